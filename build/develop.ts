@@ -16,9 +16,9 @@ export function serverArguments(args: readonly string[]): string[] | { message: 
 }
 
 /**
- * Whether a change of these files changes the files for browsers. `browserModules` are the modules of the last
- * build. Such files are all of `client` and `languages`, these modules, and files that may use a class of the
- * style sheet. A new file becomes a module only when an existing module imports it.
+ * Whether a change to these files changes the files for browsers. That is so for all of `client` and `languages`, for
+ * `browserModules` (the modules of the last build) and for files that may use a class of the style sheet. A new file
+ * becomes a module only when an existing module imports it.
  */
 export function changesAssets(
   files: Iterable<string>,
@@ -30,7 +30,7 @@ export function changesAssets(
   );
 }
 
-/** The modules in the files for browsers, from the last build. */
+/** Reads the names of the modules in the files for browsers, from the last build. */
 async function readBrowserModules(root: string): Promise<Set<string>> {
   const contents: Record<string, Record<string, number>> = await Bun.file(
     join(root, "dist/contents.json"),
@@ -57,7 +57,7 @@ export async function develop(root: string, args: readonly string[]): Promise<vo
     await server?.exited;
     server = undefined;
   };
-  /** Empty before the first build and after a failed build. Then any change starts a build. */
+  /** Undefined before the first build and after a failed build: any change then starts a build. */
   let browserModules: Set<string> | undefined;
   const changedFiles = new Set<string>();
   const start = async () => {

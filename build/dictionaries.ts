@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { type Dictionary, type Part, parts } from "../client/words/words";
 import { languageCodes } from "../src/settings/languages/languages-contract";
 
-/** The parts of the sources with a dictionary of their own. The server also uses the texts of prices. */
-export type Source = Part | "price" | "server";
+/** The parts of the sources that have their own dictionary. The server also uses the texts of prices. */
+export type DictionarySource = Part | "price" | "server";
 
-/** The path of a language's dictionary. */
-export function dictionaryFile(root: string, language: string, source: Source): string {
+/** Returns the path of a language's dictionary. */
+export function dictionaryFile(root: string, language: string, source: DictionarySource): string {
   return join(root, "languages", language, `${source}.json`);
 }
 
@@ -14,7 +14,7 @@ export function dictionaryFile(root: string, language: string, source: Source): 
 export const isTranslated = (text: string | readonly string[]): boolean => Boolean(text[0]);
 
 /**
- * A part's dictionary for pages. `shared` also has the texts of prices. Texts without a translation stay
+ * Returns a part's dictionary for pages. `shared` also has the texts of prices. Texts without a translation stay
  * English.
  */
 export async function readDictionary(
@@ -22,7 +22,7 @@ export async function readDictionary(
   language: string,
   part: Part,
 ): Promise<Dictionary> {
-  const readSource = async (source: Source): Promise<Dictionary> => {
+  const readSource = async (source: DictionarySource): Promise<Dictionary> => {
     const all: Dictionary = await Bun.file(dictionaryFile(root, language, source)).json();
     return Object.fromEntries(Object.entries(all).filter(([, text]) => isTranslated(text)));
   };
@@ -35,22 +35,22 @@ export async function readDictionary(
   return { ...dictionary, ...Object.fromEntries(prices) };
 }
 
-/** The dictionaries of pages as files to serve (path → bytes), and a name that changes with their content. */
+/** Returns the dictionaries of pages as files to serve (path → bytes), and a name that changes with their content. */
 export async function readDictionaries(
   root: string,
 ): Promise<{ version: string; files: Map<string, Uint8Array> }> {
-  const found = new Map<string, string>();
+  const textByName = new Map<string, string>();
   for (const language of languageCodes.filter((code) => code !== "en"))
     for (const part of parts) {
       const dictionary = await readDictionary(root, language, part);
-      found.set(`${language}-${part}`, JSON.stringify(dictionary));
+      textByName.set(`${language}-${part}`, JSON.stringify(dictionary));
     }
-  const sorted = [...found].sort(([a], [b]) => (a < b ? -1 : 1));
-  const version = Bun.hash.wyhash(JSON.stringify(sorted)).toString(36);
+  const sortedTexts = [...textByName].sort(([a], [b]) => (a < b ? -1 : 1));
+  const version = Bun.hash.wyhash(JSON.stringify(sortedTexts)).toString(36);
   return {
     version,
     files: new Map(
-      sorted.map(([name, text]) => [
+      sortedTexts.map(([name, text]) => [
         `assets/words-${name}-${version}.json`,
         new TextEncoder().encode(text),
       ]),

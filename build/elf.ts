@@ -10,7 +10,7 @@
 const LOAD_SEGMENT = 1;
 const NOTE_SEGMENT = 4;
 
-/** The same executable without the gap. Throws RangeError if the file has another layout. */
+/** Returns the same executable without the gap. Throws RangeError if the file has another layout. */
 export function closeSectionGap(file: Uint8Array): Uint8Array {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   if (view.getUint32(0) !== 0x7f454c46) throw new RangeError("This is no executable for Linux");
@@ -29,10 +29,10 @@ export function closeSectionGap(file: Uint8Array): Uint8Array {
   if (laterSegments.length > 0)
     throw new RangeError("Segments to load would be out of their order");
   // The positions of a segment in the file and in memory differ by whole pages.
-  const { pageBytes } = dataSegment;
-  const start = bss.offset + ((((bun.address - bss.offset) % pageBytes) + pageBytes) % pageBytes);
+  const { pageBytes: pageSize } = dataSegment;
+  const start = bss.offset + ((((bun.address - bss.offset) % pageSize) + pageSize) % pageSize);
   const cut = bun.offset - start;
-  if (cut < pageBytes) return file;
+  if (cut < pageSize) return file;
   if (file.subarray(bss.offset, bun.offset).some((byte) => byte !== 0))
     throw new RangeError("What lies before the code is not empty");
   const compactFile = new Uint8Array(file.byteLength - cut);
@@ -54,7 +54,7 @@ export function closeSectionGap(file: Uint8Array): Uint8Array {
     [24, bun.address],
     [32, bytes],
     [40, bytes],
-    [48, pageBytes],
+    [48, pageSize],
   ] as const)
     put(note.at + at, value);
   return compactFile;
@@ -97,9 +97,9 @@ function readElf(view: DataView) {
     sections,
     segments,
     findSection: (sectionName: string) => {
-      const found = sections.find((each) => nameOf(each) === sectionName);
-      if (!found) throw new RangeError(`The executable has no section ${sectionName}`);
-      return found;
+      const foundSection = sections.find((each) => nameOf(each) === sectionName);
+      if (!foundSection) throw new RangeError(`The executable has no section ${sectionName}`);
+      return foundSection;
     },
   };
 }

@@ -45,7 +45,7 @@ export async function buildExecutable(root: string): Promise<void> {
   );
 }
 
-/** How rarely the compiler compiles at first. `src/main.ts` resets it when the server is ready. */
+/** How rarely the JIT compiler compiles during the start. `src/main.ts` resets it soon afterwards. */
 const START_JIT_POLICY = 100;
 
 /**
@@ -54,11 +54,11 @@ const START_JIT_POLICY = 100;
  */
 const BYTECODE_DEPTH = 0;
 
-/** The input of one executable. Without `target` it is for the machine that builds it. */
+/** The input of one executable. Without `target`, it is for the machine that builds it. */
 interface Compilation {
   code: ServerCode;
   outfile: string;
-  /** The path of a recorded start. */
+  /** The path of the recorded order of functions; null without one. */
   bytecodeOrderPath: string | null;
   target?: Bun.Build.CompileTarget;
 }
@@ -90,7 +90,7 @@ export async function compile(
       assets: [join(root, "dist/assets"), await buildGazetteer(root), ...extraFiles],
       bytecodeOrder: bytecodeOrderPath,
       jitPolicy: START_JIT_POLICY,
-      // The heap grows in smaller steps: a fifth less memory after load, at no cost in CPU time.
+      // Let the heap grow in smaller steps: a fifth less memory after load, at no cost in CPU time.
       execArgv: ["--smol"],
       autoloadDotenv: false,
       autoloadBunfig: false,
@@ -109,18 +109,18 @@ export async function compile(
  */
 export async function recordBytecodeOrder(executable: string): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), "livery-order-"));
-  const order = join(dirname(executable), "bytecode.order");
-  await rm(order, { force: true });
+  const orderPath = join(dirname(executable), "bytecode.order");
+  await rm(orderPath, { force: true });
   const server = Bun.spawn([executable], {
     cwd: folder,
-    env: { PATH: "/usr/bin:/bin", HOST: "127.0.0.1", PORT: "0", BUN_BYTECODE_ORDER_OUT: order },
+    env: { PATH: "/usr/bin:/bin", HOST: "127.0.0.1", PORT: "0", BUN_BYTECODE_ORDER_OUT: orderPath },
     stdout: "pipe",
     stderr: "ignore",
   });
   try {
     const url = await listeningUrl(server.stdout);
     await (await fetch(url)).text();
-    // This call is not one of the first, so it loads the whole API.
+    // Unlike a start, this call loads the whole API.
     await (await fetch(`${url}/backend/healthz`)).text();
   } catch (error) {
     console.log(
@@ -131,16 +131,16 @@ export async function recordBytecodeOrder(executable: string): Promise<string | 
     await server.exited;
     await rm(folder, { recursive: true, force: true });
   }
-  return (await Bun.file(order).exists()) ? order : null;
+  return (await Bun.file(orderPath).exists()) ? orderPath : null;
 }
 
-/** The address in the log line that says where the server listens. */
+/** Returns the address in the log line that says where the server listens. */
 async function listeningUrl(output: ReadableStream<Uint8Array>): Promise<string> {
   let text = "";
   for await (const chunk of output) {
     text += new TextDecoder().decode(chunk);
-    const found = /Open (http:\/\/localhost:\d+)/.exec(text)?.[1];
-    if (found) return found;
+    const foundUrl = /Open (http:\/\/localhost:\d+)/.exec(text)?.[1];
+    if (foundUrl) return foundUrl;
   }
   throw new Error("it ended without listening");
 }

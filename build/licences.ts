@@ -15,11 +15,11 @@ const copyrightHolders: Record<string, string> = {
 /** A text that is shorter than the ISC licence only refers to a licence. */
 const MIN_LICENCE_LENGTH = 600;
 
-/** The names of files with a licence or a notice. */
+/** Matches the names of files with a licence or a notice. */
 const licenceFilePattern = /^(?:licen[cs]e|copying|notice|unlicen[cs]e)(?:[.-].*)?$/i;
 
 /**
- * The text of `NOTICE`: the owners of data, typefaces and programs inside, and every package with its version.
+ * Returns the text of `NOTICE`: the owners of data, typefaces and programs inside, and every package with its version.
  */
 export async function licenceNotice(
   root: string,
@@ -32,7 +32,7 @@ export async function licenceNotice(
 }
 
 /**
- * `NOTICE` and the licence of each package in full. Packages with the same text share it. Each package has the
+ * Returns `NOTICE` and the licence of each package in full. Packages with the same text share it. Each package has the
  * address of its source. Throws if a package has no licence text.
  */
 export async function licencesOf(
@@ -52,7 +52,7 @@ export async function licencesOf(
   return `${[await head(root, packages), bun, ...parts].map((part) => part.trim()).join(`\n\n${line}\n\n`)}\n`;
 }
 
-/** The first part of the text, with the versions of this build. */
+/** Returns the first part of the text, with the versions of this build. */
 async function head(root: string, packages: readonly BundledPackage[]): Promise<string> {
   const text = await Bun.file(join(folder, "notice.txt")).text();
   const webPush = packages.find(({ name }) => name === "web-push");
@@ -61,13 +61,15 @@ async function head(root: string, packages: readonly BundledPackage[]): Promise<
   return text.replaceAll("{bun}", Bun.version).replaceAll("{web-push}", source);
 }
 
-/** Each package once, however many others need it. */
+/** Sorts the packages by name and keeps each only once. */
 function sortByName(packages: readonly BundledPackage[]): BundledPackage[] {
-  const byId = new Map(packages.map((one) => [`${one.name} ${one.version}`, one]));
-  return [...byId.values()].toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  const packagesById = new Map(packages.map((one) => [`${one.name} ${one.version}`, one]));
+  return [...packagesById.values()].toSorted((a, b) =>
+    a.name < b.name ? -1 : a.name > b.name ? 1 : 0,
+  );
 }
 
-/** The address and version of the source that was compiled in. Null if the package does not say. */
+/** Returns the address and version of the source that was compiled in. Null if the package does not say. */
 async function sourceOf(root: string, { folder: at, version }: BundledPackage) {
   const { repository } = (await Bun.file(join(root, at, "package.json")).json()) as {
     repository?: string | { url: string };

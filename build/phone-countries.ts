@@ -3,7 +3,7 @@ import { getExampleNumber } from "libphonenumber-js/max";
 import examples from "libphonenumber-js/examples.mobile.json";
 import metadata from "libphonenumber-js/metadata.min.json";
 
-/** Regions by which people search for a country; ISO 3166-1 alpha-2 codes. */
+/** The regions by which people search for a country, with ISO 3166-1 alpha-2 codes. */
 const regions: Record<string, string> = {
   Asia: "AF AM AZ BD BN BT CN GE HK ID IN IO JP KG KH KP KR KZ LA LK MM MN MO MV MY NP PH PK SG TH TJ TL TM TW UZ VN",
   Europe:
@@ -22,7 +22,7 @@ const regions: Record<string, string> = {
   "Middle East/Europe": "TR",
 };
 
-/** Names that are shorter than the runtime's. */
+/** Country names that are shorter than the runtime's. */
 const names: Record<string, string> = {
   CD: "Congo (Kinshasa)",
   CG: "Congo (Brazzaville)",
@@ -33,7 +33,7 @@ const names: Record<string, string> = {
 };
 
 /** Other names by which people search for a country. */
-const extraNames: Record<string, string> = {
+const extraCountryNames: Record<string, string> = {
   AE: "UAE Emirates Dubai",
   BA: "Herzegovina",
   BQ: "Bonaire",
@@ -66,8 +66,8 @@ const extraNames: Record<string, string> = {
 };
 
 /**
- * The prefix for calls within the country, where it is not a zero (in North America it is a one). The library
- * has it only as patterns that remove more than the prefix, and not at all where people type a zero anyway.
+ * The prefix for calls within the country, where it is not a zero (in North America it is a one). The library's
+ * patterns remove more than the prefix, and it has none where people type a zero anyway.
  */
 const trunkPrefixes: Record<string, string> = {
   BJ: "",
@@ -85,8 +85,8 @@ const trunkPrefixes: Record<string, string> = {
 };
 
 /**
- * The beginnings of national numbers that only this country of a dial code has, where the library has them only
- * as patterns of kinds of numbers.
+ * The first digits of national numbers that only this country of a dial code has, where the library has them only in
+ * its patterns for kinds of numbers.
  */
 const areas: Record<string, string> = {
   BL: "59027 59029 59051 59052 59087",
@@ -103,8 +103,8 @@ const areas: Record<string, string> = {
   YT: "2689 269 63 7093 9398 9478 9769",
 };
 
-/** The index, in a row of the library, of the first digits of a country that shares its dial code. */
-const LEADING_DIGITS = 10;
+/** The index, in a row of the library, of a country's first digits, if the country shares its dial code. */
+const LEADING_DIGITS_INDEX = 10;
 
 const file = "src/accounts/phones/countries.gen.ts";
 
@@ -114,17 +114,17 @@ export async function generatePhoneCountries(root: string): Promise<void> {
   const text = `// Made by build/phone-countries.ts of libphonenumber's metadata. Not to be edited.
 export const countryTable = \`${phoneCountries()}\`;
 `;
-  const writtenFile = Bun.file(path);
-  if (!(await writtenFile.exists()) || (await writtenFile.text()) !== text)
+  const currentFile = Bun.file(path);
+  if (!(await currentFile.exists()) || (await currentFile.text()) !== text)
     await Bun.write(path, text);
 }
 
 /**
- * One line for each country, by name: code, name, regions, dial code, format, priority, area codes, prefix
+ * Returns one line for each country, by name: code, name, regions, dial code, format, priority, area codes, prefix
  * within the country, other names, as in `Country` of `src/accounts/phones/phone-countries.ts`.
  */
 export function phoneCountries(): string {
-  const regionOf = new Map(
+  const regionByCountry = new Map(
     Object.entries(regions).flatMap(([region, codes]) =>
       codes.split(" ").map((iso2) => [iso2, region] as const),
     ),
@@ -134,19 +134,19 @@ export function phoneCountries(): string {
     ([dialCode, countriesOfCode]) =>
       countriesOfCode.map((iso2, priority) => {
         const internationalExample = getExampleNumber(iso2, examples)?.formatInternational();
-        const region = regionOf.get(iso2);
+        const region = regionByCountry.get(iso2);
         if (!internationalExample || !region)
           throw new Error(`build/phone-countries.ts has no region of ${iso2}`);
         const format = internationalExample
           .replace(/^\S+ /, "")
           .replaceAll("-", " ")
           .replaceAll(/\d/g, ".");
-        const leadingDigits = String(metadata.countries[iso2]?.[LEADING_DIGITS] ?? "");
-        const found =
+        const leadingDigits = String(metadata.countries[iso2]?.[LEADING_DIGITS_INDEX] ?? "");
+        const foundDigits =
           priority > 0 && /^(?!0$)[\d|]+$/.test(leadingDigits)
             ? leadingDigits.replaceAll("|", " ")
             : "";
-        const area = areas[iso2] ?? found;
+        const area = areas[iso2] ?? foundDigits;
         const trunkPrefix = trunkPrefixes[iso2] ?? (dialCode === "1" ? "1" : "0");
         const name = names[iso2] ?? nameOf.of(iso2) ?? "";
         const otherColumns = [
@@ -156,7 +156,7 @@ export function phoneCountries(): string {
           priority,
           area,
           trunkPrefix,
-          extraNames[iso2] ?? "",
+          extraCountryNames[iso2] ?? "",
         ];
         return { name, line: [iso2, name, ...otherColumns].join(";") };
       }),

@@ -29,10 +29,10 @@ export async function buildRelease(root: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const code = await buildServerCode(root);
-  const trialBinary = join(folder, "trial");
-  await compile(root, { code, outfile: trialBinary, bytecodeOrderPath: null });
-  const bytecodeOrderPath = await recordBytecodeOrder(trialBinary);
-  await rm(trialBinary);
+  const trialExecutable = join(folder, "trial");
+  await compile(root, { code, outfile: trialExecutable, bytecodeOrderPath: null });
+  const bytecodeOrderPath = await recordBytecodeOrder(trialExecutable);
+  await rm(trialExecutable);
   for (const { name, target } of platforms) {
     const startedAt = performance.now();
     const outfile = join(folder, name);

@@ -25,9 +25,9 @@ export async function generateRoutes(root: string): Promise<void> {
 /** Writes the same file, and returns the tree in one part for each area. Only the bundler sees the parts. */
 export async function routeTreesOfAreas(root: string): Promise<Map<Area, AreaTree>> {
   const generator = await runGenerator(root);
-  const found = await generator.getCrawlingResult();
-  if (!found) throw new Error("There are no routes");
-  const { acc, rootRouteNode, routeFileResult } = found;
+  const crawlingResult = await generator.getCrawlingResult();
+  if (!crawlingResult) throw new Error("There are no routes");
+  const { acc, rootRouteNode, routeFileResult } = crawlingResult;
   const trees = areas.map((area): [Area, AreaTree] => {
     const topRoutes = acc.routeTree.filter(({ routePath }) => areaOf(routePath ?? "/") === area);
     const { routeTreeContent } = generator.buildRouteTree({
@@ -60,13 +60,13 @@ function areaOf(topRoute: string): Area {
   if (topRoute === "/_rider" || topRoute === "/rideLogin") return "rider";
   // This page is for development and has all components, so it is not in an area whose pages share them.
   if (topRoute === "/design") return "tracking";
-  // Not in the public area, whose pages may load an analytics script: these addresses are secrets.
+  // These addresses are secrets, so they are not in the public area, whose pages may load an analytics script.
   if (
     /^\/(?:track|pay|quote|affiliate|terms)\//.test(topRoute) ||
     topRoute === "/driver-apply_/status/$token"
   )
     return "tracking";
-  // Loaded inside other websites, or alone, so it is as small as possible.
+  // These pages are loaded inside other websites, or alone, so they are kept small.
   if (topRoute === "/widget" || topRoute === "/opening") return "widget";
   return "public";
 }

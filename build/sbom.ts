@@ -28,8 +28,8 @@ const buildOnlyPackages = [
  */
 type LockEntry = [string, string, unknown, string];
 
-/** The packages in all modules of the executable: the server's and the browsers'. */
-export async function packagesInside(
+/** Returns the packages in all modules of the executable: the server's and the browsers'. */
+export async function packagesOfExecutable(
   root: string,
   serverModules: readonly string[],
 ): Promise<BundledPackage[]> {
@@ -41,14 +41,14 @@ export async function packagesInside(
 }
 
 /**
- * The packages of these modules, as `bun.lock` pins them, by name, including packages bundled inside a module.
+ * Returns the packages of these modules, as `bun.lock` pins them, by name, including packages bundled inside a module.
  * The path of a module is below `root`. A module in no package is ours. Throws if a package is not locked.
  */
 export async function bundledPackages(
   root: string,
   modules: readonly string[],
 ): Promise<BundledPackage[]> {
-  const lock = Bun.JSONC.parse(await Bun.file(join(root, "bun.lock")).text()) as {
+  const lockFile = Bun.JSONC.parse(await Bun.file(join(root, "bun.lock")).text()) as {
     packages: Record<string, LockEntry>;
   };
   const lockKeys = new Set(buildOnlyPackages);
@@ -61,7 +61,7 @@ export async function bundledPackages(
     folderByKey.set(key, folder);
     for (const name of await packageNamesWithin(join(root, path))) {
       const nestedKey = `${key}/${name}`;
-      const isNested = nestedKey in lock.packages;
+      const isNested = nestedKey in lockFile.packages;
       lockKeys.add(isNested ? nestedKey : name);
       folderByKey.set(
         isNested ? nestedKey : name,
@@ -69,13 +69,13 @@ export async function bundledPackages(
       );
     }
   }
-  const found: BundledPackage[] = [];
+  const foundPackages: BundledPackage[] = [];
   for (const key of [...lockKeys].toSorted()) {
-    const [id = "", , , integrity = ""] = lock.packages[key] ?? [];
+    const [id = "", , , integrity = ""] = lockFile.packages[key] ?? [];
     const at = id.lastIndexOf("@");
     if (at <= 0 || !integrity.startsWith("sha512-")) throw new Error(`${key} is not in bun.lock`);
     const folder = folderByKey.get(key) ?? `node_modules/${key}`;
-    found.push({
+    foundPackages.push({
       name: id.slice(0, at),
       version: id.slice(at + 1),
       licence: await licenceOf(join(root, folder)),
@@ -83,11 +83,11 @@ export async function bundledPackages(
       folder,
     });
   }
-  return found;
+  return foundPackages;
 }
 
 /**
- * The name of a module's package in `bun.lock`: `a`, or `a/b` for a `b` that only `a` has. Null for our own
+ * Returns the name of a module's package in `bun.lock`: `a`, or `a/b` for a `b` that only `a` has. Null for our own
  * modules.
  */
 export function lockKeyOf(path: string): string | null {
@@ -96,11 +96,12 @@ export function lockKeyOf(path: string): string | null {
   return names.length > 0 ? names.join("/") : null;
 }
 
-/** The packages that a package's own build has put into a module, from its source map. */
+/** Returns the packages that a package's own build has put into a module, from its source map. */
 async function packageNamesWithin(module: string): Promise<Set<string>> {
   const names = new Set<string>();
   if (!/\.m?js$/.test(module)) return names;
-  // If only the small form has a map, both forms are made from the same sources.
+  // Sometimes only the minified file has a map. It is valid for both files, because they are made from the same
+  // sources.
   for (const map of [`${module}.map`, module.replace(/\.(m?js)$/, ".min.$1.map")]) {
     const file = Bun.file(map);
     if (!(await file.exists())) continue;
@@ -113,10 +114,10 @@ async function packageNamesWithin(module: string): Promise<Set<string>> {
   return names;
 }
 
-/** `node_modules/b` of the innermost package of a path. */
+/** Returns `node_modules/b` of the innermost package of a path. */
 function packageNameOf(key: string, path: string): string {
-  const last = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
-  return `node_modules/${/^(?:@[^/]+\/)?[^/?]+/.exec(last)?.[0] ?? key}`;
+  const lastPart = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+  return `node_modules/${/^(?:@[^/]+\/)?[^/?]+/.exec(lastPart)?.[0] ?? key}`;
 }
 
 async function licenceOf(folder: string): Promise<string | null> {
@@ -132,7 +133,7 @@ async function licenceOf(folder: string): Promise<string | null> {
 }
 
 /**
- * The contents of an executable as CycloneDX 1.6 JSON: Bun, then each package with its version, licence,
+ * Returns the contents of an executable as CycloneDX 1.6 JSON: Bun, then each package with its version, licence,
  * address and checksum. The same packages give the same text, because it has no time and no serial number.
  */
 export function billOfMaterials(

@@ -9,9 +9,9 @@ import { migrations } from "../db/migrations/list";
 import { LICENCES_FILE } from "../src/process/licences";
 import { defaultTexts } from "../src/content/default-texts.gen";
 import { packedCountries } from "../src/settings/country-table";
-import { lazyShapes } from "./lazy-shapes";
+import { lazyContractFields } from "./lazy-contract-fields";
 import { licencesOf, licenceNotice } from "./licences";
-import { type BundledPackage, packagesInside } from "./sbom";
+import { type BundledPackage, packagesOfExecutable } from "./sbom";
 
 /** The server's code in the executable. */
 export interface ServerCode {
@@ -42,10 +42,10 @@ export async function buildServerCode(root: string): Promise<ServerCode> {
     define: { "process.env.NODE_ENV": '"production"' },
     conditions: ["production"],
     plugins: [
-      withoutStreets,
+      omitMapLibrary,
       stubZodLocales,
-      lazyShapes,
-      separateTable,
+      lazyContractFields,
+      separateCountryTable,
       separateTexts,
       ...Object.entries(separateData).map(([file, data]) => separateFile(file, data)),
       separateShaper,
@@ -66,23 +66,26 @@ export async function buildServerCode(root: string): Promise<ServerCode> {
       code.replaceAll(fontNamePattern, (_, font: string) => `(import.meta.dir+"/${font}")`),
     );
   }
-  await Bun.write(join(folder, COUNTRIES), zstd(new Uint8Array(packedCountries())));
-  await Bun.write(join(folder, TEXTS_FILE), zstd(Buffer.from(JSON.stringify(defaultTexts))));
+  await Bun.write(join(folder, COUNTRIES_FILE), compressZstd(new Uint8Array(packedCountries())));
+  await Bun.write(
+    join(folder, TEXTS_FILE),
+    compressZstd(Buffer.from(JSON.stringify(defaultTexts))),
+  );
   for (const [file, { value }] of Object.entries(separateData))
-    await Bun.write(join(folder, file), zstd(Buffer.from(JSON.stringify(value))));
+    await Bun.write(join(folder, file), compressZstd(Buffer.from(JSON.stringify(value))));
   const modules = Object.keys(metafile.inputs);
   await Bun.write(join(root, "dist/server-modules.json"), JSON.stringify(modules));
-  const packages = await packagesInside(root, modules);
+  const packages = await packagesOfExecutable(root, modules);
   await Bun.write(join(root, "NOTICE"), await licenceNotice(root, packages));
   const texts = await licencesOf(root, packages);
-  await Bun.write(join(folder, LICENCES_FILE), zstd(new TextEncoder().encode(texts)));
+  await Bun.write(join(folder, LICENCES_FILE), compressZstd(new TextEncoder().encode(texts)));
   const shaperPath = fileURLToPath(import.meta.resolve("harfbuzzjs/dist/harfbuzz.wasm"));
-  await Bun.write(join(folder, SHAPER_FILE), zstd(await Bun.file(shaperPath).bytes()));
+  await Bun.write(join(folder, SHAPER_FILE), compressZstd(await Bun.file(shaperPath).bytes()));
   const fonts = names.filter((name) => /\.(?:woff|br)$/.test(name));
   return {
     scripts,
     extraFiles: [
-      COUNTRIES,
+      COUNTRIES_FILE,
       TEXTS_FILE,
       LICENCES_FILE,
       SHAPER_FILE,
@@ -97,12 +100,12 @@ const orderOfScript = (name: string) => (name === "main.js" ? 0 : 1);
 /** Files that are read on first use. */
 const fontNamePattern = /"\.\/([\w.-]+\.(?:woff|br))"/g;
 
-function zstd(bytes: Uint8Array): Uint8Array {
+function compressZstd(bytes: Uint8Array): Uint8Array {
   return zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 19 } });
 }
 
 /** Leaves out the map library, which only browsers use (a megabyte). */
-const withoutStreets: BunPlugin = {
+const omitMapLibrary: BunPlugin = {
   name: "without streets",
   setup(build) {
     build.onLoad({ filter: /\/client\/map\/street-map\.ts$/ }, () => ({
@@ -122,13 +125,13 @@ const stubZodLocales: BunPlugin = {
 };
 
 /** The file with the compressed table of countries. */
-const COUNTRIES = "countries.zst";
+const COUNTRIES_FILE = "countries.zst";
 
 /**
  * Stores the table of countries as a compressed file. As a script it would take three times the space, and stay
  * in memory as text.
  */
-const separateTable: BunPlugin = {
+const separateCountryTable: BunPlugin = {
   name: "table apart",
   setup(build) {
     build.onLoad({ filter: /\/src\/settings\/country-table\.ts$/ }, () => ({
@@ -136,7 +139,7 @@ const separateTable: BunPlugin = {
       contents: `import { readFileSync } from "node:fs";
 import { join } from "node:path";
 export function packedCountries(): Uint8Array {
-  return Bun.zstdDecompressSync(readFileSync(join(import.meta.dir, "${COUNTRIES}")));
+  return Bun.zstdDecompressSync(readFileSync(join(import.meta.dir, "${COUNTRIES_FILE}")));
 }`,
     }));
   },

@@ -1,7 +1,7 @@
 import type { AreaAssets, AssetManifest } from "../src/process/assets";
 
-/** Gzipped bytes of JavaScript on a first visit to each route: those of its area and its own. */
-export function firstLoads(manifest: AssetManifest): Map<string, number> {
+/** Returns the gzipped bytes of JavaScript on a first visit to each route: those of its area and its own. */
+export function firstLoadBytes(manifest: AssetManifest): Map<string, number> {
   const bytesByRoute = new Map<string, number>();
   for (const id of Object.keys(manifest.routes)) {
     const area = areaOf(manifest, id);
@@ -22,7 +22,7 @@ export function firstLoads(manifest: AssetManifest): Map<string, number> {
 }
 
 /**
- * The contents of each area's first load, largest first: our modules one by one, packages as a whole. In bytes
+ * Returns the contents of each area's first load, largest first: our modules one by one, packages as a whole. In bytes
  * before compression and before the second minifier.
  */
 export function areaContents(

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * A short text that changes when the content of a file under `inputs` changes (folders or files, relative to
+ * Returns a short text that changes when the content of a file under `inputs` changes (folders or files, relative to
  * `root`). It is fast enough for every start.
  */
 export async function stampOf(root: string, inputs: string[]): Promise<string> {

@@ -56,13 +56,13 @@ export async function buildStyles(
 }
 
 /**
- * The classes that draw a state's icon at the beginning of its badge, such as `sign-pending`. In the markup of
+ * Returns the classes that draw a state's icon at the beginning of its badge, such as `sign-pending`. In the markup of
  * a list, the drawing would be half of each badge.
  */
 function stateIconUtilities(): string {
   return Object.entries(stateBadges)
-    .map(([state, { sign }]) => {
-      const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#000" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="${sign}"/></svg>`;
+    .map(([state, { iconPath }]) => {
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#000" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="${iconPath}"/></svg>`;
       return `@utility sign-${state} {
         &::before {
           flex-shrink: 0;

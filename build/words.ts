@@ -5,8 +5,8 @@ import { fileFaults } from "../client/files/chosen-file";
 import { mobilityWords, serviceWords } from "../client/ui/trip-words";
 import { paymentWords, troubleWords } from "../client/ui/service-facts";
 import { kindWords } from "../client/words/incident-words";
-import { categoryWords, placeWords } from "../client/words/property-words";
-import { topicWords } from "../client/words/topic-words";
+import { itemCategoryWords, carPlaceWords } from "../client/words/property-words";
+import { contactTopicWords } from "../client/words/contact-topic-words";
 import { type Dictionary, parts } from "../client/words/words";
 import * as accounts from "../src/accounts/rules";
 import * as enquiries from "../src/contact/enquiry-rules";
@@ -14,12 +14,12 @@ import { defaultFaq } from "../src/content/default-faq";
 import { defaultServices } from "../src/content/default-offers";
 import { defaultPages } from "../src/content/default-pages";
 import { textsOf } from "../src/content/translation-rules";
-import type { Texts } from "../src/content/values-contract";
+import type { Texts } from "../src/content/content-values-contract";
 import { DocumentKind } from "../src/documents/contract";
 import { documentName } from "../src/documents/kinds";
 import { ownerOf } from "../src/documents/rules";
 import { answerFaultTexts } from "../src/drivers/application-rules";
-import { catalogue } from "../src/errors";
+import { errorCatalogue } from "../src/errors";
 import { expenseWords } from "../src/fares/expense-rules";
 import { NO_CONTACT_TEXT, NO_SMS_TEXT } from "../src/reservations/passenger-rules";
 import { fieldTexts } from "../src/server/field-words";
@@ -27,18 +27,18 @@ import { written } from "../src/settings/languages/language-dates.gen";
 import { languageCodes } from "../src/settings/languages/languages-contract";
 import type { LanguageFacts } from "../src/settings/languages/language-facts-contract";
 import { ourNameWords } from "../src/settings/names/our-names.gen";
-import { dictionaryFile, isTranslated, type Source } from "./dictionaries";
+import { dictionaryFile, isTranslated, type DictionarySource } from "./dictionaries";
 
 /** The parts that have a dictionary. */
-export const sources: readonly Source[] = [...parts, "price", "server"];
+export const sources: readonly DictionarySource[] = [...parts, "price", "server"];
 
 /** The languages with dictionaries: all except English, the language of the sources. */
 export const translatedLanguages = languageCodes.filter((code) => code !== "en");
 
 /** Beginning of a path → the part whose dictionary has its texts. The first that matches applies. */
-const partsByPath: readonly (readonly [start: string, part: Source])[] = [
+const partsByPath: readonly (readonly [start: string, part: DictionarySource])[] = [
   ["src/fares/line-words.ts", "price"],
-  ["src/fares/pay-words.ts", "driving"],
+  ["src/fares/driver-pay-words.ts", "driving"],
   ["src/payouts/words.ts", "driving"],
   ["src/", "server"],
   ["client/riders/sign-in/", "sign-in"],
@@ -55,7 +55,7 @@ const partsByPath: readonly (readonly [start: string, part: Source])[] = [
   ["client/riders/trips/", "trips"],
   ["client/routes/_rider/_protected/trips/", "trips"],
   ["client/riders/account/", "account"],
-  ["client/words/browser-words.ts", "account"],
+  ["client/words/browser-name-text.ts", "account"],
   ["client/words/failures.ts", "failures"],
   ["client/failure-words.ts", "failures"],
   ["client/routes/_rider/_protected/profile/", "account"],
@@ -70,7 +70,7 @@ const partsByPath: readonly (readonly [start: string, part: Source])[] = [
   ["client/tracking/affiliate-", "quote"],
   ["client/tracking/token-", "quote"],
   ["client/tracking/", "tracking"],
-  ["client/ui/arrival-figure.tsx", "tracking"],
+  ["client/ui/arrival-countdown.tsx", "tracking"],
   ["client/ui/position-age.tsx", "tracking"],
   ["client/ui/server-time.ts", "tracking"],
   ["client/routes/track.", "tracking"],
@@ -94,7 +94,7 @@ const partsByPath: readonly (readonly [start: string, part: Source])[] = [
   ["client/routes/driver/", "driving"],
   ["client/routes/{$brand}Driver/", "driving"],
   ["client/ui/driver-shell.tsx", "driving"],
-  ["client/ui/pay-lines.tsx", "driving"],
+  ["client/ui/driver-pay-lines.tsx", "driving"],
   ["client/billing/", "driving"],
   ["client/availability/", "driving"],
   ["client/routes/__root.tsx", "shared"],
@@ -103,19 +103,23 @@ const partsByPath: readonly (readonly [start: string, part: Source])[] = [
 ];
 
 /** Rules with texts for screens. The server uses them too. */
-const ruleFiles = ["src/fares/line-words.ts", "src/fares/pay-words.ts", "src/payouts/words.ts"];
+const ruleFiles = [
+  "src/fares/line-words.ts",
+  "src/fares/driver-pay-words.ts",
+  "src/payouts/words.ts",
+];
 
 /** Files of the server with texts for visitors and drivers. */
 const serverFiles = [
   "src/availability/actions.ts",
-  "src/content/facts-rules.ts",
+  "src/content/operator-facts-rules.ts",
   "src/content/queries.ts",
   "src/content/rules.ts",
   "src/dispatch/assignment/reassign-actions.ts",
   "src/dispatch/assignment/offer-actions.ts",
   "src/dispatch/driver-run/early-start-actions.ts",
   "src/documents/kinds.ts",
-  "src/flights/apply-actions.ts",
+  "src/flights/apply-flight-actions.ts",
   "src/documents/review-actions.ts",
   "src/fares/price-list-rules.ts",
   "src/fares/published-prices-rules.ts",
@@ -155,7 +159,7 @@ const translatedPaths: readonly string[] = [
   "client/routes/{$brand}Driver/",
   "client/ui/driver-shell.tsx",
   "client/ui/language-choice.tsx",
-  "client/ui/pay-lines.tsx",
+  "client/ui/driver-pay-lines.tsx",
   "client/sign-in/",
   "client/phone-input/",
   "client/routes/_rider/{$brand}Client/",
@@ -164,7 +168,7 @@ const translatedPaths: readonly string[] = [
   "client/routes/__root.tsx",
   "client/error-pages.tsx",
   "client/pwa/offline-document.tsx",
-  "client/ui/arrival-figure.tsx",
+  "client/ui/arrival-countdown.tsx",
   "client/ui/auth-layout.tsx",
   "client/ui/code-field.tsx",
   "client/ui/consent.tsx",
@@ -246,7 +250,9 @@ const translatedPaths: readonly string[] = [
   "client/routes/team",
 ];
 
-const translatedKinds = DocumentKind.options.filter((kind) => ownerOf(kind) !== "affiliate");
+const translatedDocumentKinds = DocumentKind.options.filter(
+  (kind) => ownerOf(kind) !== "affiliate",
+);
 
 /** Errors about names and contacts in the rules of accounts. */
 const accountErrors = [
@@ -259,18 +265,18 @@ const accountErrors = [
 ];
 
 /** Tables that `t.known` translates and that dispatch reads in English, by the part with the translations. */
-const tables: readonly (readonly [part: Source, ...tables: object[]])[] = [
+const tables: readonly (readonly [part: DictionarySource, ...tables: object[]])[] = [
   ["shared", serviceWords, mobilityWords, troubleWords, paymentWords],
   ["shared", accountErrors, [accounts.INVALID_IDENTIFIER]],
   ["failures", fieldTexts, accountErrors, answerFaultTexts, [NO_CONTACT_TEXT, NO_SMS_TEXT]],
   ["booking", [NO_CONTACT_TEXT, NO_SMS_TEXT]],
   ["apply", fileFaults],
   ["driving", fileFaults],
-  ["driving", translatedKinds.map((kind) => documentName(kind)), expenseWords, kindWords],
-  ["driving", categoryWords, placeWords],
-  ["enquiry", topicWords, categoryWords, placeWords],
+  ["driving", translatedDocumentKinds.map((kind) => documentName(kind)), expenseWords, kindWords],
+  ["driving", itemCategoryWords, carPlaceWords],
+  ["enquiry", contactTopicWords, itemCategoryWords, carPlaceWords],
   ["enquiry", enquiries.mobilityChoices, enquiries.meetingChoices, enquiries.troubleChoices],
-  ["enquiry", enquiries.tripChoices, enquiries.holderWords],
+  ["enquiry", enquiries.tripsPerMonthChoices, enquiries.itemHolderWords],
 ];
 
 /** Texts that are the same in every language. */
@@ -291,7 +297,7 @@ const untranslatableWords = new Set([
 interface Sentence {
   /** Its key in the dictionaries. */
   key: string;
-  part: Source;
+  part: DictionarySource;
   /** Whether the text counts something, so that the dictionaries have each plural form of it. */
   isCounted: boolean;
   /** Path and line. */
@@ -300,7 +306,7 @@ interface Sentence {
 
 export interface CollectedWords {
   sentences: Sentence[];
-  /** Path, line, and the fault. */
+  /** Each fault, with its path and line. */
   faults: string[];
 }
 
@@ -309,29 +315,30 @@ export interface CollectedWords {
  * texts that nobody can translate.
  */
 export async function collectWords(root: string): Promise<CollectedWords> {
-  const found: CollectedWords = { sentences: [], faults: [] };
+  const collectedWords: CollectedWords = { sentences: [], faults: [] };
   const files = ["client/**/*.{ts,tsx}", ...ruleFiles, ...serverFiles]
     .flatMap((pattern) => [...new Bun.Glob(pattern).scanSync(root)])
     .sort();
   for (const path of files) {
     if (path.endsWith(".gen.ts") || path.startsWith("client/words/words.")) continue;
     const of = wordsOf(path, await Bun.file(join(root, path)).text());
-    found.sentences.push(...of.sentences);
-    if (translatedPaths.some((start) => path.startsWith(start))) found.faults.push(...of.faults);
-    else found.faults.push(...of.faults.filter((fault) => fault.includes("written out")));
+    collectedWords.sentences.push(...of.sentences);
+    if (translatedPaths.some((start) => path.startsWith(start)))
+      collectedWords.faults.push(...of.faults);
+    else collectedWords.faults.push(...of.faults.filter((fault) => fault.includes("written out")));
   }
   for (const start of [...translatedPaths, ...partsByPath.map(([home]) => home)])
     if (!files.some((path) => path.startsWith(start)))
-      found.faults.push(`build/words.ts: no file is at ${start}`);
+      collectedWords.faults.push(`build/words.ts: no file is at ${start}`);
   for (const [part, ...words] of tables)
     for (const key of words.flatMap((table): string[] => Object.values(table)))
-      found.sentences.push({ key, part, isCounted: false, at: "build/words.ts" });
-  // The last two are the client's own: there was no answer, or one without a code.
-  for (const key of [...Object.keys(catalogue), "network", "unknown"]) {
+      collectedWords.sentences.push({ key, part, isCounted: false, at: "build/words.ts" });
+  // The last two codes are the client's own: there was no answer, or one without a code.
+  for (const key of [...Object.keys(errorCatalogue), "network", "unknown"]) {
     if (failurePatternOfOthers.test(key) && !driverFailurePattern.test(key)) continue;
-    found.sentences.push({ key, part: "failures", isCounted: false, at: "src/errors.ts" });
+    collectedWords.sentences.push({ key, part: "failures", isCounted: false, at: "src/errors.ts" });
   }
-  return found;
+  return collectedWords;
 }
 
 /** Codes among `failurePatternOfOthers` that drivers can get. */
@@ -349,12 +356,12 @@ const read = new Set(
   ),
 );
 const letterPattern = /\p{L}/u;
-/** A text in a line of a price. It is neither a name in the code nor only a fact. */
+/** Matches a text in a line of a price, but not a name in the code or a placeholder alone. */
 const priceTextPattern = /^(?![a-z]\w*$)(?!\{\w+\}$).*\p{L}/u;
-/** A sentence or part of one, but not a class, a code or an address. */
+/** Matches a sentence or part of one, but not a class, a code or an address. */
 const sentencePattern = /^(?!M[-\d…])[\p{Lu}…“‘][^_/]*\p{L}.*(?:\s\S|[.?!…:]$)/u;
 
-/** The texts of one file. `path` is from the root. */
+/** Returns the texts of one file. `path` is relative to the root. */
 export function wordsOf(path: string, source: string): CollectedWords {
   const part = partsByPath.find(([start]) => path.startsWith(start))?.[1] ?? "shared";
   const { program, errors } = parseSync(path, source);
@@ -381,7 +388,7 @@ export function wordsOf(path: string, source: string): CollectedWords {
     if (untranslatableWords.has(trimmedText)) return;
     faults.push(`${at(node)}: “${trimmedText}” is said in English only`);
   };
-  /** All texts that an expression can return. */
+  /** Returns all texts that an expression can return. */
   const textsOfExpression = (node: Node): Node[] => {
     if (node.type === "ConditionalExpression") {
       return [...textsOfExpression(node.consequent), ...textsOfExpression(node.alternate)];
@@ -504,8 +511,10 @@ function templateText({ quasis }: Extract<Node, { type: "TemplateLiteral" }>): s
   return quasis.map(({ value }) => value.cooked ?? "").join("…");
 }
 
-/** The keys that the dictionary of each part must have. Those of `shared` are available everywhere. */
-export function requiredKeys(sentences: readonly Sentence[]): Map<Source, Map<string, Sentence>> {
+/** Returns the keys that the dictionary of each part must have. Those of `shared` are available everywhere. */
+export function requiredKeys(
+  sentences: readonly Sentence[],
+): Map<DictionarySource, Map<string, Sentence>> {
   const wantedSentences = new Map(sources.map((part) => [part, new Map<string, Sentence>()]));
   const sharedSentences = wantedSentences.get("shared");
   for (const sentence of sentences) {
@@ -533,7 +542,7 @@ export const websiteTexts: Readonly<Record<string, Texts>> = Object.fromEntries(
 /** The names that Livery comes with, such as those of vehicle classes. */
 export const ourNames = Object.keys(ourNameWords.en);
 
-/** Texts in a language's messages that are still English, as "language/file: text". */
+/** Returns the texts in a language's messages that are still English, as "language/file: text". */
 export async function untranslatedMessages(root: string, language: string): Promise<string[]> {
   const untranslatedTexts: string[] = [];
   const facts: LanguageFacts = (await import(join(root, `languages/${language}/language.ts`)))
@@ -550,21 +559,21 @@ export async function untranslatedMessages(root: string, language: string): Prom
   return untranslatedTexts;
 }
 
-/** The texts in a source, with `…` for their values. */
+/** Returns the texts in a source, with `…` for their values. */
 function textsOfSource(source: string): Set<string> {
-  const found = new Set<string>();
+  const foundTexts = new Set<string>();
   const visit = (node: Node): void => {
-    // Texts that are compared are not shown to anybody.
+    // Import paths and texts that are compared are not shown to anybody.
     if (node.type === "ImportDeclaration" || node.type === "BinaryExpression") return;
     const text = node.type === "TemplateLiteral" ? templateText(node) : literalOf(node);
-    if (text !== undefined && letterPattern.test(text)) found.add(text);
+    if (text !== undefined && letterPattern.test(text)) foundTexts.add(text);
     for (const child of Object.values(node).flat()) if (isNode(child)) visit(child);
   };
   visit(parseSync("messages.ts", source).program as unknown as Node);
-  return found;
+  return foundTexts;
 }
 
-/** Writes a file only if its content has changed. The layout of an unchanged file stays. */
+/** Writes a file only if its content has changed. An unchanged file keeps its layout. */
 async function writeIfChanged(
   file: Bun.BunFile,
   oldContent: unknown,
@@ -585,8 +594,8 @@ export async function updateDictionaries(root: string): Promise<string[]> {
   const { sentences } = await collectWords(root);
   const untranslatedKeys: string[] = [];
   for (const language of translatedLanguages) {
-    const fileOf = (part: Source) => Bun.file(dictionaryFile(root, language, part));
-    const dictionariesBefore: [Source, Dictionary][] = await Promise.all(
+    const fileOf = (part: DictionarySource) => Bun.file(dictionaryFile(root, language, part));
+    const dictionariesBefore: [DictionarySource, Dictionary][] = await Promise.all(
       sources.map(async (part) => [part, await readJsonOrEmpty(fileOf(part))]),
     );
     // A text may have moved to another part.
@@ -597,27 +606,28 @@ export async function updateDictionaries(root: string): Promise<string[]> {
     const partDictionaries = new Map(dictionariesBefore);
     for (const [part, wantedSentences] of requiredKeys(sentences)) {
       const file = fileOf(part);
-      const known = { ...knownTranslations, ...partDictionaries.get(part) };
+      const knownTexts = { ...knownTranslations, ...partDictionaries.get(part) };
       const newDictionary: Dictionary = {};
       for (const [key, { isCounted }] of [...wantedSentences].sort(([a], [b]) =>
         a < b ? -1 : 1,
       )) {
-        const found = known[key] ?? (isCounted ? written[language].forms.map(() => "") : "");
-        newDictionary[key] = found;
-        if (!isTranslated(found)) untranslatedKeys.push(`${language}/${part}: ${key}`);
+        const foundText =
+          knownTexts[key] ?? (isCounted ? written[language].forms.map(() => "") : "");
+        newDictionary[key] = foundText;
+        if (!isTranslated(foundText)) untranslatedKeys.push(`${language}/${part}: ${key}`);
       }
       await writeIfChanged(file, partDictionaries.get(part), newDictionary);
     }
     const file = Bun.file(join(root, `languages/${language}/website.json`));
-    const known: Record<string, Texts> = await readJsonOrEmpty(file);
+    const knownValues: Record<string, Texts> = await readJsonOrEmpty(file);
     const texts = Object.entries(websiteTexts).map(([item, own]) => {
-      const knownTexts = Object.keys(own).map((name) => [name, known[item]?.[name] ?? ""]);
+      const knownTexts = Object.keys(own).map((name) => [name, knownValues[item]?.[name] ?? ""]);
       untranslatedKeys.push(
         ...knownTexts.flatMap(([name, text]) => (text ? [] : `${language}/${item}: ${name}`)),
       );
       return [item, Object.fromEntries(knownTexts)];
     });
-    await writeIfChanged(file, known, Object.fromEntries(texts));
+    await writeIfChanged(file, knownValues, Object.fromEntries(texts));
     const names = Bun.file(join(root, `languages/${language}/names.json`));
     const knownNames: Record<string, string> = await readJsonOrEmpty(names);
     const updatedNames = ourNames.map((name) => [name, knownNames[name] ?? ""] as const);

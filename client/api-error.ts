@@ -10,11 +10,11 @@ export class ApiError extends Error {
     /** The failure's code, from the server's catalogue. */
     readonly code: string,
     message: string,
-    /** What is wrong with which field. */
+    /** The error of each wrong field, by field. */
     readonly fields: Record<string, string> = {},
-    /** Seconds until it makes sense to try again, if the answer said so. */
+    /** Seconds to wait before the next try, if the answer said so. */
     readonly retryAfterSeconds: number | null = null,
-    /** For server errors: the request's id in the server's log. */
+    /** The request's id in the server's log, for server errors. */
     readonly requestId: string | null = null,
   ) {
     super(message);
@@ -34,20 +34,20 @@ export function isForbidden(failure: unknown): boolean {
   return failure instanceof ApiError && failure.code === "request.forbidden";
 }
 
-/** Whether a call said that there is no such thing, or that what an address names cannot be one. */
+/** Whether a call failed because the record does not exist, or because the address is not a valid one. */
 export function isNotFoundError(failure: unknown): boolean {
   return failure instanceof ApiError && (failure.status === 404 || failure.status === 400);
 }
 
-/** The failure in the server's own words; `fallback` if there was no answer, or one without words. */
+/** Returns the server's text of the failure, or `fallback` if there was no answer or it had no text. */
 export function wordsOf(failure: unknown, fallback: string): string {
   if (failure instanceof ApiError && ["network", "unknown"].includes(failure.code)) return fallback;
   return (failure instanceof Error && failure.message) || fallback;
 }
 
 /**
- * How failures travel from the server's loaders to the browser: an answer of the API completely, any other
- * only as a failure. Internal errors are for the server's log.
+ * How failures travel from the server's loaders to the browser: an answer of the API with all its fields, any other
+ * error without details, because those belong in the server's log.
  */
 export const apiErrorAdapter = createSerializationAdapter({
   key: "error",

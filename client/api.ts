@@ -7,15 +7,15 @@ import { ApiError, isNotFoundError, unknownFailure } from "./api-error";
 import { activityHeaders } from "./user-activity";
 import type { Words } from "./words/words";
 
-/** A replaceable `fetch`: on the server, the app in process. */
+/** A replaceable `fetch`. On the server, it calls the app in the same process. */
 export type Transport = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 /** The typed client of everything under `/backend`. */
 export type Api = ReturnType<typeof createApi>;
 
 /**
- * Makes the typed client. In the browser leave `transport` out: it is fetch on the page's own origin,
- * with its cookies. On the server `transport` runs the app in process as the visitor.
+ * Makes the typed client. In the browser, leave `transport` out: calls then use fetch on the page's own origin, with
+ * its cookies. On the server, `transport` runs the app in the same process for the visitor.
  */
 export function createApi(origin: string, transport?: Transport) {
   return hc<App>(origin, {
@@ -46,7 +46,7 @@ export async function read<T>(call: Promise<Answer<T>>): Promise<T> {
   if (answer.ok) return markAsJson(await answer.json());
   const failure: unknown = await answer.json().catch(() => undefined);
   const { message, code, fields, phone, requestId } = (failure ?? {}) as Partial<Failure>;
-  // `Retry-After` is always in seconds here.
+  // The server always sends `Retry-After` in seconds.
   const retryAfterSeconds = Number(answer.headers.get("retry-after") ?? Number.NaN);
   throw await translatedFailure(
     new ApiError(
@@ -63,12 +63,12 @@ export async function read<T>(call: Promise<Answer<T>>): Promise<T> {
 
 let pageWords: Words | null = null;
 
-/** From now on failures use the page's language. For browsers, which show one page. */
+/** Makes later failures use the page's language. Only for browsers, which show one page. */
 export function setFailureWords(words: Words | null): void {
   pageWords = words;
 }
 
-/** The same failure in the page's language, as far as its words can be had. */
+/** Returns the failure in the page's language, or unchanged if its words cannot be loaded. */
 export async function translatedFailure(failure: ApiError, phone?: string): Promise<ApiError> {
   const words = pageWords;
   if (!words || words.t.language === "en") return failure;

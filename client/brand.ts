@@ -2,8 +2,8 @@ import { type ParsedLocation, notFound, redirect } from "@tanstack/react-router"
 import type { RouterContext } from "./router-context";
 
 /**
- * For `beforeLoad` of the routes `/{$brand}Client…` and `/{$brand}Driver…`: any prefix but the operator's
- * is not found, except former prefixes, which redirect to the current one. Ignores letter case.
+ * Checks the brand in `beforeLoad` of the routes `/{$brand}Client…` and `/{$brand}Driver…`. Any prefix except the
+ * operator's is not found, but former prefixes redirect to the current one. Ignores letter case.
  */
 export function requireBrand({
   params,
@@ -14,9 +14,9 @@ export function requireBrand({
   context: RouterContext;
   location: ParsedLocation;
 }): void {
-  const requested = params.brand.toLowerCase();
+  const requestedBrand = params.brand.toLowerCase();
   const { brandSlug, formerSlugs } = context.settings;
-  if (requested === brandSlug) return;
-  if (!formerSlugs.includes(requested)) throw notFound();
-  throw redirect({ href: `/${brandSlug}${location.href.slice(1 + requested.length)}` });
+  if (requestedBrand === brandSlug) return;
+  if (!formerSlugs.includes(requestedBrand)) throw notFound();
+  throw redirect({ href: `/${brandSlug}${location.href.slice(1 + requestedBrand.length)}` });
 }

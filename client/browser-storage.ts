@@ -1,7 +1,7 @@
-/** Browser storage under a key: does nothing if storage is full or forbidden, as in private windows. */
+/** Browser storage under a key. Does nothing if storage is full or forbidden, as in private windows. */
 export function storedItem(storage: () => Storage, key: string) {
   return {
-    /** The stored value, unchecked; null if there is none, or it is not JSON. */
+    /** Reads the stored value, unchecked; null if there is none, or it is not JSON. */
     read(): unknown {
       try {
         return parseJson(storage().getItem(key) ?? "null");
@@ -13,7 +13,7 @@ export function storedItem(storage: () => Storage, key: string) {
       try {
         storage().setItem(key, JSON.stringify(value));
       } catch {
-        // Without storage it lives with the page.
+        // Without storage, the value is lost with the page.
       }
     },
     forget(): void {
@@ -26,7 +26,7 @@ export function storedItem(storage: () => Storage, key: string) {
   };
 }
 
-/** Null if it is not JSON. */
+/** Parses JSON; null if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -13,17 +13,17 @@ interface DeferredState<T> {
 }
 
 /**
- * Loads the data of a deferred part in a page's loader: `parts: await loadDeferred(context, (api) => read(api.…))`. On the
- * server it waits until the call is admitted. It throws a refusal, which applies to the whole page.
- * Any other failure affects only the part.
+ * Loads the data of a deferred part in a page's loader: `parts: await loadDeferred(context, (api) => read(api.…))`. On
+ * the server, it waits until the call is admitted and throws a refusal, which applies to the whole page. Any other
+ * failure affects only the part.
  */
 export async function loadDeferred<T>(
   { api, holdDeferred }: Pick<RouterContext, "api" | "holdDeferred">,
   ask: (api: Api) => Promise<T>,
 ): Promise<DeferredState<T>> {
   const held = holdDeferred?.();
-  const requested = ask(held?.api ?? api);
-  const outcome = requested.then(
+  const requestedData = ask(held?.api ?? api);
+  const outcome = requestedData.then(
     (data): Outcome<T> => ({ data }),
     // Only an `Error` can be sent to the browser.
     (error: unknown): Outcome<T> => ({
@@ -32,7 +32,7 @@ export async function loadDeferred<T>(
   );
   const first = await (held ? Promise.race([outcome, held.requestAdmitted]) : outcome);
   if (first === "admitted") return { outcome };
-  if ("error" in first) await requested.catch(rethrowRoutingErrors);
+  if ("error" in first) await requestedData.catch(rethrowRoutingErrors);
   return { outcome: first };
 }
 

@@ -1,9 +1,9 @@
-/** `Promise.withResolvers`, which Safari has from 17.4 on. */
+/** Replaces `Promise.withResolvers`, which Safari has only since 17.4. */
 export function createDeferred<Value>(): PromiseWithResolvers<Value> {
-  // A promise calls its function at once: both are set when read.
-  const made = {} as PromiseWithResolvers<Value>;
-  made.promise = new Promise((...settle) => {
-    [made.resolve, made.reject] = settle;
+  // A promise calls its function immediately, so both are set when they are read.
+  const deferred = {} as PromiseWithResolvers<Value>;
+  deferred.promise = new Promise((...settle) => {
+    [deferred.resolve, deferred.reject] = settle;
   });
-  return made;
+  return deferred;
 }

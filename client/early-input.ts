@@ -4,30 +4,24 @@
  */
 
 interface EarlyInput {
-  /**
-   * The last form sent since the page loaded, and its button; undefined once the program handles events
-   * itself.
-   */
+  /** The last form sent since the page loaded, and its button; undefined once the program handles events. */
   heldForms?: [form?: HTMLFormElement, by?: HTMLElement | null] | undefined;
-  /**
-   * The last button pressed before the program handled it; buttons that send a form are not recorded here.
-   */
+  /** The last button pressed before the program handled it. Buttons that send a form are not recorded here. */
   pressedEarly?: HTMLElement | undefined;
-  /** The typed and chosen values: React resets some fields to what the server wrote. */
+  /** The typed and chosen values, because React resets some fields to what the server wrote. */
   typedEarly?: Map<EventTarget | null, string> | undefined;
 }
 
 const CHECK_INTERVAL_MS = 30;
-/** After this many checks a form does not belong to the program, and nobody waits for it any more. */
+/** After this many checks, a form does not belong to the program, and the wait ends. */
 const MAX_POLLS = 300;
 
-/** Marks every part of a page that React has hydrated. */
+/** The elements that are checked to know that React has hydrated every part of a page. */
 const OBSERVED_ELEMENTS = "main, footer, form, h1, h2, h3, button";
 
 /**
- * Call it once the page's root has been hydrated, with what its script recorded; waits for its forms, which
- * hydrate a little later. Resolves when the whole page is hydrated and everything recorded has been
- * replayed.
+ * Replays the recorded input. Call it once the page's root has been hydrated. It waits for the forms, which hydrate a
+ * little later. Resolves when the whole page is hydrated and everything recorded has been replayed.
  */
 export async function replayInput(): Promise<void> {
   const earlyInput = globalThis as EarlyInput;
@@ -43,7 +37,7 @@ export async function replayInput(): Promise<void> {
   const typedValues = earlyInput.typedEarly ?? new Map<EventTarget | null, string>();
   earlyInput.typedEarly = undefined;
   earlyInput.pressedEarly = undefined;
-  // Read all first: reporting one makes React render the others again.
+  // Read all fields first, because reporting one makes React render the others again.
   const fields = forms.flatMap((form) => [
     ...form.querySelectorAll<Field>("input, textarea, select"),
   ]);
@@ -51,7 +45,7 @@ export async function replayInput(): Promise<void> {
     replayTyping(field, enteredValue(field, typedValues.get(field))),
   );
   for (const replayField of replayFunctions) replayField?.();
-  // The fields' own state exists only after the typed text has been taken in.
+  // The fields' own state exists only after React has received the typed text.
   await pause(0);
   pressedEarly?.click();
   if (heldForm?.isConnected) heldForm.requestSubmit(by);
@@ -73,20 +67,20 @@ function pause(ms: number): Promise<void> {
 }
 
 /**
- * React handles events only in hydrated parts: the page's body responds to this one, which browsers never
- * send.
+ * Whether React has hydrated a part. React handles events only in hydrated parts, and the page's body responds to this
+ * event, which browsers never send.
  */
 function isHydrated(part: Element): boolean {
   return !part.dispatchEvent(new Event("dragexit", { bubbles: true, cancelable: true }));
 }
 
-/** A value that React has reset was recorded; any other value is newer. */
+/** Returns the recorded value if React has reset the field; any other value is newer. */
 function enteredValue(field: Field, typedValue: string | undefined): string {
   if (typedValue === undefined || field instanceof HTMLInputElement) return field.value;
   return field.value === enteredText(field) ? typedValue : field.value;
 }
 
-/** The value that the server wrote into the field. */
+/** Returns the value that the server wrote into the field. */
 function enteredText(field: HTMLTextAreaElement | HTMLSelectElement): string | undefined {
   if (field instanceof HTMLTextAreaElement) return field.defaultValue;
   return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value;
@@ -95,9 +89,9 @@ function enteredText(field: HTMLTextAreaElement | HTMLSelectElement): string | u
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * Makes React notice a field's value that differs from the server's; null if there is nothing to report.
- * React compares with the last value it saw: set the old value first, then the new one by the browser's own
- * setter.
+ * Returns a function that makes React notice a field's value that differs from the server's; null if there is nothing
+ * to report. React compares with the last value it saw: set the old value first, then the new one with the browser's
+ * own setter.
  */
 function replayTyping(field: Field, value: string): (() => void) | null {
   if (field instanceof HTMLSelectElement) {
@@ -109,7 +103,7 @@ function replayTyping(field: Field, value: string): (() => void) | null {
   }
   if (field.type === "file") return field.value === "" ? null : () => tell(field, "change");
   if (field instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(field.type)) {
-    // A radio that lost its selection to another has nothing to report.
+    // A radio that lost its selection to another one has nothing to report.
     const hasValue = field.type === "checkbox" || field.checked;
     if (field.checked === field.defaultChecked || !hasValue) return null;
     return () => {

@@ -8,18 +8,18 @@ import type { RouterContext } from "./router-context";
 import { createWords } from "./words/words";
 
 /**
- * Hydrates the page that the server rendered. The build makes an entry for each area, which calls this with
- * that area's routes: a link into another area loads a new document.
+ * Hydrates the page that the server rendered. The build makes an entry for each area, which calls this with that area's
+ * routes. A link into another area loads a new document.
  */
 export function hydrate(routeTree: RouteTree): void {
   watchActivity();
-  // Everything else comes with the page; the router restores it before rendering.
+  // The rest of the context comes with the page, and the router restores it before rendering.
   const context = {
     api: createApi(location.origin),
     words: createWords("en", () => ({})),
   } as RouterContext;
   const start = `/${document.documentElement.lang}/`;
-  // A page of the site in a language other than its main one.
+  // Whether this page of the website is in a language other than its main one.
   const isInArea = location.pathname.startsWith(start);
   const router = createAppRouter(routeTree, context, undefined, isInArea ? start : "/");
 
@@ -27,7 +27,7 @@ export function hydrate(routeTree: RouteTree): void {
   router.commitLocation = (next) => {
     const { pathname } = next;
     if (pathname !== router.latestLocation.pathname) {
-      // The request id of the loaded page: phones share it instead of the address.
+      // Remove the canonical link of the loaded page, because phones share it instead of the address.
       document.querySelector('link[rel="canonical"]')?.remove();
       if (!router.getMatchedRoutes(pathname)[2] || isOfflinePage(pathname)) next.external = true;
     }
@@ -48,7 +48,7 @@ export function hydrate(routeTree: RouteTree): void {
   if (process.env.NODE_ENV === "production") {
     const startPwaLater = () =>
       void import("./pwa/start").then(({ startPwa }) => startPwa(context));
-    // A public page's program comes after the page has loaded.
+    // The program of a public page starts after the page has loaded.
     if (document.readyState === "complete") startPwaLater();
     else addEventListener("load", startPwaLater);
   }
@@ -63,25 +63,24 @@ export function hydrate(routeTree: RouteTree): void {
 }
 
 /**
- * Sets `data-ready` on the html element once the page is hydrated, its effects have run and early input has
- * been replayed. Tests wait for it. It wraps the page: a sibling would change the ids that the server has
- * written.
+ * Sets `data-ready` on the html element once the page is hydrated, its effects have run and early input has been
+ * replayed. Tests wait for it. It wraps the page, because a sibling would change the ids that the server has written.
  */
 function HydrationMarker({ children }: { children: ReactNode }) {
   const [isHydrated, setIsHydrated] = useState(false);
   useEffect(() => void replayInput().then(() => setIsHydrated(true)), []);
-  // Before React renders a change, it runs all effects that are still due.
+  // React runs all pending effects before it renders this change, so the page is ready.
   useEffect(() => {
     if (isHydrated) document.documentElement.dataset.ready = "";
   }, [isHydrated]);
   return children;
 }
 
-/** Loaded late: it is needed after everything else. If it cannot be loaded, early input is dropped. */
+/** Loads the code late, because it is needed after everything else. If it cannot be loaded, typed text is dropped. */
 async function replayInput(): Promise<void> {
   try {
-    const early = await import("./early-input");
-    await early.replayInput();
+    const earlyInputModule = await import("./early-input");
+    await earlyInputModule.replayInput();
   } catch {
     const globals = globalThis as {
       heldForms?: [HTMLFormElement?, HTMLElement?] | undefined;
@@ -96,9 +95,9 @@ async function replayInput(): Promise<void> {
 }
 
 /**
- * Offline, a link to another rider page loads a document: the service worker has its copy, or shows the
- * offline page. Drivers' screens store their answers themselves. Dispatch has no copies: its frame stays,
- * and a failed load can be repeated.
+ * Whether a link must load a document. Offline, a link to another rider page does so: the service worker has a copy, or
+ * shows the offline page. Drivers' screens store their answers themselves. Dispatch has no copies: its frame stays, and
+ * a failed load can be repeated.
  */
 function isOfflinePage(pathname: string): boolean {
   return !(navigator.onLine || /^\/(?:driver|dispatch)/i.test(pathname));

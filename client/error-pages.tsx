@@ -4,11 +4,11 @@ import { NOT_FOUND } from "./api";
 import { ApiError } from "./api-error";
 import { BrandLink } from "./ui/brand";
 import { buttonStyle } from "./ui/button-style";
-import { LostArt } from "./ui/lost-art";
-import { ShellHome } from "./ui/shell-home";
+import { NotFoundArt } from "./ui/not-found-art";
+import { HomePathContext } from "./ui/home-path-context";
 import { RichSentence, useWords } from "./words/use-words";
 
-/** Shown for an address that has no page, or no longer has one. The server answers with 404 or 410. */
+/** Shown for an address that has no page, or whose page was removed. The server answers with 404 or 410. */
 export function NotFoundPage({ data }: { data?: unknown }) {
   const t = useWords();
   const { brand } = useRouter().options.context.settings;
@@ -24,14 +24,14 @@ export function NotFoundPage({ data }: { data?: unknown }) {
           ? t("This page has been removed.")
           : t("The address may be mistyped, or the page has moved.")}
       </p>
-      <Link to={useContext(ShellHome)} className={buttonStyle()}>
+      <Link to={useContext(HomePathContext)} className={buttonStyle()}>
         {t("Go to the home page")}
       </Link>
     </Fault>
   );
 }
 
-/** Whether the server was not reached: no answer to a call, or the page's code did not load. */
+/** Whether the server was not reached: a call had no answer, or the page's code did not load. */
 function isNetworkFailure(error: unknown): boolean {
   return error instanceof ApiError
     ? error.status === 0
@@ -39,12 +39,12 @@ function isNetworkFailure(error: unknown): boolean {
 }
 
 /**
- * Shown when a page fails to render. The server answers with 500 and the request's id. In the browser
- * it also covers an unreachable server.
+ * Shown when a page fails to render. The server answers with 500 and the request's id. In the browser, it also covers
+ * an unreachable server.
  */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const t = useWords();
-  // `pwa/start.ts` listens for it.
+  // `pwa/start.ts` listens for this event.
   useEffect(() => void dispatchEvent(new CustomEvent("fault", { detail: error })), [error]);
   const router = useRouter();
   const { requestId, settings } = router.options.context;
@@ -75,7 +75,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** Shown while a page's data loads, in the browser only. */
+/** Shown while a page's data loads; only in the browser. */
 export function PendingPage() {
   const t = useWords();
   return (
@@ -123,21 +123,21 @@ function Fault({
   requestId,
   children,
 }: {
-  /** Missing where the page failed to render. */
+  /** Undefined if the page failed to render. */
   brand?: string;
   code: string;
   heading: string;
   requestId?: string;
   children: ReactNode;
 }) {
-  // A page's frame has its own brand and is the landmark.
-  const isWholePage = useContext(ShellHome) === "/";
+  // A page's frame shows the brand itself and is the landmark.
+  const isWholePage = useContext(HomePathContext) === "/";
   const Wrapper = isWholePage ? "main" : "div";
   return (
     <Wrapper className={isWholePage ? "flex min-h-dvh flex-col px-4 sm:px-6" : "pt-12"}>
       {isWholePage && brand && <BrandLink brand={brand} className="h-16" />}
       <div className="flex flex-1 flex-col items-center justify-center pb-24 text-center">
-        <LostArt />
+        <NotFoundArt />
         <p className="mt-8 font-medium text-ink-muted text-sm">{code}</p>
         <h1 className="mt-1 text-xl">{heading}</h1>
         <div className="mt-2 flex flex-col items-center gap-6 text-ink-muted">{children}</div>

@@ -1,51 +1,57 @@
 import { ApiError } from "./api-error";
 import { english, phrase, type Say, type Words } from "./words/words";
 
-const invalidValue = phrase("This value is not valid.");
+const invalidValueText = phrase("This value is not valid.");
 
-/** The same failure in the page's language, by its code; in English if no dictionary has it. */
+/** Returns the failure in the page's language, by its code; in English if no dictionary has it. */
 export async function translateFailure(
   words: Words,
   failure: ApiError,
   phone?: string,
 ): Promise<ApiError> {
-  const t = await borrowFailureWords(words);
+  const t = await loadFailureWords(words);
   const { status, code, fields, retryAfterSeconds, requestId } = failure;
   const knownText = t.known(code);
   if (knownText === code) return failure;
-  // A limit or an example comes among the fields, by its name in the text.
+  // Limits and examples are among the fields, by their names in the text.
   const filledText = knownText.replace(/\{(\w+)\}/g, (_, name: string) => fields[name] ?? "");
   const message = phone === undefined ? filledText : `${filledText} ${phone}`;
-  const faults = faultsOf(t, fields, code === "request.invalid" ? t.of(invalidValue) : filledText);
+  const faults = faultsOf(
+    t,
+    fields,
+    code === "request.invalid" ? t.of(invalidValueText) : filledText,
+  );
   return new ApiError(status, code, message, faults, retryAfterSeconds, requestId);
 }
 
-/** What is wrong with fields, in the page's language: a form that was sent without scripts shows it. */
+/** Returns the errors of fields in the page's language, for a form that was sent without scripts. */
 export async function translateFaults(
   words: Words,
   fields: Readonly<Record<string, string>>,
 ): Promise<Record<string, string>> {
   if (words.t.language === "en") return { ...fields };
-  const t = await borrowFailureWords(words);
-  return faultsOf(t, fields, t.of(invalidValue));
+  const t = await loadFailureWords(words);
+  return faultsOf(t, fields, t.of(invalidValueText));
 }
 
-const borrowFailureWords = (words: Words): Promise<Say> =>
+const loadFailureWords = (words: Words): Promise<Say> =>
   words.loadPart("failures").catch(() => english);
 
-/** What the dictionary does not know is for programs: `fallback` is said in its place. */
+/**
+ * Returns the translated errors of fields. A text that the dictionary lacks is for programs, so `fallback` replaces it.
+ */
 function faultsOf(t: Say, fields: Readonly<Record<string, string>>, fallback: string) {
   return Object.fromEntries(
     Object.entries(fields).map(([name, text]) => [name, translatedFault(t, text) ?? fallback]),
   );
 }
 
-/** Dictionaries have a text with its figure, or for any figure with `{n}` in its place. */
+/** Translates an error. Dictionaries have a text with its number, or with `{n}` for any number. */
 function translatedFault(t: Say, text: string): string | undefined {
   const n = /\d+/.exec(text)?.[0] ?? "";
   for (const key of [text, text.replace(n, "{n}")]) {
-    const found = t.known(key);
-    if (found !== key) return found.replace("{n}", n);
+    const foundText = t.known(key);
+    if (foundText !== key) return foundText.replace("{n}", n);
   }
   return undefined;
 }

@@ -1,10 +1,11 @@
 /**
- * The first script of every page, as text: it runs while the page is read. Also browsers that cannot run the program must
- * be able to read it. Its lines are joined, so each ends where a statement may go on or has its semicolon.
+ * The first script of every page, as text. It runs while the page is being read. Browsers that cannot run the program
+ * must also be able to read it. Its lines are joined, so each line ends with a semicolon or where a statement may
+ * continue.
  */
 
-/** Notes what is typed and holds what is sent or pressed until the program has come, see `early-input`. */
-const holdScript = `
+/** Records typed text and holds submits and presses until the program has loaded, see `early-input`. */
+const holdInputScript = `
 heldForms=[];
 typedEarly=new Map;
 addEventListener("input",function(e){
@@ -29,9 +30,9 @@ addEventListener("click",function(e){
 },true)`;
 
 /**
- * Safari alone takes no account of scroll-padding when something gets the focus, and leaves it behind the bars at the top and
- * the bottom. What a pointer presses stays where it is, and so does what is seen in a bar. A bar that does not stick where it
- * is now may itself be behind another.
+ * Only Safari ignores scroll-padding when an element gets the focus, so the element can end up behind the bars at the
+ * top and the bottom. Elements that were pressed with a pointer do not move, nor do visible ones in a bar. A bar that
+ * is not sticky at the moment may itself be behind another one.
  */
 const safariFocusScript = `
 if(CSS.supports("-webkit-hyphens","none"))addEventListener("focusin",function(e){
@@ -44,7 +45,10 @@ if(CSS.supports("-webkit-hyphens","none"))addEventListener("focusin",function(e)
   t.scrollIntoView({block:"nearest",behavior:"instant"})
 },true)`;
 
-/** Gives a browser older than docs/browsers.md promises what one without scripts gets, but for the way to the page in one piece. */
+/**
+ * Shows browsers older than docs/browsers.md promises what browsers without scripts show, except that the page is still
+ * sent in parts.
+ */
 const oldBrowserScript = `
 addEventListener("DOMContentLoaded",function(){
   function each(s,f){[].forEach.call(document.querySelectorAll(s),f)}
@@ -57,13 +61,13 @@ addEventListener("DOMContentLoaded",function(){
   each("[class*='noscript:inline']",function(e){e.style.display="inline"})
 })`;
 
-/** Known in what browsers load: there the script has run already, and its text would be dead weight. */
+/** Defined in the code that browsers load. There the script has run already, and its text would be dead weight. */
 declare const IN_BROWSER: true | undefined;
 
-/** Browsers that know both of these are young enough for the program. */
+/** The first script. Browsers that have both features of its condition are new enough for the program. */
 export const firstScript =
   typeof IN_BROWSER === "undefined"
-    ? `if(self.CompressionStream&&[].toSorted){${holdScript};${safariFocusScript}}else ${oldBrowserScript}`.replace(
+    ? `if(self.CompressionStream&&[].toSorted){${holdInputScript};${safariFocusScript}}else ${oldBrowserScript}`.replace(
         /\n\s*/g,
         "",
       )

@@ -1,17 +1,17 @@
 import { type ComponentType, createElement, lazy, memo, Suspense, useState } from "react";
 
-/** Of the server: parts that are served and not loaded yet, and the loading of those before. */
+/** On the server: the served parts that are not loaded yet, and the loading of earlier ones. */
 const unloadedParts = new Set<() => Promise<unknown>>();
 let pendingPreparation: Promise<unknown> = Promise.resolve();
 
-/** Written by the build into what browsers load. */
+/** The build defines it in the code that browsers load. */
 declare const IN_BROWSER: true | undefined;
 
 /**
- * A part of a public page for which its first load has no room: the server renders it like the rest, its program
- * comes right after the page's. Until then its links lead on and its form is a plain one; without a network it
- * stays so. Its properties must stay the same for as long as they say the same: another rendering before it has
- * come would empty it.
+ * A part of a public page that is too large for the page's first load. The server renders it with the page, and its
+ * program loads right after the page's. Until then, and without a network, its links work and its form is a plain one.
+ * Its props must stay the same objects until they change: rendering it again before its program has loaded would empty
+ * it.
  */
 export function lazyServed<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loadedComponent: ComponentType<Props> | undefined;
@@ -23,7 +23,7 @@ export function lazyServed<Props extends object>(load: () => Promise<ComponentTy
   const LazyComponent = lazy(() => preload().catch(() => new Promise<never>(() => {})));
   // biome-ignore lint/correctness/noComponentHookFactories: made once, where a module is loaded
   const Part = memo(function Served(props: Props) {
-    // Kept while mounted: typed values must not be lost when the code has loaded.
+    // The component is kept while mounted, because typed values must not be lost when the code has loaded.
     const [LoadedComponent] = useState<ComponentType<Props>>(
       () => loadedComponent ?? LazyComponent,
     );
@@ -32,10 +32,10 @@ export function lazyServed<Props extends object>(load: () => Promise<ComponentTy
   return Object.assign(Part, { preload });
 }
 
-/** Loads the served parts of all modules that are there: the server renders no page before. */
+/** Loads the served parts of all loaded modules. The server renders no page before that. */
 export async function loadServedParts(): Promise<void> {
   let seen: unknown;
-  // What has been loaded may have parts of its own.
+  // A loaded part may have parts of its own.
   do {
     const parts = [...unloadedParts];
     unloadedParts.clear();

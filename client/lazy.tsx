@@ -1,33 +1,36 @@
 /**
- * Code that loads after its page, in one way: a component by `lazy`, anything else by `useLazy`. The import
- * is written where it is used, as `lazy(async () => (await import("./map-view")).MapView)`; the bundler makes a file
- * of what it names. A page is rendered in one piece, so that the server shows the fallback of a lazy part until
- * it is there; a part that it renders itself is a `lazyServed` one.
+ * Code that loads after its page: a component with `lazy`, anything else with `useLazy`. The import is written where it
+ * is used, as in `lazy(async () => (await import("./map-view")).MapView)`, and the bundler makes a file of the imported
+ * module. A page is rendered in one piece, so the server shows the fallback of a lazy part until it has loaded. A part
+ * that the server renders itself is a `lazyServed` one.
  */
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from "react";
 
-/** How long a failed load rests before the next try, ms. */
+/** How long to wait after a failed load before the next try, ms. */
 const REFRESH_INTERVAL_MS = 2_000;
 
-/** A component whose code comes with the first one that is shown. */
-export interface Lazy<Props extends object> {
+/** A component whose code loads when the component is first shown. */
+export interface LazyComponent<Props extends object> {
   (props: Props): ReactNode;
-  /** Loads it, once; rejects without a network. */
+  /** Loads the code once. Rejects without a network. */
   preload: () => Promise<unknown>;
 }
 
 interface LazyOptions<Props extends object> {
   /** Shown until it has loaded; nothing by default. */
   pending?: ComponentType<Props>;
-  /** Shown where it did not come, with `retry` for another try. Without it another try is made every 2 s. */
+  /**
+   * Shown if the code did not load, with `retry` for another try. Without this component, another try is made every 2
+   * s.
+   */
   failed?: ComponentType<Props & { retry: () => void }>;
 }
 
-/** A component that `load` brings, on its first rendering in the browser or when it is preloaded. */
+/** Returns a component that `load` loads, when it is first rendered in the browser or preloaded. */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { pending, failed }: LazyOptions<Props> = {},
-): Lazy<Props> {
+): LazyComponent<Props> {
   let loaded: { View: ComponentType<Props> } | null = null;
   const preload = async () => {
     loaded ??= { View: await load() };
@@ -35,7 +38,7 @@ export function lazy<Props extends object>(
   };
   // biome-ignore lint/correctness/noComponentHookFactories: made once, where a module is loaded
   function LazyView(props: Props) {
-    // Later ones are there at once.
+    // Components that are mounted later use the loaded code at once.
     const [first] = useState(loaded);
     const { found, hasFailed, retry } = useLoadedModule(preload, !failed);
     const part = found ?? first;
@@ -46,24 +49,27 @@ export function lazy<Props extends object>(
   return Object.assign(LazyView, { preload });
 }
 
-/** Loads a lazy component as soon as its user is awake, where there may be no network later; not before `isWanted`. */
-export function usePreload(part: Pick<Lazy<object>, "preload">, isWanted = true): void {
+/**
+ * Preloads a lazy component once the component that uses it is mounted, for places where there may be no network later;
+ * not before `isWanted`.
+ */
+export function usePreload(part: Pick<LazyComponent<object>, "preload">, isWanted = true): void {
   useEffect(() => {
-    // What does not come now is tried again when it is shown.
+    // If it fails now, it loads when it is shown.
     if (isWanted) part.preload().catch(() => {});
   }, [part, isWanted]);
 }
 
 /**
- * What `load` brings, as soon as its user is awake, so that nobody waits for it at a press; null until then. A
- * failed load is retried. `load` is made once, outside the component.
+ * Returns the result of `load`, which starts when the component that uses it is mounted, so that nobody waits for it at
+ * a press; null until then. A failed load is retried. Create `load` once, outside the component.
  */
 export function useLazy<T extends object>(load: () => Promise<T>): T | null {
   return useLoadedModule(load, true).found;
 }
 
 function useLoadedModule<T extends object>(load: () => Promise<T>, canRetryLater: boolean) {
-  const [found, setFound] = useState<T | null>(null);
+  const [loadedModule, setLoadedModule] = useState<T | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const [tries, setTries] = useState(0);
   useEffect(() => {
@@ -72,7 +78,7 @@ function useLoadedModule<T extends object>(load: () => Promise<T>, canRetryLater
     setHasFailed(false);
     load().then(
       (part) => {
-        if (!isUnmounted) setFound(part);
+        if (!isUnmounted) setLoadedModule(part);
       },
       () => {
         if (isUnmounted) return;
@@ -85,5 +91,5 @@ function useLoadedModule<T extends object>(load: () => Promise<T>, canRetryLater
       clearTimeout(timer);
     };
   }, [load, tries, canRetryLater]);
-  return { found, hasFailed, retry: () => setTries(tries + 1) };
+  return { found: loadedModule, hasFailed, retry: () => setTries(tries + 1) };
 }

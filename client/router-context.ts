@@ -1,15 +1,15 @@
-import type { PostedForm } from "../src/contact/form-contract";
+import type { PostedForm } from "../src/contact/posted-form-contract";
 import type { OverviewAnswer } from "../src/content/contract";
 import type { Settings } from "../src/settings/contract";
 import type { Api } from "./api";
 import type { Words } from "./words/words";
 
-/** What every loader and `beforeLoad` finds in `context`. */
+/** The `context` of every loader and `beforeLoad`. */
 export interface RouterContext {
   api: Api;
-  /** The operator's settings that every page knows. */
+  /** The operator's settings, on every page. */
   settings: Settings;
-  /** The contents of the public site; on its pages only. */
+  /** The content of the public site, only on its pages. */
   site?: OverviewAnswer | undefined;
   /** A form of this page that was sent without scripts and refused. */
   postedForm?: PostedForm | undefined;
@@ -17,6 +17,6 @@ export interface RouterContext {
   requestId: string;
   /** The page's language and words. */
   words: Words;
-  /** On the server, for a streamed page: for `loadDeferred`, whose calls run after the shell has been sent. */
+  /** Set on the server for a streamed page. `loadDeferred` uses it for calls that run after the shell has been sent. */
   holdDeferred?: (() => { api: Api; requestAdmitted: Promise<"admitted"> }) | undefined;
 }

@@ -8,17 +8,17 @@ import { apiErrorAdapter } from "./api-error";
 import { ErrorPage, NotFoundPage, PendingPage } from "./error-pages";
 import type { RouterContext } from "./router-context";
 import type { routeTree as wholeTree } from "./routeTree.gen";
-import type { PostedForm } from "../src/contact/form-contract";
+import type { PostedForm } from "../src/contact/posted-form-contract";
 import { createWords, fetchDictionary, type Part, type Words } from "./words/words";
 
-/** The build writes it into what browsers load. */
+/** Set by the build in the code that browsers load. */
 declare const IN_BROWSER: true | undefined;
 
-/** Every route, or in the browser those of one area. */
+/** All routes. In the browser, only those of one area. */
 export type RouteTree = typeof wholeTree;
 
-/** What the server passes to the browser besides the loaders' data. */
-interface Handover {
+/** The data that the server passes to the browser besides the loaders' data. */
+interface RouterState {
   settings: Settings;
   /** On public pages. */
   site?: OverviewAnswer;
@@ -29,9 +29,9 @@ interface Handover {
 }
 
 /**
- * Creates the router, once per request on the server and once in the browser. `nonce` is the request's own
- * and is set on every script and style of the page; the browser reads it back from the page. `basepath` is
- * the path prefix of the page's language, `/fr/`.
+ * Creates the router, once per request on the server and once in the browser. `nonce` belongs to the request and is set
+ * on every script and style of the page; the browser reads it from the page. `basepath` is the path prefix of the
+ * page's language, such as `/fr/`.
  */
 export function createAppRouter(
   routeTree: RouteTree,
@@ -50,8 +50,8 @@ export function createAppRouter(
     defaultNotFoundComponent: NotFoundPage,
     defaultPendingComponent: PendingPage,
     defaultStructuralSharing: true,
-    // Only the server passes it on.
-    dehydrate: (): Handover => {
+    // Only the server passes its state to the browser.
+    dehydrate: (): RouterState => {
       if (typeof IN_BROWSER !== "undefined") throw new Error("Runs only on the server");
       const { settings, site, postedForm, requestId, words } = context;
       const { parts, version, names, t } = words;
@@ -63,7 +63,7 @@ export function createAppRouter(
         ...(parts.length > 1 && { words: { language: t.language, parts, version, names } }),
       });
     },
-    hydrate: async ({ words, ...page }: Handover) => {
+    hydrate: async ({ words, ...page }: RouterState) => {
       Object.assign(context, page);
       if (!words) return;
       const { language, version, names } = words;
@@ -73,15 +73,14 @@ export function createAppRouter(
     },
   });
   router.options.serializationAdapters = [answerAdapter, apiErrorAdapter];
-  // A new page starts at its top; reloaded data keeps the scroll position. By default the router
-  // scrolls to the top after each rendering, also after every live event, and when it hydrates a
-  // page that has been scrolled by then. Set here and not above, which would store positions as
-  // well.
-  let shown = router.latestLocation?.state.key;
+  // A new page starts at the top, and reloaded data keeps the scroll position. By default the router scrolls to the top
+  // after each rendering, even after a live event, and when it hydrates a page that was already scrolled. The option is
+  // set here, because above it would also store positions.
+  let shownKey = router.latestLocation?.state.key;
   router.options.scrollRestoration = ({ location: { state } }) => {
-    const before = shown;
-    shown = state.key;
-    return before !== shown;
+    const before = shownKey;
+    shownKey = state.key;
+    return before !== shownKey;
   };
   return router;
 }
@@ -95,32 +94,30 @@ declare module "@tanstack/react-router" {
 
   interface StaticDataRouteOption {
     /**
-     * The page is the same for every visitor: its loaders run without cookies, and the server renders it
-     * once and caches it until content, settings, prices or vehicle classes change. Never for a page that
-     * shows who is signed in. With search parameters that it reads it is rendered each time.
+     * The page is the same for every visitor: its loaders run without cookies, and the server renders it once and
+     * caches it until content, settings, prices or vehicle classes change. Never for a page that shows who is signed
+     * in. An address with search parameters that the page reads is rendered each time.
      */
     isShared?: true;
     /**
-     * Of a shared page: it is cached for each combination of the search parameters it reads. An invalid one
-     * must be a 404.
+     * For a shared page: it is cached for each combination of the search parameters it reads. An invalid parameter must
+     * be a 404.
      */
     isSharedWithSearch?: true;
-    /** The head of the pages below is sent before their loaders' calls run: for slow loaders. */
+    /** The head of the pages below is sent before their loaders run, because these are slow. */
     sendsHeadFirst?: true;
-    /** The answer must not be cached: a page about a person or from dispatch. */
+    /** The answer must not be cached, because the page is about a person or from dispatch. */
     isPrivate?: true;
-    /** The page uses the visitor's language: the dictionaries it needs. */
+    /** The dictionaries that the page needs in the visitor's language. */
     words?: readonly Part[];
     /**
-     * Whether search engines may index the page: it is then in the sitemap and names its canonical address.
-     * Default: shared pages only.
+     * Whether search engines may index the page. If so, it is in the sitemap and names its canonical address. By
+     * default, only shared pages.
      */
     isListed?: boolean;
-    /** The address holds a token: hide it from robots and other sites. */
+    /** The address contains a token, so it is hidden from robots and other sites. */
     hasSecretAddress?: true;
-    /**
-     * Websites that the owner has named may embed the page in a frame. It knows nothing about its visitor.
-     */
+    /** Websites that the owner has named may embed the page in a frame. The page knows nothing about its visitor. */
     isEmbeddable?: true;
   }
 }

@@ -1,11 +1,11 @@
-/** Which cached page an address is answered with. */
+/** Finds the cached page for an address. */
 import type { AppRouter } from "./router";
 
 /**
- * Whether an address leads to a page that is the same for everybody, and its cache `key`, path and search:
- * none if the address is spelt differently from the site's own links, or holds something that only this
- * visitor's page shows. Search parameters that a page does not read are ignored, so that made-up addresses
- * cannot fill the cache.
+ * Returns the cache `key` (path and search) of an address whose page is the same for everybody, otherwise undefined.
+ * There is no key if the address is spelt differently from the site's own links, or contains something that only this
+ * visitor's page shows. Search parameters that a page doesn't read are ignored, so that made-up addresses can't fill
+ * the cache.
  */
 export function sharedPageOf(
   router: AppRouter,
@@ -17,20 +17,20 @@ export function sharedPageOf(
   if (found === undefined || leaf?.options.staticData?.isShared !== true) return undefined;
   if (addressOf(leaf.fullPath, params) !== path) return {};
   if (search === "") return { key: path };
-  const readers = matchedRoutes.flatMap(({ options }) => options.validateSearch ?? []);
-  if (readers.length === 0) return { key: path };
-  const requested = router.options.parseSearch(search);
+  const searchReaders = matchedRoutes.flatMap(({ options }) => options.validateSearch ?? []);
+  if (searchReaders.length === 0) return { key: path };
+  const requestedSearch = router.options.parseSearch(search);
   const read: Record<string, unknown> = {};
-  for (const reader of readers) {
-    if (typeof reader !== "function") return {};
-    Object.assign(read, reader(requested));
+  for (const searchReader of searchReaders) {
+    if (typeof searchReader !== "function") return {};
+    Object.assign(read, searchReader(requestedSearch));
   }
   const searchString = router.options.stringifySearch(read);
   if (searchString === "") return { key: path };
   return leaf.options.staticData.isSharedWithSearch ? { key: path + searchString } : {};
 }
 
-/** A route's address with its parameters, as links write it. */
+/** Returns a route's address with its parameters, as links write it. */
 export function addressOf(fullPath: string, params: Record<string, string | undefined>): string {
   const filledPath = fullPath.replace(/\{\$(\w+)\}|\$(\w+)/g, (_, bracedName, name) =>
     encodeURIComponent(params[bracedName ?? name] ?? ""),

@@ -3,7 +3,7 @@ import type { DemoClass } from "./demo";
 
 type Ring = [number, number][];
 
-/** The hills between the two valleys. */
+/** The hills between the two valleys of Kigali. */
 const cityCentre: Ring = [
   [30.052, -1.932],
   [30.063, -1.935],
@@ -20,7 +20,7 @@ const cityCentre: Ring = [
   [30.052, -1.932],
 ];
 
-/** Along the runway, with the roads before the terminal. */
+/** The area along the runway and the roads in front of the terminal. */
 const airport: Ring = [
   [30.12, -1.957],
   [30.132, -1.952],
@@ -33,7 +33,7 @@ const airport: Ring = [
   [30.12, -1.957],
 ];
 
-/** The city with its hills, roughly, clockwise from the north. */
+/** A rough outline of the city with its hills, clockwise from the north. */
 const greaterKigali: Ring = [
   [30.062, -1.842],
   [30.098, -1.853],

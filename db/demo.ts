@@ -284,7 +284,7 @@ export const demoReasons = {
     "Outside our area",
     "No driver free who speaks the language",
   ],
-  declineReasons: ["Too far from me", "My shift ends before then", "The car is being washed"],
+  declineReasons: ["Too far from me", "My shift ends before that trip", "The car is being washed"],
   unassignReasons: ["Driver called in sick", "Swapped with a nearer driver"],
   quoteExpiryReasons: ["Found another car", "Price above budget"],
   reopenReasons: ["Waiting time was forgotten"],

@@ -1,7 +1,4 @@
-/**
- * A lock that allows one server for each data folder. The system releases it when the process ends, however it
- * ends.
- */
+/** A lock that allows one server for each data folder. The system releases it when the process ends for any reason. */
 import { Database } from "bun:sqlite";
 
 /** Locks of this process. Without a reference the garbage collector would close them. */

@@ -32,7 +32,7 @@ export function migrate(db: Db, list = migrations): string[] {
   client.run(
     "CREATE TABLE IF NOT EXISTS schema_migrations (position INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL)",
   );
-  const appliedNames: string[] = [];
+  const appliedMigrationNames: string[] = [];
   client
     .transaction(() => {
       const appliedMigrations = client
@@ -46,7 +46,9 @@ export function migrate(db: Db, list = migrations): string[] {
         );
       for (const row of appliedMigrations)
         if (list[row.position]?.name !== row.name)
-          throw new ForeignDatabaseError(`Migration ${row.position} is "${row.name}" in the file.`);
+          throw new ForeignDatabaseError(
+            `This version of Livery does not know migration ${row.position} of the database, "${row.name}".`,
+          );
       for (const [position, migration] of list.entries()) {
         if (position < appliedMigrations.length) continue;
         migration.before?.(client);
@@ -55,9 +57,9 @@ export function migrate(db: Db, list = migrations): string[] {
         client
           .query("INSERT INTO schema_migrations (position, name, applied_at) VALUES (?, ?, ?)")
           .run(position, migration.name, Date.now());
-        appliedNames.push(migration.name);
+        appliedMigrationNames.push(migration.name);
       }
     })
     .immediate();
-  return appliedNames;
+  return appliedMigrationNames;
 }

@@ -15,7 +15,7 @@ const BUSY_TIMEOUT_MS = 5_000;
  */
 const CACHE_KIB = 16_384;
 
-/** The size that the write-ahead log's file keeps when the log restarts. */
+/** The size to which the write-ahead log's file is cut when the log restarts. */
 export const WAL_SIZE_LIMIT_BYTES = 16 * 1024 * 1024;
 
 /** Compiled statements that are kept for the next call. The oldest is dropped first. */
@@ -106,8 +106,8 @@ function withoutReplanning(sql: string): string {
 const quotedOrParameterPattern = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|[?$]\w*/g;
 
 /**
- * The path of a file beside the database. While it exists, a transaction that may take a minute is running,
- * such as an import.
+ * Returns the path of a file beside the database. While the file exists, a transaction that may take a minute is
+ * running, such as an import.
  */
 export function longWriteMarkerPath(db: Db): string {
   return `${db.$client.filename}-long-write`;

@@ -15,7 +15,10 @@ import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from "drizzle-o
 import type { Db } from "./open";
 import { prepared } from "./prepared";
 
-/** The values that the columns must have, all of them. Null is not allowed, because it equals nothing. */
+/**
+ * The values that the columns must have. A row must match all of them. Null is not allowed, because in SQL it equals
+ * nothing.
+ */
 export type ColumnValues<Table extends SQLiteTable> = {
   [Name in keyof Table["$inferSelect"]]?: NonNullable<Table["$inferSelect"][Name]>;
 };
@@ -26,13 +29,13 @@ type Values = Record<string, unknown>;
 type NamedStatement = {
   run: (values: Values) => void;
   all: (values: Values) => unknown[];
-  /** Frees the statement's memory. It must not be used again. */
+  /** Frees the statement's memory. The statement must not be used again. */
   end: () => void;
 };
 
 /**
- * A statement of drizzle's about whole rows, with everything prepared that is the same each time. Drizzle
- * itself checks the type of every value of every row, which takes longer than SQLite does.
+ * Prepares a drizzle statement on whole rows, with everything that is the same each time. Drizzle itself checks the
+ * type of every value of every row, which takes longer than SQLite's own work.
  */
 function namedStatement(db: Db, table: SQLiteTable, query: { toSQL: () => Query }): NamedStatement {
   const { sql: text, params } = query.toSQL();
@@ -44,14 +47,14 @@ function namedStatement(db: Db, table: SQLiteTable, query: { toSQL: () => Query 
     if (!is(param, Param) || !is(param.value, Placeholder)) return () => param;
     const { encoder, value } = param;
     return (values) => {
-      const plain = values[value.name] ?? null;
-      return plain === null ? null : encoder.mapToDriverValue(plain);
+      const plainValue = values[value.name] ?? null;
+      return plainValue === null ? null : encoder.mapToDriverValue(plainValue);
     };
   });
   const fill = (values: Values) => readers.map((take) => take(values)) as SQLQueryBindings[];
   const columns = Object.entries(getTableColumns(table)).map(([name, column]) => ({
     name,
-    // Nearly all values are read as they are stored.
+    // Nearly all values are used as stored.
     decode:
       column.mapFromDriverValue === Column.prototype.mapFromDriverValue
         ? null
@@ -76,7 +79,7 @@ function namedStatement(db: Db, table: SQLiteTable, query: { toSQL: () => Query 
 
 const cachedSelects = prepared(() => new Map<SQLiteTable, Map<string, NamedStatement>>());
 
-/** The first row that matches. */
+/** Returns the first row that matches. */
 export function findRow<Table extends SQLiteTable>(
   db: Db,
   table: Table,
@@ -85,7 +88,7 @@ export function findRow<Table extends SQLiteTable>(
   return findRows(db, table, match)[0];
 }
 
-/** All rows that match. */
+/** Returns all rows that match. */
 export function findRows<Table extends SQLiteTable>(
   db: Db,
   table: Table,
@@ -118,16 +121,15 @@ export function updateRow<Table extends SQLiteTable & { id: SQLiteColumn }>(
 }
 
 /**
- * How many statements are kept for a table, one for each combination of columns. Thirty optional columns would
- * allow a thousand million combinations, and each statement holds the triggers of its table, some hundred
- * kilobytes.
+ * How many statements are kept for a table, one for each combination of columns. Thirty optional columns allow a
+ * billion combinations, and each statement holds the triggers of its table, a few hundred kilobytes.
  */
 const MAX_CACHED_INSERTS = 12;
 
 const fullRowInserts = prepared(() => new Map<SQLiteTable, NamedStatement>());
 const partialRowInserts = prepared(() => new Map<SQLiteTable, Map<string, NamedStatement>>());
 
-/** The statement for the columns that the row names. Columns with null are left out. */
+/** Returns the statement for the columns that the row names. Leaves out columns with null. */
 function insertStatementFor(
   db: Db,
   table: SQLiteTable,

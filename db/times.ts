@@ -6,24 +6,24 @@ import type { Statement } from "bun:sqlite";
 
 /** Sums since the process started. Times are in ms. */
 export const databaseTimes = {
-  /** Statements outside a write. */
+  /** The number of statements outside a write. */
   reads: 0,
-  /** Their total time, estimated from those that were timed. */
+  /** Their total time, estimated from the statements that were timed. */
   readMs: 0,
-  /** Group commits, the jobs in them, and their total time. */
+  /** The number of group commits, the number of jobs in them, and their total time. */
   commits: 0,
   jobs: 0,
   writeMs: 0,
-  /** How long jobs waited for their commit: the total and the longest. */
+  /** How long jobs waited for their commit: the total and the longest wait. */
   waitMs: 0,
   maxWaitMs: 0,
-  /** Jobs that are waiting now. */
+  /** The number of jobs that are waiting now. */
   waitingJobs: 0,
-  /** Whether a write is running. Statements in the meantime are part of it. */
+  /** Whether a write is running. Statements that run during it are part of it. */
   isWriting: false,
 };
 
-/** One of so many statements is timed, because reading the clock also takes time. */
+/** One statement out of this many is timed, because reading the clock also takes time. */
 const SAMPLE_INTERVAL = 16;
 
 /** Counts the calls of a statement, and times some of them. */

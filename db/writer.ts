@@ -1,7 +1,7 @@
 /**
- * The only way to write. All jobs that wait in the same tick share one `BEGIN IMMEDIATE … COMMIT`. Several jobs
- * each get a savepoint. With `synchronous=FULL` the disk is then asked once for all of them, and answers are
- * sent only after the commit. See docs/decisions for the figures.
+ * The only way to write. All jobs that wait in the same tick share one `BEGIN IMMEDIATE … COMMIT`. If there are
+ * several, each gets a savepoint. With `synchronous=FULL` the disk is then flushed once for all of them, and answers
+ * are sent only after the commit. See docs/decisions for the figures.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { existsSync } from "node:fs";
@@ -14,7 +14,7 @@ export type Tx = Db;
 /** Runs `job` in a transaction. Resolves with its result once it is on disk. */
 export type Write = <T>(job: (tx: Tx) => T) => Promise<T>;
 
-/** Another process held the write lock for too long. Nothing was written. */
+/** The error that another process held the write lock for too long. Nothing was written. */
 export class DatabaseBusyError extends Error {}
 
 type QueuedJob = {
@@ -38,7 +38,8 @@ const JOBS_PER_COMMIT = 256;
 export function createWriter(db: Db): Write {
   const client = db.$client;
   const waiting: QueuedJob[] = [];
-  // A commit belongs to everybody who waits for it, each job to its own request.
+  // A commit runs outside the context of any request, because its jobs come from several; each job runs in the context
+  // of its own request.
   const outsideRequest = AsyncLocalStorage.snapshot();
   let isScheduled = false;
 
@@ -105,8 +106,8 @@ export function createWriter(db: Db): Write {
   }
 
   /**
-   * Gives the whole transaction to one job. Inside a savepoint, each statement would cost more with every
-   * earlier write: undoing an import of 5,000 trips took 100 s instead of 4 s.
+   * Gives the whole transaction to one job. Inside a savepoint, each statement would take longer with every earlier
+   * write: undoing an import of 5,000 trips took 100 s instead of 4 s.
    */
   function runAlone(job: QueuedJob): () => void {
     const value = job.run(db);
@@ -120,7 +121,7 @@ export function createWriter(db: Db): Write {
       client.run("RELEASE job");
       return () => job.resolve(value as never);
     } catch (error) {
-      // A full disk or an I/O error ends the whole transaction. Then there is no savepoint left.
+      // A full disk or an I/O error ends the whole transaction, and the savepoint with it.
       if (!client.inTransaction) throw error;
       client.run("ROLLBACK TO job");
       client.run("RELEASE job");

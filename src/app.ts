@@ -1,4 +1,4 @@
-/** Every slice of the API on one screen. */
+/** Puts all slices of the API together. */
 import { Hono } from "hono";
 import { settingsRoutes } from "./settings/routes";
 import { mapRoutes } from "./maps/routes";
@@ -36,7 +36,7 @@ import { incidentRoutes } from "./incidents/routes";
 import { contentRoutes } from "./content/routes";
 import { contactRoutes } from "./contact/routes";
 import { deskRoutes } from "./desk/routes";
-import { riderDeskRoutes } from "./riders/routes";
+import { dispatchRiderRoutes } from "./riders/routes";
 import { privacyRoutes } from "./privacy/routes";
 import { statusRoutes } from "./status/routes";
 import type { Deps } from "./deps";
@@ -50,19 +50,19 @@ import { type EncodedResponse, encodeText, sendEncoded } from "./server/encoded-
 import { allowedMethods, renderError } from "./server/requests";
 import { systemRoutes } from "./server/system";
 
-/** The whole API, under `/backend`. */
+/** Creates the whole API, under `/backend`. */
 export function createApp(deps: Deps) {
   const app = new Hono<Env>();
   let description: Promise<EncodedResponse> | undefined;
-  // Made once, which takes seconds: elsewhere where that is possible.
+  // Made once, because it takes seconds; in a reader process if there is one.
   const describe = async () => {
     if (deps.readers)
       return encodeText(
         await readInReaderProcess(deps, "/backend/openapi.json"),
         "application/json",
       );
-    const { describeApp } = await import("./server/description");
-    return describeApp(app, deps);
+    const { describeApi } = await import("./server/description");
+    return describeApi(app, deps);
   };
   const backend = createRouter("system")
     .get(
@@ -74,8 +74,8 @@ export function createApp(deps: Deps) {
           description = undefined;
           throw error;
         });
-        const made = description;
-        return sendEncoded(c, await withoutIdleTimeout(c, () => made));
+        const descriptionPromise = description;
+        return sendEncoded(c, await withoutIdleTimeout(c, () => descriptionPromise));
       },
     )
     .with(healthRoutes)
@@ -115,7 +115,7 @@ export function createApp(deps: Deps) {
     .with(contentRoutes)
     .with(contactRoutes)
     .with(deskRoutes)
-    .with(riderDeskRoutes)
+    .with(dispatchRiderRoutes)
     .with(privacyRoutes)
     .with(importRoutes)
     .with(statusRoutes);

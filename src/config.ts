@@ -1,4 +1,4 @@
-/** The only reader of the environment: validated whole, every fault named at once. */
+/** Reads the environment. No other module does. Validates all variables together and reports every fault at once. */
 import { createPrivateKey } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -9,18 +9,18 @@ import { slugOf } from "./settings/name-rules";
 
 const text = z.string().trim().min(1);
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be a URL with http or https" });
-/** Compared letter for letter with what the provider says of itself. */
+/** The issuer's URL, which must equal the `issuer` in the provider's own metadata letter for letter. */
 const issuerUrl = httpUrl.refine((value) => {
   const { search, hash, username, password } = new URL(value);
   return !search && !hash && !username && !password && !value.endsWith("?");
 }, "must be a URL without query, fragment and password");
-const integer = (low: number, high: number) =>
+const integerBetween = (low: number, high: number) =>
   z
     .string()
     .regex(/^\d+$/, "must be a whole number")
     .transform(Number)
     .refine((n) => n >= low && n <= high, `must be from ${low} to ${high}`);
-/** So many bytes as base64url, the form in which keys for web push are handed around. */
+/** A key of `bytes` bytes in base64url, the usual form of web push keys. */
 const keyOf = (bytes: number) =>
   z
     .string()
@@ -31,11 +31,14 @@ const keyOf = (bytes: number) =>
     );
 const onOff = z.enum(["on", "off"], { error: "must be on or off" }).transform((v) => v === "on");
 
-/** Who knows flights; AeroDataBox is sold by two markets. */
+/** The flight data providers. AeroDataBox is sold through two marketplaces. */
 export const flightProviders = ["aeroapi", "aerodatabox", "aerodatabox_rapidapi"] as const;
 
-/** Where a provider of flights is asked. */
-export function flightUrl(url: string | null, provider: (typeof flightProviders)[number]): string {
+/** Returns a provider's base URL: `url` if given, otherwise the usual one. */
+export function flightApiUrl(
+  url: string | null,
+  provider: (typeof flightProviders)[number],
+): string {
   const usual = {
     aeroapi: "https://aeroapi.flightaware.com/aeroapi",
     aerodatabox: "https://prod.api.market/api/v1/aedbx/aerodatabox",
@@ -45,7 +48,7 @@ export function flightUrl(url: string | null, provider: (typeof flightProviders)
 }
 
 const Environment = z.object({
-  PORT: integer(0, 65_535).default(3000),
+  PORT: integerBetween(0, 65_535).default(3000),
   HOST: text.default("0.0.0.0"),
   DATA_DIR: text.default("./data"),
   PUBLIC_URL: httpUrl.optional(),
@@ -73,7 +76,7 @@ const Environment = z.object({
   TRUST_PROXY: z
     .string()
     .transform((v) => (v === "off" ? "0" : v))
-    .pipe(integer(0, 10))
+    .pipe(integerBetween(0, 10))
     .default(0),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "must be a URL such as smtp://user:password@host:587" })
@@ -129,7 +132,7 @@ const Environment = z.object({
     .optional(),
   FLIGHT_API_KEY: text.optional(),
   FLIGHT_API_URL: httpUrl.optional(),
-  FLIGHT_DAILY_QUESTIONS: integer(1, 1_000_000).default(500),
+  FLIGHT_DAILY_QUESTIONS: integerBetween(1, 1_000_000).default(500),
   VEHICLE_DATA_URL: httpUrl.optional(),
   VEHICLE_DATA_HEADERS: z
     .string()
@@ -167,7 +170,7 @@ const Environment = z.object({
     .string()
     .regex(/^(?:[\w.-]+\/)*$/, "must be names of folders with a slash behind each, such as livery/")
     .default("livery/"),
-  BACKUP_S3_KEEP: integer(1, 3650).default(30),
+  BACKUP_S3_KEEP: integerBetween(1, 3650).default(30),
   REPLICA: z
     .string()
     .regex(/^(?:s3|\/.+)$/, "must be s3 or the path of a folder that begins with a slash")
@@ -197,7 +200,7 @@ const Environment = z.object({
   INVOICE_ADDRESS: z.string().trim().max(300).default(""),
   INVOICE_TAX_NUMBER: z.string().trim().max(60).default(""),
   INVOICE_PAYMENT: z.string().trim().max(300).default(""),
-  FOUND_ITEM_DAYS: integer(1, 3_650).default(90),
+  FOUND_ITEM_DAYS: integerBetween(1, 3_650).default(90),
   RATE_LIMITS: onOff.default(true),
   LOG_FORMAT: z.enum(["text", "json"], { error: "must be text or json" }).default("text"),
   LOG_LEVEL: z
@@ -207,10 +210,10 @@ const Environment = z.object({
     .default("info"),
 });
 
-/** The names of all variables. */
-export const variables: readonly string[] = Object.keys(Environment.shape);
+/** The names of all environment variables that Livery reads. */
+export const variableNames: readonly string[] = Object.keys(Environment.shape);
 
-/** Groups of variables that only make sense together. */
+/** Groups of variables that must be set together or not at all. */
 const variableGroups: readonly (readonly string[])[] = [
   ["SMTP_URL", "MAIL_FROM"],
   ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"],
@@ -225,10 +228,10 @@ const variableGroups: readonly (readonly string[])[] = [
   ["BACKUP_S3_BUCKET", "BACKUP_S3_ACCESS_KEY_ID", "BACKUP_S3_SECRET_ACCESS_KEY"],
 ];
 
-/** What the operator configured, by the names the code uses. */
+/** The operator's configuration, under the names that the code uses. */
 export type Config = ReturnType<typeof toConfig>;
 
-/** Everything that is wrong with the configuration, one line a fault. */
+/** Lists every fault in the configuration, one per line. */
 export class ConfigError extends Error {
   constructor(readonly faults: readonly string[]) {
     super(`The configuration has ${faults.length === 1 ? "an error" : `${faults.length} errors`}.`);
@@ -236,8 +239,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the configuration from `environment` and, for what is missing there, from a `.env` file
- * in `folder`. Empty values count as missing. Throws `ConfigError` with every fault.
+ * Reads the configuration from `environment`, and missing variables from a `.env` file in `folder`. Empty values count
+ * as missing. Throws `ConfigError` with every fault.
  */
 export function readConfig(
   environment: Record<string, string | undefined>,
@@ -245,40 +248,40 @@ export function readConfig(
 ): Config {
   const path = join(folder, ".env");
   const file = existsSync(path) ? readEnvFile(path) : {};
-  const given: Record<string, string> = {};
-  for (const name of variables) {
+  const givenValues: Record<string, string> = {};
+  for (const name of variableNames) {
     const value = environment[name]?.trim() || file[name]?.trim();
-    if (value) given[name] = value;
+    if (value) givenValues[name] = value;
   }
   const faults: string[] = [];
   for (const group of variableGroups) {
-    const missingVariables = group.filter((name) => !given[name]);
+    const missingVariables = group.filter((name) => !givenValues[name]);
     if (missingVariables.length > 0 && missingVariables.length < group.length)
       faults.push(
-        `${missingVariables.join(" and ")}: must be set together with ${group.filter((n) => given[n]).join(", ")}`,
+        `${missingVariables.join(" and ")}: must be set together with ${group.filter((n) => givenValues[n]).join(", ")}`,
       );
   }
-  if (given.MAP_STYLE_URL && given.MAP_FILE)
+  if (givenValues.MAP_STYLE_URL && givenValues.MAP_FILE)
     faults.push("MAP_STYLE_URL and MAP_FILE: set only one of the two");
-  if (given.BACKUP_S3_BUCKET && given.BACKUP_KEEP === "0")
+  if (givenValues.BACKUP_S3_BUCKET && givenValues.BACKUP_KEEP === "0")
     faults.push(
       "BACKUP_KEEP: must be at least 1, because backups are made on this server before they are sent to BACKUP_S3_BUCKET",
     );
-  if (given.REPLICA === "s3" && !given.BACKUP_S3_BUCKET)
+  if (givenValues.REPLICA === "s3" && !givenValues.BACKUP_S3_BUCKET)
     faults.push(
       "REPLICA: s3 uses the store of BACKUP_S3_BUCKET, so set BACKUP_S3_BUCKET and its keys too",
     );
-  // Read once: making code for it would take longer than reading.
-  const parsed = Environment.safeParse(given, { jitless: true });
+  // The schema parses only once, so compiling code for it would take longer than parsing.
+  const parsed = Environment.safeParse(givenValues, { jitless: true });
   if (!parsed.success)
     for (const issue of parsed.error.issues)
       faults.push(`${issue.path.join(".")}: ${issue.message}`);
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
-  return toConfig(parsed.data, new Set(Object.keys(given)));
+  return toConfig(parsed.data, new Set(Object.keys(givenValues)));
 }
 
 function readEnvFile(path: string): NodeJS.Dict<string> {
-  // Loaded only where there is such a file.
+  // Loaded only if there is a `.env` file.
   const { parseEnv } = process.getBuiltinModule("node:util");
   let text: string;
   try {
@@ -291,17 +294,19 @@ function readEnvFile(path: string): NodeJS.Dict<string> {
   return parseEnv(text);
 }
 
-/** The configuration of this process: the environment, and `.env` beside the executable. */
+/**
+ * Reads this process's configuration: the environment, and `.env` beside the executable or in the working directory.
+ */
 export function processConfig(): Config {
   const folder = Bun.isStandaloneExecutable ? dirname(process.execPath) : process.cwd();
   return readConfig(process.env, folder);
 }
 
 /**
- * The part of a configuration that a demo uses: beside a real server it shares the `.env` file, and must neither write to
- * anybody, nor take money, nor put itself in the place of the backups that are kept.
+ * Returns the configuration for a demo. A demo shares the `.env` file with a real server on the same machine, so it
+ * must not send messages, take payments or overwrite the real backups.
  */
-export function configOfDemo(config: Config): Config {
+export function demoConfigOf(config: Config): Config {
   return {
     ...config,
     smtp: null,
@@ -316,26 +321,26 @@ export function configOfDemo(config: Config): Config {
   };
 }
 
-/** The environment of this process, with other values for some variables: for a process of its own. */
+/** Returns the environment of this process with some variables replaced, for a child process. */
 export function environmentWith(values: Record<string, string>): NodeJS.Dict<string> {
   return { ...process.env, ...values };
 }
 
-/** Who is asked about flights, and how often a day; null: nobody. */
-function flightsOf(env: z.infer<typeof Environment>) {
+/** Returns the flight data provider and how many requests a day it may get, or null if none is configured. */
+function flightConfigOf(env: z.infer<typeof Environment>) {
   const { FLIGHT_PROVIDER: provider, FLIGHT_API_KEY: apiKey } = env;
   if (!provider || !apiKey) return null;
-  const apiUrl = flightUrl(env.FLIGHT_API_URL ?? null, provider);
+  const apiUrl = flightApiUrl(env.FLIGHT_API_URL ?? null, provider);
   return { provider, apiKey, apiUrl, dailyQuestions: env.FLIGHT_DAILY_QUESTIONS };
 }
 
-function toConfig(env: z.infer<typeof Environment>, given: ReadonlySet<string>) {
+function toConfig(env: z.infer<typeof Environment>, givenNames: ReadonlySet<string>) {
   const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
   const backupStore =
     env.BACKUP_S3_BUCKET && env.BACKUP_S3_ACCESS_KEY_ID && env.BACKUP_S3_SECRET_ACCESS_KEY
       ? {
           bucket: env.BACKUP_S3_BUCKET,
-          /** Null: Amazon's, of the region. */
+          /** Null for Amazon's endpoint of the region. */
           endpoint: env.BACKUP_S3_ENDPOINT?.replace(/\/$/, "") ?? null,
           region: env.BACKUP_S3_REGION,
           accessKeyId: env.BACKUP_S3_ACCESS_KEY_ID,
@@ -348,13 +353,13 @@ function toConfig(env: z.infer<typeof Environment>, given: ReadonlySet<string>) 
     port: env.PORT,
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
-    /** Origin of links and redirects, without a slash at the end. */
+    /** The origin of links and redirects, without a slash at the end. */
     publicUrl: publicUrl.origin,
-    /** Whether the operator set it: without, the request's own host is the origin. */
+    /** Whether the operator set `PUBLIC_URL`. If not, the origin is taken from the request's host. */
     isPublicUrlSet: env.PUBLIC_URL !== undefined,
-    /** `Secure` and `__Host-` cookies, HSTS. */
+    /** Whether the site uses HTTPS, and with it HSTS and cookies that are `Secure` and `__Host-`. */
     isHttps: publicUrl.protocol === "https:",
-    /** What the settings begin with; those of a variable that is `given` stay so. */
+    /** The initial values of the settings. A setting whose variable is in `given` keeps that value. */
     first: {
       brand: env.BRAND,
       brandSlug: slugOf(env.BRAND),
@@ -368,12 +373,12 @@ function toConfig(env: z.infer<typeof Environment>, given: ReadonlySet<string>) 
       payment: env.INVOICE_PAYMENT,
     },
     /** The variables that the operator set. */
-    given,
+    given: givenNames,
     firstOwner:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD
         ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
         : null,
-    /** How many hops' `X-Forwarded-For` to believe. */
+    /** How many proxies to trust in `X-Forwarded-For`. */
     trustProxy: env.TRUST_PROXY,
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
     twilio:
@@ -385,7 +390,7 @@ function toConfig(env: z.infer<typeof Environment>, given: ReadonlySet<string>) 
             apiUrl: env.TWILIO_API_URL.replace(/\/$/, ""),
           }
         : null,
-    /** Countries that get SMS beside the operator's own, or `*` for all. */
+    /** Countries to which SMS are sent besides the operator's own, or `*` for all. */
     smsCountries:
       env.SMS_COUNTRIES === "*"
         ? ("*" as const)
@@ -409,51 +414,51 @@ function toConfig(env: z.infer<typeof Environment>, given: ReadonlySet<string>) 
             privateKey: env.APPLE_PRIVATE_KEY,
           }
         : null,
-    ...paymentsOf(env),
-    /** Where services are asked that the owner connects on the screen. */
+    ...paymentConfigOf(env),
+    /** The base URLs of the services that the owner connects on the screen. */
     endpoints: {
       stripe: env.STRIPE_API_URL,
       flutterwave: env.FLUTTERWAVE_API_URL.replace(/\/$/, ""),
-      /** Null: by the environment of its keys. */
+      /** Null if the URL depends on the environment of the keys. */
       momo: env.MTN_MOMO_API_URL ?? null,
       twilio: env.TWILIO_API_URL.replace(/\/$/, ""),
       google: env.GOOGLE_ISSUER,
       apple: env.APPLE_ISSUER,
-      /** Null: where the provider is. */
+      /** Null for the provider's own URL. */
       flights: env.FLIGHT_API_URL ?? null,
     },
-    /** Never from the environment: tests connect services on the loopback address. */
+    /** Never set from the environment. Tests set it to connect services on the loopback address. */
     allowsLoopback: false as boolean,
     vehicleData: env.VEHICLE_DATA_URL
       ? { url: env.VEHICLE_DATA_URL, headers: env.VEHICLE_DATA_HEADERS ?? {} }
       : null,
-    flights: flightsOf(env),
-    /** A Photon-compatible geocoder, or null: places are those of our own lists then. */
+    flights: flightConfigOf(env),
+    /** The URL of a Photon-compatible geocoder. If null, places come only from Livery's own lists. */
     geocoderUrl: env.GEOCODER_URL ?? null,
-    /** An OSRM-compatible router, or null: routes are estimates then. */
+    /** The URL of an OSRM-compatible router. If null, routes are estimated. */
     routerUrl: env.ROUTER_URL ?? null,
-    /** Where the streets come from; neither: pins lie on a plain ground. */
+    /** The source of the street map. If both are null, pins are shown on a plain background. */
     map: {
       styleUrl: env.MAP_STYLE_URL ?? null,
       file: env.MAP_FILE === undefined ? null : resolve(env.MAP_FILE),
     },
     analyticsScriptUrl: env.ANALYTICS_SCRIPT_URL ?? null,
-    /** Who is told when the server needs somebody; null: its owners. */
+    /** The addresses that are alerted when the server needs attention. If null, its owners are. */
     alertEmails: env.ALERT_EMAIL ?? null,
     metricsToken: env.METRICS_TOKEN ?? null,
     otpDigits: env.OTP_DIGITS,
-    sendRevealsName: env.SEND_REVEALS_NAME,
-    /** Whether a company may be billed a tip that its rider gives. */
+    revealsNameOnSend: env.SEND_REVEALS_NAME,
+    /** Whether a rider's tip may be billed to a company. */
     allowsTipsOnAccount: env.TIPS_ON_ACCOUNT,
-    /** Whose terminal a card in the car is paid at: a driver's own makes them hold the fare. */
+    /** Whose terminal takes card payments in the car. If it is the driver's own, the driver holds the fare. */
     cardTerminal: env.CARD_TERMINAL,
-    /** How long a found item is kept for its owner. */
+    /** For how many days a found item is kept for its owner. */
     foundItemDays: env.FOUND_ITEM_DAYS,
-    /** How many nightly backups are kept; 0: none is made. */
+    /** How many nightly backups are kept. With 0, none are made. */
     backupKeep: env.BACKUP_KEEP,
-    /** An S3-compatible store that the nightly backups are sent to; null: there is none. */
+    /** An S3-compatible store to which the nightly backups are sent, or null. */
     backupStore,
-    /** The replica, which follows within seconds; null: there is none. */
+    /** The replica, which is only seconds behind, or null. */
     replica:
       env.REPLICA === "s3" && backupStore
         ? { kind: "store" as const, store: backupStore }
@@ -464,28 +469,28 @@ function toConfig(env: z.infer<typeof Environment>, given: ReadonlySet<string>) 
     logFormat: env.LOG_FORMAT,
     logLevel: env.LOG_LEVEL,
     push: {
-      /** The operator's own keys; if null, they are derived from the server's secret. */
+      /** The operator's own keys. If null, keys are derived from the server's secret. */
       vapid:
         env.VAPID_PUBLIC_KEY && env.VAPID_PRIVATE_KEY
           ? { publicKey: env.VAPID_PUBLIC_KEY, privateKey: env.VAPID_PRIVATE_KEY }
           : null,
-      /** Where a push service reaches the operator. */
+      /** The address at which a push service can contact the operator. */
       subject:
         env.VAPID_SUBJECT ??
         (publicUrl.protocol === "https:"
           ? publicUrl.origin
           : `mailto:operator@${publicUrl.hostname}`),
-      /** Push services beside the known ones. */
+      /** Hosts of push services that are allowed besides the known ones. */
       hosts: env.PUSH_HOSTS?.split(",").map((host) => host.trim()) ?? [],
-      /** Never from the environment: tests have a push service on the loopback address. */
+      /** Never set from the environment. Tests set it to use a push service on the loopback address. */
       allowsLoopback: false as boolean,
     },
   };
 }
 
 /**
- * The key of a .p8 file as PEM; null when it is no private key on the curve P-256. Line breaks may
- * be real, written as `\\n`, or lost, and the two lines around the key may be missing.
+ * Returns the key of a .p8 file as PEM, or null if it is not a private key on the curve P-256. Line breaks may be real,
+ * written as `\\n`, or lost, and the two lines around the key may be missing.
  */
 export function readAppleKey(value: string): string | null {
   const body = value
@@ -505,8 +510,8 @@ export function readAppleKey(value: string): string | null {
   }
 }
 
-/** The providers of payments. */
-function paymentsOf(env: z.infer<typeof Environment>) {
+/** Returns the configuration of the payment providers. */
+function paymentConfigOf(env: z.infer<typeof Environment>) {
   return {
     stripe:
       env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET
@@ -534,20 +539,20 @@ function paymentsOf(env: z.infer<typeof Environment>) {
             subscriptionKey: env.MTN_MOMO_SUBSCRIPTION_KEY,
             apiUser: env.MTN_MOMO_API_USER,
             apiKey: env.MTN_MOMO_API_KEY,
-            /** `sandbox`, or the wallet's country: `mtnrwanda`. */
+            /** `sandbox`, or the wallet's country, such as `mtnrwanda`. */
             environment: env.MTN_MOMO_ENVIRONMENT,
           }
         : null,
   };
 }
 
-/** MTN has one address for trying out, and one for all its countries. */
-export function momoUrl(given: string | null | undefined, environment: string): string {
+/** Returns MTN MoMo's base URL. MTN has one address for its sandbox, and one for all countries. */
+export function momoUrl(givenUrl: string | null | undefined, environment: string): string {
   const usual =
     environment === "sandbox"
       ? "https://sandbox.momodeveloper.mtn.com"
       : "https://proxy.momoapi.mtn.com";
-  return (given ?? usual).replace(/\/$/, "");
+  return (givenUrl ?? usual).replace(/\/$/, "");
 }
 
 function isTimeZone(zone: string): boolean {

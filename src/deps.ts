@@ -1,51 +1,51 @@
-/** What the server's code is handed instead of reaching for it. */
+/** What the server's code receives as parameters instead of importing it. */
 import type { Logger } from "@logtape/logtape";
 import type { Db } from "../db/open";
 import type { Write } from "../db/writer";
 import type { Config } from "./config";
 import type { Keys } from "./process/keys";
-import type { Bus } from "./live";
+import type { EventBus } from "./live-events";
 import type { OperatorMap } from "./maps/operator-map";
 import type { Gazetteer } from "./places/gazetteer";
 import type { Streets } from "./streets/streets";
 import type { Readers } from "./process/readers";
-import type { RecentLines } from "./process/recent-lines";
+import type { RecentLines } from "./process/recent-log-lines";
 import type { Tally } from "./server/tally";
 
 export type Deps = {
   config: Config;
-  /** Reads. Writes go through `write`. */
+  /** For reads. Writes use `write`. */
   db: Db;
   write: Write;
-  /** Answer the calls that say that they are heavy; null where they are answered like all others. */
+  /** Answer calls that are marked as heavy. If null, heavy calls are answered like all others. */
   readers: Readers | null;
   /** Milliseconds since 1970, UTC. */
   now: () => number;
   keys: Keys;
-  bus: Bus;
-  /** Airports and cities: `createGazetteer` of the places slice, `emptyGazetteer` in tests. */
+  bus: EventBus;
+  /** Airports and cities: `createGazetteer` of the places slice, or `emptyGazetteer` in tests. */
   gazetteer: Gazetteer;
-  /** The streets beneath pins and routes: `openMap` of the maps slice. */
+  /** The streets under pins and routes: `openMap` of the maps slice. */
   map: OperatorMap;
-  /** Streets, addresses and ways from an imported extract: `openStreets`, `noStreets` in most tests. */
+  /** Streets, addresses and routes from an imported extract: `openStreets`, or `noStreets` in most tests. */
   streets: Streets;
   log: Logger;
-  /** What the server counts of itself. */
+  /** The server's counters of its own work. */
   tally: Tally;
   /** The last errors and warnings of `log`. */
   lines: RecentLines;
-  /** Aborted when the server drains: event streams end then. */
+  /** Aborted when the server drains, which ends event streams. */
   shutdown: AbortSignal;
 };
 
-/** Who does something, as the logs and timelines name them. */
+/** The person or program that takes an action, as logs and timelines name them. */
 export type Actor = {
   /** `partner`: another program, with an API key. */
   kind: "rider" | "driver" | "admin" | "system" | "partner";
   /** Null for the system. */
   id: string | null;
   name: string;
-  /** Of a partner: the company whose rows alone it reaches; null for all rows. */
+  /** For a partner, the company whose rows it is limited to. Null for all rows. */
   companyId?: string | null;
 };
 

@@ -1,9 +1,9 @@
-/** Errors that callers see: one catalogue of codes, one class. */
+/** Errors that callers see: one catalogue of codes and one class. */
 
 type Entry = readonly [status: number, message: string];
 
 /** Every error code with its HTTP status and default text. Clients branch on the code. */
-export const catalogue = {
+export const errorCatalogue = {
   "key.refused": [401, "This API key does not exist, has expired or was revoked."],
   "key.scope": [403, "This API key does not have the scope for this call."],
   "key.address": [403, "This API key cannot be used from this address."],
@@ -558,36 +558,36 @@ export const catalogue = {
   "tracking.link_gone": [404, "This link no longer works."],
 } as const satisfies Record<string, Entry>;
 
-export type ErrorCode = keyof typeof catalogue;
+export type ErrorCode = keyof typeof errorCatalogue;
 
 /**
- * A change that somebody else made since the caller loaded the record. `text`, such as
- * "14:00 → 14:30", comes from the log entry; without it the caller compares the values.
+ * A change by somebody else since the caller loaded the record. `text`, such as "14:00 → 14:30", comes from the log
+ * entry. Without it the caller compares the values.
  */
 export type ConcurrentChange = {
   at: string;
   by: string;
   changes: readonly { field: string; text?: string | undefined }[];
-  /** For a reservation: its old and new state. */
+  /** The old and new state of a reservation. */
   states?: { from: string; to: string } | undefined;
 };
 
-type Details = {
+type ErrorDetails = {
   /** Replaces the catalogue's text, for refusals that give a specific reason. */
   message?: string;
-  /** Errors by field of the request. */
+  /** The errors, by field of the request. */
   fields?: Record<string, string>;
   /** The phone number that the text tells the caller to use. */
   phone?: string;
-  /** With a conflict, for staff: who has changed what since the version that the caller saw, oldest first. */
+  /** For staff, with a conflict: the changes since the version that the caller saw, and who made them, oldest first. */
   meanwhile?: readonly ConcurrentChange[];
-  /** Seconds until it makes sense to try again: becomes `Retry-After`. */
+  /** Seconds until another attempt makes sense, sent as `Retry-After`. */
   retryAfterSeconds?: number;
-  /** The allowed methods. Sent as `Allow`. */
+  /** The allowed methods, sent as `Allow`. */
   allow?: string;
 };
 
-/** An error with a code of the catalogue. Actions and routes throw it; `onError` sends it. */
+/** An error with a code of the catalogue. Actions and routes throw it, and `onError` sends it. */
 export class AppError extends Error {
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
@@ -598,9 +598,9 @@ export class AppError extends Error {
 
   constructor(
     readonly code: ErrorCode,
-    details: Details = {},
+    details: ErrorDetails = {},
   ) {
-    const [status, message] = catalogue[code];
+    const [status, message] = errorCatalogue[code];
     super(details.message ?? message);
     this.status = status;
     this.fields = details.fields;

@@ -1,10 +1,10 @@
-/** The command line. The only file that acts when it is imported. */
+/** The command line. This is the only file that runs something when it is imported. */
 import { existsSync } from "node:fs";
 import { FolderInUseError } from "../db/lock";
 import { hasAdmin } from "./accounts/staff/staff-queries";
 import { BackupError } from "./backup/errors";
 import type { Replica } from "./backup/replica";
-import { type Config, ConfigError, configOfDemo, processConfig } from "./config";
+import { type Config, ConfigError, demoConfigOf, processConfig } from "./config";
 import type { Deps } from "./deps";
 import { AppError } from "./errors";
 import type { Background } from "./process/background";
@@ -13,7 +13,7 @@ import { prepareFirstStart } from "./process/start";
 import { StartError } from "./process/start-error";
 import { version } from "./process/version";
 import { startServer } from "./server/server";
-import { surviveStrayFailures } from "./process/stray-failures";
+import { surviveUncaughtErrors } from "./process/uncaught-errors";
 import { isDemo } from "./settings/queries";
 
 const usage = `Livery ${version}: the whole ride business of a small fleet in one executable.
@@ -54,7 +54,7 @@ Usage:
 Configuration comes from the environment or a .env file beside the executable.
 `;
 
-/** How long the start takes at most, ms. */
+/** How long the start takes at most, in ms. */
 const STARTUP_MS = 3_000;
 
 /** Background work starts this long after the server, so that a waiting visitor is served first. */
@@ -63,13 +63,13 @@ const WARM_UP_AFTER_MS = 100;
 async function serve(config: Config, options: { demo: boolean }): Promise<void> {
   const { deps, shutdown } = await openFolder(config, { lock: true });
   const { log } = deps;
-  surviveStrayFailures(deps);
+  surviveUncaughtErrors(deps);
   if (!options.demo && isDemo(deps))
     throw new StartError(
       `${config.dataDir} holds a demo fleet. Start it with: livery serve --demo\nFor your own business, set DATA_DIR to a new folder.`,
     );
   await prepareFirstStart(deps);
-  // Fill the folder before the first owner is created: after that it no longer counts as empty.
+  // Fill the folder before the first owner is created: with an owner it no longer counts as empty.
   if (options.demo) await writeDemo(deps, { once: true });
   const setupUrl = await ensureFirstOwner(deps);
   const server = startServer(deps, shutdown);
@@ -80,7 +80,7 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
       startBackground(deps),
     );
     if (config.replica)
-      replica = import("./backup/replica").then(({ followWithReplica }) => followWithReplica(deps));
+      replica = import("./backup/replica").then(({ startReplication }) => startReplication(deps));
     Promise.all([background, replica, server.warmUp()]).catch(exitWithError);
   }, WARM_UP_AFTER_MS);
   const open = config.isPublicUrlSet ? config.publicUrl : `http://localhost:${server.port}`;
@@ -90,7 +90,7 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
     port: server.port,
     open,
   });
-  // The only secret in the log: until somebody uses it, there is no other way to sign in.
+  // This is the only secret in the log. Until somebody opens the link, there is no other way to sign in.
   if (setupUrl)
     log.info("Dispatch has no owner yet. Open this link once to create the first one: {setupUrl}", {
       setupUrl,
@@ -101,11 +101,11 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
       "RATE_LIMITS is off, so nothing limits repeated requests. Use this for tests only.",
     );
 
-  // The executable starts with a JIT policy that compiles little, because startup code runs once.
-  // The default policy, 1, compiles more than pays off here: 12 MiB after load.
+  // The executable starts with a JIT policy that compiles little, because startup code runs once. The default policy,
+  // 1, compiles more than is worth it here: 12 MiB after load.
   setTimeout(() => Bun.unsafe.setJITPolicy(3), STARTUP_MS).unref();
 
-  /** Half alive, without its background work or never at its end, is worse than started again. */
+  /** A restart is better than a server that runs without its background work or never finishes stopping. */
   const exitWithError = (error: unknown) => {
     log.error("The server stops after an error: {error}", { error });
     process.exit(1);
@@ -117,7 +117,7 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
     deps.map.close();
     deps.streets.close();
     deps.readers?.stop();
-    // The replica's last round copies the last writes.
+    // The replica's last round must copy the last writes.
     await (await replica)?.stop();
     deps.db.$client.close();
     log.info("Stopped.");
@@ -140,7 +140,7 @@ async function run(args: readonly string[]): Promise<number | undefined> {
   if (command === "serve" && (rest.length === 0 || (rest.length === 1 && rest[0] === "--demo"))) {
     const demo = rest.length === 1;
     const config = processConfig();
-    await serve(demo ? configOfDemo(config) : config, { demo });
+    await serve(demo ? demoConfigOf(config) : config, { demo });
     return undefined;
   }
   if (command === "demo" && rest.length === 0) return createDemo(processConfig());
@@ -162,27 +162,27 @@ async function run(args: readonly string[]): Promise<number | undefined> {
     if (code !== null) return code;
   }
   if (command === "streets") {
-    const { runStreets } = await import("./streets/command");
-    return runStreets(rest, processConfig);
+    const { runStreetsCommand } = await import("./streets/command");
+    return runStreetsCommand(rest, processConfig);
   }
   if (command === "licences" && rest.length === 0) return printLicences();
-  // Internal: packs a file that a server with the database open must not read itself.
+  // Internal: packs a file that a server with an open database must not read itself.
   if (command === "pack" && rest.length === 2 && rest[0] && rest[1]) {
-    const { packFile } = await import("./backup/pack-file");
-    return packFile(rest[0], rest[1]);
+    const { compressFile } = await import("./backup/compress-file");
+    return compressFile(rest[0], rest[1]);
   }
-  // Internal: the server processes each uploaded file in one of these.
+  // Internal: the server processes each uploaded file in such a process.
   if (command === "file" && rest.length === 1 && rest[0]) {
     const { runFileProcess } = await import("./files/file-process");
     return runFileProcess(rest[0]);
   }
-  // Internal: the server answers heavy calls in some of these.
+  // Internal: the server answers heavy calls in several of these processes.
   if (command === "read" && rest.length === 0) {
     const { runReadProcess } = await import("./process/read-process");
     await runReadProcess();
     return undefined;
   }
-  // Internal: the server works on imports in one of these.
+  // Internal: the server runs imports in such a process.
   if (command === "import-job" && rest.length === 0) {
     const { runImportProcess } = await import("./imports/import-process");
     runImportProcess();
@@ -192,7 +192,7 @@ async function run(args: readonly string[]): Promise<number | undefined> {
   return 2;
 }
 
-/** Like `ensureFirstOwner` of the accounts, which loads only when needed. */
+/** Creates an invitation for the first owner if there is none. The code for it loads only if there is no owner yet. */
 async function ensureFirstOwner(deps: Deps): Promise<string | null> {
   if (hasAdmin(deps.db)) return null;
   const invites = await import("./accounts/staff/staff-invites");
@@ -209,20 +209,20 @@ async function printLicences(): Promise<number> {
   try {
     await Bun.write(Bun.stdout, text);
   } catch (error) {
-    // The reader has closed the pipe, such as a pager.
+    // The process that reads the output, such as a pager, has closed the pipe.
     if (!(error instanceof Error && "code" in error && error.code === "EPIPE")) throw error;
   }
   return 0;
 }
 
 async function check(): Promise<number> {
-  const { runAllChecks, linesOf } = await import("./backup/check-queries");
-  const found = await runAllChecks(processConfig(), Date.now());
-  process.stdout.write(`${found.flatMap(linesOf).join("\n")}\n`);
-  return found.some(({ faults }) => faults.length > 0) ? 1 : 0;
+  const { runAllChecks, findingLines } = await import("./backup/check-queries");
+  const checkResults = await runAllChecks(processConfig(), Date.now());
+  process.stdout.write(`${checkResults.flatMap(findingLines).join("\n")}\n`);
+  return checkResults.some(({ faults }) => faults.length > 0) ? 1 : 0;
 }
 
-/** Fills the folder with the demo fleet. With `once` it accepts a folder that already holds one. */
+/** Fills the folder with the demo fleet. With `once` it accepts a folder that already has one. */
 async function writeDemo(deps: Deps, options: { once: boolean }): Promise<void> {
   if (options.once && isDemo(deps)) return;
   const { DemoRefusedError, fillDemo } = await import("./demo/fill");
@@ -252,11 +252,11 @@ Sign in as
   return 0;
 }
 
-/** Works while a server runs, too: SQLite serializes writers. */
-async function addAdmin(config: Config, email: string, readPassword: boolean): Promise<number> {
-  return withStaff(config, async (deps) => {
+/** Adds a member of staff, also while a server runs, because SQLite serializes writers. */
+async function addAdmin(config: Config, email: string, readsPassword: boolean): Promise<number> {
+  return changeStaffAccount(config, async (deps) => {
     const { inviteAdmin, setAdminPassword } = await import("./accounts/staff/staff-invites");
-    if (readPassword) {
+    if (readsPassword) {
       const password = (await Bun.stdin.text()).replace(/\r?\n$/, "");
       await setAdminPassword(deps, email, password);
       process.stdout.write(`${email} can sign in at ${config.publicUrl}/dispatch\n`);
@@ -268,7 +268,7 @@ async function addAdmin(config: Config, email: string, readPassword: boolean): P
 }
 
 async function resetSecondFactor(config: Config, email: string): Promise<number> {
-  return withStaff(config, async (deps) => {
+  return changeStaffAccount(config, async (deps) => {
     const { resetSecondFactorByEmail } = await import("./accounts/staff/staff-access-actions");
     await resetSecondFactorByEmail(deps, email);
     process.stdout.write(
@@ -277,7 +277,7 @@ async function resetSecondFactor(config: Config, email: string): Promise<number>
   });
 }
 
-/** Works while a server runs, which waits with what it writes. Null for arguments that are none. */
+/** Runs or undoes an import, also while a server runs; the server's writes wait. Returns null for invalid arguments. */
 async function importFile(config: Config, args: readonly string[]): Promise<number | null> {
   const { readArguments, runImportCommand, undoFromCommand } = await import("./imports/command");
   const undo = args[0] === "--undo" && args.length === 2 ? args[1] : undefined;
@@ -287,7 +287,7 @@ async function importFile(config: Config, args: readonly string[]): Promise<numb
     throw new StartError(`There is no file ${command.path}.`);
   const say = (text: string) => void process.stdout.write(`${text}\n`);
   let code = 0;
-  await withStaff(config, async (deps) => {
+  await changeStaffAccount(config, async (deps) => {
     if (undo) code = await undoFromCommand(deps, undo, say);
     else if (command) code = await runImportCommand(deps, command, say);
   });
@@ -295,7 +295,10 @@ async function importFile(config: Config, args: readonly string[]): Promise<numb
 }
 
 /** Changes a staff account, also while a server runs. Prints why a change was refused. */
-async function withStaff(config: Config, act: (deps: Deps) => Promise<void>): Promise<number> {
+async function changeStaffAccount(
+  config: Config,
+  act: (deps: Deps) => Promise<void>,
+): Promise<number> {
   const { deps } = await openFolder(config, { lock: false });
   await prepareFirstStart(deps);
   try {
@@ -303,7 +306,7 @@ async function withStaff(config: Config, act: (deps: Deps) => Promise<void>): Pr
     return 0;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // A file's fault is both.
+    // A fault of a file is both the message and a field, so the set removes the repetition.
     const texts = new Set([error.message, ...Object.values(error.fields ?? {})]);
     throw new StartError([...texts].join(" "));
   } finally {

@@ -1,4 +1,7 @@
-/** The door to a stored row: 404 unless it is there and theirs, 409 unless it is as they saw it. */
+/**
+ * Loads and changes stored rows with the checks of their reader: 404 unless the row exists and belongs to them, 409
+ * unless it is at the version that they saw.
+ */
 import { and, eq } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Db } from "../db/open";
@@ -7,23 +10,23 @@ import type { Actor } from "./deps";
 import { AppError, type ErrorCode, type ConcurrentChange } from "./errors";
 
 /**
- * For whom a row is read: riders and drivers reach their own alone, a partner those of its company or, without one,
- * all, as dispatch and the server do.
+ * The reader of a row. Riders and drivers may read only their own, a partner those of its company or, without a
+ * company, all. Dispatch and the server may read all.
  */
 export type Reader = { kind: Actor["kind"]; id?: string | null; companyId?: string | null };
 
-/** Whom a row belongs to. */
+/** The owners of a row. */
 type OwnerColumns = {
   riderId?: string | null;
   driverId?: string | null;
   companyId?: string | null;
 };
 
-/** What a change is refused with that was made from another version than there is. */
+/** The codes with which a change of an outdated version is refused. */
 type StaleCode = Extract<ErrorCode, `${string}stale` | "request.conflict">;
 
-/** Whether somebody may reach a row. */
-export function canReach(row: OwnerColumns, { kind, id, companyId }: Reader): boolean {
+/** Whether a reader may read a row. */
+export function canAccessRow(row: OwnerColumns, { kind, id, companyId }: Reader): boolean {
   if (kind === "partner")
     return companyId === null || (companyId !== undefined && row.companyId === companyId);
   if (kind !== "rider" && kind !== "driver") return true;
@@ -31,18 +34,18 @@ export function canReach(row: OwnerColumns, { kind, id, companyId }: Reader): bo
   return typeof owner === "string" && owner === id;
 }
 
-/** The row; 404 when there is none, and for a rider, driver or partner whose it is not. */
+/** Returns the row. 404 if it is missing or belongs to another rider, driver or partner. */
 export function requireOwnedRow<Row extends OwnerColumns>(
   row: Row | null | undefined,
   reader: Reader,
 ): Row {
-  if (!row || !canReach(row, reader)) throw new AppError("request.not_found");
+  if (!row || !canAccessRow(row, reader)) throw new AppError("request.not_found");
   return row;
 }
 
 /**
- * 409 unless a row has the version that somebody saw, with who changed what since; any version is right for
- * who saw none.
+ * Throws 409 unless a row has the version that the caller saw, with the changes since then and who made them. Without a
+ * version, any is accepted.
  */
 export function requireSeen(
   row: { version: number },
@@ -54,7 +57,7 @@ export function requireSeen(
   throw new AppError(code, changesSince && { meanwhile: changesSince(version) });
 }
 
-/** The row that matches; 404 when there is none. */
+/** Returns the row that matches. 404 without one. */
 export function requireRow<Table extends SQLiteTable>(
   db: Db,
   table: Table,
@@ -65,7 +68,7 @@ export function requireRow<Table extends SQLiteTable>(
   return row;
 }
 
-/** Writes the next version of the row that was seen at `version`; 409 with `code` when somebody was faster. */
+/** Writes the next version of the row at `version`. 409 with `code` if it has changed in the meantime. */
 export function writeNextVersion<
   Table extends SQLiteTable & { id: SQLiteColumn; version: SQLiteColumn },
 >(
@@ -75,7 +78,7 @@ export function writeNextVersion<
   values: Partial<Table["$inferInsert"]>,
   code: StaleCode,
 ): Table["$inferSelect"] {
-  // Drizzle cannot tell what the columns of a table are that is handed over.
+  // Drizzle cannot infer the columns of a table that is passed as a parameter.
   const next = { ...values, version: version + 1 } as SQLiteUpdateSetSource<Table>;
   const insertedRow = db
     .update(table)

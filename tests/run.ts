@@ -17,27 +17,28 @@ const root = join(import.meta.dir, "..");
 const results = mkdtempSync(join(tmpdir(), "livery-tests-"));
 
 interface Failure {
-  /** Its file, from the root; empty for what is no test. */
+  /** The test file's path from the root, or empty if the failure is not in a test. */
   file: string;
   name: string;
   message: string;
 }
 
-/** Repeated at the very end, where it is read. */
+/** Failures are printed again at the very end, where people read them. */
 const failures: Failure[] = [];
 /**
- * Each test that failed beside others and passed when its file ran again, alone: printed at the end, to be mended. One
- * of nine thousand that depends on the machine's load would fail each second run of them all.
+ * The tests that failed beside others and passed when their file ran again alone. They are printed at the end, to be
+ * fixed. Without the second run, one test in nine thousand that depends on the machine's load would fail every second
+ * run.
  */
 const unsteadyTests: Failure[] = [];
-/** More files than these with a failure are no accident, and are not run again. */
+/** If more files than this have a failure, they fail without a second run, because this is no coincidence. */
 const MAX_REPEATED_FILES = 5;
-/** How long each file took, in seconds. */
+/** The time that each file took, in seconds. */
 const times: { file: string; seconds: number }[] = [];
 
 /**
- * Where the databases of tests in one process lie: in memory where there is room, since each acknowledged
- * write waits for the disk. Races and executables, which prove what the disk keeps, use the system's folder.
+ * The folder for the databases of tests in one process: in memory if there is room, because each acknowledged write
+ * waits for the disk. Races and executables, which prove what the disk keeps, use the system's folder.
  */
 const memoryEnvironment = memoryEnvironmentOf("/dev/shm");
 
@@ -47,31 +48,34 @@ function memoryEnvironmentOf(path: string): Record<string, string> {
     const { bavail, bsize } = statfsSync(path);
     return bavail * bsize > 2 ** 30 ? { TMPDIR: path } : {};
   } catch {
-    // Not every system has one.
+    // Not every system has this folder.
     return {};
   }
 }
 
-/** How long files took, in ms: one that takes minutes is not to be begun last, while the other process rests. */
+/**
+ * Flags for the recorded time of each file, in ms. A file that takes minutes must not start last, or the other process
+ * would be idle.
+ */
 const timingFlags = [
   `--timings=${join(import.meta.dir, "timings.json")}`,
   ...(process.argv.includes("--timings") ? ["--update-timings"] : []),
 ];
 
-/** There a test of a browser that did not run has failed. */
+/** Whether this is CI, where a browser test that did not run has failed. */
 const isCi = process.env.CI === "true";
 
-interface Count {
+interface TestCounts {
   passed: number;
   failed: number;
 }
 
 interface Group {
   name: string;
-  run(): Promise<Count>;
+  run(): Promise<TestCounts>;
 }
 
-/** Folders with a group of their own. */
+/** Folders that have their own group. */
 const otherGroups = [
   "browser",
   "engines",
@@ -83,14 +87,14 @@ const otherGroups = [
   "support",
 ];
 
-/** Two files at a time, each in one of two processes that keep what they have loaded. */
+/** Two files at a time, each in one of two processes that keep their loaded modules. */
 const twoWorkerFlags = ["--parallel=2", "--no-isolate"];
-/** For files that wait more than they compute: two would leave a processor idle. */
+/** For files that wait more than they compute: with two at a time, a processor would be idle. */
 const threeWorkerFlags = ["--parallel=3", "--no-isolate"];
-/** Executable tests use a third of two processors with two files at a time, because they wait for servers to stop. */
+/** With two files at a time, executable tests use a third of two processors, because they wait for servers to stop. */
 const fourWorkerFlags = ["--parallel=4", "--no-isolate"];
 
-/** The groups of a row run side by side: races wait for the disk while guards compute. */
+/** The groups of one row run side by side: races wait for the disk while guards compute. */
 const rows: Group[][] = [
   [{ name: "code", run: code }],
   [
@@ -125,8 +129,8 @@ const rows: Group[][] = [
 ];
 const groups = rows.flat();
 
-/** What holds figures runs alone, all else of it beside each other. */
-async function runBenches(): Promise<Count> {
+/** Runs the benchmarks whose figures are checked alone, and all others side by side. */
+async function runBenches(): Promise<TestCounts> {
   const isolatedCount = await runSuite("held", "bench/held/*.test.ts", {});
   const others = "{bench,soak}/*.test.ts";
   const parallelCount = await runSuite(
@@ -142,7 +146,7 @@ async function runBenches(): Promise<Count> {
   };
 }
 
-async function browser(): Promise<Count> {
+async function browser(): Promise<TestCounts> {
   if (!chromiumPath()) {
     console.log(
       `No Chromium here (set CHROMIUM or install Debian's): ${isCi ? "failed" : "skipped"}`,
@@ -151,13 +155,13 @@ async function browser(): Promise<Count> {
   }
   const webkit = missingWebKit();
   if (webkit) console.log(`${webkit}: its tests are ${isCi ? "failed" : "skipped"}`);
-  // A filled demo takes three seconds of a processor: files of this run begin with copies of one.
+  // Filling a demo takes three seconds of processor time, so the files of this run start with copies of one.
   const env = { ...memoryEnvironment, LIVERY_DEMOS: results };
   return runSuite("browser", "browser/**/*.test.ts", env, ...threeWorkerFlags, ...timingFlags);
 }
 
-/** The same tests in each engine, all engines at once: each mostly waits for its browser. */
-async function runInEngines(): Promise<Count> {
+/** Runs the same tests in all engines at once, because each mostly waits for its browser. */
+async function runInEngines(): Promise<TestCounts> {
   const counts = engines.map(async (engine) => {
     const missing = missingEngine(engine);
     if (missing) {
@@ -173,7 +177,7 @@ async function runInEngines(): Promise<Count> {
   }));
 }
 
-/** What a suite's report says has failed. */
+/** Returns the failures in a suite's report. */
 function failuresIn(report: string): Failure[] {
   return [...report.matchAll(/<testcase\b([^>]*[^/])>\s*<(?:failure|error)\b([^>]*)/g)].map(
     ([, of = "", why = ""]) => {
@@ -184,18 +188,18 @@ function failuresIn(report: string): Failure[] {
   );
 }
 
-/** What is no test, and has failed. */
+/** Returns a failure that is not in a test. */
 const failureOf = (name: string): Failure => ({ file: "", name, message: "" });
 
-/** The seconds of each file that a suite's report tells of. */
+/** Returns the seconds of each file in a suite's report. */
 function readTimes(report: string): typeof times {
   return [...report.matchAll(/<testsuite name="([^"]*\.tsx?)"[^>]*? time="([\d.]+)"/g)].map(
     ([, file = "", seconds]) => ({ file, seconds: Number(seconds) }),
   );
 }
 
-/** Types, format, lint and build, side by side; each passes or fails as a whole. */
-async function code(): Promise<Count> {
+/** Checks types, format and lint and builds, side by side. Each step passes or fails as a whole. */
+async function code(): Promise<TestCounts> {
   const steps: Record<string, string[]> = {
     types: ["run", "check"],
     format: ["fmt", "--no-script", "--check"],
@@ -211,13 +215,13 @@ async function code(): Promise<Count> {
   return { passed: Object.keys(steps).length - failedSteps.length, failed: failedSteps.length };
 }
 
-/** One process of the test runner on the files that match; its count comes from its own report. */
+/** Runs the matching files in one process of the test runner, and takes the counts from its report. */
 async function runSuite(
   name: string,
   pattern: string,
   env: Record<string, string>,
   ...flags: string[]
-): Promise<Count> {
+): Promise<TestCounts> {
   const files: string[] = [];
   for await (const file of new Bun.Glob(pattern).scan(join(root, "tests"))) {
     const [folder = ""] = file.split("/");
@@ -229,7 +233,7 @@ async function runSuite(
   }
   const first = await runFiles(name, files.sort(), env, ...flags);
   const failedFiles = [...new Set(first.failures.map(({ file }) => `./${file}`))];
-  // Only where each failure is that of a test: what did not load or did not run has failed.
+  // Only if each failure is in a test: a file that did not load or run has failed.
   const isRepeatable =
     first.failed > 0 &&
     first.failures.length === first.failed &&
@@ -247,13 +251,13 @@ async function runSuite(
   return { passed: first.passed + first.failed - repeatedRun.failed, failed: repeatedRun.failed };
 }
 
-/** The count of one process on these files, and what failed in it. */
+/** Runs these files in one process, and returns its counts and failures. */
 async function runFiles(
   name: string,
   files: readonly string[],
   env: Record<string, string>,
   ...flags: string[]
-): Promise<Count & { failures: Failure[]; loadedFiles: number }> {
+): Promise<TestCounts & { failures: Failure[]; loadedFiles: number }> {
   const report = join(results, `${name}.xml`);
   const reportFlags = ["--only-failures", "--reporter=junit", `--reporter-outfile=${report}`];
   const code = await spawn(["test", ...reportFlags, ...flags, ...files], env);
@@ -269,7 +273,7 @@ async function runFiles(
   const unseen = /^(?:browser|engines)/.test(name) && isCi ? skipped : 0;
   return {
     passed: count("tests") - failed - skipped,
-    // A runner that dies, or a file that doesn't load, has failed whatever its report says.
+    // If the runner crashes or a file does not load, this counts as a failure, whatever the report says.
     failed: unseen + (code !== 0 && failed === 0 ? 1 : failed),
     loadedFiles: fileTimes.length,
     failures: [
@@ -297,7 +301,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const total: Count = { passed: 0, failed: 0 };
+const total: TestCounts = { passed: 0, failed: 0 };
 const summary: string[] = [];
 for (const row of rows) {
   const chosen = row.filter(({ name }) => wanted.length === 0 || wanted.includes(name));

@@ -3,7 +3,7 @@ import type { Affiliate } from "../../src/affiliates/contract";
 import type { Language } from "../../src/settings/languages/languages-contract";
 import { languageCodes } from "../../src/settings/languages/languages-contract";
 import { languageNames } from "../../src/settings/languages/language-names-contract.gen";
-import { writeMoney } from "../../src/settings/money-rules";
+import { formatAmount } from "../../src/settings/money-rules";
 import { useOffice } from "../office/calls";
 import { RecordForm } from "../office/record-form";
 import { useStaffForm } from "../office/use-staff-form";
@@ -21,7 +21,7 @@ function affiliateFormValues(record: Affiliate | null, currency: string) {
     language: record?.language ?? ("en" as Language),
     rateKind: record?.rateKind ?? ("percent" as const),
     percent: record?.rateKind === "percent" ? String(record.ratePercent) : "",
-    each: record?.rateKind === "fixed" ? writeMoney(record.rateMinor, currency) : "",
+    each: record?.rateKind === "fixed" ? formatAmount(record.rateMinor, currency) : "",
     insuranceUntil: record?.insuranceUntil ?? "",
     zones: record?.zones ?? "",
     peerUrl: record?.peerUrl ?? "",
@@ -31,27 +31,27 @@ function affiliateFormValues(record: Affiliate | null, currency: string) {
   };
 }
 
-const percentOf = (typed: string) => Number(typed.trim().replace(",", "."));
-const isPercent = (typed: string) =>
-  /^ *\d{1,3}(?:[.,]\d{1,2})? *$/.test(typed) && percentOf(typed) <= 100;
+const parsePercent = (typed: string) => Number(typed.trim().replace(",", "."));
+const isValidPercent = (typed: string) =>
+  /^ *\d{1,3}(?:[.,]\d{1,2})? *$/.test(typed) && parsePercent(typed) <= 100;
 
-/** Adds an affiliate (`record` null) or changes one; a new one opens after saving. */
+/** Adds an affiliate (`record` is null) or changes one. A new one opens after saving. */
 export function AffiliateForm({ record }: { record: Affiliate | null }) {
   const router = useRouter();
   const navigate = useNavigate();
   const { api, call, settings } = useOffice();
   const { currency } = settings;
   const form = useStaffForm({
-    initial: affiliateFormValues(record, currency),
-    required: ["name"],
-    check: ({ rateKind, percent, each, email, phone }) => {
+    initialValues: affiliateFormValues(record, currency),
+    requiredFields: ["name"],
+    validate: ({ rateKind, percent, each, email, phone }) => {
       const read = readMoney(each, currency);
       return {
         email:
           !`${email}${phone}`.trim() &&
           "Enter an e-mail address or a phone number: offers are sent there.",
         percent:
-          rateKind === "percent" && !isPercent(percent) && "Enter a percentage from 0 to 100.",
+          rateKind === "percent" && !isValidPercent(percent) && "Enter a percentage from 0 to 100.",
         each: rateKind === "fixed" && "fault" in read && `${read.fault}.`,
       };
     },
@@ -59,7 +59,7 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
       const read = readMoney(each, currency);
       const json = {
         ...typed,
-        ratePercent: typed.rateKind === "percent" ? percentOf(percent) : 0,
+        ratePercent: typed.rateKind === "percent" ? parsePercent(percent) : 0,
         rateMinor: typed.rateKind === "fixed" && "value" in read ? read.value : 0,
         insuranceUntil: insuranceUntil || null,
         ...(peerKey.trim() && { peerKey }),
@@ -68,8 +68,8 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
       const { id, version } = record;
       return call(api.admin.affiliates[":id"].$put({ param: { id }, json: { ...json, version } }));
     },
-    done: record ? "Affiliate saved" : "Affiliate added",
-    saved: async ({ affiliate: { id } }) => {
+    successText: record ? "Affiliate saved" : "Affiliate added",
+    onSaved: async ({ affiliate: { id } }) => {
       await router.invalidate();
       if (!record) await navigate({ to: "/dispatch/dashboard/affiliates/$id", params: { id } });
     },
@@ -128,8 +128,8 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
         />
       ) : typed.rateKind === "price_list" ? (
         <p className="self-end text-ink-muted text-sm">
-          Add this affiliate’s prices and discount under Fees, Promotions. If you add none, the
-          usual price applies.
+          Add this affiliate’s prices and discount on the Promotions page under Fees. If you add
+          none, the usual price applies.
         </p>
       ) : (
         <TextField
@@ -156,7 +156,7 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
       <TextField
         {...field("peerUrl")}
         autoComplete="off"
-        hint="If this affiliate also uses Livery, your offers appear there as bookings, and you can follow their trips here."
+        hint="If this affiliate also uses Livery, your offers appear in their Livery as bookings, and you can follow their trips here."
         inputMode="url"
         label="Address of the affiliate’s Livery"
         maxLength={200}

@@ -32,13 +32,13 @@ export function AffiliateListScreen({
     {
       id: "contact",
       header: "Contact",
-      isWideOnly: true,
+      isForWideScreens: true,
       cell: ({ email, phone }) => <span className="text-ink-muted">{email || phone}</span>,
     },
     {
       id: "zones",
       header: "Service area",
-      isWideOnly: true,
+      isForWideScreens: true,
       cell: ({ zones }) => <span className="text-ink-muted">{zones || "–"}</span>,
     },
   ];

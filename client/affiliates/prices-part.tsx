@@ -10,7 +10,7 @@ import { serviceWords } from "../ui/trip-words";
 type Prices = NonNullable<Affiliate["prices"]>;
 type Rates = Prices["rates"][number];
 
-/** What of the price list is an affiliate's own. */
+/** The affiliate's own discounts and rates in the price list. */
 export function PricesPart({ prices }: { prices: Affiliate["prices"] }) {
   return (
     <Section

@@ -17,22 +17,22 @@ import { type Column, Table } from "../ui/table";
 
 type Trip = AffiliateStatement["trips"][number];
 
-const tripAddress = ({ id }: Trip) => `/dispatch/dashboard/reservation/${id}`;
+const tripPath = ({ id }: Trip) => `/dispatch/dashboard/reservation/${id}`;
 
 const columns: Column<Trip>[] = [
   {
     id: "trip",
     header: "Trip",
-    cell: (trip) => <PlainLink href={tripAddress(trip)}>{trip.number}</PlainLink>,
+    cell: (trip) => <PlainLink href={tripPath(trip)}>{trip.number}</PlainLink>,
   },
   { id: "time", header: "Time", cell: ({ at }) => <Moment at={at} /> },
   {
     id: "way",
     header: "Route",
-    isWideOnly: true,
+    isForWideScreens: true,
     cell: ({ pickup, dropoff }) => pickup && `${pickup} – ${dropoff}`,
   },
-  { id: "driver", header: "Driver", isWideOnly: true, cell: ({ driver }) => driver },
+  { id: "driver", header: "Driver", isForWideScreens: true, cell: ({ driver }) => driver },
   { id: "state", header: "State", cell: ({ state }) => stateBadges[state].words },
   {
     id: "cost",
@@ -49,7 +49,7 @@ const columns: Column<Trip>[] = [
   },
 ];
 
-/** What an affiliate gets for the trips of a month, and what is left of what the customers pay. */
+/** What an affiliate earns from the trips of a month, and how much remains of what the customers pay. */
 export function StatementPart({ id }: { id: string }) {
   const { api, call, timeZone } = useOffice();
   const [month, setMonth] = useState(() =>
@@ -104,7 +104,7 @@ function Statement({ statement: { trips, sums } }: { statement: AffiliateStateme
             <div className="flex justify-between gap-3">
               <PlainLink
                 className="inline-flex min-h-11 items-center font-medium"
-                href={tripAddress(trip)}
+                href={tripPath(trip)}
               >
                 {trip.number}
               </PlainLink>

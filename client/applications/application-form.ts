@@ -12,15 +12,15 @@ export interface ApplicationForm {
   reloadCount: number;
   setValue(name: string, value: string): void;
   /** Adds a chosen file. Resolves with the reason if it is refused, or null. */
-  choose(field: string, file: File, kind: "document" | "photo"): Promise<string | null>;
-  remove(field: string): void;
+  chooseFile(field: string, file: File, kind: "document" | "photo"): Promise<string | null>;
+  removeFile(field: string): void;
   stop(field: string): void;
-  retry(field: string): void;
+  retryUpload(field: string): void;
 }
 
 /** A file of a field, chosen here or already on the server. */
 export type FileView = Pick<ChosenFile, "name"> & {
-  /** Null if only the server has it. */
+  /** The content of the file; null if only the server has it. */
   blob: Blob | null;
   /** The address of its preview on the server. */
   url?: string;
@@ -29,5 +29,5 @@ export type FileView = Pick<ChosenFile, "name"> & {
 export interface StepProps {
   form: ApplicationForm;
   /** Marks each missing item, because the applicant has left the step before. */
-  marksMissing: boolean;
+  shouldMarkMissing: boolean;
 }

@@ -12,7 +12,7 @@ export interface DraftDatabase {
   read(): Promise<SavedDraft>;
   readFile(field: string): Promise<ChosenFile | undefined>;
   putValue(name: string, value: string): Promise<void>;
-  /** Null removes the file. */
+  /** Replaces the file of a field; null removes it. */
   replaceFileRows(field: string, file: ChosenFile | null): Promise<void>;
   clear(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
       // After `commit`, Safari completes a transaction although it could not store a value.
       transaction.onerror = ({ target }) => reject((target as IDBRequest).error);
       transaction.onabort = () =>
-        reject(transaction.error ?? new Error("The browser stopped saving"));
+        reject(transaction.error ?? new Error("The browser did not save the draft"));
     });
     return { objectStore: transaction.objectStore(store), done };
   };
@@ -67,9 +67,9 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
     },
     async readFile(field) {
       const { objectStore, done } = beginTransaction("files", "readonly");
-      const found = await resultOf(objectStore.get(field));
+      const storedRow = await resultOf(objectStore.get(field));
       await done;
-      return bytesToBlobs(found) as ChosenFile | undefined;
+      return bytesToBlobs(storedRow) as ChosenFile | undefined;
     },
     putValue: (name, value) =>
       write("values", (store) => {

@@ -38,15 +38,15 @@ type DraftMessage = { value: string; name: string } | { file: string } | { clear
 /** Opens the stored draft `name`; an empty one where the browser stores nothing. */
 export async function openDraft(name: string, openDatabase = openDraftDatabase): Promise<Draft> {
   let database: DraftDatabase | null = null;
-  let found: SavedDraft = { values: {}, files: {} };
+  let foundDraft: SavedDraft = { values: {}, files: {} };
   try {
     database = await openDatabase(name);
-    found = await database.read();
+    foundDraft = await database.read();
   } catch {
-    // `storageState` tells the applicant. The application can still be filled in.
+    // `storageState` lets the page tell the applicant, who can still fill in the application.
     database = null;
   }
-  let state: DraftState = { ...found, storageState: database ? "yes" : "no", reloadCount: 0 };
+  let state: DraftState = { ...foundDraft, storageState: database ? "yes" : "no", reloadCount: 0 };
   const listeners = new Set<() => void>();
   const set = (next: Partial<DraftState>) => {
     state = { ...state, ...next };
@@ -61,14 +61,17 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
     return value === "" ? others : { ...others, [field]: value };
   };
 
-  /** The change numbers at which each field's file last changed here and the draft was last cleared. */
+  /**
+   * The number of the change at which each field's file last changed in this tab, and at which the draft was last
+   * cleared.
+   */
   const changedAt = new Map<string, number>();
   let changeCount = 0;
   let clearedAt = 0;
   const change = (field: string) => changedAt.set(field, ++changeCount);
-  /** The change in each field that is being stored. A reading may overtake it. */
+  /** The change of each field that is being stored. A read may finish before it. */
   const pendingStores = new Map<string, number>();
-  /** Whether a value just read is older than the one here, or the one here is not stored. */
+  /** Whether a value that was just read is older than the one in this tab, or the one in this tab is not stored. */
   const wasClearedSince = (field: string, startedAt: number) =>
     clearedAt > startedAt ||
     (changedAt.get(field) ?? 0) > startedAt ||
@@ -108,7 +111,7 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
         if (!wasClearedSince(message.file, startedAt))
           set({ files: withFile(message.file, file), reloadCount });
       },
-      // The other tab will send the file.
+      // If the file cannot be read, the other tab sends it.
       () => {},
     );
   });
@@ -135,16 +138,16 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
         await to.replaceFileRows(field, file);
         otherTabs.tell({ file: field });
       });
-      // A value read during the write may be an older one.
+      // A value that is read during the write may be an older one.
       change(field);
       if (pendingStores.get(field) === revision) pendingStores.delete(field);
     },
     async refresh() {
       // Keep the current files if the database cannot be read.
       const startedAt = changeCount;
-      const found = await database?.read().catch(() => null);
-      if (!found) return;
-      const storedFiles = Object.entries(found.files).filter(
+      const foundDraft = await database?.read().catch(() => null);
+      if (!foundDraft) return;
+      const storedFiles = Object.entries(foundDraft.files).filter(
         ([field]) => !wasClearedSince(field, startedAt),
       );
       const newerFiles = Object.entries(state.files).filter(([field]) =>
@@ -153,8 +156,8 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
       set({ files: Object.fromEntries([...storedFiles, ...newerFiles]) });
     },
     ticket() {
-      const known = state.values[TICKET_KEY];
-      if (known) return known;
+      const knownTicket = state.values[TICKET_KEY];
+      if (knownTicket) return knownTicket;
       const ticket = newTicket();
       draft.setValue(TICKET_KEY, ticket);
       return ticket;
@@ -174,7 +177,7 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
   return draft;
 }
 
-/** 16 random bytes as base64url. */
+/** Returns 16 random bytes as base64url. */
 function newTicket(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return btoa(String.fromCharCode(...bytes))

@@ -4,7 +4,7 @@ import { type Phrase, phrase, type Say } from "../words/words";
 /** Lists of suggestions. Other values can be typed too. */
 export type SuggestionList = "countries" | "states" | "languages";
 
-/** A value as the call has it, in words where it is not a figure. */
+/** A value of the call, with its text if it is not a number. */
 interface ApplicationChoice {
   value: string;
   words?: Phrase;
@@ -184,13 +184,13 @@ export const vinField = field("vinNumber", phrase("VIN"), "text", {
   longLabel: phrase("VIN (vehicle identification number)"),
 });
 
-/** All fields of a step, in order. */
+/** Returns all fields of a step, in order. */
 export function fieldsOf(step: TypedStep): ApplicationField[] {
   const fields = sections[step].flatMap((section) => section.fields);
   return step === 4 ? [vinField, ...fields] : fields;
 }
 
-/** An answer as it is shown: a choice by its words. */
+/** Returns the text of an answer: for a choice, its label. */
 export function answerText({ options }: ApplicationField, value: string, t: Say): string {
   const words = options?.find((option) => option.value === value)?.words;
   return words ? t.of(words) : value;
@@ -204,7 +204,7 @@ function field(
   name: string,
   label: Phrase,
   kind: ApplicationField["kind"],
-  more: Partial<ApplicationField> = {},
+  otherProperties: Partial<ApplicationField> = {},
 ): ApplicationField {
-  return { name, label, kind, required: true, ...more };
+  return { name, label, kind, required: true, ...otherProperties };
 }

@@ -36,10 +36,10 @@ export function FileControl({
     if (!chosenFile) return;
     setIsReading(true);
     setFault(null);
-    const problem = await form.choose(name, chosenFile, kind);
+    const problem = await form.chooseFile(name, chosenFile, kind);
     setFault(problem);
     setIsReading(false);
-    // The same file may be chosen again after a failure.
+    // Clear the value, so that the same file can be chosen again after a failure.
     if (files.current) files.current.value = "";
     if (cameraInput.current) cameraInput.current.value = "";
   };
@@ -70,7 +70,7 @@ export function FileControl({
       {file && state && (
         <UploadLine
           label={label}
-          onRetry={() => form.retry(name)}
+          onRetry={() => form.retryUpload(name)}
           onStop={() => form.stop(name)}
           state={state}
         />
@@ -115,7 +115,7 @@ export function FileControl({
             disabled={isReading}
             onClick={() => {
               setFault(null);
-              form.remove(name);
+              form.removeFile(name);
             }}
             variant="quiet"
           >
@@ -201,15 +201,15 @@ function UploadLine({
   );
 }
 
-/** The address of a picture's preview; null for other files. */
+/** Returns the address of a picture's preview; null for other files. */
 export function usePreview(file: FileView | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null);
   const blob = file?.blob ?? null;
   useEffect(() => {
     if (!blob?.type.startsWith("image/")) return setUrl(null);
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(blob);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [blob]);
   return url ?? file?.url ?? null;
 }

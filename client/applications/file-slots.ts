@@ -37,7 +37,7 @@ export type PhotoView =
   "front" | "back" | "left" | "right" | "dashboard" | "back-seats" | "front-seats" | "trunk";
 
 export interface PhotoSlot extends FileSlot {
-  /** The label beside documents and answers. */
+  /** The label where documents and answers are listed too. */
   longLabel: Phrase;
   view: PhotoView;
 }

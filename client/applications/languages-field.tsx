@@ -63,8 +63,8 @@ export function LanguagesField({
             () => add(text),
           );
         }
-        const last = chosenLanguages.at(-1);
-        if (event.key === "Backspace" && text === "" && last) remove(last);
+        const lastLanguage = chosenLanguages.at(-1);
+        if (event.key === "Backspace" && text === "" && lastLanguage) remove(lastLanguage);
       }}
       ref={box}
     >
@@ -100,7 +100,7 @@ export function LanguagesField({
   );
 }
 
-/** The entry that Enter selects when the list has not opened yet. */
+/** Returns the entry that Enter selects when the list has not opened yet. */
 function firstMatch(entries: readonly string[], typed: string): string | undefined {
   const start = typed.trim().toLowerCase();
   return entries.find((entry) => entry.toLowerCase().startsWith(start));

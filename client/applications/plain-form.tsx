@@ -6,7 +6,7 @@ import { type ApplicationField, sections, vinField } from "./fields";
 import { ONE_NAME_FIELD } from "./steps/steps";
 import { documents, documentTypes, type FileSlot, photos } from "./file-slots";
 
-const CALL_PATH = "/backend/driver-application";
+const applicationPath = "/backend/driver-application";
 
 const formSections = [
   ...sections[1],
@@ -20,7 +20,7 @@ export function PlainForm() {
   const t = useWords();
   return (
     <noscript>
-      <form action={CALL_PATH} encType="multipart/form-data" method="post">
+      <form action={applicationPath} encType="multipart/form-data" method="post">
         <p className="mb-4 text-ink-muted">
           {t(
             "JavaScript is off or your browser is too old, so the whole application is on this page. Your answers are not saved until you send the application.",

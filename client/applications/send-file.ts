@@ -2,7 +2,7 @@
 import { translatedFailure } from "../api";
 import { ApiError, unknownFailure } from "../api-error";
 
-interface SendFile {
+interface FileUploadRequest {
   /** Starts with `/backend`. */
   path: string;
   form: FormData;
@@ -15,7 +15,7 @@ interface SendFile {
  * Posts a form with a file and returns the answer's JSON. Throws `ApiError`, with status 0 without a
  * network, and the signal's reason when aborted.
  */
-export function sendFile({ path, form, onProgress, signal }: SendFile): Promise<unknown> {
+export function sendFile({ path, form, onProgress, signal }: FileUploadRequest): Promise<unknown> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const request = new XMLHttpRequest();

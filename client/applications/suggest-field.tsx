@@ -3,7 +3,7 @@ import { Combobox } from "../ui/combobox";
 import type { FieldProps } from "../ui/field";
 import type { SuggestionList } from "./fields";
 
-/** How long the list stays open after blur: specification, section 5. */
+/** How long the list stays open after blur, ms, by section 5 of the specification. */
 export const SUGGESTIONS_CLOSE_MS = 200;
 
 /** A text field with suggestions. It accepts other values too. */

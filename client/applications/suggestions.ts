@@ -10,7 +10,7 @@ const states =
   "South Carolina,South Dakota,Tennessee,Texas,Utah,Vermont,Virginia,Washington,West Virginia," +
   "Wisconsin,Wyoming";
 
-/** The entries of each list. The languages are those of the specification, section 3. */
+/** The entries of each list. The languages are those in section 3 of the specification. */
 export const suggestionLists: Readonly<Record<SuggestionList, readonly string[]>> = {
   countries: countries.map(({ name }) => name),
   states: states.split(","),
@@ -20,7 +20,7 @@ export const suggestionLists: Readonly<Record<SuggestionList, readonly string[]>
     ),
 };
 
-/** The entries that contain the typed text, from the second character on. */
+/** Returns the entries that contain the typed text, once it has two characters. */
 export function suggest(list: SuggestionList, typed: string): string[] {
   const normalizedQuery = typed.trim().toLowerCase();
   if (normalizedQuery.length < 2) return [];

@@ -1,5 +1,5 @@
 /**
- * Uploads the chosen files in the background, one by one. A failed file is retried without the others,
+ * Uploads the chosen files in the background, at most two at a time. A failed file is retried without the others,
  * uploads continue when the network returns, and only one tab uploads at a time.
  */
 import { ApiError } from "../api-error";
@@ -11,7 +11,7 @@ const MAX_PARALLEL_UPLOADS = 2;
 /** The first and the longest wait between retries, ms. */
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 30_000;
-/** A file older than this is sent again: the server keeps one without an application for 24 hours. */
+/** A file uploaded longer ago than this is sent again, ms. The server keeps one without an application for 24 hours. */
 export const UPLOAD_EXPIRES_MS = 23 * 3_600_000;
 
 type UploadPhase =
@@ -79,7 +79,7 @@ export function startUploads(draft: Draft, name: string, post: PostUpload): Uplo
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Ends this tab's turn; null while another tab has it. */
   let releaseUploadLock: (() => void) | null = null;
-  let isTurnRequested = false;
+  let isLockRequested = false;
   const closingController = new AbortController();
 
   const publish = () => {
@@ -87,9 +87,9 @@ export function startUploads(draft: Draft, name: string, post: PostUpload): Uplo
     for (const listener of [...listeners]) listener();
   };
   const put = (field: string, state: UploadState) => {
-    const found = attempts.get(field);
-    if (!found) return;
-    found.state = state;
+    const foundAttempt = attempts.get(field);
+    if (!foundAttempt) return;
+    foundAttempt.state = state;
     publish();
   };
 
@@ -121,13 +121,13 @@ export function startUploads(draft: Draft, name: string, post: PostUpload): Uplo
       return;
     }
     if (!releaseUploadLock) {
-      acquireTurn();
+      acquireUploadLock();
       return;
     }
     const now = Date.now();
     const readyUploads = next.filter(([, { nextTryAt }]) => nextTryAt <= now);
     for (const [field, found] of readyUploads) {
-      // Creating the ticket for the first file triggers this function again: others may be under way.
+      // Creating the ticket for the first file calls this function again, so others may be running already.
       if (countRunning() >= MAX_PARALLEL_UPLOADS) break;
       if (found.stop === null) void send(field);
     }
@@ -137,37 +137,37 @@ export function startUploads(draft: Draft, name: string, post: PostUpload): Uplo
     }
   };
 
-  const acquireTurn = (): void => {
-    if (isTurnRequested) return;
+  const acquireUploadLock = (): void => {
+    if (isLockRequested) return;
     if (!navigator.locks) {
       releaseUploadLock = () => {};
       sendDueFiles();
       return;
     }
-    isTurnRequested = true;
-    const sendReady = async () => {
+    isLockRequested = true;
+    const sendReadyFiles = async () => {
       // Another tab may have sent some files in the meantime.
       await draft.refresh();
       if (closingController.signal.aborted) return;
       await new Promise<void>((resolve) => {
-        isTurnRequested = false;
+        isLockRequested = false;
         releaseUploadLock = resolve;
         retryUploads();
       });
     };
     navigator.locks
-      .request(`${name}-uploads`, { signal: closingController.signal }, sendReady)
+      .request(`${name}-uploads`, { signal: closingController.signal }, sendReadyFiles)
       .catch(() => {
-        isTurnRequested = false;
+        isLockRequested = false;
       });
   };
 
   const send = async (field: string) => {
-    const found = attempts.get(field);
+    const foundAttempt = attempts.get(field);
     const file = draft.get().files[field];
-    if (!found || !file) return;
+    if (!foundAttempt || !file) return;
     const stop = new AbortController();
-    found.stop = stop;
+    foundAttempt.stop = stop;
     put(field, { phase: "sending", sentShare: 0 });
     try {
       const id = await post(
@@ -177,22 +177,22 @@ export function startUploads(draft: Draft, name: string, post: PostUpload): Uplo
         stop.signal,
       );
       if (draft.get().files[field]?.key !== file.key) return;
-      found.state = done;
+      foundAttempt.state = done;
       await draft.setFile(field, { ...file, upload: { id, at: Date.now() } });
     } catch (error) {
       if (stop.signal.aborted) return;
-      found.failures++;
-      found.state = stateAfterError(error);
-      found.nextTryAt = Date.now() + retryDelayMs(error, found.failures);
+      foundAttempt.failures++;
+      foundAttempt.state = stateAfterError(error);
+      foundAttempt.nextTryAt = Date.now() + retryDelayMs(error, foundAttempt.failures);
     } finally {
-      if (found.stop === stop) found.stop = null;
+      if (foundAttempt.stop === stop) foundAttempt.stop = null;
       publish();
       sendDueFiles();
     }
   };
 
   const onOnline = () => {
-    for (const found of attempts.values()) found.nextTryAt = 0;
+    for (const eachAttempt of attempts.values()) eachAttempt.nextTryAt = 0;
     sendDueFiles();
   };
   addEventListener("online", onOnline);
@@ -206,20 +206,20 @@ export function startUploads(draft: Draft, name: string, post: PostUpload): Uplo
       return () => listeners.delete(listener);
     },
     stop(field) {
-      const found = attempts.get(field);
-      if (!found || found.state.phase === "done") return;
-      const { stop } = found;
-      found.stop = null;
+      const foundAttempt = attempts.get(field);
+      if (!foundAttempt || foundAttempt.state.phase === "done") return;
+      const { stop } = foundAttempt;
+      foundAttempt.stop = null;
       stop?.abort();
       put(field, { phase: "stopped", sentShare: 0 });
       sendDueFiles();
     },
     retry(field) {
-      const found = attempts.get(field);
-      if (!found) return;
-      found.nextTryAt = 0;
-      found.failures = 0;
-      put(field, waiting);
+      const foundAttempt = attempts.get(field);
+      if (!foundAttempt) return;
+      foundAttempt.nextTryAt = 0;
+      foundAttempt.failures = 0;
+      put(field, waitingState);
       sendDueFiles();
     },
     whenSettled: (signal) => waitForUploads(attempts, listeners, signal),
@@ -248,18 +248,18 @@ function syncAttemptsWithFiles(
       isChanged = true;
     }
   for (const [field, { key, upload }] of Object.entries(files)) {
-    const found = attempts.get(field);
-    if (!found) {
-      const state: UploadState = upload ? done : waiting;
+    const foundAttempt = attempts.get(field);
+    if (!foundAttempt) {
+      const state: UploadState = upload ? done : waitingState;
       attempts.set(field, { key, state, stop: null, nextTryAt: 0, failures: 0 });
       isChanged = true;
-    } else if (upload && found.state.phase !== "done") {
-      // Another tab has sent it.
-      found.stop?.abort();
-      found.state = done;
+    } else if (upload && foundAttempt.state.phase !== "done") {
+      // Another tab has sent this file, so stop sending it here.
+      foundAttempt.stop?.abort();
+      foundAttempt.state = done;
       isChanged = true;
-    } else if (!upload && found.state.phase === "done") {
-      found.state = waiting;
+    } else if (!upload && foundAttempt.state.phase === "done") {
+      foundAttempt.state = waitingState;
       isChanged = true;
     }
   }
@@ -289,7 +289,7 @@ function waitForUploads(
   });
 }
 
-const waiting: UploadState = { phase: "waiting", sentShare: 0 };
+const waitingState: UploadState = { phase: "waiting", sentShare: 0 };
 const done: UploadState = { phase: "done", sentShare: 1 };
 
 /** Whether the failure is temporary, so that a retry makes sense. */

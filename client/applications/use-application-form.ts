@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { forgetUpload, createPost } from "./application-call";
+import { forgetUpload, createUploader } from "./application-uploads";
 import { useWords } from "../words/use-words";
 import { readChosenFile, UnusableFileError } from "../files/chosen-file";
 import { type Draft, openDraft } from "./draft";
@@ -24,7 +24,7 @@ export function useOpenDraft(): OpenDraft | null {
     let last: OpenDraft | null = null;
     void openDraft(DRAFT_NAME).then((draft) => {
       if (isUnmounted) return draft.close();
-      last = { draft, uploads: startUploads(draft, DRAFT_NAME, createPost(draft)) };
+      last = { draft, uploads: startUploads(draft, DRAFT_NAME, createUploader(draft)) };
       setOpenedDraft(last);
     });
     return () => {
@@ -36,7 +36,7 @@ export function useOpenDraft(): OpenDraft | null {
   return openedDraft;
 }
 
-/** The steps' view of an open draft. */
+/** Returns an open draft in the form that the steps use. */
 export function useApplicationForm(
   { draft, uploads }: OpenDraft,
   faults: Readonly<Record<string, string>>,
@@ -44,7 +44,7 @@ export function useApplicationForm(
 ): ApplicationForm & { storageState: "yes" | "no" | "full" } {
   const t = useWords();
   const state = useSyncExternalStore(draft.subscribe, draft.get, draft.get);
-  const shown = useSyncExternalStore(uploads.subscribe, uploads.get, uploads.get);
+  const uploadStates = useSyncExternalStore(uploads.subscribe, uploads.get, uploads.get);
 
   const remove = (field: string) => {
     const upload = draft.get().files[field]?.upload;
@@ -54,13 +54,13 @@ export function useApplicationForm(
   };
   return {
     ...state,
-    uploads: shown,
+    uploads: uploadStates,
     faults,
     setValue(name, value) {
       if (faults[name]) clearFault(name);
       draft.setValue(name, value);
     },
-    async choose(field, file, kind) {
+    async chooseFile(field, file, kind) {
       try {
         const read = await readChosenFile(file, kind);
         const { [field]: before, ...others } = draft.get().files;
@@ -79,8 +79,8 @@ export function useApplicationForm(
           : t("This file cannot be read. Please choose it again.");
       }
     },
-    remove,
+    removeFile: remove,
     stop: uploads.stop,
-    retry: uploads.retry,
+    retryUpload: uploads.retry,
   };
 }

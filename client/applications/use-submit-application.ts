@@ -10,7 +10,7 @@ import {
   isUploadExpired,
   renewOldUploads,
   type ApplicationReceipt,
-} from "./application-call";
+} from "./application-uploads";
 import { findItem } from "./steps/steps";
 import { UploadStoppedError } from "./uploads";
 import type { OpenDraft } from "./use-application-form";
@@ -26,7 +26,7 @@ export function useSubmitApplication(openDraft: OpenDraft | null) {
   const t = useWords();
   const { api } = useRouter().options.context;
   const [busy, setBusy] = useState(false);
-  const waiting = useRef<AbortController | null>(null);
+  const waitController = useRef<AbortController | null>(null);
 
   const send = async (
     { draft, uploads }: OpenDraft,
@@ -38,7 +38,8 @@ export function useSubmitApplication(openDraft: OpenDraft | null) {
       read(
         api["driver-application"].$post(
           { form: formOf(draft) },
-          // The server reads the header before the form. It makes a repeated request the same application.
+          // The server reads the header before the form. The ticket makes a repeated request count as the same
+          // application.
           { headers: { [TICKET_HEADER]: draft.ticket() } },
         ),
       );
@@ -56,12 +57,12 @@ export function useSubmitApplication(openDraft: OpenDraft | null) {
   return {
     busy,
     /** Stops waiting for the files. They continue to upload in the background. */
-    stop: () => waiting.current?.abort(),
+    stop: () => waitController.current?.abort(),
     /** Sends the application. Null when stopped. Throws unexpected errors. */
     async submit(): Promise<{ sent: ApplicationReceipt } | { failure: Failure } | null> {
       if (!openDraft || busy) return null;
       const stop = new AbortController();
-      waiting.current = stop;
+      waitController.current = stop;
       setBusy(true);
       try {
         return { sent: await send(openDraft, stop.signal) };

@@ -7,7 +7,7 @@ import type { Say } from "../words/words";
 import { Button } from "../ui/button";
 import { LazyConfirmDialog, LazyPopup } from "../ui/dialogs";
 import { NoticeBanner } from "../ui/notice-banner";
-import type { ApplicationReceipt } from "./application-call";
+import type { ApplicationReceipt } from "./application-uploads";
 import { MissingItems } from "./steps/missing-items";
 import { StepView, preloadStep, StepSkeleton } from "./steps/step-view";
 import { Progress } from "./progress";
@@ -99,7 +99,7 @@ function FormStep({
     const { [name]: _, ...others } = faults;
     setFaults(others);
   });
-  // The review behind the dialog keeps showing the sent answers, though the draft is cleared.
+  // The review behind the dialog continues to show the sent answers, although the draft is cleared.
   const form = sentApplication ? { ...liveForm, ...sentApplication.given } : liveForm;
   useEffect(() => {
     if (sentApplication) void openDraft.draft.clear();
@@ -185,7 +185,7 @@ function FormStep({
           >
             {t("Missing in {step}: {items}. You can add missing items at any time.", {
               step: t.of(stepTitles[before]),
-              items: listGaps(missingBeforeStep, t),
+              items: gapsText(missingBeforeStep, t),
             })}
           </NoticeBanner>
         </div>
@@ -193,7 +193,7 @@ function FormStep({
       {step === 0 ? (
         <Welcome brand={brand} />
       ) : (
-        <StepView form={form} key={step} marksMissing={wasStepVisited(step)} step={step} />
+        <StepView form={form} key={step} shouldMarkMissing={wasStepVisited(step)} step={step} />
       )}
       <Bar>
         {step === 0 && (
@@ -258,7 +258,7 @@ function FormStep({
         onConfirm={() => {
           setIsStartingOver(false);
           setFaults({});
-          for (const field of Object.keys(files)) form.remove(field);
+          for (const field of Object.keys(files)) form.removeFile(field);
           void openDraft.draft.clear();
           to(0);
         }}
@@ -326,16 +326,16 @@ function StartButton({ isResumed, onStart }: { isResumed: boolean; onStart?: () 
   );
 }
 
-/** The step where a returning applicant continues. */
+/** Returns the step where a returning applicant continues. */
 function stepToResume(furthestStep: Step): Step {
   return furthestStep === 0 ? 1 : furthestStep;
 }
 
 /** Names the first four items and counts the rest. */
-function listGaps(gaps: readonly Gap[], t: Say): string {
-  const named = t.list(gaps.slice(0, 4).map(({ label }) => t.of(label)));
+function gapsText(gaps: readonly Gap[], t: Say): string {
+  const gapNames = t.list(gaps.slice(0, 4).map(({ label }) => t.of(label)));
   const more = gaps.length - 4;
   return more > 0
-    ? t.count(more, "{items} and {n} more", "{items} and {n} more", { items: named })
-    : named;
+    ? t.count(more, "{items} and {n} more", "{items} and {n} more", { items: gapNames })
+    : gapNames;
 }

@@ -57,7 +57,7 @@ export function AuditEntry({ row }: { row: AuditRow }) {
                 ),
               },
               ...Object.entries(row.detail).map(([name, value]) => ({
-                name: actText(name),
+                name: actionText(name),
                 value: value === "" ? null : String(value),
               })),
               ...(row.address ? [{ name: "IP address", value: row.address }] : []),
@@ -69,8 +69,8 @@ export function AuditEntry({ row }: { row: AuditRow }) {
   );
 }
 
-/** `amountMinor` as readable text. */
-function actText(name: string): string {
+/** Turns a name such as `amountMinor` into readable text. */
+function actionText(name: string): string {
   const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

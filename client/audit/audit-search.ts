@@ -18,7 +18,7 @@ const day = (value: unknown) =>
 const code = (value: unknown) =>
   typeof value === "string" && /^[a-z_.]{1,64}$/.test(value) ? value : undefined;
 
-/** Reads them and ignores invalid values. */
+/** Reads the search parameters and ignores invalid values. */
 export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
   const subjectKind = code(raw.subjectKind);
   const subjectId = searchText(raw.subjectId, 64);
@@ -33,7 +33,7 @@ export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
   };
 }
 
-/** The API's query, without absent values. */
+/** Returns the API's query, without absent values. */
 export function toQuery(search: AuditSearch): Record<string, string> {
   return Object.fromEntries(
     Object.entries(search).filter((each): each is [string, string] => each[1] !== undefined),

@@ -40,7 +40,7 @@ const settings: Record<string, string> = {
   booking: "/dispatch/dashboard/settings/booking-rules",
 };
 
-/** The page of an entry's subject; null without one. */
+/** Returns the page of an entry's subject; null without one. */
 export function subjectLink({
   kind,
   id,

@@ -59,7 +59,7 @@ export function AvailabilityCards({
   );
 }
 
-/** Who changed a section last: dispatch always reads it, a driver what they have not done themselves. */
+/** Who changed a section last, and when. Dispatch always sees it; a driver sees it unless they made the change. */
 function LastChange({
   section: { changed: renderLastChange },
   audience,

@@ -1,4 +1,4 @@
-/** How a driver's availability is saved: by the driver, or by dispatch for them. */
+/** The calls that save a driver's availability, for the driver or for dispatch. */
 import type {
   AddDayOff,
   Availability,
@@ -7,7 +7,7 @@ import type {
 } from "../../src/availability/contract";
 import { type Api, read } from "../api";
 
-/** Each resolves with all of it as it is then, or null when the screen was left. */
+/** Each call resolves with the whole availability after the change, or null if the screen was left. */
 export interface AvailabilityCalls {
   reload(): Promise<Availability | null>;
   saveHours(input: SaveHours): Promise<Availability | null>;

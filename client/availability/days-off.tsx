@@ -8,10 +8,10 @@ import { DateField, TextField } from "../ui/text-field";
 import type { AvailabilityCalls } from "./calls";
 import { SectionSheet } from "./section-sheet";
 import { useSectionSave } from "./use-section-save";
-import { rangeWords } from "./words";
+import { dayRangeText } from "./words";
 import { useWords } from "../words/use-words";
 
-/** The days off to come, a way to add one, and those that have ended, folded away. */
+/** The coming days off, a button to add one, and those that have ended, folded away. */
 export function DaysOff({
   daysOff,
   today,
@@ -25,12 +25,12 @@ export function DaysOff({
 }) {
   const t = useWords();
   const [isAdding, setIsAdding] = useState(false);
-  const removalSave = useSectionSave({ reload: calls.reload, onSaved });
+  const dayOffRemoval = useSectionSave({ reload: calls.reload, onSaved });
   const { version, upcomingDays: upcoming, past } = daysOff;
   const remove = (day: DayOff) =>
-    removalSave.save(
+    dayOffRemoval.save(
       () => calls.removeDayOff(day.id, version),
-      t("{day}: no longer off", { day: rangeWords(day, t) }),
+      t("{day}: no longer off", { day: dayRangeText(day, t) }),
     );
   return (
     <>
@@ -43,11 +43,11 @@ export function DaysOff({
         <ul className="divide-y divide-line">
           {upcoming.map((day) => (
             <li className="flex min-h-12 items-center gap-2 py-1" key={day.id}>
-              <DayWords day={day} isNow={day.fromDay <= today} />
+              <DayOffText day={day} isNow={day.fromDay <= today} />
               <IconButton
-                disabled={removalSave.busy}
+                disabled={dayOffRemoval.busy}
                 icon={<X aria-hidden="true" size={18} />}
-                label={t("Remove {day}", { day: rangeWords(day, t) })}
+                label={t("Remove {day}", { day: dayRangeText(day, t) })}
                 onClick={() => void remove(day)}
               />
             </li>
@@ -55,7 +55,9 @@ export function DaysOff({
         </ul>
       )}
       <div className="mt-3 empty:hidden" role="alert">
-        {removalSave.failure && <NoticeBanner tone="danger">{removalSave.failure}</NoticeBanner>}
+        {dayOffRemoval.failure && (
+          <NoticeBanner tone="danger">{dayOffRemoval.failure}</NoticeBanner>
+        )}
       </div>
       <Button
         className="mt-3"
@@ -75,14 +77,14 @@ export function DaysOff({
           <ul className="divide-y divide-line text-ink-muted text-sm">
             {past.map((day) => (
               <li className="flex min-h-11 items-center py-1" key={day.id}>
-                <DayWords day={day} isNow={false} />
+                <DayOffText day={day} isNow={false} />
               </li>
             ))}
           </ul>
         </details>
       )}
       {isAdding && (
-        <AddSheet
+        <AddDayOffSheet
           calls={calls}
           onClose={() => setIsAdding(false)}
           onSaved={onSaved}
@@ -94,12 +96,12 @@ export function DaysOff({
   );
 }
 
-function DayWords({ day, isNow }: { day: DayOff; isNow: boolean }) {
+function DayOffText({ day, isNow }: { day: DayOff; isNow: boolean }) {
   const t = useWords();
   return (
     <span className="min-w-0 flex-1">
       <span className="block tabular-nums">
-        {rangeWords(day, t)}
+        {dayRangeText(day, t)}
         {isNow && <span className="text-accent-text text-sm"> {t("· off now")}</span>}
       </span>
       {day.note && <span className="block text-ink-muted text-sm">{day.note}</span>}
@@ -107,7 +109,7 @@ function DayWords({ day, isNow }: { day: DayOff; isNow: boolean }) {
   );
 }
 
-function AddSheet({
+function AddDayOffSheet({
   version,
   today,
   calls,
@@ -133,12 +135,12 @@ function AddSheet({
     },
   });
   const submit = async () => {
-    if (typed.fromDay === "") return saving.refuse({ fromDay: t("This field is required.") });
+    if (typed.fromDay === "") return saving.showFaults({ fromDay: t("This field is required.") });
     const range = { ...typed, untilDay: typed.untilDay || typed.fromDay };
     const saved = await saving.save(
       () => calls.addDayOff({ version, ...range }),
-      t("{range}: day off saved", { range: rangeWords(range, t) }),
-      // A single day has no last one to be wrong.
+      t("{range}: day off saved", { range: dayRangeText(range, t) }),
+      // A single day has no field for the last day, so its error moves to the first.
       (fields) => {
         const { untilDay, ...rest } = fields;
         const isSingleDay = typed.untilDay === "" && untilDay !== undefined;

@@ -5,7 +5,7 @@ import type { Api, read } from "../api";
 /** A driver of the list with their next seven days. */
 export type DriverWithWeek = DriverRow & { week: DriverWeek | null };
 
-/** The drivers of a page of the list with their next seven days, by one call more. */
+/** Adds the next seven days to the drivers of a page of the list, with one more call. */
 export async function withDriverWeeks(
   api: Api,
   drivers: readonly DriverRow[],
@@ -14,6 +14,6 @@ export async function withDriverWeeks(
   if (drivers.length === 0) return [];
   const driver = drivers.map(({ id }) => id);
   const { weeks } = await call(api.admin.availability.$get({ query: { driver } }));
-  const found = new Map(weeks.map((week) => [week.driverId, week]));
-  return drivers.map((each) => ({ ...each, week: found.get(each.id) ?? null }));
+  const weekByDriver = new Map(weeks.map((week) => [week.driverId, week]));
+  return drivers.map((each) => ({ ...each, week: weekByDriver.get(each.id) ?? null }));
 }

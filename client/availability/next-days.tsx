@@ -3,7 +3,7 @@ import { spanText } from "../../src/availability/rules";
 import { classNames } from "../ui/class-names";
 import { formatMoment } from "../ui/moment";
 
-/** A driver's next seven days, a small square each: filled is a day on which they drive. */
+/** A driver's next seven days as small squares. Those on which they drive are filled. */
 export function NextDays({ week }: { week: DriverWeek }) {
   return (
     <ul aria-label="Next 7 days" className="flex gap-0.5">

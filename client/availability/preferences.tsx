@@ -13,7 +13,7 @@ import { useSectionSave } from "./use-section-save";
 import { type Audience, words } from "./words";
 import { useWords } from "../words/use-words";
 
-// The contract's own list would bring all of zod along.
+// Importing the contract's own list would load all of zod.
 const needs = (Object.keys(mobilityWords) as Mobility[]).filter(
   (need): need is TrainedMobility => need !== "ambulatory",
 );
@@ -25,7 +25,7 @@ interface Props {
   onSaved: (availability: Availability) => void;
 }
 
-/** What a driver would rather drive, and the way to change it. */
+/** A driver's preferences, and a form to change them. */
 export function PreferencesPart(props: Props) {
   const t = useWords();
   const [open, setOpen] = useState(false);

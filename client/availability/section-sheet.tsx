@@ -5,7 +5,7 @@ import { Sheet } from "../ui/sheet";
 import type { SectionSave } from "./use-section-save";
 import { useWords } from "../words/use-words";
 
-/** A form in a sheet whose button stays at its foot, under the thumb. */
+/** A form in a sheet. Its button stays at the bottom, within reach of the thumb. */
 export function SectionSheet({
   title,
   label,
@@ -15,7 +15,7 @@ export function SectionSheet({
   children,
 }: {
   title: string;
-  /** Of the button that saves. */
+  /** The label of the button that saves. */
   label: string;
   saving: SectionSave;
   onSubmit: () => void;

@@ -5,9 +5,9 @@ import { notify } from "../ui/notify";
 import { useWords } from "../words/use-words";
 
 /**
- * Saves one section. The typed values stay when saving fails: without a network they can be
- * sent again, and when somebody else has changed the section the newest version is fetched, so
- * that saving again changes what is there now. Give the form `ref`.
+ * Saves one section. The typed values stay when saving fails. Without a network they can be sent again. If somebody
+ * else has changed the section, the newest version is loaded, so that saving again applies to that. Give the form
+ * `ref`.
  */
 export function useSectionSave({
   reload,
@@ -22,7 +22,7 @@ export function useSectionSave({
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
-  // The cursor goes into the first field that is wrong, once it says so.
+  // Focus the first wrong field once its error is shown.
   useEffect(() => {
     const [first] = Object.keys(faults);
     const control = first === undefined ? null : ref.current?.elements.namedItem(first);
@@ -34,10 +34,12 @@ export function useSectionSave({
     setFailure(null);
   };
 
-  /** Whether it was saved, after saying `done`. `placeFaults` finds the form's names of the server's fields. */
+  /**
+   * Returns whether it was saved, after showing `done`. `placeFaults` maps the server's fields to those of the form.
+   */
   const save = async (
     send: () => Promise<Availability | null>,
-    done: string,
+    successText: string,
     placeFaults: (fields: Record<string, string>) => FormFaults = (fields) => ({
       fields,
       failure: null,
@@ -49,7 +51,7 @@ export function useSectionSave({
       const availability = await send();
       if (!availability) return false;
       onSaved(availability);
-      void notify("success", done);
+      void notify("success", successText);
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -77,10 +79,19 @@ export function useSectionSave({
     );
   };
 
-  return { ref, faults, failure, busy, clear, refuse: setFaults, fail: setFailure, save };
+  return {
+    ref,
+    faults,
+    failure,
+    busy,
+    clear,
+    showFaults: setFaults,
+    showFailure: setFailure,
+    save,
+  };
 }
 
-/** Faults by the names of a form, and what of them has no place in it. */
+/** Errors by the fields of a form, and the message of those without a field in it. */
 export interface FormFaults {
   fields: Record<string, string>;
   failure: string | null;

@@ -3,11 +3,11 @@ import { useState } from "react";
 import type { Availability } from "../../src/availability/contract";
 import { classNames } from "../ui/class-names";
 import type { AvailabilityCalls } from "./calls";
-import { DaySheet } from "./day-sheet";
+import { DayHoursSheet } from "./day-hours-sheet";
 import { hoursWords, type Audience, weekdays, words } from "./words";
 import { useWords } from "../words/use-words";
 
-/** The week, a line a day, each of which opens to be changed. */
+/** The week, one line for each day. Each line opens a form to change the day. */
 export function WeekHours({
   hours,
   audience,
@@ -62,7 +62,7 @@ export function WeekHours({
         })}
       </ul>
       {open !== null && (
-        <DaySheet
+        <DayHoursSheet
           calls={calls}
           hours={hours}
           onClose={() => setOpen(null)}

@@ -1,4 +1,4 @@
-/** How days and hours are called, and who is spoken to. */
+/** Texts for days and hours, and the people to whom they are addressed. */
 import type { DayOff, HoursSpan } from "../../src/availability/contract";
 import { spanText } from "../../src/availability/rules";
 import { formatMoment } from "../ui/moment";
@@ -19,13 +19,13 @@ export function weekdayWords(weekday: number, t: Say): string {
   return t.known(weekdays[weekday - 1] ?? "");
 }
 
-/** Hours of one day in a row: "08:00–12:00, 18:00–02:00". */
+/** Returns the hours of one day in a row: "08:00–12:00, 18:00–02:00". */
 export function hoursWords(spans: readonly HoursSpan[], t: Say): string {
   return t.list(spans.map((span) => t.known(spanText(span))));
 }
 
-/** "Tue 24 Nov 2026", or "Tue 24 Nov to Thu 26 Nov 2026". */
-export function rangeWords(
+/** Returns "Tue 24 Nov 2026", or "Tue 24 Nov to Thu 26 Nov 2026". */
+export function dayRangeText(
   { fromDay, untilDay }: Pick<DayOff, "fromDay" | "untilDay">,
   t: Say,
 ): string {
@@ -57,13 +57,13 @@ export const words: Record<
     preferences: phrase(
       "The trips you prefer to drive. If you choose none, you’ll get all kinds of trips.",
     ),
-    training: phrase("Passenger needs you are trained for"),
+    training: phrase("Kinds of assistance you are trained for"),
   },
   dispatch: {
     hours: phrase("You can still assign trips outside these hours, but you’ll see a warning."),
     noHours: phrase("No hours entered: this driver can drive at any time."),
     daysOff: phrase("Each day off includes the following night."),
-    preferences: phrase("If none are chosen, this driver gets all kinds of trips."),
-    training: phrase("Passenger needs the driver is trained for"),
+    preferences: phrase("If no kind of trip is chosen, this driver gets all kinds."),
+    training: phrase("Kinds of assistance the driver is trained for"),
   },
 };

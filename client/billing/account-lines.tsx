@@ -5,7 +5,7 @@ import { formatClock, formatDay } from "../ui/moment";
 import { formatMoney, Money } from "../ui/money";
 import { useWords } from "../words/use-words";
 
-/** The trips of an account, each with what it pays and why, and who has the passenger's money. */
+/** The trips of an account, each with the driver's pay, the reason for it, and who holds the passenger's money. */
 export function AccountTrips({
   lines,
   currencyOf,
@@ -50,7 +50,7 @@ function AccountTrip({ line, currency }: { line: StatementLine; currency: string
         </span>
         <span className="block text-ink-muted text-sm">
           {isCorrection
-            ? t("Changed after the statement: pay {pay}, cash held {held}", {
+            ? t("Correction after the statement. Pay: {pay}. Cash held: {held}.", {
                 pay: moneyText(line.payMinor),
                 held: moneyText(line.heldMinor),
               })

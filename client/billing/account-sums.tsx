@@ -11,7 +11,7 @@ export function AccountSumList({
 }: {
   sums: AccountSums;
   brand: string;
-  /** The driver's name, for other readers. */
+  /** The driver's name, if the reader is somebody else. */
   payee?: string;
 }) {
   const t = useWords();

@@ -6,8 +6,8 @@ import type { DriverBalance } from "../../src/payouts/contract";
 import { FormFailure } from "../forms/form";
 import { MoreRows } from "../office/lists/more-rows";
 import { type Page, pageOf, usePages } from "../office/lists/use-pages";
-import { MonthFile } from "../office/period-fields";
-import { useStaffActs } from "../office/use-staff-form";
+import { MonthFileLink } from "../office/period-fields";
+import { useStaffActions } from "../office/use-staff-form";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
@@ -29,16 +29,16 @@ const columns: Column<DriverBalance>[] = [
     id: "stated",
     header: "Last statement",
     numeric: true,
-    isWideOnly: true,
+    isForWideScreens: true,
     cell: ({ balances }) => (
       <Amounts rows={balances.map(({ currency, stated }) => [currency, stated])} />
     ),
   },
   {
     id: "held",
-    header: "Collected since",
+    header: "Held by driver",
     numeric: true,
-    isWideOnly: true,
+    isForWideScreens: true,
     cell: ({ balances }) => (
       <Amounts rows={balances.map(({ currency, heldMinor }) => [currency, heldMinor])} />
     ),
@@ -52,7 +52,7 @@ const columns: Column<DriverBalance>[] = [
   { id: "who", header: "Direction", cell: ({ balances }) => directionText(balances) },
 ];
 
-/** All drivers with what is owed; weeks are closed here, and a month is taken out as CSV. */
+/** All drivers with their balances. Closes weeks, and exports a month as CSV. */
 export function BalanceList({
   first,
   q,
@@ -65,12 +65,12 @@ export function BalanceList({
   const { api, call } = useOffice();
   const router = useRouter();
   const navigate = useNavigate();
-  const acts = useStaffActs();
+  const actions = useStaffActions();
   const next = async (cursor: string) =>
     pageOf("drivers", await call(api.admin.payouts.$get({ query: { cursor, ...(q && { q }) } })));
   const { rows, ...pages } = usePages<DriverBalance>(first, next);
   const close = () =>
-    acts.act(
+    actions.act(
       "close",
       () => call(api.admin.payouts.closing.$post()),
       () => {
@@ -98,7 +98,7 @@ export function BalanceList({
             />
             {may(role, "billing.manage") && (
               <Button
-                busy={acts.busy}
+                busy={actions.busy}
                 busyLabel="Closing..."
                 onClick={() => void close()}
                 size="small"
@@ -112,7 +112,7 @@ export function BalanceList({
         detail="Each driver’s earnings, cash held and payouts. Pay weeks close automatically on Monday at noon."
         title="Payouts"
       />
-      <FormFailure className="not-empty:mb-4" form={acts} />
+      <FormFailure className="not-empty:mb-4" form={actions} />
       <Table
         caption="Drivers"
         card={(row) => (
@@ -155,7 +155,7 @@ export function BalanceList({
         detail="All drivers’ statements for weeks that start in the chosen month."
         title="Monthly export"
       >
-        <MonthFile label="Month" path="admin/statements.csv" />
+        <MonthFileLink label="Month" path="admin/statements.csv" />
       </Section>
     </>
   );

@@ -4,7 +4,7 @@ import type { PaymentDifference } from "../../src/payments/online/online-contrac
 import { FormFailure } from "../forms/form";
 import { useOffice } from "../office/calls";
 import { ReasonDialog } from "../office/reason-dialog";
-import { useStaffActs } from "../office/use-staff-form";
+import { useStaffActions } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { Chip } from "../ui/chip";
@@ -18,27 +18,28 @@ import { countText } from "../ui/trip-words";
 
 const providers = { stripe: "Stripe", flutterwave: "Flutterwave", mtn_momo: "MTN MoMo" };
 
-/** What payment providers and the ledger do not agree on, each until somebody says what was done about it. */
+/** The differences between payment providers and the ledger. Each stays until somebody notes how it was resolved. */
 export function DifferencesScreen({
   differences,
   isResolved,
 }: {
   differences: readonly PaymentDifference[];
-  /** Shows those that were resolved. */
+  /** Whether the resolved ones are shown. */
   isResolved: boolean;
 }) {
   const { api, call } = useOffice();
   const router = useRouter();
   const navigate = useNavigate();
-  const acts = useStaffActs();
+  const actions = useStaffActions();
   const [differenceToResolve, setDifferenceToResolve] = useState<PaymentDifference | null>(null);
   const checkNow = () =>
-    acts.act(
+    actions.act(
       "look",
       () => call(api.admin.payments.reconciliation.$post()),
-      async ({ checkedCount, silent: unanswered }) => {
-        const names = unanswered.map((id) => providers[id]).join(", ");
-        if (unanswered.length > 0) showToast("error", `${names} did not answer. Try again later.`);
+      async ({ checkedCount, silent: unansweredProviders }) => {
+        const names = unansweredProviders.map((id) => providers[id]).join(", ");
+        if (unansweredProviders.length > 0)
+          showToast("error", `${names} did not answer. Try again later.`);
         else showToast("success", `${countText(checkedCount, "open payment")} checked`);
         await router.invalidate();
       },
@@ -53,7 +54,7 @@ export function DifferencesScreen({
       <PageHeader
         actions={
           <Button
-            busy={acts.acting === "look"}
+            busy={actions.acting === "look"}
             busyLabel="Checking..."
             onClick={() => void checkNow()}
             size="small"
@@ -66,7 +67,7 @@ export function DifferencesScreen({
         detail="Payments that differ between your payment providers and your books. Livery checks open payments every hour."
         title="Payment differences"
       />
-      <FormFailure className="mb-4 grid gap-2 empty:hidden" form={acts} />
+      <FormFailure className="mb-4 grid gap-2 empty:hidden" form={actions} />
       <div className="mb-4 flex gap-2">
         <Chip
           count={null}
@@ -165,7 +166,7 @@ function Difference({
             {formatMoney(expected.amountMinor, expected.currency)}
           </dd>
         )}
-        {found && <dt className="text-ink-muted">Found</dt>}
+        {found && <dt className="text-ink-muted">At the provider</dt>}
         {found && (
           <dd className="figures text-end">{formatMoney(found.amountMinor, found.currency)}</dd>
         )}

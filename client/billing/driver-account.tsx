@@ -14,7 +14,7 @@ import { entryWords } from "../../src/payouts/words";
 import { MoreRows } from "../office/lists/more-rows";
 import { pageOf, usePages } from "../office/lists/use-pages";
 import { FormFailure } from "../forms/form";
-import { useStaffActs } from "../office/use-staff-form";
+import { useStaffActions } from "../office/use-staff-form";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
@@ -30,7 +30,7 @@ import { OpenTrips } from "./line-table";
 import { StatementTable } from "./statement-table";
 import { useOffice } from "../office/calls";
 
-/** One driver's account for the office: what is owed now, statements, payments, adjustments. */
+/** One driver's account for the office: the amount owed now, statements, payments and adjustments. */
 export function DriverAccount({
   driver,
   account,
@@ -46,11 +46,11 @@ export function DriverAccount({
 }) {
   const { api, call, settings } = useOffice();
   const router = useRouter();
-  const acts = useStaffActs();
+  const actions = useStaffActions();
   const mayPay = may(role, "billing.manage");
   const path = api.admin.drivers[":id"];
   const close = () =>
-    acts.act(
+    actions.act(
       "close",
       () => call(path.statements.$post({ param: { id: driver.id } })),
       () => {
@@ -80,7 +80,7 @@ export function DriverAccount({
             </ButtonLink>
             {mayPay && account.since < account.monday && (
               <Button
-                busy={acts.busy}
+                busy={actions.busy}
                 busyLabel="Closing..."
                 onClick={() => void close()}
                 size="small"
@@ -93,7 +93,7 @@ export function DriverAccount({
         dense
         title={fullName(driver)}
       />
-      <FormFailure className="not-empty:mb-4" form={acts} />
+      <FormFailure className="not-empty:mb-4" form={actions} />
       <Section
         detail={`Earnings since ${formatDay(account.since)}, including the balance carried over.`}
         title="Current balance"
@@ -143,7 +143,7 @@ function EntryTable({
 }) {
   const { api, call } = useOffice();
   const router = useRouter();
-  const acts = useStaffActs();
+  const actions = useStaffActions();
   const source = pageOf("entries", first);
   const path = api.admin.drivers[":id"].entries;
   const next = async (cursor: string) =>
@@ -155,7 +155,7 @@ function EntryTable({
     );
   const { rows, ...pages } = usePages<DriverEntry>(source, next);
   const reverse = (entryId: string) =>
-    acts.act(
+    actions.act(
       "reverse",
       () => call(path[":entryId"].reversal.$post({ param: { id: driverId, entryId } })),
       () => {
@@ -176,11 +176,16 @@ function EntryTable({
       cell: ({ reason, trip, reference }) =>
         [reason, trip && `Trip ${trip.number}`, reference].filter(Boolean).join(", ") || "–",
     },
-    { id: "who", header: "Recorded by", isWideOnly: true, cell: ({ recordedBy }) => recordedBy },
+    {
+      id: "who",
+      header: "Recorded by",
+      isForWideScreens: true,
+      cell: ({ recordedBy }) => recordedBy,
+    },
     {
       id: "on",
       header: "Statement",
-      isWideOnly: true,
+      isForWideScreens: true,
       cell: ({ statementNumber }) => statementNumber ?? "–",
     },
     {
@@ -201,7 +206,7 @@ function EntryTable({
         ) : (
           mayPay && (
             <Button
-              busy={acts.busy}
+              busy={actions.busy}
               busyLabel="Saving..."
               onClick={() => void reverse(id)}
               size="small"
@@ -215,7 +220,7 @@ function EntryTable({
   ];
   return (
     <Section title="Payments and adjustments">
-      <FormFailure className="not-empty:mb-4" form={acts} />
+      <FormFailure className="not-empty:mb-4" form={actions} />
       <Table
         caption="Payments and adjustments"
         columns={columns}

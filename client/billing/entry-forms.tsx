@@ -10,7 +10,7 @@ import { methodWords } from "../../src/payouts/words";
 import type { Settings } from "../../src/settings/contract";
 import { useOffice } from "../office/calls";
 import { useEntryForm } from "../office/use-staff-form";
-import { writeMoney } from "../../src/settings/money-rules";
+import { formatAmount } from "../../src/settings/money-rules";
 import { Checkbox } from "../ui/checkbox";
 import { localDay } from "../ui/moment";
 import { Section } from "../ui/section";
@@ -41,26 +41,26 @@ interface FormProps {
   account: OpenAccount;
 }
 
-/** The currencies that an account has, and the operator's own. */
+/** Returns the currencies of an account, and the operator's own. */
 function currenciesOf(account: OpenAccount, settings: Settings): string[] {
   return [...new Set([...account.sums.map(({ currency }) => currency), settings.currency])];
 }
 
-/** Notes money that went to the driver or came from them; offers what is owed by now. */
+/** Records money that was paid to the driver or by them. Suggests the amount that is owed now. */
 export function PaymentForm({ driverId, account }: FormProps) {
   const { api, call, settings } = useOffice();
   const router = useRouter();
   const currencies = currenciesOf(account, settings);
   const owedInCurrency = (of: string) =>
     account.sums.find((sum) => sum.currency === of)?.closingMinor ?? 0;
-  /** What is offered in a currency: to pay what is owed. */
+  /** Returns the payment to suggest in a currency: the amount owed. */
   const suggestPayment = (currency: string) => ({
     currency,
     kind: (owedInCurrency(currency) < 0 ? "hand_in" : "payout") as PaymentKind,
     amountMinor:
       owedInCurrency(currency) === 0
         ? ""
-        : writeMoney(Math.abs(owedInCurrency(currency)), currency),
+        : formatAmount(Math.abs(owedInCurrency(currency)), currency),
   });
   const [initial] = useState(() => ({
     ...suggestPayment(currencies[0] ?? settings.currency),
@@ -70,8 +70,8 @@ export function PaymentForm({ driverId, account }: FormProps) {
     advance: false,
   }));
   const form = useEntryForm({
-    initial,
-    check: ({ amountMinor, currency, paidOn }) => ({
+    initialValues: initial,
+    validate: ({ amountMinor, currency, paidOn }) => ({
       amountMinor: amountFault(amountMinor, currency),
       paidOn: !paidOn && "Choose a day.",
     }),
@@ -81,8 +81,8 @@ export function PaymentForm({ driverId, account }: FormProps) {
         api.admin.drivers[":id"].payments.$post({ param: { id: driverId }, json }, options),
       );
     },
-    done: "Payment recorded",
-    saved: () => {
+    successText: "Payment recorded",
+    onSaved: () => {
       form.set({ amountMinor: "", reference: "", advance: false });
       return router.invalidate();
     },
@@ -117,13 +117,13 @@ export function PaymentForm({ driverId, account }: FormProps) {
   );
 }
 
-/** Adds to what is owed, or takes from it, with a reason that the driver reads. */
+/** Increases or reduces the amount owed, with a reason that the driver reads. */
 export function AdjustmentForm({ driverId, account }: FormProps) {
   const { api, call, settings } = useOffice();
   const router = useRouter();
   const currencies = currenciesOf(account, settings);
   const form = useEntryForm({
-    initial: {
+    initialValues: {
       currency: currencies[0] ?? settings.currency,
       kind: "bonus" as AdjustmentKind,
       side: "for" as "for" | "against",
@@ -131,8 +131,8 @@ export function AdjustmentForm({ driverId, account }: FormProps) {
       reason: "",
       tripNumber: "",
     },
-    required: ["reason"],
-    check: ({ amountMinor, currency, tripNumber }) => ({
+    requiredFields: ["reason"],
+    validate: ({ amountMinor, currency, tripNumber }) => ({
       amountMinor: amountFault(amountMinor, currency),
       tripNumber: !/^ *\d{0,9} *$/.test(tripNumber) && "Enter a trip number, like 1042.",
     }),
@@ -147,8 +147,8 @@ export function AdjustmentForm({ driverId, account }: FormProps) {
         api.admin.drivers[":id"].adjustments.$post({ param: { id: driverId }, json }, options),
       );
     },
-    done: "Adjustment added",
-    saved: () => {
+    successText: "Adjustment added",
+    onSaved: () => {
       form.set({ amountMinor: "", reason: "", tripNumber: "" });
       return router.invalidate();
     },

@@ -15,7 +15,7 @@ const columns: Column<Line>[] = [
   {
     id: "way",
     header: "Route",
-    isWideOnly: true,
+    isForWideScreens: true,
     cell: ({ pickup, dropoff }) => `${pickup} to ${dropoff}`,
   },
   {
@@ -30,7 +30,7 @@ const columns: Column<Line>[] = [
     id: "charged",
     header: "Charged",
     numeric: true,
-    isWideOnly: true,
+    isForWideScreens: true,
     cell: ({ chargedMinor, currency }) => formatMoney(chargedMinor, currency),
   },
   {
@@ -56,7 +56,7 @@ const columns: Column<Line>[] = [
   },
 ];
 
-/** The trips of a statement, or those not on one yet, for the office. */
+/** The trips of a statement, or those that are on no statement yet, for the office. */
 export function LineTable({ lines, caption }: { lines: readonly Line[]; caption: string }) {
   return (
     <Table

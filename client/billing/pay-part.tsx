@@ -16,16 +16,16 @@ import { Section } from "../ui/section";
 import { SkeletonRows } from "../ui/skeleton";
 import { useOffice } from "../office/calls";
 
-/** What a driver earns by which rule, the totals of the open weeks, and the statements so far. */
+/** The rule for a driver's pay, the totals of the open weeks, and the statements so far. */
 export function PayPart({ driver, pay }: { driver: DriverRecord; pay: DriverOverview["pay"] }) {
   const { api, call, settings } = useOffice();
   const { id } = driver;
   const ask = useCallback(async () => {
-    const requested = { param: { id }, query: {} };
+    const request = { param: { id }, query: {} };
     const path = api.admin.drivers[":id"];
     const [account, statements] = await Promise.all([
-      call(path.account.$get(requested)),
-      call(path.statements.$get(requested)),
+      call(path.account.$get(request)),
+      call(path.statements.$get(request)),
     ]);
     return { account, statements };
   }, [api, call, id]);
@@ -95,15 +95,15 @@ export function PayPart({ driver, pay }: { driver: DriverRecord; pay: DriverOver
   );
 }
 
-/** What of a trip a driver earns, part by part; parts of nothing are left out. */
+/** Returns what a driver earns of each part of a trip's price. Leaves out parts of zero. */
 function ruleFacts(pay: NonNullable<DriverOverview["pay"]>): Fact[] {
-  const money = (minor: number) => formatMoney(minor, pay.currency);
+  const moneyText = (minor: number) => formatMoney(minor, pay.currency);
   const facts: Fact[] = [];
   if (pay.farePercent > 0)
     facts.push({ name: "Share of the fare", value: `${pay.farePercent} % before tax` });
-  if (pay.perTripMinor > 0) facts.push({ name: "Per trip", value: money(pay.perTripMinor) });
+  if (pay.perTripMinor > 0) facts.push({ name: "Per trip", value: moneyText(pay.perTripMinor) });
   if (pay.perDistanceMinor > 0)
-    facts.push({ name: `Per ${pay.distanceUnit}`, value: money(pay.perDistanceMinor) });
+    facts.push({ name: `Per ${pay.distanceUnit}`, value: moneyText(pay.perDistanceMinor) });
   facts.push({
     name: "Share of tips and gratuity",
     value: pay.gratuityPercent > 0 ? `${pay.gratuityPercent} %` : "Nothing",

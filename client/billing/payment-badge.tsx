@@ -11,7 +11,7 @@ const paymentBadges: Record<StatementRow["standing"], { words: Phrase; tone: Ton
   carried_over: { words: phrase("Carried over"), tone: "neutral" },
 };
 
-/** Whether the total of a statement was paid: to the driver, or by them where they hold more than is theirs. */
+/** Whether the total of a statement was paid: to the driver, or by a driver who holds more than they earned. */
 export function PaymentBadge({
   statement: { standing, closingMinor },
 }: {

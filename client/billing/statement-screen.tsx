@@ -34,7 +34,7 @@ const columns: Column<DriverEntry>[] = [
   },
 ];
 
-/** One closed week of a driver for the office: nothing on it can be changed. */
+/** One closed week of a driver, for the office. Nothing on it can be changed. */
 export function StatementScreen({ statement, brand }: { statement: Statement; brand: string }) {
   const { currency, parties } = statement;
   const files = `/backend/admin/statements/${statement.id}/statement`;

@@ -14,9 +14,9 @@ const statementColumns: Column<StatementRow>[] = [
   { id: "state", header: "State", cell: (row) => <PaymentBadge statement={row} /> },
   {
     id: "paid",
-    header: "Paid later",
+    header: "Payment",
     numeric: true,
-    isWideOnly: true,
+    isForWideScreens: true,
     cell: ({ paidMinor, currency, paidOn }) =>
       paidOn ? `${formatMoney(paidMinor, currency)}, ${formatDay(paidOn)}` : "–",
   },
@@ -28,7 +28,7 @@ const statementColumns: Column<StatementRow>[] = [
   },
 ];
 
-/** A driver's statements by pages, the latest first. */
+/** A driver's statements in pages, the latest first. */
 export function StatementTable({ driverId, first }: { driverId: string; first: StatementList }) {
   const { api, call } = useOffice();
   const source = pageOf("statements", first);

@@ -4,11 +4,11 @@ import type { ReservationRow } from "../../src/reservations/contract";
 import { classNames } from "../ui/class-names";
 import { formatMoment, localDay } from "../ui/moment";
 import type { Attention } from "./attention";
-import { StripRow, stripItem } from "../office/strip-row";
+import { StripRow, stripItemStyle } from "../office/strip-row";
 import { timeUntilPickup } from "../office/words";
 import { useOffice } from "../office/calls";
 
-interface StripProps {
+interface AttentionStripProps {
   attention: Attention;
   now: number;
   onOpen: (id: string) => void;
@@ -18,7 +18,7 @@ interface StripProps {
 export function AttentionStrip({
   attention: { tripsWithoutDriver, lateTrips },
   ...group
-}: StripProps) {
+}: AttentionStripProps) {
   if (tripsWithoutDriver.length + lateTrips.length === 0) return null;
   return (
     <section aria-labelledby="attention" className="contents">
@@ -27,7 +27,7 @@ export function AttentionStrip({
       </h2>
       <div className="contents">
         {lateTrips.length > 0 && (
-          <Group
+          <AttentionGroup
             {...group}
             icon={<CircleAlert aria-hidden="true" size={16} />}
             rows={lateTrips}
@@ -36,7 +36,7 @@ export function AttentionStrip({
           />
         )}
         {tripsWithoutDriver.length > 0 && (
-          <Group
+          <AttentionGroup
             {...group}
             icon={<UserX aria-hidden="true" size={16} />}
             rows={tripsWithoutDriver}
@@ -55,7 +55,7 @@ export function WaitingStrip({
   onShowPending,
   onShowRequests,
   ...group
-}: StripProps & {
+}: AttentionStripProps & {
   /** Shows every waiting booking. */
   onShowPending: () => void;
   /** Shows every request. */
@@ -69,7 +69,7 @@ export function WaitingStrip({
       </h2>
       <div className="contents">
         {requestedTrips.length > 0 && (
-          <Group
+          <AttentionGroup
             {...group}
             icon={<MapPin aria-hidden="true" size={16} />}
             onShowRest={onShowRequests}
@@ -79,7 +79,7 @@ export function WaitingStrip({
           />
         )}
         {pendingTrips.length > 0 && (
-          <Group
+          <AttentionGroup
             {...group}
             icon={<Clock aria-hidden="true" size={16} />}
             onShowRest={onShowPending}
@@ -93,13 +93,13 @@ export function WaitingStrip({
   );
 }
 
-/** What a group shows of each trip. */
+/** The fields of each trip that a group shows. */
 type GroupRow = Pick<ReservationRow, "id" | "pickupAt" | "state" | "willCall"> & {
   passenger: { name: string };
 };
 
 /** One kind of trip: the count, and buttons for the first few. */
-export function Group({
+export function AttentionGroup({
   rows,
   now,
   onOpen,
@@ -118,7 +118,7 @@ export function Group({
     <StripRow {...row} items={rows} keyOf={({ id }) => id}>
       {(trip) => (
         <button
-          className={classNames(stripItem, "max-w-full")}
+          className={classNames(stripItemStyle, "max-w-full")}
           onClick={() => onOpen(trip.id)}
           type="button"
         >
@@ -132,7 +132,7 @@ export function Group({
   );
 }
 
-/** "14:30, 12 min late" today; with the day otherwise. */
+/** Returns "14:30, 12 min late" today, and the date as well on other days. */
 function timeOfRow(row: GroupRow, timeZone: string, now: number): string {
   const today = localDay(new Date(now).toISOString(), timeZone);
   const style = localDay(row.pickupAt, timeZone) === today ? "time" : "date-time";

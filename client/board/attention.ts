@@ -1,20 +1,20 @@
 /** Decides which trips need attention now. */
 import type { ReservationRow } from "../../src/reservations/contract";
 
-/** A pickup without a driver is urgent within this time. */
+/** A pickup without a driver is urgent within this time, ms. */
 const UNASSIGNED_NOTICE_MS = 60 * 60_000;
 
-/** A return trip nobody has called for needs a check this long after its expected time. */
-const FORGOTTEN_MS = 12 * 60 * 60_000;
+/** A return trip that the passenger has not called for needs a check this long after its expected time, ms. */
+const FORGOTTEN_AFTER_MS = 12 * 60 * 60_000;
 
 export interface Attention {
-  /** Confirmed or offered, without a driver, and due within the hour or overdue. */
+  /** Trips that are confirmed or offered, have no driver, and are due within the hour or overdue. */
   tripsWithoutDriver: readonly ReservationRow[];
-  /** Assigned, the pickup time has passed, and the driver has not arrived. */
+  /** Assigned trips whose pickup time has passed and whose driver has not arrived. */
   lateTrips: readonly ReservationRow[];
-  /** A described place that nobody has put on the map, so there is no price. */
+  /** Trips with a described place that nobody has put on the map, so they have no price. */
   requestedTrips: readonly ReservationRow[];
-  /** Nobody has confirmed the booking. */
+  /** Bookings that nobody has confirmed. */
   pendingTrips: readonly ReservationRow[];
 }
 
@@ -22,7 +22,7 @@ export interface Attention {
 export function attentionOf(watchedTrips: readonly ReservationRow[], now: number): Attention {
   const at = (row: ReservationRow) => Date.parse(row.pickupAt);
   // A trip that waits for its passenger's call is neither due nor late.
-  const isDue = (row: ReservationRow) => !row.willCall || at(row) < now - FORGOTTEN_MS;
+  const isDue = (row: ReservationRow) => !row.willCall || at(row) < now - FORGOTTEN_AFTER_MS;
   const rows = [...watchedTrips].sort((a, b) => at(a) - at(b));
   return {
     tripsWithoutDriver: rows.filter(

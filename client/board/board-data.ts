@@ -15,15 +15,15 @@ type Counts = Partial<Record<ReservationState, number>>;
 
 export interface BoardData extends LoadedRows {
   nextCursor: string | null;
-  /** The count of each state on the shown days; null for all time, which is not counted. */
+  /** The count of each state on the shown days; null for all time, for which nothing is counted. */
   counts: Counts | null;
   /** Trips that may need attention; `attentionOf` decides. */
-  watched: WatchedTrips;
-  /** When all of this was asked for, ms UTC. */
+  watchedTrips: WatchedTrips;
+  /** When the requests for all of this were sent, ms UTC. */
   requestedAt: number;
 }
 
-/** Waiting reservations and those of the coming days, each by pickup. */
+/** Waiting reservations, and those of the coming days, both sorted by pickup. */
 interface WatchedTrips {
   waiting: LoadedRows;
   upcoming: LoadedRows;
@@ -34,7 +34,7 @@ const MAX_PAGE_SIZE = 100;
 /** Rows in a page. */
 export const PAGE_SIZE = 25;
 
-/** Whose list it is. */
+/** The filters and the time zone of the list. */
 export interface BoardRequest {
   search: BoardSearch;
   timeZone: string;
@@ -52,7 +52,7 @@ export async function fetchBoard(
     fetchCounts(api, call, { search, timeZone }),
     fetchWatchedTrips(api, call, timeZone),
   ]);
-  return { ...list, counts, watched, requestedAt };
+  return { ...list, counts, watchedTrips: watched, requestedAt };
 }
 
 /** Loads the count of each state on the shown days. */
@@ -95,7 +95,7 @@ export async function fetchWatchedTrips(
   return { waiting: pageOfBoard(waiting), upcoming: pageOfBoard(upcoming) };
 }
 
-/** A page as the start of a list. */
+/** Turns a page into the start of a list. */
 export function pageOfBoard({ reservations, nextCursor }: ReservationList): LoadedRows {
   return { rows: reservations, end: nextCursor === null ? null : (reservations.at(-1) ?? null) };
 }

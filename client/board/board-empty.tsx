@@ -2,7 +2,7 @@ import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { type BoardSearch, isFiltered, withoutFilters } from "./board-filters";
 
-/** The empty list: why it is empty, and what shows more. */
+/** The empty list, with the reason and a way to show more. */
 export function EmptyBoard({
   search,
   change,

@@ -32,17 +32,17 @@ export function StateFilters({
   counts,
   onChange,
 }: FiltersProps & {
-  /** Null when not counted: the chips then show no number. */
+  /** Null when nothing was counted: the chips then show no number. */
   counts: Partial<Record<ReservationState, number>> | null;
 }) {
   const chosen = search.state && search.state !== "all" ? search.state.split(".") : [];
   const total = (states: readonly ReservationState[]) => {
     if (!counts) return null;
-    const found = states.map((state) => counts[state] ?? 0);
-    const sum = found.reduce((all, count) => all + count, 0);
-    return found.some((count) => count >= MAX_COUNTED_PER_STATE) ? `${sum}+` : sum;
+    const stateCounts = states.map((state) => counts[state] ?? 0);
+    const sum = stateCounts.reduce((all, count) => all + count, 0);
+    return stateCounts.some((count) => count >= MAX_COUNTED_PER_STATE) ? `${sum}+` : sum;
   };
-  const shown = allStates.filter(
+  const shownStates = allStates.filter(
     (state) => chosen.includes(state) || (counts ? (counts[state] ?? 0) > 0 : state !== "quote"),
   );
   return (
@@ -61,7 +61,7 @@ export function StateFilters({
           onPress={() => onChange({ state: "all" })}
           isPressed={search.state === "all"}
         />
-        {shown.map((state) => (
+        {shownStates.map((state) => (
           <Chip
             count={total([state])}
             key={state}
@@ -81,7 +81,7 @@ export function DayFilters({
   onChange,
   now,
   isSoundOn,
-  onSound,
+  onSound: onSoundChange,
 }: FiltersProps & {
   /** ms UTC. */
   now: number;
@@ -188,7 +188,7 @@ export function DayFilters({
           )
         }
         label="Sound for new bookings"
-        onClick={() => onSound(!isSoundOn)}
+        onClick={() => onSoundChange(!isSoundOn)}
       />
     </>
   );

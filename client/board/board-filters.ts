@@ -1,4 +1,4 @@
-/** The filters of the board as its address has them. By default: open reservations from today. */
+/** The filters of the board in its address. By default: open reservations from today. */
 import { allStates, daysFrom, servicesOf, statesOf } from "../../src/dispatch/board/view-rules";
 import type { ViewSearch } from "../../src/dispatch/board/view-contract";
 import type { ServiceType } from "../../src/fares/contract";
@@ -31,15 +31,15 @@ const allServices = Object.keys(serviceWords) as ServiceType[];
  * have their default.
  */
 export interface BoardSearch extends ViewSearch {
-  /** The day of the timeline and map; absent: the first day of the range. */
+  /** The day of the timeline and map; undefined for the first day of the range. */
   day?: string | undefined;
-  /** The saved view whose filters these are or were. */
+  /** The saved view that these filters come from, even if they have been changed since. */
   saved?: string | undefined;
   /** The reservation shown beside the list. */
   open?: string | undefined;
 }
 
-/** Which flights are shown, as people read it. */
+/** The labels of the flight filter. */
 export const flightFilters = {
   any: "With a flight",
   late: "Late flights",
@@ -51,14 +51,14 @@ export type FlightFilter = keyof typeof flightFilters;
 
 const sources = ["web", "phone", "demo"] as const;
 
-/** A calendar day in a bookable year. */
+/** Whether a text is a calendar day in a bookable year. */
 function isDay(text: string): boolean {
   if (!/^2[01]\d{2}-\d{2}-\d{2}$/.test(text)) return false;
   const at = Date.parse(`${text}T00:00:00Z`);
   return Number.isFinite(at) && new Date(at).toISOString().startsWith(text);
 }
 
-/** Every allowed parameter, listed because the router keeps unknown ones. */
+/** Every allowed parameter. All are listed, because the router keeps unknown ones. */
 const noFiltersSearch: BoardSearch = {
   view: undefined,
   day: undefined,
@@ -99,8 +99,8 @@ export function readBoardSearch(raw: Record<string, unknown>): BoardSearch {
   const state = text("state", 200);
   if (state === "all") search.state = state;
   else if (state) {
-    const known = allStates.filter((name) => state.split(".").includes(name));
-    if (known.length > 0) search.state = known.join(".");
+    const knownStates = allStates.filter((name) => state.split(".").includes(name));
+    if (knownStates.length > 0) search.state = knownStates.join(".");
   }
   const range = text("range", 20);
   if (range && range !== "upcoming" && Object.hasOwn(ranges, range))
@@ -139,14 +139,14 @@ export function isFiltered(search: BoardSearch): boolean {
   );
 }
 
-/** Whether a filter is set that only a report sets, or the vehicles of a booking. */
+/** Whether a filter is set that comes only from a report, or the filter for the vehicles of one booking. */
 export function hasReportFilter(search: BoardSearch): boolean {
   return Object.keys(withoutReportFilters).some(
     (name) => search[name as keyof typeof withoutReportFilters],
   );
 }
 
-/** Clears the filters that only reports set, or the vehicles of a booking. */
+/** Clears the filters that come only from reports, and the one for the vehicles of one booking. */
 export const withoutReportFilters = {
   driver: undefined,
   vehicleClass: undefined,
@@ -170,7 +170,7 @@ export const withoutFilters = {
   ...withoutReportFilters,
 } satisfies BoardSearch;
 
-/** The part of the address that a view saves. */
+/** Returns the part of the address that a view saves. */
 export function savedFiltersOf({
   open: _open,
   day: _day,
@@ -180,7 +180,7 @@ export function savedFiltersOf({
   return search;
 }
 
-/** Whether two addresses show the same; with `anyView` regardless of view and order. */
+/** Whether two addresses show the same list; with `anyView` regardless of view and order. */
 export function areSameFilters(a: ViewSearch, b: ViewSearch, scope?: "anyView"): boolean {
   const filtersKey = ({ view, sort, ...filters }: ViewSearch) =>
     JSON.stringify(
@@ -191,7 +191,7 @@ export function areSameFilters(a: ViewSearch, b: ViewSearch, scope?: "anyView"):
   return filtersKey(a) === filtersKey(b);
 }
 
-/** The address's `state` after pressing a state chip; absent when none is left. */
+/** Returns the address's `state` after pressing a state chip; absent when none is left. */
 export function toggleStateFilter(
   search: BoardSearch,
   state: ReservationState,
@@ -203,7 +203,7 @@ export function toggleStateFilter(
   return next.length > 0 ? next.join(".") : undefined;
 }
 
-/** The day of the timeline and map, in the operator's time zone. */
+/** Returns the day of the timeline and map, in the operator's time zone. */
 export function dayOf(search: BoardSearch, timeZone: string, now: number): string {
   return (
     search.day ??
@@ -212,7 +212,9 @@ export function dayOf(search: BoardSearch, timeZone: string, now: number): strin
   );
 }
 
-/** The days an address covers, in the operator's time zone; absent: no limit on that side. */
+/**
+ * Returns the days that an address covers, in the operator's time zone; undefined if there is no limit on that side.
+ */
 export function daysOf(
   search: BoardSearch,
   timeZone: string,
@@ -221,7 +223,7 @@ export function daysOf(
   return daysFrom(search, localDay(new Date(now).toISOString(), timeZone));
 }
 
-/** The API filters that do not depend on the day. */
+/** Returns the API filters that do not depend on the day. */
 export function filterQuery(search: BoardSearch) {
   const states = statesOf(search);
   const services = servicesOf(search);
@@ -241,7 +243,7 @@ export function filterQuery(search: BoardSearch) {
   };
 }
 
-/** The list's API query; numbers as text, because it becomes an address. */
+/** Returns the list's API query; numbers as text, because it becomes an address. */
 export function listQuery(search: BoardSearch, timeZone: string, now: number) {
   return {
     ...filterQuery(search),

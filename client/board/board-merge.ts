@@ -16,9 +16,9 @@ const comparePickups: RowComparator = (a, b) =>
   Date.parse(a.pickupAt) - Date.parse(b.pickupAt) || (a.id < b.id ? -1 : Number(a.id > b.id));
 
 /**
- * Part of a list after some reservations changed. `changedRows` has their current rows, `shouldKeep` tells
- * which are in the list. Returns null when they can't be placed: rows have no booking time, so in
- * that order only a new booking can.
+ * Returns part of a list after some reservations changed. `changedRows` has their current rows, and `shouldKeep` says
+ * which belong in the list. Returns null when they can't be placed: rows have no booking time, so in that order only a
+ * new booking can.
  */
 export function mergeUpdates(
   part: LoadedRows,
@@ -35,7 +35,7 @@ export function mergeUpdates(
     const changedRow = changedRowById.get(row.id);
     if (!changedRow) return [row];
     const hasMoved = !isSortedByBooking && compareRows(row, changedRow) !== 0;
-    // A newer answer may already be in the list.
+    // The list may already have a newer version.
     const isOlder = changedRow.version < row.version;
     if (!isOlder && (hasMoved || !shouldKeep(changedRow))) return [];
     changedRowById.delete(row.id);
@@ -48,7 +48,7 @@ export function mergeUpdates(
       (row.version > 1 || part.rows.some(({ number }) => number > row.number))
     )
       return null;
-    // Rows behind the end come with the next page.
+    // Rows after the end come with the next page.
     if (part.end && direction * compareRows(row, part.end) > 0) continue;
     const isBefore = (other: ReservationRow) => direction * compareRows(row, other) < 0;
     const at = rows.findIndex(isBefore);
@@ -57,12 +57,12 @@ export function mergeUpdates(
   return { ...part, rows };
 }
 
-/** The known row object when nothing changed, so that it is not rendered again. */
+/** Returns the known row object when nothing changed, so that it is not rendered again. */
 function reuseIfEqual<Row>(known: Row, now: Row): Row {
   return JSON.stringify(known) === JSON.stringify(now) ? known : now;
 }
 
-/** Reloaded rows; unchanged ones keep their objects. */
+/** Returns reloaded rows, in which unchanged ones keep their objects. */
 export function reuseRows<Row extends { id: string }>(
   known: readonly Row[],
   now: readonly Row[],

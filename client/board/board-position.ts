@@ -18,7 +18,7 @@ export function saveBoardPosition(now: BoardPosition): void {
   savedPosition = now;
 }
 
-/** The stored state for this history entry; null on another visit. */
+/** Returns the stored state for this history entry; null on another visit. */
 export function savedBoardPosition(key: string | undefined): BoardPosition | null {
   return key !== undefined && savedPosition?.key === key ? savedPosition : null;
 }

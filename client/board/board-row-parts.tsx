@@ -1,4 +1,4 @@
-/** Shared by the board's table and cards: a row's link, driver and day. */
+/** The parts that the board's table and cards share: a row's link, driver and day. */
 import { classNames } from "../ui/class-names";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { type MouseEvent, type ReactNode, useMemo, useRef } from "react";
@@ -19,13 +19,13 @@ export interface BoardListProps {
   now: number;
   /** Focused. */
   selectedId: string | null;
-  /** Shown beside the list, with fewer columns. */
+  /** The reservation shown beside the list, which then has fewer columns. */
   openRowId: string | null;
-  /** New or just changed. */
+  /** The rows that are new or just changed. */
   highlightedIds: ReadonlySet<string>;
-  /** Selected for an action on several. */
-  picked: ReadonlySet<string>;
-  /** Selects a row or no longer; with `isRange` all from the last one. */
+  /** The rows that are selected for an action on several reservations. */
+  pickedIds: ReadonlySet<string>;
+  /** Selects or deselects a row; with `isRange`, all rows from the last one. */
   onPick: (id: string, isRange: boolean) => void;
   onPickAll: (isWanted: boolean) => void;
   onSelect: (id: string) => void;
@@ -33,22 +33,22 @@ export interface BoardListProps {
   onSort: (sort: BoardSort) => void;
 }
 
-/** Handlers of rows; stable while the list is shown. */
+/** The handlers of rows, which stay the same while the list is shown. */
 interface RowHandlers {
   open: (id: string) => void;
   select: (id: string) => void;
   pick: (id: string, isRange: boolean) => void;
 }
 
-/** The props of a row: nothing else renders it again. */
+/** The props of a row. Only a change of these renders it again. */
 export interface RowProps {
   row: ReservationRow;
-  /** In steps of a minute, ms UTC. */
+  /** The current time in steps of a minute, ms UTC. */
   now: number;
   timeZone: string;
-  /** New or just changed. */
+  /** Whether the row is new or just changed. */
   isHighlighted: boolean;
-  /** Selected for an action on several. */
+  /** Whether the row is selected for an action on several reservations. */
   isPicked: boolean;
   isTabbable: boolean;
   /** The address of the row's details, without the reservation's id. */
@@ -69,7 +69,7 @@ export function useRowProps(list: BoardListProps): (row: ReservationRow) => RowP
     [],
   );
   const address = useOpenTripUrlPrefix();
-  const { timeZone, highlightedIds, rows, picked } = list;
+  const { timeZone, highlightedIds, rows, pickedIds } = list;
   const now = Math.floor(list.now / MINUTE_MS) * MINUTE_MS;
   const tabbableId = list.selectedId ?? rows[0]?.id;
   return (row) => ({
@@ -77,7 +77,7 @@ export function useRowProps(list: BoardListProps): (row: ReservationRow) => RowP
     now,
     timeZone,
     isHighlighted: highlightedIds.has(row.id),
-    isPicked: picked.has(row.id),
+    isPicked: pickedIds.has(row.id),
     isTabbable: row.id === tabbableId,
     address,
     on,
@@ -87,8 +87,8 @@ export function useRowProps(list: BoardListProps): (row: ReservationRow) => RowP
 const MINUTE_MS = 60_000;
 
 /**
- * The board's address up to `open=`, to which each row appends its id. Built once for all rows: building an address
- * takes the router as long as rendering a row.
+ * Returns the board's address up to `open=`, to which each row appends its id. Built once for all rows: building an
+ * address takes the router as long as rendering a row.
  */
 function useOpenTripUrlPrefix(): string {
   const router = useRouter();
@@ -100,7 +100,7 @@ function useOpenTripUrlPrefix(): string {
   }, [router, search]);
 }
 
-/** The row's link; a real address, so that it opens in a new tab too. */
+/** The row's link, a real address, so that it opens in a new tab too. */
 export function RowLink({
   row,
   address,
@@ -133,7 +133,7 @@ export function RowLink({
   );
 }
 
-/** The box that selects a row for an action on several; the arrow keys lead from one to the next. */
+/** The box that selects a row for an action on several reservations. The arrow keys move from one to the next. */
 export function RowCheckbox({
   row,
   isPicked,
@@ -157,7 +157,10 @@ export function RowCheckbox({
   );
 }
 
-/** The driver and vehicle, or what the trip waits for: its company, a payment, an answer, or dispatch and since when. */
+/**
+ * The driver and vehicle, or the reason why the trip waits: its company, a payment, an answer, or dispatch, and since
+ * when.
+ */
 export function RowDriver({
   row,
   now,
@@ -165,7 +168,7 @@ export function RowDriver({
 }: {
   row: ReservationRow;
   now: number;
-  /** The vehicle is left out where open details leave little room. */
+  /** Whether details are open. Smaller screens then have no room for the vehicle. */
   isPanelOpen?: boolean;
 }) {
   const { affiliate } = row;
@@ -212,7 +215,7 @@ export function RowDriver({
   );
 }
 
-/** What a row says of its flight, besides the number; null for nothing. */
+/** Returns what a row shows of its flight besides the number; null for nothing. */
 function flightWords(
   { flight, state, serviceType }: ReservationRow,
   now: number,
@@ -246,7 +249,7 @@ function flightWords(
     : null;
 }
 
-/** The number of a flight and what is known of it; nothing for a trip without one. */
+/** The number and status of a flight; nothing for a trip without one. */
 export function RowFlight({
   row,
   now,
@@ -275,8 +278,8 @@ export function groupsOf(rows: readonly ReservationRow[], timeZone: string | nul
   const groups: Group[] = [];
   for (const row of rows) {
     const day = localDay(row.pickupAt, timeZone);
-    const last = groups.at(-1);
-    if (last?.day === day) last.rows.push(row);
+    const lastGroup = groups.at(-1);
+    if (lastGroup?.day === day) lastGroup.rows.push(row);
     else groups.push({ day, rows: [row] });
   }
   return groups;
@@ -291,26 +294,28 @@ type VirtualRow = { row: ReservationRow; index: number } | { gap: number; key: s
 /** A group with rendered rows, or the height of groups without any. */
 type VirtualGroup = (Group & { renderedRows: VirtualRow[] }) | { gap: number; key: string };
 
-/** What to render: all of a short list; of a long one the visible and focused rows. */
+/** Returns the rows to render: all of a short list, or the visible and focused ones of a long list. */
 export function groupsToRender(
   groups: readonly Group[],
   visibleWindow: VisibleWindow | null,
   { rows, selectedId, openRowId }: Pick<BoardListProps, "rows" | "selectedId" | "openRowId">,
 ): VirtualGroup[] {
-  const placeOf = (id: string | null) => rows.findIndex((row) => row.id === id);
-  const kept = [Math.max(0, placeOf(selectedId)), placeOf(openRowId)].filter((place) => place >= 0);
+  const rowIndexOf = (id: string | null) => rows.findIndex((row) => row.id === id);
+  const keptIndexes = [Math.max(0, rowIndexOf(selectedId)), rowIndexOf(openRowId)].filter(
+    (place) => place >= 0,
+  );
   const renderedGroups: VirtualGroup[] = [];
   let before = 0;
   for (const [at, rowSlices] of slicesOf(
     groups.map((group) => group.rows.length),
     visibleWindow,
-    kept,
+    keptIndexes,
   ).entries()) {
     const group = groups[at] ?? { day: null, rows: [] };
     const [onlySlice] = rowSlices;
-    const last = renderedGroups.at(-1);
+    const lastRenderedGroup = renderedGroups.at(-1);
     if (rowSlices.length === 1 && onlySlice && "gap" in onlySlice) {
-      if (last && "gap" in last) last.gap += onlySlice.gap;
+      if (lastRenderedGroup && "gap" in lastRenderedGroup) lastRenderedGroup.gap += onlySlice.gap;
       else renderedGroups.push({ gap: onlySlice.gap, key: `before ${group.day}` });
     } else {
       const first = before;
@@ -330,7 +335,7 @@ export function groupsToRender(
   return renderedGroups;
 }
 
-/** A day as a heading, with "Today", "Tomorrow" and "Yesterday". */
+/** Returns a day as a heading, with "Today", "Tomorrow" and "Yesterday". */
 export function dayName(day: string, at: string, timeZone: string, now: number): string {
   const date = formatMoment(at, timeZone, "day");
   const today = localDay(new Date(now).toISOString(), timeZone);

@@ -15,7 +15,7 @@ export function focusRow(target: "first" | { id: string }): boolean {
   return row !== undefined;
 }
 
-/** The reservation `step` rows from `id`, within the list; without `id` the first. */
+/** Returns the reservation `step` rows from `id`, within the list; without `id` the first. */
 export function findNeighbourId(id: string | null, step: 1 | -1): string | null {
   const ids = visibleRows().flatMap((row) => row.dataset.row ?? []);
   const at = id === null ? -1 : ids.indexOf(id);

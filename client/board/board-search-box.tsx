@@ -7,7 +7,7 @@ import { focusRow } from "./board-rows";
 const DEBOUNCE_MS = 250;
 const boardPath = "/dispatch/dashboard/reservation";
 
-/** Where the `/` key puts the cursor. */
+/** The id of the search box, which the `/` key focuses. */
 export const searchBoxId = "dispatch-search";
 
 /**
@@ -22,7 +22,7 @@ export function BoardSearchBox() {
   const [text, setText] = useState(searchedText);
   const sent = useRef(searchedText);
 
-  // The address changed without typing here: back, a link, "clear filters".
+  // The address changed without typing in this box: back, a link, "clear filters".
   useEffect(() => {
     if (searchedText === sent.current) return;
     sent.current = searchedText;

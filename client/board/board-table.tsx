@@ -28,14 +28,14 @@ interface Column {
   header: string;
   sort?: "pickupAt" | "createdAt";
   width: string;
-  /** Stays visible beside the details; `roomy`: where the screen has room for it. */
+  /** Whether it stays visible beside the details; `roomy`: only where the screen has room for it. */
   showWithPanel?: "always" | "roomy";
-  /** Its width beside the details, where it is another. */
+  /** Its width beside the details, if that is different. */
   panelWidth?: string;
   end?: boolean;
-  /** For a column without room beside the details on most screens. */
+  /** The class that hides a column where the screen has no room for it beside the details. */
   hidden?: string | undefined;
-  cell: (row: ReservationRow, shown: { now: number; timeZone: string }) => ReactNode;
+  cell: (row: ReservationRow, context: { now: number; timeZone: string }) => ReactNode;
 }
 
 /**
@@ -51,8 +51,8 @@ export function BoardTable(props: BoardListProps) {
     () => columnsFor(isSortedByDay, isPanelOpen, hasFlights),
     [isSortedByDay, isPanelOpen, hasFlights],
   );
-  // A span wider than the visible columns would add a column.
-  const alwaysVisible = columns.filter(({ hidden }) => !hidden);
+  // A span over more columns than are visible would add a column.
+  const alwaysVisibleColumns = columns.filter(({ hidden }) => !hidden);
   const others = columns.filter(({ hidden }) => hidden);
   const rowProps = useRowProps(props);
   const box = useRef<HTMLDivElement>(null);
@@ -103,7 +103,7 @@ export function BoardTable(props: BoardListProps) {
                 <tr className="border-line border-t bg-surface-sunken" data-head="">
                   <th
                     className="h-6 px-3 text-start font-medium text-ink-muted text-xs"
-                    colSpan={alwaysVisible.length + (isPanelOpen ? 0 : 1)}
+                    colSpan={alwaysVisibleColumns.length + (isPanelOpen ? 0 : 1)}
                     scope="rowgroup"
                   >
                     {dayName(
@@ -118,9 +118,10 @@ export function BoardTable(props: BoardListProps) {
                   ))}
                 </tr>
               )}
-              {renderedGroup.renderedRows.map((piece) => {
-                if ("gap" in piece) return <Gap height={piece.gap} key={piece.key} />;
-                const { row, index } = piece;
+              {renderedGroup.renderedRows.map((renderedRow) => {
+                if ("gap" in renderedRow)
+                  return <Gap height={renderedRow.gap} key={renderedRow.key} />;
+                const { row, index } = renderedRow;
                 return (
                   <Row
                     columns={columns}
@@ -143,10 +144,10 @@ export function BoardTable(props: BoardListProps) {
 /** Selects all rows that were loaded, or none. */
 function PickAllCheckbox({
   rows,
-  picked,
+  pickedIds,
   onPickAll,
-}: Pick<BoardListProps, "rows" | "picked" | "onPickAll">) {
-  const areAllPicked = rows.length > 0 && rows.every(({ id }) => picked.has(id));
+}: Pick<BoardListProps, "rows" | "pickedIds" | "onPickAll">) {
+  const areAllPicked = rows.length > 0 && rows.every(({ id }) => pickedIds.has(id));
   return (
     <td className="p-0">
       <label className="grid h-8 place-content-center pointer-coarse:h-11">
@@ -181,12 +182,12 @@ const flightColumn: Column = {
   ),
 };
 
-/** Screens without room for one more column, or two, beside a readable route. */
+/** The classes that hide a column on screens without room for one more, or two, beside a readable route. */
 const HIDDEN_WITHOUT_ROOM = { forOne: "max-[90rem]:hidden", forTwo: "max-[96rem]:hidden" };
 
 /**
- * The columns, or only those shown beside open details. Where trips have flights, those take the place of what is told
- * with the details too.
+ * Returns the columns, or only those shown beside open details. If trips have flights, the flight replaces what the
+ * details show too.
  */
 function columnsFor(
   isGroupedByDay: boolean,
@@ -329,7 +330,7 @@ const Row = memo(function Row({
   isPanelOpen,
   ...link
 }: RowProps & {
-  /** Position in the whole list, from 1, when only part is rendered. */
+  /** The row's position in the whole list, from 1; undefined when all rows are rendered. */
   place: number | undefined;
   columns: readonly Column[];
   open: boolean;
@@ -360,7 +361,7 @@ const Row = memo(function Row({
           className={classNames(
             "h-8 overflow-hidden px-3 pointer-coarse:h-11",
             column.end && "text-end",
-            // Rows of one booking stand together, along one line.
+            // A line joins the rows of one booking.
             at === 0 && row.order && "border-s-2 border-s-accent",
             column.hidden,
           )}
@@ -379,7 +380,7 @@ const Row = memo(function Row({
   );
 });
 
-/** Pickup above drop-off: in one line a laptop would show the first letters of each. */
+/** The pickup is above the drop-off, because on one line a laptop would show only the first letters of each. */
 function Route({ row }: { row: ReservationRow }) {
   return (
     <span className="grid text-xs leading-[0.9375rem]">

@@ -16,7 +16,7 @@ import { daysOf, filterQuery, listQuery } from "./board-filters";
 import { hasLostRows, reuseRows, mergeUpdates, type LoadedRows } from "./board-merge";
 import type { StaffCall } from "../office/calls";
 
-/** The board with its next page of rows. */
+/** Loads the next page of rows and returns the board with it. */
 export async function fetchMore(
   api: Api,
   call: StaffCall,
@@ -63,24 +63,24 @@ export async function fetchUpdates(
       sort: search.sort ?? "pickupAt",
       shouldKeep: ({ id }) => listedIds.has(id),
     });
-    // A page that lost rows is filled up.
+    // A page that has lost rows must be filled up, so the whole board is loaded again.
     if (!list || (hasLostRows(board, list) && list.rows.length < PAGE_SIZE)) return null;
-    const { waiting, upcoming } = board.watched;
-    const updateWatched = (part: LoadedRows, shouldKeep: (row: ReservationRow) => boolean) =>
+    const { waiting, upcoming } = board.watchedTrips;
+    const updateWatchedRows = (part: LoadedRows, shouldKeep: (row: ReservationRow) => boolean) =>
       mergeUpdates(part, reservations, { sort: "pickupAt", shouldKeep }) ?? part;
-    const watched = {
-      waiting: updateWatched(waiting, isWatched(waitingStates)),
-      upcoming: updateWatched(upcoming, isWatched(upcomingStates, addDays(day, 1))),
+    const watchedTrips = {
+      waiting: updateWatchedRows(waiting, isWatched(waitingStates)),
+      upcoming: updateWatchedRows(upcoming, isWatched(upcomingStates, addDays(day, 1))),
     };
     return {
-      board: { ...board, rows: list.rows, counts, watched },
+      board: { ...board, rows: list.rows, counts, watchedTrips },
       mustReloadWatchedTrips:
-        hasLostRows(waiting, watched.waiting) || hasLostRows(upcoming, watched.upcoming),
+        hasLostRows(waiting, watchedTrips.waiting) || hasLostRows(upcoming, watchedTrips.upcoming),
     };
   };
 }
 
-/** The reloaded board; unchanged rows keep their objects. */
+/** Returns the reloaded board, in which unchanged rows keep their objects. */
 export function mergeKnownRows(known: BoardData, now: BoardData): BoardData {
   return { ...now, rows: reuseRows(known.rows, now.rows) };
 }

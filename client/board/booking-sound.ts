@@ -1,4 +1,4 @@
-/** Two short notes for a new booking; off until somebody turns them on. */
+/** Two short notes for a new booking. They are off until somebody turns them on. */
 
 const key = "livery.dispatch.sound";
 
@@ -24,7 +24,7 @@ let context: AudioContext | undefined;
 export function wakeBookingSound(): void {
   if (typeof AudioContext === "undefined" || context?.state === "running") return;
   context ??= new AudioContext();
-  // Refused outside a press: the next one tries again.
+  // The browser refuses this outside a press. The next press tries again.
   void context.resume().catch(() => {});
 }
 

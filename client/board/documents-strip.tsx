@@ -1,17 +1,17 @@
 import { CalendarX, FileClock, FileSearch } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
-import type { DocumentNotice, DocumentsAttention } from "../../src/documents/contract";
+import type { DocumentNotice, DocumentsNeedingAttention } from "../../src/documents/contract";
 import { officeDocumentName } from "../../src/documents/office-kinds";
 import { PlainLink } from "../ui/plain-link";
 import { classNames } from "../ui/class-names";
-import { stripItem, StripRow } from "../office/strip-row";
+import { stripItemStyle, StripRow } from "../office/strip-row";
 import { useOffice } from "../office/calls";
 
-const noNotices: DocumentsAttention = { waiting: [], ending: [], trips: [] };
-/** Documents expire by the day and are submitted a few times a day. */
+const noNotices: DocumentsNeedingAttention = { waiting: [], ending: [], trips: [] };
+/** Documents expire once a day and are submitted a few times a day, so this interval is short enough. */
 const REFRESH_INTERVAL_MS = 60_000;
 
-/** Documents to review, expiring ones, and trips after an expiry; empty when there are none. */
+/** Documents to review, documents that expire, and trips after an expiry. Empty when there are none. */
 export function DocumentsStrip({ onOpen }: { onOpen: (id: string) => void }) {
   const { api, call } = useOffice();
   const [attention, setAttention] = useState(noNotices);
@@ -19,7 +19,7 @@ export function DocumentsStrip({ onOpen }: { onOpen: (id: string) => void }) {
     try {
       setAttention(await call(api.admin.documents.$get()));
     } catch {
-      // The board reports an unreachable server.
+      // The board itself reports an unreachable server.
     }
   }, [api, call]);
   useEffect(() => {
@@ -43,7 +43,11 @@ export function DocumentsStrip({ onOpen }: { onOpen: (id: string) => void }) {
           }
         >
           {(trip) => (
-            <button className={stripItem} onClick={() => onOpen(trip.reservationId)} type="button">
+            <button
+              className={stripItemStyle}
+              onClick={() => onOpen(trip.reservationId)}
+              type="button"
+            >
               <span className="font-medium tabular-nums">#{trip.number}</span>
               <span className="text-ink-muted">
                 {trip.ownerName}, {officeDocumentName(trip.kind)}
@@ -89,7 +93,7 @@ function Notice({ notice, showsDaysLeft }: { notice: DocumentNotice; showsDaysLe
   }[owner];
   return (
     <PlainLink
-      className={classNames(stripItem, "max-w-72")}
+      className={classNames(stripItemStyle, "max-w-72")}
       href={`/dispatch/dashboard/${list}/${ownerId}?tab=documents`}
     >
       <span className="whitespace-nowrap font-medium">{ownerName}</span>

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { MissingKind } from "../../src/desk/opening-contract";
+import type { BookingNeed } from "../../src/desk/open-for-booking-contract";
 import type { GettingStarted as Answer } from "../../src/desk/getting-started-contract";
 import { useOffice } from "../office/calls";
 import { stepPath } from "../office/setup-steps";
@@ -15,8 +15,8 @@ const HIDDEN_KEY = "livery.dispatch.lacksPutAway";
 const SETUP_ITEM = "setup";
 
 /**
- * What the next booking is missing, with a link for each, and a link to the setup. Disappears when
- * nothing is missing; when hidden, returns if something else is.
+ * The details that the next booking lacks, with a link for each, and a link to the setup. Disappears when nothing is
+ * missing. Once hidden, it returns only if something else is missing.
  */
 export function GettingStarted() {
   const { api, call } = useOffice();
@@ -30,7 +30,7 @@ export function GettingStarted() {
         if (!isUnmounted) setAnswer(loaded);
       },
       () => {
-        // The board reports an unreachable server; the card loads on the next visit.
+        // The board itself reports an unreachable server. The card loads on the next visit.
       },
     );
     return () => {
@@ -40,11 +40,11 @@ export function GettingStarted() {
   if (!answer) return null;
   const { steps, missing } = answer;
   const next = steps.find(({ done, left }) => !done && !left);
-  const shown: (MissingKind | typeof SETUP_ITEM)[] = [
+  const shownItems: (BookingNeed | typeof SETUP_ITEM)[] = [
     ...missing,
     ...(next ? [SETUP_ITEM as typeof SETUP_ITEM] : []),
   ];
-  if (shown.every((each) => hiddenItems.includes(each))) return null;
+  if (shownItems.every((each) => hiddenItems.includes(each))) return null;
   const done = steps.filter((each) => each.done).length;
   const title = next || missing.includes("open") ? "Getting started" : "Before your next booking";
   return (
@@ -75,8 +75,8 @@ export function GettingStarted() {
             icon={<X aria-hidden="true" size={18} />}
             label="Hide until another item is missing"
             onClick={() => {
-              rememberHiddenItems(shown);
-              setHiddenItems(shown);
+              rememberHiddenItems(shownItems);
+              setHiddenItems(shownItems);
             }}
           />
         </div>
@@ -103,7 +103,7 @@ export function GettingStarted() {
   );
 }
 
-/** The missing steps when the card was hidden in this browser. */
+/** Reads the steps that were missing when the card was hidden in this browser. */
 function readHiddenItems(): string[] {
   try {
     return (localStorage.getItem(HIDDEN_KEY) ?? "").split(" ");
@@ -116,6 +116,6 @@ function rememberHiddenItems(items: readonly string[]): void {
   try {
     localStorage.setItem(HIDDEN_KEY, items.join(" "));
   } catch {
-    // Without storage it appears again next time.
+    // Without storage, the card appears again next time.
   }
 }

@@ -1,12 +1,12 @@
 import { KeyRound, MessageSquare } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
-import type { MessagesAttention } from "../../src/messages/contract";
+import type { MessagesNeedingAttention } from "../../src/messages/contract";
 import { messageUpdates } from "../messages/updates";
-import { Group } from "./attention-strip";
+import { AttentionGroup } from "./attention-strip";
 import { reservationUpdates } from "../office/live/updates";
 import { useOffice } from "../office/calls";
 
-const noMessages: MessagesAttention = { unread: [], boarding: [] };
+const noMessages: MessagesNeedingAttention = { unread: [], boarding: [] };
 
 /** Unread messages and passengers to confirm; empty when there are none. */
 export function MessagesStrip({ now, onOpen }: { now: number; onOpen: (id: string) => void }) {
@@ -16,7 +16,7 @@ export function MessagesStrip({ now, onOpen }: { now: number; onOpen: (id: strin
     try {
       setMessageAttention(await call(api.admin.messages.$get()));
     } catch {
-      // The board reports an unreachable server; the next event loads this again.
+      // The board itself reports an unreachable server. The next event loads this again.
     }
   }, [api, call]);
   useEffect(() => void load(), [load]);
@@ -28,7 +28,7 @@ export function MessagesStrip({ now, onOpen }: { now: number; onOpen: (id: strin
   return (
     <section aria-label="Messages and boarding" className="contents">
       {boarding.length > 0 && (
-        <Group
+        <AttentionGroup
           {...group}
           icon={<KeyRound aria-hidden="true" size={16} />}
           rows={boarding.map(rowOf)}
@@ -37,7 +37,7 @@ export function MessagesStrip({ now, onOpen }: { now: number; onOpen: (id: strin
         />
       )}
       {unread.length > 0 && (
-        <Group
+        <AttentionGroup
           {...group}
           icon={<MessageSquare aria-hidden="true" size={16} />}
           rows={unread.map(rowOf)}
@@ -50,4 +50,4 @@ export function MessagesStrip({ now, onOpen }: { now: number; onOpen: (id: strin
 }
 
 /** A trip with a driver no longer waits for a call. */
-const rowOf = (trip: MessagesAttention["unread"][number]) => ({ ...trip, willCall: false });
+const rowOf = (trip: MessagesNeedingAttention["unread"][number]) => ({ ...trip, willCall: false });

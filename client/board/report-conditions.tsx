@@ -7,14 +7,14 @@ import { useOffice } from "../office/calls";
 
 const sourceWords = { web: "booked on the website", phone: "booked by phone", demo: "demo" };
 
-/** The filters a report has set, as a chip that clears them. */
+/** The filters that a report has set, as a chip that clears them. */
 export function ReportConditions({
   search,
   rows,
   onChange,
 }: {
   search: BoardSearch;
-  /** The listed rows, for names. */
+  /** The listed rows, from which the chip takes names. */
   rows: readonly ReservationRow[];
   onChange: (change: Partial<BoardSearch>) => void;
 }) {
@@ -49,7 +49,7 @@ export function ReportConditions({
   );
 }
 
-/** A company's name, which rows do not have; null until loaded. */
+/** Loads a company's name, which rows do not have. Null until loaded. */
 function useCompanyName(id: string | undefined): string | null {
   const { api, call } = useOffice();
   const [loadedCompany, setLoadedCompany] = useState<{ id: string; name: string } | null>(null);
@@ -61,7 +61,7 @@ function useCompanyName(id: string | undefined): string | null {
         if (!isUnmounted) setLoadedCompany({ id, name: company.name });
       },
       () => {
-        // Without the name the chip stays general, and the list shows the error.
+        // Without the name, the chip has a general text, and the list shows the error.
       },
     );
     return () => {

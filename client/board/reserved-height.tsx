@@ -1,25 +1,25 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 
-/** By then the content has loaded. */
+/** The reserved height is released after this time, when the content has loaded. */
 const RELEASE_HEIGHT_MS = 5_000;
 
-/** Known in the browser: there the script has already run. */
+/** Defined in the browser, where the script has already run. */
 declare const IN_BROWSER: true | undefined;
 
-/** Runs inline before the first paint; does the same as `place` below. */
+/** Runs inline before the first paint and does the same as `place` below. */
 const reserveScript = `(function(s,k){try{var h=(localStorage.getItem(k)||"").split(":");if(+h[0]===innerWidth)s.previousElementSibling.style.minHeight=+h[1]+"px"}catch(e){}})`;
 
 /**
- * Reserves the height its content had last time at this window width until the content loads, so
- * that what follows does not jump. `name` identifies the place.
+ * Reserves the height that its content had last time at this window width, until the content loads, so that what
+ * follows does not jump. `name` identifies the place.
  */
 export function ReservedHeight({ name, children }: { name: string; children: ReactNode }) {
   const { ssr } = useRouter().options;
   const outerBox = useRef<HTMLDivElement>(null);
   const contentBox = useRef<HTMLDivElement>(null);
   const key = `livery.dispatch.height.${name}`;
-  // On client navigation the inline script has not run.
+  // On client navigation, the inline script has not run.
   useLayoutEffect(() => {
     if (outerBox.current) place(outerBox.current, key);
   }, [key]);

@@ -18,12 +18,12 @@ export default function SaveViewDialog({
   /** The view whose filters have been changed. */
   changed: StaffView | null | undefined;
   write: UpdateViews;
-  /** The view to show now; undefined: the one with these filters. */
+  /** Receives the id of the view to show now; undefined for the one with these filters. */
   onSaved: (id: string | undefined) => void;
   onClose: () => void;
 }) {
-  const send = async (work: Parameters<UpdateViews>[0]) => {
-    const refused = await write(work);
+  const send = async (update: Parameters<UpdateViews>[0]) => {
+    const refused = await write(update);
     if (refused !== null) throw new Error(refused);
   };
   const onDone = (id: string | undefined) => {
@@ -31,12 +31,12 @@ export default function SaveViewDialog({
     onClose();
   };
   const form = useForm({
-    initial: { name: "" },
-    check: ({ name }) => ({ name: !name.trim() && "Enter a name" }),
+    initialValues: { name: "" },
+    validate: ({ name }) => ({ name: !name.trim() && "Enter a name" }),
     send: ({ name }) =>
       send((api) => api.admin.views.$post({ json: { name: name.trim(), search } })),
-    words: (error) => (error instanceof Error ? error.message : null),
-    saved: () => onDone(undefined),
+    failureTextOf: (error) => (error instanceof Error ? error.message : null),
+    onSaved: () => onDone(undefined),
   });
   const change = ({ id }: StaffView) =>
     form.act(

@@ -18,7 +18,7 @@ export function useBoardScroll(view: BoardView, openRowId: string | null) {
     [view],
   );
 
-  // Returns to the row that was opened, after the router has scrolled to the top.
+  // Return to the row that was opened, after the router has scrolled to the top.
   useLayoutEffect(() => {
     if (!savedPosition) return;
     const restoreScroll = () =>
@@ -46,7 +46,7 @@ export function useBoardScroll(view: BoardView, openRowId: string | null) {
     saveListPosition: () => {
       if (openRowId === null) listPosition.current = window.scrollY;
     },
-    /** `rows`: how many are shown. */
+    /** `rows` is the number of rows shown. */
     savePosition: (rows: number) =>
       saveBoardPosition({ key: historyKey, rows, scrollY: window.scrollY }),
   };

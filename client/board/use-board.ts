@@ -7,11 +7,11 @@ import { fetchMore, fetchUpdates, mergeKnownRows } from "./board-updates";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { reservationUpdates } from "../office/live/updates";
 
-/** Changes that arrive together cause one request. */
+/** Changes that arrive within this time cause one request, ms. */
 const DEBOUNCE_MS = 120;
-/** The minimum time between requests during many changes. */
+/** The minimum time between requests during many changes, ms. */
 const MIN_INTERVAL_MS = 600;
-/** How long a row is marked as new or changed. */
+/** How long a row is marked as new or changed, ms. */
 const HIGHLIGHT_MS = 4_000;
 /**
  * Above this many changed reservations everything shown is loaded again. The server returns up to
@@ -19,7 +19,7 @@ const HIGHLIGHT_MS = 4_000;
  */
 const MAX_MERGED_UPDATES = 30;
 
-/** What to load: some reservations by id, or the whole board. */
+/** The rows to load: some reservations by id, or the whole board. */
 type RequestedRows = ReadonlySet<string> | "all";
 
 const noRows: RequestedRows = new Set();
@@ -29,8 +29,8 @@ function mergeRequests(first: RequestedRows, other: RequestedRows): RequestedRow
 }
 
 /**
- * The current list: starts with the loader's rows, follows the event stream and keeps every loaded
- * page. `onBooked` is called for each new booking, whatever the filters.
+ * The current list. It starts with the loader's rows, follows the event stream and keeps every loaded page. `onBooked`
+ * is called for each new booking, whatever the filters.
  */
 export function useBoard(
   wanted: { search: BoardSearch; timeZone: string; first: BoardData },
@@ -39,13 +39,13 @@ export function useBoard(
   const { api, call } = useOffice();
   const { search, timeZone, first } = wanted;
   const [data, setData] = useState(first);
-  const [shownFirst, setShownFirst] = useState(first);
+  const [shownFirstData, setShownFirstData] = useState(first);
   const [highlightedIds, setHighlightedIds] = useState<ReadonlySet<string>>(new Set());
   const [isLoadingMore, setIsLoadingMore] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // The filters changed or the loader ran again: its rows replace the list.
-  if (shownFirst !== first) {
-    setShownFirst(first);
+  // The filters changed or the loader ran again, so its rows replace the list.
+  if (shownFirstData !== first) {
+    setShownFirstData(first);
     setData(first);
     setFailure(null);
   }
@@ -54,7 +54,7 @@ export function useBoard(
   const state = useRef({ search, key, data, isLoading: false, requestedRows: noRows });
   state.current.search = search;
   state.current.key = key;
-  state.current.data = shownFirst === first ? data : first;
+  state.current.data = shownFirstData === first ? data : first;
 
   const show = useCallback((next: BoardData) => {
     state.current.data = next;
@@ -62,8 +62,10 @@ export function useBoard(
   }, []);
 
   const highlightChanges = useCallback((before: BoardData, after: BoardData) => {
-    const known = new Map(before.rows.map((row) => [row.id, row.version]));
-    const ids = after.rows.filter((row) => known.get(row.id) !== row.version).map(({ id }) => id);
+    const knownVersions = new Map(before.rows.map((row) => [row.id, row.version]));
+    const ids = after.rows
+      .filter((row) => knownVersions.get(row.id) !== row.version)
+      .map(({ id }) => id);
     if (ids.length === 0) return;
     setHighlightedIds((old) => new Set([...old, ...ids]));
     setTimeout(() => {
@@ -71,7 +73,7 @@ export function useBoard(
     }, HIGHLIGHT_MS);
   }, []);
 
-  /** Loads what is wanted now; more may be wanted in the meantime. */
+  /** Loads the requested rows. More may be requested in the meantime. */
   const requestRows = useCallback(async () => {
     const now = state.current;
     const { requestedRows: requested, key: filters, search: shown, data: before } = now;
@@ -81,23 +83,23 @@ export function useBoard(
       requested !== "all" && isMergeable(requested, before, boardRequest)
         ? await fetchUpdates(api, call, { ...boardRequest, ids: [...requested] })
         : await fetchBoard(api, call, { ...boardRequest, minRows: before.rows.length });
-    // The filters have changed since: this answer is outdated.
+    // The filters have changed since, so this answer is outdated.
     if (filters !== now.key) {
       now.requestedRows = mergeRequests(now.requestedRows, requested);
       return;
     }
-    const known = now.data;
-    if (typeof answer !== "function") show(mergeKnownRows(known, answer));
+    const knownData = now.data;
+    if (typeof answer !== "function") show(mergeKnownRows(knownData, answer));
     else {
-      const update = answer(known);
+      const update = answer(knownData);
       if (update) show(update.board);
       else now.requestedRows = "all";
       if (update?.mustReloadWatchedTrips) {
         const watched = await fetchWatchedTrips(api, call, timeZone);
-        show({ ...now.data, watched });
+        show({ ...now.data, watchedTrips: watched });
       }
     }
-    highlightChanges(known, now.data);
+    highlightChanges(knownData, now.data);
     setFailure(null);
   }, [api, call, highlightChanges, show, timeZone]);
 
@@ -110,7 +112,7 @@ export function useBoard(
       try {
         while (now.requestedRows === "all" || now.requestedRows.size > 0) await requestRows();
       } catch (error) {
-        // This load failed: the next one loads everything.
+        // This load failed, so the next one loads everything.
         now.requestedRows = "all";
         if (!(error instanceof LeftPageError)) setFailure(failureText(error));
       } finally {
@@ -120,7 +122,7 @@ export function useBoard(
     [requestRows],
   );
 
-  /** What has changed since the last request. */
+  /** The changes since the last request. */
   const pendingRequest = useRef(noRows);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const requestedAt = useRef(0);
@@ -128,7 +130,7 @@ export function useBoard(
   reservationUpdates.useNews((news) => {
     const isWaiting = news?.state === "pending" || news?.state === "quote";
     if (isWaiting && news.version === 1 && !news.flightOnly) onBooked(news);
-    // Without the stream changes are unknown.
+    // Without the stream, changes are unknown, so load everything.
     pendingRequest.current = mergeRequests(
       pendingRequest.current,
       news ? new Set([news.id]) : "all",
@@ -139,9 +141,9 @@ export function useBoard(
       () => {
         timer.current = undefined;
         requestedAt.current = performance.now();
-        const what = pendingRequest.current;
+        const nextRequest = pendingRequest.current;
         pendingRequest.current = noRows;
-        void ask(what);
+        void ask(nextRequest);
       },
       Math.max(DEBOUNCE_MS, rest),
     );
@@ -169,7 +171,7 @@ export function useBoard(
 
   /** Loads everything shown again. */
   const refresh = useCallback(() => ask("all"), [ask]);
-  /** Loads one changed reservation. */
+  /** Loads one changed reservation again. */
   const reloadRow = useCallback((id: string) => ask(new Set([id])), [ask]);
   return { data, highlightedIds, refresh, reloadRow, loadMore, isLoadingMore, failure };
 }

@@ -5,7 +5,7 @@ import type { Api, read } from "../api";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { reservationUpdates } from "../office/live/updates";
 
-/** Events come in bursts: counts are loaded when they pause, and at intervals. */
+/** Events come in bursts, so counts are loaded when they pause for this long, ms, and at intervals. */
 const DEBOUNCE_MS = 1_200;
 const REFRESH_MS = 60_000;
 
@@ -25,7 +25,7 @@ export type UpdateViews = (
   update: (api: Api) => Parameters<typeof read<StaffViews>>[0],
 ) => Promise<string | null>;
 
-/** The views with their current counts, and functions that change one's own. */
+/** The views with their current counts, and functions that change a user's own views. */
 export function useViews(): { views: ViewsState; write: UpdateViews } {
   const { api, call } = useOffice();
   const [views, setViews] = useState<ViewsState>(unknown);
@@ -33,7 +33,7 @@ export function useViews(): { views: ViewsState; write: UpdateViews } {
     try {
       setViews(await call(api.admin.views.$get()));
     } catch {
-      // The board reports an unreachable server; the next event loads this again.
+      // The board itself reports an unreachable server. The next event loads this again.
     }
   }, [api, call]);
   const dueTimer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -14,10 +14,10 @@ import {
 import { useOffice } from "../office/calls";
 import { useViews } from "./use-views";
 
-const SaveView = lazy(async () => (await import("./save-view-dialog")).default);
-const ManageViews = lazy(async () => (await import("./manage-views-dialog")).default);
+const SaveViewDialog = lazy(async () => (await import("./save-view-dialog")).default);
+const ManageViewsDialog = lazy(async () => (await import("./manage-views-dialog")).default);
 
-/** The standard views and one's own, each with its current count. */
+/** The standard views and the user's own, each with its current count. */
 export function ViewTabs({
   search,
   onChange,
@@ -37,8 +37,8 @@ export function ViewTabs({
   const current = own?.id ?? builtIn?.key ?? (isOpen ? "open" : null);
   const isChanged = own !== undefined && !areSameFilters(own.search, now);
 
-  const show = (kept: ViewSearch, more: Partial<BoardSearch>) =>
-    onChange({ ...withoutFilters, sort: undefined, saved: undefined, ...kept, ...more });
+  const show = (savedSearch: ViewSearch, more: Partial<BoardSearch>) =>
+    onChange({ ...withoutFilters, sort: undefined, saved: undefined, ...savedSearch, ...more });
   const close = () => setDialog(null);
   return (
     <>
@@ -47,7 +47,7 @@ export function ViewTabs({
           <Tab current={current === "open"} name="All open" onPress={() => show({}, {})} />
           {views.builtIn.map(({ key, name, count }) => {
             const builtInView = builtInViews.find((view) => view.key === key);
-            // A service no longer offered may still have trips.
+            // A service that is no longer offered may still have trips.
             const isHidden = builtInView?.of
               ? !services.includes(builtInView.of)
               : builtInView?.isRare;
@@ -59,7 +59,7 @@ export function ViewTabs({
                 key={key}
                 name={name}
                 onPress={() => {
-                  // Today's trips are shown as today.
+                  // The view of today drops the day from the address, so that today is shown.
                   if (builtInView)
                     show(builtInView.search, key === "today" ? { day: undefined } : {});
                 }}
@@ -91,7 +91,7 @@ export function ViewTabs({
         </nav>
       </div>
       {dialog === "save" && (
-        <SaveView
+        <SaveViewDialog
           changed={isChanged ? own : null}
           onClose={close}
           onSaved={(id) => onChange({ saved: id })}
@@ -99,7 +99,7 @@ export function ViewTabs({
           write={write}
         />
       )}
-      {dialog === "manage" && <ManageViews onClose={close} views={views.own} write={write} />}
+      {dialog === "manage" && <ManageViewsDialog onClose={close} views={views.own} write={write} />}
     </>
   );
 }
@@ -117,7 +117,7 @@ function Tab({
   name: string;
   count?: number | null;
   current: boolean;
-  /** The filters differ from the saved ones. */
+  /** Whether the filters differ from the saved ones. */
   changed?: boolean;
   onPress: () => void;
 }) {

@@ -1,6 +1,6 @@
 import type { ApiError } from "../api-error";
 
-/** Refused before the server looks at the booking: no session, locked, too many calls. */
+/** Statuses of refusals before the server looks at the booking: no session, locked, too many calls. */
 const SESSION_STATUSES = [401, 423, 429];
 
 /**

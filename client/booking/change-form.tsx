@@ -91,7 +91,7 @@ export function ChangeForm({
   );
 }
 
-/** Whether its rider may change online how a trip is paid: nothing of it was asked for or paid. */
+/** Whether the rider may change online how a trip is paid: no payment was requested or made. */
 function mayChangePayment({ prepayment, paidMinor, order }: Reservation): boolean {
   return !prepayment && paidMinor === 0 && !order;
 }
@@ -105,24 +105,22 @@ export function ChangeFields({
   title,
   flightLabel,
   passengerWords,
-  changesPayment = false,
+  changesPayment: canChangePayment = false,
   onClose,
   renderConcurrentChanges,
   ...change
 }: ChangeProps & {
   api: Api;
-  /** The heading, if not the rider's. */
+  /** The heading, if it differs from the rider's. */
   title?: string;
-  /** Label of the return flight field; without it the field is left out. */
+  /** The label of the return flight field. Without it, the field is left out. */
   flightLabel?: string;
   /** Whether it also changes how the trip is paid. */
   changesPayment?: boolean;
-  /** Labels of the passenger's fields, if not the rider's. */
+  /** Labels of the passenger's fields, if they differ from the rider's. */
   passengerWords?: PassengerWords;
   onClose: () => void;
-  /**
-   * Shows what others did to the trip since the form was opened; `onTakeTheirs` discards the typed values.
-   */
+  /** Shows what others changed on the trip since the form was opened. `onTakeTheirs` discards the typed values. */
   renderConcurrentChanges?: (news: readonly TimelineEntry[], onTakeTheirs: () => void) => ReactNode;
 }) {
   const t = useWords();
@@ -130,7 +128,7 @@ export function ChangeFields({
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { form, quote, available, needsPrice, isUnchanged, news, adoptCurrent } =
+  const { form, quote, available, needsPrice, isUnchanged, news, adoptCurrentValues } =
     useTripChange(change);
   return (
     <Card aria-labelledby={headingId} role="region">
@@ -206,7 +204,7 @@ export function ChangeFields({
           optional
           rows={3}
         />
-        {changesPayment && (
+        {canChangePayment && (
           <PaymentField
             api={api}
             draft={form.typed}
@@ -220,7 +218,7 @@ export function ChangeFields({
             <p className="text-ink-muted">{t("You haven’t changed anything yet.")}</p>
           )}
         </div>
-        {news.length > 0 && renderConcurrentChanges?.(news, adoptCurrent)}
+        {news.length > 0 && renderConcurrentChanges?.(news, adoptCurrentValues)}
         <FieldError id={`${headingId}-failure`}>{form.failure}</FieldError>
         <div className="flex flex-wrap gap-2">
           <Button busy={form.busy} type="submit">
@@ -235,7 +233,7 @@ export function ChangeFields({
   );
 }
 
-/** The faults of the company's fields. */
+/** Returns the errors of the company's fields. */
 function companyBillFaults({ fault }: SectionProps["form"]): Record<string, string> {
   return Object.fromEntries(
     ["billTo.costCentreId", "billTo.reference"].flatMap((name) => {

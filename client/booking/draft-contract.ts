@@ -1,10 +1,10 @@
-/** The shape that a stored draft must have to be restored; loaded only when there is one. */
+/** The shape that a stored draft must have to be restored. It loads only if there is a draft. */
 import { z } from "zod";
 import { Language } from "../../src/accounts/contract";
 import { Place } from "../../src/places/contract";
 import { Repeat } from "../../src/reservations/standing-orders/order-contract";
 import { CardName } from "../../src/reservations/prepaying/card-contract";
-import { DriverNewsTo, Payment, Trouble } from "../../src/reservations/contract";
+import { DriverNewsRecipient, Payment, Trouble } from "../../src/reservations/contract";
 import { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { Mobility } from "../../src/vehicles/class-contract";
 import { bookingKinds, emptyDraft } from "./draft";
@@ -22,9 +22,11 @@ const PlaceEntry = z.object({
   place: z.union([Place, PlaceInWords]).nullable(),
 });
 
-/** Validates a stored draft. Fields that it lacks, as one of an older release may, come from `defaultsFor`. */
+/**
+ * Validates a stored draft. `defaultsFor` supplies fields that it lacks, which happens with drafts of older releases.
+ */
 export function storedDraft<Shape extends z.ZodRawShape>(
-  defaultsFor: (found: object) => object,
+  defaultsFor: (storedValue: object) => object,
   shape: Shape,
 ) {
   return z.preprocess(
@@ -33,10 +35,10 @@ export function storedDraft<Shape extends z.ZodRawShape>(
   );
 }
 
-/** An empty draft. One that names a passenger is for them. */
-const emptyOf = (found: { passengerName?: unknown }) => ({
+/** Returns an empty draft. If the stored one names a passenger, the trip is for that passenger. */
+const emptyDraftFor = (storedValue: { passengerName?: unknown }) => ({
   ...emptyDraft(),
-  isForSomebodyElse: Boolean(found.passengerName),
+  isForSomebodyElse: Boolean(storedValue.passengerName),
 });
 
 const ReturnTripDraft = storedDraft(() => emptyDraft().back, {
@@ -48,10 +50,10 @@ const ReturnTripDraft = storedDraft(() => emptyDraft().back, {
   flightNumber: z.string().max(10),
 });
 
-export const KeptDraft = z.object({
+export const SavedDraft = z.object({
   version: z.literal(1),
   savedAt: z.number(),
-  draft: storedDraft(emptyOf, {
+  draft: storedDraft(emptyDraftFor, {
     kind: z.enum(bookingKinds),
     from: PlaceEntry,
     to: PlaceEntry,
@@ -92,7 +94,7 @@ export const KeptDraft = z.object({
     passengerPhone: z.string().max(20),
     passengerEmail: z.string().max(254),
     passengerLanguage: z.union([Language, z.literal("")]),
-    driverNewsTo: DriverNewsTo,
+    driverNewsTo: DriverNewsRecipient,
     note: z.string().max(1000),
     payment: Payment,
     card: CardName.extend({ id: z.string() }).nullable(),
@@ -102,7 +104,7 @@ export const KeptDraft = z.object({
         companyId: z.string().max(64),
         costCentreId: z.string().max(64).nullable(),
         reference: z.string().max(60),
-        /** The member whose trip it is, where a manager books for them. */
+        /** The member who rides, if a manager books for them. */
         member: z.object({ id: z.string().max(64), name: z.string().max(160) }).exactOptional(),
       })
       .nullable(),
@@ -111,4 +113,4 @@ export const KeptDraft = z.object({
     resume: z.boolean(),
   }),
 });
-export type KeptDraft = z.infer<typeof KeptDraft>;
+export type SavedDraft = z.infer<typeof SavedDraft>;

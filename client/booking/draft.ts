@@ -1,12 +1,12 @@
 /**
- * A booking draft: the entries, what follows from them, and which step is allowed. It is stored in the
- * browser, so that reloading, going back and signing in lose nothing.
+ * A booking draft: the entries, what follows from them, and which step is allowed. The browser stores it, so that
+ * reloading, going back and signing in lose nothing.
  */
 import type { Repeat } from "../../src/reservations/standing-orders/order-contract";
 import type { Place, Point } from "../../src/places/contract";
 import type { CardName } from "../../src/reservations/prepaying/card-contract";
 import type {
-  DriverNewsTo,
+  DriverNewsRecipient,
   PassengerInput,
   Payment,
   ServiceDetails,
@@ -24,7 +24,7 @@ import { ASAP, RETURN_ON_CALL } from "../../src/reservations/rules";
 import type { LocalClock } from "../ui/local-clock";
 import type { BookingStep } from "./search";
 
-/** A place in the rider's own words: dispatch looks for it, unless the rider puts a pin on the map. */
+/** A place in the rider's own words. Dispatch looks for it, unless the rider puts a pin on the map. */
 export interface PlaceInWords {
   id: string;
   kind: "words";
@@ -34,16 +34,16 @@ export interface PlaceInWords {
   longitude: number | null;
 }
 
-/** What an end of a trip can be. */
+/** A place at either end of a trip. */
 export type ChosenPlace = Place | PlaceInWords;
 
-/** An end of the trip as typed; `place` is set only while the text matches the chosen place. */
+/** An end of the trip as typed. `place` is set only while the text matches the chosen place. */
 export interface PlaceEntry {
   text: string;
   place: ChosenPlace | null;
 }
 
-/** The typed text as a place. */
+/** Turns the typed text into a place. */
 export function placeInWords(text: string): PlaceInWords {
   const name = text.trim().replace(/\s+/g, " ").slice(0, 200);
   return {
@@ -56,10 +56,10 @@ export function placeInWords(text: string): PlaceInWords {
   };
 }
 
-/** Shorter texts are not accepted as a place: they are still being typed. */
+/** Shorter texts are not accepted as a place, because the rider is still typing them. */
 export const MIN_LETTERS = 4;
 
-/** The point of the first place that has one; null if none has. */
+/** Returns the point of the first place that has one; null if none has. */
 export function firstPoint(places: readonly (ChosenPlace | null)[]): Point | null {
   for (const place of places) {
     if (place && place.latitude !== null && place.longitude !== null)
@@ -68,7 +68,7 @@ export function firstPoint(places: readonly (ChosenPlace | null)[]): Point | nul
   return null;
 }
 
-/** A stop on the way; `key` identifies it while it is moved. */
+/** A stop of the trip; `key` identifies it while it is moved. */
 export interface StopEntry extends PlaceEntry {
   key: string;
 }
@@ -87,11 +87,11 @@ export const bookingKinds = [
 
 /** The return trip being entered. */
 export interface ReturnTripDraft {
-  /** Same form as the outbound trip's; empty until entered. */
+  /** The same format as for the outbound trip; empty until entered. */
   date: string;
   time: string;
   repeatedHour: "earlier" | "later" | null;
-  /** Care: the passenger calls when ready. */
+  /** Whether the passenger calls when ready; only for care. */
   calls: boolean;
   /** Whether the return trip makes the same stops in reverse order. */
   byStops: boolean;
@@ -102,16 +102,16 @@ export interface BookingDraft {
   kind: (typeof bookingKinds)[number];
   from: PlaceEntry;
   to: PlaceEntry;
-  /** Stops between the ends in travel order; only for a trip that leads somewhere. */
+  /** Stops between the ends, in travel order; only for a trip with a destination. */
   stops: StopEntry[];
   /** Hours of hire; only with `hourly`. */
   hours: number;
   /** `2026-11-21` and `09:30` in the operator's time zone; empty until entered. */
   date: string;
   time: string;
-  /** Which of the two, if the clocks go back and the time comes twice. */
+  /** Which hour is meant if the clocks go back and the time comes twice. */
   repeatedHour: "earlier" | "later" | null;
-  /** As soon as possible; overrides day and time. */
+  /** Whether the trip starts as soon as possible, whatever the day and time are. */
   asap: boolean;
   /** Whether there is a return trip; its entries are kept while it is off. */
   returns: boolean;
@@ -126,7 +126,7 @@ export interface BookingDraft {
   companions: number;
   appointmentTime: string;
   doorNote: string;
-  /** Roadside assistance: make and model, what is wrong, and what happened. */
+  /** Roadside assistance: make and model, the problem, and how it happened. */
   vehicle: string;
   plate: string;
   trouble: Trouble | "";
@@ -137,35 +137,35 @@ export interface BookingDraft {
   extras: { id: string; quantity: number }[];
   /** The promotion code in use; empty without one. Text still being typed is not stored. */
   promotionCode: string;
-  /** Per cent; null uses the operator's default. */
+  /** In per cent; null for the operator's default. */
   gratuityPercent: number | null;
   /** Index of the chosen route; 0 is the best. */
   way: number;
-  /** The last prices, and the trip (as JSON) that they were made for. */
+  /** The last prices, and the trip (as JSON) to which they belong. */
   quote: { trip: string; answer: QuoteAnswer } | null;
   vehicleClassId: string | null;
   isForSomebodyElse: boolean;
   passengerName: string;
   passengerPhone: string;
   passengerEmail: string;
-  /** "" for the language of the person who books. */
+  /** Empty for the language of the person who books. */
   passengerLanguage: Language | "";
-  driverNewsTo: DriverNewsTo;
+  driverNewsTo: DriverNewsRecipient;
   note: string;
   payment: Payment;
-  /** With `card`: the saved card that pays; null for a card in the car. */
+  /** With `card`: the saved card that pays; null to pay by card in the car. */
   card: (CardName & { id: string }) | null;
-  /** The version of the operator's terms that is ticked; null for none. */
+  /** The version of the operator's terms that the rider has ticked; null for none. */
   terms: number | null;
-  /** With `account`: the company that pays. */
+  /** The company that pays, with `account`. */
   billTo: {
     companyId: string;
     costCentreId: string | null;
     reference: string;
-    /** Whose trip it is, where a manager books for a member. */
+    /** The member who rides, if a manager books for them. */
     member?: { id: string; name: string };
   } | null;
-  /** A booking that was sent but not answered: the same key and body find out whether it was booked. */
+  /** A booking that was sent but not answered. Sending the same key and body again shows whether it was booked. */
   attempt: { key: string; body: string } | null;
   /** The days on which it repeats; null for a single trip. */
   repeat: Repeat | null;
@@ -233,7 +233,7 @@ export function emptyDraft(): BookingDraft {
   };
 }
 
-/** Follows from the places: an airport at either end makes it an airport trip. */
+/** Returns the service type, which depends on the places: an airport at either end makes it an airport trip. */
 export function serviceTypeOf(draft: BookingDraft): TripRequest["serviceType"] {
   if (draft.kind !== "one_way") return draft.kind;
   if (draft.from.place?.kind === "airport") return "airport_pickup";
@@ -241,21 +241,24 @@ export function serviceTypeOf(draft: BookingDraft): TripRequest["serviceType"] {
   return "point_to_point";
 }
 
-/** Whether the flight is an arrival or a departure. */
+/** Whether the trip is an airport trip, with a flight that arrives or departs. */
 export function isAirportTrip(draft: BookingDraft): boolean {
   return ["airport_pickup", "airport_dropoff"].includes(serviceTypeOf(draft));
 }
 
 /** Whether the trip has a destination: always, optional (help may come to the spot), or never. */
-export function needsDestination({ kind, meeting }: BookingDraft): "always" | "maybe" | "never" {
+export function destinationRequirement({
+  kind,
+  meeting,
+}: BookingDraft): "always" | "maybe" | "never" {
   if (kind === "roadside_assistance") return "maybe";
   if (kind === "hourly" || (kind === "interpreter" && meeting === "meets_there")) return "never";
   return "always";
 }
 
-/** Where the trip ends, as far as chosen: at the pickup if it has no destination. */
+/** Returns the chosen end of the trip; the pickup if it has no destination. */
 export function destinationOf(draft: BookingDraft): ChosenPlace | null {
-  const dropoffRequirement = needsDestination(draft);
+  const dropoffRequirement = destinationRequirement(draft);
   if (dropoffRequirement === "never") return draft.from.place;
   const canOmitDropoff = dropoffRequirement === "maybe" && draft.to.text.trim() === "";
   return canOmitDropoff ? draft.from.place : draft.to.place;
@@ -266,12 +269,12 @@ export function endsWhereItBegins(draft: BookingDraft): boolean {
   return draft.from.place !== null && destinationOf(draft) === draft.from.place;
 }
 
-/** How many people ride: in care, the passenger and everyone who comes along. */
+/** Returns the number of people who ride: in care, the passenger and everyone who comes along. */
 export function passengersOf({ kind, passengers, attendants, companions }: BookingDraft): number {
   return kind === "home_care" ? 1 + attendants + companions : passengers;
 }
 
-/** The first required field of the service that is still empty; null if none is. */
+/** Returns the first required field of the service that is still empty; null if none is. */
 export function missingField(draft: BookingDraft): "vehicle" | "trouble" | "languages" | null {
   if (draft.kind === "roadside_assistance") {
     if (!draft.vehicle.trim()) return "vehicle";
@@ -280,7 +283,7 @@ export function missingField(draft: BookingDraft): "vehicle" | "trouble" | "lang
   return draft.kind === "interpreter" && !draft.languages.trim() ? "languages" : null;
 }
 
-/** The service details to send; the server keeps those that apply. */
+/** Returns the service details to send; the server keeps those that apply. */
 export function detailsOf(draft: BookingDraft): ServiceDetails {
   const greetingSign = draft.greetingSign.trim();
   switch (serviceTypeOf(draft)) {
@@ -321,7 +324,7 @@ type Passenger = Pick<
   | "driverNewsTo"
 >;
 
-/** The passenger to send, if not the rider. */
+/** Returns the passenger to send, if it is not the rider. */
 export function passengerInputOf(draft: Passenger): PassengerInput {
   if (!draft.isForSomebodyElse) return {};
   const { passengerName, passengerPhone, passengerEmail, passengerLanguage, driverNewsTo } = draft;
@@ -340,7 +343,8 @@ export function hasReturnTrip(draft: BookingDraft): boolean {
 }
 
 /**
- * How the trip repeats: not for an immediate trip, nor with a return trip; those are repeated one by one.
+ * Returns how the trip repeats. Immediate trips and trips with a return trip do not repeat; the latter are repeated one
+ * by one.
  */
 export function toRepeat(draft: BookingDraft): Repeat | null {
   return draft.asap || hasReturnTrip(draft) ? null : draft.repeat;
@@ -348,7 +352,7 @@ export function toRepeat(draft: BookingDraft): Repeat | null {
 
 /** Whether the trip has a destination, so that a return trip is possible. */
 export function allowsReturnTrip(draft: BookingDraft): boolean {
-  return needsDestination(draft) === "always" && !endsWhereItBegins(draft);
+  return destinationRequirement(draft) === "always" && !endsWhereItBegins(draft);
 }
 
 /** Whether the return trip waits for the passenger's call: care only. */
@@ -372,7 +376,7 @@ function returnTripOf(draft: BookingDraft): NonNullable<QuoteRequest["returnTrip
   };
 }
 
-/** The trip to price, with its return trip; null while something is missing. */
+/** Returns the trip to price, with its return trip; null while something is missing. */
 export function tripOf(draft: BookingDraft): QuoteRequest | null {
   const { from, kind, date, time } = draft;
   const end = destinationOf(draft);
@@ -398,20 +402,20 @@ export function tripOf(draft: BookingDraft): QuoteRequest | null {
   };
 }
 
-/** Whether a time is missing, of the trip or of its return trip. */
+/** Whether the time of the trip or of its return trip is missing. */
 function lacksTime(draft: BookingDraft): boolean {
   const { asap, date, time, back } = draft;
   if (!asap && (!date || !time)) return true;
   return hasReturnTrip(draft) && !isReturnOnCall(draft) && (!back.date || !back.time);
 }
 
-/** The stops, as far as chosen. */
+/** Returns the stops for which a place is chosen. */
 export function stopsOf(draft: BookingDraft): ChosenPlace[] {
-  if (needsDestination(draft) !== "always") return [];
+  if (destinationRequirement(draft) !== "always") return [];
   return draft.stops.flatMap(({ place }) => place ?? []);
 }
 
-/** The trip without the choices that sit beside its prices, for comparison. */
+/** Returns the trip without the choices beside its prices, for comparison. */
 function tripFields({
   extras,
   promotionCode,
@@ -424,18 +428,18 @@ function tripFields({
 }
 
 /**
- * The prices to show: those of the trip as entered, or the previous ones while an extra, a code, a route or
- * a tip is being priced. Only `quoteOf` can be booked.
+ * Returns the prices to show: those of the trip as entered, or the previous ones while an extra, a code, a route or a
+ * tip is being priced. Only `quoteOf` can be booked.
  */
 export function visibleQuoteOf(draft: BookingDraft): QuoteAnswer | null {
   const trip = tripOf(draft);
   if (!draft.quote || !trip) return null;
-  // Written by ourselves from a trip.
+  // This page wrote the JSON from a trip, so it is one.
   const pricedTrip = JSON.parse(draft.quote.trip) as QuoteRequest;
   return tripFields(pricedTrip) === tripFields(trip) ? draft.quote.answer : null;
 }
 
-/** The prices, if they are for the trip as entered. */
+/** Returns the prices, if they are for the trip as entered. */
 export function quoteOf(draft: BookingDraft): QuoteAnswer | null {
   const trip = tripOf(draft);
   return draft.quote && trip && draft.quote.trip === JSON.stringify(trip)
@@ -443,14 +447,14 @@ export function quoteOf(draft: BookingDraft): QuoteAnswer | null {
     : null;
 }
 
-/** The chosen class with its price, as shown. */
+/** Returns the chosen class with its price, as shown. */
 export function chosenOption(draft: BookingDraft): QuoteOption | null {
   const options = visibleQuoteOf(draft)?.options ?? [];
   return options.find(({ vehicleClass }) => vehicleClass.id === draft.vehicleClassId) ?? null;
 }
 
-/** The return trip in the chosen class; null without one. */
-export function returnOption(
+/** Returns the return trip in the chosen class; null without one. */
+export function returnOptionFor(
   quote: Pick<QuoteAnswer, "returnTrip">,
   { vehicleClass }: QuoteOption,
 ): QuoteOption | null {
@@ -458,15 +462,15 @@ export function returnOption(
   return options.find((option) => option.vehicleClass.id === vehicleClass.id) ?? null;
 }
 
-/** The price of a class, including the return trip if there is one. */
+/** Returns the price of a class, including the return trip if there is one. */
 export function totalMinorOf(quote: Pick<QuoteAnswer, "returnTrip">, option: QuoteOption): number {
-  return option.fareMinor + (returnOption(quote, option)?.fareMinor ?? 0);
+  return option.fareMinor + (returnOptionFor(quote, option)?.fareMinor ?? 0);
 }
 
-/** The last step that can be shown; each needs the ones before it. */
+/** Returns the last step that can be shown; each needs the ones before it. */
 export function furthestStep(draft: BookingDraft, now: LocalClock): BookingStep {
   if (!draft.from.place || !destinationOf(draft)) return "where";
-  if (needsDestination(draft) === "always" && draft.stops.some(({ place }) => !place))
+  if (destinationRequirement(draft) === "always" && draft.stops.some(({ place }) => !place))
     return "where";
   if (lacksTime(draft) || isPast(draft, now) || missingField(draft)) return "when";
   if (!draft.vehicleClassId) return "car";

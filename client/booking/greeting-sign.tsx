@@ -3,7 +3,7 @@ import { TextField } from "../ui/text-field";
 import type { BookingDraft } from "./draft";
 import { useWords } from "../words/use-words";
 
-/** The extra by which operators charge for the sign; operators without it offer the sign for free. */
+/** The extra with which operators charge for the sign. Operators without this extra offer the sign for free. */
 const GREETING_SIGN_EXTRA = "greeting-sign";
 
 /** The name on the greeting sign of a trip from an airport; shown once a sign is chosen. */

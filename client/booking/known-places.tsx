@@ -1,11 +1,11 @@
 import { useRouteContext } from "@tanstack/react-router";
 import { History, MapPin, Star } from "lucide-react";
 import type { Place } from "../../src/places/contract";
-import { savedLabel } from "../ui/saved-label";
+import { savedPlaceLabel } from "../ui/saved-place-label";
 import { useWords } from "../words/use-words";
 
-/** How many are shown as buttons; the search boxes offer the rest. */
-const MAX_COUNT = 4;
+/** How many places are shown as buttons. The search boxes offer the rest. */
+const MAX_PLACES = 4;
 
 /**
  * The rider's saved and recent places, each a button that fills the next empty box. Riders without any get
@@ -22,15 +22,16 @@ export function KnownPlaces({
   const { findsAddresses } = useRouteContext({ from: "__root__" }).settings;
   const of = (...sources: Place["source"][]) =>
     places.filter(({ source }) => sources.includes(source));
-  const savedAndRecent = of("saved", "recent");
-  const known = savedAndRecent.length > 0 || findsAddresses ? savedAndRecent : of("own");
-  if (known.length === 0) return null;
+  const savedAndRecentPlaces = of("saved", "recent");
+  const knownPlaces =
+    savedAndRecentPlaces.length > 0 || findsAddresses ? savedAndRecentPlaces : of("own");
+  if (knownPlaces.length === 0) return null;
   return (
     <ul
-      aria-label={savedAndRecent.length > 0 ? t("Your places") : t("Places to choose from")}
+      aria-label={savedAndRecentPlaces.length > 0 ? t("Your places") : t("Places to choose from")}
       className="flex flex-wrap gap-2"
     >
-      {known.slice(0, MAX_COUNT).map((place) => {
+      {knownPlaces.slice(0, MAX_PLACES).map((place) => {
         const Icon = place.source === "saved" ? Star : place.source === "own" ? MapPin : History;
         return (
           <li className="max-w-full" key={place.id}>
@@ -41,7 +42,7 @@ export function KnownPlaces({
             >
               <Icon aria-hidden="true" className="shrink-0 text-ink-faint" size={16} />
               <span className="truncate">
-                {place.label ? savedLabel(place.label, t) : place.name}
+                {place.label ? savedPlaceLabel(place.label, t) : place.name}
               </span>
             </button>
           </li>

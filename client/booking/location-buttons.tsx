@@ -9,7 +9,7 @@ import { useWords } from "../words/use-words";
 import type { Say } from "../words/words";
 import { MapPickerButton } from "./map-picker-button";
 
-/** A circle with crosshairs. */
+/** The icon of a circle with crosshairs. */
 const AIM = "M12 5a7 7 0 1 0 0 14 7 7 0 0 0 0-14M12 2v3M12 19v3M2 12h3M19 12h3";
 /** How long the browser may take to find the location, ms. */
 const LOCATION_TIMEOUT_MS = 15_000;
@@ -17,8 +17,8 @@ const LOCATION_TIMEOUT_MS = 15_000;
 const POSITION_MAX_AGE_MS = 60_000;
 
 /**
- * Other ways to enter a place if addresses cannot be looked up: the phone's location, or a pin on the map.
- * Both become a place with a point, which can be priced at once.
+ * Other ways to enter a place if addresses cannot be looked up: the phone's location, or a pin on the map. Both give a
+ * place with a point, which can be priced at once.
  */
 export function LocationButtons({
   api,
@@ -29,7 +29,7 @@ export function LocationButtons({
   onPlace,
 }: {
   api: Api;
-  /** What the place is for: "Pickup". */
+  /** The label of the place: "Pickup". */
   label: string;
   /** The chosen pin; null until there is one. */
   place: Place | null;
@@ -42,12 +42,12 @@ export function LocationButtons({
   const t = useWords();
   const [isLocating, setIsLocating] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const latest = useRef(0);
+  const latestRequest = useRef(0);
   const choosePoint = async (point: MapPoint) => {
-    const requestId = ++latest.current;
+    const requestId = ++latestRequest.current;
     setFault(null);
-    const found = await reverseGeocode(api, point, t);
-    if (requestId === latest.current) onPlace(found);
+    const foundPlace = await reverseGeocode(api, point, t);
+    if (requestId === latestRequest.current) onPlace(foundPlace);
   };
   const locate = async () => {
     setIsLocating(true);
@@ -100,7 +100,7 @@ function isRefusal(error: unknown): boolean {
   return typeof error === "object" && error !== null && "code" in error && error.code === 1;
 }
 
-/** The phone's location; rejects if the browser does not give it. */
+/** Asks the browser for the phone's location; rejects if the browser does not give it. */
 function currentPosition(): Promise<MapPoint> {
   return new Promise((resolve, reject) => {
     if (!navigator.geolocation) reject(new Error("no positions"));
@@ -113,19 +113,19 @@ function currentPosition(): Promise<MapPoint> {
   });
 }
 
-/** A point as a place, named after the town around it where the server knows one. */
+/** Turns a point into a place, named after the town around it if the server knows one. */
 async function reverseGeocode(api: Api, point: MapPoint, t: Say): Promise<Place> {
   const latitude = Number(point.latitude.toFixed(5));
   const longitude = Number(point.longitude.toFixed(5));
   const name = `${latitude}, ${longitude}`;
-  // Without an answer the place is its coordinates: that is enough for the driver's map.
-  const [found] = await findPlaces(api, name).catch(() => []);
-  const town = found?.detail.split(",")[0];
+  // Without an answer, the place has its coordinates as its name, which is enough for the driver's map.
+  const [foundPlace] = await findPlaces(api, name).catch(() => []);
+  const town = foundPlace?.detail.split(",")[0];
   return {
     id: `pin:${latitude},${longitude}`,
     source: "pin",
     kind: "address",
-    detail: found?.detail ?? "",
+    detail: foundPlace?.detail ?? "",
     latitude,
     longitude,
     name: town ? t("Pin near {place}", { place: town }) : name,

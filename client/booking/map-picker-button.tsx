@@ -4,7 +4,7 @@ import type { MapPoint } from "../map/map-contents";
 import { buttonStyle } from "../ui/button-style";
 import { useWords } from "../words/use-words";
 
-/** The map loads on demand: few trips need it. */
+/** The map loads when it is needed, because few trips need it. */
 const PointPicker = lazy(async () => (await import("../map/point-picker")).PointPicker, {
   pending: function PickerPending() {
     const t = useWords();
@@ -34,7 +34,7 @@ export function MapPickerButton({
 }: {
   /** The map's label: "Where the blue gate is". */
   label: string;
-  /** Where the pin is now. */
+  /** The current point of the pin. */
   point: MapPoint | null;
   /** Where the map starts: another place of the trip. */
   near: MapPoint | null;

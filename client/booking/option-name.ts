@@ -2,7 +2,7 @@ import type { QuoteOption } from "../../src/reservations/quotes/quote-contract";
 import { combinedName } from "../../src/reservations/vehicles/combination-rules";
 import type { Say } from "../words/words";
 
-/** What an option is called: its class, or those of its vehicles. */
+/** Returns the name of an option: its class, or the classes of its vehicles. */
 export function optionName({ vehicleClass, vehicles }: QuoteOption, t: Say): string {
   const nameOf = (of: QuoteOption["vehicleClass"]) => t.known(of.name, "name");
   return vehicles

@@ -10,8 +10,8 @@ import { RadioCards } from "../ui/radio-cards";
 import { SelectField } from "../ui/select-field";
 import { Pills } from "./fields/pills";
 
-/** Refusals about the time of the outbound trip. */
-export const timeCodes = [
+/** Error codes about the time of the outbound trip. */
+export const timeRefusalCodes = [
   "trip.time_gap",
   "trip.past",
   "trip.too_soon",
@@ -27,19 +27,19 @@ interface PickupTimeProps {
 /** How often the clock is read, ms. */
 const REFRESH_MS = 10_000;
 
-/** The least notice in minutes for the draft's kind of trip. */
+/** Returns the least notice in minutes for the draft's kind of trip. */
 export function leadMinutesOf(draft: BookingDraft, { booking }: Settings): number {
   return booking.leadMinutesByService[serviceTypeOf(draft)] ?? booking.leadMinutes;
 }
 
-/** The earliest pickup (ms UTC) right now: it moves on while the page is open. */
+/** Returns the earliest possible pickup (ms UTC), which moves on while the page is open. */
 export function useEarliestPickup(draft: BookingDraft | null, settings: Settings): number | null {
   const leadMinutes = draft && leadMinutesOf(draft, settings);
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const updateNow = () => setNow(Date.now());
     const timer = setInterval(updateNow, REFRESH_MS);
-    // Timers of a hidden page are suspended.
+    // Browsers suspend the timers of a hidden page.
     document.addEventListener("visibilitychange", updateNow);
     return () => {
       clearInterval(timer);
@@ -49,7 +49,7 @@ export function useEarliestPickup(draft: BookingDraft | null, settings: Settings
   return leadMinutes === null ? null : soonestPickup(now, { leadMinutes });
 }
 
-/** Now or later, and when "now" is. */
+/** The choice between now and later, with the time that "now" means. */
 export function AsapChoice({
   draft,
   settings,
@@ -87,7 +87,7 @@ export function AsapChoice({
   );
 }
 
-/** The day and the time, with their time zone. Changing one resets the choice between two hours. */
+/** The day and the time, with their time zone. A change of either resets the choice between two hours. */
 export function DayAndTime({
   draft: { date, time },
   settings: { timeZone, town, booking },
@@ -128,7 +128,7 @@ export function DayAndTime({
   );
 }
 
-/** A time of day, in the steps that trips begin at. */
+/** A time of day, in the steps in which trips begin. */
 export function TimeOfDayField(
   props: Omit<ComponentProps<typeof SelectField>, "children"> & { value: string },
 ) {
@@ -143,7 +143,7 @@ export function TimeOfDayField(
   );
 }
 
-/** Which of the two hours is meant when the clocks go back. */
+/** The choice between the two hours when the clocks go back. */
 export function RepeatedHourChoice({
   time,
   ...cards

@@ -5,8 +5,8 @@ import type { PlaceInWords } from "./draft";
 import { MapPickerButton } from "./map-picker-button";
 
 /**
- * Shown under a place in the rider's own words: what happens to it, and a map to mark it. With a pin it can
- * be priced at once.
+ * Shown under a place in the rider's own words: what happens to it, and a map to mark it. With a pin, it can be priced
+ * at once.
  */
 export function PinPlace({
   place,
@@ -16,7 +16,7 @@ export function PinPlace({
   place: PlaceInWords;
   /** Where the map starts: another place of the trip. */
   near: MapPoint | null;
-  /** Null removes the pin. */
+  /** Called with the new pin, or with null to remove it. */
   onPin: (point: MapPoint | null) => void;
 }) {
   const t = useWords();

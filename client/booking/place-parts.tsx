@@ -1,4 +1,4 @@
-/** Loaded once somebody looks for a place: the icons, the rider's own places, the pin. */
+/** Parts that load once somebody looks for a place: the icons, the rider's own places, the pin. */
 import {
   Building2,
   History,
@@ -33,7 +33,7 @@ const icons: Record<Place["kind"], LucideIcon> = {
   city: Building2,
 };
 
-/** Own icons: a star for saved places. */
+/** Returns the icon of a place: a star for saved places. */
 function iconOf(place: ChosenPlace): LucideIcon {
   if (place.kind === "words") return PenLine;
   if (place.source === "saved") return Star;
@@ -42,7 +42,7 @@ function iconOf(place: ChosenPlace): LucideIcon {
   return icons[place.kind];
 }
 
-/** The picture of a place's kind. */
+/** The icon of a place's kind. */
 export function PlaceIcon({ place }: { place: ChosenPlace }) {
   const Icon = iconOf(place);
   return <Icon aria-hidden="true" size={18} />;

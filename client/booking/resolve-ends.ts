@@ -11,8 +11,8 @@ import {
 type TripEnds = Pick<BookingDraft, "from" | "to" | "stops">;
 
 /**
- * The place of an end that was typed and not chosen: the one whose full name was typed or, if addresses
- * cannot be looked up, the text itself, so that the booking can continue. Null if there is none.
+ * Returns the place of an end that was typed and not chosen: the one whose full name was typed or, if addresses cannot
+ * be looked up, the text itself, so that the booking can continue. Null if there is none.
  */
 export async function resolvePlace(
   api: Api,
@@ -21,17 +21,17 @@ export async function resolvePlace(
 ): Promise<ChosenPlace | null> {
   const typed = text.trim();
   if (place || typed === "") return place;
-  // Without an answer the text stays as typed; with an address search the answer is required.
-  const found = await findPlaces(api, text).catch((error) => {
+  // Without an answer, the text stays as typed. With an address search, the answer is required.
+  const foundPlaces = await findPlaces(api, text).catch((error) => {
     if (findsAddresses) throw error;
     return [];
   });
-  const named = found.find(({ name }) => name.toLowerCase() === typed.toLowerCase());
+  const placeOfName = foundPlaces.find(({ name }) => name.toLowerCase() === typed.toLowerCase());
   const isTextOnly = !findsAddresses && typed.length >= MIN_LETTERS;
-  return named ?? (isTextOnly ? placeInWords(typed) : null);
+  return placeOfName ?? (isTextOnly ? placeInWords(typed) : null);
 }
 
-/** Both ends and the stops as sent; empty stop lines are left out. */
+/** Returns both ends and the stops in the form that is sent. Empty stop lines are left out. */
 export async function resolveEnds(
   api: Api,
   { from, to, stops }: TripEnds,

@@ -8,7 +8,7 @@ import type {
 } from "../../src/reservations/change-contract";
 import { ApiError, unknownFailure } from "../api-error";
 import { translateFailure } from "../failure-words";
-import { useActs } from "../forms/use-acts";
+import { useActions } from "../forms/use-actions";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { Checkbox } from "../ui/checkbox";
@@ -18,7 +18,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { RadioCards } from "../ui/radio-cards";
 import { useWords } from "../words/use-words";
 
-/** How the other trips are asked about and changed: as their rider, or as dispatch. Null once the screen was left. */
+/** The calls that price and change the other trips, for their rider or for dispatch. Null once the screen was left. */
 interface SameChangeCalls {
   quote: (change: SameChange) => Promise<SameChangeQuote | null>;
   make: (body: MakeSameChange) => Promise<SameChangeResult | null>;
@@ -28,8 +28,8 @@ type Trip = SameChangeQuote["trips"][number];
 type Scope = "none" | "later" | "all";
 
 /**
- * Offers a change that was just made for the return trip and for other days of a repeating trip: each with its old and
- * new price, or why it cannot be changed. Closes automatically where there is nothing to offer.
+ * Offers to make the same change to the return trip and to other days of a repeating trip. Shows for each its old and
+ * new price, or why it cannot be changed. Closes automatically if there is nothing to offer.
  */
 export default function SameChangePart({
   calls,
@@ -49,7 +49,7 @@ export default function SameChangePart({
   const [includesLeg, setIncludesLeg] = useState(true);
   const [scope, setScope] = useState<Scope>("later");
   const [unchangedTrips, setUnchangedTrips] = useState<SameChangeResult["unchanged"]>([]);
-  const { act, acting, failure } = useActs({ fallback: t.known(unknownFailure) });
+  const { act, acting, failure } = useActions({ fallback: t.known(unknownFailure) });
   const reasons = useOverrideReasons([
     ...unchangedTrips,
     ...(quote?.trips.flatMap(({ refusal }) => refusal ?? []) ?? []),
@@ -74,8 +74,8 @@ export default function SameChangePart({
   const hasOrder = orderVersion !== null;
   const isChosen = ({ leads, isLater }: Trip) =>
     leads === null ? scope === "all" || (scope === "later" && isLater) : includesLeg;
-  const shown = trips.filter((trip) => trip.leads !== null || isChosen(trip));
-  const chosen = shown.filter((trip) => trip.refusal === null && isChosen(trip));
+  const shownTrips = trips.filter((trip) => trip.leads !== null || isChosen(trip));
+  const chosen = shownTrips.filter((trip) => trip.refusal === null && isChosen(trip));
   const includesOrder = hasOrder && scope !== "none";
   const make = () =>
     act(
@@ -148,7 +148,7 @@ export default function SameChangePart({
             />
           )}
           <ul className="grid gap-2 empty:hidden">
-            {shown.map((trip) => (
+            {shownTrips.map((trip) => (
               <li className="border-line border-b pb-2" key={trip.id}>
                 {trip.leads !== null && trip.refusal === null ? (
                   <Checkbox
@@ -202,7 +202,7 @@ export default function SameChangePart({
   );
 }
 
-/** What refusals say, in the page's language, by their codes. */
+/** Returns the texts of refusals in the page's language, by their codes. */
 function useOverrideReasons(refusals: readonly { code: string; message: string }[]) {
   const { words } = useRouter().options.context;
   const [reasons, setReasons] = useState<Record<string, string>>({});

@@ -1,4 +1,4 @@
-/* Read at the root of the application, before the page's own code loads: keep it free of imports. */
+/* The root of the application reads this before the page's own code loads: keep it free of imports. */
 
 export const bookingSteps = ["where", "when", "car", "confirm"] as const;
 export type BookingStep = (typeof bookingSteps)[number];
@@ -15,9 +15,9 @@ export interface BookingSearch {
 
 const MAX_TEXT_LENGTH = 200;
 
-/** Reads any address; ignores invalid values and never fails. */
+/** Reads any address. Ignores invalid values and never fails. */
 export function readBookingSearch(search: Record<string, unknown>): BookingSearch {
-  // Every key is set, also when empty: a missing key would keep the raw value.
+  // Every key is set, even if empty, because a missing key would keep the raw value.
   return {
     step: bookingSteps.find((name) => name === search.step),
     from: text(search.from),

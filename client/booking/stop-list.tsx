@@ -9,7 +9,7 @@ import { MAX_STOPS, type StopEntry } from "./draft";
 import { PlaceField } from "./fields/place-field";
 import { useWords } from "../words/use-words";
 
-/** Stops on the way: add, remove, and move by dragging or with the arrow keys on the handle. */
+/** The stops of a trip, to add, remove, and move by dragging or with the arrow keys on the handle. */
 export function StopList({
   api,
   stops,
@@ -122,8 +122,7 @@ export function StopList({
                     onKeyDown={(event) => onKey(event, at)}
                     onPointerDown={(event) => {
                       draggedId.current = stop.key;
-                      // The list, not the handle: the handle is removed from the page while it
-                      // moves.
+                      // Capture on the list, because the handle is removed from the page while it moves.
                       list.current?.setPointerCapture(event.pointerId);
                     }}
                   />

@@ -4,19 +4,19 @@ import type { MapPin } from "../map/map-contents";
 import {
   type BookingDraft,
   type ChosenPlace,
-  needsDestination,
+  destinationRequirement,
   endsWhereItBegins,
   stopsOf,
 } from "./draft";
 import { useWords } from "../words/use-words";
 
-/** The pins of the places chosen so far, in travel order; a place in words may have none. */
+/** Returns the pins of the places chosen so far, in travel order. A place in words may have none. */
 function pinsOf(draft: BookingDraft): MapPin[] {
   const pin = (kind: MapPin["kind"], place: ChosenPlace | null): MapPin[] =>
     place === null || place.latitude === null || place.longitude === null
       ? []
       : [{ kind, name: place.name, latitude: place.latitude, longitude: place.longitude }];
-  if (endsWhereItBegins(draft) || needsDestination(draft) === "never")
+  if (endsWhereItBegins(draft) || destinationRequirement(draft) === "never")
     return pin("pickup", draft.from.place);
   return [
     ...pin("pickup", draft.from.place),
@@ -30,14 +30,14 @@ export function hasPins(draft: BookingDraft): boolean {
   return pinsOf(draft).length > 0;
 }
 
-/** A map of the trip as entered; it follows the form. Nothing while there is no place to pin. */
+/** A map of the trip as entered, which changes with the form. Empty until there is a place to pin. */
 export function TripMap({
   draft,
   quote,
   className,
 }: {
   draft: BookingDraft;
-  /** Has the route by road once the trip is priced. */
+  /** The quote, which has the route by road once the trip is priced. */
   quote: QuoteAnswer | null;
   className: string;
 }) {

@@ -1,4 +1,4 @@
-/** The places of a trip in the form of the booking draft, to change it or to book another like it. */
+/** Turns the places of a trip into those of a booking draft, to change the trip or to book another one like it. */
 import type { Reservation } from "../../src/reservations/contract";
 import type { Stop } from "../../src/reservations/quotes/quote-contract";
 import { endsAtPickup } from "../../src/reservations/rules";
@@ -9,9 +9,9 @@ import {
   type PlaceEntry,
   placeInWords,
 } from "./draft";
-import { keepDraft } from "./draft-storage";
+import { saveDraft } from "./draft-storage";
 
-/** A stop as a chosen place; one that is not pinned is in the rider's own words. */
+/** Returns a stop as a chosen place. One without a pin is in the rider's own words. */
 export function entryOf(stop: Stop, isAirport = false): PlaceEntry {
   const { name, detail, latitude, longitude } = stop;
   if (latitude === null || longitude === null) return { text: name, place: placeInWords(name) };
@@ -20,7 +20,7 @@ export function entryOf(stop: Stop, isAirport = false): PlaceEntry {
   return { text: name, place: { id, source: "recent", kind, name, detail, latitude, longitude } };
 }
 
-/** The ends of a trip, each as a chosen place. */
+/** Returns the ends of a trip, each as a chosen place. */
 export function tripEndpoints({ serviceType, pickup, dropoff }: Reservation) {
   return {
     from: entryOf(pickup, serviceType === "airport_pickup"),
@@ -28,7 +28,7 @@ export function tripEndpoints({ serviceType, pickup, dropoff }: Reservation) {
   };
 }
 
-/** A draft like this trip without its time: again, or in the return direction. */
+/** Returns a draft of the same trip without its time, in the same or the return direction. */
 export function draftOfTrip(trip: Reservation, way: "again" | "back"): BookingDraft {
   const { from, to } = tripEndpoints(trip);
   const stops = trip.stops.map((stop, at) => ({ ...entryOf(stop), key: `stop-${at}` }));
@@ -52,12 +52,15 @@ function kindOf(serviceType: Reservation["serviceType"]): BookingDraft["kind"] {
   return bookingKinds.find((kind) => kind === serviceType) ?? "one_way";
 }
 
-/** The service details; appointment time and door note belong to one day and direction. */
+/**
+ * Returns the service details. The appointment time and door note are left out if they belong to another day or
+ * direction.
+ */
 function serviceEntries(trip: Reservation, isReturn: boolean): Partial<BookingDraft> {
   const { greetingSign, care, roadside, interpreter } = trip.details;
   return {
     ...(greetingSign && { greetingSign }),
-    // If a phone booking named no companions, everyone but the passenger is one.
+    // If a phone booking named no companions, everyone except the passenger counts as one.
     ...(trip.serviceType === "home_care" && {
       attendants: care?.attendants ?? 0,
       companions: care?.companions ?? Math.max(0, trip.passengers - 1),
@@ -70,5 +73,5 @@ function serviceEntries(trip: Reservation, isReturn: boolean): Partial<BookingDr
 
 /** Stores a draft like this trip in this browser, where the booking form finds it. */
 export function saveDraftOfTrip(trip: Reservation, way: "again" | "back"): void {
-  keepDraft(draftOfTrip(trip, way), Date.now());
+  saveDraft(draftOfTrip(trip, way), Date.now());
 }

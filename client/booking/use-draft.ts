@@ -21,25 +21,25 @@ import {
   totalMinorOf,
   tripOf,
 } from "./draft";
-import { forgetDraft, keepDraft, loadSavedDraft, onBookedInOtherTab } from "./draft-storage";
+import { forgetDraft, saveDraft, loadSavedDraft, onBookedInOtherTab } from "./draft-storage";
 
 export interface DraftHandle {
   /** Null until storage has been read; always null on the server. */
   draft: BookingDraft | null;
-  /** Changes and stores it. */
+  /** Changes the draft and stores it. */
   update: (change: Partial<BookingDraft>) => void;
-  /** The current draft, also inside a callback that started before the last change. */
+  /** Returns the current draft, even inside a callback that started before the last change. */
   latest: () => BookingDraft;
-  /** The trip entered here has been booked in another window; this draft is empty again. */
-  bookedInOtherTab: boolean;
-  /** Ends it after booking. */
+  /** Whether this trip has been booked in another window. This draft is then empty again. */
+  wasBookedInOtherTab: boolean;
+  /** Deletes the draft after booking. */
   finish: () => void;
 }
 
 /** The booking draft of this browser. */
 export function useDraft(): DraftHandle {
   const [draft, setDraft] = useState<BookingDraft | null>(null);
-  const [bookedInOtherTab, setBookedInOtherTab] = useState(false);
+  const [bookedInOtherTab, setWasBookedInOtherTab] = useState(false);
   const current = useRef<BookingDraft>(draft ?? emptyDraft());
 
   useEffect(() => {
@@ -57,7 +57,7 @@ export function useDraft(): DraftHandle {
   useEffect(
     () =>
       onBookedInOtherTab((bookedDraft) => {
-        // An unanswered booking is kept: its key tells whether it was booked.
+        // An unanswered booking is kept, because its key tells whether it was booked.
         const { attempt } = current.current;
         if (
           attempt ||
@@ -66,15 +66,15 @@ export function useDraft(): DraftHandle {
           return;
         current.current = emptyDraft();
         setDraft(current.current);
-        setBookedInOtherTab(true);
+        setWasBookedInOtherTab(true);
       }),
     [],
   );
 
   const update = useCallback((change: Partial<BookingDraft>) => {
-    setBookedInOtherTab(false);
+    setWasBookedInOtherTab(false);
     current.current = { ...current.current, ...change };
-    keepDraft(current.current, Date.now());
+    saveDraft(current.current, Date.now());
     setDraft(current.current);
   }, []);
   const latest = useCallback(() => current.current, []);
@@ -82,23 +82,23 @@ export function useDraft(): DraftHandle {
     forgetDraft();
     current.current = emptyDraft();
   }, []);
-  return { draft, update, latest, bookedInOtherTab, finish };
+  return { draft, update, latest, wasBookedInOtherTab: bookedInOtherTab, finish };
 }
 
 interface QuoteHandle {
   isPricing: boolean;
-  /** Why there are no prices. */
+  /** The reason why there are no prices. */
   error: ApiError | null;
-  /** What changed in the new prices, in words. */
+  /** The text of what changed in the new prices. */
   notice: string | null;
-  /** Asks for the prices of the trip as entered; true if they arrived. */
+  /** Requests the prices of the trip as entered. Resolves with true if they arrived. */
   ask: () => Promise<boolean>;
   clear: () => void;
 }
 
 /**
- * Asks for prices. Drops an answer that a later request has overtaken. If the price of the chosen class
- * changed for the same trip, `notice` says so.
+ * Requests prices. Drops an answer if a later request has been sent. If the price of the chosen class changed for the
+ * same trip, `notice` says so.
  */
 export function useQuote(
   api: Api,
@@ -140,8 +140,7 @@ export function useQuote(
       const newTotalMinor = newOption ? totalMinorOf(answer, newOption) : null;
       update({
         quote: { trip: JSON.stringify(trip), answer },
-        // The cheapest, which comes first, is chosen at first; if the chosen class disappears,
-        // nothing is chosen.
+        // At first, the cheapest class is chosen, which comes first. If the chosen class disappears, nothing is chosen.
         vehicleClassId:
           newOption?.vehicleClass.id ??
           (shownOption ? null : (answer.options[0]?.vehicleClass.id ?? null)),
@@ -179,17 +178,17 @@ export function useQuote(
 
 interface BookingHandle {
   isBooking: boolean;
-  /** Why the booking was refused, or why its outcome is still unknown. */
+  /** The reason why the booking was refused, or why its outcome is still unknown. */
   error: ApiError | null;
   /**
-   * Books and returns the reservation; null if it was refused or not answered. An unanswered booking is
-   * repeated with its own key and body, so that it cannot become a second booking. `onRefused` runs when an
-   * answer proves that nothing was booked.
+   * Books and returns the reservation; null if it was refused or not answered. An unanswered booking is sent again with
+   * its own key and body, so that it cannot become a second booking. `onRefused` runs when an answer proves that
+   * nothing was booked.
    */
   book: (onRefused: (refusal: ApiError) => void) => Promise<Reservation | null>;
 }
 
-/** Sends the draft as a booking, at most once whatever the network does. */
+/** Sends the draft as a booking. It is booked at most once, whatever the network does. */
 export function useBooking(api: Api, { latest, update, finish }: DraftHandle): BookingHandle {
   const [isBooking, setIsBooking] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
@@ -203,7 +202,7 @@ export function useBooking(api: Api, { latest, update, finish }: DraftHandle): B
       if (!attempt) return null;
       setIsBooking(true);
       setError(null);
-      // Stored before it is sent: after a crash the page still knows the key.
+      // Store the attempt before sending it: after a crash, the page still knows the key.
       update({ attempt });
       try {
         const { reservation } = await read(
@@ -232,7 +231,7 @@ export function useBooking(api: Api, { latest, update, finish }: DraftHandle): B
   return { isBooking, error, book };
 }
 
-/** The request body; null without a price for the trip as entered. */
+/** Returns the request body; null without a price for the trip as entered. */
 function bookingOf(draft: BookingDraft): BookReservation | null {
   const quote = quoteOf(draft);
   if (!quote || !draft.vehicleClassId) return null;
@@ -266,7 +265,7 @@ function billingOf({ member, ...billTo }: NonNullable<BookingDraft["billTo"]>) {
   return { billTo, ...(member && { memberId: member.id }) };
 }
 
-/** The prepayment shown, of both legs: the server requests no more. */
+/** Returns the prepayment shown, for both legs. The server requests no more than this. */
 function agreedPrepayment(quote: QuoteAnswer, classId: string): { agreedBeforeMinor?: number } {
   const agreedPrepaymentMinor = [quote, quote.returnTrip]
     .flatMap((way) => way?.options ?? [])

@@ -1,4 +1,4 @@
-/** A change of a trip while it is typed: its fields, its price, and sending both. */
+/** A change of a trip while it is typed: its fields, its price, and the calls that send it. */
 import { flightNumberOf } from "../../src/reservations/flight-number-contract";
 import { type FormEvent, useEffect, useState } from "react";
 import type {
@@ -17,7 +17,7 @@ import { type BookingDraft, passengerInputOf, type PlaceEntry } from "./draft";
 import { missingFaults } from "./fields/passenger-fields";
 import { tripEndpoints } from "./trip-places";
 
-/** Server refusals shown at a field; all others are shown under the form. */
+/** Server refusals that are shown at a field. All others are shown under the form. */
 const timeCodes = ["trip.past", "trip.too_far_ahead", "trip.time_gap"];
 export const AMBIGUOUS_TIME_CODE = "trip.time_ambiguous";
 
@@ -32,22 +32,24 @@ interface ChangeRequest {
   vehicleClassId?: string;
 }
 
-/** How to ask for the price of a change and how to accept it: as a rider, or as dispatch. */
+/** The calls that price a change and make it, for a rider or for dispatch. */
 export interface ChangeCalls {
-  /** Null if the screen was left in the meantime. */
-  quote: (wanted: ChangeRequest & { version: number }) => Promise<ChangeQuote | null>;
-  /** `sameChange` is the change as other trips can have it; empty where it is of this trip alone. */
+  /** Prices a change; null if the screen was left in the meantime. */
+  quote: (request: ChangeRequest & { version: number }) => Promise<ChangeQuote | null>;
+  /**
+   * Makes the change. `sameChange` is the part that other trips can have too; empty if the change fits only this trip.
+   */
   change: (change: ChangeReservation, sameChange: SameChange) => Promise<unknown>;
 }
 
-/** The fields as a trip fills them. */
+/** Returns the form's fields, filled from a trip. */
 function fieldsOf(trip: Reservation) {
   const { from, to } = tripEndpoints(trip);
   const [date = "", time = ""] = trip.pickupLocal.split("T");
   return {
     from,
     to,
-    // Day and time are one field: somebody who moves the day has not agreed to the same hour.
+    // Day and time are one field, because somebody who moves the day has not agreed to the same hour.
     moment: { date, time, repeatedHour: null as "earlier" | "later" | null },
     passengers: trip.passengers,
     luggage: trip.luggage,
@@ -56,7 +58,7 @@ function fieldsOf(trip: Reservation) {
     greetingSign: trip.details.greetingSign ?? "",
     note: trip.note,
     payment: trip.payment,
-    // The trip names its card without an id: one of the same name is the one that is chosen.
+    // The trip names its card without an id, so a card with the same name counts as the chosen one.
     card: trip.savedCard ? { id: "", ...trip.savedCard } : null,
     billTo: trip.billing && {
       companyId: trip.billing.company.id,
@@ -74,7 +76,7 @@ function fieldsOf(trip: Reservation) {
 }
 export type ChangeValues = ReturnType<typeof fieldsOf>;
 
-/** The changed fields that affect the price. */
+/** Returns the changed fields that affect the price. */
 function changeRequestOf(typed: ChangeValues, trip: Reservation): ChangeRequest {
   const { passengers, luggage, vehicleClassId } = typed;
   const { date, time, repeatedHour } = typed.moment;
@@ -93,12 +95,12 @@ function changeRequestOf(typed: ChangeValues, trip: Reservation): ChangeRequest 
   };
 }
 
-/** The extras in one order, to compare them. */
+/** Returns the extras in a fixed order, to compare them. */
 function extrasKey(extras: readonly { id: string; quantity: number }[]): string {
   return JSON.stringify(extras.map(({ id, quantity }) => `${id} ${quantity}`).toSorted());
 }
 
-/** The payment to send. */
+/** Returns the payment to send. */
 function paymentOf({ payment, billTo, card }: ChangeValues): PaymentInput {
   return {
     payment,
@@ -107,25 +109,25 @@ function paymentOf({ payment, billTo, card }: ChangeValues): PaymentInput {
   };
 }
 
-/** The passenger to send; an empty name makes the rider the passenger. */
+/** Returns the passenger to send; an empty name makes the rider the passenger. */
 function passengerChangeOf(typed: ChangeValues): PassengerInput {
   return typed.isForSomebodyElse ? passengerInputOf(typed) : { passengerName: "" };
 }
 
-/** What others did to the trip since the form was opened; `onPriced` reports a new price. */
+/** Returns what others changed on the trip since the form was opened; `onPriced` reports a new price. */
 function useTripNews(trip: Reservation, onPriced: () => void) {
   const [base, setBase] = useState(trip);
   const [news, setNews] = useState<readonly TimelineEntry[]>([]);
   if (trip.version !== base.version) {
-    const known = new Set(base.timeline.map(({ id }) => id));
-    setNews([...news, ...trip.timeline.filter(({ id }) => !known.has(id))]);
+    const knownEntryIds = new Set(base.timeline.map(({ id }) => id));
+    setNews([...news, ...trip.timeline.filter(({ id }) => !knownEntryIds.has(id))]);
     setBase(trip);
     if (priceInputsKey(trip) !== priceInputsKey(base)) onPriced();
   }
   return { news, clearNews: () => setNews([]) };
 }
 
-/** The classes that can take the trip, with their prices, and its extras; none where they cannot be changed. */
+/** Loads the classes that can take the trip, with their prices, and its extras. Empty if they cannot be changed. */
 function useAvailableOptions(trip: Reservation, { quote: ask }: ChangeCalls, newest?: ChangeQuote) {
   const [options, setOptions] = useState<Pick<ChangeQuote, "classes" | "extras">>(NO_OPTIONS);
   const { version } = trip;
@@ -134,7 +136,7 @@ function useAvailableOptions(trip: Reservation, { quote: ask }: ChangeCalls, new
     let isUnmounted = false;
     ask({ version }).then(
       (answer) => !isUnmounted && answer && setOptions(answer),
-      // Then the class stays, and the form says why when it is sent.
+      // Without an answer, the class stays. The form shows the reason when it is sent.
       () => {},
     );
     return () => {
@@ -149,37 +151,37 @@ const NO_OPTIONS = { classes: [], extras: [] };
 export interface ChangeProps {
   trip: Reservation;
   calls: ChangeCalls;
-  /** The trip has been replaced by a newer version. */
+  /** Called when a newer version has replaced the trip. */
   onStale: () => void;
 }
 
-/** The typed fields, the price asked for them, and sending both. */
+/** The typed fields, their price, and the calls that request the price and send the change. */
 export function useTripChange({ trip, calls, onStale }: ChangeProps) {
   const t = useWords();
-  const [found, setFound] = useState<{ of: string; quote: ChangeQuote } | null>(null);
+  const [foundQuote, setFoundQuote] = useState<{ of: string; quote: ChangeQuote } | null>(null);
   const [requested, setRequested] = useState(false);
-  const available = useAvailableOptions(trip, calls, found?.quote);
-  const { news, clearNews } = useTripNews(trip, () => setFound(null));
+  const availableOptions = useAvailableOptions(trip, calls, foundQuote?.quote);
+  const { news, clearNews } = useTripNews(trip, () => setFoundQuote(null));
   const form = useForm({
-    initial: fieldsOf(trip),
+    initialValues: fieldsOf(trip),
     send: async () => {},
-    words: (error) => {
+    failureTextOf: (error) => {
       if (!(error instanceof ApiError)) throw error;
       return error.code === AMBIGUOUS_TIME_CODE ? null : error.message;
     },
-    failed: (error) => {
+    onFailed: (error) => {
       if (!(error instanceof ApiError)) return;
-      if (error.code === "quote.expired") setFound(null);
+      if (error.code === "quote.expired") setFoundQuote(null);
       if (error.code.startsWith("reservation.")) onStale();
     },
   });
   const { typed } = form;
   const changeRequest = changeRequestOf(typed, trip);
   const key = JSON.stringify(changeRequest);
-  const quote = found?.of === key ? found.quote : null;
+  const quote = foundQuote?.of === key ? foundQuote.quote : null;
   const note = typed.note.trim();
   const sign = typed.greetingSign.trim();
-  const pays = paymentOf(typed);
+  const paymentInput = paymentOf(typed);
   const passenger = passengerChangeOf(typed);
   const changes = {
     ...((flightNumberOf(typed.flightNumber) ?? typed.flightNumber) !==
@@ -188,7 +190,9 @@ export function useTripChange({ trip, calls, onStale }: ChangeProps) {
     }),
     ...(note !== trip.note && { note }),
     ...(sign !== (trip.details.greetingSign ?? "") && { greetingSign: sign }),
-    ...(JSON.stringify(pays) !== JSON.stringify(paymentOf(fieldsOf(trip))) && { pays }),
+    ...(JSON.stringify(paymentInput) !== JSON.stringify(paymentOf(fieldsOf(trip))) && {
+      pays: paymentInput,
+    }),
     ...(JSON.stringify(passenger) !== JSON.stringify(passengerChangeOf(fieldsOf(trip))) &&
       passenger),
   };
@@ -197,7 +201,7 @@ export function useTripChange({ trip, calls, onStale }: ChangeProps) {
 
   const { pickupLocal, repeatedHour: _, ...dailyFields } = changeRequest;
   const { flightNumber: __, ...otherChanges } = changes;
-  // Who moves the day has not agreed to that time on other days.
+  // Somebody who moves the day has not agreed to that time on other days.
   const isSameDay = pickupLocal?.startsWith(trip.pickupLocal.slice(0, 10)) ?? false;
   const sameChange = {
     ...dailyFields,
@@ -214,7 +218,7 @@ export function useTripChange({ trip, calls, onStale }: ChangeProps) {
           sameChange,
         );
       const answer = await calls.quote({ version, ...changeRequest });
-      if (answer) setFound({ of: key, quote: answer });
+      if (answer) setFoundQuote({ of: key, quote: answer });
     } catch (error) {
       if (!(error instanceof ApiError && timeCodes.includes(error.code))) throw error;
       throw new ApiError(error.status, error.code, error.message, { time: error.message });
@@ -236,18 +240,18 @@ export function useTripChange({ trip, calls, onStale }: ChangeProps) {
   return {
     form: { ...form, submit },
     quote,
-    available,
+    available: availableOptions,
     needsPrice,
     isUnchanged: requested && isSame,
     news,
-    adoptCurrent: () => {
+    adoptCurrentValues: () => {
       form.reset();
       clearNews();
     },
   };
 }
 
-/** The parts of a trip that affect its price and that these fields change. */
+/** Returns a key of the parts of a trip that affect its price and that these fields change. */
 function priceInputsKey(trip: Reservation): string {
   const { pickup, dropoff, stops, pickupLocal, passengers, luggage, extras } = trip;
   return JSON.stringify([pickup, dropoff, stops, pickupLocal, passengers, luggage, extras]);
@@ -269,7 +273,7 @@ function isMoved(stop: Stop, before: Stop): boolean {
   );
 }
 
-/** The change to offer for other trips, if this one has any: a return trip, or other days. */
+/** Returns the change to offer for other trips; null if this trip has no return trip and no other days. */
 export function sameChangeFor(trip: Reservation, sameChange: SameChange): SameChange | null {
   const hasRelatedTrips =
     trip.standingOrderId !== null || (trip.otherLeg !== null && !isOver(trip.otherLeg.state));

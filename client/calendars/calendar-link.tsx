@@ -1,7 +1,7 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { CalendarLink } from "../../src/calendars/contract";
-import { useActs } from "../forms/use-acts";
+import { useActions } from "../forms/use-actions";
 import { Button } from "../ui/button";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { FieldError } from "../ui/field";
@@ -14,20 +14,20 @@ interface CalendarCalls {
   end: () => Promise<CalendarLink>;
 }
 
-/** A secret address by which calendar apps show trips: create, copy, reset, turn off. */
+/** A secret address with which calendar apps show trips, to create, copy, reset and turn off. */
 export function CalendarLinkPart({
   calls,
   size = "medium",
 }: {
   calls: CalendarCalls;
-  /** Of its buttons: dispatch has small ones. */
+  /** The size of its buttons: small in dispatch. */
   size?: "small" | "medium";
 }) {
   const t = useWords();
   const [url, setUrl] = useState<CalendarLink["url"]>();
   const [openDialog, setOpenDialog] = useState<"reset" | "end" | null>(null);
   const first = useRef(calls);
-  const { act, acting, failure } = useActs({ failed: () => setOpenDialog(null) });
+  const { act, acting, failure } = useActions({ onFailed: () => setOpenDialog(null) });
   const load = useRef(() => act("load", first.current.link, (link) => setUrl(link.url)));
   useEffect(() => void load.current(), []);
   const change = (name: string, send: () => Promise<CalendarLink>) =>
@@ -40,7 +40,7 @@ export function CalendarLinkPart({
     <>
       <p className="mb-4 text-ink-muted text-sm">
         {t(
-          "Subscribe to this link in your calendar app. The calendar shows trips from the last 30 days and the next 180 days, and it follows every change. Anyone who has the link can see these trips.",
+          "Subscribe to this link in your calendar app. The calendar shows trips from the last 30 days and the next 180 days, and is updated after every change. Anyone who has the link can see these trips.",
         )}
       </p>
       {url === null && (
@@ -117,7 +117,7 @@ function CopiedLink({ url, size }: { url: string; size: "small" | "medium" }) {
       await navigator.clipboard.writeText(url);
       setCopyResult("yes");
     } catch {
-      // Browsers refuse on pages without https, and if the visitor forbade it.
+      // Browsers refuse to copy on pages without https, and if the visitor forbade it.
       field.current?.select();
       setCopyResult("by hand");
     }

@@ -4,7 +4,7 @@ import { read } from "../api";
 import { Card } from "../ui/card";
 import { CalendarLinkPart } from "./calendar-link";
 
-/** In dispatch: one's own calendar link to all trips, or to those of a vehicle or company. */
+/** A staff member's own calendar link to all trips, or to those of a vehicle or company. */
 export function StaffCalendar({ title, ...param }: Subject & { title: string }) {
   const path = useRouter().options.context.api.admin.calendars[":kind"][":id"];
   return (

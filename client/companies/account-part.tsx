@@ -11,7 +11,7 @@ export function CompanyAccountPart({
   currencies,
 }: {
   companyId: string;
-  /** Those of its invoices, and its own first. */
+  /** The company's own currency first, then those of its invoices. */
   currencies: readonly string[];
 }) {
   const period = usePeriod("year");

@@ -12,10 +12,10 @@ const topics = [
   { value: "receipts", label: "Receipts" },
 ] as const;
 
-/** The server takes no more. */
-const MAX_COUNT = 10;
+/** The most that the server accepts. */
+const MAX_CONTACTS = 10;
 
-/** E-mail addresses that get copies of the messages about a company's trips, each of its choice. */
+/** E-mail addresses that get copies of the messages about a company's trips. Each chooses which messages. */
 export function CompanyContacts({
   contacts,
   fault,
@@ -74,7 +74,7 @@ export function CompanyContacts({
           <FieldError id={`contacts-${at}-gets`}>{fault(`contacts.${at}.gets`)}</FieldError>
         </div>
       ))}
-      {contacts.length < MAX_COUNT && (
+      {contacts.length < MAX_CONTACTS && (
         <div>
           <Button
             onClick={() =>

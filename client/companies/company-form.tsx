@@ -13,7 +13,7 @@ import { readLimit, limitText } from "./limit-text";
 
 const LIST_PATH = "/dispatch/dashboard/companies";
 
-/** The form values of a company; the usual ones for a new one. */
+/** Returns the form values of a company; the defaults for a new one. */
 function companyFormValues(record: Company | null, currency: string) {
   return {
     name: record?.name ?? "",
@@ -42,22 +42,22 @@ function wholeNumberFault(typed: string, min: number, max: number): string | fal
   return !isWholeNumber && `Enter a whole number from ${min} to ${max}.`;
 }
 
-/** Adds a company (`record` null) or changes one; a new one opens after saving. */
+/** Adds a company (`record` is null) or changes one. A new one opens after saving. */
 export function CompanyForm({
   record,
   currency,
 }: {
   record: Company | null;
-  /** The currency of the limit. */
+  /** The currency of the credit limit. */
   currency: string;
 }) {
   const router = useRouter();
   const { call, api } = useOffice();
   const navigate = useNavigate();
   const form = useStaffForm({
-    initial: companyFormValues(record, currency),
-    required: ["name", "billingAddress"],
-    check: ({ paymentTermDays, creditLimit, ...of }) => ({
+    initialValues: companyFormValues(record, currency),
+    requiredFields: ["name", "billingAddress"],
+    validate: ({ paymentTermDays, creditLimit, ...of }) => ({
       approvalAbove:
         of.approval === "above" &&
         (of.approvalAbove.trim()
@@ -84,8 +84,8 @@ export function CompanyForm({
       const { id, version } = record;
       return call(api.admin.companies[":id"].$put({ param: { id }, json: { ...json, version } }));
     },
-    done: record ? "Company saved" : "Company added",
-    saved: async ({ company: { id } }) => {
+    successText: record ? "Company saved" : "Company added",
+    onSaved: async ({ company: { id } }) => {
       await router.invalidate();
       if (!record) await navigate({ to: "/dispatch/dashboard/companies/$id", params: { id } });
     },
@@ -194,7 +194,7 @@ type Field = ReturnType<
   typeof useStaffForm<ReturnType<typeof companyFormValues>, unknown>
 >["field"];
 
-/** Which trips a manager of the company approves, how long they have, and what happens without an answer. */
+/** Which trips a manager of the company must approve, how long they have, and what happens without an answer. */
 function ApprovalFields({
   field,
   rule,
@@ -236,7 +236,7 @@ function ApprovalFields({
             {...field("approvalBeforeHours")}
             hint="Managers always have at least 15 minutes to answer."
             inputMode="numeric"
-            label="Latest answer (hours before the pickup)"
+            label="Deadline to answer (hours before the pickup)"
             maxLength={3}
           />
           <SelectField {...field("approvalUnanswered")} label="If no manager answers">

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import type { Ageing, InvoiceRow } from "../../src/invoices/contract";
 import type { ManualMethod } from "../../src/payments/contract";
-import { MAX_ACCOUNT_MINOR } from "../../src/settings/amount-contract";
-import { writeMoney } from "../../src/settings/money-rules";
+import { MAX_BUSINESS_AMOUNT_MINOR } from "../../src/settings/amount-contract";
+import { formatAmount } from "../../src/settings/money-rules";
 import { FormDialog } from "../forms/form-dialog";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { AmountField, amountFault, amountOf, PaymentFields } from "../office/entry-fields";
@@ -15,24 +15,24 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { Skeleton } from "../ui/skeleton";
 import { invoiceMethods } from "./invoice-methods";
 
-/** As many invoices as one payment is for; the oldest are offered. */
-const MAX_COUNT = 100;
+/** The most invoices for one payment. The oldest are offered. */
+const MAX_INVOICES = 100;
 
-interface CompanyPayment {
+interface CompanyPaymentDialogProps {
   company: Pick<Ageing["companies"][number], "companyId" | "name" | "currency">;
   onClose: () => void;
   onPaid: () => unknown;
 }
 
 /** Records one payment of a company for several invoices, once its open invoices are loaded. */
-export default function CompanyPaymentDialog(props: CompanyPayment) {
+export default function CompanyPaymentDialog(props: CompanyPaymentDialogProps) {
   const { api, call } = useOffice();
   const { companyId, name, currency } = props.company;
   const [invoices, setInvoices] = useState<InvoiceRow[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     let isUnmounted = false;
-    const query = { show: "open" as const, company: companyId, limit: String(MAX_COUNT) };
+    const query = { show: "open" as const, company: companyId, limit: String(MAX_INVOICES) };
     call(api.admin.invoices.$get({ query })).then(
       (answer) => {
         if (!isUnmounted) setInvoices(answer.invoices.filter((one) => one.currency === currency));
@@ -70,15 +70,15 @@ function PaymentForm({
   invoices,
   onClose,
   onPaid,
-}: CompanyPayment & { invoices: readonly InvoiceRow[] }) {
+}: CompanyPaymentDialogProps & { invoices: readonly InvoiceRow[] }) {
   const { api, call, timeZone } = useOffice();
   const total = invoices.reduce((sum, { balanceMinor }) => sum + balanceMinor, 0);
   const minorOf = (typed: string | undefined) => {
-    const read = readMoney(typed || "0", currency, "en", MAX_ACCOUNT_MINOR);
+    const read = readMoney(typed || "0", currency, "en", MAX_BUSINESS_AMOUNT_MINOR);
     return "value" in read ? read.value : null;
   };
   const [initial] = useState((): PaymentValues => ({
-    amountMinor: writeMoney(total, currency),
+    amountMinor: formatAmount(total, currency),
     paidOn: localDay(new Date().toISOString(), timeZone),
     method: "bank_transfer",
     reference: "",
@@ -87,9 +87,9 @@ function PaymentForm({
   const amountsOf = (typed: PaymentValues) =>
     invoices.map(({ id }) => ({ id, minor: minorOf(typed[`parts.${id}`]) }));
   const form = useEntryForm<PaymentValues, unknown>({
-    initial,
-    check: (typed) => {
-      const fault = amountFault(typed.amountMinor, currency, MAX_ACCOUNT_MINOR);
+    initialValues: initial,
+    validate: (typed) => {
+      const fault = amountFault(typed.amountMinor, currency, MAX_BUSINESS_AMOUNT_MINOR);
       const parts = amountsOf(typed);
       const faults = Object.fromEntries(
         parts.map(({ id, minor }, at) => {
@@ -103,7 +103,8 @@ function PaymentForm({
         }),
       );
       const sum = parts.reduce((all, { minor }) => all + (minor ?? 0), 0);
-      const hasDifference = sum !== amountOf(typed.amountMinor, currency, MAX_ACCOUNT_MINOR);
+      const hasDifference =
+        sum !== amountOf(typed.amountMinor, currency, MAX_BUSINESS_AMOUNT_MINOR);
       return {
         ...faults,
         amountMinor:
@@ -125,8 +126,8 @@ function PaymentForm({
         ),
       );
     },
-    done: "Payment recorded",
-    saved: async () => {
+    successText: "Payment recorded",
+    onSaved: async () => {
       await onPaid();
       onClose();
     },
@@ -150,7 +151,7 @@ function PaymentForm({
               ? {
                   ...amount,
                   onChange: ({ target: { value } }) =>
-                    // The oldest invoices are paid first, until somebody says otherwise.
+                    // The payment covers the oldest invoices first, until somebody changes the amounts.
                     form.set({
                       amountMinor: value,
                       ...splitAmount(invoices, minorOf(value) ?? 0, currency),
@@ -184,7 +185,7 @@ function PaymentForm({
   );
 }
 
-/** An amount on the invoices in their order, as the form has it. */
+/** Splits an amount between the invoices in their order, in the format of the form. */
 function splitAmount(
   invoices: readonly InvoiceRow[],
   amountMinor: number,
@@ -195,7 +196,7 @@ function splitAmount(
     invoices.map(({ id, balanceMinor }) => {
       const shareMinor = Math.min(remainingMinor, balanceMinor);
       remainingMinor -= shareMinor;
-      return [`parts.${id}`, shareMinor > 0 ? writeMoney(shareMinor, currency) : ""];
+      return [`parts.${id}`, shareMinor > 0 ? formatAmount(shareMinor, currency) : ""];
     }),
   );
 }

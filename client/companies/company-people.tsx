@@ -27,7 +27,7 @@ const memberStates = {
   active: { words: "Member", tone: "success" },
 } as const;
 
-/** The people who can book on the account: invite, approve, change role, remove. */
+/** The people who can book on the account, to invite, approve, change and remove. */
 export function CompanyPeople({ company }: { company: Company }) {
   const { api, call } = useOffice();
   const router = useRouter();
@@ -35,10 +35,10 @@ export function CompanyPeople({ company }: { company: Company }) {
   const path = api.admin.companies[":id"].members;
   const { id } = company;
   const form = useStaffForm({
-    initial: { identifier: "", role: "member" as MemberRole },
+    initialValues: { identifier: "", role: "member" as MemberRole },
     send: (json) => call(path.$post({ param: { id }, json })),
-    done: "Invitation sent",
-    saved: () => {
+    successText: "Invitation sent",
+    onSaved: () => {
       form.set({ identifier: "" });
       return router.invalidate();
     },
@@ -63,7 +63,7 @@ export function CompanyPeople({ company }: { company: Company }) {
     setMemberToRemove(null);
   };
 
-  const acts = (member: CompanyMember) => (
+  const renderActions = (member: CompanyMember) => (
     <span className="flex flex-wrap justify-end gap-2">
       {member.standing === "waiting" && (
         <Button
@@ -109,7 +109,7 @@ export function CompanyPeople({ company }: { company: Company }) {
     { id: "standing", header: "Status", cell: membershipCell },
     { id: "role", header: "Role", cell: role },
     { id: "limit", header: "Monthly limit", cell: monthlyLimitCell, numeric: true },
-    { id: "acts", header: "Actions", cell: acts, numeric: true },
+    { id: "acts", header: "Actions", cell: renderActions, numeric: true },
   ];
   return (
     <Section
@@ -146,7 +146,7 @@ export function CompanyPeople({ company }: { company: Company }) {
               {membershipCell(member)}
             </div>
             <p className="text-ink-muted">{`${role(member)}. Monthly limit: ${monthlyLimitCell(member)}`}</p>
-            {acts(member)}
+            {renderActions(member)}
           </Card>
         )}
         columns={columns}

@@ -9,7 +9,7 @@ import { Moment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { PageHeader } from "../ui/page-header";
 import { Section } from "../ui/section";
-import { Stat } from "../ui/stat";
+import { Statistic } from "../ui/statistic";
 import { CompanyAccountPart } from "./account-part";
 import { CompanyForm } from "./company-form";
 import { CompanyInvoices } from "./company-invoices";
@@ -55,8 +55,8 @@ export function CompanyScreen({
         title={company.name}
       />
       <div className="grid max-w-3xl gap-3 sm:grid-cols-2">
-        <Stat label="Owed now" value={formatMoney(owedMinor, currency)} />
-        <Stat
+        <Statistic label="Owed now" value={formatMoney(owedMinor, currency)} />
+        <Statistic
           label="Credit left"
           value={
             creditLimitMinor === null

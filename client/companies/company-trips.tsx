@@ -19,11 +19,11 @@ import { StateBadge } from "../ui/state-badge";
 import { type Column, Table } from "../ui/table";
 import { DateField } from "../ui/text-field";
 import { useOffice } from "../office/calls";
-import { MonthFile } from "../office/period-fields";
+import { MonthFileLink } from "../office/period-fields";
 
 const SettleDialog = lazy(async () => (await import("./settle-dialog")).default);
 
-/** Trips not invoiced yet, their sum, and the form that invoices them. */
+/** Trips that are not invoiced yet, their sum, and the form that invoices them. */
 export function CompanyTrips({
   company,
   first,
@@ -59,7 +59,7 @@ export function CompanyTrips({
       id: "way",
       header: "Route",
       cell: ({ pickup, dropoff }) => `${pickup} to ${dropoff}`,
-      isWideOnly: true,
+      isForWideScreens: true,
     },
     { id: "passenger", header: "Passenger", cell: ({ passenger }) => passenger },
     {
@@ -100,7 +100,7 @@ export function CompanyTrips({
       />
       <MoreRows {...pages} />
       <div className="mt-4">
-        <MonthFile label="Trips in a month" path={`admin/companies/${id}/trips.csv`} />
+        <MonthFileLink label="Trips in a month" path={`admin/companies/${id}/trips.csv`} />
       </div>
     </Section>
   );
@@ -120,8 +120,8 @@ function IssueForm({
   const { api, call, timeZone } = useOffice();
   const router = useRouter();
   const navigate = useNavigate();
-  // Credits wait for trips they can be deducted from.
-  const readyTrips = [
+  // Credits wait for trips from which they can be deducted.
+  const readyCurrencies = [
     ...new Set([
       ...sums.filter(({ readyTrips }) => readyTrips > 0).map((sum) => sum.currency),
       ...corrections
@@ -131,12 +131,12 @@ function IssueForm({
   ];
   const [today] = useState(() => localDay(new Date().toISOString(), timeZone));
   const form = useStaffForm({
-    initial: { currency: readyTrips[0] ?? company.currency, until: today },
-    check: ({ until }) => ({ until: !until && "Choose a day." }),
+    initialValues: { currency: readyCurrencies[0] ?? company.currency, until: today },
+    validate: ({ until }) => ({ until: !until && "Choose a day." }),
     send: (json) =>
       call(api.admin.companies[":id"].invoices.$post({ param: { id: company.id }, json })),
-    done: "Invoice issued",
-    saved: async ({ invoice: { id } }) => {
+    successText: "Invoice issued",
+    onSaved: async ({ invoice: { id } }) => {
       await router.invalidate();
       await navigate({ to: "/dispatch/dashboard/invoices/$id", params: { id } });
     },
@@ -150,12 +150,12 @@ function IssueForm({
         </p>
       ))}
       <Corrections corrections={corrections} />
-      {readyTrips.length > 0 && may(role, "billing.manage") && (
+      {readyCurrencies.length > 0 && may(role, "billing.manage") && (
         <Form aria-label="Issue invoice" className="flex flex-wrap items-end gap-3" form={form}>
           <DateField {...form.field("until")} label="Pickups until" />
-          {readyTrips.length > 1 && (
+          {readyCurrencies.length > 1 && (
             <SelectField {...form.field("currency")} label="Currency">
-              {readyTrips.map((each) => (
+              {readyCurrencies.map((each) => (
                 <option key={each}>{each}</option>
               ))}
             </SelectField>
@@ -176,8 +176,7 @@ function Corrections({ corrections }: Pick<AccountTrips, "corrections">) {
   return (
     <div>
       <p>
-        The next invoice will also include these corrections. Refunds are limited to the total of
-        that invoice:
+        The next invoice will also include these corrections, but its total can’t fall below zero:
       </p>
       <ul className="mt-1 grid gap-1">
         {corrections.map(({ reservationId, reservationNumber, currency, ...rest }) => (

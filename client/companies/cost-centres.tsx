@@ -9,17 +9,17 @@ import { Button } from "../ui/button";
 import { Section } from "../ui/section";
 import { TextField } from "../ui/text-field";
 
-/** A company's cost centres. One that is turned off stays on its trips. */
+/** A company's cost centres. One that is turned off remains on its trips. */
 export function CostCentres({ company }: { company: Company }) {
   const { api, call } = useOffice();
   const router = useRouter();
   const path = api.admin.companies[":id"]["cost-centres"];
   const { id } = company;
   const form = useStaffForm({
-    initial: { name: "" },
+    initialValues: { name: "" },
     send: (json) => call(path.$post({ param: { id }, json })),
-    done: "Cost centre added",
-    saved: () => {
+    successText: "Cost centre added",
+    onSaved: () => {
       form.reset();
       return router.invalidate();
     },

@@ -2,8 +2,8 @@ import { useNavigate, useRouter } from "@tanstack/react-router";
 import type { Invoice } from "../../src/invoices/contract";
 import { AmountField, amountFault, amountOf, EntryForm, ReasonField } from "../office/entry-fields";
 import { useEntryForm } from "../office/use-staff-form";
-import { MAX_ACCOUNT_MINOR } from "../../src/settings/amount-contract";
-import { writeMoney } from "../../src/settings/money-rules";
+import { MAX_BUSINESS_AMOUNT_MINOR } from "../../src/settings/amount-contract";
+import { formatAmount } from "../../src/settings/money-rules";
 import { formatMoney } from "../ui/money";
 import { Section } from "../ui/section";
 import { SelectField } from "../ui/select-field";
@@ -17,14 +17,14 @@ export function CreditForm({ invoice }: { invoice: Invoice }) {
   const { currency } = invoice;
   const lines = invoice.lines.filter((line) => line.amountMinor > line.creditedMinor);
   const form = useEntryForm({
-    initial: { tripId: "", amount: "", reason: "" },
-    check: ({ tripId, amount, reason }) => ({
+    initialValues: { tripId: "", amount: "", reason: "" },
+    validate: ({ tripId, amount, reason }) => ({
       tripId: !tripId && "Choose a trip.",
-      amount: amountFault(amount, currency, MAX_ACCOUNT_MINOR),
+      amount: amountFault(amount, currency, MAX_BUSINESS_AMOUNT_MINOR),
       reason: !reason.trim() && "This field is required.",
     }),
     send: ({ tripId, amount, reason }, options) => {
-      const amountMinor = amountOf(amount, currency, MAX_ACCOUNT_MINOR);
+      const amountMinor = amountOf(amount, currency, MAX_BUSINESS_AMOUNT_MINOR);
       return call(
         api.admin.invoices[":id"]["credit-notes"].$post(
           {
@@ -35,18 +35,18 @@ export function CreditForm({ invoice }: { invoice: Invoice }) {
         ),
       );
     },
-    done: "Credit note issued",
-    saved: async (answer) => {
+    successText: "Credit note issued",
+    onSaved: async (answer) => {
       await router.invalidate();
       await navigate({ to: "/dispatch/dashboard/invoices/$id", params: { id: answer.invoice.id } });
     },
   });
   const choose = (tripId: string) => {
     const maxCreditMinor = -(lines.find((each) => each.reservationId === tripId)?.openMinor ?? 0);
-    // The amount the next invoice would credit, if the trip was corrected since.
+    // Suggest the amount that the next invoice would credit, if the trip was corrected since.
     form.set({
       tripId,
-      ...(maxCreditMinor > 0 && { amount: writeMoney(maxCreditMinor, currency) }),
+      ...(maxCreditMinor > 0 && { amount: formatAmount(maxCreditMinor, currency) }),
     });
   };
 

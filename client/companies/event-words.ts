@@ -24,7 +24,7 @@ const words: Record<string, string> = {
   payment_refunded: "Payment refunded",
 };
 
-/** An entry of a company's history: "Invoice issued: 12, RWF 40,000". */
+/** Returns the text of an entry of a company's history: "Invoice issued: 12, RWF 40,000". */
 export function eventWords({ act, detail }: CompanyEvent): string {
   const { number, invoice, name, state, amountMinor, currency } = detail;
   const more = [

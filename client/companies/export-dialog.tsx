@@ -6,21 +6,21 @@ import { Dialog } from "../ui/dialog";
 import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
 
-const targets = {
+const exportTargets = {
   quickbooks: "QuickBooks Online: invoices",
   "quickbooks-credit-notes": "QuickBooks Online: credit notes",
   xero: "Xero: invoices and credit notes",
   journal: "Journal: invoices and all payments",
 } as const;
-type Target = keyof typeof targets;
-const isTarget = (value: string): value is Target => value in targets;
+type ExportTarget = keyof typeof exportTargets;
+const isTarget = (value: string): value is ExportTarget => value in exportTargets;
 
 const quickBooks = {
   sales: ["Product or service in QuickBooks", "Rides"],
   noTax: ["Tax code for trips without tax", "Exempt"],
 } as const;
 /** The values that each program needs from the operator; none for the journal. */
-const requested = {
+const requestedValues = {
   quickbooks: {
     ...quickBooks,
     hint: "Import this file under Settings, Import data, Invoices. Amounts exclude tax, and dates are day/month/year. Credit notes are in a separate file.",
@@ -41,7 +41,7 @@ const requested = {
 export default function ExportDialog({ onClose }: { onClose: () => void }) {
   const period = usePeriod("month");
   const { from, to, isValidPeriod } = period;
-  const [target, setTarget] = useState<Target>("quickbooks");
+  const [target, setTarget] = useState<ExportTarget>("quickbooks");
   return (
     <Dialog
       actions={
@@ -63,7 +63,7 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
           }}
           value={target}
         >
-          {Object.entries(targets).map(([value, words]) => (
+          {Object.entries(exportTargets).map(([value, words]) => (
             <option key={value} value={value}>
               {words}
             </option>
@@ -88,11 +88,11 @@ function DownloadForm({
   period,
   isValidPeriod,
 }: {
-  target: Target;
+  target: ExportTarget;
   period: { from: string; to: string };
   isValidPeriod: boolean;
 }) {
-  const words = requested[target];
+  const words = requestedValues[target];
   const [salesAccount, setSalesAccount] = useState<string>(words?.sales[1] ?? "");
   const [noTaxCode, setNoTaxCode] = useState<string>(words?.noTax[1] ?? "");
   const query = new URLSearchParams({

@@ -11,20 +11,20 @@ const states = {
   credit_note: ["Credit note", "neutral"],
 } as const satisfies Record<InvoiceState, readonly [string, string]>;
 
-/** The state of an invoice, in a word. */
+/** The state of an invoice, in one word. */
 export function InvoiceBadge({ invoice }: { invoice: Pick<InvoiceRow, "state"> }) {
   const [words, tone] = states[invoice.state];
   return <Badge tone={tone}>{words}</Badge>;
 }
 
-/** "Invoice 12" or "Credit note 3". */
+/** Returns "Invoice 12" or "Credit note 3". */
 export function documentName({ kind, number }: Pick<InvoiceRow, "kind" | "number">): string {
   return kind === "invoice" ? `Invoice ${number}` : `Credit note ${number}`;
 }
 
 const mailStates = { waiting: "Being sent, ", sent: "", failed: "Failed, ", kept: "Not sent, " };
 
-/** When an invoice was last e-mailed, and what became of that; "–" while it never was. */
+/** When an invoice was last e-mailed, and the result; "–" if it has not been e-mailed. */
 export function MailState({ invoice: { mail } }: { invoice: Pick<InvoiceRow, "mail"> }) {
   if (!mail) return "–";
   return (

@@ -8,8 +8,8 @@ import { useEntryForm } from "../office/use-staff-form";
 import { FormFailure } from "../forms/form";
 import { showToast } from "../ui/toasts";
 import { readMoney } from "../ui/amount";
-import { MAX_ACCOUNT_MINOR } from "../../src/settings/amount-contract";
-import { writeMoney } from "../../src/settings/money-rules";
+import { MAX_BUSINESS_AMOUNT_MINOR } from "../../src/settings/amount-contract";
+import { formatAmount } from "../../src/settings/money-rules";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
@@ -32,7 +32,7 @@ export function InvoicePayments({
   const { api, timeZone, call } = useOffice();
   const router = useRouter();
   const { id, currency, balanceMinor } = invoice;
-  const owedText = (minor: number) => writeMoney(Math.max(0, minor), currency);
+  const owedText = (minor: number) => formatAmount(Math.max(0, minor), currency);
   const [initial] = useState(() => ({
     amountMinor: owedText(balanceMinor),
     paidOn: localDay(new Date().toISOString(), timeZone),
@@ -42,20 +42,23 @@ export function InvoicePayments({
   const [paymentToRefund, setPaymentToRefund] = useState<InvoicePayment | null>(null);
   const path = api.admin.invoices[":id"].payments;
   const form = useEntryForm({
-    initial,
-    check: ({ amountMinor, paidOn }) => {
-      const read = readMoney(amountMinor, currency, "en", MAX_ACCOUNT_MINOR);
+    initialValues: initial,
+    validate: ({ amountMinor, paidOn }) => {
+      const read = readMoney(amountMinor, currency, "en", MAX_BUSINESS_AMOUNT_MINOR);
       return {
         amountMinor: "fault" in read && read.fault,
         paidOn: !paidOn && "Choose a day.",
       };
     },
     send: ({ amountMinor, ...typed }, options) => {
-      const json = { ...typed, amountMinor: amountOf(amountMinor, currency, MAX_ACCOUNT_MINOR) };
+      const json = {
+        ...typed,
+        amountMinor: amountOf(amountMinor, currency, MAX_BUSINESS_AMOUNT_MINOR),
+      };
       return call(path.$post({ param: { id }, json }, options));
     },
-    done: "Payment recorded",
-    saved: (answer) => {
+    successText: "Payment recorded",
+    onSaved: (answer) => {
       form.set({ amountMinor: owedText(answer.invoice.balanceMinor), reference: "" });
       return router.invalidate();
     },
@@ -73,7 +76,7 @@ export function InvoicePayments({
 
   const methodOf = ({ method, reference }: InvoicePayment) =>
     [methodWords[method], reference].filter(Boolean).join(", ");
-  const actsOf = (payment: InvoicePayment) =>
+  const renderActions = (payment: InvoicePayment) =>
     payment.state === "pending" ? (
       <Badge>Pending</Badge>
     ) : payment.state === "failed" ? (
@@ -113,7 +116,7 @@ export function InvoicePayments({
       header: "Actions",
       numeric: true,
       className: "py-1",
-      cell: actsOf,
+      cell: renderActions,
     },
   ];
   return (
@@ -142,7 +145,7 @@ export function InvoicePayments({
               <span className="text-ink-muted text-sm">
                 {formatDay(payment.paidOn)} · {payment.recordedBy}
               </span>
-              {actsOf(payment)}
+              {renderActions(payment)}
             </div>
           </Card>
         )}

@@ -32,7 +32,7 @@ const filterLabels = [
   ["companies", "By company"],
 ] as const satisfies readonly (readonly [InvoiceFilter, string])[];
 
-/** The heads of the ageing, as the sums and the companies both have them. */
+/** The columns of ages, for the sums as well as for each company. */
 const ageingColumns = [
   ["Not due", (sum) => sum.notDueMinor],
   ["1–30 days late", (sum) => sum.to30Minor],
@@ -52,14 +52,19 @@ const emptyTexts: Record<Exclude<InvoiceFilter, "companies">, readonly [string, 
 const columns: Column<InvoiceRow>[] = [
   { id: "number", header: "Number", cell: documentName },
   { id: "company", header: "Company", cell: ({ companyName }) => companyName },
-  { id: "state", header: "State", cell: (invoice) => <State invoice={invoice} /> },
-  { id: "issued", header: "Issued", cell: ({ issuedOn }) => formatDay(issuedOn), isWideOnly: true },
+  { id: "state", header: "State", cell: (invoice) => <InvoiceStateCell invoice={invoice} /> },
+  {
+    id: "issued",
+    header: "Issued",
+    cell: ({ issuedOn }) => formatDay(issuedOn),
+    isForWideScreens: true,
+  },
   { id: "due", header: "Due", cell: dueText },
   {
     id: "sent",
     header: "E-mailed",
     cell: (invoice) => <MailState invoice={invoice} />,
-    isWideOnly: true,
+    isForWideScreens: true,
   },
   {
     id: "total",
@@ -80,21 +85,21 @@ function dueText({ kind, dueOn }: InvoiceRow): string {
   return kind === "invoice" ? formatDay(dueOn) : "–";
 }
 
-/** Invoices of all companies: open, overdue, paid, and what is owed by age. */
+/** Invoices of all companies: open, overdue and paid ones, and the amounts owed by age. */
 export function InvoicesScreen({
   shown,
   first,
   ageing,
 }: {
   shown: InvoiceFilter;
-  /** Null where the companies are shown. */
+  /** The first page of invoices; null if companies are shown. */
   first: Page<InvoiceRow> | null;
   ageing: Ageing;
 }) {
   const router = useRouter();
   const mayRecordPayments = usePermission("billing.manage");
   const canSeeRevenue = usePermission("revenue.view");
-  const [payingGroup, setPayingGroup] = useState<Group | null>(null);
+  const [companyToPay, setCompanyToPay] = useState<Group | null>(null);
   const [openDialog, setOpenDialog] = useState<"export" | "reminders" | null>(null);
   return (
     <>
@@ -118,7 +123,7 @@ export function InvoicesScreen({
         title="Invoices"
       />
       <AgeingSums sums={ageing.sums} />
-      <nav aria-label="Which invoices" className="mb-4 flex flex-wrap gap-1.5">
+      <nav aria-label="Invoices to show" className="mb-4 flex flex-wrap gap-1.5">
         {filterLabels.map(([one, words]) => (
           <Link
             aria-current={one === shown ? "page" : undefined}
@@ -134,14 +139,14 @@ export function InvoicesScreen({
       {first && shown !== "companies" ? (
         <InvoiceTable first={first} key={shown} shown={shown} />
       ) : (
-        <Companies companies={ageing.companies} onPay={setPayingGroup} />
+        <Companies companies={ageing.companies} onPay={setCompanyToPay} />
       )}
       {openDialog === "export" && <ExportDialog onClose={() => setOpenDialog(null)} />}
       {openDialog === "reminders" && <RemindersDialog onClose={() => setOpenDialog(null)} />}
-      {payingGroup && (
+      {companyToPay && (
         <PaymentDialog
-          company={payingGroup}
-          onClose={() => setPayingGroup(null)}
+          company={companyToPay}
+          onClose={() => setCompanyToPay(null)}
           onPaid={() => router.invalidate()}
         />
       )}
@@ -222,7 +227,7 @@ function InvoiceTable({
   );
 }
 
-function State({ invoice }: { invoice: InvoiceRow }) {
+function InvoiceStateCell({ invoice }: { invoice: InvoiceRow }) {
   const { overdueDays, paidMinor, balanceMinor, currency } = invoice;
   const more = [
     overdueDays > 0 && (overdueDays === 1 ? "1 day" : `${overdueDays} days`),

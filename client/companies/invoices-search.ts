@@ -1,13 +1,13 @@
-/** Which invoices the screen of all companies shows. */
-const shown = ["open", "overdue", "paid", "all", "companies"] as const;
-export type InvoiceFilter = (typeof shown)[number];
+/** The filters of the screen with all companies' invoices. */
+const invoiceFilters = ["open", "overdue", "paid", "all", "companies"] as const;
+export type InvoiceFilter = (typeof invoiceFilters)[number];
 
-/** What the address says; open invoices without a word. */
+/** Reads the filter from the address; open invoices by default. */
 export function readInvoiceFilter(text: string | undefined): InvoiceFilter {
-  return shown.find((one) => one === text) ?? "open";
+  return invoiceFilters.find((one) => one === text) ?? "open";
 }
 
-/** As the call asks for it. */
+/** Returns the query of the call for a filter. */
 export function invoiceQueryOf(filter: Exclude<InvoiceFilter, "companies">) {
   return filter === "all" ? {} : { show: filter };
 }

@@ -1,18 +1,18 @@
-/** A limit in money as staff type it; empty for none. */
-import { MAX_ACCOUNT_MINOR } from "../../src/settings/amount-contract";
-import { writeMoney } from "../../src/settings/money-rules";
+/** A limit in money as staff type it; empty for no limit. */
+import { MAX_BUSINESS_AMOUNT_MINOR } from "../../src/settings/amount-contract";
+import { formatAmount } from "../../src/settings/money-rules";
 import { readMoney } from "../ui/amount";
 
-/** The text of a limit. */
+/** Returns the text of a limit. */
 export const limitText = (minor: number | null, currency: string) =>
-  minor === null ? "" : writeMoney(minor, currency);
+  minor === null ? "" : formatAmount(minor, currency);
 
-/** A limit as typed; null without one. */
+/** Reads a typed limit; null without one. */
 export function readLimit(
   typed: string,
   currency: string,
 ): { value: number | null; fault?: string } {
   if (!typed.trim()) return { value: null };
-  const read = readMoney(typed, currency, "en", MAX_ACCOUNT_MINOR);
+  const read = readMoney(typed, currency, "en", MAX_BUSINESS_AMOUNT_MINOR);
   return "fault" in read ? { value: null, fault: read.fault } : read;
 }

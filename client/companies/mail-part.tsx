@@ -2,8 +2,8 @@ import { useRouter } from "@tanstack/react-router";
 import type { Invoice } from "../../src/invoices/contract";
 import { FormFailure } from "../forms/form";
 import { useOffice } from "../office/calls";
-import { InvoiceLinkActs } from "../trip-acts/pay-link-acts";
-import { useStaffActs } from "../office/use-staff-form";
+import { InvoiceLinkActions } from "../trip-acts/pay-link-acts";
+import { useStaffActions } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { Moment } from "../ui/moment";
 import { Section } from "../ui/section";
@@ -16,7 +16,7 @@ const states = {
   kept: "Not sent, because no mail provider is connected",
 };
 
-/** Whether the company has got an invoice or credit note, and the button that e-mails it. */
+/** Whether an invoice or credit note was e-mailed to the company, and the button that e-mails it. */
 export function InvoiceMailPart({
   invoice,
   maySendMail,
@@ -26,11 +26,11 @@ export function InvoiceMailPart({
 }) {
   const { api, call } = useOffice();
   const router = useRouter();
-  const acts = useStaffActs();
+  const actions = useStaffActions();
   const { id, kind, mail, linkOpenedAt, overdueDays } = invoice;
   const name = kind === "invoice" ? "invoice" : "credit note";
   const send = () =>
-    acts.act(
+    actions.act(
       "mail",
       () => call(api.admin.invoices[":id"].mail.$post({ param: { id } })),
       async () => {
@@ -43,7 +43,7 @@ export function InvoiceMailPart({
       actions={
         maySendMail && (
           <Button
-            busy={acts.acting === "mail"}
+            busy={actions.acting === "mail"}
             busyLabel="Sending..."
             onClick={() => void send()}
             size="small"
@@ -75,10 +75,10 @@ export function InvoiceMailPart({
           </span>
         )}
       </p>
-      <FormFailure className="mt-2 empty:hidden" form={acts} />
+      <FormFailure className="mt-2 empty:hidden" form={actions} />
       {kind === "invoice" && (
         <div className="mt-3 empty:hidden">
-          <InvoiceLinkActs invoice={invoice} />
+          <InvoiceLinkActions invoice={invoice} />
         </div>
       )}
     </Section>

@@ -19,11 +19,11 @@ export function MemberLimit({
 }) {
   const router = useRouter();
   const form = useStaffForm({
-    initial: { limit: limitText(member.monthlyLimitMinor, currency) },
-    check: ({ limit }) => ({ limit: readLimit(limit, currency).fault }),
+    initialValues: { limit: limitText(member.monthlyLimitMinor, currency) },
+    validate: ({ limit }) => ({ limit: readLimit(limit, currency).fault }),
     send: ({ limit }) => send(readLimit(limit, currency).value),
-    done: "Limit saved",
-    saved: () => {
+    successText: "Limit saved",
+    onSaved: () => {
       onClose();
       return router.invalidate();
     },
@@ -41,7 +41,7 @@ export function MemberLimit({
         {...form.field("limit")}
         autoComplete="off"
         autoFocus
-        hint="The limit covers trips with a pickup in the same month. Dispatch can exceed it, but must give a reason."
+        hint="The limit applies to all pickups in one calendar month. Dispatch can exceed the limit, but must give a reason."
         inputMode="decimal"
         label={`Monthly limit (${currency})`}
         maxLength={20}

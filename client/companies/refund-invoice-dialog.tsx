@@ -1,13 +1,13 @@
 import type { Invoice, InvoicePayment } from "../../src/invoices/contract";
 import { canRefundOnline } from "../../src/payments/rules";
-import { MAX_ACCOUNT_MINOR } from "../../src/settings/amount-contract";
-import { writeMoney } from "../../src/settings/money-rules";
+import { MAX_BUSINESS_AMOUNT_MINOR } from "../../src/settings/amount-contract";
+import { formatAmount } from "../../src/settings/money-rules";
 import { FormDialog } from "../forms/form-dialog";
 import { AmountField, amountFault, amountOf, ReasonField } from "../office/entry-fields";
 import { useOffice } from "../office/calls";
 import { useEntryForm } from "../office/use-staff-form";
 
-/** Gives back what was paid too much of an invoice, by one of its payments. */
+/** Refunds the overpaid amount of an invoice through one of its payments. */
 export function RefundInvoiceDialog({
   invoice: { id, balanceMinor, currency },
   payment: { id: paymentId, amountMinor, provider },
@@ -21,12 +21,12 @@ export function RefundInvoiceDialog({
   const isManualRefund = !canRefundOnline(provider);
   const path = api.admin.invoices[":id"].payments[":paymentId"].refund;
   const form = useEntryForm({
-    initial: {
-      amountMinor: writeMoney(Math.min(amountMinor, -balanceMinor), currency),
+    initialValues: {
+      amountMinor: formatAmount(Math.min(amountMinor, -balanceMinor), currency),
       reason: "",
     },
-    check: ({ amountMinor: typed, reason }) => ({
-      amountMinor: amountFault(typed, currency, MAX_ACCOUNT_MINOR),
+    validate: ({ amountMinor: typed, reason }) => ({
+      amountMinor: amountFault(typed, currency, MAX_BUSINESS_AMOUNT_MINOR),
       reason: !reason.trim() && "Give a short reason.",
     }),
     send: ({ amountMinor: typed, reason }, options) =>
@@ -34,13 +34,13 @@ export function RefundInvoiceDialog({
         path.$post(
           {
             param: { id, paymentId },
-            json: { amountMinor: amountOf(typed, currency, MAX_ACCOUNT_MINOR), reason },
+            json: { amountMinor: amountOf(typed, currency, MAX_BUSINESS_AMOUNT_MINOR), reason },
           },
           options,
         ),
       ),
-    done: isManualRefund ? "Refund recorded" : "Refund sent to the provider",
-    saved: onClose,
+    successText: isManualRefund ? "Refund recorded" : "Refund sent to the provider",
+    onSaved: onClose,
   });
   return (
     <FormDialog

@@ -9,7 +9,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { Skeleton } from "../ui/skeleton";
 import { TextField } from "../ui/text-field";
 
-/** Says when companies are reminded of overdue invoices, once the rule is loaded. */
+/** Sets when companies are reminded of overdue invoices, once the rule is loaded. */
 export default function RemindersDialog({ onClose }: { onClose: () => void }) {
   const { api, call } = useOffice();
   const [answer, setAnswer] = useState<ReminderRulesAnswer | null>(null);
@@ -40,7 +40,7 @@ export default function RemindersDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** "7, 14, 30" as numbers. */
+/** Reads "7, 14, 30" as numbers. */
 const daysOf = (text: string) => text.split(/[\s,;]+/).flatMap((each) => (each ? [+each] : []));
 
 function RemindersForm({
@@ -52,17 +52,17 @@ function RemindersForm({
 }) {
   const { api, call } = useOffice();
   const form = useStaffForm({
-    initial: {
+    initialValues: {
       remindInvoices: rules.remindInvoices,
       invoiceReminderDays: rules.invoiceReminderDays.join(", "),
     },
-    check: ({ invoiceReminderDays }) => {
+    validate: ({ invoiceReminderDays }) => {
       const days = daysOf(invoiceReminderDays);
       const areValidDays = days.every((day) => Number.isInteger(day) && day >= 1 && day <= 365);
       return {
         invoiceReminderDays:
           (days.length === 0 || days.length > 6 || !areValidDays) &&
-          "Enter 1 to 6 numbers of days, such as 7, 14, 30.",
+          "Enter up to six numbers of days, such as 7, 14, 30.",
       };
     },
     send: ({ remindInvoices, invoiceReminderDays }) =>
@@ -75,8 +75,8 @@ function RemindersForm({
           },
         }),
       ),
-    done: "Reminders saved",
-    saved: onClose,
+    successText: "Reminders saved",
+    onSaved: onClose,
   });
   return (
     <FormDialog

@@ -13,7 +13,7 @@ import { Skeleton } from "../ui/skeleton";
 
 const tripCountText = (count: number) => (count === 1 ? "1 trip" : `${count} trips`);
 
-/** Settles a company's completed trips, of a month or of all, and says which were refused. */
+/** Settles a company's completed trips of one month or of all, and shows which were refused. */
 export default function SettleDialog({
   companyId,
   onClose,
@@ -27,7 +27,7 @@ export default function SettleDialog({
   const [failure, setFailure] = useState<string | null>(null);
   const [result, setResult] = useState<AccountSettlementResult | null>(null);
   const form = useStaffForm({
-    initial: { month: "" },
+    initialValues: { month: "" },
     send: () =>
       call(
         api.admin.companies[":id"].settlement.$post({
@@ -35,8 +35,8 @@ export default function SettleDialog({
           json: { trips: (settlement?.trips ?? []).map(({ id, version }) => ({ id, version })) },
         }),
       ),
-    done: ({ settled }) => `${tripCountText(settled)} settled`,
-    saved: async (answer) => {
+    successText: ({ settled }) => `${tripCountText(settled)} settled`,
+    onSaved: async (answer) => {
       await router.invalidate();
       if (answer.refused.length === 0 && !settlement?.more) return onClose();
       setResult(answer);

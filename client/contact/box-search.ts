@@ -1,13 +1,13 @@
 /** Search parameters of the contact messages. */
-import type { ContactBox } from "../../src/contact/desk-contract";
+import type { ContactBox } from "../../src/contact/contact-desk-contract";
 import { searchText } from "../ui/search-text";
 
-const boxes = ["mine", "closed", "spam"] as const satisfies readonly ContactBox[];
+const contactBoxes = ["mine", "closed", "spam"] as const satisfies readonly ContactBox[];
 
 export interface BoxSearch {
   q?: string | undefined;
-  /** By default the open ones. */
-  box?: (typeof boxes)[number] | undefined;
+  /** Open messages by default. */
+  box?: (typeof contactBoxes)[number] | undefined;
   /** The message shown beside the list. */
   open?: string | undefined;
 }
@@ -16,12 +16,12 @@ export interface BoxSearch {
 export function readBoxSearch(raw: Record<string, unknown>): BoxSearch {
   return {
     q: searchText(raw.q),
-    box: boxes.find((known) => known === raw.box),
+    box: contactBoxes.find((known) => known === raw.box),
     open: searchText(raw.open, 64),
   };
 }
 
-/** An address as the query of its call. */
+/** Returns the search parameters as the query of the call. */
 export function boxQuery({ q, box }: BoxSearch, cursor?: string) {
   return { ...(box && { box }), ...(q && { q }), ...(cursor && { cursor }) };
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { fillTemplate } from "../../src/contact/rules";
-import type { ContactMessage, ContactTemplate } from "../../src/contact/desk-contract";
+import type { ContactMessage, ContactTemplate } from "../../src/contact/contact-desk-contract";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
 import { Chip } from "../ui/chip";
@@ -8,9 +8,12 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { SelectField } from "../ui/select-field";
 import { TextArea } from "../ui/text-area";
 
-export type Mode = "answer" | "note" | "reply";
+export type ComposerMode = "answer" | "note" | "reply";
 
-const modes: Record<Mode, { chip: string; label: string; send: string; hint: string | null }> = {
+const composerModes: Record<
+  ComposerMode,
+  { chip: string; label: string; send: string; hint: string | null }
+> = {
   answer: { chip: "Answer", label: "Answer by e-mail", send: "Send answer", hint: null },
   note: {
     chip: "Note",
@@ -26,7 +29,7 @@ const modes: Record<Mode, { chip: string; label: string; send: string; hint: str
   },
 };
 
-/** Unsent text by message and kind, while the page is open. */
+/** Unsent texts by message and kind, kept while the page is open. */
 const drafts = new Map<string, string>();
 
 /** Writes an answer, a note, or a pasted reply. */
@@ -40,12 +43,12 @@ export function Composer({
   message: ContactMessage;
   templates: readonly ContactTemplate[];
   busy: boolean;
-  /** Resolves with whether it was accepted; the text is kept until then. */
-  onSend: (mode: Mode, text: string, close: boolean) => Promise<boolean>;
+  /** Resolves with whether the text was accepted. The text is kept until then. */
+  onSend: (mode: ComposerMode, text: string, close: boolean) => Promise<boolean>;
   /** Opens the templates for editing. */
   onTemplates: () => void;
 }) {
-  const [mode, setMode] = useState<Mode>(message.email ? "answer" : "note");
+  const [mode, setMode] = useState<ComposerMode>(message.email ? "answer" : "note");
   const key = `${message.id} ${mode}`;
   const [, rerender] = useState(0);
   const [closesMessage, setClosesMessage] = useState(false);
@@ -56,7 +59,7 @@ export function Composer({
     setFault(null);
     rerender((count) => count + 1);
   };
-  const { label, send, hint } = modes[mode];
+  const { label, send, hint } = composerModes[mode];
   const isUnreachable = mode === "answer" && message.email === null;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -81,11 +84,11 @@ export function Composer({
     >
       <fieldset className="flex flex-wrap gap-1.5">
         <legend className="sr-only">Type of entry</legend>
-        {(Object.keys(modes) as Mode[]).map((one) => (
+        {(Object.keys(composerModes) as ComposerMode[]).map((one) => (
           <Chip
             count={null}
             key={one}
-            label={modes[one].chip}
+            label={composerModes[one].chip}
             onPress={() => {
               setMode(one);
               setFault(null);

@@ -1,5 +1,5 @@
 import { StickyNote } from "lucide-react";
-import type { ContactEntry } from "../../src/contact/desk-contract";
+import type { ContactEntry } from "../../src/contact/contact-desk-contract";
 import { classNames } from "../ui/class-names";
 import { Moment } from "../ui/moment";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Caller } from "../../src/accounts/caller-contract";
-import type { ContactMessage, LinkContact } from "../../src/contact/desk-contract";
+import type { ContactMessage, LinkContact } from "../../src/contact/contact-desk-contract";
 import { FormDialog } from "../forms/form-dialog";
 import { useOffice } from "../office/calls";
 import { usePermission } from "../office/use-permission";
@@ -23,31 +23,31 @@ export function LinksDialog({
   const { call, api } = useOffice();
   const mayFindRiders = usePermission("trips.manage");
   const { rider, reservation } = message;
-  const [found, setFound] = useState<readonly Choice[]>([]);
+  const [foundChoices, setFoundChoices] = useState<readonly Choice[]>([]);
   const [hasNoResults, setHasNoResults] = useState(false);
   const form = useStaffForm({
-    initial: { rider: rider?.id ?? "", trip: reservation ? String(reservation.number) : "" },
-    check: ({ trip }) => ({
+    initialValues: { rider: rider?.id ?? "", trip: reservation ? String(reservation.number) : "" },
+    validate: ({ trip }) => ({
       trip: !/^\s*(?:#?[1-9]\d{0,8})?\s*$/.test(trip) && "Enter a trip number, like 1042.",
     }),
     send: (typed) => {
       const number = Number(typed.trip.trim().replace(/^#/, ""));
       return onSave({ riderId: typed.rider || null, reservationNumber: number || null });
     },
-    done: "Links saved",
-    saved: onClose,
+    successText: "Links saved",
+    onSaved: onClose,
   });
   const findRiders = async (q: string | undefined) => {
     setHasNoResults(false);
-    if (!q) return setFound([]);
+    if (!q) return setFoundChoices([]);
     const { callers } = await call(api.admin.callers.$get({ query: { q } }));
-    setFound(callers.map(toChoice));
+    setFoundChoices(callers.map(toChoice));
     setHasNoResults(callers.length === 0);
   };
   const choices: Choice[] = [
     { id: "", words: "No rider" },
     ...(rider ? [{ id: rider.id, words: rider.name }] : []),
-    ...found.filter(({ id }) => id !== rider?.id),
+    ...foundChoices.filter(({ id }) => id !== rider?.id),
   ];
   return (
     <FormDialog
@@ -63,7 +63,7 @@ export function LinksDialog({
           dense
           label="Find a rider"
           onSearch={(q) => {
-            // A failed search finds nobody; the next letter searches again.
+            // A failed search finds nobody. The next letter searches again.
             findRiders(q).catch(() => setHasNoResults(true));
           }}
           value=""

@@ -3,7 +3,7 @@ import type {
   ContactMessage,
   ContactState,
   ContactTemplate,
-} from "../../src/contact/desk-contract";
+} from "../../src/contact/contact-desk-contract";
 import { useOffice, useStaffSteps } from "../office/calls";
 import { usePermission } from "../office/use-permission";
 import { useRecord } from "../office/use-record";
@@ -17,14 +17,14 @@ import { Moment } from "../ui/moment";
 import { PlainLink } from "../ui/plain-link";
 import { SelectField } from "../ui/select-field";
 import { Sheet } from "../ui/sheet";
-import { Composer, type Mode } from "./composer";
+import { Composer, type ComposerMode } from "./composer";
 import { Entries } from "./entries";
 import { LinksDialog } from "./links-dialog";
 import { contactUpdates } from "../office/live/updates";
 import { TemplatesDialog } from "./templates-dialog";
-import { topicWords } from "../words/topic-words";
+import { contactTopicWords } from "../words/contact-topic-words";
 
-/** How often to check whether an e-mail was sent. */
+/** How often to check whether an e-mail was sent, ms. */
 const MAIL_POLL_MS = 3_000;
 
 const messageStateBadges = {
@@ -73,22 +73,22 @@ export function MessagePanel({
     if (!isOpen || !mayAct) return;
     call(api.admin["contact-templates"].$get()).then(
       (found) => setTemplates(found.templates),
-      // Answers also work without templates; opening them shows the error.
+      // Answers also work without templates. Opening them shows the error.
       () => {},
     );
   }, [api, call, isOpen, mayAct]);
   const [openDialog, setOpenDialog] = useState<"links" | "templates" | null>(null);
   const { busy, step: send } = useStaffSteps({ failed: load });
-  const step = (work: () => Promise<{ message: ContactMessage }>, done: string) =>
-    send("step", work, done, (answer) => {
+  const step = (work: () => Promise<{ message: ContactMessage }>, successText: string) =>
+    send("step", work, successText, (answer) => {
       setRow(answer.message);
       onChanged();
     });
   const param = { id: message?.id ?? "" };
   const version = message?.version ?? 0;
-  const move = (state: ContactState, done: string) =>
-    void step(() => call(path.state.$put({ param, json: { version, state } })), done);
-  const write = (mode: Mode, text: string, close: boolean) =>
+  const move = (state: ContactState, successText: string) =>
+    void step(() => call(path.state.$put({ param, json: { version, state } })), successText);
+  const write = (mode: ComposerMode, text: string, close: boolean) =>
     mode === "answer"
       ? step(
           () => call(path.answers.$post({ param, json: { version, text, close } })),
@@ -144,7 +144,7 @@ export function MessagePanel({
               {messageStateBadges[message.state].words}
             </Badge>
             <p className="mt-2 break-words font-semibold text-lg">{message.name}</p>
-            <p className="text-ink-muted">{topicWords[message.topic]}</p>
+            <p className="text-ink-muted">{contactTopicWords[message.topic]}</p>
           </div>
           <DefinitionList dense facts={factsOf(message, { mayAct, maySeeRiders })} />
           {mayBook && (
@@ -264,7 +264,7 @@ function factsOf(
           <span className="block text-ink-muted text-xs">
             {rider.isProven
               ? "The sender was signed in."
-              : "Matched by the contact details in the message, which anyone can enter."}
+              : "Found by the contact details in the message. The sender may be somebody else."}
           </span>
         </>
       ),
@@ -281,7 +281,7 @@ function factsOf(
       ),
     },
     { name: "Received", value: <Moment at={createdAt} /> },
-    // People who may change it see the field below.
+    // Staff with permission to change it see the field below.
     !mayAct && assignee !== null && { name: "Handled by", value: assignee.name },
   ];
   return facts.filter((fact) => fact !== false);

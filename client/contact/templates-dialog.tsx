@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { showToast } from "../ui/toasts";
-import type { ContactTemplate } from "../../src/contact/desk-contract";
+import type { ContactTemplate } from "../../src/contact/contact-desk-contract";
 import { useOffice } from "../office/calls";
 import { useStaffForm } from "../office/use-staff-form";
 import { Button } from "../ui/button";
@@ -34,13 +34,13 @@ export function TemplatesDialog({
   const { title, text } =
     editedTemplate === null || editedTemplate === "new" ? emptyTemplate : editedTemplate;
   const form = useStaffForm({
-    initial: { title, text },
-    required: ["title", "text"],
+    initialValues: { title, text },
+    requiredFields: ["title", "text"],
     send: (json) =>
       editedTemplate === null || editedTemplate === "new"
         ? call(path.$post({ json }))
         : call(path[":id"].$put({ param: { id: editedTemplate.id }, json })),
-    saved: applyAnswer("Template saved"),
+    onSaved: applyAnswer("Template saved"),
   });
   const remove = (id: string) =>
     form.act(

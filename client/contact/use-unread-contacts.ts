@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { contactUpdates } from "../office/live/updates";
 import { useOffice } from "../office/calls";
 
-/** The number of unread contact messages; follows the event stream. */
+/** Loads the number of unread contact messages and updates it with the event stream. */
 export function useUnreadContacts(): number {
   const { api, call } = useOffice();
   const [unread, setUnread] = useState(0);
@@ -10,7 +10,7 @@ export function useUnreadContacts(): number {
     try {
       setUnread((await call(api.admin["contact-messages"].counts.$get())).unread);
     } catch {
-      // The stream reports an unreachable server; the next event loads this again.
+      // The stream itself reports an unreachable server. The next event loads this again.
     }
   }, [api, call]);
   useEffect(() => void load(), [load]);

@@ -1,7 +1,7 @@
 import { Brand } from "../ui/brand";
 import { DocumentHead } from "../ui/document-head";
 
-/** The partner calls for people who write programs. It is in English, as the API is. */
+/** The partner calls for developers. Only in English, like the API. */
 export function DeveloperDocument({
   brand,
   origin,
@@ -9,9 +9,9 @@ export function DeveloperDocument({
   styles,
 }: {
   brand: string;
-  /** Where the calls are: `https://rides.example.com`. */
+  /** The address of the calls: `https://rides.example.com`. */
   origin: string;
-  /** Draws the calls into `#calls`. */
+  /** The script that draws the calls into `#calls`. */
   script: string;
   styles: readonly string[];
 }) {

@@ -10,7 +10,7 @@ interface Document {
 
 const renderNothing: Wrapper = () => () => null;
 
-/** A drawing that says what its button is for. */
+/** Returns a wrapper that gives an icon the label of its button. */
 const withLabel =
   (label: string): Wrapper =>
   (original, { React }) =>
@@ -21,7 +21,7 @@ const withLabel =
       React.createElement(original, props),
     );
 
-/** Its parts that the page has itself, and those that a screen reader could not name. */
+/** Removes parts of Swagger UI that the page already has, and names those that a screen reader could not name. */
 const wrapComponents: Record<string, Wrapper> = {
   InfoContainer: renderNothing,
   ServersContainer: renderNothing,
@@ -38,9 +38,9 @@ const wrapComponents: Record<string, Wrapper> = {
     (props) =>
       React.createElement(original, { "aria-label": "Request body", ...props }),
   CloseIcon: withLabel("Close"),
-  // For a schema without a name.
+  // This icon needs a label when a schema has no name.
   JSONSchema202012ChevronRightIcon: withLabel("Fields"),
-  // Their labels say something else than the words on them.
+  // Their labels differ from the words on them, so the labels are removed.
   Button:
     (original, { React }) =>
     ({ "aria-label": _, ...props }) =>
@@ -50,7 +50,7 @@ const wrapComponents: Record<string, Wrapper> = {
 async function showDocument(domNode: Element) {
   const answer = await fetch("/backend/openapi.json");
   if (!answer.ok) throw new Error(`The API description could not be loaded (${answer.status}).`);
-  // The bounds that any whole number has say nothing, and would be its example.
+  // The limits of safe integers say nothing about a field, and would be shown as its example.
   const document: Document = JSON.parse(await answer.text(), (_, value: unknown) =>
     Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER ? undefined : value,
   );
@@ -71,7 +71,7 @@ async function showDocument(domNode: Element) {
   });
 }
 
-/** Its dark colours are behind a class. */
+/** Switches Swagger UI between light and dark. Its dark colours need a class. */
 function followColorScheme() {
   const darkScheme = matchMedia("(prefers-color-scheme: dark)");
   const applyScheme = () =>

@@ -1,8 +1,8 @@
-/** Picks what a driver has to deal with first. */
+/** Picks what a driver must deal with first. */
 import type { ReservationRow } from "../../src/reservations/contract";
 import { hasDriver } from "../../src/reservations/rules";
 
-/** Offers, the one that expires first at the top. */
+/** Sorts offers, the one that expires first at the top. */
 export function sortByUrgency<Offered extends { offer: { expiresAt: string } | null }>(
   offers: readonly Offered[],
 ): Offered[] {
@@ -10,23 +10,24 @@ export function sortByUrgency<Offered extends { offer: { expiresAt: string } | n
   return offers.toSorted((a, b) => dueTimeOf(a) - dueTimeOf(b));
 }
 
-/** Open offers, the soonest pickup first. */
+/** Returns the open offers, the soonest pickup first. */
 export function openOffers(rows: readonly ReservationRow[]): ReservationRow[] {
   return rows.filter(({ state }) => state === "offered").sort(comparePickups);
 }
 
-/** A trip not started this long after its pickup time is left to dispatch. */
-const FORGOTTEN_MS = 12 * 3_600_000;
+/** Dispatch handles a trip that has not started this long after its pickup time. */
+const FORGOTTEN_AFTER_MS = 12 * 3_600_000;
 
 /**
- * The driver's trip under way, or else the next one assigned at `now` (ms UTC). Trips of yesterday
- * count, because a trip can run past midnight.
+ * Returns the driver's current trip, or else the next one assigned at `now` (ms UTC). Trips of yesterday count, because
+ * a trip can run past midnight.
  */
 export function currentTrip(rows: readonly ReservationRow[], now: number): ReservationRow | null {
   const rowsOfTrip = rows
     .filter(({ state }) => hasDriver(state))
     .filter(
-      ({ state, pickupAt }) => state !== "assigned" || Date.parse(pickupAt) > now - FORGOTTEN_MS,
+      ({ state, pickupAt }) =>
+        state !== "assigned" || Date.parse(pickupAt) > now - FORGOTTEN_AFTER_MS,
     )
     .sort(comparePickups);
   return rowsOfTrip.find(({ state }) => state !== "assigned") ?? rowsOfTrip[0] ?? null;
@@ -34,12 +35,12 @@ export function currentTrip(rows: readonly ReservationRow[], now: number): Reser
 
 /** Removes duplicate reservations and keeps the latest version of each. */
 export function withoutDuplicates(rows: readonly ReservationRow[]): ReservationRow[] {
-  const found = new Map<string, ReservationRow>();
+  const rowById = new Map<string, ReservationRow>();
   for (const row of rows) {
-    const held = found.get(row.id);
-    if (!held || held.version < row.version) found.set(row.id, row);
+    const held = rowById.get(row.id);
+    if (!held || held.version < row.version) rowById.set(row.id, row);
   }
-  return [...found.values()];
+  return [...rowById.values()];
 }
 
 function comparePickups(a: ReservationRow, b: ReservationRow): number {

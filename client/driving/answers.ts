@@ -7,28 +7,29 @@ import { ApiError } from "../api-error";
 import { endSession } from "../pwa/end-session";
 
 const isBrowser = typeof document !== "undefined";
-/** The last answer of each call. Browser only: on the server it would be shared between drivers. */
-const kept = new Map<string, unknown>();
+/** The last answer of each call. Only in the browser, because a server would share it between drivers. */
+const lastAnswers = new Map<string, unknown>();
 const pendingAnswers = new Map<string, Promise<unknown>>();
 
 /**
- * Makes a loader's call. Without a session it redirects to `/JoinUs`. Without a network it returns
- * the last answer for the same `key`, if there is one. Two loaders that ask at once share one call.
+ * Makes a loader's call. Without a session, it redirects to `/JoinUs`. Without a network, it returns the last answer
+ * for the same `key`, if there is one. Two loaders that request the same data at the same time share one call.
  */
 export async function loadAnswer<T>(key: string, call: () => Promise<T>): Promise<T> {
   if (!isBrowser) return redirectIfSignedOut(call());
-  let requested = pendingAnswers.get(key) as Promise<T> | undefined;
-  if (!requested) {
-    requested = redirectIfSignedOut(call()).finally(() => pendingAnswers.delete(key));
-    pendingAnswers.set(key, requested);
+  let requestedAnswer = pendingAnswers.get(key) as Promise<T> | undefined;
+  if (!requestedAnswer) {
+    requestedAnswer = redirectIfSignedOut(call()).finally(() => pendingAnswers.delete(key));
+    pendingAnswers.set(key, requestedAnswer);
   }
   try {
-    const answer = await requested;
-    kept.set(key, answer);
+    const answer = await requestedAnswer;
+    lastAnswers.set(key, answer);
     return answer;
   } catch (error) {
-    const last = kept.get(key) as T | undefined;
-    if (last !== undefined && error instanceof ApiError && error.status === 0) return last;
+    const lastAnswer = lastAnswers.get(key) as T | undefined;
+    if (lastAnswer !== undefined && error instanceof ApiError && error.status === 0)
+      return lastAnswer;
     throw error;
   }
 }
@@ -36,11 +37,11 @@ export async function loadAnswer<T>(key: string, call: () => Promise<T>): Promis
 /** Deletes all cached answers, so that the next driver on this device sees none of them. */
 export function forgetAnswers(): void {
   endSession("driver");
-  kept.clear();
+  lastAnswers.clear();
   pendingAnswers.clear();
 }
 
-/** The redirect for a protected page without a session. The path is exact, `/JoinUs`. */
+/** Returns the redirect for a protected page without a session. The path is exactly `/JoinUs`. */
 export function redirectToJoinUs() {
   return redirect({ href: "/JoinUs" });
 }

@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { Mail, Phone } from "lucide-react";
 import { buttonStyle } from "../ui/button-style";
 
-/** Dispatch's phone number and e-mail address, for changes that only dispatch can make: `text` says which. */
+/** Dispatch's phone number and e-mail address, for changes that only dispatch can make. `text` says which. */
 export function CallDispatch({ text }: { text: string }) {
   const { phone, email } = useRouter().options.context.settings;
   return (

@@ -21,7 +21,7 @@ import { type Phrase, phrase } from "../words/words";
 
 const Toasts = lazy(async () => (await import("../ui/toasts")).ToastHost);
 
-/** An item whose label is yet to be translated. */
+/** An item whose label is not yet translated. */
 type NavItemWithoutLabel = Omit<NavItem, "label" | "children"> & {
   label: Phrase;
   children?: { label: Phrase; to: string }[];
@@ -69,7 +69,7 @@ export function DriverArea({
 }: {
   driver: Driver;
   notices: Notifications;
-  /** Open offers, to announce new ones. */
+  /** The open offers, so that new ones can be announced. */
   offers: readonly ReservationRow[];
   children: ReactNode;
 }) {
@@ -78,7 +78,7 @@ export function DriverArea({
   const { settings, words } = router.options.context;
   useEffect(() => {
     if (words.t.language === driver.language) return;
-    // The page's title is made by its route. Without the words the page stays as it is.
+    // Routes make the page's title, so they run again. Without the words, the page stays in its language.
     words.setLanguage(driver.language).then(
       () => router.invalidate(),
       () => {},
@@ -149,7 +149,7 @@ export function DriverArea({
   );
 }
 
-/** Plays the sound for a new offer. It ignores a sound that does not load. */
+/** Plays the sound for a new offer. A sound that does not load is ignored. */
 async function announce(): Promise<void> {
   const sound = await import("./offers/offer-sound").catch(() => null);
   sound?.announceOffer();
@@ -163,19 +163,19 @@ function useRefresh(): () => void {
   return () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      // Without a network a reload would fail. The stream calls this again when it reopens.
+      // Without a network, a reload would fail. The stream calls this again when it reopens.
       if (navigator.onLine) void router.invalidate();
     }, 120);
   };
 }
 
-/** A toast for each offer that was not there before. */
+/** Shows a toast for each new offer. */
 function useOfferAnnouncements(offers: readonly ReservationRow[], timeZone: string): void {
   const t = useWords();
-  const known = useRef<Set<string> | null>(null);
+  const knownOfferIds = useRef<Set<string> | null>(null);
   useEffect(() => {
-    const before = known.current;
-    known.current = new Set(offers.map(({ id, version }) => `${id} ${version}`));
+    const before = knownOfferIds.current;
+    knownOfferIds.current = new Set(offers.map(({ id, version }) => `${id} ${version}`));
     if (before === null) return;
     for (const { id, version, pickup, pickupAt, payMinor, currency } of offers) {
       if (before.has(`${id} ${version}`)) continue;

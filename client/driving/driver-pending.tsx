@@ -2,8 +2,8 @@ import { Card } from "../ui/card";
 import { Skeleton, SkeletonRows } from "../ui/skeleton";
 
 /**
- * Shown inside the driver's frame while a screen's data loads, which takes long where coverage is
- * poor. The menu and the notifications stay usable.
+ * Shown inside the driver's frame while a screen's data loads, which takes long with poor coverage. The menu and the
+ * notifications stay usable.
  */
 export function DriverPending() {
   return (

@@ -2,7 +2,7 @@ import type { MyFoundItem, PropertyCategory } from "../../src/property/contract"
 import { type Api, read } from "../api";
 import { FormSheet } from "../forms/form-dialog";
 import { useForm } from "../forms/use-form";
-import { categoryWords, placeWords } from "../words/property-words";
+import { itemCategoryWords, carPlaceWords } from "../words/property-words";
 import { readPicture } from "../files/chosen-file";
 import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
@@ -12,7 +12,7 @@ const emptyForm = {
   category: "phone" as PropertyCategory,
   what: "",
   colour: "",
-  place: "back_seat" as keyof typeof placeWords,
+  place: "back_seat" as keyof typeof carPlaceWords,
   photo: null as File | null,
 };
 
@@ -30,8 +30,8 @@ export function FoundItemDialog({
 }) {
   const t = useWords();
   const form = useForm({
-    initial: emptyForm,
-    required: ["what"],
+    initialValues: emptyForm,
+    requiredFields: ["what"],
     send: async ({ photo, ...typed }) =>
       read(
         api.driver.reservations[":id"]["found-items"].$post({
@@ -39,7 +39,7 @@ export function FoundItemDialog({
           form: { ...typed, ...(photo && { photo: await readPicture(photo) }) },
         }),
       ),
-    saved: ({ item }) => onFound(item),
+    onSaved: ({ item }) => onFound(item),
   });
   const { field } = form;
   return (
@@ -61,7 +61,7 @@ export function FoundItemDialog({
       />
       <TextField {...field("what")} label={t("What is it?")} maxLength={200} />
       <SelectField {...field("category")} label={t("Category")}>
-        {Object.entries(categoryWords).map(([value, words]) => (
+        {Object.entries(itemCategoryWords).map(([value, words]) => (
           <option key={value} value={value}>
             {t.known(words)}
           </option>
@@ -69,7 +69,7 @@ export function FoundItemDialog({
       </SelectField>
       <TextField {...field("colour")} label={t("Colour and brand")} maxLength={80} optional />
       <SelectField {...field("place")} label={t("Where in the car")}>
-        {Object.entries(placeWords).map(([value, words]) => (
+        {Object.entries(carPlaceWords).map(([value, words]) => (
           <option key={value} value={value}>
             {t.known(words)}
           </option>

@@ -11,7 +11,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { SelectField } from "../ui/select-field";
 import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
-import { type IncidentDraft, keepDraft, readDraft } from "./uploads/incident-draft";
+import { type IncidentDraft, saveDraft, readDraft } from "./uploads/incident-draft";
 import { addUpload } from "./uploads/upload-store";
 import { usePhonePosition } from "./position/phone-position";
 import { PhotoField } from "./documents/photo-field";
@@ -23,7 +23,7 @@ import type { Say } from "../words/words";
 const MAX_PHOTOS = 6;
 /** How much longer to wait for the phone's position when the driver sends the form. */
 const POSITION_TIMEOUT_MS = 2_000;
-/** The number that reaches help from every mobile phone (3GPP TS 22.101). */
+/** The number that reaches emergency services from every mobile phone (3GPP TS 22.101). */
 const EMERGENCY_NUMBER = "112";
 const DRAFT_SAVE_DELAY_MS = 400;
 
@@ -49,7 +49,7 @@ export function IncidentSheet(props: {
   return draft && <IncidentForm {...props} draft={draft} driverId={driver.id} />;
 }
 
-/** The errors that must be corrected before the report can be sent. */
+/** Returns the errors that must be corrected before the report can be sent. */
 function faultsOf({ kind, what, happened }: IncidentDraft, t: Say) {
   const at = new Date(happened).getTime();
   return {
@@ -79,8 +79,8 @@ function IncidentForm({
   const tripId = trip?.id ?? null;
   const isSent = useRef(false);
   const form = useForm({
-    initial: draft,
-    check: (incident) => faultsOf(incident, t),
+    initialValues: draft,
+    validate: (incident) => faultsOf(incident, t),
     send: async ({ kind, what, happened, hurt, place, policeNumber, photos }) => {
       if (kind === "") return;
       await addUpload(driverId, {
@@ -100,13 +100,13 @@ function IncidentForm({
         arrived: null,
       });
     },
-    saved: async () => {
+    onSaved: async () => {
       isSent.current = true;
-      await keepDraft(driverId, tripId, null).catch(() => {});
+      await saveDraft(driverId, tripId, null).catch(() => {});
       onClose();
     },
-    words: () => null,
-    failed: () =>
+    failureTextOf: () => null,
+    onFailed: () =>
       void notify("error", t("This phone could not save your report. Please call dispatch.")),
   });
   const { typed, field } = form;
@@ -114,14 +114,14 @@ function IncidentForm({
   useEffect(() => {
     if (isSent.current) return;
     const timer = setTimeout(() => {
-      // A draft saved after sending would reappear the next time.
-      if (!isSent.current) void keepDraft(driverId, tripId, typed);
+      // A draft that is saved after sending would reappear next time.
+      if (!isSent.current) void saveDraft(driverId, tripId, typed);
     }, DRAFT_SAVE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [typed, driverId, tripId]);
   const saveAndClose = () => {
     // Save the last keystrokes too.
-    if (!isSent.current) void keepDraft(driverId, tripId, typed);
+    if (!isSent.current) void saveDraft(driverId, tripId, typed);
     onClose();
   };
 

@@ -1,14 +1,11 @@
 import { redirect } from "@tanstack/react-router";
-import type { GetDriver } from "../../src/drivers/contract";
+import type { GetDriverAnswer } from "../../src/drivers/contract";
 import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
 
-/**
- * For the driver's sign-in screens: redirects a signed-in driver to the dashboard. A failed check
- * counts as signed out.
- */
+/** Redirects a signed-in driver from a sign-in screen to the dashboard. A failed check counts as signed out. */
 export async function leaveIfSignedIn(api: Api): Promise<void> {
-  const { authenticated } = await read<GetDriver>(api.driver["get-driver"].$get()).catch(
+  const { authenticated } = await read<GetDriverAnswer>(api.driver["get-driver"].$get()).catch(
     (error) => {
       if (error instanceof ApiError) return { authenticated: false };
       throw error;

@@ -1,8 +1,7 @@
 /**
- * The driver's live stream. It carries no data for the screen: an event only says that something
- * changed, and the screen loads again. A closed stream reopens after one second, then after longer
- * and longer waits up to 30 seconds. When the network comes back, or the phone wakes, it opens again at once: what looks
- * open may have died in the meantime.
+ * The driver's live stream. It carries no data for the screen: an event only says that something changed, and the
+ * screen loads again. A closed stream reopens after one second, then after longer and longer waits up to 30 seconds.
+ * When the network comes back, or the phone wakes, it reopens at once, because a stream that looks open may have died.
  */
 import { useEffect, useRef, useState } from "react";
 import type { NewMessageNotice } from "../../src/messages/contract";
@@ -16,13 +15,13 @@ type Connection = "connecting" | "open" | "lost";
 interface LiveListener {
   onReservation: (change: ReservationChanged) => void;
   onNotification: () => void;
-  /** The stream has opened, for the first time or again. Earlier events may have been missed. */
+  /** Called when the stream has opened, for the first time or again. Earlier events may have been missed. */
   onOpen: () => void;
 }
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
-/** Shorter losses, as in a tunnel, show no warning. */
+/** Shorter interruptions, as in a tunnel, show no warning. In ms. */
 const WARN_AFTER_MS = 4000;
 
 /** Listens to `url` while mounted. Returns the state of the connection. */
@@ -35,15 +34,15 @@ export function useLiveStream(url: string, listener: LiveListener): Connection {
     let source: EventSource | undefined;
     let retryTimer: ReturnType<typeof setTimeout> | undefined;
     let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
-    let wait = FIRST_WAIT_MS;
+    let waitMs = FIRST_WAIT_MS;
 
     const handleDisconnect = () => {
       reconnectTimer ??= setTimeout(() => setConnection("lost"), WARN_AFTER_MS);
-      // The browser reopens an interrupted stream automatically, but not a refused one.
+      // The browser reopens an interrupted stream automatically, but not one that was refused.
       if (source?.readyState !== EventSource.CLOSED) return;
       clearTimeout(retryTimer);
-      retryTimer = setTimeout(connect, wait);
-      wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+      retryTimer = setTimeout(connect, waitMs);
+      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
     };
     const connect = () => {
       clearTimeout(retryTimer);
@@ -52,7 +51,7 @@ export function useLiveStream(url: string, listener: LiveListener): Connection {
       source.onopen = () => {
         clearTimeout(reconnectTimer);
         reconnectTimer = undefined;
-        wait = FIRST_WAIT_MS;
+        waitMs = FIRST_WAIT_MS;
         setConnection("open");
         messageUpdates.tell(null);
         latest.current.onOpen();

@@ -2,7 +2,7 @@
 import { notFound } from "@tanstack/react-router";
 import type { Availability } from "../../src/availability/contract";
 import type { DriverDocuments } from "../../src/documents/contract";
-import type { Driver, GetDriver } from "../../src/drivers/contract";
+import type { Driver, GetDriverAnswer } from "../../src/drivers/contract";
 import type { OwnIncidents } from "../../src/incidents/contract";
 import type { OpenAccount, Statement, StatementList } from "../../src/payouts/contract";
 import type { Notifications } from "../../src/notifications/contract";
@@ -14,10 +14,12 @@ import { loadAnswer, redirectToJoinUs } from "./answers";
 
 export type Day = "today" | "future" | "past";
 
-/** On the server, where each request has a client of its own: its driver. */
+/** The driver by API client. Used only on the server, where each request has its own client. */
 const driverByApi = new WeakMap<Api, Promise<Driver>>();
 
-/** The signed-in driver, whom a request to the server asks for once. Without a session it redirects to `/JoinUs`. */
+/**
+ * Loads the signed-in driver, only once for each request to the server. Without a session, it redirects to `/JoinUs`.
+ */
 export function loadDriver(api: Api): Promise<Driver> {
   const driver = driverByApi.get(api) ?? fetchDriver(api);
   if (typeof document === "undefined") driverByApi.set(api, driver);
@@ -26,7 +28,7 @@ export function loadDriver(api: Api): Promise<Driver> {
 
 async function fetchDriver(api: Api): Promise<Driver> {
   const { getdriver } = await loadAnswer("driver", () =>
-    read<GetDriver>(api.driver["get-driver"].$get()),
+    read<GetDriverAnswer>(api.driver["get-driver"].$get()),
   );
   if (!getdriver) throw redirectToJoinUs();
   return getdriver;
@@ -36,12 +38,12 @@ export function loadNotifications(api: Api): Promise<Notifications> {
   return loadAnswer("notifications", () => read(api.driver.notifications.$get()));
 }
 
-/** The driver's documents, and those and the photos of their vehicle. */
+/** Loads the driver's documents, and those and the photos of their vehicle. */
 export function loadDocuments(api: Api): Promise<DriverDocuments> {
   return loadAnswer("documents", () => read(api.driver.documents.$get()));
 }
 
-/** The driver's hours, days off and preferences. */
+/** Loads the driver's hours, days off and preferences. */
 export function loadAvailability(api: Api): Promise<Availability> {
   return loadAnswer(
     "availability",
@@ -49,17 +51,17 @@ export function loadAvailability(api: Api): Promise<Availability> {
   );
 }
 
-/** Whether the driver is on shift, and whether the server wants their position. */
+/** Loads whether the driver is on shift, and whether the server wants their position. */
 export function loadShift(api: Api): Promise<Shift> {
   return loadAnswer("shift", () => read(api.driver.shift.$get()));
 }
 
-/** The first page of one of the three lists. */
+/** Loads the first page of one of the three lists. */
 export function loadRides(api: Api, when: Day): Promise<ReservationList> {
   return loadAnswer(when, () => read(api.driver.reservations.$get({ query: { when } })));
 }
 
-/** The driver's pay and cash since the last statement, and the latest statements. */
+/** Loads the driver's pay and cash since the last statement, and the latest statements. */
 export function loadBilling(
   api: Api,
 ): Promise<{ account: OpenAccount; statements: StatementList }> {
@@ -72,19 +74,19 @@ export function loadBilling(
   });
 }
 
-/** The page after `cursor` of trips that are on no statement yet. Throws `ApiError`. */
+/** Loads the page after `cursor` of trips that are on no statement yet. Throws `ApiError`. */
 export function fetchMoreBilling(api: Api, cursor: string): Promise<OpenAccount> {
   return read(api.driver.billing.$get({ query: { cursor } }));
 }
 
-/** The page of statements after `cursor`. Throws `ApiError`. */
+/** Loads the page of statements after `cursor`. Throws `ApiError`. */
 export function fetchMoreStatements(api: Api, cursor: string): Promise<StatementList> {
   return read(api.driver.statements.$get({ query: { cursor } }));
 }
 
-/** One whole statement. Throws `notFound` when it is not the driver's. */
+/** Loads one whole statement. Throws `notFound` when it is not the driver's. */
 export async function loadStatement(api: Api, id: string): Promise<Statement> {
-  const found = await loadAnswer(`statement ${id}`, async () => {
+  const loadedStatement = await loadAnswer(`statement ${id}`, async () => {
     try {
       return (await read(api.driver.statements[":id"].$get({ param: { id } }))).statement;
     } catch (error) {
@@ -92,21 +94,21 @@ export async function loadStatement(api: Api, id: string): Promise<Statement> {
       throw error;
     }
   });
-  if (!found) throw notFound();
-  return found;
+  if (!loadedStatement) throw notFound();
+  return loadedStatement;
 }
 
-/** The driver's latest incident reports. */
+/** Loads the driver's latest incident reports. */
 export function loadOwnIncidents(api: Api): Promise<OwnIncidents> {
   return loadAnswer("incidents", () => read(api.driver.incidents.$get({ query: {} })));
 }
 
-/** The page after `cursor`. Throws `ApiError`. */
+/** Loads the page after `cursor`. Throws `ApiError`. */
 export function fetchMoreOwnIncidents(api: Api, cursor: string): Promise<OwnIncidents> {
   return read(api.driver.incidents.$get({ query: { cursor } }));
 }
 
-/** The page after `cursor`. Throws `ApiError`. */
+/** Loads the page after `cursor`. Throws `ApiError`. */
 export function fetchMoreRides(api: Api, when: Day, cursor: string): Promise<ReservationList> {
   return read(
     api.driver.reservations.$get({
@@ -115,19 +117,19 @@ export function fetchMoreRides(api: Api, when: Day, cursor: string): Promise<Res
   );
 }
 
-/** One whole trip. Throws `notFound` when it is not the driver's. */
+/** Loads one whole trip. Throws `notFound` when it is not the driver's. */
 export async function loadTrip(api: Api, id: string): Promise<Reservation> {
   const trip = await loadOwnTrip(api, id);
   if (!trip) throw notFound();
   return trip;
 }
 
-/** One whole trip; null when it is not, or no longer, the driver's. */
+/** Loads one whole trip; null when it is not, or no longer, the driver's. */
 export function loadOwnTrip(api: Api, id: string): Promise<Reservation | null> {
   return loadAnswer(`trip ${id}`, () => fetchOwnTrip(api, id));
 }
 
-/** Like `loadOwnTrip`, but never from cache. Throws `ApiError`. */
+/** Same as `loadOwnTrip`, but never from the cache. Throws `ApiError`. */
 export async function fetchOwnTrip(api: Api, id: string): Promise<Reservation | null> {
   try {
     return (await read(api.driver.reservations[":id"].$get({ param: { id } }))).reservation;

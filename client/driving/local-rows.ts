@@ -1,6 +1,5 @@
 /**
- * Rows that wait on this phone, in the browser's database. It survives a reload, a closed tab and a
- * killed browser.
+ * Rows that wait on this phone, in the browser's database, which survives a reload, a closed tab and a killed browser.
  */
 
 /** The fields of every row: its place in the order and its driver. */
@@ -8,10 +7,10 @@ export type LocalRow = { seq: number; driverId: string };
 
 /** The rows of one driver on this phone. */
 export interface LocalRows<Row extends LocalRow> {
-  /** Resolves with the row and its place in the order once it is on disk. */
+  /** Resolves with the row and its place in the order once it is stored on disk. */
   add(row: Omit<Row, "seq">): Promise<Row>;
   all(): Promise<Row[]>;
-  /** Replaces the rows that have the same places. */
+  /** Replaces the rows with the same places. */
   put(rows: readonly Row[]): Promise<void>;
   remove(sequenceNumbers: readonly number[]): Promise<void>;
 }
@@ -19,8 +18,8 @@ export interface LocalRows<Row extends LocalRow> {
 const BY_DRIVER = "driver";
 
 /**
- * Opens the rows of a driver in a table of their own database. In memory only where the browser
- * offers no database.
+ * Opens the rows of a driver in a table of their own database. The rows are only in memory if the browser offers no
+ * database.
  */
 export async function openLocalRows<Row extends LocalRow>(
   name: { database: string; table: string },
@@ -51,7 +50,7 @@ function databaseRows<Row extends LocalRow>(
   table: string,
   driverId: string,
 ): LocalRows<Row> {
-  /** Does `work` in a transaction and waits until it is on disk. */
+  /** Does `work` in a transaction and waits until it is stored on disk. */
   async function write<T>(work: (rows: IDBObjectStore) => T): Promise<T> {
     const transaction = database.transaction(table, "readwrite", { durability: "strict" });
     const done = new Promise<void>((resolve, reject) => {
@@ -65,7 +64,7 @@ function databaseRows<Row extends LocalRow>(
   return {
     async add(row) {
       const addingRequest = await write((rows) => rows.add(row));
-      // The place completes the row.
+      // The number that the database has given completes the row.
       return { ...row, seq: Number(addingRequest.result) } as Row;
     },
     all: () => {
@@ -97,7 +96,7 @@ export function memoryRows<Row extends LocalRow>(): LocalRows<Row> {
   let lastSeq = 0;
   return {
     async add(row) {
-      // The place completes the row.
+      // The number completes the row, as in the database.
       const addedRow = { ...row, seq: ++lastSeq } as Row;
       rowBySeq.set(addedRow.seq, addedRow);
       return addedRow;

@@ -12,12 +12,12 @@ import { useWords } from "../words/use-words";
 
 const UnsentDataDialog = lazy(async () => (await import("./unsent-data-dialog")).UnsentDataDialog);
 
-/** Null without a network. Signing out needs one too. */
-const loadUploads = () => import("./uploads/forget-uploads").catch(() => null);
+/** Null without a network, which signing out needs too. */
+const loadForgetUploads = () => import("./uploads/forget-uploads").catch(() => null);
 
 /**
- * Signs the driver out, deletes their data from the phone and goes to the sign-in screen. A toast
- * reports a failure. When updates are unsent, `dialog` asks first.
+ * Signs the driver out, deletes their data from the phone and opens the sign-in screen. A toast reports a failure. If
+ * updates are unsent, `dialog` asks first.
  */
 export function useLogout(): { logout: () => Promise<void>; dialog: ReactNode } {
   const t = useWords();
@@ -32,7 +32,7 @@ export function useLogout(): { logout: () => Promise<void>; dialog: ReactNode } 
   const leave = async () => {
     setBusy(true);
     try {
-      const uploadCount = await loadUploads();
+      const uploadCount = await loadForgetUploads();
       if (!uploadCount) {
         void notify("error", t("We could not sign you out. Check your connection and try again."));
         return;
@@ -56,9 +56,9 @@ export function useLogout(): { logout: () => Promise<void>; dialog: ReactNode } 
   };
   return {
     logout: async () => {
-      const waiting = (await (await loadUploads())?.countWaitingUploads(driverId)) ?? 0;
-      setUploadCount(waiting);
-      if (taps.length + waiting === 0) return leave();
+      const waitingCount = (await (await loadForgetUploads())?.countWaitingUploads(driverId)) ?? 0;
+      setUploadCount(waitingCount);
+      if (taps.length + waitingCount === 0) return leave();
       setDialogOpen(true);
       void flush();
     },

@@ -4,7 +4,7 @@ import type { Availability } from "../../src/availability/contract";
 import { AvailabilityCards } from "../availability/availability-cards";
 import { driverCalls } from "../availability/calls";
 
-/** The driver's own hours, days off and preferences; `loaded` with the page. */
+/** The driver's own hours, days off and preferences. The page's loader gives `loaded`. */
 export function MyAvailability({ loaded }: { loaded: Availability }) {
   const router = useRouter();
   const { api } = router.options.context;
@@ -17,7 +17,7 @@ export function MyAvailability({ loaded }: { loaded: Availability }) {
       calls={calls}
       onSaved={(saved) => {
         setAvailability(saved);
-        // The notifications may have changed.
+        // Reload the page's data, because the notifications may have changed.
         void router.invalidate();
       }}
       audience="driver"

@@ -17,7 +17,7 @@ import { useWords } from "../words/use-words";
 export function MyIncidentList({ first, timeZone }: { first: OwnIncidents; timeZone: string }) {
   const t = useWords();
   const { api } = useRouter().options.context;
-  const [opened, setOpened] = useState<OwnIncident | null>(null);
+  const [openedIncident, setOpenedIncident] = useState<OwnIncident | null>(null);
   const page = useMemo(() => toPage(first), [first]);
   const { rows, more } = useMoreRows(page, async (cursor) =>
     toPage(await fetchMoreOwnIncidents(api, cursor)),
@@ -30,7 +30,7 @@ export function MyIncidentList({ first, timeZone }: { first: OwnIncidents; timeZ
             <li key={incident.id}>
               <button
                 className="flex min-h-14 w-full items-center gap-3 px-4 py-3 text-start first:rounded-t-lg last:rounded-b-lg hover:bg-surface-sunken focus-visible:outline-2 focus-visible:outline-focus focus-visible:-outline-offset-2"
-                onClick={() => setOpened(incident)}
+                onClick={() => setOpenedIncident(incident)}
                 type="button"
               >
                 <span className="min-w-0 flex-1">
@@ -54,17 +54,19 @@ export function MyIncidentList({ first, timeZone }: { first: OwnIncidents; timeZ
       </Card>
       {more}
       <Sheet
-        onClose={() => setOpened(null)}
-        open={opened !== null}
-        title={opened ? t("Incident {number}", { number: opened.number }) : t("Incident")}
+        onClose={() => setOpenedIncident(null)}
+        open={openedIncident !== null}
+        title={
+          openedIncident ? t("Incident {number}", { number: openedIncident.number }) : t("Incident")
+        }
       >
-        {opened && <Report incident={opened} timeZone={timeZone} />}
+        {openedIncident && <IncidentReport incident={openedIncident} timeZone={timeZone} />}
       </Sheet>
     </Section>
   );
 }
 
-function Report({ incident, timeZone }: { incident: OwnIncident; timeZone: string }) {
+function IncidentReport({ incident, timeZone }: { incident: OwnIncident; timeZone: string }) {
   const t = useWords();
   const { kind, hurt, what, happenedAt, place, policeNumber, trip, photos, state } = incident;
   const facts: (Fact | false)[] = [

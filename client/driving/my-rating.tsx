@@ -1,6 +1,6 @@
 import { useRouteContext } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import type { DriverAverage } from "../../src/reservations/feedback/feedback-contract";
+import type { DriverRatingAverage } from "../../src/reservations/feedback/feedback-contract";
 import { read } from "../api";
 import { useWords } from "../words/use-words";
 import { localizeNumber } from "../../src/settings/money-rules";
@@ -9,12 +9,12 @@ import { localizeNumber } from "../../src/settings/money-rules";
 export function MyRating() {
   const t = useWords();
   const { api } = useRouteContext({ from: "/driver/dashboard" });
-  const [found, setFound] = useState<DriverAverage | null>(null);
+  const [driverAverage, setDriverAverage] = useState<DriverRatingAverage | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     let isUnmounted = false;
     read(api.driver.rating.$get()).then(
-      (answer) => !isUnmounted && setFound(answer),
+      (answer) => !isUnmounted && setDriverAverage(answer),
       () => !isUnmounted && setFailed(true),
     );
     return () => {
@@ -22,20 +22,20 @@ export function MyRating() {
     };
   }, [api]);
   if (failed) return <>{t("Your rating could not be loaded.")}</>;
-  if (!found) return <>…</>;
-  if (found.average === null)
+  if (!driverAverage) return <>…</>;
+  if (driverAverage.average === null)
     return (
       <>
         {t("Your rating appears after five ratings. You have {count} so far.", {
-          count: found.count,
+          count: driverAverage.count,
         })}
       </>
     );
   return (
     <>
       {t("{average} out of 5, from your last {count} ratings", {
-        average: localizeNumber(found.average.toFixed(2), t.language),
-        count: found.count,
+        average: localizeNumber(driverAverage.average.toFixed(2), t.language),
+        count: driverAverage.count,
       })}
     </>
   );

@@ -3,9 +3,9 @@ import { pointOf } from "../../src/reservations/rules";
 import { english, phrase } from "../words/words";
 
 /**
- * Links that open a navigation app with a stop as the destination. `geo:` (RFC 5870, with the query
- * that Android apps read) opens the phone's default app; the others are the apps' own links. The
- * page loads nothing from them.
+ * Returns links that open a navigation app with a stop as the destination. `geo:` (RFC 5870, with the query that
+ * Android apps read) opens the phone's default app; the others are the apps' own links. The page loads nothing from
+ * them.
  */
 export function navigationLinks(stop: Stop): { name: string; href: string }[] {
   const point = pointOf(stop);
@@ -35,7 +35,7 @@ export function navigationLinks(stop: Stop): { name: string; href: string }[] {
 
 const KEY = "livery.navigation";
 
-/** The navigation app last used on this phone; null when none was used yet. */
+/** Returns the navigation app last used on this phone; null if none was used yet. */
 export function lastNavigationApp(): string | null {
   try {
     return localStorage.getItem(KEY);
@@ -49,6 +49,6 @@ export function rememberNavigationApp(name: string): void {
   try {
     localStorage.setItem(KEY, name);
   } catch {
-    // A browser without storage shows them in the default order.
+    // Without storage, the links have the default order.
   }
 }

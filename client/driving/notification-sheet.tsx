@@ -10,8 +10,8 @@ import { Sheet } from "../ui/sheet";
 import { useWords } from "../words/use-words";
 
 /**
- * The driver's notifications. Opening the sheet marks all as read on the server; those that were new
- * stay marked as new until it is closed.
+ * The driver's notifications. Opening the sheet marks all as read on the server. New ones stay marked as new until it
+ * is closed.
  */
 export function NotificationSheet({
   notices,

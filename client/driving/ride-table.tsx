@@ -24,7 +24,7 @@ export function RideTable({
   rows: readonly ReservationRow[];
   timeZone: string;
   caption: string;
-  /** Under "No ride requests yet": what to expect. */
+  /** Shown under "No ride requests yet": what to expect. */
   hint: string;
 }) {
   const t = useWords();
@@ -142,7 +142,7 @@ function RideCard({
   );
 }
 
-/** The price of a trip, or what the driver earns by it where the operator keeps prices from drivers. */
+/** The price of a trip, or the driver's pay if the operator hides prices from drivers. */
 function FareOrPay({
   row: { fareMinor, payMinor, currency },
 }: {

@@ -1,7 +1,7 @@
-/** Shared by the senders of taps and of letters. */
+/** Rules shared by the senders of taps and of uploads. */
 import type { ApiError } from "../api-error";
 
-/** The wait after the first failed try and the longest wait. Each wait is twice the one before. */
+/** The wait after the first failed try, and the longest wait, ms. Each wait is twice the one before. */
 export const FIRST_RETRY_MS = 2_000;
 export const LONGEST_RETRY_MS = 30_000;
 

@@ -10,9 +10,9 @@ export function UnsentDataDialog({
   onClose,
   onConfirm,
 }: {
-  /** How many updates of trips are unsent. */
+  /** The number of unsent updates of trips. */
   taps: number;
-  /** How many reports and photos are unsent. */
+  /** The number of unsent reports and photos. */
   uploadCount: number;
   busy: boolean;
   onClose: () => void;
@@ -35,17 +35,17 @@ export function UnsentDataDialog({
   );
 }
 
-/** A sentence that names what would be lost. */
+/** Returns a sentence that names what would be lost. */
 function notSentWords(taps: number, uploadCount: number, t: Say): string {
   const updates = t.count(taps, "{n} update", "{n} updates");
   const reports = t.count(uploadCount, "{n} report or photo", "{n} reports or photos");
-  const what =
+  const unsentText =
     taps > 0 && uploadCount > 0
       ? t("{updates} and {reports}", { updates, reports })
       : taps > 0
         ? updates
         : reports;
   return t("Not sent yet: {what}. Signing out deletes everything that has not been sent.", {
-    what,
+    what: unsentText,
   });
 }

@@ -6,7 +6,7 @@ import { ApiError } from "../api-error";
 import { messageUpdates } from "../messages/updates";
 import { useWords } from "../words/use-words";
 
-/** The number of unread messages by trip id. It reloads when messages arrive. */
+/** Returns the number of unread messages by trip id, which reloads when messages arrive. */
 export function useUnreadTrips(): ReadonlyMap<string, number> {
   const { api } = useRouter().options.context;
   const [unread, setUnread] = useState<ReadonlyMap<string, number>>(new Map());
@@ -15,7 +15,7 @@ export function useUnreadTrips(): ReadonlyMap<string, number> {
       const { trips } = await read(api.driver.messages.unread.$get());
       setUnread(new Map(trips.map((trip) => [trip.reservationId, trip.unread])));
     } catch (error) {
-      // Without coverage the last counts stay. The stream reloads them when it reopens.
+      // Without coverage, the last counts stay. The stream reloads them when it reopens.
       if (!(error instanceof ApiError)) throw error;
     }
   }, [api]);
@@ -24,7 +24,7 @@ export function useUnreadTrips(): ReadonlyMap<string, number> {
   return unread;
 }
 
-/** "2 new messages", or nothing when there are none. */
+/** "2 new messages"; empty if there are none. */
 export function UnreadBadge({ count, className = "" }: { count: number; className?: string }) {
   const t = useWords();
   if (count === 0) return null;

@@ -4,8 +4,8 @@ import { useWords } from "../words/use-words";
 import type { Phrase } from "../words/words";
 
 /**
- * Options for a lazy part that a driver may need without a network. While it loads, `rows` reserve its
- * room so that the page does not jump. If it fails, a button labelled `retryLabel` retries.
+ * Options for a lazy part that a driver may need without a network. While it loads, `rows` lines reserve its space, so
+ * that the page does not jump. If it fails, a button labelled `retryLabel` retries.
  */
 export function withRetry(retryLabel: Phrase, rows = 1) {
   return {

@@ -1,7 +1,7 @@
 /** Labels of the driver's screens. */
 import type { ReservationState } from "../../src/reservations/contract";
 import type { nextStep } from "../../src/reservations/rules";
-import type { StopAct } from "../../src/reservations/waiting/stop-contract";
+import type { StopAction } from "../../src/reservations/waiting/stop-contract";
 import { stateBadges } from "../ui/state-badge";
 import { type Phrase, phrase, type Say } from "../words/words";
 
@@ -17,14 +17,14 @@ export const stepWords: Record<Step, Phrase> = {
   no_show: phrase("Report a no-show"),
 };
 
-/** The label of the button for a stop. */
-export function stopWords({ stop, action }: StopAct, t: Say): string {
+/** Returns the label of the button for a stop. */
+export function stopWords({ stop, action }: StopAction, t: Say): string {
   if (action === "arrived") return t("Arrived at stop {stop}", { stop });
   return action === "left" ? t("Leave stop {stop}", { stop }) : t("Skip stop {stop}", { stop });
 }
 
 /** What each state means for the driver. */
-export const stateSentence: Record<ReservationState, Phrase> = {
+export const stateSentences: Record<ReservationState, Phrase> = {
   quote: phrase("This trip is not booked yet."),
   pending: phrase("Dispatch has not confirmed this trip."),
   confirmed: phrase("Dispatch has unassigned you from this trip."),
@@ -40,7 +40,7 @@ export const stateSentence: Record<ReservationState, Phrase> = {
   rejected: phrase("This trip was rejected."),
 };
 
-/** That a trip is in another state than the screen knew. */
+/** Returns the message that a trip is in another state than the screen showed. */
 export function statusWords({ state }: { state: ReservationState }, t: Say): string {
   const status = t.known(stateBadges[state].words, "a trip");
   return t("This trip has changed. Its status is now: {status}.", { status });

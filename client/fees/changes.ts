@@ -25,13 +25,13 @@ export type FeePart =
 /** One difference: `before` null means added, `after` null means removed. */
 export interface FeeChange {
   part: FeePart;
-  /** What it is about: "Standard: base fare". */
+  /** The subject of the difference: "Standard: base fare". */
   subject: string;
   before: string | null;
   after: string | null;
 }
 
-/** Every difference from `before` to `after`, in menu order. */
+/** Returns every difference from `before` to `after`, in menu order. */
 export function feeChanges(before: FeeSchedule, after: FeeSchedule, names: Names): FeeChange[] {
   const comparison = compareFees(before, after, names);
   for (const part of [
@@ -54,9 +54,9 @@ type ComparedFees = ReturnType<typeof compareFees>;
 function compareFees(before: FeeSchedule, after: FeeSchedule, names: Names) {
   const { currency } = after;
   const money = (minor: number) => formatMoney(minor, currency);
-  const found: FeeChange[] = [];
+  const foundChanges: FeeChange[] = [];
   const addChange = (part: FeePart, subject: string, was: string | null, is: string | null) => {
-    if (was !== is) found.push({ part, subject, before: was, after: is });
+    if (was !== is) foundChanges.push({ part, subject, before: was, after: is });
   };
   /** Records added and removed items, and by `compareFields` the changes of the others. */
   const addItemChanges = <Item>(
@@ -90,7 +90,7 @@ function compareFees(before: FeeSchedule, after: FeeSchedule, names: Names) {
     }
     for (const item of old.values()) addChange(part, title(item), describe(item), null);
   };
-  return { before, after, names, currency, money, found, addChange, addItemChanges };
+  return { before, after, names, currency, money, found: foundChanges, addChange, addItemChanges };
 }
 
 function addRateChanges({ before, after, names, money, addItemChanges }: ComparedFees): void {
@@ -279,9 +279,9 @@ function addTaxChanges({ before, after, names, addChange, addItemChanges }: Comp
       );
     },
   });
-  const automaticText = ({ gratuity }: FeeSchedule) =>
+  const gratuityText = ({ gratuity }: FeeSchedule) =>
     gratuity.automaticPercent === null ? "none" : percentWords(gratuity.automaticPercent);
-  addChange("taxes", "Automatic gratuity", automaticText(before), automaticText(after));
+  addChange("taxes", "Automatic gratuity", gratuityText(before), gratuityText(after));
   const choices = ({ gratuity }: FeeSchedule) =>
     gratuity.choices.map(percentWords).join(", ") || "none";
   addChange("taxes", "Gratuity offered", choices(before), choices(after));
@@ -357,7 +357,7 @@ function addPayChanges({ before, after, money, addChange }: ComparedFees): void 
   addChange("pay", "Deadhead", deadheadText(before), deadheadText(after));
 }
 
-/** A change as one sentence, for screen readers. */
+/** Returns a change as one sentence, for screen readers. */
 export function changeText({ subject, before, after }: FeeChange): string {
   if (before === null) return `${subject} added: ${after}`;
   if (after === null) return `${subject} removed: ${before}`;

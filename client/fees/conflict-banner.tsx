@@ -13,7 +13,7 @@ export function ConflictBanner({ theirs }: { theirs: FeeDraftAnswer }) {
   const base = useDraft(({ saved }) => saved);
   const mine = useDraft(({ schedule }) => schedule);
   const who = theirs.updatedBy ?? "Somebody else";
-  const found = useMemo(
+  const foundChanges = useMemo(
     () => ({
       theirs: feeChanges(base, theirs.schedule, names),
       mine: feeChanges(base, mine, names),
@@ -27,16 +27,20 @@ export function ConflictBanner({ theirs }: { theirs: FeeDraftAnswer }) {
         <h2 className="text-base">{`${who} changed the draft while you were editing it`}</h2>
         <p className="mt-1 text-ink-muted text-sm">
           Your changes are kept. Nothing will be saved until you choose.{" "}
-          {found.both === 0
+          {foundChanges.both === 0
             ? "You changed different entries, so both versions can be kept."
-            : found.both === 1
+            : foundChanges.both === 1
               ? "You both changed one entry. “Keep both changes” keeps your version of this entry."
-              : `You both changed ${found.both} entries. “Keep both changes” keeps your version of these entries.`}
+              : `You both changed ${foundChanges.both} entries. “Keep both changes” keeps your version of these entries.`}
         </p>
       </div>
       <div className="mt-4 grid gap-4 lg:grid-cols-2">
-        <ConflictSide changes={found.theirs} none="No differences." title={`${who} changed`} />
-        <ConflictSide changes={found.mine} none="No differences." title="You changed" />
+        <ConflictSide
+          changes={foundChanges.theirs}
+          none="No differences."
+          title={`${who} changed`}
+        />
+        <ConflictSide changes={foundChanges.mine} none="No differences." title="You changed" />
       </div>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button onClick={() => draft.resolve("both")} size="small">

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../ui/confirm-dialog";
 import { showToast } from "../ui/toasts";
 import { useFees } from "./fees-context";
 
-/** Asks before the whole draft is thrown away, and does it. */
+/** Asks before the whole draft is deleted, and deletes it. */
 export function DiscardDialog({ onClose }: { onClose: () => void }) {
   const { draft } = useFees();
   const router = useRouter();
@@ -16,7 +16,7 @@ export function DiscardDialog({ onClose }: { onClose: () => void }) {
     try {
       await draft.flush();
       const { version } = draft.getState();
-      draft.take(
+      draft.adoptAnswer(
         await call(api.admin.fees.draft.$delete({ json: { version } })),
         "Draft discarded. These are the prices in force.",
       );

@@ -1,13 +1,12 @@
 /**
- * The price list draft while somebody edits it: its values, invalid typed text, faults, and saving.
- * It is saved shortly after each change; unsaved changes are kept in the page and passed to the
- * listener.
+ * The price list draft while somebody edits it: its values, invalid typed text, faults, and saving. It is saved shortly
+ * after each change. Unsaved changes are kept in the page and passed to the listener.
  */
 import type { FeeSchedule } from "../../src/fares/contract";
 import type { FeeDraftAnswer, ScheduleFault } from "../../src/fares/fee-contract";
 import { at, mergeParts, isEqual, shiftPaths, replaceAt, withItem, withoutItem } from "./paths";
 
-/** Invalid text in a field: the schedule still has the earlier value. */
+/** Invalid text in a field, while the schedule still has the earlier value. */
 interface UnfinishedField {
   text: string;
   fault: string;
@@ -16,24 +15,24 @@ interface UnfinishedField {
 /** The state of saving. */
 type SavingState =
   | { kind: "saved" }
-  /** Changed a moment ago, or being sent. */
+  /** It was changed a moment ago, or is being sent. */
   | { kind: "saving" }
-  /** No answer; it is retried automatically. */
+  /** There was no answer. It is retried automatically. */
   | { kind: "offline" }
   /** The server refused, with this message. */
   | { kind: "refused"; message: string }
-  /** Somebody else saved first: nothing is sent until the person chooses. */
+  /** Somebody else saved first. Nothing is sent until the person chooses. */
   | { kind: "conflict"; theirs: FeeDraftAnswer };
 
 type UnfinishedFields = Readonly<Record<string, UnfinishedField>>;
 
 interface Removal {
-  /** What it was, for example "Night". */
+  /** The name of the removed item, for example "Night". */
   words: string;
   list: string;
   index: number;
   item: unknown;
-  /** Its unfinished typed text. */
+  /** The item's unfinished typed text. */
   unfinished: UnfinishedFields;
 }
 
@@ -52,7 +51,7 @@ export interface DraftState {
   readonly faults: readonly ScheduleFault[];
   /** The last removal, which can be undone until the next one. */
   readonly removal: Removal | null;
-  /** A notice after something happened automatically, shown once. */
+  /** A notice about something that happened automatically, shown once. */
   readonly notice: string | null;
 }
 
@@ -70,28 +69,37 @@ export type SaveOutcome =
   | { kind: "stale"; theirs: FeeDraftAnswer }
   | { kind: "unreachable" }
   | { kind: "refused"; message: string }
-  /** The page is left for the lock or the sign-in. */
+  /** The page is being left for the lock or the sign-in. */
   | { kind: "left" };
 
 export interface DraftOptions {
   send: (version: number, schedule: FeeSchedule) => Promise<SaveOutcome>;
   review: (schedule: FeeSchedule) => readonly ScheduleFault[];
   /** Called with unsaved changes, and with null once all is saved. */
-  keep: (kept: KeptDraft | null) => void;
+  keep: (savedDraft: KeptDraft | null) => void;
 }
 
-/** Delay after typing before the draft is sent. */
+/** Delay after typing before the draft is sent, ms. */
 export const SAVE_DELAY_MS = 600;
-/** Delay between retries while the server can't be reached. */
+/** Delay between retries while the server can't be reached, ms. */
 export const RETRY_AFTER_MS = 4_000;
 
 export type Draft = ReturnType<typeof createDraft>;
 
-/** Starts from the server's answer. Call `close` when the page is left. */
+/** Creates a draft from the server's answer. Call `close` when the page is left. */
 export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
   const saver = createSaving(first, options);
-  const { getState, subscribe, put, applyEdit, remember, flush, stopWaiting, recheckDraft, close } =
-    saver;
+  const {
+    getState,
+    subscribe,
+    put,
+    applyEdit,
+    remember: storeEdits,
+    flush,
+    stopWaiting,
+    recheckDraft,
+    close,
+  } = saver;
   return {
     getState,
     subscribe,
@@ -108,7 +116,7 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
       applyEdit({ schedule: replaceAt(schedule, path, value), unfinished });
     },
     /** Keeps invalid typed text. */
-    setUnfinished: (path: string, text: string, fault: string) => {
+    setUnfinishedField: (path: string, text: string, fault: string) => {
       applyEdit({ unfinished: { ...getState().unfinished, [path]: { text, fault } } });
     },
     /** Discards typed text; the earlier value stays. */
@@ -161,8 +169,8 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
     replace: (schedule: FeeSchedule, notice: string) => {
       applyEdit({ schedule, unfinished: {}, removal: null, notice });
     },
-    /** Takes the server's version when nothing here is unsaved; it is not saved again. */
-    take: (answer: FeeDraftAnswer, notice: string | null) => {
+    /** Adopts the server's version if nothing here is unsaved. It is not saved again. */
+    adoptAnswer: (answer: FeeDraftAnswer, notice: string | null) => {
       stopWaiting();
       put({
         ...savedStateOf(answer),
@@ -172,12 +180,9 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
         removal: null,
         notice,
       });
-      remember();
+      storeEdits();
     },
-    /**
-     * Restores changes kept by an earlier page: sends them if nobody has saved since, else offers a
-     * choice.
-     */
+    /** Restores changes kept by an earlier page: sends them if nobody has saved since, otherwise offers a choice. */
     restore: (savedDraft: KeptDraft) => {
       const { schedule, unfinished, version, base } = savedDraft;
       const now = getState();
@@ -194,7 +199,7 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
       };
       put({ schedule, unfinished, saved: base, saving: { kind: "conflict", theirs } });
     },
-    /** Resolves a conflict: keep both, only mine or only theirs. */
+    /** Resolves a conflict by keeping both changes, only mine or only theirs. */
     resolve: (choice: "both" | "mine" | "theirs") => {
       const { saving, saved, schedule } = getState();
       if (saving.kind !== "conflict") return;
@@ -208,12 +213,12 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
       put({ ...savedStateOf(theirs), saving: { kind: "saved" } });
       applyEdit({
         schedule: result,
-        // Paths may mean something else in the other version's lists.
+        // Paths may name other items in the other version's lists.
         ...(choice === "mine" ? {} : { unfinished: {} }),
         removal: null,
       });
     },
-    /** Retries now, when the connection is back or somebody asks. */
+    /** Retries now, when the connection is back or somebody presses the button. */
     retry: () => {
       const { kind } = getState().saving;
       if (kind === "offline" || kind === "refused") void flush();
@@ -221,7 +226,7 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
   };
 }
 
-/** The state of a draft, and its saving. */
+/** Creates the state of a draft, and its saving. */
 function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOptions) {
   let state: DraftState = {
     ...savedStateOf(first),
@@ -264,7 +269,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
     keep(all ? null : { version, base: saved, schedule, unfinished });
   }
 
-  /** After a change: stored at once and sent after a delay. */
+  /** Applies a change, which is stored at once and sent after a delay. */
   function applyEdit(changes: Partial<DraftState>): void {
     put({ notice: null, ...changes });
     remember();
@@ -283,7 +288,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
     if (!isClosed) timer = setTimeout(() => void flush(), milliseconds);
   }
 
-  /** Sends unsaved changes now; resolves when answered. */
+  /** Sends unsaved changes now. Resolves when the server has answered. */
   async function flush(): Promise<void> {
     clearTimeout(timer);
     while (sending) await sending;
@@ -295,7 +300,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
     } finally {
       sending = null;
     }
-    // Something was typed while sending.
+    // Somebody typed while the draft was being sent.
     if (state.saving.kind === "saving" && !isSaved()) wait(SAVE_DELAY_MS);
   }
 
@@ -307,10 +312,10 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
       put({ saving: { kind: isSaved() ? "saved" : "saving" } });
       remember();
     } else if (sent.kind === "left") {
-      // The page goes to the lock or sign-in; the next page restores what is kept.
+      // The page is left for the lock or the sign-in. The next page restores the kept changes.
       isClosed = true;
     } else if (sent.kind === "stale" && isEqual(sent.theirs.schedule, state.schedule)) {
-      // Saved by this browser while leaving the page before.
+      // This browser saved it while it left the previous page.
       put({ ...savedStateOf(sent.theirs), saving: { kind: "saved" } });
       remember();
     } else if (sent.kind === "stale") {
@@ -336,7 +341,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
     remember,
     flush,
     stopWaiting: () => clearTimeout(timer),
-    /** The reference of the review has changed, for example after a class was added. */
+    /** Reviews the draft again, because the data it refers to has changed, for example after a class was added. */
     recheckDraft: () => put({ faults: faultsOf(state.schedule, state.unfinished) }),
     close: () => {
       isClosed = true;

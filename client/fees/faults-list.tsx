@@ -4,7 +4,7 @@ import type { ScheduleFault } from "../../src/fares/fee-contract";
 import { focusPath } from "./focus";
 import { partOf, screenOf } from "./parts/parts";
 
-/** The draft's faults, each a link to its field. */
+/** The draft's faults, each with a link to its field. */
 export function FaultsList({
   faults,
   onNavigate,

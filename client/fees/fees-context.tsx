@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import type { FeeSchedule, PriceWorld } from "../../src/fares/contract";
+import type { FeeSchedule, PriceListContext } from "../../src/fares/contract";
 import type { FeeDraftAnswer, ScheduleFault } from "../../src/fares/fee-contract";
 import { reviewSchedule } from "../../src/fares/review-rules";
 import { type Api, read } from "../api";
@@ -28,9 +28,9 @@ import type { Names } from "./words";
 export interface Fees {
   /** The price list shown and, if `canEdit`, edited. */
   draft: Draft;
-  /** Differences are marked against this: the price list in force, or the version before. */
+  /** The price list against which differences are marked: the one in force, or the previous version. */
   reference: FeeSchedule;
-  world: PriceWorld;
+  world: PriceListContext;
   names: Names;
   canEdit: boolean;
 }
@@ -45,8 +45,8 @@ export function useFees(): Fees {
 }
 
 /**
- * What `select` returns from the draft, updated when it changes. It must return the same object
- * until then.
+ * Returns the result of `select` for the draft, and again when it changes. `select` must return the same object until
+ * then.
  */
 export function useDraft<Found>(select: (state: DraftState) => Found): Found {
   const { draft } = useFees();
@@ -54,14 +54,13 @@ export function useDraft<Found>(select: (state: DraftState) => Found): Found {
   return useSyncExternalStore(draft.subscribe, read, read);
 }
 
-/** The part of the shown price list at a path. */
+/** Returns the part of the shown price list at a path. */
 export function useDraftValue<Value>(path: string): Value {
   return useDraft(({ schedule }) => at(schedule, path)) as Value;
 }
 
 /**
- * The reference's value at a path where it differs: undefined if equal, `null` if the reference has
- * no such part.
+ * Returns the reference's value at a path if it differs: undefined if equal, `null` if the reference has no such part.
  */
 export function useReferenceValue(path: string): { value: unknown } | null | undefined {
   const { reference } = useFees();
@@ -74,7 +73,7 @@ export function useReferenceValue(path: string): { value: unknown } | null | und
   }, [reference, schedule, path]);
 }
 
-/** Faults at a path and below it. */
+/** Returns the faults at a path and below it. */
 export function useFaultsAt(path: string): readonly ScheduleFault[] {
   const faults = useDraft((state) => state.faults);
   return useMemo(() => faults.filter((fault) => isWithinPath(fault.path, path)), [faults, path]);
@@ -85,17 +84,16 @@ export function isWithinPath(path: string, parentPath: string): boolean {
   return path === parentPath || path.startsWith(`${parentPath}.`);
 }
 
-/** Browser storage key of unsaved changes, one for each staff member. */
+/** Returns the browser storage key of unsaved changes, one for each staff member. */
 const storageKeyOf = (adminId: string) => `livery.fees.${adminId}`;
 
 /**
- * The draft of the price list, saved through the API. Unsaved changes survive a reload, a lock and
- * a lost connection; leaving the page with any asks first. Without unsaved changes the draft is
- * updated when the window gets the focus.
+ * The draft of the price list, saved through the API. Unsaved changes survive a reload, a lock and a lost connection.
+ * Leaving the page with any asks first. Without unsaved changes, the draft is updated when the window gets the focus.
  */
 export function useFeeDraft(adminId: string, answer: FeeDraftAnswer): Draft {
   const { api, call } = useOffice();
-  const world = useRef<PriceWorld>(answer.world);
+  const world = useRef<PriceListContext>(answer.world);
   const latestCall = useRef(call);
   latestCall.current = call;
 
@@ -108,10 +106,10 @@ export function useFeeDraft(adminId: string, answer: FeeDraftAnswer): Draft {
   );
 
   // The loader ran again, after a publication or a change of classes.
-  const shown = useRef(answer);
+  const shownAnswer = useRef(answer);
   useEffect(() => {
-    if (shown.current === answer) return;
-    shown.current = answer;
+    if (shownAnswer.current === answer) return;
+    shownAnswer.current = answer;
     world.current = answer.world;
     draft.reviewAgain();
     adoptAnswerIfIdle(draft, answer, null);
@@ -120,9 +118,10 @@ export function useFeeDraft(adminId: string, answer: FeeDraftAnswer): Draft {
   const isMounted = useRef(false);
   useEffect(() => {
     isMounted.current = true;
-    const kept = readSavedEdits(adminId);
+    const savedEdits = readSavedEdits(adminId);
     // A draft stored by an older release may have other parts.
-    if (kept && haveSameParts(kept.schedule, draft.getState().schedule)) draft.restore(kept);
+    if (savedEdits && haveSameParts(savedEdits.schedule, draft.getState().schedule))
+      draft.restore(savedEdits);
     const onOnline = () => draft.retry();
     const onLeave = (event: BeforeUnloadEvent) => {
       if (draft.getState().saving.kind === "saved") return;
@@ -139,7 +138,7 @@ export function useFeeDraft(adminId: string, answer: FeeDraftAnswer): Draft {
           theirs.updatedBy ? `${theirs.updatedBy} changed the draft.` : null,
         );
       } catch {
-        // An update in the background: on failure the page keeps the last saved draft.
+        // This was an update in the background. If it fails, the page keeps the last saved draft.
       }
     };
     window.addEventListener("online", onOnline);
@@ -149,7 +148,7 @@ export function useFeeDraft(adminId: string, answer: FeeDraftAnswer): Draft {
       window.removeEventListener("online", onOnline);
       window.removeEventListener("beforeunload", onLeave);
       document.removeEventListener("visibilitychange", onVisible);
-      // On leaving for another dispatch screen unsaved changes are sent once.
+      // When somebody leaves for another dispatch screen, unsaved changes are sent once.
       isMounted.current = false;
       void draft.flush().finally(() => {
         if (!isMounted.current) draft.close();
@@ -170,7 +169,8 @@ function isIdle(draft: Draft): boolean {
 }
 
 function adoptAnswerIfIdle(draft: Draft, answer: FeeDraftAnswer, notice: string | null): void {
-  if (isIdle(draft) && answer.version !== draft.getState().version) draft.take(answer, notice);
+  if (isIdle(draft) && answer.version !== draft.getState().version)
+    draft.adoptAnswer(answer, notice);
 }
 
 async function send(
@@ -204,12 +204,12 @@ function firstField({ fields }: ApiError): string | null {
   return first ? `${first[0].replace(/^schedule\./, "")}: ${first[1]}` : null;
 }
 
-function keep(adminId: string, kept: KeptDraft | null): void {
+function keep(adminId: string, savedDraft: KeptDraft | null): void {
   try {
-    if (kept) localStorage.setItem(storageKeyOf(adminId), JSON.stringify(kept));
+    if (savedDraft) localStorage.setItem(storageKeyOf(adminId), JSON.stringify(savedDraft));
     else localStorage.removeItem(storageKeyOf(adminId));
   } catch {
-    // Without storage it is kept while the page is open, and the page says so.
+    // Without storage, the changes are kept while the page is open, and the page says so.
   }
 }
 

@@ -5,8 +5,8 @@ import { type FeeChange, feeChanges } from "./changes";
 import { useDraft, useFees } from "./fees-context";
 import { type FeeScreenLink, feeScreens, partOf } from "./parts/parts";
 
-/** Differences to the reference, calculated once for each draft version. */
-export function useChanges(): readonly FeeChange[] {
+/** Returns the differences from the reference, calculated once for each draft version. */
+export function useFeeChanges(): readonly FeeChange[] {
   const { reference, names } = useFees();
   const schedule = useDraft((state) => state.schedule);
   return useMemo(() => feeChanges(reference, schedule, names), [reference, schedule, names]);
@@ -15,10 +15,10 @@ export function useChanges(): readonly FeeChange[] {
 /** The menu of the price list: a side menu on a desktop, a scrolling strip on a phone. */
 export function FeesRail() {
   const faults = useDraft((state) => state.faults);
-  const changes = useChanges();
+  const changes = useFeeChanges();
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
-  // On a phone the current entry is scrolled into view.
+  // On a phone, the current entry is scrolled into view.
   useEffect(() => {
     const activeLink = nav.current?.querySelector(`a[href="${pathname}"]`);
     activeLink?.scrollIntoView({ block: "nearest", inline: "center" });

@@ -1,11 +1,11 @@
 /** Focuses the field that a path of the price list names. */
 
-/** Frames to wait for a screen that is still loading. */
+/** How many frames to wait for a screen that is still loading. */
 const MAX_FRAMES = 60;
-/** Frames to wait for a field that is being rendered before taking one near it. */
+/** How many frames to wait for a field that is being rendered, before focusing one near it. */
 const FRAMES_FOR_EXACT_FIELD = 4;
 
-/** The number of the latest call; earlier ones that still wait give up. */
+/** The number of the latest call. Earlier calls that still wait give up. */
 let latestCall = 0;
 
 /**
@@ -15,15 +15,16 @@ let latestCall = 0;
 export function focusPath(path: string): void {
   const ownCall = ++latestCall;
   let frame = 0;
-  const look = () => {
+  const tryFocus = () => {
     if (ownCall !== latestCall) return;
-    const found = exactField(path) ?? (frame >= FRAMES_FOR_EXACT_FIELD ? nearestField(path) : null);
-    if (found) {
-      found.focus();
-      found.scrollIntoView({ block: "center" });
-    } else if (frame++ < MAX_FRAMES) requestAnimationFrame(look);
+    const foundField =
+      exactField(path) ?? (frame >= FRAMES_FOR_EXACT_FIELD ? nearestField(path) : null);
+    if (foundField) {
+      foundField.focus();
+      foundField.scrollIntoView({ block: "center" });
+    } else if (frame++ < MAX_FRAMES) requestAnimationFrame(tryFocus);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(tryFocus);
 }
 
 function exactField(path: string): HTMLElement | null {
@@ -34,7 +35,7 @@ function nearestField(path: string): HTMLElement | null {
   const childField = queryElement(`[data-path^="${CSS.escape(path)}."]`);
   if (childField) return childField;
   const names = path.split(".");
-  // Only a row or a part, never just any field.
+  // Focus only a row or a part, never just any field.
   for (let length = names.length - 1; length > 1; length--) {
     const parentSelector = CSS.escape(names.slice(0, length).join("."));
     const near = queryElement(`[data-path="${parentSelector}"], [data-path^="${parentSelector}."]`);

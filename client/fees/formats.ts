@@ -11,14 +11,14 @@ import {
   writeMinutes,
   writeNumber,
 } from "../ui/amount";
-import { writeMoney } from "../../src/settings/money-rules";
+import { formatAmount } from "../../src/settings/money-rules";
 import { formatMoney } from "../ui/money";
 
 export interface Format<Value> {
   read: (text: string) => ParsedValue<Value>;
-  /** The text in the field. */
+  /** Returns the text in the field. */
   write: (value: Value) => string;
-  /** The value with its unit, for "was 15 %". */
+  /** Returns the value with its unit, for "was 15 %". */
   say: (value: Value) => string;
   inputMode?: "decimal" | "numeric" | "text";
   /** Numbers are aligned to the end of their field. */
@@ -26,14 +26,14 @@ export interface Format<Value> {
   /** Shown in the field after the number. */
   unit?: string;
   placeholder?: string;
-  /** What an empty field means; "none" by default. */
+  /** The meaning of an empty field; "none" by default. */
   none?: string;
 }
 
 export function moneyFormat(currency: string): Format<number> {
   return {
     read: (text) => readMoney(text, currency),
-    write: (minor) => writeMoney(minor, currency),
+    write: (minor) => formatAmount(minor, currency),
     say: (minor) => formatMoney(minor, currency),
     inputMode: "decimal",
     isNumeric: true,
@@ -80,7 +80,7 @@ export const hoursFormat: Format<number> = {
   unit: "h",
 };
 
-/** Durations typed with a unit: "2 h", "30 min". */
+/** Returns the format of durations typed with a unit: "2 h", "30 min". */
 export function minutesFormat(max: number, min = 0): Format<number> {
   return {
     read: (text) => {
@@ -118,7 +118,9 @@ const degreesFormat = (max: number): Format<number> => ({
 export const latitudeFormat = degreesFormat(90);
 export const longitudeFormat = degreesFormat(180);
 
-/** Text of one line; `missing` is the error when empty. Without it the field is optional. */
+/**
+ * Returns the format of a text of one line. `missing` is the error when it is empty; without it, the field is optional.
+ */
 export function textFormat(max: number, missing?: string): Format<string> {
   return {
     read: (text) => {
@@ -164,7 +166,7 @@ export const dayFormat: Format<string | null> = {
   none: "any day",
 };
 
-/** Like the above, but an empty field is valid; `none` is its meaning. */
+/** Returns a format for which an empty field is valid too; `none` is its meaning. */
 export function optional<Value>(format: Format<Value>, none: string): Format<Value | null> {
   return {
     ...format,

@@ -1,7 +1,6 @@
 /**
- * Paths in a fee schedule, as its review names them ("rates.2.baseMinor"): read, set, add and
- * remove parts, find a part in another version, and merge two people's changes. Nothing is changed
- * in place.
+ * Paths in a fee schedule, as its review names them ("rates.2.baseMinor"). The functions read, set, add and remove
+ * parts, find a part in another version, and merge two people's changes. They never change a schedule in place.
  */
 import type { FeeSchedule } from "../../src/fares/contract";
 
@@ -11,7 +10,7 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !isList(value);
 
-/** The value at a path; undefined where there is none. */
+/** Returns the value at a path; undefined if there is none. */
 export function at(root: unknown, path: string): unknown {
   let value = root;
   for (const name of split(path)) {
@@ -22,17 +21,17 @@ export function at(root: unknown, path: string): unknown {
   return value;
 }
 
-/** A copy with `value` at `path`; everything else keeps its objects. */
+/** Returns a copy with `value` at `path`. Everything else keeps its objects. */
 export function replaceAt<Root>(root: Root, path: string, value: unknown): Root {
   return change(root, split(path), () => value) as Root;
 }
 
-/** A copy with `item` inserted into the list at `path`, before `index`. */
+/** Returns a copy with `item` inserted into the list at `path`, before `index`. */
 export function withItem<Root>(root: Root, path: string, index: number, item: unknown): Root {
   return change(root, split(path), (list) => (list as unknown[]).toSpliced(index, 0, item)) as Root;
 }
 
-/** A copy without the item at `index` of the list at `path`. */
+/** Returns a copy without the item at `index` of the list at `path`. */
 export function withoutItem<Root>(root: Root, path: string, index: number): Root {
   return change(root, split(path), (list) => (list as unknown[]).toSpliced(index, 1)) as Root;
 }
@@ -73,16 +72,16 @@ const identityFieldByList: Readonly<Record<string, string>> = {
   holidays: "date",
 };
 
-/** The identity of an item of the list called `list`; undefined for lists identified by order. */
+/** Returns the identity of an item of the list called `list`; undefined for lists identified by order. */
 function identityOf(list: string, item: unknown): string | undefined {
   const field = identityFieldByList[list];
   const value = field !== undefined && isRecord(item) ? item[field] : undefined;
   return typeof value === "string" ? value : undefined;
 }
 
-/** The path in `other` of the part at `path` in `root`; null when `other` has no such part. */
+/** Returns the path in `other` of the part at `path` in `root`; null when `other` has no such part. */
 export function pathIn(other: unknown, root: unknown, path: string): string | null {
-  const found: string[] = [];
+  const foundParts: string[] = [];
   let ownValue = root;
   let otherValue = other;
   let list = "";
@@ -95,22 +94,22 @@ export function pathIn(other: unknown, root: unknown, path: string): string | nu
           ? Number(name)
           : otherValue.findIndex((each) => identityOf(list, each) === identity);
       if (index < 0 || index >= otherValue.length) return null;
-      found.push(String(index));
+      foundParts.push(String(index));
       ownValue = item;
       otherValue = otherValue[index];
     } else if (isRecord(ownValue) && isRecord(otherValue)) {
-      found.push(name);
+      foundParts.push(name);
       ownValue = ownValue[name];
       otherValue = otherValue[name];
     } else return null;
     list = name;
   }
-  return found.join(".");
+  return foundParts.join(".");
 }
 
 /**
- * A three-way merge with `base` as the common origin: a change by one side is taken; where both
- * changed the same part, mine wins and its path (in the result) is among `both`.
+ * Merges two versions with `base` as their common origin. A change by one side is taken. If both changed the same part,
+ * mine wins and its path (in the result) is among `both`.
  */
 export function mergeParts(
   base: FeeSchedule,
@@ -170,36 +169,36 @@ function mergeLists(
   const old = itemsByIdentity(base);
   const others = itemsByIdentity(theirs);
   const own = itemsByIdentity(mine);
-  const kept: unknown[] = [];
+  const keptItems: unknown[] = [];
   for (const [identity, item] of own) {
     const was = old.get(identity);
     const other = others.get(identity);
     if (other !== undefined)
-      kept.push(
-        mergeValues(was as Json, item as Json, other as Json, `${path}.${kept.length}`, both),
+      keptItems.push(
+        mergeValues(was as Json, item as Json, other as Json, `${path}.${keptItems.length}`, both),
       );
-    // The other person removed it: accepted unless it is new or changed here.
+    // The other person removed the item. That is accepted unless it is new or changed here.
     else if (was === undefined || !isEqual(was, item)) {
-      if (was !== undefined) both.push(`${path}.${kept.length}`);
-      kept.push(item);
+      if (was !== undefined) both.push(`${path}.${keptItems.length}`);
+      keptItems.push(item);
     }
   }
   for (const [identity, item] of others) {
     if (own.has(identity)) continue;
     const was = old.get(identity);
-    if (was === undefined) kept.push(item);
-    // Removed here, changed there: their change is kept.
+    if (was === undefined) keptItems.push(item);
+    // The item was removed here and changed there: their change is kept.
     else if (!isEqual(was, item)) {
-      both.push(`${path}.${kept.length}`);
-      kept.push(item);
+      both.push(`${path}.${keptItems.length}`);
+      keptItems.push(item);
     }
   }
-  return kept;
+  return keptItems;
 }
 
 /**
- * Updates paths of unfinished text after an item was inserted (`by` 1) or removed (`by` -1) in the
- * list at `list`, before or at `index`; text below a removed item is dropped.
+ * Updates paths of unfinished text after an item was inserted (`by` 1) or removed (`by` -1) in the list at `list`,
+ * before or at `index`. Text below a removed item is dropped.
  */
 export function shiftPaths<Value>(
   entries: Readonly<Record<string, Value>>,
@@ -207,17 +206,17 @@ export function shiftPaths<Value>(
   index: number,
   by: 1 | -1,
 ): Record<string, Value> {
-  const kept: Record<string, Value> = {};
+  const keptValues: Record<string, Value> = {};
   for (const [path, value] of Object.entries(entries)) {
     if (!path.startsWith(`${list}.`)) {
-      kept[path] = value;
+      keptValues[path] = value;
       continue;
     }
     const [first = "", ...rest] = path.slice(list.length + 1).split(".");
     const position = Number(first);
     if (by === -1 && position === index) continue;
-    const moved = position >= index ? position + by : position;
-    kept[[list, moved, ...rest].join(".")] = value;
+    const newPosition = position >= index ? position + by : position;
+    keptValues[[list, newPosition, ...rest].join(".")] = value;
   }
-  return kept;
+  return keptValues;
 }

@@ -4,7 +4,7 @@ import type { ScheduleFault } from "../../src/fares/fee-contract";
 import { read } from "../api";
 import { ApiError } from "../api-error";
 import { Form, FormFailure, SubmitButton } from "../forms/form";
-import { FieldFaults } from "../forms/use-acts";
+import { FieldFaults } from "../forms/use-actions";
 import { failureText, useOffice } from "../office/calls";
 import { useStaffForm } from "../office/use-staff-form";
 import { addDays, localClock } from "../ui/local-clock";
@@ -20,27 +20,27 @@ import { countText } from "../ui/trip-words";
 import { ChangesList } from "./changes-list";
 import { FaultsList } from "./faults-list";
 import { useDraft, useFees } from "./fees-context";
-import { useChanges } from "./fees-rail";
+import { useFeeChanges } from "./fees-rail";
 
 type PublishTime = "now" | "later";
 
 const NOT_SAVED_TEXT =
   "The draft was not published, because it is not saved yet. Try again in a moment.";
 
-/** Shows the changes and asks from when and why; then publishes, or shows the server's errors. */
+/** Shows the changes and asks when they apply and why. Then it publishes, or shows the server's errors. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { draft } = useFees();
   const router = useRouter();
   const { api, timeZone, call } = useOffice();
-  const changes = useChanges();
+  const changes = useFeeChanges();
   const faults = useDraft((state) => state.faults);
   const errors = faults.filter(({ severity }) => severity === "error");
   const warnings = faults.filter(({ severity }) => severity === "warning");
   const [serverFaults, setServerFaults] = useState<readonly ScheduleFault[]>([]);
   const [tomorrow] = useState(() => addDays(localClock(Date.now(), timeZone).date, 1));
   const form = useStaffForm({
-    initial: { from: "now" as PublishTime, date: tomorrow, time: "00:00", reason: "" },
-    check: ({ from, date, time, reason }) => ({
+    initialValues: { from: "now" as PublishTime, date: tomorrow, time: "00:00", reason: "" },
+    validate: ({ from, date, time, reason }) => ({
       date: from === "later" && !date && "Choose a day.",
       time: from === "later" && !time && "Choose a time.",
       reason: !reason.trim() && "Give a short reason.",
@@ -70,13 +70,13 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         throw new ApiError(error.status, error.code, failureText(error));
       }
     },
-    failed: async (error) => {
+    onFailed: async (error) => {
       if (!(error instanceof ApiError && error.code === "fees.draft_stale")) return;
-      // The draft has changed since it was shown here.
+      // The draft has changed since this dialog showed it.
       const theirs = await read(api.admin.fees.draft.$get()).catch(() => null);
-      if (theirs) draft.take(theirs, null);
+      if (theirs) draft.adoptAnswer(theirs, null);
     },
-    saved: async ({ version: { number, startsAt } }, { from }) => {
+    onSaved: async ({ version: { number, startsAt } }, { from }) => {
       showToast(
         "success",
         from === "now"

@@ -4,7 +4,7 @@ import { classNames } from "../ui/class-names";
 import { Spinner } from "../ui/spinner";
 import { useDraft, useFees } from "./fees-context";
 
-/** Whether the draft is saved; announced when it changes. */
+/** Whether the draft is saved. Changes are announced to screen readers. */
 export function SaveState() {
   const { draft } = useFees();
   const saving = useDraft((state) => state.saving);

@@ -17,16 +17,16 @@ import { countText } from "../ui/trip-words";
 import { feeChanges } from "./changes";
 import { ChangesList } from "./changes-list";
 import { useDraft, useFees } from "./fees-context";
-import { useChanges } from "./fees-rail";
+import { useFeeChanges } from "./fees-rail";
 import { FEES_PATH } from "./parts/parts";
 import { VersionBadge } from "./version-badge";
 
-/** The full price list follows the list of changes. */
+/** Loads the full price list, which follows the list of changes. */
 const AllPrices = lazy(async () => (await import("./all-prices")).AllPrices, {
   pending: () => <SkeletonRows dense />,
 });
 
-/** A published version: by whom, why, its changes, and all of its prices. */
+/** A published version: who published it and why, its changes, and all of its prices. */
 export function VersionPage({
   version,
   schedule,
@@ -53,7 +53,7 @@ export function VersionPage({
             {canEdit && version.standing === "coming" && (
               <WithdrawButton id={version.id} number={version.number} />
             )}
-            {canEdit && <StartFromVersion number={version.number} schedule={schedule} />}
+            {canEdit && <StartFromVersionButton number={version.number} schedule={schedule} />}
           </>
         }
         dense
@@ -107,10 +107,10 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function StartFromVersion({ schedule, number }: { schedule: FeeSchedule; number: number }) {
+function StartFromVersionButton({ schedule, number }: { schedule: FeeSchedule; number: number }) {
   const { draft } = useFees();
   const navigate = useNavigate();
-  const pending = useChanges().length;
+  const pending = useFeeChanges().length;
   const isBusy = useDraft(({ saving }) => saving.kind === "conflict");
   const [requested, setRequested] = useState(false);
   const start = async () => {

@@ -27,7 +27,7 @@ export function percentWords(percent: number): string {
   return `${writeNumber(percent)} %`;
 }
 
-/** "15 %" or "RWF 2,000". */
+/** Returns "15 %" or "RWF 2,000". */
 export function amountWords(amount: Amount, currency: string): string {
   return amount.kind === "percent"
     ? percentWords(amount.percent)
@@ -36,7 +36,7 @@ export function amountWords(amount: Amount, currency: string): string {
 
 export const weekdayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
 
-/** ISO days of the week, "Mon to Fri" or "Sat, Sun". */
+/** Returns ISO days of the week as "Mon to Fri" or "Sat, Sun". */
 export function daysWords(days: readonly number[]): string {
   const sortedDays = [...days].sort((a, b) => a - b);
   const name = (day: number | undefined) => weekdayNames[(day ?? 1) - 1] ?? "";
@@ -48,7 +48,7 @@ export function daysWords(days: readonly number[]): string {
 
 const endWords = { pickup: "at the pickup", dropoff: "at the drop-off", either: "at either end" };
 
-/** When a surcharge applies: "22:00 to 06:00", "Sat, Sun", "Airport at the pickup". */
+/** Returns the condition of a surcharge: "22:00 to 06:00", "Sat, Sun", "Airport at the pickup". */
 export function conditionWords(when: SurchargeCondition, names: Names): string {
   switch (when.kind) {
     case "night":
@@ -68,7 +68,7 @@ export function conditionWords(when: SurchargeCondition, names: Names): string {
   }
 }
 
-/** What something is limited to: "All trips", "Airport pickup only", "2 services, Van". */
+/** Returns the trips to which something is limited: "All trips", "Airport pickup only", "2 services, Van". */
 export function scopeWords(
   services: readonly ServiceType[],
   classIds: readonly string[],
@@ -89,7 +89,7 @@ export function scopeWords(
   return conditionTexts.length === 0 ? "All trips" : conditionTexts.join(", ");
 }
 
-/** A surcharge in one line. */
+/** Returns a surcharge in one line. */
 export function surchargeWords(surcharge: Surcharge, names: Names, currency: string): string {
   return [
     conditionWords(surcharge.when, names),
@@ -101,7 +101,7 @@ export function surchargeWords(surcharge: Surcharge, names: Names, currency: str
     .join(" · ");
 }
 
-/** An extra in one line. */
+/** Returns an extra in one line. */
 export function extraWords(extra: Extra, names: Names, currency: string): string {
   return [
     formatMoney(extra.amountMinor, currency),
@@ -110,7 +110,7 @@ export function extraWords(extra: Extra, names: Names, currency: string): string
   ].join(" · ");
 }
 
-/** A promotion in one line. */
+/** Returns a promotion in one line. */
 export function promotionWords(promotion: Promotion, names: Names, currency: string): string {
   const { amount, from, until, maxUses, maxUsesPerRider } = promotion;
   return [
@@ -124,24 +124,24 @@ export function promotionWords(promotion: Promotion, names: Names, currency: str
     .join(" · ");
 }
 
-/** The name of a flat price's start or end. */
+/** Returns the name of a flat price's start or end. */
 export function flatPriceEndWords(end: FlatPriceEnd, names: Names): string {
   return end.kind === "zone" ? names.zone(end.zoneId) : names.place(end.placeId);
 }
 
-/** "Half of the fare, driver gets 70 %". */
+/** Returns "Half of the fare, driver gets 70 %". */
 export function cancellationWords({ fee, driverSharePercent }: CancellationFee, currency: string) {
   if (fee.kind === "percent" ? fee.percent === 0 : fee.amountMinor === 0) return "Free";
-  const what =
+  const feeText =
     fee.kind === "percent"
       ? fee.percent === 100
         ? "The full fare"
         : `${percentWords(fee.percent)} of the fare`
       : formatMoney(fee.amountMinor, currency);
-  return `${what}, the driver gets ${percentWords(driverSharePercent)}`;
+  return `${feeText}, the driver gets ${percentWords(driverSharePercent)}`;
 }
 
-/** The cancellation tiers, longest notice first, each as "24 h or more before pickup". */
+/** Returns the cancellation tiers, longest notice first, each as "24 h or more before pickup". */
 export function noticeWords(tiers: FeeSchedule["cancellation"]["tiers"], index: number): string {
   const notice = tiers[index]?.noticeMinutes ?? 0;
   const longerNoticeTiers = tiers

@@ -1,27 +1,27 @@
 /**
- * Makes a chosen file ready: says what cannot be sent, and makes pictures smaller, as a phone's camera takes more
- * than a server wants.
+ * Prepares a chosen file for sending: reports a file that cannot be sent, and makes pictures smaller, because a phone's
+ * camera makes larger files than a server accepts.
  */
 
 /** A chosen file. */
 export interface ChosenFile {
   name: string;
   type: string;
-  /** What is sent: a picture already made smaller. */
+  /** The file to send. A picture has already been made smaller. */
   blob: Blob;
-  /** Tells this choice from another for the same field. */
+  /** Distinguishes this choice from another one for the same field. */
   key: string;
-  /** Where the server has it, and since when (ms). */
+  /** The id of the file on the server, and the time of the upload (ms). */
   upload: { id: string; at: number } | null;
 }
 
-/** What one file may have. */
+/** The largest size of one file, in bytes. */
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
-/** Why a file cannot be taken, in words for the applicant. */
+/** The reason why a file cannot be sent, as a text for the applicant. */
 export class UnusableFileError extends Error {}
 
-/** The words, which `t.known` translates. */
+/** The texts of the reasons, which `t.known` translates. */
 export const fileFaults = {
   empty: "This file is empty. Please choose another one.",
   heic: "This is a HEIC photo, which we cannot read. Take the photo here instead, or save it as JPG. On an iPhone: Settings, Camera, Formats, “Most Compatible”.",
@@ -33,8 +33,8 @@ export const fileFaults = {
 };
 
 /**
- * Reads the chosen file. A picture comes out as a JPEG of at most 2560 pixels; where the browser
- * cannot do that, it stays as it is. Throws `UnusableFileError`.
+ * Reads the chosen file. Pictures become JPEGs of at most 2560 pixels; if the browser cannot convert one, it stays
+ * unchanged. Throws `UnusableFileError`.
  */
 export async function readChosenFile(file: File, kind: "document" | "photo"): Promise<ChosenFile> {
   const name = file.name || "photo.jpg";
@@ -55,21 +55,21 @@ export async function readChosenFile(file: File, kind: "document" | "photo"): Pr
   return {
     name: picture ? `${name.replace(/\.\w+$/, "")}.jpg` : name,
     type: blob.type,
-    // Read now: the file may be moved or deleted before it is sent.
+    // Read the bytes now, because the file may be moved or deleted before it is sent.
     blob: new Blob([await blob.arrayBuffer()], { type: blob.type }),
     key: crypto.randomUUID(),
     upload: null,
   };
 }
 
-/** By its name, its type or its beginning: browsers do not all know the type. */
+/** Whether a file is HEIC, by its name, its type or its first bytes, because not all browsers know the type. */
 function isHeic(name: string, type: string, bytes: Uint8Array): boolean {
   if (/\.hei[cf]$/i.test(name) || /^image\/hei[cf]/.test(type)) return true;
   const brand = String.fromCharCode(...bytes.subarray(4, 12));
   return /^ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/.test(brand);
 }
 
-/** The longest side of a picture, and from how many bytes on it is made smaller. */
+/** The longest side of a picture, and the size in bytes above which it is made smaller. */
 const MAX_SIDE_PX = 2560;
 const MAX_UNCONVERTED_BYTES = 1024 * 1024;
 const JPEG_QUALITY = 0.85;
@@ -78,8 +78,8 @@ const JPEG_QUALITY = 0.85;
 type PictureBackground = "paper" | "clear";
 
 /**
- * The picture with at most 2560 pixels a side, as a JPEG, or as a PNG where its ground stays clear; null when it
- * is small already, or cannot be drawn here.
+ * Returns the picture with at most 2560 pixels a side, as a JPEG, or as a PNG if its background stays transparent. Null
+ * if it is small already, or the browser cannot draw it.
  */
 async function shrinkPicture(
   file: File,
@@ -102,7 +102,7 @@ async function shrinkPicture(
     const pen = canvas.getContext("2d");
     if (!pen) return null;
     if (background === "paper") {
-      // What is clear in a PNG becomes paper, not night.
+      // Transparent parts of a PNG become white instead of black.
       pen.fillStyle = "#fff";
       pen.fillRect(0, 0, canvas.width, canvas.height);
     }
@@ -110,7 +110,7 @@ async function shrinkPicture(
     const drawnPicture = await new Promise<Blob | null>((resolve) =>
       canvas.toBlob(resolve, background === "paper" ? "image/jpeg" : "image/png", JPEG_QUALITY),
     );
-    // Fewer pixels may weigh more, and are what the server can take.
+    // A picture with fewer pixels may have more bytes, but it is one that the server accepts.
     return drawnPicture && (drawnPicture.size < file.size || !isCommonFormat || scale < 1)
       ? drawnPicture
       : null;
@@ -119,7 +119,9 @@ async function shrinkPicture(
   }
 }
 
-/** The picture as it is sent: smaller where it can be, and as it is where the server is to say what is wrong. */
+/**
+ * Returns the picture to send: smaller if possible. Otherwise it is unchanged, so that the server reports the error.
+ */
 export async function readPicture(
   file: File,
   background: PictureBackground = "paper",

@@ -1,14 +1,14 @@
-/** Saves what a call answered as a file, under the name that the answer gives it. */
+/** Saves the answer of a call as a file, with the name that the answer gives it. */
 export async function saveFile(
   answer: Pick<Response, "blob" | "headers">,
   fallbackMessage: string,
 ): Promise<void> {
   const link = document.createElement("a");
   const address = URL.createObjectURL(await answer.blob());
-  const named = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "");
+  const nameMatch = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "");
   link.href = address;
-  link.download = named?.[1] ?? fallbackMessage;
+  link.download = nameMatch?.[1] ?? fallbackMessage;
   link.click();
-  // The browser has begun to save it by then.
+  // By then, the browser has begun to save it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,6 +1,6 @@
-/** Keeps files in the browser's database as bytes: Safari keeps no `Blob` there in a private window. */
+/** Stores files in the browser's database as bytes, because Safari stores no `Blob` there in a private window. */
 
-/** How a `Blob` is kept. */
+/** The stored form of a `Blob`. */
 interface StoredBlob {
   keptType: string;
   bytes: ArrayBuffer;
@@ -11,7 +11,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isKept = (value: Record<string, unknown>): value is Record<string, unknown> & StoredBlob =>
   "keptType" in value;
 
-/** The value with each `Blob` in it as its bytes. */
+/** Returns the value with each `Blob` in it as bytes. */
 export async function blobsToBytes(value: unknown): Promise<unknown> {
   if (value instanceof Blob)
     return { keptType: value.type, bytes: await value.arrayBuffer() } satisfies StoredBlob;
@@ -24,7 +24,7 @@ export async function blobsToBytes(value: unknown): Promise<unknown> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** What `blobsToBytes` was given; files that were kept as they were stay so. */
+/** Reverses `blobsToBytes`. Files that were stored as a `Blob` stay unchanged. */
 export function bytesToBlobs(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(bytesToBlobs);
   if (!isObject(value)) return value;
@@ -34,7 +34,7 @@ export function bytesToBlobs(value: unknown): unknown {
   );
 }
 
-/** Runs what it is given one after the other, however long the bytes of each take. */
+/** Creates a queue that runs its work one after the other, however long each takes. */
 export function createSerialQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

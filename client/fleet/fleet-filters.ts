@@ -1,8 +1,11 @@
-/** How the lists of drivers and vehicles are narrowed: from their addresses to what the server is asked. */
+/** The filters of the lists of drivers and vehicles, which turn addresses into queries for the server. */
 import type { ServiceType } from "../../src/fares/contract";
 import type { Mobility } from "../../src/vehicles/class-contract";
 
-/** By name, not from their contracts: the addresses of lists are read on every page of the area. */
+/**
+ * The names are listed here, because every page of the area reads the addresses of lists, and must not load the
+ * contracts.
+ */
 const services: Record<ServiceType, true> = {
   point_to_point: true,
   hourly: true,
@@ -21,7 +24,7 @@ const equipmentKinds: Record<Mobility, true> = {
   stretcher: true,
 };
 
-/** `word` where it is one of `known`. */
+/** Returns `word` if it is one of `known`. */
 function keepIfKnown<Known extends string>(
   known: Record<Known, true>,
   word: string | undefined,
@@ -29,7 +32,7 @@ function keepIfKnown<Known extends string>(
   return word !== undefined && Object.hasOwn(known, word) ? (word as Known) : undefined;
 }
 
-/** The address of the list of drivers. */
+/** The search parameters of the list of drivers. */
 export interface DriverSearch {
   q?: string | undefined;
   /** `active`, `suspended`, `shift` or `ending`. */
@@ -38,7 +41,7 @@ export interface DriverSearch {
   zone?: string | undefined;
 }
 
-/** What the server is asked for by such an address; what makes no sense narrows nothing. */
+/** Returns the query for an address. Values that make no sense are ignored. */
 export function driverQuery({ q, show, zone, ...search }: DriverSearch) {
   const service = keepIfKnown(services, search.service);
   return {
@@ -52,7 +55,7 @@ export function driverQuery({ q, show, zone, ...search }: DriverSearch) {
   };
 }
 
-/** The address of the list of vehicles. */
+/** The search parameters of the list of vehicles. */
 export interface VehicleSearch {
   q?: string | undefined;
   /** `in_service`, `out` or `ending`. */
@@ -61,7 +64,7 @@ export interface VehicleSearch {
   equipment?: string | undefined;
 }
 
-/** What the server is asked for by such an address; what makes no sense narrows nothing. */
+/** Returns the query for an address. Values that make no sense are ignored. */
 export function vehicleQuery({ q, show, class: of, ...search }: VehicleSearch) {
   const equipment = keepIfKnown(equipmentKinds, search.equipment);
   return {

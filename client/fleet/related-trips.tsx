@@ -36,7 +36,7 @@ const kinds: readonly { key: string; words: string; none: string; states: readon
   },
 ];
 
-/** The trips of a driver or of a vehicle, the latest first, narrowed by what became of them and by days. */
+/** The trips of a driver or of a vehicle, the latest first, filtered by outcome and by days. */
 export function RelatedTrips({ of, id }: { of: "driver" | "vehicle"; id: string }) {
   const { api, call } = useOffice();
   const [kind, setKind] = useState("all");
@@ -149,7 +149,7 @@ function Trips({
     {
       id: "other",
       header: of === "driver" ? "Vehicle" : "Driver",
-      isWideOnly: true,
+      isForWideScreens: true,
       cell: (row) => counterparty(row) ?? <span className="text-ink-faint">None</span>,
     },
     {

@@ -22,16 +22,16 @@ import { StateBadge } from "../ui/state-badge";
 type DayFlight = FlightDay["flights"][number];
 type DayTrip = DayFlight["trips"][number];
 
-const linkId = (tripId: string) => `trip-${tripId}`;
+const linkIdOf = (tripId: string) => `trip-${tripId}`;
 
-const which = [
+const filterOptions = [
   [undefined, "All"],
   ["arrival", "Arrivals"],
   ["departure", "Departures"],
   ["decide", "To review"],
 ] as const;
-/** Which flights are shown; undefined for all. */
-export type FlightFilter = (typeof which)[number][0];
+/** The filter of flights; undefined for all. */
+export type FlightFilter = (typeof filterOptions)[number][0];
 
 const isWanted = ({ direction, flight, trips }: DayFlight, filter: FlightFilter) =>
   filter === undefined ||
@@ -40,7 +40,7 @@ const isWanted = ({ direction, flight, trips }: DayFlight, filter: FlightFilter)
     ((flight !== null && isDisrupted(flight)) ||
       trips.some(({ proposedPickupAt }) => proposedPickupAt !== null)));
 
-/** The flights of a day in the order in which they come, with their trips, drivers and vehicles. */
+/** The flights of a day in the order of their times, with their trips, drivers and vehicles. */
 export function FlightsScreen({ first, filter }: { first: FlightDay; filter: FlightFilter }) {
   const office = useOffice();
   const { timeZone } = office;
@@ -58,12 +58,14 @@ export function FlightsScreen({ first, filter }: { first: FlightDay; filter: Fli
     .filter(({ proposedPickupAt }) => proposedPickupAt !== null);
   useKeys({
     followDay: (event) => {
-      const focusedTrip = proposedTrips.find(({ id }) => document.activeElement?.id === linkId(id));
+      const focusedTrip = proposedTrips.find(
+        ({ id }) => document.activeElement?.id === linkIdOf(id),
+      );
       const [first] = proposedTrips;
       if (!mayManage || !first || busyId !== null) return;
       event.preventDefault();
       if (focusedTrip) void acceptProposal(focusedTrip);
-      else document.getElementById(linkId(first.id))?.focus();
+      else document.getElementById(linkIdOf(first.id))?.focus();
     },
   });
   return (
@@ -94,7 +96,7 @@ export function FlightsScreen({ first, filter }: { first: FlightDay; filter: Fli
           value={first.day}
         />
         <nav aria-label="Flights to show" className="flex flex-wrap gap-1.5">
-          {which.map(([one, words]) => (
+          {filterOptions.map(([one, words]) => (
             <Link
               aria-current={one === filter ? "page" : undefined}
               className={chipStyle(one === filter)}
@@ -164,12 +166,12 @@ function TripLine({
 }: {
   trip: DayTrip;
   busy: boolean;
-  /** Moves the pickup as proposed; null for who may not. */
+  /** Moves the pickup to the proposed time; null for viewers who may not. */
   onFollow: (() => void) | null;
 }) {
   const proposal = trip.proposedPickupAt && (
     <>
-      Move to <Moment at={trip.proposedPickupAt} style="time" />
+      Move pickup to <Moment at={trip.proposedPickupAt} style="time" />
     </>
   );
   return (
@@ -177,7 +179,7 @@ function TripLine({
       <div className="min-w-0">
         <Link
           className="font-medium text-accent-text underline-offset-4 hover:underline"
-          id={linkId(trip.id)}
+          id={linkIdOf(trip.id)}
           params={{ id: trip.id }}
           to="/dispatch/dashboard/reservation/$id"
         >

@@ -1,7 +1,7 @@
-import { FieldFaults } from "./use-acts";
+import { FieldFaults } from "./use-actions";
 import { readChosenFile, UnusableFileError } from "../files/chosen-file";
 
-/** The file of a form, made ready as `readChosenFile` does; why it cannot be sent is a fault of its field. */
+/** Prepares the file of a form with `readChosenFile`. The reason why it cannot be sent becomes a fault of its field. */
 export async function fileToSend(
   file: File,
   kind: "document" | "photo",

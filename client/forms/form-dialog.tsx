@@ -9,12 +9,12 @@ import type { FormState } from "./use-form";
 
 interface SubmitProps {
   form: FormState;
-  /** What the button says that sends it, and what it says in the meantime. */
+  /** The label of the button that sends the form, and its label while it is being sent. */
   submitLabel: string;
   busyLabel: string;
 }
 
-/** A dialog that asks for something: its fields, the error, the cancel button and the button that sends. */
+/** A dialog with a form: its fields, the error, a cancel button and a button that sends. */
 export function FormDialog({
   form,
   submitLabel,
@@ -30,15 +30,15 @@ export function FormDialog({
 }: SubmitProps &
   Pick<DialogProps, "title" | "onClose" | "isSticky" | "wide"> & {
     danger?: boolean;
-    /** It can't be sent as things are. */
+    /** Whether the form cannot be sent at the moment. */
     disabled?: boolean;
     /** For dispatch. */
     dense?: boolean;
     /** A button before the cancel button. */
     extraContent?: ReactNode;
-    /** Why it can't be sent as things are. */
+    /** The reason why the form cannot be sent at the moment. */
     blockedReason?: string | null;
-    /** In place of the form, once it has been sent. */
+    /** Replaces the form once it has been sent. */
     insteadOfForm?: ReactNode;
     children: ReactNode;
   }) {
@@ -71,7 +71,7 @@ export function FormDialog({
   );
 }
 
-/** A sheet that asks for something, with one wide button at its end. */
+/** A sheet with a form, with one wide button at its end. */
 export function FormSheet({
   form,
   submitLabel,

@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
 import type { FormState } from "./use-form";
 
-/** What a form of `useForm` is drawn in. */
+/** The form element for a form of `useForm`. */
 export function Form({
   form,
   className = "grid gap-4",
@@ -22,7 +22,7 @@ export function Form({
   );
 }
 
-/** What went wrong with a form, or with what a screen did, where no field says it. */
+/** The failure of a form or of another action, if no field shows it. */
 export function FormFailure({
   form,
   className = "grid gap-2 empty:hidden",
@@ -33,7 +33,7 @@ export function FormFailure({
   form: Pick<FormState, "failure">;
   className?: string;
   action?: ReactNode;
-  /** Why it can't be sent as things are. */
+  /** The reason why the form cannot be sent at the moment. */
   blockedReason?: ReactNode;
   /** Said behind it. */
   children?: ReactNode;
@@ -51,7 +51,7 @@ export function FormFailure({
   );
 }
 
-/** Sends the form, and says so while it does. */
+/** The button that sends the form, and shows that it is being sent. */
 export function SubmitButton({
   form,
   ...button

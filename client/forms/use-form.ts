@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from "react";
 import { mergeEdits } from "../../src/audit/edit-rules";
 import { useWords } from "../words/use-words";
-import { type ActsOptions, useActs } from "./use-acts";
+import { type ActionsOptions, useActions } from "./use-actions";
 
-/** The names of the fields that hold a `Value`. */
+/** The names of the fields with a `Value`. */
 type FieldsByName<Typed, Value> = {
   [Name in keyof Typed & string]: Typed[Name] extends Value ? Name : never;
 }[keyof Typed & string];
@@ -12,21 +12,21 @@ interface ChangeEvent {
   target: { value: string };
 }
 
-export interface FormOptions<Typed extends object, Answer> extends ActsOptions {
+export interface FormOptions<Typed extends object, Answer> extends ActionsOptions {
   /**
-   * The initial values of the fields; may be a new object at each render, with the same values. When
-   * they change, as by what somebody else has saved, untouched fields follow and typed ones stay.
+   * The initial values of the fields. May be a new object at each render with the same values. When they change, for
+   * example after somebody else has saved, untouched fields follow and typed ones stay.
    */
-  initial: Typed;
+  initialValues: Typed;
   /** Fields that may not be empty. */
-  required?: readonly FieldsByName<Typed, string>[];
+  requiredFields?: readonly FieldsByName<Typed, string>[];
   /** Errors in the typed values, by the names of the fields; nothing is sent then. */
-  check?: (typed: Typed) => Readonly<Record<string, string | false | null | undefined>>;
+  validate?: (typed: Typed) => Readonly<Record<string, string | false | null | undefined>>;
   /** Sends the typed values; may throw `FieldFaults`. */
   send: (typed: Typed) => Promise<Answer>;
-  /** Done once it is saved; until it is done the form stays busy. */
-  saved?: (answer: Answer, typed: Typed) => unknown;
-  /** For dispatch: its fields are small. */
+  /** Called once the form is saved. The form stays busy until its promise settles. */
+  onSaved?: (answer: Answer, typed: Typed) => unknown;
+  /** Whether the fields are small, as in dispatch. */
   dense?: boolean;
 }
 
@@ -36,104 +36,103 @@ export type FormState = Pick<
 >;
 
 /**
- * A form: what is typed, what is wrong with it, and sending it. Its fields are
- * `<TextField {...form.field("name")} label="Name" />` within `<Form form={form}>`. What was typed stays
- * whatever becomes of it.
+ * A form: its typed values, their errors, and sending it. Its fields are `<TextField {...form.field("name")}
+ * label="Name" />` within `<Form form={form}>`. Typed values stay, whatever the server answers.
  */
 export function useForm<Typed extends object, Answer>({
-  initial,
-  required = [],
-  check,
+  initialValues,
+  requiredFields = [],
+  validate,
   send,
-  saved,
+  onSaved,
   dense = false,
   ...options
 }: FormOptions<Typed, Answer>) {
   const t = useWords();
-  const acts = useActs(options);
-  const [typed, setTyped] = useState(initial);
-  const [baseline, setBaseline] = useState({ shown: initial, base: initial });
+  const actions = useActions(options);
+  const [typed, setTyped] = useState(initialValues);
+  const [baseline, setBaseline] = useState({ shown: initialValues, base: initialValues });
   const isTouched = useRef(false);
 
-  if (JSON.stringify(baseline.shown) !== JSON.stringify(initial)) {
-    setBaseline({ shown: initial, base: initial });
-    setTyped(mergeEdits(baseline.base, initial, typed).merged);
+  if (JSON.stringify(baseline.shown) !== JSON.stringify(initialValues)) {
+    setBaseline({ shown: initialValues, base: initialValues });
+    setTyped(mergeEdits(baseline.base, initialValues, typed).merged);
   }
 
   const set = (changes: Partial<Typed>) => {
     isTouched.current = true;
     setTyped((old) => ({ ...old, ...changes }));
-    acts.clearFaults(Object.keys(changes));
+    actions.clearFaults(Object.keys(changes));
   };
-  /** One field's part of a change: its name and its value are of one type by what hands them over. */
+  /** Sets one field. The callers make sure that the value has the type of the field. */
   const put = (name: keyof Typed, value: unknown) => set({ [name]: value } as Partial<Typed>);
 
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
-    const missing = required.filter((name) => !String(typed[name]).trim());
-    const found = Object.entries({
+    const missing = requiredFields.filter((name) => !String(typed[name]).trim());
+    const foundFaults = Object.entries({
       ...Object.fromEntries(missing.map((name) => [name, t("This field is required.")])),
-      ...check?.(typed),
+      ...validate?.(typed),
     }).filter((entry): entry is [string, string] => Boolean(entry[1]));
-    if (found.length > 0) return acts.refuse(Object.fromEntries(found));
-    await acts.act(
+    if (foundFaults.length > 0) return actions.refuse(Object.fromEntries(foundFaults));
+    await actions.act(
       "submit",
       () => send(typed),
       (answer) => {
         isTouched.current = false;
         // Values typed while the form was being sent override the sent ones.
         setBaseline((old) => ({ ...old, base: typed }));
-        return saved?.(answer, typed);
+        return onSaved?.(answer, typed);
       },
     );
   };
 
   return {
-    ...acts,
+    ...actions,
     typed,
-    /** Changes fields from elsewhere than their controls. */
+    /** Changes fields other than through their controls. */
     set,
     submit,
-    /** Empties the form again, for the next one. */
+    /** Resets the form to its initial values, for the next entry. */
     reset: () => {
       isTouched.current = false;
-      setTyped(initial);
-      acts.clear();
+      setTyped(initialValues);
+      actions.clear();
     },
-    /** Says that something was typed which is not among `typed`. */
+    /** Marks the form as edited, for input that is not among `typed`. */
     markTouched: () => {
       isTouched.current = true;
     },
-    /** Whether leaving loses something that was typed. */
+    /** Whether leaving the page loses typed values. */
     isUnsaved: () => isTouched.current,
-    /** For a text field, a text area or a select, whose options are what the field can be. */
+    /** Returns the props of a text field, a text area or a select whose options are the possible values. */
     field: <Name extends FieldsByName<Typed, string>>(name: Name) => ({
       name,
       dense,
       value: typed[name],
-      error: acts.fault(name),
+      error: actions.fault(name),
       onChange: ({ target }: ChangeEvent) => put(name, target.value),
     }),
     /** For a checkbox. */
     checkbox: <Name extends FieldsByName<Typed, boolean>>(name: Name) => ({
       name,
       checked: typed[name],
-      error: acts.fault(name),
+      error: actions.fault(name),
       onChange: ({ target }: { target: { checked: boolean } }) => put(name, target.checked),
     }),
-    /** For what hands over the value itself, such as radio cards. */
+    /** Returns the props of a control that passes the value itself, such as radio cards. */
     choice: <Name extends keyof Typed & string>(name: Name) => ({
       name,
       value: typed[name],
-      error: acts.fault(name),
+      error: actions.fault(name),
       onValue: (value: Typed[Name]) => put(name, value),
     }),
-    /** For a field of the type file. */
+    /** Returns the props of a file field. */
     file: (name: FieldsByName<Typed, File | null>) => ({
       name,
       dense,
       type: "file",
-      error: acts.fault(name),
+      error: actions.fault(name),
       onChange: ({ target }: { target: HTMLInputElement }) => put(name, target.files?.[0] ?? null),
     }),
   };

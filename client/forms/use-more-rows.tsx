@@ -2,17 +2,17 @@ import { type ReactNode, useState } from "react";
 import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
 import { useWords } from "../words/use-words";
-import { useActs } from "./use-acts";
+import { useActions } from "./use-actions";
 
-/** A page of a list, and where it goes on. */
+/** A page of a list, and the cursor of the next page. */
 interface ShownRows<Row> {
   rows: readonly Row[];
   nextCursor: string | null;
 }
 
 /**
- * A list that grows by pages: the first as loaded, the others fetched when they are asked for. With another
- * `first` it starts over, since what came after may have moved, unless it `keepsLoadedRows`.
+ * A list that grows page by page: the first page is loaded already, and the others load when somebody requests them.
+ * Another `first` restarts the list, because later rows may have moved, unless it `keepsLoadedRows`.
  */
 export function useMoreRows<Row>(
   first: ShownRows<Row>,
@@ -20,7 +20,7 @@ export function useMoreRows<Row>(
   { keepsLoadedRows = false, fallback }: { keepsLoadedRows?: boolean; fallback?: string } = {},
 ): { rows: readonly Row[]; more: ReactNode } {
   const t = useWords();
-  const { act, busy, failure } = useActs(fallback === undefined ? {} : { fallback });
+  const { act, busy, failure } = useActions(fallback === undefined ? {} : { fallback });
   const [loadedRows, setLoadedRows] = useState<ShownRows<Row> | null>(null);
   const [source, setSource] = useState(first.rows);
   if (source !== first.rows && !keepsLoadedRows) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Card } from "../ui/card";
 
-/** A form, with a preview of its typed values beside it where there is room, else below. */
+/** A form with a preview of its typed values, beside it if there is room, else below. */
 export function WithPreview({ preview, children }: { preview: ReactNode; children: ReactNode }) {
   if (!preview) return children;
   return (

@@ -3,7 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type {
   DayOrder,
-  Duplicates,
+  DuplicateHandling,
   Import,
   ImportReport,
   SavedMapping,
@@ -11,9 +11,9 @@ import type {
 import { importFields, mappingOf, missingFields } from "../../src/imports/field-rules";
 import { lineCountText } from "../../src/imports/line-words";
 import { FormFailure } from "../forms/form";
-import { removal } from "../forms/use-acts";
+import { removal } from "../forms/use-actions";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
-import { useStaffActs } from "../office/use-staff-form";
+import { useStaffActions } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
@@ -25,10 +25,10 @@ import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
 import { importKindWords, importStateWords } from "./import-words";
 
-/** How often the server is asked how far it is, ms. */
+/** How often the server is asked for the progress, ms. */
 const POLL_INTERVAL_MS = 700;
 
-/** One import: its columns are mapped, it is tried, imported, and can be undone. */
+/** One import: its columns are mapped, then a dry run and the import follow, and the import can be undone. */
 export function ImportScreen({
   first,
   mappings,
@@ -42,8 +42,8 @@ export function ImportScreen({
   const [shownImport, setShownImport] = useState(first);
   const [missingFile, setMissingFile] = useState<string | null>(null);
   const [pendingQuestion, setPendingQuestion] = useState<"undo" | "remove" | null>(null);
-  const acts = useStaffActs();
-  // What becomes of an act is said here, out of sight of the buttons below the columns.
+  const actions = useStaffActions();
+  // The result of an action is shown at the top, out of sight of the buttons below the columns, so scroll there.
   const top = useRef<HTMLDivElement>(null);
   const { id, kind, fileName, state, lines, working, report } = shownImport;
   const path = api.admin.imports[":id"];
@@ -65,11 +65,11 @@ export function ImportScreen({
   }, [isWorking, api, call, id]);
 
   const act = (name: string, send: () => Promise<{ import: Import }>) =>
-    void acts
+    void actions
       .act(name, send, (answer) => setShownImport(answer.import))
       .then(() => top.current?.focus());
   const remove = () =>
-    void acts.act(
+    void actions.act(
       "remove",
       () => removal(call(path.$delete({ param }))),
       async () => {
@@ -98,7 +98,7 @@ export function ImportScreen({
         />
       </div>
       <div className="grid gap-4">
-        <FormFailure form={{ failure: acts.failure ?? shownImport.failure ?? missingFile }} />
+        <FormFailure form={{ failure: actions.failure ?? shownImport.failure ?? missingFile }} />
         <div aria-live="polite" className="grid gap-4 empty:hidden">
           {working && (
             <Card>
@@ -196,7 +196,7 @@ function importCountsText({ counts }: Import): string {
   return `${lineCountText(added)} added, ${changed.toLocaleString("en")} changed, ${skipped.toLocaleString("en")} skipped.`;
 }
 
-/** What a dry run found. */
+/** The result of a dry run. */
 function Report({ report }: { report: ImportReport }) {
   const { counts, faulty, faults, duplicates, samples, ambiguousDays, notes } = report;
   return (
@@ -271,7 +271,7 @@ interface MappingFormProps {
   }) => void;
 }
 
-/** Which column is which field, and how the file is read. */
+/** The form that maps columns to fields, and sets how the file is read. */
 function MappingForm({ shown, mappings, busy, onDryRun }: MappingFormProps) {
   const { kind, columns } = shown;
   const [mapping, setMapping] = useState(shown.mapping);
@@ -365,7 +365,7 @@ function MappingForm({ shown, mappings, busy, onDryRun }: MappingFormProps) {
             dense
             label="If a record already exists"
             onChange={({ target }) =>
-              setOptions({ ...options, duplicates: target.value as Duplicates })
+              setOptions({ ...options, duplicates: target.value as DuplicateHandling })
             }
             value={options.duplicates}
           >

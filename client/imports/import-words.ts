@@ -1,6 +1,6 @@
 import type { ImportKind, ImportRow } from "../../src/imports/contract";
 
-/** The kinds in the order in which a fleet moves in: each names what those before it have brought. */
+/** The kinds, in the order in which a new operator imports them: each refers to records of the kinds before it. */
 export const importKindWords: Record<ImportKind, string> = {
   vehicles: "Vehicles",
   drivers: "Drivers",

@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import type { ImportKind, ImportRow, Imports } from "../../src/imports/contract";
 import { saveFile } from "../files/save-file";
 import { useOffice, useStaffSteps } from "../office/calls";
-import { useStaffActs } from "../office/use-staff-form";
+import { useStaffActions } from "../office/use-staff-form";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
@@ -27,16 +27,16 @@ const columns: Column<ImportRow>[] = [
   { id: "kind", header: "Kind", cell: ({ kind }) => importKindWords[kind] },
   { id: "lines", header: "Lines", numeric: true, cell: ({ lines }) => lines.toLocaleString("en") },
   { id: "state", header: "State", cell: (row) => <StateBadge row={row} /> },
-  { id: "by", header: "By", isWideOnly: true, cell: ({ createdBy }) => createdBy },
+  { id: "by", header: "By", isForWideScreens: true, cell: ({ createdBy }) => createdBy },
   {
     id: "at",
     header: "Uploaded",
-    isWideOnly: true,
+    isForWideScreens: true,
     cell: ({ createdAt }) => <Moment at={createdAt} />,
   },
 ];
 
-/** Uploads a file of another system, lists the imports so far, and exports each list. */
+/** Uploads a file from another system, lists the previous imports, and exports each list. */
 export function ImportsScreen({ imports }: { imports: Imports["imports"] }) {
   return (
     <>
@@ -93,11 +93,11 @@ function Upload() {
   const fileId = useId();
   const [kind, setKind] = useState<ImportKind>("vehicles");
   const [file, setFile] = useState<File | null>(null);
-  const acts = useStaffActs();
-  const fault = acts.fault("file") ?? acts.failure;
+  const actions = useStaffActions();
+  const fault = actions.fault("file") ?? actions.failure;
   const send = () => {
-    if (!file) return acts.refuse({ file: "Choose a file." });
-    void acts.act(
+    if (!file) return actions.refuse({ file: "Choose a file." });
+    void actions.act(
       "upload",
       () => call(api.admin.imports.$post({ form: { kind, file } })),
       ({ import: made }) =>
@@ -136,14 +136,14 @@ function Upload() {
             id={fileId}
             onChange={({ target }) => {
               setFile(target.files?.[0] ?? null);
-              acts.clear();
+              actions.clear();
             }}
             type="file"
           />
           <FieldError id={`${fileId}-error`}>{fault}</FieldError>
         </div>
         <div>
-          <Button busy={acts.busy} busyLabel="Reading..." onClick={send}>
+          <Button busy={actions.busy} busyLabel="Reading..." onClick={send}>
             Upload file
           </Button>
         </div>

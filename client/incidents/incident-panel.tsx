@@ -14,7 +14,7 @@ import { Moment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 import { Sheet } from "../ui/sheet";
 import { Timeline, type TimelineEvent } from "../ui/timeline";
-import { actWords, kindWords } from "../words/incident-words";
+import { actionWords, kindWords } from "../words/incident-words";
 import { LazyMapView } from "../map/lazy-map-view";
 import { incidentUpdates } from "../office/live/updates";
 
@@ -46,16 +46,20 @@ export function IncidentPanel({
     if (news === null || news.id === id) void load();
   });
   const path = api.admin.incidents[":id"];
-  const onDone = (changed: Incident) => {
-    setRow(changed);
+  const onDone = (changedIncident: Incident) => {
+    setRow(changedIncident);
     onChanged();
   };
   const { step } = useStaffSteps({ failed: load });
-  const seen = { param: { id: incident?.id ?? "" }, json: { version: incident?.version ?? 0 } };
+  const incidentRequest = {
+    param: { id: incident?.id ?? "" },
+    json: { version: incident?.version ?? 0 },
+  };
   const applyAnswer = (answer: { incident: Incident }) => onDone(answer.incident);
   const takeIncident = () =>
-    step("takeOn", () => call(path.assignment.$put(seen)), "", applyAnswer);
-  const reopen = () => step("reopen", () => call(path.closure.$delete(seen)), "", applyAnswer);
+    step("takeOn", () => call(path.assignment.$put(incidentRequest)), "", applyAnswer);
+  const reopen = () =>
+    step("reopen", () => call(path.closure.$delete(incidentRequest)), "", applyAnswer);
 
   return (
     <Sheet
@@ -137,7 +141,7 @@ export function IncidentPanel({
                       target="_blank"
                     >
                       <img
-                        alt={`View ${at + 1} of ${incident.photos.length} of the incident. Press to enlarge.`}
+                        alt={`Scene of the incident, ${at + 1} of ${incident.photos.length}. Press to enlarge.`}
                         className="aspect-square w-full bg-surface-sunken object-cover"
                         src={src}
                       />
@@ -151,7 +155,7 @@ export function IncidentPanel({
             <Timeline
               events={incident.log.toReversed().map((event) => ({
                 id: event.id,
-                title: actWords[event.act],
+                title: actionWords[event.act],
                 icon: icons[event.act] ?? TriangleAlert,
                 at: <Moment at={event.at} />,
                 detail: (
@@ -173,7 +177,7 @@ export function IncidentPanel({
         <PromptDialog
           requested={[{ name: "words", label: "Note", lines: true, maxLength: 2_000 }]}
           confirmLabel="Add note"
-          done="Note added"
+          successText="Note added"
           onClose={() => setOpenDialog(null)}
           onConfirm={async ({ words = "" }) => {
             const { id, version } = incident;
@@ -187,7 +191,7 @@ export function IncidentPanel({
         <PromptDialog
           requested={[{ name: "outcome", label: "Outcome", lines: true, maxLength: 2_000 }]}
           confirmLabel="Close incident"
-          done={`Incident ${incident.number} closed`}
+          successText={`Incident ${incident.number} closed`}
           onClose={() => setOpenDialog(null)}
           onConfirm={async ({ outcome = "" }) => {
             const { id, version } = incident;

@@ -2,13 +2,13 @@ import { TriangleAlert } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import type { IncidentRow } from "../../src/incidents/contract";
 import { useOffice } from "../office/calls";
-import { StripRow, stripItem } from "../office/strip-row";
+import { StripRow, stripItemStyle } from "../office/strip-row";
 import { PlainLink } from "../ui/plain-link";
 import { classNames } from "../ui/class-names";
 import { incidentUpdates } from "../office/live/updates";
 import { kindWords } from "../words/incident-words";
 
-/** Links to the open incidents that nobody handles yet; nothing when there are none. */
+/** Links to the open incidents that nobody handles yet. Empty when there are none. */
 export function IncidentStrip() {
   const { api, call } = useOffice();
   const [rows, setRows] = useState<readonly IncidentRow[]>([]);
@@ -17,7 +17,7 @@ export function IncidentStrip() {
       const { incidents } = await call(api.admin.incidents.$get({ query: { state: "open" } }));
       setRows(incidents.filter(({ assigned }) => assigned === null));
     } catch {
-      // The board reports an unreachable server. The next event loads again.
+      // The board itself reports an unreachable server. The next event loads this again.
     }
   }, [api, call]);
   useEffect(() => void load(), [load]);
@@ -34,7 +34,7 @@ export function IncidentStrip() {
       >
         {({ id, kind, hurt, driver }) => (
           <PlainLink
-            className={classNames(stripItem, "max-w-72")}
+            className={classNames(stripItemStyle, "max-w-72")}
             href={`/dispatch/dashboard/incidents?open=${id}`}
           >
             <span className="whitespace-nowrap font-medium">

@@ -16,7 +16,7 @@ export default function RelatedIncidents({
   none = null,
 }: {
   of: { reservationId: string } | { driverId: string };
-  /** Opens the dialog to reassign the trip; null where that is not possible. */
+  /** Opens the dialog to reassign the trip; null if that is not possible. */
   onReassign?: (() => void) | null;
   /** Shown when there are no incidents. */
   none?: ReactNode;

@@ -6,32 +6,32 @@ import { localDay } from "../ui/moment";
 import type { Fleet } from "./fleet";
 import { isNear, LOOKAHEAD_MS, OVERDUE_MS } from "./fleet-search";
 
-const unassigned = ["pending", "confirmed", "offered"] satisfies ReservationState[];
+const unassignedStates = ["pending", "confirmed", "offered"] satisfies ReservationState[];
 
-/** Everyone on duty, and pickups of the next hours without a driver, by the server's clock. */
+/** Loads everyone on duty, and pickups of the next hours without a driver, by the server's clock. */
 export async function fetchFleet(api: Api, call: StaffCall, timeZone: string): Promise<Fleet> {
   const driversOnDuty = await call(api.admin.positions.$get());
   const now = Date.parse(driversOnDuty.now);
   const day = (at: number) => localDay(new Date(at).toISOString(), timeZone);
   const days = { from: day(now - OVERDUE_MS), to: day(now + LOOKAHEAD_MS) };
-  const waiting: ReservationRow[] = [];
+  const waitingRows: ReservationRow[] = [];
   let cursor: string | null = null;
   do {
     const page: { reservations: ReservationRow[]; nextCursor: string | null } = await call(
       api.admin.reservations.$get({
         query: {
           ...days,
-          state: unassigned,
+          state: unassignedStates,
           sort: "pickupAt",
           limit: "100",
           ...(cursor && { cursor }),
         },
       }),
     );
-    waiting.push(...page.reservations.filter((row) => isNear(row, now)));
-    const last = page.reservations.at(-1);
-    const isPast = last !== undefined && Date.parse(last.pickupAt) > now + LOOKAHEAD_MS;
+    waitingRows.push(...page.reservations.filter((row) => isNear(row, now)));
+    const lastRow = page.reservations.at(-1);
+    const isPast = lastRow !== undefined && Date.parse(lastRow.pickupAt) > now + LOOKAHEAD_MS;
     cursor = isPast ? null : page.nextCursor;
   } while (cursor);
-  return { ...driversOnDuty, waiting };
+  return { ...driversOnDuty, waiting: waitingRows };
 }

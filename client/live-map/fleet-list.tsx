@@ -13,12 +13,12 @@ import { useOffice } from "../office/calls";
 
 interface ListProps {
   chosenId: string | null;
-  /** ms UTC, by the server's clock. */
+  /** The server's time, ms UTC. */
   now: number;
   onChoose: (id: string) => void;
 }
 
-/** The row id of a driver or reservation, to scroll to. */
+/** Returns the row id of a driver or reservation, to scroll to. */
 export const rowId = (id: string): string => `fleet-${id}`;
 
 /** Drivers on duty as a list: name, vehicle, activity and last position. */
@@ -181,7 +181,7 @@ function Row({
   id: string;
   chosen: boolean;
   onChoose: (id: string) => void;
-  /** Below the row while selected. */
+  /** Shown below the row while it is selected. */
   detail: ReactNode;
   children: ReactNode;
 }) {
@@ -248,7 +248,7 @@ function TripLink({ id, number }: { id: string; number: number }) {
   );
 }
 
-/** Arrow keys move through both lists. */
+/** Moves through both lists with the arrow keys. */
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
   const rows = [...document.querySelectorAll<HTMLElement>("main [data-row]")];

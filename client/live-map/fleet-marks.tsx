@@ -12,7 +12,7 @@ import { visibleLabels } from "./labels";
 export interface FleetCar extends MapCar {
   busy: boolean;
   isFaded: boolean;
-  /** The name, and the age of an old position. */
+  /** The driver's name, with the age of an old position. */
   label: string;
 }
 
@@ -45,7 +45,7 @@ export function FleetMarks({
 }) {
   const glidingCars = useGlidingCars(cars);
   const places = useMemo(() => new Map(glidingCars.map((car) => [car.id, car])), [glidingCars]);
-  // The selected one is drawn last, on top.
+  // Puts the selected one last, so that it is drawn on top.
   const withChosenLast = <T extends { id: string }>(marks: readonly T[]) =>
     marks.toSorted((a, b) => Number(a.id === chosenId) - Number(b.id === chosenId));
   const positionedCars = withChosenLast(cars).map((car) => ({
@@ -140,7 +140,7 @@ function Pin({
   );
 }
 
-/** Initials on the corner of a sign: filled while editing, otherwise outlined. */
+/** Initials on the corner of a mark: filled while the person edits, otherwise outlined. */
 function PersonMark({ text, editing, x }: { text: string; editing: boolean; x: number }) {
   const halfWidth = text.length * 3.6 + 5;
   return (
@@ -202,7 +202,7 @@ function Mark({
   );
 }
 
-/** Filled on a trip, hollow when free, pale with an old position; centred on 0,0. */
+/** The mark of a car: filled on a trip, hollow when free, pale with an old position. Centred on 0,0. */
 export function FleetCarMark({
   busy,
   isFaded,
@@ -236,7 +236,7 @@ const toneClasses = {
   info: { ground: "fill-info-surface", outline: "stroke-info-ink", text: "fill-info-ink" },
 } as const;
 
-/** A sign with the time, pointing at the place. */
+/** The mark of a pickup, with the time, pointing at the place. */
 function PickupMark({
   time,
   tone,

@@ -42,11 +42,11 @@ export function FleetScreen({
   const show = search.show ?? null;
   const allDrivers = useMemo(() => sortDrivers(fleet.drivers), [fleet.drivers]);
   const drivers = allDrivers.filter((one) => show === null || isBusy(one) === (show === "busy"));
-  const waiting = fleet.waiting.filter((row) => isNear(row, now));
+  const waitingRows = fleet.waiting.filter((row) => isNear(row, now));
   const busy = allDrivers.filter(isBusy).length;
 
   const cars = useFleetCars(drivers, now);
-  const pins = waiting.flatMap((row): FleetPin[] => {
+  const pins = waitingRows.flatMap((row): FleetPin[] => {
     const point = pickupPoint(row);
     if (!point) return [];
     const time = formatMoment(row.pickupAt, timeZone, "time");
@@ -56,7 +56,7 @@ export function FleetScreen({
   const marks = [...cars, ...pins];
   const isListed =
     drivers.some(({ driver }) => driver.id === search.at) ||
-    waiting.some(({ id }) => id === search.at);
+    waitingRows.some(({ id }) => id === search.at);
   const chosenId = (isListed && search.at) || null;
   const chosen = marks.find(({ id }) => id === chosenId);
   const focus = useStableFocus(
@@ -100,7 +100,7 @@ export function FleetScreen({
         <FreeMap
           className="top-map !sticky top-(--bar) z-10 h-[44dvh] lg:order-last lg:top-17 lg:h-[calc(100dvh-9.5rem)]"
           maxZoom={14.2}
-          description={mapWords(drivers, { ...fleet, waiting }, now)}
+          description={mapWords(drivers, { ...fleet, waiting: waitingRows }, now)}
           allPoints={marks.length > 0 ? marks : undefined}
           focus={focus.points.length > 0 ? focus.points : home ? [home] : []}
           focusKey={focus.key}
@@ -147,8 +147,8 @@ export function FleetScreen({
           </Card>
           <Card className="!p-4">
             <h2 className="mb-2 text-ink-muted">No driver yet (next 6 hours)</h2>
-            {waiting.length > 0 ? (
-              <WaitingList {...list} rows={waiting} />
+            {waitingRows.length > 0 ? (
+              <WaitingList {...list} rows={waitingRows} />
             ) : (
               <p className="text-ink-muted">Every pickup in the next 6 hours has a driver.</p>
             )}

@@ -1,17 +1,17 @@
 /**
- * What the address of the map asks for, and which pickups it loads: from six hours before until two hours after their
- * time. Every page of dispatch loads this file, and none of what draws the map.
+ * The search parameters of the map, and the pickups that it loads: from six hours before until two hours after their
+ * time. Every page of dispatch loads this file, so it has none of the code that draws the map.
  */
 import type { ReservationRow } from "../../src/reservations/contract";
 
 const HOUR_MS = 3_600_000;
 
-/** How far ahead pickups are shown. */
+/** How far ahead pickups are shown, ms. */
 export const LOOKAHEAD_MS = 6 * HOUR_MS;
-/** How long after its time an unassigned pickup is shown. */
+/** How long after its time an unassigned pickup is shown, ms. */
 export const OVERDUE_MS = 2 * HOUR_MS;
 
-/** The drivers to show; absent: all. */
+/** The drivers to show; undefined for all. */
 const driverFilters = ["free", "busy"] as const;
 export type FleetFilter = (typeof driverFilters)[number];
 

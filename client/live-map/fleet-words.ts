@@ -6,7 +6,7 @@ import { formatMoment } from "../ui/moment";
 import { countText } from "../ui/trip-words";
 import { type Fleet, isBusy, isFaded, pickupPoint } from "./fleet";
 
-/** "Free", "On the way to Kigali Heights", "Waiting at …", "Passenger on board to …". */
+/** Returns "Free", "On the way to Kigali Heights", "Waiting at …" or "Passenger on board to …". */
 export function stateWords({ trips }: DriverOnDuty): string {
   const [trip] = trips;
   if (!trip) return "Free";
@@ -17,12 +17,12 @@ export function stateWords({ trips }: DriverOnDuty): string {
     : `Passenger on board to ${trip.dropoff}`;
 }
 
-/** The age of a driver's position: "just now", "3 min ago", "No position yet". */
+/** Returns the age of a driver's position: "just now", "3 min ago", "No position yet". */
 export function lastSeenText({ position }: DriverOnDuty, now: number): string {
   return position ? ageWords(now - Date.parse(position.recordedAt)) : "No position yet";
 }
 
-/** "29 km/h", "standing"; null when unknown or outdated. */
+/** Returns "29 km/h" or "standing"; null when unknown or outdated. */
 export function speedWords(
   { position }: DriverOnDuty,
   now: number,
@@ -32,10 +32,7 @@ export function speedWords(
   return formatSpeed(position.speedMps, unit);
 }
 
-/**
- * When the current trip reaches its next place: "10:08, in 9 min", "about 10:08, …"; otherwise
- * null.
- */
+/** Returns when the current trip reaches its next place: "10:08, in 9 min", "about 10:08, …"; otherwise null. */
 export function arrivalWords(
   { position, trips }: DriverOnDuty,
   now: number,
@@ -47,18 +44,18 @@ export function arrivalWords(
   return `${arrival.estimate ? "about " : ""}${time}, in ${minutesTo(arrival, now)} min`;
 }
 
-/** A summary of the map for screen readers. */
+/** Returns a summary of the map for screen readers. */
 export function mapWords(
   drivers: readonly DriverOnDuty[],
   { waiting }: Fleet,
   now: number,
 ): string {
-  const seen = drivers.filter(({ position }) => position);
-  const busy = seen.filter(isBusy).length;
-  const old = seen.filter(({ position }) => position && isFaded(position, now)).length;
+  const seenDrivers = drivers.filter(({ position }) => position);
+  const busy = seenDrivers.filter(isBusy).length;
+  const old = seenDrivers.filter(({ position }) => position && isFaded(position, now)).length;
   const pins = waiting.filter((row) => pickupPoint(row)).length;
   return [
-    `${countText(seen.length, "car")}: ${busy} on a trip, ${seen.length - busy} free.`,
+    `${countText(seenDrivers.length, "car")}: ${busy} on a trip, ${seenDrivers.length - busy} free.`,
     ...(old > 0 ? [`${countText(old, "car")} not seen for more than 2 minutes.`] : []),
     ...(pins > 0 ? [`${countText(pins, "pickup")} without a driver.`] : []),
     "The list shows everything that is on the map. Use the list to choose what the map shows.",

@@ -18,7 +18,7 @@ export interface Fleet extends DriversOnDuty {
   waiting: readonly ReservationRow[];
 }
 
-/** Older positions fade and show their age. */
+/** Older positions fade and show their age, ms. */
 const FADE_AFTER_MS = 2 * 60_000;
 
 export function isBusy({ trips }: DriverOnDuty): boolean {
@@ -30,7 +30,7 @@ export function isFaded({ recordedAt }: Position, now: number): boolean {
   return now - Date.parse(recordedAt) > FADE_AFTER_MS;
 }
 
-/** Busy drivers before free ones, by name, so that the order is stable while cars move. */
+/** Sorts drivers: busy before free ones, then by name, so that the order is stable while cars move. */
 export function sortDrivers(drivers: readonly DriverOnDuty[]): DriverOnDuty[] {
   const name = ({ driver }: DriverOnDuty) => fullName(driver);
   return drivers.toSorted(
@@ -38,14 +38,14 @@ export function sortDrivers(drivers: readonly DriverOnDuty[]): DriverOnDuty[] {
   );
 }
 
-/** A pickup's position; null when it is only described. */
+/** Returns a pickup's position; null when it is only described. */
 export function pickupPoint({ pickup }: ReservationRow): MapPoint | null {
   return pointOf(pickup);
 }
 
 /**
- * The fleet after one driver's new position; null for an unknown driver or step, when it must be
- * loaded again.
+ * Returns the fleet after one driver's new position. Null for an unknown driver or step: the fleet must then be loaded
+ * again.
  */
 export function applyPosition(fleet: Fleet, news: DriverPosition): Fleet | null {
   const before = fleet.drivers.find(({ driver }) => driver.id === news.driverId);
@@ -69,7 +69,7 @@ export function applyPosition(fleet: Fleet, news: DriverPosition): Fleet | null 
   };
 }
 
-/** The loaded fleet, with newer positions from the event stream. */
+/** Returns the loaded fleet, with newer positions from the event stream. */
 export function mergeFleets(before: Fleet, refreshedFleet: Fleet): Fleet {
   const positions = new Map(before.drivers.map(({ driver, position }) => [driver.id, position]));
   return {
@@ -82,7 +82,7 @@ export function mergeFleets(before: Fleet, refreshedFleet: Fleet): Fleet {
   };
 }
 
-/** The later of two ISO instants. */
+/** Returns the later of two ISO instants. */
 function laterInstant(a: string, b: string): string {
   return Date.parse(a) > Date.parse(b) ? a : b;
 }

@@ -4,7 +4,7 @@ const LETTER_WIDTH_PX = 6.6;
 const LABEL_HEIGHT_PX = 16;
 /** Distance from a car to its label, and half a car's width. */
 const LABEL_OFFSET_PX = 20;
-const HALF_CAR_PX = 15;
+const HALF_CAR_WIDTH_PX = 15;
 
 interface Box {
   left: number;
@@ -14,8 +14,8 @@ interface Box {
 }
 
 /**
- * Labels that cover no car and no earlier label, in order; each with its side, the other one if the
- * first has no room.
+ * Returns the labels that cover no car and no earlier label, in order, each with its side. A label whose first side has
+ * no room gets the other side.
  */
 export function visibleLabels(
   marks: readonly { id: string; text: string; x: number; y: number }[],
@@ -23,12 +23,12 @@ export function visibleLabels(
 ): Map<string, { isLeftOfCar: boolean }> {
   const cars = marks.map(({ id, x, y }) => ({
     id,
-    box: boxAround(x, y, HALF_CAR_PX, HALF_CAR_PX),
+    box: boxAround(x, y, HALF_CAR_WIDTH_PX, HALF_CAR_WIDTH_PX),
   }));
   const occupiedBoxes: Box[] = [];
   const labelById = new Map<string, { isLeftOfCar: boolean }>();
   for (const { id, text, x, y } of marks) {
-    // The car is outside the map: its label would seem to belong to something else.
+    // The car is outside the map, so its label would seem to belong to another mark.
     if (x < 0 || x > width) continue;
     const textWidth = text.length * LETTER_WIDTH_PX;
     // Labels grow towards the middle, where there is room.

@@ -5,7 +5,7 @@ import { ageWords } from "../ui/server-time";
 import { isBusy, isFaded } from "./fleet";
 import type { FleetCar } from "./fleet-marks";
 
-/** The cars with a known position, at `now` (ms UTC). */
+/** Returns the cars with a known position, at `now` (ms UTC). */
 export function useFleetCars(drivers: readonly DriverOnDuty[], now: number): readonly FleetCar[] {
   return useStableCars(
     drivers.flatMap((one): FleetCar[] => {
@@ -31,7 +31,7 @@ export function useFleetCars(drivers: readonly DriverOnDuty[], now: number): rea
   );
 }
 
-/** Unchanged cars keep their objects, so that none is animated again. */
+/** Returns the cars, in which unchanged ones keep their objects, so that they are not animated again. */
 function useStableCars(cars: readonly FleetCar[]): readonly FleetCar[] {
   const [lastCars, setLastCars] = useState(cars);
   const isSame = JSON.stringify(lastCars) === JSON.stringify(cars);

@@ -4,9 +4,9 @@ import { reservationUpdates, positionUpdates, shiftUpdates } from "../office/liv
 import { mergeFleets, applyPosition, type Fleet } from "./fleet";
 import { fetchFleet } from "./fleet-data";
 
-/** The minimum time between requests during many changes. */
+/** The minimum time between requests during many changes, ms. */
 const MIN_INTERVAL_MS = 1_000;
-/** Changes by time alone cause no event. */
+/** Changes that only time causes have no event, so the fleet reloads this often, ms. */
 const REFRESH_MS = 30_000;
 
 /**

@@ -9,10 +9,10 @@ import { TextField } from "../ui/text-field";
 import { circleAround, type Outline } from "./outline";
 
 const METERS_PER_UNIT = { km: 1_000, mi: 1_609.344 };
-/** Farther than anybody drives without a plan, in kilometres or miles. */
-const MAX_COUNT = 500;
+/** The largest radius, in kilometres or miles. Nobody drives farther without a plan. */
+const MAX_RADIUS = 500;
 
-/** A circle by its middle and its radius: found by name, or as `latitude, longitude`. */
+/** The fields of a circle: its centre, found by name or typed as `latitude, longitude`, and its radius. */
 export function CircleFields({
   unit,
   action,
@@ -20,10 +20,10 @@ export function CircleFields({
   onCircle,
 }: {
   unit: "km" | "mi";
-  /** What the button does: "Draw circle". */
+  /** The label of the button: "Draw circle". */
   action: string;
   busy?: boolean;
-  /** `name` is what a zone of it may be called. */
+  /** Receives the circle, and `name`, a name to suggest for its zone. */
   onCircle: (outline: Outline, name: string) => void;
 }) {
   const { api } = useRouter().options.context;
@@ -34,18 +34,18 @@ export function CircleFields({
   const id = useId();
   const drawCircle = () => {
     const size = Number(radius.trim().replace(",", "."));
-    const found = {
+    const foundFaults = {
       ...(!centre && {
         centre: "Choose a place from the list, or type coordinates such as -1.9536, 30.0606.",
       }),
-      ...(!(size > 0 && size <= MAX_COUNT) && { radius: `Use a number up to ${MAX_COUNT}.` }),
+      ...(!(size > 0 && size <= MAX_RADIUS) && { radius: `Use a number up to ${MAX_RADIUS}.` }),
     };
-    setFaults(found);
-    if (centre && !found.radius) {
-      const named = centre.source === "pin" ? text : centre.name;
+    setFaults(foundFaults);
+    if (centre && !foundFaults.radius) {
+      const nameOfCentre = centre.source === "pin" ? text : centre.name;
       onCircle(
         circleAround(centre, size * METERS_PER_UNIT[unit]),
-        `${size} ${unit} around ${named}`,
+        `${size} ${unit} around ${nameOfCentre}`,
       );
     } else document.getElementById(`${id}-${centre ? "radius" : "middle"}`)?.focus();
   };

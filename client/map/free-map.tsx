@@ -9,43 +9,43 @@ import { useStreets } from "./use-streets";
 import { fitPoints, projectPoint, pointAt, type Viewport } from "./viewport";
 import { useWords } from "../words/use-words";
 
-/** A press that wandered further, in pixels, was a drag. */
+/** A press that moved further than this, in pixels, was a drag. */
 const CLICK_TOLERANCE_PX = 5;
 const PADDING_PX = 40;
-/** Pixels from the edge within which what is followed is about to leave. */
+/** A followed point this close to the edge, in pixels, is about to leave the map. */
 const MARGIN_PX = 16;
 const none: readonly never[] = [];
 
 interface FreeMapProps {
-  /** Names the map for a screen reader. */
+  /** The name of the map for a screen reader. */
   label: string;
-  /** What it shows and how it is worked with. */
+  /** A description of the map and its controls, for a screen reader. */
   description: string;
   className?: string;
-  /** Where to look at first, and again whenever `focusKey` changes. */
+  /** The points to show at first, and again whenever `focusKey` changes. */
   focus: readonly MapPoint[];
   focusKey: string;
-  /** What "Show everything" shows, where that is more than the focus. */
+  /** The points for "Show everything", if there are more than the focus. */
   allPoints?: readonly MapPoint[];
-  /** The zoom beyond which no focus brings the map closer. */
+  /** The closest zoom to which a focus brings the map. */
   maxZoom?: number;
-  /** Points that move and stay visible: the map follows them until a person moves it. */
+  /** Points that move and stay visible. The map follows them until a person moves it. */
   followedPoints?: readonly MapPoint[];
-  /** The focus is only a guess: a map of elsewhere is shown whole instead. */
+  /** Whether the focus is only a guess. A map of another region is then shown whole. */
   isGuessed?: boolean;
-  /** A press on the ground, not on what lies on it. */
+  /** Called for a press on the map itself, not on a mark. */
   onPress?: (point: MapPoint) => void;
-  /** The pointer aims instead of grabbing. */
+  /** Whether the pointer is a crosshair instead of a hand. */
   isPicking?: boolean;
-  /** Buttons in the map's corner that act on what the map shows. */
+  /** Buttons in the map's corner that act on the visible part of the map. */
   actions?: (view: Viewport) => ReactNode;
-  /** What lies on the ground, as parts of an SVG as large as the window. */
+  /** The marks on the map, as parts of an SVG of the window's size. */
   children: (view: Viewport) => ReactNode;
 }
 
 /**
- * A map to work on: it moves under one finger and the bare wheel, on streets and on squared paper
- * alike. What lies on it gets no presses unless it asks for them with `pointer-events-auto`.
+ * A map to work on. One finger or the wheel alone moves it, on streets and on squared paper alike. Marks on it receive
+ * no presses unless they have `pointer-events-auto`.
  */
 export function FreeMap({
   label,
@@ -85,7 +85,7 @@ export function FreeMap({
   const refocus = useEffectEvent(() => {
     if (focus.length > 0 && !isGuessed) show(wholeView);
   });
-  // The first look needs no push: the plain ground begins with it, and the streets where that is.
+  // The first focus needs no call: the plain ground starts with it, and so do the streets if they cover it.
   const focusedKey = useRef(focusKey);
   useEffect(() => {
     if (focusedKey.current === focusKey) return;

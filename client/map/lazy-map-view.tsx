@@ -3,8 +3,8 @@ import { classNames } from "../ui/class-names";
 import type { MapViewProps } from "./map-view";
 
 /**
- * `MapView` for a page whose first load has no room for it: it comes right after. Until then, as without a network,
- * there is its empty frame, without scripts not even that; what it shows must be in the text beside it.
+ * `MapView` for a page whose first load has no room for it, so that it loads right after. Until then, and without a
+ * network, its empty frame is shown; without scripts, nothing is. The text beside it must say what it shows.
  */
 export const LazyMapView = lazy<MapViewProps>(async () => (await import("./map-view")).MapView, {
   pending: ({ className }) => (

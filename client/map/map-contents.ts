@@ -1,4 +1,4 @@
-/** What a map shows, whichever ground it lies on. */
+/** The contents of a map, on streets and on the plain ground. */
 import { english, type Say } from "../words/words";
 
 export interface MapPoint {
@@ -9,21 +9,21 @@ export interface MapPoint {
 /** A place with a pin on it. */
 export interface MapPin extends MapPoint {
   kind: "pickup" | "dropoff" | "stop" | "place";
-  /** As people call it; also what is read out. */
+  /** The name that people use, which is also read out. */
   name: string;
 }
 
-/** A car where it was last seen. */
+/** A car at its last known position. */
 export interface MapCar extends MapPoint {
-  /** Tells cars apart, so that one glides to its next place instead of another. */
+  /** Identifies a car, so that each car glides to its own next position. */
   id: string;
   /** Degrees clockwise from north; null when parked or unknown. */
   headingDegrees: number | null;
-  /** Who drives, or the plate: what is read out. */
+  /** The driver's name or the plate, which is read out. */
   name: string;
 }
 
-/** The way through the pins: an encoded polyline of precision 5, or null for straight dashes. */
+/** The route through the pins: an encoded polyline of precision 5, or null for straight dashes. */
 export interface MapRoute {
   geometry: string | null;
 }
@@ -33,11 +33,11 @@ export interface MapContents {
   pins: readonly MapPin[];
   cars: readonly MapCar[];
   route: MapRoute | null;
-  /** Where a car was, the oldest first. */
+  /** The earlier positions of a car, the oldest first. */
   track?: readonly MapPoint[];
 }
 
-/** What a map shows, in a sentence or two for those who do not see it. */
+/** Describes a map in a sentence or two, for people who do not see it. */
 export function describeMap(
   { pins, cars, route, track = [] }: MapContents,
   t: Say = english,
@@ -62,7 +62,7 @@ export function describeMap(
   return words.join(" ");
 }
 
-/** The number on each stop; null on every other pin, and on a stop that is alone. */
+/** Returns the number of each stop; null for every other pin, and for a single stop. */
 export function stopNumbers(pins: readonly MapPin[]): (number | null)[] {
   const isSingleStop = pins.filter(({ kind }) => kind === "stop").length < 2;
   let count = 0;

@@ -9,10 +9,10 @@ import {
 } from "./map-contents";
 import { pointsOf, projectPoint, routePoints, unwrapLongitudes, type Viewport } from "./viewport";
 
-/** The route, the pins with their names and the cars, for an `<svg>` as large as the window. */
+/** The route, the pins with their names and the cars, for an `<svg>` of the window's size. */
 export function MapMarks({ contents, view }: { contents: MapContents; view: Viewport }) {
   const numbers = stopNumbers(contents.pins);
-  // Longitudes that continue those of the first thing shown, across the date line too.
+  // Longitudes that continue those of the first point shown, across the date line too.
   const [first] = pointsOf(contents);
   const pointsInView = <T extends MapPoint>(points: readonly T[]) =>
     first ? points.map((point) => unwrapLongitudes([first, point])[1] as T) : [];
@@ -60,7 +60,10 @@ function RouteStroke({ contents, view }: { contents: MapContents; view: Viewport
   );
 }
 
-/** The way driven: thinner than the way planned, in the colour of text, so that both are seen where they agree. */
+/**
+ * The driven route, thinner than the planned one and in the colour of text, so that both are visible where they
+ * overlap.
+ */
 function TrackStroke({ points, view }: { points: readonly MapPoint[]; view: Viewport }) {
   const d = lineThrough(points, view);
   if (d === null) return null;
@@ -72,7 +75,7 @@ function TrackStroke({ points, view }: { points: readonly MapPoint[]; view: View
   );
 }
 
-/** A path through points; null when there is no way between fewer than two. */
+/** Returns an SVG path through points; null for fewer than two. */
 function lineThrough(points: readonly MapPoint[], view: Viewport): string | null {
   if (points.length < 2) return null;
   return points
@@ -90,7 +93,7 @@ function Pin({
 }: {
   pin: MapPin & { x: number; y: number };
   number: number | null;
-  /** Null where there is no room for it. */
+  /** Null if there is no room for it. */
   label: PositionedLabel | null;
 }) {
   return (
@@ -113,7 +116,7 @@ function Pin({
   );
 }
 
-/** A pin's mark around 0,0, as on the line of stops beside it: ring, square, numbered dot. */
+/** A pin's mark around 0,0: ring, square or numbered dot, the same as in the list of stops beside the map. */
 export function PinMark({ kind, number }: { kind: MapPin["kind"]; number: number | null }) {
   if (kind === "dropoff")
     return (
@@ -156,7 +159,7 @@ function Car({ car, view }: { car: MapCar; view: Viewport }) {
   );
 }
 
-/** A car's mark around 0,0: an arrow where it goes, a dot when it is parked. */
+/** A car's mark around 0,0: an arrow in its direction, or a dot when it is parked. */
 export function CarMark({ headingDegrees }: { headingDegrees: number | null }) {
   return (
     <>

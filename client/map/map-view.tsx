@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import type { Credit } from "../../src/maps/contract";
+import type { MapCredit } from "../../src/maps/contract";
 import { classNames } from "../ui/class-names";
 import { Glyph } from "../ui/glyph";
 import { MapMarks } from "./map-marks";
@@ -18,41 +18,40 @@ import { useStreets } from "./use-streets";
 import { fitPoints, pointsOf, projectPoint, type Viewport } from "./viewport";
 import { useWords } from "../words/use-words";
 
-/** Before the browser has measured: near a phone's, so that words have about their size. */
+/** The size before the browser has measured. It is near a phone's, so that texts have about the right size. */
 const DEFAULT_SIZE_PX = { width: 400, height: 240 };
-/** Room around what is shown, for pins and their names. */
+/** Space around the contents, for pins and their names. */
 const PADDING_PX = 48;
 
 const none: readonly never[] = [];
 
 export interface MapViewProps {
-  /** What this map is of: "Map of trip 1042". Names the group it is for a screen reader. */
+  /** The name of the map, "Map of trip 1042", which a screen reader uses for the group. */
   label: string;
-  /** In the order of the way. */
+  /** The pins, in the order of the route. */
   pins?: readonly MapPin[];
-  /** Draws the way through the pins; null or left out draws no line. */
+  /** Draws the route through the pins; null or undefined draws no line. */
   route?: MapRoute | null;
-  /** Draws where the car was, the oldest first. */
+  /** Draws the earlier positions of the car, the oldest first. */
   track?: readonly MapPoint[];
-  /** The car of the trip, where it is known. It glides to each new place. */
+  /** The car of the trip, if its position is known. It glides to each new position. */
   car?: MapCar | null;
   /** Many cars instead. */
   cars?: readonly MapCar[];
   /**
-   * What is shown, in words; made from pins, route and cars when left out. Whatever the map shows
-   * belongs into the text beside it as well.
+   * A description of the contents, by default made from pins, route and cars. Text beside the map must say the same.
    */
   description?: string;
-  /** Gives the map its height: `h-56`. */
+  /** Sets the height of the map: `h-56`. */
   className?: string;
-  /** Free: one finger and the bare wheel move it. For a map that fills its page. */
+  /** "free": one finger or the wheel alone moves the map. For a map that fills its page. */
   gestures?: "cooperative" | "free";
 }
 
 /**
- * Pins, a route and cars on streets, or on a plain ground where there are none: no map configured, no
- * script, no WebGL, a map of elsewhere. Fits what it shows until a person moves it. The streets load
- * when the map comes near the screen. Without a pin and a car there is no map.
+ * Pins, a route and cars on streets, or on a plain ground if streets are not available: no map configured, no script,
+ * no WebGL, a map of another region. It fits its contents until a person moves it. The streets load when the map comes
+ * near the screen. With neither a pin nor a car, there is no map.
  */
 export function MapView(props: MapViewProps) {
   const { pins = none, car = null, cars = none } = props;
@@ -79,9 +78,9 @@ function MapContent({
   const size = useElementSize(box);
   const allCars = cars ?? (car === null ? none : [car]);
   const glidingCars = useGlidingCars(useStableCars(allCars));
-  const shown: MapContents = { pins, route, track, cars: glidingCars };
-  // Everything must be visible; cars count where they are, not where they still glide.
-  const points = pointsOf({ ...shown, cars: allCars });
+  const mapContents: MapContents = { pins, route, track, cars: glidingCars };
+  // Everything must be visible. Cars count at their current position, not at the one where they still glide.
+  const points = pointsOf({ ...mapContents, cars: allCars });
   const wholeView = fitPoints(points, size ?? DEFAULT_SIZE_PX, PADDING_PX);
   const debouncedView = useDebouncedView(wholeView, points);
   const streets = useStreets(holder, size ? debouncedView : null, {
@@ -109,9 +108,9 @@ function MapContent({
       role="group"
     >
       <p className="sr-only" id={descriptionId}>
-        {description ?? describeMap({ ...shown, cars: allCars }, t)}
+        {description ?? describeMap({ ...mapContents, cars: allCars }, t)}
       </p>
-      {!streets && <PlainGround shown={shown} unit={unit} view={debouncedView} />}
+      {!streets && <PlainGround shown={mapContents} unit={unit} view={debouncedView} />}
       <div
         className={classNames("!absolute inset-0", !streets && "invisible")}
         data-streets={streets ? "" : undefined}
@@ -124,7 +123,7 @@ function MapContent({
             className="pointer-events-none absolute inset-0 size-full"
             viewBox={`0 0 ${streets.view.width} ${streets.view.height}`}
           >
-            <MapMarks contents={shown} view={streets.view} />
+            <MapMarks contents={mapContents} view={streets.view} />
           </svg>
           <MapButtons onShowAll={() => streets.show(wholeView)} onZoom={streets.zoomBy} />
           <MapCredits credits={streets.credits} />
@@ -139,7 +138,7 @@ export function MapButtons({
   onZoom,
   onShowAll,
 }: {
-  /** By one zoom closer or further away. */
+  /** Zooms in or out by one step. */
   onZoom: (steps: 1 | -1) => void;
   onShowAll: () => void;
 }) {
@@ -171,8 +170,8 @@ export function MapButtons({
   );
 }
 
-/** Credits the map's data; always visible while the map is. */
-export function MapCredits({ credits }: { credits: readonly Credit[] }) {
+/** The credits of the map's data, which are visible whenever the map is. */
+export function MapCredits({ credits }: { credits: readonly MapCredit[] }) {
   if (credits.length === 0) return null;
   return (
     <p className="absolute end-0 bottom-0 max-w-full truncate rounded-ss-md bg-surface-raised/85 px-2 py-0.5 text-ink-muted text-xs">
@@ -197,14 +196,14 @@ export function MapCredits({ credits }: { credits: readonly Credit[] }) {
   );
 }
 
-/** Pixels from the edge within which a car may drive before the map follows it. */
+/** Pixels from the edge within which a car must be before the map follows it. */
 const MARGIN_PX = 20;
-/** How much closer everything must fit before the map comes closer. */
+/** How much closer the map could show everything before it zooms in. */
 const MIN_ZOOM_FACTOR = 2.2;
 
 /**
- * Keeps the previous window while everything is well within it: a car that drives does not
- * drag the streets along at every step.
+ * Keeps the previous window while everything is well within it, so that a moving car does not move the streets at every
+ * step.
  */
 function useDebouncedView(wholeView: Viewport, points: readonly MapPoint[]): Viewport {
   const [previousView, setPreviousView] = useState(wholeView);
@@ -225,7 +224,7 @@ function useDebouncedView(wholeView: Viewport, points: readonly MapPoint[]): Vie
   return wholeView;
 }
 
-/** The size of an element in whole pixels; null on the server and until it was measured. */
+/** Returns the size of an element in whole pixels; null on the server and until it was measured. */
 export function useElementSize(element: { current: HTMLElement | null }) {
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
   useEffect(() => {
@@ -241,7 +240,7 @@ export function useElementSize(element: { current: HTMLElement | null }) {
   return size;
 }
 
-/** The list of before, for as long as the cars in it are the same. */
+/** Returns the previous list while the cars in it are the same. */
 function useStableCars(cars: readonly MapCar[]): readonly MapCar[] {
   const [stableCars, setStableCars] = useState(cars);
   const isSame =

@@ -1,6 +1,6 @@
 /**
- * A zone's outline while it is drawn: polygons of rings of corners, none of them closed, the outer
- * ring first. And the same as text, a corner a line, for people who work without a pointer.
+ * A zone's outline while it is drawn: polygons of rings of corners. Rings are not closed, and the outer ring is first.
+ * Also the same as text, one corner on each line, for people who work without a pointer.
  */
 import type { Position, ZoneShape } from "../../src/zones/contract";
 import { polygonsOf } from "../../src/zones/rules";
@@ -9,19 +9,19 @@ import type { MapPoint } from "./map-contents";
 export type Ring = readonly MapPoint[];
 export type Outline = readonly (readonly Ring[])[];
 
-/** One corner of an outline. */
+/** The indexes of one corner of an outline. */
 export interface CornerIndex {
   polygon: number;
   ring: number;
   corner: number;
 }
 
-/** Zones are kept to a millionth of a degree, some 11 cm. */
+/** Zones are stored to a millionth of a degree, about 11 cm. */
 const DEGREE_DECIMALS = 6;
 
 const outlineByShape = new WeakMap<ZoneShape, Outline>();
 
-/** The outline of a zone; of the same shape the very same, so that its path is drawn once. */
+/** Returns the outline of a zone. The same shape gives the same object, so that its path is drawn only once. */
 export function outlineOf(shape: ZoneShape): Outline {
   const before = outlineByShape.get(shape);
   if (before) return before;
@@ -38,7 +38,7 @@ function outlineOfShape(shape: ZoneShape): Outline {
   );
 }
 
-/** The shape of an outline, its rings closed. What is wrong with it, `tidyShape` says. */
+/** Returns the shape of an outline, with closed rings. `tidyShape` reports its errors. */
 export function toZoneShape(outline: Outline): ZoneShape {
   const coordinates = outline.map((polygon) =>
     polygon.map((ring) => {
@@ -60,7 +60,7 @@ function roundDegrees(degrees: number): number {
   return Number(degrees.toFixed(DEGREE_DECIMALS));
 }
 
-/** The outline with another list of corners in the place of one ring's. */
+/** Returns the outline with one ring's list of corners replaced. */
 function withRing(outline: Outline, place: CornerIndex, change: (ring: Ring) => Ring): Outline {
   return outline.map((polygon, p) =>
     p === place.polygon
@@ -73,19 +73,19 @@ export function moveCorner(outline: Outline, place: CornerIndex, to: MapPoint): 
   return withRing(outline, place, (ring) => ring.with(place.corner, to));
 }
 
-/** Adds a corner behind the one named. */
+/** Adds a corner after the one given. */
 export function addCorner(outline: Outline, place: CornerIndex, at: MapPoint): Outline {
   return withRing(outline, place, (ring) => ring.toSpliced(place.corner + 1, 0, at));
 }
 
-/** Takes a corner away; a ring keeps its last three. */
+/** Removes a corner. A ring keeps its last three. */
 export function removeCorner(outline: Outline, place: CornerIndex): Outline {
   return withRing(outline, place, (ring) =>
     ring.length > 3 ? ring.toSpliced(place.corner, 1) : ring,
   );
 }
 
-/** Every corner with its place, in order. */
+/** Returns every corner with its indexes, in order. */
 export function cornersOf(outline: Outline): { place: CornerIndex; point: MapPoint }[] {
   return outline.flatMap((polygon, p) =>
     polygon.flatMap((ring, r) =>
@@ -94,7 +94,9 @@ export function cornersOf(outline: Outline): { place: CornerIndex; point: MapPoi
   );
 }
 
-/** The outline as text: `latitude, longitude` a line, a word on a line of its own before each ring. */
+/**
+ * Returns the outline as text: `latitude, longitude` on each line, and a word on its own line before each further ring.
+ */
 export function writeOutline(outline: Outline): string {
   return outline
     .flatMap((polygon, p) =>
@@ -108,7 +110,7 @@ export function writeOutline(outline: Outline): string {
 
 const coordinates = /^(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)$/;
 
-/** Reads what `writeOutline` writes. A text that cannot be read gives the words for it instead. */
+/** Reads the text of `writeOutline`. Returns an error text if it cannot be read. */
 export function readOutline(text: string): Outline | string {
   const outline: MapPoint[][][] = [[[]]];
   for (const [at, raw] of text.split("\n").entries()) {
@@ -119,10 +121,10 @@ export function readOutline(text: string): Outline | string {
     } else if (line === "hole") {
       outline.at(-1)?.push([]);
     } else {
-      const found = coordinates.exec(line);
-      if (!found)
+      const coordinatesMatch = coordinates.exec(line);
+      if (!coordinatesMatch)
         return `Line ${at + 1} is not a corner. Enter latitude and longitude, such as -1.9536, 30.0606.`;
-      const [latitude, longitude] = [Number(found[1]), Number(found[2])];
+      const [latitude, longitude] = [Number(coordinatesMatch[1]), Number(coordinatesMatch[2])];
       if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180)
         return `Line ${at + 1} is out of range: latitudes go from -90 to 90, longitudes from -180 to 180.`;
       outline.at(-1)?.at(-1)?.push({ latitude, longitude });
@@ -131,11 +133,11 @@ export function readOutline(text: string): Outline | string {
   return outline;
 }
 
-/** With so many corners no edge is visible. */
+/** With this many corners, no edge is visible. */
 const CIRCLE_CORNERS = 48;
 const METERS_PER_DEGREE = 111_195;
 
-/** A circle on the ground as corners, north first and with the clock. Near a pole it is cut off. */
+/** Returns a circle on the ground as corners, clockwise from north. Near a pole it is cut off. */
 export function circleAround({ latitude, longitude }: MapPoint, meters: number): Outline {
   const latitudeDegrees = meters / METERS_PER_DEGREE;
   const longitudeDegrees = latitudeDegrees / Math.max(0.01, Math.cos((latitude * Math.PI) / 180));

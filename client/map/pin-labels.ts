@@ -1,17 +1,17 @@
 /**
- * Where a pin's name goes: on the side of the pin that has room for it, or over or under it where it
- * would lie on the way, on another pin or on another's name.
+ * Places a pin's name on the side of the pin that has room for it. If it would cover the route, another pin or another
+ * name there, it goes above or below the pin.
  */
 
 interface PinLabel {
-  /** The name, shortened where neither side has room for all of it. */
+  /** The name, shortened if neither side has room for all of it. */
   text: string;
-  /** Pixels from the pin's middle, negative to the left. */
+  /** Pixels from the pin's centre, negative to the left. */
   x: number;
   anchor: "start" | "middle" | "end";
 }
 
-/** As `PinLabel`, with the position of its letters: pixels from the pin's middle, negative above it. */
+/** Same as `PinLabel`, with the position of its letters: pixels from the pin's centre, negative above it. */
 export interface PositionedLabel extends PinLabel {
   y: number;
 }
@@ -28,16 +28,16 @@ interface Box {
   bottom: number;
 }
 
-/** From the pin's middle to its name. */
+/** Pixels from the pin's centre to its name. */
 const PIN_GAP_PX = 14;
 const EDGE_GAP_PX = 6;
-/** A letter of the names' size and weight, on the wide side. */
+/** The width of a letter in the names' size and weight, rather too wide. */
 const LETTER_WIDTH_PX = 7;
 const MAX_LETTERS = 30;
-/** What the buttons of the map cover in its upper right corner, at a finger's size. */
+/** The area that the map's buttons cover in its upper right corner, at their size for fingers. */
 const BUTTONS_SIZE_PX = { width: 60, height: 156 };
 
-/** The name of a pin at `x` and `y` of a window, in pixels from its upper left corner. */
+/** Returns the label of a pin at `x` and `y` of a window, in pixels from its upper left corner. */
 export function pinLabel(
   name: string,
   { x, y }: { x: number; y: number },
@@ -47,28 +47,28 @@ export function pinLabel(
   const right = width - (isNearButtons ? BUTTONS_SIZE_PX.width : EDGE_GAP_PX) - x - PIN_GAP_PX;
   const left = x - PIN_GAP_PX - EDGE_GAP_PX;
   const wantedWidth = Math.min([...name].length, MAX_LETTERS) * LETTER_WIDTH_PX;
-  // Towards the middle where both have room, so that names keep off the edges when the map moves.
+  // If both sides have room, the name is towards the middle, so that names keep off the edges when the map moves.
   const isRightHalf = x > width / 2;
   const isLeftOfPin = wantedWidth <= (isRightHalf ? left : right) ? isRightHalf : left > right;
-  const room = Math.floor((isLeftOfPin ? left : right) / LETTER_WIDTH_PX);
+  const maxLetterCount = Math.floor((isLeftOfPin ? left : right) / LETTER_WIDTH_PX);
   return {
-    text: shortenName(name, Math.max(4, Math.min(MAX_LETTERS, room))),
+    text: shortenName(name, Math.max(4, Math.min(MAX_LETTERS, maxLetterCount))),
     x: isLeftOfPin ? -PIN_GAP_PX : PIN_GAP_PX,
     anchor: isLeftOfPin ? "end" : "start",
   };
 }
 
-/** How far a letter and its halo reach above and below the baseline. */
+/** How far a letter and its halo extend above and below the baseline. */
 const ASCENT_PX = 13;
 const DESCENT_PX = 6;
-/** A pin's mark, with what the line needs beside it. */
+/** Half the size of a pin's mark, with the space that the route needs beside it. */
 const MARK_SIZE_PX = 12;
-/** What the scale bar covers in the lower left corner. */
+/** The area that the scale bar covers in the lower left corner. */
 const SCALE_BAR_SIZE_PX = { width: 130, height: 34 };
 
 /**
- * The names of all pins of a window, none on the way between them or on each other if that can be. Where there
- * is room for a name nowhere, not even on the way, one that `canHide` is null.
+ * Returns the labels of all pins of a window. If possible, none covers the route between them or another label. If a
+ * name has no room at all, not even on the route, its label is null when the pin `canHide`.
  */
 export function placeLabels(
   pins: readonly (LabelSpot & { name: string; canHide?: boolean })[],
@@ -117,7 +117,7 @@ export function placeLabels(
   });
 }
 
-/** Other places of a name, the best first: the other side, then over and under its pin. */
+/** Returns other positions of a name, the best first: the other side, then above and below its pin. */
 function otherPositions(
   name: string,
   pin: LabelSpot,

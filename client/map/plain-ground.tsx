@@ -3,9 +3,8 @@ import type { MapContents } from "./map-contents";
 import { scaleBar, type Viewport } from "./viewport";
 
 /**
- * Pins and the route on squared paper: a square is as wide as the scale bar is long. Rendered on the
- * server too, so that a page without scripts has its map. Says nothing to a screen reader: what it
- * shows is written beside it.
+ * Pins and the route on squared paper. A square has the width of the scale bar. The server renders it too, so that a
+ * page without scripts has its map. Hidden from screen readers, because text beside it says what it shows.
  */
 export function PlainGround({
   shown,
@@ -29,7 +28,7 @@ export function PlainGround({
   );
 }
 
-/** The paper itself, and the scale bar in its lower left corner. */
+/** The squared paper, and the scale bar in its lower left corner. */
 export function Squares({ view, unit }: { view: Viewport; unit: "km" | "mi" }) {
   const bar = scaleBar(view, unit);
   return (
@@ -49,7 +48,7 @@ export function Squares({ view, unit }: { view: Viewport; unit: "km" | "mi" }) {
   );
 }
 
-/** Lines that stay where they are on the ground; beyond the window too, whose frame may be wider. */
+/** Returns lines that stay in place on the ground. They extend beyond the window, whose frame may be wider. */
 function squaresPath({ x, y, scale, width, height }: Viewport, step: number): string {
   const lines: string[] = [];
   const first = (middle: number, length: number) => {

@@ -9,8 +9,8 @@ import { TextField } from "../ui/text-field";
 import { readPoint, splitPair, type TypedPoint, toTypedPoint } from "./point-text";
 
 /**
- * Where something is: found by name, typed in degrees, or pasted as `latitude, longitude`; a map shows
- * what that is. The fields are called `latitude` and `longitude`.
+ * The fields of a point: found by name, typed in degrees, or pasted as `latitude, longitude`. A map shows the point.
+ * The fields are called `latitude` and `longitude`.
  */
 export function PointFields({
   typed,
@@ -21,7 +21,7 @@ export function PointFields({
 }: {
   typed: TypedPoint;
   onTyped: (typed: TypedPoint) => void;
-  /** A place was chosen, whose name and address may help. */
+  /** Called when a place was chosen, whose name and address may help. */
   onFound?: (place: Place) => void;
   faults: Partial<Record<string, string>>;
   /** The text on the pin. */

@@ -6,8 +6,8 @@ import { pointOf, projectPoint } from "./viewport";
 import { useWords } from "../words/use-words";
 
 /**
- * A map on which somebody puts one pin: by a press where it belongs, or by keys, moving the map
- * until its middle lies there. Give the coordinates in text beside it too.
+ * A map on which a person places one pin: with a press on the place, or with keys that move the map until its centre is
+ * there. Show the coordinates in text beside it too.
  */
 export function PointPicker({
   label,
@@ -16,14 +16,14 @@ export function PointPicker({
   onPick,
   className,
 }: {
-  /** What is picked: "Where the place is". */
+  /** The label of the picked point: "Where the place is". */
   label: string;
-  /** Where the pin is now. */
+  /** The current position of the pin. */
   point: MapPoint | null;
-  /** Where to look while there is no pin: the operator's town, a trip's other end. */
+  /** The area to show while there is no pin: the operator's town, or a trip's other end. */
   near: MapPoint | null;
   onPick: (point: MapPoint) => void;
-  /** Gives the map its height: `h-64`. */
+  /** Sets the height of the map: `h-64`. */
   className?: string;
 }) {
   const t = useWords();
@@ -51,7 +51,7 @@ export function PointPicker({
           : t("Press to place the pin. With the keyboard, move the map and pin its centre.")
       }
       focus={focus ? [focus] : []}
-      // Only at first: a pin that is moved is visible already.
+      // Focus only at first, because a pin that is moved is visible already.
       focusKey={point ? "pinned" : `near ${near?.latitude} ${near?.longitude}`}
       isGuessed={point === null}
       label={label}
@@ -78,7 +78,7 @@ export function PointPicker({
   );
 }
 
-/** To a metre, as far as a pin on a map can mean. */
+/** Rounds to a metre, the most precision that a pin on a map can have. */
 function roundedPoint({ latitude, longitude }: MapPoint): MapPoint {
   return { latitude: Number(latitude.toFixed(5)), longitude: Number(longitude.toFixed(5)) };
 }

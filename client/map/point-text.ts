@@ -1,4 +1,4 @@
-/** A point as people type it, or paste it out of another map. */
+/** A point as people type it, or paste it from another map. */
 import type { Point } from "../../src/places/contract";
 
 /** Both coordinates as typed in their fields. */
@@ -7,7 +7,7 @@ export interface TypedPoint {
   longitude: string;
 }
 
-/** The point, once both boxes hold degrees; else what is wrong with which. */
+/** Returns the point if both fields hold degrees; otherwise the error of each wrong field. */
 export function readPoint(values: TypedPoint): {
   point: Point | null;
   faults: Partial<Record<keyof TypedPoint, string>>;
@@ -25,14 +25,14 @@ export function readPoint(values: TypedPoint): {
   };
 }
 
-/** The two numbers of `-1.9536, 30.0606`, in the order that maps copy them; null for another text. */
+/** Returns the two numbers of `-1.9536, 30.0606`, in the order in which maps copy them; null for another text. */
 export function splitPair(text: string): TypedPoint | null {
   const [, latitude, longitude] =
     /^\s*([+-]?\d{1,2}(?:\.\d+)?)°?\s*[,;\s]\s*([+-]?\d{1,3}(?:\.\d+)?)°?\s*$/.exec(text) ?? [];
   return latitude && longitude ? { latitude, longitude } : null;
 }
 
-/** A point with as many digits as a place on the ground has. */
+/** Returns a point as text, with the number of digits that a place on the ground needs. */
 export function toTypedPoint({ latitude, longitude }: Point): TypedPoint {
   return { latitude: degreesText(latitude), longitude: degreesText(longitude) };
 }

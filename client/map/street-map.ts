@@ -1,6 +1,6 @@
 /**
- * The streets: MapLibre, its worker and its sheet, nothing of which is loaded before a map is shown.
- * North is always up and the ground flat, so that what lies on it is placed by `viewport.ts` alone.
+ * The street map: MapLibre, its worker and its style sheet, none of which load before a map is shown. North is always
+ * up and the ground is flat, so that `viewport.ts` alone can place the marks.
  */
 import { Map as MapLibre, setWorkerUrl } from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs" with { type: "file" };
@@ -9,9 +9,9 @@ import { pointOf, scaleOfZoom, type Viewport, worldX, worldY } from "./viewport"
 
 /** A map on the screen. */
 export interface StreetMap {
-  /** Shows this part of the world from now on. */
+  /** Shows this part of the world. */
   show(view: Viewport): void;
-  /** Closer by a zoom, or further away: `1` and `-1`. */
+  /** Zooms in (`1`) or out (`-1`) by a step. */
   zoomBy(steps: number): void;
   setStyle(url: string): void;
   close(): void;
@@ -21,22 +21,22 @@ interface StreetMapOptions {
   container: HTMLElement;
   styleUrl: string;
   view: Viewport;
-  /** What the map is called when it has the keyboard. */
+  /** The name of the map when it has the keyboard focus. */
   label: string;
-  /** Moves only for two fingers, or the wheel with Ctrl: for a map within a page that scrolls. */
+  /** Whether the map moves only for two fingers, or for the wheel with Ctrl. For a map within a page that scrolls. */
   cooperative: boolean;
   /** Streets are there. */
   onReady: () => void;
-  /** What is shown has changed; `isManual` when a person moved it. */
+  /** Called when the visible part has changed; `isManual` when a person moved it. */
   onMove: (view: Viewport, isManual: boolean) => void;
-  /** There will be no streets: no WebGL, no style or no tiles. */
+  /** Called when there will be no streets: no WebGL, no style or no tiles. */
   onFail: () => void;
 }
 
-/** Letters of both files of the font: the map's words are drawn from it and must not come first. */
+/** Letters of both files of the font. The map draws its texts with this font, so the files must load first. */
 const SAMPLE_LETTERS = "aĀ";
 
-/** Opens a map in an empty container. Throws where the browser has no WebGL. */
+/** Opens a map in an empty container. Throws if the browser has no WebGL. */
 export async function openStreetMap(options: StreetMapOptions): Promise<StreetMap> {
   const { container, view, label, onReady, onMove, onFail } = options;
   setWorkerUrl(new URL(workerUrl, location.href).href);
@@ -56,10 +56,10 @@ export async function openStreetMap(options: StreetMapOptions): Promise<StreetMa
     pitchWithRotate: false,
     touchPitch: false,
     cooperativeGestures: options.cooperative,
-    // Two corners drawn in quick succession are no wish to come closer.
+    // Two corners drawn in quick succession must not zoom in.
     doubleClickZoom: options.cooperative,
     fadeDuration: matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 150,
-    // A worker resolves addresses against itself.
+    // A worker resolves addresses against its own address, so they are made absolute.
     transformRequest: (url) => ({ url: new URL(url, location.href).href }),
     locale: { "Map.Title": label },
   });
@@ -92,7 +92,7 @@ export async function openStreetMap(options: StreetMapOptions): Promise<StreetMa
     zoomBy: (steps) =>
       void map.easeTo(
         { zoom: map.getZoom() + steps, duration: 160 },
-        // Counts as moved by hand.
+        // The event makes this count as moved by a person.
         { originalEvent: new Event("zoom") },
       ),
     setStyle: (url) => void map.setStyle(url),
@@ -120,7 +120,7 @@ function viewOf(map: MapLibre): Viewport {
 
 let loadingStylesheet: Promise<void> | undefined;
 
-/** Links the map's sheet, once a page. */
+/** Links the map's style sheet, once for each page. */
 function loadStylesheet(url: string): Promise<void> {
   loadingStylesheet ??= new Promise((resolve, reject) => {
     const link = document.createElement("link");

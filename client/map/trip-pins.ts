@@ -4,8 +4,8 @@ import { pointOf, endsAtPickup } from "../../src/reservations/rules";
 import type { MapPin, MapRoute } from "./map-contents";
 
 /**
- * The pins of a trip in the order of its way; a place in words has none yet. By the hour there is no
- * drop-off to know.
+ * Returns the pins of a trip in the order of its route. A place in words has no pin yet. A trip that ends at its
+ * pickup, such as an hourly one, has no drop-off pin.
  */
 export function tripPins({
   pickup,
@@ -26,7 +26,7 @@ export function tripPins({
   ];
 }
 
-/** The way of a trip, dashed where no router measured it; none by the hour. */
+/** Returns the route of a trip, dashed if no router measured it; null for hourly trips. */
 export function tripRoute({
   serviceType,
   routeGeometry,

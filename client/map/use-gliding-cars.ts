@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import type { MapCar } from "./map-contents";
 
-/** As long as positions mostly are apart: the car seems never to stop. */
+/** About the usual time between two positions, so that the car seems never to stop. */
 const GLIDE_MS = 1000;
-/** Degrees of latitude, some two kilometres: beyond, it was not driven while we looked. */
+/** Degrees of latitude, about two kilometres. A car that moved further did not drive there while the page was open. */
 const MAX_GLIDE_DEGREES = 0.02;
 
 /**
- * The cars on their way from where they were shown last to where they are. Who wants less motion
- * sees them where they are.
+ * Returns the cars on their way from their last shown position to the current one. People who prefer less motion see
+ * them at the current one.
  */
 export function useGlidingCars(cars: readonly MapCar[]): readonly MapCar[] {
   const [currentCars, setCurrentCars] = useState(cars);
@@ -27,7 +27,7 @@ export function useGlidingCars(cars: readonly MapCar[]): readonly MapCar[] {
     const startedAt = performance.now();
     let frame = requestAnimationFrame(function step() {
       const part = Math.min(1, (performance.now() - startedAt) / GLIDE_MS);
-      show(cars.map((car) => between(from.get(car.id), car, part)));
+      show(cars.map((car) => carBetween(from.get(car.id), car, part)));
       if (part < 1) frame = requestAnimationFrame(step);
     });
     return () => cancelAnimationFrame(frame);
@@ -41,7 +41,7 @@ function isGlideable(from: MapCar | undefined, to: MapCar): from is MapCar {
   return far > 0 && far < MAX_GLIDE_DEGREES;
 }
 
-function between(from: MapCar | undefined, to: MapCar, part: number): MapCar {
+function carBetween(from: MapCar | undefined, to: MapCar, part: number): MapCar {
   if (!isGlideable(from, to)) return to;
   return {
     ...to,

@@ -9,7 +9,7 @@ import {
 } from "react";
 import { scaleOfZoom, type Viewport } from "./viewport";
 
-/** Where an arrow key points: to the right, and down. */
+/** The direction of each arrow key: to the right, and down. */
 export const arrowKeyDirections: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -17,14 +17,14 @@ export const arrowKeyDirections: Readonly<Record<string, readonly [number, numbe
   ArrowDown: [0, 1],
 };
 const zoomKeyDirections: Readonly<Record<string, number>> = { "+": 1, "=": 1, "-": -1 };
-/** Pixels that an arrow key moves the ground by. */
+/** Pixels by which an arrow key moves the ground. */
 const STEP_PX = 60;
-/** Zoom steps a pixel of the wheel. */
+/** Zoom steps for each pixel of the wheel. */
 const ZOOM_PER_WHEEL_PX = 1 / 250;
 
-/** A window on the plain ground that a person moves: by dragging, wheel, keys and buttons. */
+/** A view of the plain ground that a person moves by dragging, wheel, keys and buttons. */
 export function usePlainView(wholeView: Viewport) {
-  // Null: still as everything fits.
+  // Null until somebody moves the map: it then fits everything.
   const [chosen, setChosen] = useState<Pick<Viewport, "x" | "y" | "scale"> | null>(null);
   const [isMoved, setIsMoved] = useState(false);
   const { width, height } = wholeView;
@@ -38,7 +38,7 @@ export function usePlainView(wholeView: Viewport) {
   };
   const zoomBy = (steps: number, at = { x: width / 2, y: height / 2 }) => {
     const scale = Math.min(scaleOfZoom(19), Math.max(scaleOfZoom(0), view.scale * 2 ** steps));
-    // What lies under the pointer stays there.
+    // The point under the pointer stays in place.
     const pixelShift = 1 / view.scale - 1 / scale;
     setIsMoved(true);
     setChosen({
@@ -59,7 +59,7 @@ export function usePlainView(wholeView: Viewport) {
   });
   useEffect(() => {
     const element = svg.current;
-    // React listens passively: such a listener cannot keep the page from scrolling.
+    // React adds passive listeners, which cannot keep the page from scrolling.
     const listener = (event: WheelEvent) => onWheel(event);
     element?.addEventListener("wheel", listener, { passive: false });
     return () => element?.removeEventListener("wheel", listener);
@@ -67,7 +67,7 @@ export function usePlainView(wholeView: Viewport) {
 
   return {
     view,
-    /** A person moved it; until `show`, it is left where it is. */
+    /** Whether a person has moved the map. It then stays there until `show`. */
     isMoved,
     show: useCallback(({ x, y, scale }: Viewport) => {
       setIsMoved(false);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { MapPoint } from "./map-contents";
 
-/** What the map looks at since `key` changed last: cars that drive do not drag it along. */
+/** Returns the points to focus since `key` last changed, so that moving cars do not move the map. */
 export function useStableFocus(key: string, points: readonly MapPoint[]) {
   const [stableFocus, setStableFocus] = useState({ key, points });
   if (stableFocus.key === key) return stableFocus;

@@ -1,17 +1,17 @@
 import { useRouter } from "@tanstack/react-router";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { Credit, MapAnswer } from "../../src/maps/contract";
+import type { MapCredit, MapAnswer } from "../../src/maps/contract";
 import { type Api, read } from "../api";
 import type { StreetMap } from "./street-map";
 import { fitPoints, pointOf, type Viewport } from "./viewport";
 
-/** Streets beneath what a map shows, as long as there are any. */
+/** The streets under the contents of a map, while they are available. */
 interface Streets {
   /** The visible part of the world. */
   view: Viewport;
-  credits: readonly Credit[];
-  /** A person moved the map; until `show`, it is left where it is. */
+  credits: readonly MapCredit[];
+  /** Whether a person has moved the map. It then stays there until `show`. */
   isMoved: boolean;
   show(view: Viewport): void;
   zoomBy(steps: number): void;
@@ -20,9 +20,9 @@ interface Streets {
 const DARK_SCHEME_QUERY = "(prefers-color-scheme: dark)";
 
 /**
- * Puts streets into `holder` once it is near the screen, where this server has a map that covers
- * `targetViewport`, and keeps them in the page's theme. Null until they are drawn, and wherever they cannot
- * be: the plain ground is shown then.
+ * Draws streets into `holder` once it is near the screen, if this server has a map that covers `targetViewport`, and
+ * keeps them in the page's theme. Null until they are drawn, and if they are not available: the plain ground is then
+ * shown.
  */
 export function useStreets(
   holder: RefObject<HTMLElement | null>,
@@ -30,7 +30,7 @@ export function useStreets(
   options: {
     label: string;
     cooperative: boolean;
-    /** Where to look is only a guess: a map of elsewhere will do, seen whole. */
+    /** Whether the focus is only a guess. A map of another region is then shown whole. */
     showsWorld?: boolean;
   },
 ): Streets | null {
@@ -54,7 +54,7 @@ export function useStreets(
     const fail = () => {
       isClosed = true;
       setStreets(null);
-      // Not within the map's own event.
+      // Do not close it within the map's own event.
       queueMicrotask(close);
     };
     const open = async () => {
@@ -75,7 +75,7 @@ export function useStreets(
         label,
         cooperative,
         onReady() {
-          // Another part may have to be visible since: a form goes on while streets load.
+          // The requested part may have changed while the streets loaded, because the form is usable in the meantime.
           const next = readRequestedViewport();
           if (next && view === first) map.current?.show(next);
           isReady = true;
@@ -88,7 +88,7 @@ export function useStreets(
             setStreets(
               (before) => before && { ...before, view: next, isMoved: before.isMoved || isManual },
             );
-          // In the very frame in which the streets move, or the pins would swim.
+          // Update in the same frame in which the streets move, or the pins would lag behind.
           if (isManual) flushSync(update);
           else update();
         },
@@ -104,7 +104,7 @@ export function useStreets(
       map.current = streetMap;
       if (isClosed) close();
     };
-    // Without WebGL, without the network: the plain ground is there and stays.
+    // Without WebGL or a network, the plain ground stays.
     open().catch(fail);
     return () => {
       isClosed = true;
@@ -125,7 +125,7 @@ export function useStreets(
   );
 }
 
-/** Whether an element has come near the screen; once true it stays so. */
+/** Whether an element has come near the screen. Once true, it stays true. */
 function useIsNearScreen(element: RefObject<HTMLElement | null>): boolean {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {
@@ -143,25 +143,25 @@ function useIsNearScreen(element: RefObject<HTMLElement | null>): boolean {
   return isNear;
 }
 
-/** A person who pays by the megabyte and says so gets no half a megabyte of streets. */
+/** Whether the browser saves data. Somebody who pays by the megabyte does not get the half megabyte of streets. */
 function isDataSaverOn(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
 }
 
-const requested = new WeakMap<Api, Promise<MapAnswer>>();
+const answerByApi = new WeakMap<Api, Promise<MapAnswer>>();
 
-/** What the server has of a map: asked once a page, and again after a failure. */
+/** Loads the server's facts about the map, once for each page and again after a failure. */
 function loadMapAnswer(api: Api): Promise<MapAnswer> {
-  const known = requested.get(api);
-  if (known) return known;
+  const knownAnswer = answerByApi.get(api);
+  if (knownAnswer) return knownAnswer;
   const answer = read(api.map.$get());
-  requested.set(api, answer);
-  answer.catch(() => requested.delete(api));
+  answerByApi.set(api, answer);
+  answer.catch(() => answerByApi.delete(api));
   return answer;
 }
 
-/** The window of the same size that shows a whole box. */
+/** Returns the window of the same size that shows a whole box. */
 function fitBox(
   [west, south, east, north]: readonly [number, number, number, number],
   size: { width: number; height: number },
@@ -174,7 +174,7 @@ function fitBox(
   return fitPoints(corners, { width, height }, 0);
 }
 
-/** Whether the middle of a window lies where the map has anything to show. */
+/** Whether the centre of a window is in the region of the map. */
 function covers({ bounds }: MapAnswer, view: Viewport): boolean {
   if (!bounds) return true;
   const [west, south, east, north] = bounds;

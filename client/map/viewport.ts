@@ -5,20 +5,20 @@
 import { decodePolyline } from "../../src/routing/polyline";
 import type { MapPoint, MapContents } from "./map-contents";
 
-/** A window on the world: `scale` is how many pixels the whole world would be wide. */
+/** A window on the world: `scale` is the width of the whole world in pixels. */
 export interface Viewport {
   width: number;
   height: number;
-  /** The middle, in world coordinates. */
+  /** The centre, in world coordinates. */
   x: number;
   y: number;
   scale: number;
 }
 
 const EARTH_CIRCUMFERENCE_METERS = 40_075_016.686;
-/** Mercator ends here: the square's upper and lower edge. */
+/** Mercator ends at this latitude, the square's upper and lower edge. */
 const MAX_LATITUDE = 85.051_128;
-/** A zoom of n shows the world 512 · 2ⁿ pixels wide, as MapLibre counts. */
+/** Returns the scale of a zoom. At zoom n, the world is 512 · 2ⁿ pixels wide, the same as in MapLibre. */
 export const scaleOfZoom = (zoom: number): number => 512 * 2 ** zoom;
 
 export function worldX({ longitude }: MapPoint): number {
@@ -35,7 +35,7 @@ export function pointOf(x: number, y: number): MapPoint {
   return { latitude, longitude: x * 360 - 180 };
 }
 
-/** Where a point lies in the window, in pixels from its upper left corner. */
+/** Returns the position of a point in the window, in pixels from its upper left corner. */
 export function projectPoint(view: Viewport, point: MapPoint): { x: number; y: number } {
   return {
     x: (worldX(point) - view.x) * view.scale + view.width / 2,
@@ -43,7 +43,7 @@ export function projectPoint(view: Viewport, point: MapPoint): { x: number; y: n
   };
 }
 
-/** The point under a place of the window. */
+/** Returns the point at a position in the window. */
 export function pointAt(view: Viewport, x: number, y: number): MapPoint {
   return pointOf(
     view.x + (x - view.width / 2) / view.scale,
@@ -51,13 +51,13 @@ export function pointAt(view: Viewport, x: number, y: number): MapPoint {
   );
 }
 
-/** How long a pixel is on the ground in the middle of the window. */
+/** Returns the length of a pixel on the ground, in metres, in the centre of the window. */
 export function metersPerPixel(view: Viewport): number {
   const { latitude } = pointOf(view.x, view.y);
   return (EARTH_CIRCUMFERENCE_METERS * Math.cos((latitude * Math.PI) / 180)) / view.scale;
 }
 
-/** The window that shows all points with `padding` pixels around them, no closer than `zoom`. */
+/** Returns the window that shows all points with `padding` pixels around them, no closer than `zoom`. */
 export function fitPoints(
   points: readonly MapPoint[],
   size: { width: number; height: number },
@@ -69,18 +69,18 @@ export function fitPoints(
   if (xs.length === 0) return { ...size, x: 0.5, y: 0.5, scale: Math.max(size.width, 256) };
   const [west, east] = [Math.min(...xs), Math.max(...xs)];
   const [north, south] = [Math.min(...ys), Math.max(...ys)];
-  const room = (length: number) => Math.max(length - 2 * padding, length / 4);
+  const availableLength = (length: number) => Math.max(length - 2 * padding, length / 4);
   const scale = Math.min(
     scaleOfZoom(zoom),
-    room(size.width) / Math.max(east - west, 1e-12),
-    room(size.height) / Math.max(south - north, 1e-12),
+    availableLength(size.width) / Math.max(east - west, 1e-12),
+    availableLength(size.height) / Math.max(south - north, 1e-12),
   );
   return { ...size, x: (west + east) / 2, y: (north + south) / 2, scale };
 }
 
 /**
- * The points with longitudes that lie within half the world of the first one's, beyond 180 if they
- * must: a trip across the date line is then a short way and not one around the Earth.
+ * Returns the points with longitudes within half the world of the first one's, beyond 180 if necessary, so that a trip
+ * across the date line is short and does not circle the Earth.
  */
 export function unwrapLongitudes<T extends MapPoint>(points: readonly T[]): T[] {
   const [first] = points;
@@ -91,24 +91,24 @@ export function unwrapLongitudes<T extends MapPoint>(points: readonly T[]): T[] 
   });
 }
 
-/** The corners of the line through a map's pins; empty when there is no route to draw. */
+/** Returns the corners of the line through a map's pins; empty when there is no route to draw. */
 export function routePoints({ pins, route }: Pick<MapContents, "pins" | "route">): MapPoint[] {
   if (!route || pins.length < 2) return [];
   const shape = route.geometry === null ? pins : (decodePolyline(route.geometry) ?? pins);
   return unwrapLongitudes(shape);
 }
 
-/** Every point that must be visible. */
-export function pointsOf(shown: MapContents): MapPoint[] {
+/** Returns every point that must be visible. */
+export function pointsOf(contents: MapContents): MapPoint[] {
   return unwrapLongitudes<MapPoint>([
-    ...shown.pins,
-    ...shown.cars,
-    ...routePoints(shown),
-    ...(shown.track ?? []),
+    ...contents.pins,
+    ...contents.cars,
+    ...routePoints(contents),
+    ...(contents.track ?? []),
   ]);
 }
 
-/** The longest round distance that is at most `max` pixels long, as pixels and in words. */
+/** Returns the longest round distance that is at most `max` pixels long, in pixels and as text. */
 export function scaleBar(
   view: Viewport,
   unit: "km" | "mi",
@@ -126,7 +126,7 @@ export function scaleBar(
   };
 }
 
-/** The next of 1, 2, 5, 10, 20, 50 … that is not above. */
+/** Returns the largest of 1, 2, 5, 10, 20, 50 … that is not above the value. */
 function roundDown(value: number): number {
   const powerOfTen = 10 ** Math.floor(Math.log10(value));
   const digit = value / powerOfTen;

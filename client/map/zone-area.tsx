@@ -4,12 +4,12 @@ import { projectPoint, type Viewport, worldX, worldY } from "./viewport";
 import type { Outline } from "./outline";
 import { zoneColor } from "./zone-colors";
 
-/** Units of a path to the width of the world: near a corner of its own, so that none are large. */
+/** Path units for the width of the world. Paths start at one of their own corners, so that no number is large. */
 const PATH_SCALE = 1e6;
 
 /**
- * A zone on the map. Its path is made once; moving and zooming the map only places and stretches it,
- * so that a hundred zones follow a finger.
+ * A zone on the map. Its path is made only once. Moving and zooming the map only moves and scales the path, so that a
+ * hundred zones can follow a finger.
  */
 export function ZoneArea({
   outline,
@@ -22,9 +22,9 @@ export function ZoneArea({
   outline: Outline;
   color: number;
   active: boolean;
-  /** Stands out among the others. */
+  /** Whether it is emphasized among the others. */
   chosen: boolean;
-  /** Written in its middle; empty writes nothing. */
+  /** The text in its centre; none if empty. */
   name: string;
   view: Viewport;
 }) {
@@ -109,7 +109,7 @@ function pathOf(outline: Outline): string {
     .join("");
 }
 
-/** The middle of the box around the first, and mostly only, polygon. */
+/** Returns the centre of the box around the first polygon, which is usually the only one. */
 function centreOf(outline: Outline) {
   const ring = outline[0]?.[0] ?? [];
   const latitudes = ring.map(({ latitude }) => latitude);

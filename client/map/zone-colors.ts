@@ -1,13 +1,13 @@
-/** A colour of a zone: middle tones that read on the light map and on the dark one. */
+/** A colour of a zone: a middle tone that is readable on the light map and on the dark one. */
 interface ZoneColor {
   name: string;
-  /** Classes of what is filled, of a line, and of a swatch. */
+  /** The classes for a filled area, for a line and for a swatch. */
   fill: string;
   stroke: string;
   swatch: string;
 }
 
-/** In the order of the numbers that zones keep; as many as the contract's `ZONE_COLOR_COUNT`. */
+/** In the order of the numbers that zones store. There are `ZONE_COLOR_COUNT` of them, as in the contract. */
 export const zoneColors: readonly ZoneColor[] = [
   { name: "Blue", fill: "fill-[#3f7fbf]", stroke: "stroke-[#3f7fbf]", swatch: "bg-[#3f7fbf]" },
   { name: "Rust", fill: "fill-[#c0623a]", stroke: "stroke-[#c0623a]", swatch: "bg-[#c0623a]" },
@@ -21,7 +21,7 @@ export const zoneColors: readonly ZoneColor[] = [
 
 const [first] = zoneColors as [ZoneColor];
 
-/** The colour of a number; the first for one that nobody knows. */
+/** Returns the colour of a number; the first one for an unknown number. */
 export function zoneColor(index: number): ZoneColor {
   return zoneColors[index] ?? first;
 }

@@ -23,10 +23,13 @@ export interface ConversationProps {
   tripId: string;
   calls: ConversationCalls;
   timeZone: string;
-  /** Sent with one press, in English; their context is "a message", by which readers have them translated. */
+  /**
+   * Replies that are sent with one press, in English. Their context is "a message", with which readers get them
+   * translated.
+   */
   quickReplies?: readonly Phrase[];
   dense?: boolean;
-  /** The starting point of somebody who may only read. */
+  /** Whether the viewer may only read. */
   readOnly?: boolean;
 }
 
@@ -48,12 +51,12 @@ export default function Conversation({
   const [to, setTo] = useState<Recipient | null>(null);
   const end = useRef<HTMLDivElement>(null);
   const id = useId();
-  const shown = messages.length + pending.length;
+  const shownCount = messages.length + pending.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the newest is what one came for
   useEffect(() => {
     const list = end.current;
     if (list) list.scrollTop = list.scrollHeight;
-  }, [shown]);
+  }, [shownCount]);
 
   if (!thread) {
     if (messageAttention.failure !== null)
@@ -83,7 +86,7 @@ export default function Conversation({
           {t("Show earlier messages")}
         </Button>
       )}
-      {shown === 0 ? (
+      {shownCount === 0 ? (
         <p className="text-ink-muted">
           {side === "dispatch" ? t("No messages yet.") : emptyWords(side, thread, t)}
         </p>
@@ -300,7 +303,7 @@ function WaitingMessage({
   );
 }
 
-/** The recipients this side may choose, the default first. */
+/** Returns the recipients that this side may choose, the default first. */
 function recipients(
   side: Side,
   { rider, driver }: Thread,

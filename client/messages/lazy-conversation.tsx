@@ -4,7 +4,7 @@ import { Skeleton } from "../ui/skeleton";
 import { useWords } from "../words/use-words";
 import type { ConversationProps } from "./conversation";
 
-/** The conversation of a trip, whose id is its `key`; a failed load can be repeated. */
+/** The conversation of a trip, whose id is its `key`. A failed load can be repeated. */
 export const LazyConversation = lazy<ConversationProps>(
   async () => (await import("./conversation")).default,
   { pending: ConversationSkeleton, failed: ConversationFailed },

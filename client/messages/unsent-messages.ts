@@ -1,9 +1,9 @@
-/** Typed and unsent messages, stored in this browser, so that a lost network loses nothing. */
+/** Typed but unsent messages, stored in this browser, so that nothing is lost when the network is. */
 import type { Recipient, Side } from "../../src/messages/contract";
 
 /** A message being sent. */
 export interface UnsentMessage {
-  /** Stays the same however often it is sent. */
+  /** The same key for every try to send it. */
   key: string;
   text: string;
   to: Recipient | null;
@@ -17,30 +17,35 @@ interface StoredConversation {
 const STORAGE_KEY_PREFIX = "livery.messages.";
 const emptyConversation: StoredConversation = { draft: "", unsent: [] };
 
-/** The stored messages of a trip's conversation on this side; none without storage. */
+/** Returns the stored messages of a trip's conversation on this side; none without storage. */
 export function readUnsentMessages(side: Side, tripId: string): StoredConversation {
   try {
-    const kept = localStorage.getItem(`${STORAGE_KEY_PREFIX}${side}.${tripId}`);
-    return kept === null
+    const storedText = localStorage.getItem(`${STORAGE_KEY_PREFIX}${side}.${tripId}`);
+    return storedText === null
       ? emptyConversation
-      : { ...emptyConversation, ...(JSON.parse(kept) as Partial<StoredConversation>) };
+      : { ...emptyConversation, ...(JSON.parse(storedText) as Partial<StoredConversation>) };
   } catch {
     return emptyConversation;
   }
 }
 
-/** Stores it; removes it if empty. */
-export function saveUnsentMessages(side: Side, tripId: string, kept: StoredConversation): void {
+/** Stores the conversation; removes it if it is empty. */
+export function saveUnsentMessages(
+  side: Side,
+  tripId: string,
+  conversation: StoredConversation,
+): void {
   try {
     const name = `${STORAGE_KEY_PREFIX}${side}.${tripId}`;
-    if (kept.draft === "" && kept.unsent.length === 0) localStorage.removeItem(name);
-    else localStorage.setItem(name, JSON.stringify(kept));
+    if (conversation.draft === "" && conversation.unsent.length === 0)
+      localStorage.removeItem(name);
+    else localStorage.setItem(name, JSON.stringify(conversation));
   } catch {
-    // Without storage: the text is still on the screen.
+    // Without storage, the text is still on the screen.
   }
 }
 
-/** Deletes everything of a side: the next person at this device must see nothing of the last. */
+/** Deletes everything of a side, so that the next person at this device sees nothing of the last one. */
 export function deleteUnsentMessages(side: Side): void {
   try {
     for (const name of Object.keys(localStorage))

@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 import type { NewMessageNotice } from "../../src/messages/contract";
 
 /**
- * A channel of events: `tell` passes one on, `useNews` calls back with each while the caller is mounted.
- * Its calls are marked as pure: a module with an effect would become a chunk of its own.
+ * Creates a channel of events: `tell` passes one on, `useNews` calls back with each while the caller is mounted. Mark
+ * each call of this function as pure, because a module with an effect would become a chunk of its own.
  */
 export function createUpdateChannel<News>() {
   const listeners = new Set<(news: News) => void>();
@@ -31,5 +31,5 @@ function useSubscription<News>(
   }, [listeners]);
 }
 
-/** Events about conversations; null: the stream was down, so anything may have changed. */
+/** Events about conversations. Null means that the stream was interrupted, so anything may have changed. */
 export const messageUpdates = /* @__PURE__ */ createUpdateChannel<NewMessageNotice | null>();

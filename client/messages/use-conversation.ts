@@ -20,8 +20,8 @@ export type PendingMessage = UnsentMessage & {
 const RETRY_MS = 5_000;
 
 /**
- * The conversation of a trip from one side: live, marked as read as it is shown, and sent in order.
- * Messages that could not be sent are stored and sent again, once.
+ * The conversation of a trip from one side: live, marked as read when it is shown, and sent in order. Messages that
+ * could not be sent are stored and sent again, but arrive only once.
  */
 export function useConversation(side: Side, tripId: string, calls: ConversationCalls) {
   const [thread, setThread] = useState<Thread | null>(null);
@@ -62,9 +62,9 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
       ),
     [store],
   );
-  const show = useCallback((found: Thread) => {
+  const show = useCallback((loadedThread: Thread) => {
     if (!latest.current.isMounted) return;
-    setThread(found);
+    setThread(loadedThread);
     setFailure(null);
   }, []);
 
@@ -89,9 +89,9 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
         mark(next.key, "sending");
         try {
           const { key, text, to } = next;
-          const found = await now.calls.send({ key, text, ...(to && { to }) });
+          const newThread = await now.calls.send({ key, text, ...(to && { to }) });
           store(now.pending.filter((one) => one.key !== key));
-          show(found);
+          show(newThread);
         } catch (error) {
           if (!(error instanceof ApiError)) return mark(next.key, "waiting");
           const isRetryable = error.status === 0 || error.status === 429 || error.status >= 500;
@@ -126,20 +126,20 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
     if (news === null || news.reservationId === tripId) void load();
   });
 
-  // Visible messages are read while the page is visible.
-  const last = thread?.messages.findLast(({ from }) => from !== side)?.id ?? null;
+  // Mark visible messages as read, but only while the page is visible.
+  const lastReceivedId = thread?.messages.findLast(({ from }) => from !== side)?.id ?? null;
   const unread = thread?.unread ?? 0;
   useEffect(() => {
-    if (last === null || unread === 0) return;
-    const tell = () => {
+    if (lastReceivedId === null || unread === 0) return;
+    const reportRead = () => {
       if (document.visibilityState !== "visible") return;
-      // A read mark that failed is set again with the next message.
-      latest.current.calls.read(last).catch(() => undefined);
+      // A read mark that failed is set with the next message.
+      latest.current.calls.read(lastReceivedId).catch(() => undefined);
     };
-    tell();
-    document.addEventListener("visibilitychange", tell);
-    return () => document.removeEventListener("visibilitychange", tell);
-  }, [last, unread]);
+    reportRead();
+    document.addEventListener("visibilitychange", reportRead);
+    return () => document.removeEventListener("visibilitychange", reportRead);
+  }, [lastReceivedId, unread]);
 
   const send = (text: string, to: Recipient | null) => {
     const words = text.trim();
@@ -178,9 +178,9 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
     loadEarlier: async () => {
       if (before === null) return;
       try {
-        const found = await latest.current.calls.load(before);
-        setEarlierMessages((held) => [...found.messages, ...(held.length > 0 ? held : [])]);
-        setCursor(found.earlier);
+        const earlierThread = await latest.current.calls.load(before);
+        setEarlierMessages((held) => [...earlierThread.messages, ...(held.length > 0 ? held : [])]);
+        setCursor(earlierThread.earlier);
       } catch (error) {
         if (error instanceof ApiError) setFailure(error.message);
       }

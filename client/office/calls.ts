@@ -1,5 +1,5 @@
 /**
- * How dispatch's screens call the API: sends people without a session or permission to the right
+ * The way in which dispatch's screens call the API. It sends people without a session or permission to the right
  * screen, and turns failures into text.
  */
 import { notFound, redirect, useRouteContext, useRouter } from "@tanstack/react-router";
@@ -11,9 +11,9 @@ import { showToast } from "../ui/toasts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** Set when somebody signed out on purpose: they are not sent back in. */
+    /** Set when somebody signed out on purpose, so that they are not signed in again. */
     signedOut?: boolean;
-    /** The board is the previous history entry, in its last state. */
+    /** Whether the board is the previous history entry, in its last state. */
     isFromBoard?: boolean;
     /** A notice for the sign-in form. */
     notice?: string;
@@ -21,8 +21,8 @@ declare module "@tanstack/react-router" {
 }
 
 /**
- * The server's message, else the network's, else "An error occurred". For a server error it adds
- * the request's reference in the log.
+ * Returns the server's message, else the network's, else "An error occurred". For a server error, it adds the request's
+ * reference in the log.
  */
 export function failureText(error: unknown): string {
   const reference = error instanceof ApiError ? error.requestId : null;
@@ -38,7 +38,7 @@ function wordsOf(error: unknown): string {
   return "An error occurred";
 }
 
-/** The screen to go to after this refusal; null when they can stay. */
+/** Returns the screen to go to after this refusal; null when the person can stay. */
 function findExit(
   error: unknown,
 ): "/dispatch" | "/dispatch/lock" | "/dispatch/second-factor" | null {
@@ -50,8 +50,8 @@ function findExit(
 }
 
 /**
- * Like `read`, for loaders of dispatch: goes to the sign-in without a session and to the lock when
- * locked. A missing thing, or what an address cannot mean, becomes "not found".
+ * Reads an answer as `read` does, for loaders of dispatch. Without a session, it redirects to the sign-in, and when
+ * locked, to the lock. A missing record or an impossible address becomes "not found".
  */
 export async function loadAsStaff<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
   try {
@@ -64,20 +64,20 @@ export async function loadAsStaff<T>(call: Parameters<typeof read<T>>[0]): Promi
   }
 }
 
-/** Thrown after a refusal has already navigated away: there is nothing to show. */
+/** Thrown after a refusal has already navigated away, so that there is nothing to show. */
 export class LeftPageError extends Error {
   override name = "LeftPageError";
 }
 
-/** The concurrent changes that conflict answers named. Only dispatch's calls get them. */
+/** The concurrent changes in conflict answers, by the failure. Only dispatch's calls get them. */
 const changesByAnswer = new WeakMap<object, readonly ConcurrentChange[]>();
 
-/** The concurrent changes that the answer of a failed call named. */
+/** Returns the concurrent changes in the answer of a failed call. */
 export function concurrentChangesOf(failure: unknown): readonly ConcurrentChange[] {
   return (failure instanceof Error && changesByAnswer.get(failure)) || [];
 }
 
-/** Like `read`; keeps the details of a failure for `concurrentChangesOf`. */
+/** Reads an answer as `read` does, and keeps the details of a failure for `concurrentChangesOf`. */
 async function readWithChanges<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
   let refusal: Failure | undefined;
   const watchedCall = call.then((answer) => ({
@@ -86,7 +86,7 @@ async function readWithChanges<T>(call: Parameters<typeof read<T>>[0]): Promise<
     headers: answer.headers,
     json: async () => {
       const body = await answer.json();
-      // A refusal has its own shape.
+      // A refusal has another type than the answer.
       if (!answer.ok) refusal = body as unknown as Failure;
       return body;
     },
@@ -101,8 +101,8 @@ async function readWithChanges<T>(call: Parameters<typeof read<T>>[0]): Promise<
 }
 
 /**
- * Like `read`, for actions on a screen. A call that finds the session locked or ended goes to the
- * lock screen or sign-in and throws `LeftPageError`. Other failures are thrown unchanged.
+ * Returns a function that reads an answer as `read` does, for actions on a screen. A call that finds the session locked
+ * or ended navigates to the lock screen or the sign-in and throws `LeftPageError`. Other failures are thrown unchanged.
  */
 function useStaffCall() {
   const router = useRouter();
@@ -124,8 +124,8 @@ function useStaffCall() {
 export type StaffCall = ReturnType<typeof useStaffCall>;
 
 /**
- * What every part of the back office uses: the API, how to call it, and the operator's current
- * settings, including a change just made.
+ * Returns the values that every part of the back office uses: the API, the function that calls it, and the operator's
+ * current settings, including a change just made.
  */
 export function useOffice() {
   const { api, settings } = useRouteContext({ from: "__root__" });
@@ -133,29 +133,29 @@ export function useOffice() {
 }
 
 /**
- * Sends the actions of a row's or panel's buttons one at a time; `acting` names the running one.
- * Shows failures as toasts, and `done` on success when the screen itself shows too little.
+ * Sends the actions of a row's or panel's buttons one at a time; `acting` names the running one. Shows failures as
+ * toasts, and also `done` on success, for screens that show too little themselves.
  */
-export function useStaffSteps({ failed }: { failed?: () => unknown } = {}) {
+export function useStaffSteps({ failed: onFailed }: { failed?: () => unknown } = {}) {
   const [acting, setActing] = useState<string | null>(null);
   /** Sends, then calls `saved`. Resolves with true on success. */
   const step = async <Answer>(
     name: string,
     send: () => Promise<Answer>,
-    done: string,
-    saved?: (answer: Answer) => unknown,
+    successText: string,
+    onSaved?: (answer: Answer) => unknown,
   ): Promise<boolean> => {
     if (acting !== null) return false;
     setActing(name);
     try {
       const answer = await send();
-      if (done) showToast("success", done);
-      await saved?.(answer);
+      if (successText) showToast("success", successText);
+      await onSaved?.(answer);
       return true;
     } catch (error) {
       if (error instanceof LeftPageError) return false;
       showToast("error", failureText(error));
-      await failed?.();
+      await onFailed?.();
       return false;
     } finally {
       setActing(null);

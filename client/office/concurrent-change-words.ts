@@ -4,13 +4,13 @@ import type { ConcurrentChange } from "../../src/settings/contract";
 import { ageWords } from "../ui/server-time";
 import { stateBadges } from "../ui/state-badge";
 
-/** "pickupInstructions" as "Pickup instructions". */
+/** Returns "pickupInstructions" as "Pickup instructions". */
 function fieldWords(name: string): string {
   const words = name.replace(/([A-Z])/g, " $1").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** "by Ana Keza, 1 min ago". */
+/** Returns "by Ana Keza, 1 min ago". */
 export function changedByText(
   { by, at }: Pick<ConcurrentChange, "by" | "at">,
   now: number,
@@ -19,20 +19,20 @@ export function changedByText(
 }
 
 /**
- * The changes to a reservation since it was last seen: "Confirmed → Assigned, Driver: Eric Mugisha,
- * by Ana Keza, 1 min ago."; "" when unknown.
+ * Returns the changes to a reservation since it was last seen: "Confirmed → Assigned, Driver: Eric Mugisha, by Ana
+ * Keza, 1 min ago."; "" when unknown.
  */
 export function concurrentChangeWords(changes: readonly ConcurrentChange[], now: number): string {
   return changes
     .map((one) => {
       const { states } = one;
-      const what = [
+      const changeText = [
         ...(states ? [`${stateWords(states.from)} → ${stateWords(states.to)}`] : []),
         ...one.changes.map(({ field, text }) =>
           text ? `${fieldWords(field)}: ${text}` : fieldWords(field),
         ),
       ];
-      return `${what.length === 0 ? "Changed " : `${what.join(", ")}, `}${changedByText(one, now)}.`;
+      return `${changeText.length === 0 ? "Changed " : `${changeText.join(", ")}, `}${changedByText(one, now)}.`;
     })
     .join(" ");
 }

@@ -41,20 +41,20 @@ export function EntryForm({
   );
 }
 
-/** The error text for an amount that must be above zero. */
+/** Returns the error text for an amount that must be above zero. */
 export function amountFault(typed: string, currency: string, max?: number): string | undefined {
   const read = readMoney(typed, currency, "en", max);
   if ("fault" in read) return read.fault;
   return read.value === 0 ? "Enter an amount above zero." : undefined;
 }
 
-/** The amount in minor units. Call it only when `amountFault` found no error. */
+/** Returns the amount in minor units. Call it only when `amountFault` found no error. */
 export function amountOf(typed: string, currency: string, max?: number): number {
   const read = readMoney(typed, currency, "en", max);
   return "value" in read ? read.value : 0;
 }
 
-/** Amount field, in major units of the currency. */
+/** An amount field, in major units of the currency. */
 export function AmountField({
   label = "Amount",
   currency,
@@ -65,13 +65,13 @@ export function AmountField({
   );
 }
 
-/** Reason field. The hint says who reads the reason. */
+/** A reason field. The hint says who reads the reason. */
 export function ReasonField(field: FieldBinding & { hint: string }) {
   return (
     <TextField
       {...field}
       autoComplete="off"
-      // Of the columns that the form has: it adds none to a form that has one.
+      // Spans the form's columns, and adds none to a form with one column.
       className="col-span-full"
       label="Reason"
       maxLength={200}

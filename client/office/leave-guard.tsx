@@ -1,14 +1,14 @@
 import { useBlocker } from "@tanstack/react-router";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 
-/** Where a session goes that locks or ends; leaving for these addresses is never blocked. */
+/** The addresses that a locked or ended session opens. Leaving for them is never blocked. */
 const exitPaths = ["/dispatch", "/dispatch/lock", "/dispatch/second-factor"];
 
 /** Asks before somebody leaves a page with unsaved changes. */
 export function LeaveGuard({
   isUnsaved,
 }: {
-  /** Called at the moment of leaving. */
+  /** Called when somebody leaves the page. */
   isUnsaved: () => boolean;
 }) {
   const blocker = useBlocker({

@@ -1,6 +1,6 @@
 /**
- * The screens of dispatch in their menu groups. A new screen is one line here: the sidebar, the
- * drawer on a phone and the command palette read this list.
+ * The screens of dispatch in their menu groups. A new screen is one line here, because the sidebar, the drawer on a
+ * phone and the command palette read this list.
  */
 import {
   Activity,
@@ -31,7 +31,10 @@ import {
 } from "lucide-react";
 import type { AdminRole } from "../../src/accounts/contract";
 import { may, type Permission } from "../../src/accounts/permission-rules";
-import { type OfferableService, offerableServices } from "../../src/settings/offer-contract";
+import {
+  type OfferableService,
+  offerableServices,
+} from "../../src/settings/offerable-services-contract";
 import type { NavGroup, NavItem } from "../ui/nav";
 
 /** A screen, and the permission it needs. Without one, everyone who signs in sees it. */
@@ -41,12 +44,12 @@ interface Screen extends NavItem {
 
 const at = (screen: string) => `/dispatch/dashboard/${screen}`;
 
-/** Its badge counts unread messages. */
+/** The screen whose badge counts unread messages. */
 const contactMessages = at("ContactMessages");
-/** Hidden when the operator does not offer accounts of companies. */
+/** The screen that is hidden when the operator doesn't offer accounts for companies. */
 const companies = at("companies");
 const invoices = at("invoices");
-/** Its badge counts failed messages that can be sent again. */
+/** The screen whose badge counts failed messages that can be sent again. */
 const outbox = at("Outbox");
 
 const groups: readonly { title: string; items: readonly Screen[] }[] = [
@@ -156,8 +159,8 @@ export const topics: readonly { label: string; to: string }[] = [
 ];
 
 /**
- * The menu groups that a role sees, without empty groups and without screens of services that are
- * not offered. `unread` contact messages and `failed` outbox messages become badges.
+ * Returns the menu groups that a role sees, without empty groups and without screens of services that are not offered.
+ * `unread` contact messages and `failed` outbox messages become badges.
  */
 export function screensOfRole(
   role: AdminRole,

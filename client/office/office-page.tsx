@@ -2,7 +2,7 @@ import type { RouteComponent } from "@tanstack/react-router";
 import { SkeletonRows } from "../ui/skeleton";
 import { PageFailure } from "./page-failure";
 
-/** A page of the dashboard, with its loading and failure states. */
+/** Makes a page of the dashboard, with its loading and failure states. */
 export function officePage(component: RouteComponent) {
   return { component, errorComponent: PageFailure, pendingComponent: PagePending };
 }

@@ -21,7 +21,7 @@ export function PageFailure({ error }: ErrorComponentProps) {
   return <ErrorState busy={busy} message={failureText(error)} onRetry={retry} />;
 }
 
-/** No retry: this role may not see the page. */
+/** Shown without a retry button, because this role may not see the page. */
 function ForbiddenPage() {
   return (
     <>

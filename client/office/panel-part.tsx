@@ -8,7 +8,7 @@ export const PagePanels = ({ children }: { children: ReactNode }) => (
   <PartsLocation value="page">{children}</PartsLocation>
 );
 
-/** Whether the parts of a reservation are shown beside the board or on their own page. */
+/** Returns whether the parts of a reservation are shown beside the board or on their own page. */
 export function usePartsLocation(): "panel" | "page" {
   return useContext(PartsLocation);
 }

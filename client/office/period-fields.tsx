@@ -6,7 +6,9 @@ import { DateField } from "../ui/text-field";
 import { useOffice } from "./calls";
 import { useCurrentTime } from "./use-current-time";
 
-/** The days of a period, typed by staff; `isValidPeriod` when both are there and in their order. */
+/**
+ * Keeps the first and last day of a period that staff type. `isValidPeriod` is true if both are filled in and in order.
+ */
 export function usePeriod(since: "month" | "year") {
   const { timeZone } = useOffice();
   const [to, setTo] = useState(() => localDay(new Date().toISOString(), timeZone));
@@ -16,7 +18,7 @@ export function usePeriod(since: "month" | "year") {
   return { from, to, setFrom, setTo, isValidPeriod: from !== "" && from <= to };
 }
 
-/** The first and the last day of a period. */
+/** The fields for the first and the last day of a period. */
 export function PeriodFields({
   period: { from, to, setFrom, setTo, isValidPeriod },
 }: {
@@ -43,12 +45,12 @@ export function PeriodFields({
   );
 }
 
-/** So many months back can be chosen. */
+/** How many months can be chosen, up to the current one. */
 const MONTHS_OFFERED = 36;
 
 /**
- * A month by its name; its value is `2026-11`. A select, since Firefox and Safari have no month picker. `all` adds an
- * option without a value before the months.
+ * A select for a month, with a value such as `2026-11`. Firefox and Safari have no month picker. `all` adds an option
+ * without a value before the months.
  */
 export function MonthField({
   all,
@@ -71,15 +73,15 @@ export function MonthField({
   );
 }
 
-/** The month that it is, `2026-11`; null before the page is awake, as its month may not be the server's. */
+/** Returns the current month, such as `2026-11`; null while hydrating, because the server's month may differ. */
 function useThisMonth(): string | null {
   const { timeZone } = useOffice();
   const now = useCurrentTime();
   return now === null ? null : localDay(new Date(now).toISOString(), timeZone).slice(0, 7);
 }
 
-/** A month's rows as a spreadsheet file; `path` takes the query `month`. */
-export function MonthFile({ label, path }: { label: string; path: string }) {
+/** Downloads a month's rows as a spreadsheet; `path` takes the query `month`. */
+export function MonthFileLink({ label, path }: { label: string; path: string }) {
   const [chosen, setMonth] = useState<string | null>(null);
   const current = useThisMonth();
   const month = chosen ?? current ?? "";

@@ -10,7 +10,7 @@ import { TextField } from "../ui/text-field";
 export interface PromptField {
   name: string;
   label: string;
-  /** The values and labels to choose from. Without them it is a text field. */
+  /** The values and labels to choose from. Without them the question is a text field. */
   choices?: readonly (readonly [value: string, words: string])[];
   lines?: boolean;
   type?: "text" | "number" | "date" | "datetime-local";
@@ -24,13 +24,13 @@ export interface PromptDialogProps {
   title: string;
   children?: ReactNode;
   requested: readonly PromptField[];
-  /** Also asks for a photo. */
+  /** Whether it also asks for a photo. */
   photo?: boolean;
   /** Asks for another file, as the field `file`. Use a photo or a file, not both. */
   file?: { label: string; hint: string; accept: string };
   confirmLabel: string;
   /** Shown on success. */
-  done: string;
+  successText: string;
   danger?: boolean;
   onConfirm: (typed: Record<string, string>, upload: File | null) => Promise<void>;
   onClose: () => void;
@@ -45,7 +45,7 @@ export function PromptDialog(props: PromptDialogProps) {
     photo,
     file,
     confirmLabel,
-    done,
+    successText,
     danger,
     onConfirm,
     onClose,
@@ -55,11 +55,11 @@ export function PromptDialog(props: PromptDialogProps) {
   );
   const [upload, setUpload] = useState<File | null>(null);
   const form = useStaffForm({
-    initial,
-    required: requested.filter(({ optional }) => !optional).map(({ name }) => name),
+    initialValues: initial,
+    requiredFields: requested.filter(({ optional }) => !optional).map(({ name }) => name),
     send: async (typed) => onConfirm(typed, photo && upload ? await readPicture(upload) : upload),
-    done,
-    saved: onClose,
+    successText,
+    onSaved: onClose,
   });
   const uploads = {
     dense: true,

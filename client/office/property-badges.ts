@@ -1,4 +1,4 @@
-/** How states of found items and lost reports look, here and beside trips and riders. */
+/** The look of the states of found items and lost reports, here and beside trips and riders. */
 import type { ItemState, ReportState } from "../../src/property/contract";
 import type { Tone } from "../ui/badge";
 

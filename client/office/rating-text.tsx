@@ -1,9 +1,9 @@
-import type { RatedTrip, RatingChip } from "../../src/reservations/feedback/feedback-contract";
+import type { RatedTrip, RatingReason } from "../../src/reservations/feedback/feedback-contract";
 import { Badge } from "../ui/badge";
 import { Moment } from "../ui/moment";
 import { Stars } from "../ui/stars";
 
-const chipWords: Record<RatingChip, string> = {
+const chipWords: Record<RatingReason, string> = {
   clean_car: "Clean car",
   smooth_ride: "Smooth ride",
   on_time: "On time",

@@ -3,14 +3,14 @@ import { FormDialog } from "../forms/form-dialog";
 import { TextArea } from "../ui/text-area";
 import { useStaffForm } from "./use-staff-form";
 
-/** Maximum length of a reason, in characters. */
+/** The maximum length of a reason, in characters. */
 const MAX_REASON_LENGTH = 500;
 
 export interface ReasonDialogProps {
   title: string;
-  /** What will happen; shown above the field. */
+  /** What will happen, shown above the field. */
   children?: ReactNode;
-  /** The label of the reason field. Without it no reason is asked. */
+  /** The label of the reason field. Without it there is no reason field. */
   reasonLabel?: string;
   reasonHint?: string | undefined;
   /** The error for an empty field. Without it the reason is optional. */
@@ -18,9 +18,9 @@ export interface ReasonDialogProps {
   confirmLabel: string;
   busyLabel: string;
   danger?: boolean;
-  /** Why the step is no longer possible, if so. */
+  /** Why the step is no longer possible; null if it is. */
   blockedReason?: string | null;
-  /** Does the step. What it throws is shown in the dialog. */
+  /** Does the step. An error that it throws is shown in the dialog. */
   onConfirm: (reason: string) => Promise<unknown>;
   onClose: () => void;
 }
@@ -42,8 +42,8 @@ export function ReasonDialog({
   onClose,
 }: ReasonDialogProps) {
   const form = useStaffForm({
-    initial: { reason: "" },
-    check: ({ reason }) => ({ reason: !reason.trim() && missingReasonText }),
+    initialValues: { reason: "" },
+    validate: ({ reason }) => ({ reason: !reason.trim() && missingReasonText }),
     send: ({ reason }) => onConfirm(reason.trim()),
   });
   return (

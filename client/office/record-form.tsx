@@ -27,11 +27,11 @@ export function RecordForm({
   returnPath: string;
   backLabel: string;
   form: FormState;
-  /** Without it the form is read-only. */
+  /** The permission to edit. Without it the form is read-only. */
   needs: Permission;
   /** False when the surrounding page already shows the title. */
   hasHeading?: boolean;
-  /** One of several records in the setup: there is no list to go back to. */
+  /** Whether this is one of several records in the setup, which has no list to return to. */
   step?: boolean;
   /** A preview of the typed values, beside the form where there is room. */
   preview?: ReactNode;
@@ -67,7 +67,7 @@ export function RecordForm({
             </fieldset>
             <FormFailure className="empty:hidden sm:col-span-2" form={form}>
               {form.code === CONFLICT_CODE &&
-                " Your changes are still here. Save again to replace the other version."}
+                " Your changes are still here. Save again to replace the saved version."}
             </FormFailure>
             {mayChange && (
               <div className="sm:col-span-2">

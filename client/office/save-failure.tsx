@@ -3,14 +3,14 @@ import type { FormState } from "../forms/use-form";
 import { Button } from "../ui/button";
 import { isEditConflict } from "./use-staff-form";
 
-/** Why a form was not saved. If somebody else saved first, offers to save over their version. */
+/** Explains why a form was not saved. If somebody else saved first, offers to save over their version. */
 export function SaveFailure({
   form,
-  onSaveOver = form.submit,
+  onOverwrite = form.submit,
 }: {
   form: FormState;
   /** Saves the typed values over what somebody else saved. */
-  onSaveOver?: () => Promise<void>;
+  onOverwrite?: () => Promise<void>;
 }) {
   const isOutdated = isEditConflict(form.code);
   return (
@@ -20,7 +20,7 @@ export function SaveFailure({
           <Button
             busy={form.busy}
             busyLabel="Saving..."
-            onClick={() => void onSaveOver()}
+            onClick={() => void onOverwrite()}
             size="small"
             variant="secondary"
           >

@@ -1,4 +1,4 @@
-/** The settings topics: names and addresses, including settings kept on other screens. */
+/** The settings topics, with their names and addresses, including settings kept on other screens. */
 import {
   AlarmClock,
   BadgeDollarSign,

@@ -1,7 +1,7 @@
-import type { StartingStep } from "../../src/desk/getting-started-step-contract";
+import type { GettingStartedStep } from "../../src/desk/getting-started-step-contract";
 
 /** The name of each setup step. */
-export const stepWords: Record<StartingStep, string> = {
+export const stepWords: Record<GettingStartedStep, string> = {
   name: "Name",
   place: "Town and country",
   contact: "Contact and documents",
@@ -17,5 +17,5 @@ export const stepWords: Record<StartingStep, string> = {
   open: "Open for business",
 };
 
-/** The path of a step. */
-export const stepPath = (step: StartingStep) => `/dispatch/setup/${step}`;
+/** Returns the path of a step. */
+export const stepPath = (step: GettingStartedStep) => `/dispatch/setup/${step}`;

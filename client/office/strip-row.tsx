@@ -4,14 +4,14 @@ import { classNames } from "../ui/class-names";
 /** The most items shown. How many fit depends on the screen, so the total is shown beside them. */
 const MAX_SHOWN_ITEMS = 3;
 
-/** Items that do not fit fade out; the last one has this much space behind it. */
+/** Fades out items that don't fit. The space behind the last item is as wide as the fade. */
 const fadingStyle =
   "pe-6 [mask-image:linear-gradient(to_right,#000_calc(100%-1.5rem),transparent)]";
 
 const toneClasses = { danger: "text-danger-ink", warning: "text-warning-ink" };
 
 /** The style of an item, a button or a link. */
-export const stripItem =
+export const stripItemStyle =
   "flex min-h-8 items-center gap-2 rounded-sm px-2 text-start hover:bg-surface-sunken pointer-coarse:min-h-11";
 
 /** One kind of notice in a strip: the count, and the first few items. */
@@ -31,7 +31,7 @@ export function StripRow<Item>({
   keyOf: (item: Item) => string;
   /** An item's button or link. */
   children: (item: Item) => ReactNode;
-  /** Shows all items, where possible. */
+  /** Shows all items; absent where that isn't possible. */
   onShowRest?: (() => void) | undefined;
 }) {
   return (

@@ -25,7 +25,7 @@ const kinds = {
   affiliate: "affiliate",
 };
 
-/** A reservation's log for the timeline, newest first: what happened, who did it, when and why. */
+/** Returns a reservation's log for the timeline, newest first: what happened, who did it, when and why. */
 export function timelineEvents(
   timeline: readonly TimelineEntry[],
   timeZone: string,
@@ -65,14 +65,14 @@ export function timelineEvents(
   });
 }
 
-/** A driver's tap that arrived later than this was sent while the phone was offline. */
+/** A driver's step that arrives later than this, in ms, was done while the phone was offline. */
 const EXPIRES_SOON_MS = 60_000;
 
 function isLate(at: string, receivedAt: string): boolean {
   return Date.parse(receivedAt) - Date.parse(at) > EXPIRES_SOON_MS;
 }
 
-/** What a driver did at a stop. */
+/** The text for each event of a driver at a stop. */
 const stopWords = { arrived: "Arrived at stop", left: "Left stop", skipped: "Skipped stop" };
 
 const offerAnswerWords = {
@@ -81,7 +81,7 @@ const offerAnswerWords = {
   expired: "Offer expired",
 };
 
-/** What became of a row of the ledger. */
+/** Returns the title of a payment entry, which may be a reversal or have failed. */
 function paymentTitle({
   kind,
   entry,
@@ -97,7 +97,7 @@ type EventStyle = { title: string; icon: TimelineEvent["icon"]; tone: Tone };
 
 function styleOfEvent({ from, to, event }: TimelineEntry): EventStyle {
   const { words, Icon, tone } = stateBadges[to];
-  const look = (title: string, as: Partial<EventStyle> = {}): EventStyle => ({
+  const eventStyle = (title: string, as: Partial<EventStyle> = {}): EventStyle => ({
     title,
     icon: Icon,
     tone: "neutral",
@@ -105,43 +105,46 @@ function styleOfEvent({ from, to, event }: TimelineEntry): EventStyle {
   });
   switch (event.kind) {
     case "price_requested":
-      return look("Price requested");
+      return eventStyle("Price requested");
     case "booked":
-      return look("Booked");
+      return eventStyle("Booked");
     case "pinned":
-      return look("Place put on map");
+      return eventStyle("Place put on map");
     case "priced":
-      return look("Place put on map, price set");
+      return eventStyle("Place put on map, price set");
     case "quote_sent":
-      return look("Quote sent", { icon: PenLine, tone: "accent" });
+      return eventStyle("Quote sent", { icon: PenLine, tone: "accent" });
     case "quote_accepted":
-      return look("Quote accepted", { icon: PenLine, tone: "success" });
+      return eventStyle("Quote accepted", { icon: PenLine, tone: "success" });
     case "quote_declined":
-      return look("Quote declined", { icon: PenLine, tone: "warning" });
+      return eventStyle("Quote declined", { icon: PenLine, tone: "warning" });
     case "quote_question":
-      return look("Question about the quote", { icon: MessageSquare, tone: "warning" });
+      return eventStyle("Question about the quote", { icon: MessageSquare, tone: "warning" });
     case "quote_answered":
-      return look("Question answered", { icon: MessageSquare });
+      return eventStyle("Question answered", { icon: MessageSquare });
     case "quote_withdrawn":
-      return look("Quote withdrawn", { icon: PenLine, tone: "warning" });
+      return eventStyle("Quote withdrawn", { icon: PenLine, tone: "warning" });
     case "quote_expired":
-      return look("Quote expired", { icon: PenLine, tone: "warning" });
+      return eventStyle("Quote expired", { icon: PenLine, tone: "warning" });
     case "price_agreed":
-      return look("Price agreed", { icon: PenLine, tone: "warning" });
+      return eventStyle("Price agreed", { icon: PenLine, tone: "warning" });
     case "approval_requested":
-      return look("Approval by the company requested", { icon: PenLine, tone: "warning" });
+      return eventStyle("Approval by the company requested", { icon: PenLine, tone: "warning" });
     case "approval_given":
-      return look("Approved by the company", { icon: PenLine, tone: "success" });
+      return eventStyle("Approved by the company", { icon: PenLine, tone: "success" });
     case "tip_given":
-      return look(event.tipMinor === 0 ? "Tip removed" : "Tip added", { icon: HandCoins });
+      return eventStyle(event.tipMinor === 0 ? "Tip removed" : "Tip added", { icon: HandCoins });
     case "cash_collected":
-      return look(event.method === "card_terminal" ? "Paid at the terminal" : "Cash collected", {
-        icon: HandCoins,
-        tone: event.collectedMinor === event.dueMinor ? "success" : "warning",
-      });
+      return eventStyle(
+        event.method === "card_terminal" ? "Paid at the terminal" : "Cash collected",
+        {
+          icon: HandCoins,
+          tone: event.collectedMinor === event.dueMinor ? "success" : "warning",
+        },
+      );
     case "payment_recorded":
     case "payment_failed":
-      return look(paymentTitle(event), {
+      return eventStyle(paymentTitle(event), {
         icon: HandCoins,
         tone: event.kind === "payment_failed" || event.entry === "waiver" ? "warning" : "success",
       });
@@ -149,62 +152,62 @@ function styleOfEvent({ from, to, event }: TimelineEntry): EventStyle {
     case "expense_removed":
     case "expense_approved":
     case "expense_declined":
-      return look(`Expense ${event.kind.slice("expense_".length)}`, { icon: HandCoins });
+      return eventStyle(`Expense ${event.kind.slice("expense_".length)}`, { icon: HandCoins });
     case "fare_corrected":
-      return look("Fare corrected", { icon: PenLine, tone: "warning" });
+      return eventStyle("Fare corrected", { icon: PenLine, tone: "warning" });
     case "early_start_allowed":
-      return look("Driver may start early", { icon: AlarmClock, tone: "warning" });
+      return eventStyle("Driver may start early", { icon: AlarmClock, tone: "warning" });
     case "boarding_chosen":
-      return look("Trip code", { icon: KeyRound });
+      return eventStyle("Trip code", { icon: KeyRound });
     case "boarding_requested":
-      return look("Boarding without code requested", { icon: KeyRound });
+      return eventStyle("Boarding without code requested", { icon: KeyRound });
     case "boarding_confirmed":
-      return look("Passenger confirmed", { icon: KeyRound });
+      return eventStyle("Passenger confirmed", { icon: KeyRound });
     case "stop_visited":
-      return look(`${stopWords[event.stop]} ${event.stopNumber}`, {
+      return eventStyle(`${stopWords[event.stop]} ${event.stopNumber}`, {
         icon: event.stop === "skipped" ? MapPinX : MapPinCheck,
         tone: event.stop === "skipped" ? "warning" : "accent",
       });
     case "conversation_closed":
-      return look("Conversation closed", { icon: MessageSquare });
+      return eventStyle("Conversation closed", { icon: MessageSquare });
     case "conversation_opened":
-      return look("Conversation reopened", { icon: MessageSquare });
+      return eventStyle("Conversation reopened", { icon: MessageSquare });
     case "auto_noted":
-      return look("Auto-dispatch", { icon: UserX, tone: "warning" });
+      return eventStyle("Auto-dispatch", { icon: UserX, tone: "warning" });
     case "left_to_dispatch":
-      return look("Waiting for dispatch", { tone: "warning" });
+      return eventStyle("Waiting for dispatch", { tone: "warning" });
     case "order_held":
-      return look("Rider blocked: repeating trips are no longer booked", {
+      return eventStyle("Rider blocked: repeating trips are no longer booked", {
         icon: UserX,
         tone: "warning",
       });
     case "order_resumed":
-      return look("Rider unblocked: repeating trips are booked again", {
+      return eventStyle("Rider unblocked: repeating trips are booked again", {
         icon: UserX,
         tone: "warning",
       });
     case "offer_ended":
       return from === to
-        ? look(offerAnswerWords[event.answer], { icon: UserX })
-        : look("Offer ended", { icon: UserX, tone: "warning" });
+        ? eventStyle(offerAnswerWords[event.answer], { icon: UserX })
+        : eventStyle("Offer ended", { icon: UserX, tone: "warning" });
     case "crew_named":
-      return look("Affiliate named driver and car", { icon: PenLine, tone: "success" });
+      return eventStyle("Affiliate named driver and car", { icon: PenLine, tone: "success" });
     case "unassigned":
-      return look("Driver unassigned", { icon: UserX, tone: "warning" });
+      return eventStyle("Driver unassigned", { icon: UserX, tone: "warning" });
     case "reopened":
-      return look("Reopened", { icon: ArrowRight, tone: "warning" });
+      return eventStyle("Reopened", { icon: ArrowRight, tone: "warning" });
     case "changed":
     case "return_trip_moved":
     case "called":
     case "landed":
     case "payment_changed":
-      return look("Trip changed", { icon: PenLine, tone: "warning" });
+      return eventStyle("Trip changed", { icon: PenLine, tone: "warning" });
     default:
-      return look(words, { tone });
+      return eventStyle(words, { tone });
   }
 }
 
-/** The details of an event, one text each: names unchanged, amounts formatted as money. */
+/** Returns the details of an event, one text each: names unchanged, amounts formatted as money. */
 export function factTexts({ facts = [] }: TimelineEntry): string[] {
   return facts.map(({ name, text, as }) =>
     as === "bare" ? text : `${capitalize(name)}${as === "amount" ? "" : ":"} ${text}`,

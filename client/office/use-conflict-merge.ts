@@ -3,13 +3,12 @@ import { ApiError } from "../api-error";
 import { CONFLICT_CODE } from "./use-staff-form";
 
 /**
- * Three-way merge for a form: sends the record as the form was filled from it, so that only fields
- * changed here are saved. If somebody else changed the same field, `read` shows their value, and
- * saving again overwrites it.
+ * Merges changes three-way for a form: sends the record that the form was filled from, so that only fields changed here
+ * are saved. If somebody else changed the same field, `read` shows their value, and saving again overwrites it.
  */
 export function useConflictMerge<Row>(first: Row | null, read: () => Promise<Row>) {
   const [original, setOriginal] = useState(first);
-  /** Sends with the original record; keeps the record it resolves with. */
+  /** Sends with the original record, and keeps the record that `send` resolves with. */
   return async (row: Row, send: (was: Row) => Promise<Row>): Promise<Row> => {
     try {
       const saved = await send(original ?? row);

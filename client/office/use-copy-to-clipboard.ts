@@ -1,9 +1,6 @@
 import { useState } from "react";
 
-/**
- * Copies a text to the clipboard and reports the result. `failureText` is shown when the browser
- * refuses.
- */
+/** Copies a text to the clipboard and reports the result. Shows `failureText` if the browser refuses. */
 export function useCopyToClipboard(text: string, failureText: string) {
   const [message, setMessage] = useState("");
   const copy = async () => {

@@ -21,17 +21,14 @@ function tick() {
 }
 
 /**
- * The current time in ms UTC, updated four times a minute and equal everywhere on screen. Null on
- * the server and while hydrating, because the two would differ.
+ * Returns the current time in ms UTC, updated four times a minute and equal everywhere on screen. Null on the server
+ * and while hydrating, because the two would differ.
  */
 export function useCurrentTime(): number | null {
   return useSyncExternalStore<number | null>(subscribe, read, () => null);
 }
 
-/**
- * React reads this several times in one render and needs the same value, so the clock moves in
- * steps.
- */
+/** Reads the clock in steps, because React reads it several times in one render and needs the same value. */
 function read(): number {
   if (now === 0 || (listeners.size === 0 && Date.now() - now >= TICK_MS)) now = Date.now();
   return now;

@@ -1,9 +1,12 @@
 import { useMemo } from "react";
-import type { ContentItemAnswer, SaveContent } from "../../src/content/desk-contract";
-import type { PageValue } from "../../src/content/values-contract";
+import type { ContentItemAnswer, SaveContent } from "../../src/content/content-desk-contract";
+import type { PageValue } from "../../src/content/content-values-contract";
 import { useOffice } from "./calls";
 
-/** The first page's texts and pictures: `change` replaces only what it names, in what they are at that moment. */
+/**
+ * Reads and changes the first page's texts and pictures. `change` reads the current values and replaces only those
+ * given.
+ */
 export function useHomePage() {
   const { api, call } = useOffice();
   return useMemo(() => {

@@ -1,15 +1,14 @@
 import { useEffect, useRef } from "react";
 
-/** The time after which the server locks an idle session. */
+/** The time after which the server locks an idle session, in ms. */
 export const IDLE_LOCK_MS = 20 * 60_000;
 
-const CHECK_MS = 15_000;
+const CHECK_INTERVAL_MS = 15_000;
 const key = "livery.dispatch.usedAt";
 
 /**
- * Calls `lock` after 20 minutes without mouse, keyboard or touch in any tab of this browser. The
- * server's own clock counts calls, including the board's automatic ones; this one watches the
- * person.
+ * Calls `lock` after 20 minutes without mouse, keyboard or touch in any tab of this browser. The server's own limit
+ * counts calls, including the board's automatic ones; this one watches the person.
  */
 export function useIdleLock(lock: () => void): void {
   const current = useRef(lock);
@@ -26,20 +25,26 @@ export function useIdleLock(lock: () => void): void {
       if (Date.now() - Math.max(lastUsedAt, readLastUse()) >= IDLE_LOCK_MS) current.current();
     };
     remember(lastUsedAt);
-    const timer = setInterval(check, CHECK_MS);
-    const seen = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
-    for (const name of seen) window.addEventListener(name, note, { passive: true });
-    // A laptop that slept checks as soon as it wakes, before anyone can read the screen.
+    const timer = setInterval(check, CHECK_INTERVAL_MS);
+    const activityEvents = [
+      "pointerdown",
+      "pointermove",
+      "keydown",
+      "wheel",
+      "touchstart",
+    ] as const;
+    for (const name of activityEvents) window.addEventListener(name, note, { passive: true });
+    // A laptop that wakes from sleep checks at once, before anyone can read the screen.
     document.addEventListener("visibilitychange", check);
     return () => {
       clearInterval(timer);
-      for (const name of seen) window.removeEventListener(name, note);
+      for (const name of activityEvents) window.removeEventListener(name, note);
       document.removeEventListener("visibilitychange", check);
     };
   }, []);
 }
 
-/** Storage may be blocked; then only this tab counts. */
+/** Stores the time of the last use. If storage is blocked, only this tab counts. */
 function remember(now: number): void {
   try {
     localStorage.setItem(key, String(now));

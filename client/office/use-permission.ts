@@ -2,7 +2,7 @@ import { useMatch } from "@tanstack/react-router";
 import { may, type Permission } from "../../src/accounts/permission-rules";
 
 /**
- * Whether the signed-in person has a permission. Outside the dashboard is the setup, which belongs
+ * Returns whether the signed-in person has a permission. Outside the dashboard there is only the setup, which belongs
  * to the owner.
  */
 export function usePermission(permission: Permission): boolean {

@@ -2,24 +2,24 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { failureText, LeftPageError } from "./calls";
 
 /**
- * Loads a panel's data on mount and again by `load`. `ask` must keep its identity: another function
- * is another question, and the panel waits for its answer.
+ * Loads a panel's data on mount and again with `load`. `ask` must keep its identity: another function is another query,
+ * and the panel waits for its answer.
  */
 export function useQuery<Answer>(ask: () => Promise<Answer>) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const requested = useRef(0);
+  const latestRequest = useRef(0);
   const load = useCallback(async () => {
-    requested.current += 1;
-    const mine = requested.current;
+    latestRequest.current += 1;
+    const mine = latestRequest.current;
     try {
-      const found = await ask();
-      // Ignores an answer to an earlier question, or one older than what is shown.
-      if (mine !== requested.current) return;
-      setAnswer(found);
+      const newAnswer = await ask();
+      // Ignores an answer to an earlier query, or one older than what is shown.
+      if (mine !== latestRequest.current) return;
+      setAnswer(newAnswer);
       setFailure(null);
     } catch (error) {
-      if (mine === requested.current && !(error instanceof LeftPageError))
+      if (mine === latestRequest.current && !(error instanceof LeftPageError))
         setFailure(failureText(error));
     }
   }, [ask]);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { failureText, LeftPageError } from "./calls";
 
-/** The record shown beside a list. Loaded when `id` changes, replaced by what an action returns. */
+/** Keeps the record shown beside a list. Loads it when `id` changes, and replaces it with what an action returns. */
 export function useRecord<Row extends { id: string }>(
   id: string | null,
   ask: (id: string) => Promise<Row>,

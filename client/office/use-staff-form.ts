@@ -1,28 +1,25 @@
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError } from "../api-error";
-import { type ActsOptions, useActs } from "../forms/use-acts";
+import { type ActionsOptions, useActions } from "../forms/use-actions";
 import { type FormOptions, useForm } from "../forms/use-form";
 import { showToast } from "../ui/toasts";
 import { failureText, LeftPageError, concurrentChangesOf } from "./calls";
 import { concurrentChangeWords } from "./concurrent-change-words";
 
-/** The error code for "somebody else saved first". */
+/** The error code for when somebody else saved first. */
 export const CONFLICT_CODE = "request.conflict";
 
-/** The error code for "this idempotency key came with another entry": the answer to that one was lost. */
+/** The error code for an idempotency key that was already used for another entry, whose answer was lost. */
 const KEY_REUSED_CODE = "idempotency.reused";
 
-/**
- * Whether a form's error `code` means that somebody else saved first; the price draft has its own
- * code.
- */
+/** Returns whether a form's error `code` means that somebody else saved first. The price draft has its own code. */
 export function isEditConflict(code: string | null): boolean {
   return code === CONFLICT_CODE || code === "fees.draft_stale";
 }
 
-/** The text of a failure; null after navigation to the sign-in or lock. */
-function staffWords(error: unknown): string | null {
+/** Returns the text of a failure; null after navigation to the sign-in or lock screen. */
+function staffFailureText(error: unknown): string | null {
   if (error instanceof LeftPageError) return null;
   if (error instanceof ApiError && error.code === KEY_REUSED_CODE)
     return "Your earlier entry was recorded, but this one was not. Check the list before you send it again.";
@@ -31,12 +28,12 @@ function staffWords(error: unknown): string | null {
     .trim();
 }
 
-/** Reloads the page when something else was saved first; typed values stay on top of it. */
-function useStaffFailures(failed: ActsOptions["failed"]): ActsOptions {
+/** Reloads the page when somebody else saved first. Typed values stay in the form. */
+function useStaffFailures(failed: ActionsOptions["onFailed"]): ActionsOptions {
   const router = useRouter();
   return {
-    words: staffWords,
-    failed: async (error) => {
+    failureTextOf: staffFailureText,
+    onFailed: async (error) => {
       if (
         error instanceof ApiError &&
         (isEditConflict(error.code) || error.code === KEY_REUSED_CODE)
@@ -47,46 +44,47 @@ function useStaffFailures(failed: ActsOptions["failed"]): ActsOptions {
   };
 }
 
-/** Like `useActs`, with dispatch's texts. */
-export function useStaffActs({ failed }: Pick<ActsOptions, "failed"> = {}) {
-  return useActs(useStaffFailures(failed));
+/** Works like `useActions`, with dispatch's texts. */
+export function useStaffActions({ onFailed }: Pick<ActionsOptions, "onFailed"> = {}) {
+  return useActions(useStaffFailures(onFailed));
 }
 
 type StaffFormOptions<Typed extends object, Answer> = Omit<
   FormOptions<Typed, Answer>,
-  "words" | "fallback" | "dense"
-> & { done?: string | ((answer: Answer) => string) };
+  "failureTextOf" | "fallback" | "dense"
+> & { successText?: string | ((answer: Answer) => string) };
 
 /**
- * Like `useForm`, with dispatch's texts and small fields. Shows `done` after saving. When somebody
- * else saved first the page is reloaded, and `initial` brings their values.
+ * Works like `useForm`, with dispatch's texts and small fields. Shows `done` after saving. When somebody else saved
+ * first, the page is reloaded, and `initial` has their values.
  */
 export function useStaffForm<Typed extends object, Answer>({
-  done,
-  saved,
-  failed,
+  successText,
+  onSaved,
+  onFailed,
   ...options
 }: StaffFormOptions<Typed, Answer>) {
   return useForm<Typed, Answer>({
     ...options,
     dense: true,
-    ...useStaffFailures(failed),
-    saved: (answer, typed) => {
-      if (done) showToast("success", typeof done === "string" ? done : done(answer));
-      return saved?.(answer, typed);
+    ...useStaffFailures(onFailed),
+    onSaved: (answer, typed) => {
+      if (successText)
+        showToast("success", typeof successText === "string" ? successText : successText(answer));
+      return onSaved?.(answer, typed);
     },
   });
 }
 
 /**
- * Like `useStaffForm`, for what is recorded once: `send` also gets the options of its call, with an
+ * Works like `useStaffForm`, for entries that are recorded only once: `send` also gets the options of its call, with an
  * idempotency key. The key stays while an entry may have been lost on its way.
  */
 export function useEntryForm<Typed extends object, Answer>({
   send,
-  saved,
+  onSaved,
   ...options
-}: Omit<StaffFormOptions<Typed, Answer>, "send" | "failed"> & {
+}: Omit<StaffFormOptions<Typed, Answer>, "send" | "onFailed"> & {
   send: (typed: Typed, options: { headers: { "idempotency-key": string } }) => Promise<Answer>;
 }) {
   const [key, setKey] = useState(() => crypto.randomUUID());
@@ -94,11 +92,11 @@ export function useEntryForm<Typed extends object, Answer>({
   return useStaffForm<Typed, Answer>({
     ...options,
     send: (typed) => send(typed, { headers: { "idempotency-key": key } }),
-    saved: (answer, typed) => {
+    onSaved: (answer, typed) => {
       renewKey();
-      return saved?.(answer, typed);
+      return onSaved?.(answer, typed);
     },
-    failed: (error) => {
+    onFailed: (error) => {
       if (error instanceof ApiError && error.code === KEY_REUSED_CODE) renewKey();
     },
   });

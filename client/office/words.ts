@@ -1,25 +1,25 @@
-/** Text used on several dispatch screens. */
+/** The texts used on several dispatch screens. */
 import { plateText } from "../ui/plate-text";
 import { fullName } from "../../src/accounts/name-rules";
 import type { ReservationRow } from "../../src/reservations/contract";
 
-/** First and last name. */
+/** Returns a driver's first and last name. */
 export function driverName(driver: { firstName: string; lastName: string }): string {
   return fullName(driver);
 }
 
-/** First name and initial, for a narrow place: "Eric N." */
+/** Returns the first name and an initial, for a narrow place: "Eric N." */
 export function shortDriverName(driver: { firstName: string; lastName: string }): string {
   const initial = [...driver.lastName.trim()][0];
   return initial ? `${driver.firstName} ${initial}.` : driver.firstName;
 }
 
-/** "Toyota RAV4, RAD 123 B". */
+/** Returns a vehicle's name: "Toyota RAV4, RAD 123 B". */
 export function vehicleName(vehicle: { make: string; model: string; plate: string }): string {
   return `${vehicle.make} ${vehicle.model}, ${plateText(vehicle.plate)}`;
 }
 
-/** Shown as the drop-off of a trip that ends where it starts. Riders see other text. */
+/** Returns the drop-off, or a text for a trip that ends where it starts. Riders see another text. */
 export function dropoffText({
   serviceType,
   hours,
@@ -35,8 +35,8 @@ export function dropoffText({
 const MINUTE_MS = 60_000;
 
 /**
- * Time from `now` to `pickupAt` (both ms UTC): "in 25 min", "in 3 h", "now", "12 min late", "when
- * called". Null when it is more than twelve hours away, or past for a trip that needs no action.
+ * Returns the time from `now` to `pickupAt` (both ms UTC): "in 25 min", "in 3 h", "now", "12 min late", "when called".
+ * Null when it is more than twelve hours away, or past for a trip that needs no action.
  */
 export function timeUntilPickup(
   row: Pick<ReservationRow, "state" | "pickupAt" | "willCall">,
@@ -54,7 +54,7 @@ export function timeUntilPickup(
     : { text: `in ${text}`, isLate: false, isSoon: minutes <= 60 };
 }
 
-/** How long ago something was, in the largest unit: "12 min", "3 h", "2 days". */
+/** Returns how long ago something was, in the largest unit: "12 min", "3 h", "2 days". */
 export function ageText(at: string, now: number): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(at)) / MINUTE_MS));
   if (minutes < 60) return `${minutes} min`;
@@ -62,12 +62,12 @@ export function ageText(at: string, now: number): string {
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
 }
 
-/** True when a passenger should be on board and is not. */
+/** Returns true when a passenger should be on board and isn't. */
 function awaitsPickup({ state }: Pick<ReservationRow, "state">): boolean {
   return ["pending", "confirmed", "offered", "assigned", "en_route"].includes(state);
 }
 
-/** Labels of a passenger's fields, where dispatch types them. */
+/** The labels of a passenger's fields where dispatch types them. */
 export const passengerWords = {
   both: "Also tell the person who booked about the driver",
   sameLanguage: "Same as the person who booked",

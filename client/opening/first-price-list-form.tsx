@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
-import { findContradictions, priceListOfRates } from "../../src/fares/first/solve-rules";
+import { findContradictions, priceListOfRates } from "../../src/fares/first/rate-solver-rules";
 import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { lazy } from "../lazy";
 import { useOffice } from "../office/calls";
@@ -13,16 +13,16 @@ import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
-import { sampleTrips, emptyAnswers, type PricedClass, readAnswers } from "./first-answers";
+import { sampleTrips, emptyAnswers, type PricedClass, readAnswers } from "./price-answers";
 
 const FirstPriceList = lazy(async () => (await import("./first-price-list")).FirstPriceList);
 
-/** The reason in the history for a price list made here. */
+/** The reason in the history for a price list made on this form. */
 const PUBLISH_REASON = "Price list made from your usual trips";
 
 /**
- * Makes a price list from trips the owner knows. The list and ten example trips are shown beside
- * the answers. It is published from here, or becomes the draft.
+ * Makes a price list from trips the owner knows. Shows the list and ten example trips beside the answers. Publishes it,
+ * or makes it the draft.
  */
 export function FirstPriceListForm({
   draft,
@@ -34,7 +34,7 @@ export function FirstPriceListForm({
   /** The classes on offer, in order. */
   classes: readonly PricedClass[];
   onPublished: () => unknown;
-  /** Called when it has become the draft, to be reviewed before publishing. */
+  /** Called when the price list has become the draft, to be reviewed before publishing. */
   onDrafted: () => unknown;
 }) {
   const { api, call } = useOffice();
@@ -46,8 +46,8 @@ export function FirstPriceListForm({
     return priceListOfRates(before, world, answers);
   };
   const form = useStaffForm({
-    initial: useMemo(() => emptyAnswers(classes), [classes]),
-    check: (typed) => {
+    initialValues: useMemo(() => emptyAnswers(classes), [classes]),
+    validate: (typed) => {
       const { answers, faults } = readAnswers(typed, classes, before);
       return {
         ...faults,
@@ -60,10 +60,10 @@ export function FirstPriceListForm({
       const json = { version: saved.version, startsLocal: null, reason: PUBLISH_REASON };
       await call(api.admin.fees.draft.publication.$post({ json }));
     },
-    // A draft that was saved but refused is newer than the one this page has.
-    failed: () => router.invalidate(),
-    saved: onPublished,
-    done: "Your prices are in force",
+    // If the draft was saved but could not be published, it is newer than this page's draft.
+    onFailed: () => router.invalidate(),
+    onSaved: onPublished,
+    successText: "Your prices are in force",
   });
   const save = async (typed: Record<string, string>) => {
     const schedule = list(typed);
@@ -164,7 +164,7 @@ export function FirstPriceListForm({
           )}
           <FormFailure form={form}>
             {isEditConflict(form.code) &&
-              " Your price list is still here. Publish it again to replace the other one."}
+              " Your price list is still here. Publish it again to replace the published one."}
           </FormFailure>
           <div className="flex flex-wrap gap-2">
             <SubmitButton busyLabel="Publishing..." form={form} size="small">

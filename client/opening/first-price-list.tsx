@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { FeeSchedule } from "../../src/fares/contract";
 import { exampleFares, type PricedExample } from "../../src/fares/first/example-rules";
-import { writeMoney } from "../../src/settings/money-rules";
+import { formatAmount } from "../../src/settings/money-rules";
 import { SelectField } from "../ui/select-field";
-import type { PricedClass } from "./first-answers";
+import type { PricedClass } from "./price-answers";
 
 /** The resulting price list, and ten example trips priced with it. */
 export function FirstPriceList({
@@ -16,7 +16,7 @@ export function FirstPriceList({
   const { currency, distanceUnit } = schedule;
   const [chosen, setChosen] = useState(classes[0]?.id ?? "");
   const amountText = (minor: number | undefined) =>
-    minor === undefined ? "–" : writeMoney(minor, currency);
+    minor === undefined ? "–" : formatAmount(minor, currency);
   const amountOrDash = (minor: number) => (minor === 0 ? "–" : amountText(minor));
   const ratesOf = (id: string) =>
     schedule.rates.find(({ vehicleClassId }) => vehicleClassId === id);
@@ -77,7 +77,7 @@ function PriceTable({
 }: {
   caption: string;
   headings: readonly string[];
-  /** The name of each class, then its prices. */
+  /** One row for each class: its name, then its prices. */
   rows: readonly (readonly string[])[];
 }) {
   return (

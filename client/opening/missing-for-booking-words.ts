@@ -1,11 +1,11 @@
-/** What the next booking needs, with a link to each. */
-import type { MissingKind, MissingForBooking } from "../../src/desk/opening-contract";
+/** The texts for what the next booking needs, with a link to fix each. */
+import type { BookingNeed, MissingForBooking } from "../../src/desk/open-for-booking-contract";
 
 const OFFICE_PATH = "/dispatch/dashboard";
 
-/** A missing item, its effect, and where to fix it. */
+/** Returns each missing item with its effect and where to fix it. */
 export function missingForBookingWords(
-  missingKind: MissingKind,
+  missingKind: BookingNeed,
   { classes, placesInWords }: Pick<MissingForBooking, "classes" | "placesInWords">,
 ) {
   switch (missingKind) {
@@ -18,7 +18,7 @@ export function missingForBookingWords(
     case "vehicle":
       return {
         title: "Add a vehicle for each class you offer",
-        detail: `No vehicle has valid documents for ${new Intl.ListFormat("en").format(classes)}. Add a vehicle, or stop offering the class`,
+        detail: `${new Intl.ListFormat("en").format(classes)}: no vehicle has valid documents. Add a vehicle, or stop offering the class`,
         href: `${OFFICE_PATH}/VehicleManagement/new`,
       };
     case "driver":

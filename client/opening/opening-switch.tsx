@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import type { OpeningAnswer } from "../../src/desk/opening-contract";
+import type { OpenForBookingAnswer } from "../../src/desk/open-for-booking-contract";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { NoticeBanner } from "../ui/notice-banner";
@@ -14,7 +14,7 @@ export function OpeningSwitch({
   first,
   mayChange,
 }: {
-  first: OpeningAnswer;
+  first: OpenForBookingAnswer;
   /** False for read-only roles. */
   mayChange: boolean;
 }) {

@@ -4,7 +4,10 @@ import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
 import { kindWords } from "./kind-words";
 
-/** What failed and may be sent again, a line a kind, with why and the press that sends all of it. */
+/**
+ * Lists failed messages that can be sent again: one line for each kind, with the reason and a button that sends them
+ * all.
+ */
 export function FailedBanner({
   failed,
   mayRetry,

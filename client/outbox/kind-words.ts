@@ -1,4 +1,4 @@
-/** The words for a kind of message whose own name is not clear. */
+/** The texts of message kinds whose own name isn't clear. */
 const words: Record<string, string> = {
   code: "Codes",
   link: "Sign-in links",
@@ -9,7 +9,7 @@ const words: Record<string, string> = {
   trip_message: "Notifications of messages on a trip",
 };
 
-/** "booking_confirmed" is "Booking confirmed". */
+/** Returns the text of a kind: "Booking confirmed" for "booking_confirmed". */
 export function kindWords(kind: string): string {
   const plainKind = kind.replaceAll("_", " ");
   return words[kind] ?? plainKind.charAt(0).toUpperCase() + plainKind.slice(1);

@@ -5,7 +5,7 @@ import { useOffice } from "../office/calls";
 
 const none: FailedMessages = { count: 0, groups: [] };
 
-/** The messages that failed and may be sent again; follows the live line. */
+/** Keeps the failed messages that can be sent again. Loads them again when the event stream reports a change. */
 export function useFailedMessages(): FailedMessages {
   const { api, call } = useOffice();
   const [failed, setFailed] = useState(none);
@@ -13,7 +13,7 @@ export function useFailedMessages(): FailedMessages {
     try {
       setFailed(await call(api.admin.outbox.failed.$get()));
     } catch {
-      // The line itself says that the server is away; the next piece of news asks again.
+      // The screen already shows a lost connection, and the next event loads the messages again.
     }
   }, [api, call]);
   useEffect(() => void load(), [load]);

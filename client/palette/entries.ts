@@ -28,7 +28,7 @@ import type { AdminRole } from "../../src/accounts/contract";
 import { may } from "../../src/accounts/permission-rules";
 import type { SearchHit } from "../../src/desk/contract";
 import { endsAtPickup } from "../../src/reservations/rules";
-import { actWords } from "../trip-acts/act-words";
+import { actionWords } from "../trip-acts/act-words";
 import { type ActName, mayAct, canRoleAct, isActAvailable } from "../trip-acts/allowed-acts";
 import { keys } from "../office/keys/keys";
 import { topics } from "../office/navigation";
@@ -39,7 +39,7 @@ import type { NavGroup } from "../ui/nav";
 import { fuzzyScore } from "./fuzzy";
 import type { RecentEntry } from "./recents";
 
-/** Where an entry leads. */
+/** The address that an entry opens. */
 interface Way {
   to: string;
   search?: Record<string, string> | undefined;
@@ -53,20 +53,20 @@ export interface Entry {
   title: string;
   detail?: string;
   Icon: LucideIcon | IconPart;
-  /** The shortcut that does the same. */
+  /** The shortcut that does the same, as shown. */
   shown?: string;
   danger?: boolean;
-  /** Also matches these words. */
+  /** More words that find this entry. */
   keywords?: string;
   hit?: SearchHit;
-  /** Its target; such entries are remembered. */
+  /** The address it opens. Entries with an address are remembered as recent. */
   way?: Way;
-  /** Its action, if it has no target. */
+  /** The action it runs, if it has no address. */
   run?: () => void;
 }
 
 /** Actions of the frame around the palette. */
-interface FrameActions {
+interface ShellActions {
   onLock: () => void;
   onSignOut: () => void;
   onShowKeys: () => void;
@@ -76,23 +76,23 @@ interface FrameActions {
 const boardPath = "/dispatch/dashboard/reservation";
 const mapPath = "/dispatch/dashboard/map";
 
-/** The actions of the selected reservation, as its panel offers them. */
+/** Returns the actions of the selected reservation, as its panel offers them. */
 export function tripActionEntries(
   { row, act }: SelectedTrip,
   role: AdminRole,
-  { onCopyLink }: Pick<FrameActions, "onCopyLink">,
+  { onCopyLink }: Pick<ShellActions, "onCopyLink">,
 ): Entry[] {
   const section = `Reservation ${row.number}`;
   const bookAgainLink = (way: "again" | "back") => ({
     to: "/dispatch/dashboard/new",
     search: { like: row.id, way },
   });
-  const steps = (Object.keys(actWords) as ActName[])
+  const steps = (Object.keys(actionWords) as ActName[])
     .filter(
       (name) => mayAct(name, row.state) && canRoleAct(name, role) && isActAvailable(name, row),
     )
     .map((name): Entry => {
-      const { label, Icon, key, danger } = actWords[name];
+      const { label, Icon, key, danger } = actionWords[name];
       return {
         key: `act ${name}`,
         section,
@@ -151,7 +151,7 @@ export function tripActionEntries(
 /** Actions available anywhere. */
 export function commandEntries(
   role: AdminRole,
-  { onLock, onSignOut, onShowKeys }: FrameActions,
+  { onLock, onSignOut, onShowKeys }: ShellActions,
 ): Entry[] {
   const section = "Actions";
   return [
@@ -196,13 +196,13 @@ export function commandEntries(
   ];
 }
 
-/** The first group: other groups' screens are listed separately. */
+/** Only the first group, because the screens of the other groups are listed separately. */
 const settingsTopics = (settings[0] ?? []).map(({ label, to }) => ({
   label: `Settings: ${label.toLowerCase()}`,
   to,
 }));
 
-/** Every screen the role sees, and their parts. */
+/** Returns every screen the role sees, and their parts. */
 export function screenEntries(groups: readonly NavGroup[]): Entry[] {
   const section = "Go to";
   return [
@@ -231,7 +231,7 @@ export function screenEntries(groups: readonly NavGroup[]): Entry[] {
 /** Recently opened entries. */
 export function recentEntries(recents: readonly RecentEntry[]): Entry[] {
   return recents.map(({ key, title, detail, to, search }) => ({
-    // The same entry may be among the results.
+    // A key of its own, because the results may have the same entry.
     key: `recent ${key}`,
     section: "Recent",
     title,
@@ -305,7 +305,7 @@ const kinds: Record<
   },
 };
 
-/** Search results by kind. */
+/** Returns the search results as entries, grouped by kind. */
 export function entriesOfHits(hits: readonly SearchHit[]): Entry[] {
   return hits.map((hit) => {
     const { section, Icon, way } = kinds[hit.kind];
@@ -318,15 +318,15 @@ export function entriesOfHits(hits: readonly SearchHit[]): Entry[] {
 const MAX_COMMANDS = 6;
 
 /**
- * The lines to show. Without text: the selected reservation, recents, everything else. With text:
- * the best matches; results come first when digits were typed.
+ * Returns the lines to show. Without text: the selected reservation, recents, everything else. With text: the best
+ * matches; results come first when digits were typed.
  */
 export function entriesFor(
   typed: string,
-  own: { acts: readonly Entry[]; recents: readonly Entry[]; others: readonly Entry[] },
+  own: { actions: readonly Entry[]; recents: readonly Entry[]; others: readonly Entry[] },
   hits: readonly Entry[],
 ): Entry[] {
-  if (typed.trim() === "") return [...own.acts, ...own.recents, ...own.others];
+  if (typed.trim() === "") return [...own.actions, ...own.recents, ...own.others];
   const matchingEntries = (entries: readonly Entry[]) =>
     entries
       .map((entry) => ({ entry, fit: matchScore(typed, entry) }))
@@ -334,18 +334,18 @@ export function entriesFor(
       .sort((a, b) => b.fit - a.fit)
       .slice(0, MAX_COMMANDS)
       .map(({ entry }) => entry);
-  const acts = matchingEntries(own.acts);
+  const actions = matchingEntries(own.actions);
   const others = matchingEntries(own.others);
-  // Lines of a section stay together, the best match first.
+  // The lines of a section stay together, with the best match first.
   const sections = [...new Set(others.map(({ section }) => section))];
   const commands = [
-    ...acts,
+    ...actions,
     ...sections.flatMap((section) => others.filter((entry) => entry.section === section)),
   ];
   return /\d/.test(typed) ? [...hits, ...commands] : [...commands, ...hits];
 }
 
-/** A match in the title ranks above a match in other words. */
+/** Scores a match: one in the title ranks above one in other words. */
 function matchScore(typed: string, { title, keywords = "" }: Entry): number {
   return fuzzyScore(typed, title) * 2 || fuzzyScore(typed, `${title} ${keywords}`);
 }

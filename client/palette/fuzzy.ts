@@ -1,30 +1,29 @@
-/** Fuzzy search: how well typed letters match a command, in order, preferring starts of words. */
+/** Fuzzy search: scores how well typed letters match a command, in order, preferring starts of words. */
 import { normalizeText } from "../../src/places/rules";
 
-/** Points for a letter that starts a word, one that follows the last match, and one anywhere. */
+/** The points for a letter that starts a word, one that follows the last match, and one anywhere. */
 const WORD_START_SCORE = 8;
 const CONSECUTIVE_SCORE = 5;
 const OTHER_POSITION_SCORE = 1;
 
 /**
- * 0 when a letter is missing; otherwise higher is better. Spaces separate words, which can match in
- * any order.
+ * Returns 0 when a letter is missing; otherwise higher is better. Spaces separate words, which can match in any order.
  */
 export function fuzzyScore(typed: string, words: string): number {
-  const requested = normalizeText(typed).split(/\s+/).filter(Boolean);
-  if (requested.length === 0) return 1;
+  const requestedWords = normalizeText(typed).split(/\s+/).filter(Boolean);
+  if (requestedWords.length === 0) return 1;
   const text = normalizeText(words);
   let sum = 0;
-  for (const word of requested) {
+  for (const word of requestedWords) {
     const fit = scoreOfWord(word, text);
     if (fit === 0) return 0;
     sum += fit;
   }
-  // Of two equal matches the shorter text ranks higher.
-  return sum / requested.length + 1 / (1 + text.length);
+  // Of two equal matches, the shorter text ranks higher.
+  return sum / requestedWords.length + 1 / (1 + text.length);
 }
 
-/** The best match of the letters in order, over every place where the first one occurs. */
+/** Returns the best score of the letters in order, over every place where the first one occurs. */
 function scoreOfWord(word: string, text: string): number {
   let bestScore = 0;
   for (let start = text.indexOf(word[0] ?? ""); start !== -1;) {
@@ -48,11 +47,11 @@ function scoreFrom(word: string, text: string, start: number): number {
           : OTHER_POSITION_SCORE;
     last = next;
   }
-  // Letters scattered over a long text match by chance.
+  // Letters scattered over a long text match only by chance.
   return score >= word.length * 3 ? score / word.length : 0;
 }
 
-/** The next letter here, else at the start of a word, else anywhere later. */
+/** Finds the next letter: here, else at the start of a word, else anywhere later. */
 function nextIndexOf(letter: string, text: string, from: number): number {
   if (text[from] === letter) return from;
   for (let at = text.indexOf(letter, from); at !== -1; at = text.indexOf(letter, at + 1))

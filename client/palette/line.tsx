@@ -17,7 +17,7 @@ export function Line({
   entry: Entry;
   active: boolean;
   onChoose: () => void;
-  /** The pointer moved over it. */
+  /** Called when the pointer moves over the line. */
   onPoint: () => void;
 }) {
   const { timeZone } = useOffice();

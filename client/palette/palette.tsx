@@ -35,7 +35,7 @@ interface PaletteProps {
   onShowKeys: () => void;
 }
 
-/** The command palette: go to, find and do anything in dispatch. */
+/** The command palette, for opening, finding and doing anything in dispatch. */
 export function Palette({ open, onClose, ...rest }: PaletteProps) {
   const dialog = useModal(open, onClose);
   return (
@@ -49,8 +49,8 @@ export function Palette({ open, onClose, ...rest }: PaletteProps) {
   );
 }
 
-/** Lines that PageUp and PageDown skip. */
-const PAGE = 8;
+/** How many lines PageUp and PageDown skip. */
+const ROWS_PER_PAGE = 8;
 
 function PaletteDialog({
   role,
@@ -66,10 +66,10 @@ function PaletteDialog({
   const { hits, busy, failure, retry } = useSearch(typed);
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  /** Enter was pressed before the results for the typed text arrived. */
+  /** True if Enter was pressed before the results for the typed text arrived. */
   const [isWaiting, setIsWaiting] = useState(false);
 
-  // Fixed when the palette opens, so that nothing moves while choosing.
+  // It stays the same while the palette is open, so that nothing moves during the choice.
   const [trip] = useState(selectedTrip);
   const [recents] = useState(readRecents);
   const own = useMemo(() => {
@@ -80,11 +80,11 @@ function PaletteDialog({
         () => showToast("error", `The link could not be copied. Copy it from here: ${link}`),
       );
     };
-    const acts = { onLock, onSignOut, onShowKeys, onCopyLink };
+    const shellActions = { onLock, onSignOut, onShowKeys, onCopyLink };
     return {
-      acts: trip ? tripActionEntries(trip, role, acts) : [],
+      actions: trip ? tripActionEntries(trip, role, shellActions) : [],
       recents: recentEntries(recents),
-      others: [...commandEntries(role, acts), ...screenEntries(groups)],
+      others: [...commandEntries(role, shellActions), ...screenEntries(groups)],
     };
   }, [groups, onShowKeys, onLock, onSignOut, recents, role, trip]);
   const entries = entriesFor(typed, own, entriesOfHits(hits));
@@ -105,7 +105,7 @@ function PaletteDialog({
         rememberRecent({ key: key.replace(/^recent /, ""), title, detail, ...way });
       void navigate({ to: way.to, search: (way.search ?? {}) as never });
     }
-    // After the palette has returned the focus, so that what opens takes it from there.
+    // Waits until the palette has returned the focus, so that what opens can take it.
     if (run) setTimeout(run);
   };
   const chosen = useRef(choose);
@@ -120,8 +120,8 @@ function PaletteDialog({
     const indexByKey: Record<string, number> = {
       ArrowDown: at + 1 === entries.length ? 0 : at + 1,
       ArrowUp: at === 0 ? entries.length - 1 : at - 1,
-      PageDown: Math.min(at + PAGE, entries.length - 1),
-      PageUp: Math.max(at - PAGE, 0),
+      PageDown: Math.min(at + ROWS_PER_PAGE, entries.length - 1),
+      PageUp: Math.max(at - ROWS_PER_PAGE, 0),
     };
     const to = indexByKey[event.key];
     if (to !== undefined) {
@@ -129,7 +129,7 @@ function PaletteDialog({
       setActiveKey(entries[to]?.key ?? null);
     } else if (event.key === "Enter" && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      // A number typed with Enter means the record with that number.
+      // A number typed with Enter means the record with that number, so the search must finish first.
       if (busy && activeKey === null && /\d/.test(typed)) setIsWaiting(true);
       else if (active) choose(active);
     } else if (isKey(event, "palette")) {

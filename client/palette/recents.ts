@@ -1,6 +1,5 @@
 /**
- * Recently opened entries, newest first. Stored for the window and the session, because they
- * contain people's names.
+ * Recently opened entries, newest first. Stored only for this window and session, because they contain people's names.
  */
 const STORAGE_KEY = "livery.palette.recents";
 const MAX_RECENTS = 6;
@@ -15,16 +14,16 @@ export interface RecentEntry {
 
 export function readRecents(): readonly RecentEntry[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "[]");
-    return Array.isArray(kept) ? kept.filter(isRecent) : [];
+    const storedValue: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "[]");
+    return Array.isArray(storedValue) ? storedValue.filter(isRecent) : [];
   } catch {
     return [];
   }
 }
 
-function isRecent(kept: unknown): kept is RecentEntry {
-  if (typeof kept !== "object" || kept === null) return false;
-  const { key, title, detail, to, search = {} } = kept as Record<string, unknown>;
+function isRecent(value: unknown): value is RecentEntry {
+  if (typeof value !== "object" || value === null) return false;
+  const { key, title, detail, to, search = {} } = value as Record<string, unknown>;
   return (
     [key, title, detail, to].every((part) => typeof part === "string") &&
     typeof search === "object" &&
@@ -38,11 +37,11 @@ export function rememberRecent(recent: RecentEntry): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify([recent, ...others].slice(0, MAX_RECENTS)));
   } catch {
-    // Without storage there are no recents.
+    // Without storage, nothing is remembered.
   }
 }
 
-/** Cleared on signing out. */
+/** Deletes the recents on sign-out. */
 export function forgetRecents(): void {
   try {
     sessionStorage.removeItem(STORAGE_KEY);

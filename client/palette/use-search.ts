@@ -2,18 +2,18 @@ import { useEffect, useState } from "react";
 import type { SearchHit } from "../../src/desk/contract";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 
-/** Delay after typing before searching. */
+/** The delay between typing and searching, in ms. */
 const DEBOUNCE_MS = 120;
 
 interface Search {
   hits: readonly SearchHit[];
-  /** The current text has no answer yet. */
+  /** True until the current text has an answer. */
   busy: boolean;
   failure: string | null;
   retry: () => void;
 }
 
-/** The server's results for the text; earlier ones stay until new ones arrive. */
+/** Loads the server's results for the text. Earlier ones stay until new ones arrive. */
 export function useSearch(typed: string): Search {
   const { api, call } = useOffice();
   const q = typed.trim();

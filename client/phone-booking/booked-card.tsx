@@ -14,24 +14,26 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { amountText } from "./draft";
 import { useOffice } from "../office/calls";
 
-const PayLinkActs = lazy(async () => (await import("../trip-acts/pay-link-acts")).PayLinkActs);
+const PayLinkActions = lazy(
+  async () => (await import("../trip-acts/pay-link-acts")).PayLinkActions,
+);
 
 /** The booked trip: its number to read aloud, the confirmations sent, and next actions. */
 export function BookedCard({
-  booked,
+  bookedTrip,
   onNext,
   onAssign,
   onQuote,
 }: {
-  booked: PhoneBookingAnswer;
+  bookedTrip: PhoneBookingAnswer;
   onNext: () => void;
   onAssign: (() => void) | null;
-  /** Writes a quote for a request. */
+  /** Opens the form for a quote; null if the trip isn't a request. */
   onQuote: (() => void) | null;
 }) {
   const { api, timeZone } = useOffice();
   const navigate = useNavigate();
-  const { reservation: trip, rider, notified } = booked;
+  const { reservation: trip, rider, notified } = bookedTrip;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const isInOutbox = notified.some(({ hasProvider }) => !hasProvider);
@@ -75,7 +77,7 @@ export function BookedCard({
             : "Send a quote, or open the request and choose “Set price”."}
         </NoticeBanner>
       )}
-      {!trip.onRequest && trip.payment !== "account" && <PayLinkActs reservation={trip} />}
+      {!trip.onRequest && trip.payment !== "account" && <PayLinkActions reservation={trip} />}
       <div className="flex flex-wrap gap-2">
         <Button onClick={onNext} size="small">
           <span className="flex items-center gap-2">

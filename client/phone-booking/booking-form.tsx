@@ -8,7 +8,7 @@ import { isKey } from "../office/keys/keys";
 import { lazy } from "../lazy";
 import { NoticeBanner } from "../ui/notice-banner";
 import { Skeleton } from "../ui/skeleton";
-import { CallerCard, latestTripId } from "./caller-card";
+import { CallerCard, latestTripElementId } from "./caller-card";
 import { CallerField, callerName } from "./caller-field";
 import { allowsReturnTrip } from "../booking/draft";
 import { type Faults, type PhoneDraft, withReturn, withTime } from "./draft";
@@ -18,10 +18,10 @@ import type { PhoneQuote } from "./use-phone-quote";
 import { PickupTimeRow, ReturnRow } from "./pickup-time-row";
 import { useOffice } from "../office/calls";
 
-/** Scrolls these fields into view before they are focused. */
+/** The fields further down, which load lazily. */
 const MoreRows = lazy(async () => (await import("./more-rows")).MoreRows);
 
-/** All fields in one column; Enter moves to the next. */
+/** All fields in one column; Enter moves to the next field. */
 export function BookingForm({
   call,
   draft,
@@ -38,7 +38,7 @@ export function BookingForm({
   caller: { card: Card | null; setCard: (card: Card) => void; failure: string | null };
   quote: PhoneQuote;
   faults: Faults;
-  /** A booking sent without an answer: nothing may change until there is one. */
+  /** Whether a booking was sent and has no answer yet. Nothing may change until it has one. */
   isSent: boolean;
   onRepeat: (trip: ReservationRow) => void;
 }) {
@@ -56,20 +56,20 @@ export function BookingForm({
     event.preventDefault();
     focusNextField(field);
   };
-  // The cursor waits for the caller's trips and moves there when they load.
+  // The cursor waits for the caller's trips, and moves there when they load.
   const focusTrips = () => {
     const box = document.getElementById("caller");
-    const look = (tries: number) => {
+    const tryFocus = (tries: number) => {
       if (document.activeElement !== box) return;
-      const trip = document.getElementById(latestTripId);
+      const trip = document.getElementById(latestTripElementId);
       if (trip) return trip.focus();
       if (document.querySelector("[data-caller-known]") || tries === 0)
         return document.getElementById("when")?.focus();
-      setTimeout(() => look(tries - 1), 30);
+      setTimeout(() => tryFocus(tries - 1), 30);
     };
-    setTimeout(() => look(50), 0);
+    setTimeout(() => tryFocus(50), 0);
   };
-  const known = quote.error instanceof ApiError ? quote.error : null;
+  const knownError = quote.error instanceof ApiError ? quote.error : null;
   const when = parseTypedTime(draft.whenText, Date.now(), timeZone);
   return (
     <form
@@ -106,7 +106,7 @@ export function BookingForm({
           </NoticeBanner>
         )}
         {draft.riderId && !caller.card && !caller.failure && (
-          // As high as for a caller with trips, so that the fields below do not move.
+          // As high as for a caller with trips, so that the fields below don't move.
           <Skeleton className="h-96 sm:ms-32" />
         )}
         {caller.card && (
@@ -121,15 +121,18 @@ export function BookingForm({
           </div>
         )}
         <PickupTimeRow
-          error={faults.when ?? known?.fields.pickupLocal}
-          isAmbiguous={known?.code === "trip.time_ambiguous" || draft.trip.repeatedHour !== null}
+          error={faults.when ?? knownError?.fields.pickupLocal}
+          isAmbiguous={
+            knownError?.code === "trip.time_ambiguous" || draft.trip.repeatedHour !== null
+          }
           onRepeatedHour={(repeatedHour) =>
             change((before) => ({ ...before, trip: { ...before.trip, repeatedHour } }))
           }
           onText={(text) => change((before) => withTime(before, text, Date.now(), timeZone))}
           problem={
-            known && ["trip.time_gap", "trip.past", "trip.too_far_ahead"].includes(known.code)
-              ? known.message
+            knownError &&
+            ["trip.time_gap", "trip.past", "trip.too_far_ahead"].includes(knownError.code)
+              ? knownError.message
               : null
           }
           repeatedHour={draft.trip.repeatedHour}

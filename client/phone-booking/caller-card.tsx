@@ -8,8 +8,8 @@ import { formatMoment } from "../ui/moment";
 import { TextArea } from "../ui/text-area";
 import { serviceWords } from "../ui/trip-words";
 
-/** Gets the focus when a caller with trips is loaded. */
-export const latestTripId = "latest-trip";
+/** The id of the element that gets the focus when a caller with trips is loaded. */
+export const latestTripElementId = "latest-trip";
 
 /** Details of the caller: contacts, note, company, upcoming trips, and latest trips to repeat. */
 export function CallerCard({
@@ -63,14 +63,11 @@ export function CallerCard({
   );
 }
 
-/** The characters a typed time can start with, without modifier keys. */
+/** Returns whether a key without modifiers can start a time. */
 const isShortcut = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   /^[a-z\d+]$/i.test(key) && !(ctrlKey || metaKey || altKey);
 
-/**
- * The latest trips as one tab stop: arrow keys move, Enter repeats, typing continues in the time
- * field.
- */
+/** The latest trips as one tab stop: arrow keys move, Enter repeats the trip, typing continues in the time field. */
 function LatestTrips({
   trips,
   onRepeat,
@@ -81,7 +78,7 @@ function LatestTrips({
   const { timeZone } = useOffice();
   const [activeIndex, setActiveIndex] = useState(0);
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
-    // It is another trip: the character starts its time and is no shortcut.
+    // The character starts another trip's time, so it isn't a shortcut.
     if (isShortcut(event)) {
       event.stopPropagation();
       document.getElementById("when")?.focus();
@@ -108,7 +105,7 @@ function LatestTrips({
             <button
               className="flex min-h-9 w-full flex-wrap items-center gap-x-3 rounded-md px-2 py-1 text-start hover:bg-surface-raised focus-visible:bg-surface-raised pointer-coarse:min-h-11"
               data-stop={index === activeIndex ? "" : undefined}
-              id={index === 0 ? latestTripId : undefined}
+              id={index === 0 ? latestTripElementId : undefined}
               onClick={() => onRepeat(trip)}
               onFocus={() => setActiveIndex(index)}
               tabIndex={index === activeIndex ? 0 : -1}
@@ -135,7 +132,7 @@ function LatestTrips({
   );
 }
 
-/** Dispatch's note about the caller, to read and change. */
+/** Shows dispatch's note about the caller, which can be changed. */
 function Note({
   call,
   card,

@@ -7,13 +7,13 @@ import type { Faults, PhoneDraft } from "./draft";
 import { rowClass } from "./row";
 import { useOffice } from "../office/calls";
 
-/** A known rider, or a number that belongs to nobody yet. */
+/** A known rider, or a number that belongs to no rider yet. */
 type CallerOption = { kind: "rider"; caller: Caller } | { kind: "new"; number: string };
 
 const DEBOUNCE_MS = 100;
 const MIN_CHARACTERS = 2;
 
-/** The caller, by number or name; for a new number it also asks for the name. */
+/** The field for the caller, by number or name. For a new number it also asks for the name. */
 export function CallerField({
   call,
   draft,
@@ -34,11 +34,13 @@ export function CallerField({
     const { callers, number } = await call(
       api.admin.callers.$get({ query: { q: query } }, { init: { signal } }),
     );
-    const known = callers.map((caller) => ({ kind: "rider" as const, caller }));
-    // An exact number match comes first.
-    known.sort((a, b) => Number(b.caller.phone === number) - Number(a.caller.phone === number));
+    const knownCallers = callers.map((caller) => ({ kind: "rider" as const, caller }));
+    // An exact match of the number comes first.
+    knownCallers.sort(
+      (a, b) => Number(b.caller.phone === number) - Number(a.caller.phone === number),
+    );
     const isNew = number !== null && !callers.some(({ phone }) => phone === number);
-    return isNew ? [...known, { kind: "new", number }] : known;
+    return isNew ? [...knownCallers, { kind: "new", number }] : knownCallers;
   };
   return (
     <>
@@ -94,7 +96,7 @@ export function CallerField({
   );
 }
 
-/** The name, or a substitute. */
+/** Returns the caller's name, or a substitute. */
 export function callerName({ name, phone, email }: Caller): string {
   return name || phone || email || "No name";
 }

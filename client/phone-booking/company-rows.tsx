@@ -26,7 +26,7 @@ export function CompanyRows({
   own: readonly MyCompany[];
   billTo: BillTo | null;
   faults: Faults;
-  /** Why the trip is booked above the member's monthly limit; empty for no reason. */
+  /** Why the trip is booked above the member's monthly limit; empty without a reason. */
   overLimitReason: string;
   onBillTo: (billTo: BillTo | null) => void;
   onReason: (reason: string) => void;
@@ -130,7 +130,7 @@ export function CompanyRows({
           className={rowClass}
           dense
           error={faults.overLimitReason}
-          hint="Required above the member’s monthly limit. Your team sees the reason in the trip’s timeline."
+          hint="Give a reason if the trip exceeds the member’s monthly limit. Your team sees the reason in the trip’s timeline."
           id="overLimitReason"
           label="Reason"
           maxLength={200}

@@ -1,11 +1,11 @@
-/** Validates a stored draft; loaded only when there is one. */
+/** Validates a stored draft. Loaded only if there is one. */
 import { z } from "zod";
-import { KeptDraft, storedDraft } from "../booking/draft-contract";
+import { SavedDraft, storedDraft } from "../booking/draft-contract";
 import { emptyPhoneDraft } from "./draft";
 
 export const StoredPhoneDraft = z.object({
   version: z.literal(1),
-  /** Drafts belong to one person: a colleague at the same desk does not see them. */
+  /** A draft belongs to one person: a colleague at the same desk doesn't see it. */
   adminId: z.string(),
   draft: storedDraft(emptyPhoneDraft, {
     callerText: z.string().max(200),
@@ -15,14 +15,14 @@ export const StoredPhoneDraft = z.object({
     email: z.string().max(320),
     whenText: z.string().max(60),
     returnText: z.string().max(60),
-    trip: KeptDraft.shape.draft,
+    trip: SavedDraft.shape.draft,
     agreedText: z.string().max(30),
     agreedReason: z.string().max(200),
     overLimitReason: z.string().max(200),
     tell: z.boolean(),
     termsRead: z.boolean(),
   }),
-  /** A booking that was sent without an answer: its key and body show what became of it. */
+  /** A booking that was sent without an answer. Its key and body can show the outcome. */
   attempt: z.object({ key: z.string(), body: z.string() }).nullable(),
 });
 export type StoredPhoneDraft = z.infer<typeof StoredPhoneDraft>;

@@ -7,25 +7,23 @@ const storage = storedItem(() => sessionStorage, "livery.phone-booking");
 /** A booking attempt with its idempotency key. */
 export type Attempt = { key: string; body: string };
 
-/**
- * Stores the draft for this tab through reload and lock. Without storage it lives with the page.
- */
-export function keepPhoneDraft(adminId: string, draft: PhoneDraft, attempt: Attempt | null): void {
+/** Stores the draft for this tab, through reload and lock. Without storage it lasts as long as the page. */
+export function savePhoneDraft(adminId: string, draft: PhoneDraft, attempt: Attempt | null): void {
   storage.keep({ version: 1, adminId, draft, attempt } satisfies StoredPhoneDraft);
 }
 
-/** This person's stored draft; null without one. */
+/** Loads this person's stored draft; null if there isn't one. */
 export async function loadSavedPhoneDraft(
   adminId: string,
 ): Promise<{ draft: PhoneDraft; attempt: Attempt | null } | null> {
-  const found = storage.read();
-  if (found === null) return null;
+  const storedValue = storage.read();
+  if (storedValue === null) return null;
   const { StoredPhoneDraft } = await import("./draft-contract");
-  const parsed = StoredPhoneDraft.safeParse(found);
+  const parsed = StoredPhoneDraft.safeParse(storedValue);
   if (parsed.success && parsed.data.adminId === adminId) return parsed.data;
   forgetPhoneDraft();
   return null;
 }
 
-/** Deletes the draft after booking, discarding or signing out. */
+/** Deletes the draft after booking, discarding or sign-out. */
 export const forgetPhoneDraft = storage.forget;

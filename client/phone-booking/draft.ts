@@ -1,10 +1,10 @@
-/** A phone booking being entered: the caller, and the trip as the booking form has it. */
+/** A phone booking that is being entered: the caller, and the trip in the booking form's shape. */
 import type {
   BookByPhone,
   PhoneQuoteRequest,
 } from "../../src/dispatch/phone-booking/phone-contract";
 import { parseTypedTime, type TypedTime } from "../../src/dispatch/phone-booking/spoken-time-rules";
-import type { ContactMessage } from "../../src/contact/desk-contract";
+import type { ContactMessage } from "../../src/contact/contact-desk-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import { lacksContact, NO_CONTACT_TEXT } from "../../src/reservations/passenger-rules";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
@@ -16,13 +16,13 @@ import {
   destinationOf,
   hasReturnTrip,
   isAirportTrip,
-  needsDestination,
+  destinationRequirement,
   missingField,
   passengerInputOf,
   tripOf,
 } from "../booking/draft";
 import { draftOfTrip as tripDraftFrom } from "../booking/trip-places";
-import { writeMoney } from "../../src/settings/money-rules";
+import { formatAmount } from "../../src/settings/money-rules";
 import { readMoney } from "../ui/amount";
 
 /** The draft, without values derived from others. */
@@ -31,11 +31,11 @@ export interface PhoneDraft {
   callerText: string;
   /** The chosen rider. */
   riderId: string | null;
-  /** A full number that belongs to nobody yet. */
+  /** A full number that belongs to no rider yet. */
   number: string | null;
   /** The name for that number. */
   name: string;
-  /** Their e-mail address, if they said it. */
+  /** The caller's e-mail address, if they gave it. */
   email: string;
   /** The typed pickup time. */
   whenText: string;
@@ -45,11 +45,11 @@ export interface PhoneDraft {
   /** An agreed price as typed, and its reason. */
   agreedText: string;
   agreedReason: string;
-  /** Why it is booked above the monthly limit of the company's member. */
+  /** Why the trip is booked above the company member's monthly limit. */
   overLimitReason: string;
   /** Whether a confirmation is sent. */
   tell: boolean;
-  /** The operator's terms were read to the caller. */
+  /** Whether the operator's terms were read to the caller. */
   termsRead: boolean;
 }
 
@@ -72,12 +72,12 @@ export function emptyPhoneDraft(): PhoneDraft {
   };
 }
 
-/** Whether typed text would be lost. */
+/** Returns whether typed text would be lost. */
 export function isTouched(draft: PhoneDraft): boolean {
   return sortedJson(draft) !== sortedJson(emptyPhoneDraft());
 }
 
-/** JSON with sorted names: a restored draft has another order. */
+/** Returns JSON with sorted names, because a restored draft has another order. */
 function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_name, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)
@@ -86,7 +86,7 @@ function sortedJson(value: unknown): string {
   );
 }
 
-/** The draft with its typed time read at `now` in the operator's time zone. */
+/** Returns the draft with its typed time, read at `now` in the operator's time zone. */
 export function withTime(
   draft: PhoneDraft,
   whenText: string,
@@ -100,7 +100,7 @@ export function withTime(
   return withReturn({ ...draft, whenText, trip }, draft.returnText, now, timeZone);
 }
 
-/** The draft with its typed return time, which is the next such time after the pickup. */
+/** Returns the draft with its typed return time: the next such time after the pickup. */
 export function withReturn(
   draft: PhoneDraft,
   returnText: string,
@@ -108,7 +108,7 @@ export function withReturn(
   timeZone: string,
 ): PhoneDraft {
   const { date, time, back } = draft.trip;
-  // The clocks of the operator show both, so their zone is of no matter.
+  // Both times are local to the operator, so both can be read as UTC.
   const read = date
     ? parseTypedTime(returnText, Date.parse(`${date}T${time}Z`), "UTC")
     : parseTypedTime(returnText, now, timeZone);
@@ -121,15 +121,15 @@ export function withReturn(
   return { ...draft, returnText, trip };
 }
 
-/** The trip to price; null while incomplete. */
+/** Returns the trip to price; null while incomplete. */
 export function quoteRequestOf(draft: PhoneDraft): PhoneQuoteRequest | null {
   const { trip, riderId } = draft;
   if (trip.stops.some(({ place }) => !place)) return null;
-  const found = tripOf(trip);
-  return found && { ...found, ...(riderId && { riderId }) };
+  const foundTrip = tripOf(trip);
+  return foundTrip && { ...foundTrip, ...(riderId && { riderId }) };
 }
 
-/** A copy of an earlier trip without its time, for the same caller. */
+/** Copies an earlier trip for the same caller, without its time. */
 export function phoneDraftOfTrip(trip: Reservation, way: "again" | "back"): PhoneDraft {
   const { rider, passenger, passengerNews, billing, vehicleClass } = trip;
   const isOtherPassenger = rider !== null && rider.name !== passenger.name;
@@ -137,7 +137,7 @@ export function phoneDraftOfTrip(trip: Reservation, way: "again" | "back"): Phon
     ...emptyPhoneDraft(),
     callerText: rider?.name ?? passenger.phone ?? "",
     riderId: rider?.id ?? null,
-    // Booked without an account: the number becomes one.
+    // The trip was booked without an account, so its number is entered as a new caller's.
     number: rider ? null : passenger.phone,
     name: rider ? "" : passenger.name,
     trip: {
@@ -162,10 +162,10 @@ export function phoneDraftOfTrip(trip: Reservation, way: "again" | "back"): Phon
   };
 }
 
-/** As the server takes notes. */
+/** The server's limit for a note, in characters. */
 const MAX_NOTE_LENGTH = 1_000;
 
-/** A trip for who has written a contact message: the message becomes its note. */
+/** Starts a trip for the sender of a contact message. The message becomes its note. */
 export function phoneDraftOfMessage({
   rider,
   name,
@@ -186,7 +186,7 @@ export function phoneDraftOfMessage({
   };
 }
 
-/** Names of fields that can have faults, from top to bottom. */
+/** The fields that can have faults, from top to bottom. */
 export const fieldOrder = [
   "caller",
   "name",
@@ -216,7 +216,7 @@ export const fieldOrder = [
 export type FieldName = (typeof fieldOrder)[number];
 export type Faults = Partial<Record<FieldName, string>>;
 
-/** Missing or invalid fields; empty when it can be booked. */
+/** Returns missing or invalid fields; empty when the trip can be booked. */
 export function faultsOf(draft: PhoneDraft, when: TypedTime, currency: string): Faults {
   const { trip } = draft;
   const faults: Faults = {};
@@ -228,16 +228,16 @@ export function faultsOf(draft: PhoneDraft, when: TypedTime, currency: string): 
   const time = timeError(when);
   if (time) faults.when = time;
   if (!trip.from.place) faults.from = "Where should we pick them up?";
-  if (!destinationOf(trip) && needsDestination(trip) !== "never")
+  if (!destinationOf(trip) && destinationRequirement(trip) !== "never")
     faults.to = "Where are they going?";
-  if (needsDestination(trip) === "always" && trip.stops.some(({ place }) => !place))
+  if (destinationRequirement(trip) === "always" && trip.stops.some(({ place }) => !place))
     faults.stops = "Choose the place of this stop, or remove it.";
   if (hasReturnTrip(trip) && !trip.back.date)
     faults.return = "Enter a time after the pickup, such as “1830” or “sun 10”.";
   const missing = missingField(trip);
   if (missing)
     faults[missing] =
-      missing === "trouble" ? "Choose the closest match." : "This is required for this service.";
+      missing === "trouble" ? "Choose the closest match." : "Required for this service.";
   if (trip.isForSomebodyElse && lacksContact(trip)) faults.passengerPhone = NO_CONTACT_TEXT;
   if (trip.payment === "account" && !trip.billTo) faults.company = "Choose a company.";
   if (draft.agreedText.trim()) {
@@ -248,7 +248,7 @@ export function faultsOf(draft: PhoneDraft, when: TypedTime, currency: string): 
   return faults;
 }
 
-/** The fault of a typed time; null when it is valid. */
+/** Returns the fault of a typed time; null when it is valid. */
 export function timeError(when: TypedTime): string | null {
   switch (when.kind) {
     case "empty":
@@ -264,7 +264,7 @@ export function timeError(when: TypedTime): string | null {
   }
 }
 
-/** The shown faults that still apply; the server's stay until something changes. */
+/** Returns the shown faults that still apply. The server's stay until something changes. */
 export function remainingErrors(
   found: { faults: Faults; of: PhoneDraft | null },
   draft: PhoneDraft,
@@ -280,7 +280,7 @@ export function remainingErrors(
   );
 }
 
-/** The server's faults by form field; empty when none belongs to a field. */
+/** Returns the server's faults by form field; empty when none belongs to a field. */
 export function faultsFromServer({ code, message, fields }: ApiError): Faults {
   const faults: Faults = {};
   for (const [field, words] of Object.entries(fields)) {
@@ -293,7 +293,7 @@ export function faultsFromServer({ code, message, fields }: ApiError): Faults {
   return faults;
 }
 
-/** The form field for a server error. */
+/** The form field of each field that a server error names. */
 const serverFieldNames: Readonly<Record<string, FieldName>> = {
   caller: "caller",
   "caller.phone": "caller",
@@ -319,7 +319,7 @@ const serverFieldNames: Readonly<Record<string, FieldName>> = {
   "agreed.reason": "agreedReason",
 };
 
-/** The request; null without a price for a chosen class. */
+/** Returns the request; null if a chosen class has no price. */
 export function toRequestBody(draft: PhoneDraft, quote: QuoteAnswer): BookByPhone | null {
   const { trip, riderId, number } = draft;
   const email = draft.email.trim();
@@ -351,14 +351,14 @@ export function toRequestBody(draft: PhoneDraft, quote: QuoteAnswer): BookByPhon
   };
 }
 
-/** The agreed price in minor units; null without one. */
+/** Returns the agreed price in minor units; null without one. */
 export function agreedMinor({ agreedText }: PhoneDraft, currency: string): number | null {
   if (!agreedText.trim()) return null;
   const read = readMoney(agreedText, currency);
   return "value" in read ? read.value : null;
 }
 
-/** An amount as spoken: number first, then the currency. "14,500 RWF". */
+/** Returns an amount as people say it, number first: "14,500 RWF". */
 export function amountText(minor: number, currency: string): string {
-  return `${writeMoney(minor, currency).replace(/\.0+$/, "")} ${currency}`;
+  return `${formatAmount(minor, currency).replace(/\.0+$/, "")} ${currency}`;
 }

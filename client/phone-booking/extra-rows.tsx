@@ -4,7 +4,7 @@ import { Checkbox } from "../ui/checkbox";
 import { formatMoney } from "../ui/money";
 import { TextField } from "../ui/text-field";
 
-/** The extras: a checkbox each, and a quantity where more than one is possible. */
+/** The extras, each with a checkbox, and a quantity where more than one is possible. */
 export function ExtraRows({
   quote,
   chosen,

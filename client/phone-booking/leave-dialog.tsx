@@ -1,7 +1,7 @@
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 
-/** Asks before typed text is lost. */
+/** Asks for confirmation before typed text is lost. */
 export function LeaveDialog({
   onDiscard,
   onKeep,

@@ -5,7 +5,7 @@ import type { StaffCall } from "../office/calls";
 import { passengerWords } from "../office/words";
 import { hasReturnTrip } from "../booking/draft";
 import { PassengerPart } from "../booking/fields/passenger-fields";
-import { cardName } from "../ui/card-name";
+import { paymentCardName } from "../ui/card-name";
 import { Checkbox } from "../ui/checkbox";
 import { SelectField } from "../ui/select-field";
 import { TextArea } from "../ui/text-area";
@@ -23,7 +23,7 @@ const refusalWords: Record<string, string> = {
   used_by_rider: "The caller has already used this code.",
 };
 
-/** Passenger, payment, note to the driver, and an agreed price. */
+/** The fields for passenger, payment, note to the driver, and agreed price. */
 export function MoreRows({
   call,
   draft,
@@ -71,7 +71,7 @@ export function MoreRows({
         <option value="card">Card in the car</option>
         {cards.map((saved) => (
           <option key={saved.id} value={saved.id}>
-            {`Saved card, ${cardName(saved)}`}
+            {`Saved card, ${paymentCardName(saved)}`}
           </option>
         ))}
         <option value="account">Billed to a company</option>
@@ -139,8 +139,8 @@ export function MoreRows({
         error={faults.agreed}
         hint={
           hasReturnTrip(trip)
-            ? `In ${currency}, instead of the list price of both trips.`
-            : `In ${currency}, instead of the list price.`
+            ? `Amount in ${currency}, instead of the list price of both trips.`
+            : `Amount in ${currency}, instead of the list price.`
         }
         id="agreed"
         inputMode="decimal"
@@ -208,7 +208,7 @@ export function MoreRows({
   );
 }
 
-/** The address of a new caller. */
+/** The e-mail address of a new caller. */
 function EmailRow({
   email,
   error,
@@ -237,7 +237,7 @@ function EmailRow({
   );
 }
 
-/** The channels of the confirmation. */
+/** Returns the channels of the confirmation as text. */
 function contactText(
   { riderId, number, email: typed }: PhoneDraft,
   card: CallerCard | null,

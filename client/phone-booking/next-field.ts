@@ -1,4 +1,4 @@
-/** The fields Enter moves through, in page order; buttons only where marked. */
+/** The fields that Enter moves through, in page order. Buttons count only if marked. */
 const fields = "input:not([type=hidden]), select, textarea, [data-stop]";
 
 /** Focuses the field after `from`. Returns false at the end. */

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { ContactMessage } from "../../src/contact/desk-contract";
+import type { ContactMessage } from "../../src/contact/contact-desk-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { useAct } from "../trip-acts/use-act";
@@ -35,7 +35,7 @@ export function PhoneBooking({
   source,
 }: {
   adminId: string;
-  /** A trip to book again, or to book the return of; or a contact message to book for. */
+  /** A trip to book again or to book the return of, or a contact message to book for. */
   source: { trip: Reservation; way: "again" | "back" } | { message: ContactMessage } | null;
 }) {
   const navigate = useNavigate();
@@ -47,15 +47,15 @@ export function PhoneBooking({
   const [isLeaveDialogOpen, setLeaveDialogOpen] = useState(false);
   const [replacedDraft, setReplacedDraft] = useState<PhoneDraft | null>(null);
 
-  // Focuses the first field at once. A page that is hidden while a part of it loads loses the
-  // focus; this runs again when it is shown.
+  // Focuses the first field at once. The page is hidden and loses the focus while a part of it loads, so this runs
+  // again when the page is shown.
   const hasDraft = draft !== null;
   useLayoutEffect(() => {
     const box = hasDraft ? document.getElementById("caller") : null;
     if (box && !box.closest("form")?.contains(document.activeElement)) box.focus();
   }, [hasDraft]);
 
-  // Requested by the address: it replaces the kept draft, which can be restored.
+  // The address asks for this trip or message. It replaces the kept draft, which can be restored.
   const appliedSource = useRef<typeof source>(null);
   useEffect(() => {
     if (!draft || !source || appliedSource.current === source) return;
@@ -66,7 +66,7 @@ export function PhoneBooking({
         ? phoneDraftOfTrip(source.trip, source.way)
         : phoneDraftOfMessage(source.message),
     );
-    // A reload continues with the values typed since.
+    // Clears the address, so that a reload continues with the values typed since.
     void navigate({ to: "/dispatch/dashboard/new", search: {}, replace: true }).then(() =>
       document.getElementById("when")?.focus(),
     );
@@ -95,12 +95,12 @@ export function PhoneBooking({
     try {
       const { reservation } = await call(api.admin.reservations[":id"].$get({ param: { id } }));
       const repeatDraft = phoneDraftOfTrip(reservation, "again");
-      // The times may have been typed already, while the trip was loading too.
+      // Somebody may have typed the times while the trip was loading.
       change(({ callerText, riderId, tell, whenText, returnText, trip }) => {
         const { date, time, repeatedHour, asap, returns, back } = trip;
         const times = { date, time, repeatedHour, asap, returns, back };
-        const kept = { callerText, riderId, tell, whenText, returnText };
-        return { ...repeatDraft, ...kept, trip: { ...repeatDraft.trip, ...times } };
+        const keptFields = { callerText, riderId, tell, whenText, returnText };
+        return { ...repeatDraft, ...keptFields, trip: { ...repeatDraft.trip, ...times } };
       });
       document.getElementById("when")?.focus();
     } catch (error) {
@@ -112,7 +112,7 @@ export function PhoneBooking({
     return (
       <>
         <PageHeader dense title="New booking" />
-        <BookedPart booked={booked} onLeave={leave} onNext={next} />
+        <BookedPart bookedTrip={booked} onLeave={leave} onNext={next} />
       </>
     );
   if (!draft)
@@ -246,18 +246,18 @@ function PriceAndBookingCards({
 
 /** The booked trip and its driver. */
 function BookedPart({
-  booked,
+  bookedTrip,
   onNext,
   onLeave,
 }: {
-  booked: BookedTrip;
+  bookedTrip: BookedTrip;
   onNext: () => void;
   onLeave: () => void;
 }) {
   const { act } = useAct();
-  const mayAssign = !booked.reservation.onRequest;
-  const [isAssigning, setIsAssigning] = useState(booked.next === "assign" && mayAssign);
-  const [isQuoting, setIsQuoting] = useState(booked.next === "quote");
+  const mayAssign = !bookedTrip.reservation.onRequest;
+  const [isAssigning, setIsAssigning] = useState(bookedTrip.next === "assign" && mayAssign);
+  const [isQuoting, setIsQuoting] = useState(bookedTrip.next === "quote");
   useKeys({
     bookAnother: (event) => {
       event.preventDefault();
@@ -274,21 +274,25 @@ function BookedPart({
   return (
     <>
       <BookedCard
-        booked={booked}
+        bookedTrip={bookedTrip}
         onAssign={mayAssign ? () => setIsAssigning(true) : null}
         onNext={onNext}
-        onQuote={booked.reservation.onRequest ? () => setIsQuoting(true) : null}
+        onQuote={bookedTrip.reservation.onRequest ? () => setIsQuoting(true) : null}
       />
       {isQuoting && (
         <QuoteDialog
           act={act}
           name="quote"
           onClose={() => setIsQuoting(false)}
-          row={booked.reservation}
+          row={bookedTrip.reservation}
         />
       )}
       {isAssigning && (
-        <AssignDialog act={act} onClose={() => setIsAssigning(false)} row={booked.reservation} />
+        <AssignDialog
+          act={act}
+          onClose={() => setIsAssigning(false)}
+          row={bookedTrip.reservation}
+        />
       )}
     </>
   );

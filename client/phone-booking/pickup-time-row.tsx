@@ -6,7 +6,7 @@ import { TextField } from "../ui/text-field";
 import { timeError } from "./draft";
 import { rowClass } from "./row";
 
-/** The pickup time as free text, and below it how it was understood. */
+/** The pickup time as free text, and below it how the text was understood. */
 export function PickupTimeRow({
   text,
   when,
@@ -20,15 +20,15 @@ export function PickupTimeRow({
   text: string;
   when: TypedTime;
   error: string | undefined;
-  /** Why there is no price for that time. */
+  /** Why there is no price for that time; null if there is one. */
   problem: string | null;
-  /** The clocks show this time twice that night. */
+  /** Whether that night's clocks show this time twice. */
   isAmbiguous: boolean;
   repeatedHour: "earlier" | "later" | null;
   onText: (text: string) => void;
   onRepeatedHour: (which: "earlier" | "later" | null) => void;
 }) {
-  // No error while somebody is still typing.
+  // No error is shown while somebody is still typing.
   const [hasLeftField, setHasLeftField] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is being typed
   useEffect(() => setHasLeftField(false), [text]);
@@ -71,7 +71,7 @@ export function PickupTimeRow({
   );
 }
 
-/** The time of the return trip as free text, and below it how it was understood. */
+/** The time of the return trip as free text, and below it how the text was understood. */
 export function ReturnRow({
   text,
   local,
@@ -79,7 +79,7 @@ export function ReturnRow({
   onText,
 }: {
   text: string;
-  /** As understood; empty while it is incomplete. */
+  /** The local time as it was understood; empty while incomplete. */
   local: string;
   error: string | undefined;
   onText: (text: string) => void;
@@ -109,7 +109,7 @@ export function ReturnRow({
   );
 }
 
-/** How a text was understood; null while it is incomplete. */
+/** Returns how a text was understood; null while it is incomplete. */
 function whenText(when: TypedTime): string | null {
   if (when.kind === "asap") return "As soon as possible";
   if (when.kind === "day")

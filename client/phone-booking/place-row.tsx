@@ -10,13 +10,13 @@ import { rowClass } from "./row";
 import { useOffice } from "../office/calls";
 
 const loadPlaceParts = () => import("../booking/place-parts");
-/** A shorter delay than on a phone: people at a desk type faster. */
+/** The delay before searching, in ms. It is shorter than on a phone, because people at a desk type faster. */
 const DEBOUNCE_MS = 120;
 const MIN_LETTERS = 2;
 
 /**
- * Pickup or drop-off. Enter takes the first result, also when pressed before it arrived. Text
- * without a match is kept as a description, to be put on the map later.
+ * The field for the pickup or drop-off. Enter takes the first result, also when pressed before it arrives. Text without
+ * a match is kept as a description, which can be put on the map later.
  */
 export function PlaceRow({
   id,
@@ -31,12 +31,12 @@ export function PlaceRow({
   id: string;
   label: string;
   entry: PlaceEntry;
-  /** The caller's own places: offered at once, and first in the results. */
+  /** The caller's own places, offered at once and first in the results. */
   own: readonly Place[];
   error: string | undefined;
   optional?: boolean;
   onEntry: (entry: PlaceEntry) => void;
-  /** Chosen by keyboard: the cursor moves on. */
+  /** Called when a place is chosen by keyboard, so that the cursor moves on. */
   onDone: (box: HTMLElement) => void;
 }) {
   const { api, settings } = useOffice();
@@ -44,7 +44,7 @@ export function PlaceRow({
   const parts = useLazy(loadPlaceParts);
   const [isSearching, setIsSearching] = useState(false);
   const { text, place } = entry;
-  // Something was chosen or typed since, so this result is outdated.
+  // The current entry. A result is outdated if something was chosen or typed after the search began.
   const latest = useRef(entry);
   latest.current = entry;
 
@@ -54,15 +54,15 @@ export function PlaceRow({
     show?: (places: readonly ChosenPlace[]) => void,
   ): Promise<readonly ChosenPlace[]> => {
     const first = matchSavedPlaces(own, query);
-    const joinPlaces = (found: readonly Place[]): ChosenPlace[] => [
+    const joinPlaces = (foundPlaces: readonly Place[]): ChosenPlace[] => [
       ...first,
-      ...found.filter((each) => !first.some((known) => isSamePoint(known, each))),
+      ...foundPlaces.filter((each) => !first.some((known) => isSamePoint(known, each))),
     ];
     if (first.length > 0) show?.(first);
-    const found = await findPlaces(api, query, signal, (localPlaces) =>
+    const foundPlaces = await findPlaces(api, query, signal, (localPlaces) =>
       show?.(joinPlaces(localPlaces)),
     );
-    return [...joinPlaces(found), placeInWords(query)];
+    return [...joinPlaces(foundPlaces), placeInWords(query)];
   };
 
   const settle = async () => {
@@ -74,14 +74,14 @@ export function PlaceRow({
       const [bestPlace = placeInWords(query)] = await search(query);
       if (isCurrentSearch()) onEntry({ text: bestPlace.name, place: bestPlace });
     } catch {
-      // The search could not be reached: the text is kept and dispatch puts it on the map.
+      // The search failed, so the text is kept as a description that dispatch puts on the map.
       if (isCurrentSearch()) onEntry({ text: query, place: placeInWords(query) });
     } finally {
       setIsSearching(false);
     }
   };
 
-  // A restored draft has unresolved text.
+  // A restored draft can have unresolved text, which is searched once.
   const [isSettled, setIsSettled] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the initial value
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { QuoteAnswer, QuoteOption } from "../../src/reservations/quotes/quote-contract";
-import { returnOption, totalMinorOf } from "../booking/draft";
+import { returnOptionFor, totalMinorOf } from "../booking/draft";
 import { failureText } from "../office/calls";
 import { FareLines } from "../ui/fare-lines";
 import { Kbd } from "../ui/kbd";
@@ -21,9 +21,9 @@ export function PriceCard({
 }: {
   quote: PhoneQuote;
   option: QuoteOption | null;
-  /** Replaces the list price. */
+  /** The agreed price, which replaces the list price, in minor units; null without one. */
   agreedMinor: number | null;
-  /** Of a hire by the hour: no distance is estimated then. */
+  /** The hours of an hourly hire, which has no estimated distance; null for other trips. */
   hours: number | null;
   unit: "km" | "mi";
 }) {
@@ -80,7 +80,7 @@ export function PriceCard({
   );
 }
 
-/** Riders could not book this trip; dispatch can. */
+/** Explains why riders could not book this trip, although dispatch can. */
 function outsideAreaText(outside: QuoteAnswer["outside"]): string {
   const ends = { pickup: "The pickup", dropoff: "The drop-off" };
   if (outside.length > 1)
@@ -104,7 +104,7 @@ function Lines({
   option: QuoteOption;
   agreedMinor: number | null;
 }) {
-  const back = returnOption(answer, option);
+  const back = returnOptionFor(answer, option);
   const totalLabel = agreedMinor === null ? "Total" : "List price";
   return (
     <>

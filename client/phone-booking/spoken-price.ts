@@ -3,8 +3,9 @@ import { totalMinorOf } from "../booking/draft";
 import { amountText } from "./draft";
 
 /**
- * The text to read to the caller: "14,500 RWF, about 25 minutes, 12 kilometres, Executive Sedan."
- * `agreedMinor` replaces the list price. With a return trip it is the price of both ways, and the distance of one. Of a hire by the hour it says the `hours` in place of a distance.
+ * Returns the text to read to the caller: "14,500 RWF, about 25 minutes, 12 kilometres, Executive Sedan." `agreedMinor`
+ * replaces the list price. With a return trip, the price is for both trips and the distance for one. An hourly hire has
+ * its `hours` instead of a distance.
  */
 export function priceSentence(
   quote: Pick<
@@ -20,7 +21,7 @@ export function priceSentence(
   if (quote.onRequest) return `${name}. We’ll call back with the price.`;
   const amount = amountText(agreedMinor ?? totalMinorOf(quote, option), quote.currency);
   const money = quote.returnTrip ? `${amount} for both trips` : amount;
-  // Hourly hire and roadside help have no route to mention.
+  // Hourly hire and roadside help have no route, so the text doesn't mention one.
   const way =
     hours !== null
       ? [countedText(hours, "hour")]
@@ -39,8 +40,8 @@ function durationText(seconds: number): string {
 
 function distanceText(meters: number, unit: "km" | "mi"): string {
   const value = meters / (unit === "km" ? 1000 : 1609.344);
-  const figures = value < 2 ? Number(value.toFixed(1)) : Math.round(value);
-  return countedText(figures, unit === "km" ? "kilometre" : "mile");
+  const figuresText = value < 2 ? Number(value.toFixed(1)) : Math.round(value);
+  return countedText(figuresText, unit === "km" ? "kilometre" : "mile");
 }
 
 function countedText(count: number, one: string): string {

@@ -4,7 +4,7 @@ import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import {
   type BookingDraft,
   bookingKinds,
-  needsDestination,
+  destinationRequirement,
   MAX_STOPS,
   serviceTypeOf,
   totalMinorOf,
@@ -36,9 +36,9 @@ const missingPriceWords = {
   extras: "without this extra",
 } as const;
 
-type Change = (change: Partial<BookingDraft>) => void;
+type ChangeDraft = (change: Partial<BookingDraft>) => void;
 
-/** Pickup, drop-off and stops. */
+/** The fields for pickup, drop-off and stops. */
 export function PlaceRows({
   trip,
   own,
@@ -52,7 +52,7 @@ export function PlaceRows({
   update: (change: (trip: BookingDraft) => Partial<BookingDraft>) => void;
   onDone: (box: HTMLElement) => void;
 }) {
-  const dropoffRequirement = needsDestination(trip);
+  const dropoffRequirement = destinationRequirement(trip);
   return (
     <>
       <PlaceRow
@@ -122,7 +122,7 @@ export function PlaceRows({
   );
 }
 
-/** Service, passengers and class, and the fields of the service. */
+/** The fields for service, passengers and class, and the fields of the service. */
 export function RideRows({
   trip,
   quote,
@@ -132,7 +132,7 @@ export function RideRows({
   trip: BookingDraft;
   quote: QuoteAnswer | null;
   faults: Faults;
-  update: Change;
+  update: ChangeDraft;
 }) {
   const number = (text: string, min: number) => Math.min(60, Math.max(min, Number(text) || 0));
   const fault = (["vehicle", "trouble", "languages", "flightNumber"] as const)

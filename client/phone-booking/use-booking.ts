@@ -20,26 +20,27 @@ import { useSendBooking } from "./use-send-booking";
 
 const noFaults = { faults: {}, of: null };
 
-/** What comes after booking: nothing, choosing a driver, or writing a quote for what is saved as a request. */
+/** What comes after booking: nothing, choosing a driver, or writing a quote for a trip saved as a request. */
 type StepAfterBooking = "book" | "assign" | "quote";
 
 /** The booked trip. */
 export type BookedTrip = PhoneBookingAnswer & { next: StepAfterBooking };
 
-/** The draft with its price, faults and booking. */
+/** Keeps the draft with its price, faults and booking. */
 export function useBooking(adminId: string) {
   const { settings } = useOffice();
   const { draft, attempt, change, setAttempt, latest, finish } = usePhoneDraft(adminId);
   const { send, busy } = useSendBooking(setAttempt);
   const quote = usePhoneQuote(draft && quoteRequestOf(draft));
-  const [found, setFound] = useState<{ faults: Faults; of: PhoneDraft | null }>(noFaults);
+  const [foundFaults, setFoundFaults] = useState<{ faults: Faults; of: PhoneDraft | null }>(
+    noFaults,
+  );
   const [failure, setFailure] = useState<string | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
   const [nextStep, setNextStep] = useState<StepAfterBooking | null>(null);
-  const [booked, setBooked] = useState<BookedTrip | null>(null);
+  const [bookedTrip, setBookedTrip] = useState<BookedTrip | null>(null);
 
-  // The cheapest class is preselected; one that can no longer take the trip is not replaced
-  // silently.
+  // Preselects the cheapest class. A chosen class that can no longer take the trip isn't replaced silently.
   useEffect(() => {
     const [first] = quote.answer?.options ?? [];
     if (quote.isCurrent && first && latest().trip.vehicleClassId === null)
@@ -57,7 +58,7 @@ export function useBooking(adminId: string) {
   const missingFieldsOf = (of: PhoneDraft) =>
     faultsOf(of, parseTypedTime(of.whenText, Date.now(), settings.timeZone), settings.currency);
   const showFaults = (faults: Faults) => {
-    setFound({ faults, of: latest() });
+    setFoundFaults({ faults, of: latest() });
     const first = fieldOrder.find((name) => faults[name] !== undefined);
     if (first) requestAnimationFrame(() => document.getElementById(first)?.focus());
   };
@@ -83,13 +84,13 @@ export function useBooking(adminId: string) {
     const sent = await send(next, attemptToSend !== null);
     if (sent.kind === "booked") {
       finish();
-      setFound(noFaults);
-      setBooked({ ...sent.answer, next: stepAfterBooking });
+      setFoundFaults(noFaults);
+      setBookedTrip({ ...sent.answer, next: stepAfterBooking });
     } else if (sent.kind === "refused") onRefused(sent.error);
     else if (sent.kind === "unanswered") setFailure(sent.text);
   };
 
-  // Waits for a place or price that is still loading.
+  // Books only when places and prices have loaded.
   const pending = useRef(post);
   pending.current = post;
   const isSettled = quote.isCurrent && option !== null;
@@ -102,17 +103,17 @@ export function useBooking(adminId: string) {
   }, [busy, quote.error, isSettled, nextStep]);
 
   const book = (how: StepAfterBooking) => {
-    if (busy || booked) return;
+    if (busy || bookedTrip) return;
     if (attempt) return void post(how);
     setFailure(null);
     setNotice(null);
-    // Text being typed counts: a place field takes its best match on blur.
+    // A place field takes its best match on blur, so text that is still being typed counts.
     const active = document.activeElement;
     if (active instanceof HTMLElement && active.getAttribute("role") === "combobox") active.blur();
     void waitForPlaces(latest).then(() => {
       const faults = missingFieldsOf(latest());
       if (Object.keys(faults).length > 0) return showFaults(faults);
-      setFound(noFaults);
+      setFoundFaults(noFaults);
       setNextStep(how);
     });
   };
@@ -123,16 +124,16 @@ export function useBooking(adminId: string) {
     finish,
     quote,
     option,
-    faultsIn: (of: PhoneDraft) => remainingErrors(found, of, missingFieldsOf),
+    faultsIn: (of: PhoneDraft) => remainingErrors(foundFaults, of, missingFieldsOf),
     failure,
     setFailure,
     notice,
-    /** Sent without an answer yet. */
+    /** Whether a booking was sent and has no answer yet. */
     isSent: attempt !== null,
     busy,
     isWanted: nextStep !== null,
     book,
-    booked,
-    setBooked,
+    booked: bookedTrip,
+    setBooked: setBookedTrip,
   };
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { CallerCard } from "../../src/dispatch/phone-booking/phone-contract";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 
-/** Details of the calling rider; null until loaded, and without a rider. */
+/** Loads details of the calling rider; null until loaded, and without a rider. */
 export function useCallerCard(riderId: string | null) {
   const { api, call } = useOffice();
   const [card, setCard] = useState<CallerCard | null>(null);

@@ -3,20 +3,20 @@ import { emptyPhoneDraft, type PhoneDraft } from "./draft";
 import {
   type Attempt,
   forgetPhoneDraft,
-  keepPhoneDraft,
+  savePhoneDraft,
   loadSavedPhoneDraft,
 } from "./draft-storage";
 
-/** The tab's draft, and its unanswered booking attempt. */
+/** The tab's draft, and its booking attempt without an answer. */
 interface PhoneDraftHandle {
   /** Null until storage has been read; always null on the server. */
   draft: PhoneDraft | null;
   attempt: Attempt | null;
   change: (make: (before: PhoneDraft) => PhoneDraft) => void;
   setAttempt: (attempt: Attempt | null) => void;
-  /** The current draft, also inside callbacks that started before the last change. */
+  /** Returns the current draft, also inside callbacks that started before the last change. */
   latest: () => PhoneDraft;
-  /** Deletes it after booking or discarding. */
+  /** Deletes the draft after booking or discarding. */
   finish: () => void;
 }
 
@@ -40,7 +40,7 @@ export function usePhoneDraft(adminId: string): PhoneDraftHandle {
   }, [adminId]);
 
   const keep = useCallback(() => {
-    keepPhoneDraft(adminId, current.current.draft, current.current.attempt);
+    savePhoneDraft(adminId, current.current.draft, current.current.attempt);
   }, [adminId]);
   const change = useCallback(
     (make: (before: PhoneDraft) => PhoneDraft) => {

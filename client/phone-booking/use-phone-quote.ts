@@ -3,26 +3,26 @@ import type { PhoneQuoteRequest } from "../../src/dispatch/phone-booking/phone-c
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { LeftPageError, useOffice } from "../office/calls";
 
-/** Delay after typing before prices are loaded, in ms. */
+/** The delay between typing and loading prices, in ms. */
 const DEBOUNCE_MS = 200;
 
-/** The trip's prices, and the last known ones while new ones load. */
+/** The trip's prices. While new ones load, the last known ones. */
 export interface PhoneQuote {
-  /** The last prices; `isCurrent` tells whether they match the current trip. */
+  /** The last prices. `isCurrent` says whether they match the current trip. */
   answer: QuoteAnswer | null;
   isCurrent: boolean;
   isLoading: boolean;
-  /** Why there are no prices. */
+  /** Why there are no prices; null without an error. */
   error: unknown;
-  /** Loads prices again after they expired. */
+  /** Loads prices again after they have expired. */
   renewQuote: () => void;
 }
 
-/** Loads prices whenever the trip changes; outdated answers are dropped. */
+/** Loads prices whenever the trip changes. Outdated answers are dropped. */
 export function usePhoneQuote(request: PhoneQuoteRequest | null): PhoneQuote {
   const { api, call } = useOffice();
   const text = request === null ? null : JSON.stringify(request);
-  const [found, setFound] = useState<{ text: string; answer: QuoteAnswer } | null>(null);
+  const [foundQuote, setFoundQuote] = useState<{ text: string; answer: QuoteAnswer } | null>(null);
   const [failed, setFailed] = useState<{ text: string; error: unknown } | null>(null);
   const [attempt, setAttempt] = useState(0);
   const latest = useRef(request);
@@ -40,7 +40,7 @@ export function usePhoneQuote(request: PhoneQuoteRequest | null): PhoneQuote {
           api.admin.quotes.$post({ json }, { init: { signal: controller.signal } }),
         );
         if (controller.signal.aborted) return;
-        setFound({ text, answer });
+        setFoundQuote({ text, answer });
         setFailed(null);
       } catch (error) {
         if (controller.signal.aborted || error instanceof LeftPageError) return;
@@ -53,15 +53,15 @@ export function usePhoneQuote(request: PhoneQuoteRequest | null): PhoneQuote {
     };
   }, [api, call, text, attempt]);
 
-  const isCurrent = found !== null && found.text === text;
+  const isCurrent = foundQuote !== null && foundQuote.text === text;
   const error = failed !== null && failed.text === text ? failed.error : null;
   return {
-    answer: text === null ? null : (found?.answer ?? null),
+    answer: text === null ? null : (foundQuote?.answer ?? null),
     isCurrent,
     isLoading: text !== null && !isCurrent && error === null,
     error,
     renewQuote: () => {
-      setFound(null);
+      setFoundQuote(null);
       setFailed(null);
       setAttempt((before) => before + 1);
     },

@@ -11,16 +11,13 @@ import type { Attempt } from "./draft-storage";
 /** The outcome of sending a booking. */
 type SendOutcome =
   | { kind: "booked"; answer: PhoneBookingAnswer }
-  /** The answer is certain: nothing was booked. */
+  /** Nothing was booked, as the answer says. */
   | { kind: "refused"; error: ApiError }
-  /** Unknown: sending the same key and body again tells. */
+  /** The outcome is unknown. Sending the same key and body again shows it. */
   | { kind: "unanswered"; text: string }
   | { kind: "left" };
 
-/**
- * Sends a booking at most once, whatever the network does: an unanswered attempt keeps its
- * idempotency key.
- */
+/** Sends a booking at most once, whatever the network does: an attempt without an answer keeps its idempotency key. */
 export function useSendBooking(setAttempt: (attempt: Attempt | null) => void) {
   const { api, call } = useOffice();
   const [busy, setBusy] = useState(false);
@@ -31,10 +28,10 @@ export function useSendBooking(setAttempt: (attempt: Attempt | null) => void) {
     },
     [],
   );
-  /** `wasSentBefore`: this attempt was already sent and not answered. */
+  /** Sends an attempt. `wasSentBefore` says that it was already sent and not answered. */
   const send = async (attempt: Attempt, wasSentBefore: boolean): Promise<SendOutcome> => {
     setBusy(true);
-    // Stored before sending, so that a page that dies in between still has the key.
+    // Stores the attempt before sending, so that a page that closes in between still has the key.
     setAttempt(attempt);
     try {
       const answer = await call(

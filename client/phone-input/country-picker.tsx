@@ -24,12 +24,12 @@ import { Flag } from "./flag";
 import { chevron, pickerStyle } from "./picker-style";
 import { useWords } from "../words/use-words";
 
-/** Rows that Page Up and Page Down skip. */
+/** How many rows Page Up and Page Down skip. */
 const ROWS_PER_PAGE = 8;
 
 /**
- * The country of a phone number: closed, a button on which typing letters selects another country; open, a
- * searchable list, a sheet on a phone and below the field on a desktop. Choosing, and Escape, close it.
+ * The country of a phone number. Closed, it is a button on which typing letters selects another country. Open, it is a
+ * searchable list: a sheet on a phone, below the field on a desktop. Choosing a country and Escape close it.
  */
 export function CountryPicker({
   country,
@@ -39,11 +39,13 @@ export function CountryPicker({
 }: {
   /** ISO 3166-1 alpha-2. */
   country: string;
-  /** Countries shown before all others. */
+  /** The countries shown before all others. */
   first: readonly string[];
   /** The element below which the list opens. */
   box: RefObject<HTMLElement | null>;
-  /** `fromList`: not by typing on the closed button, which keeps the focus. */
+  /**
+   * Called when a country is chosen. `fromList` is false if it was typed on the closed button, which keeps the focus.
+   */
   onChoose: (iso2: string, fromList: boolean) => void;
 }) {
   const t = useWords();
@@ -61,8 +63,8 @@ export function CountryPicker({
     const letters = typeAheadKeys.press(event);
     if (letters !== null) {
       event.preventDefault();
-      const found = all[typeAhead(all, letters, all.indexOf(chosenCountry))];
-      if (found) onChoose(found.iso2, false);
+      const foundCountry = all[typeAhead(all, letters, all.indexOf(chosenCountry))];
+      if (foundCountry) onChoose(foundCountry.iso2, false);
     } else if (isOpeningKey) {
       event.preventDefault();
       setOpen(true);
@@ -109,7 +111,7 @@ export function CountryPicker({
 interface ListProps {
   id: string;
   list: readonly Country[];
-  /** How many at the top of the list are set apart from the rest. */
+  /** How many countries at the top of the list are separated from the rest. */
   first: number;
   chosen: Country;
   onChoose: (iso2: string) => void;
@@ -130,7 +132,7 @@ function CountryDialog({
   useEffect(() => {
     const dialog = ref.current;
     if (!open || !dialog) return;
-    // On a phone the search box would bring up the keyboard over the list.
+    // On a phone, focus in the search box would open the keyboard over the list.
     const start = matchMedia("(pointer: coarse)").matches ? "[role=listbox]" : "input";
     dialog.querySelector<HTMLElement>(start)?.focus();
     dialog.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "center" });
@@ -161,13 +163,13 @@ function CountryList({
   const [activeIndex, setActiveIndex] = useState(() => list.indexOf(chosen));
   const options = useRef<HTMLDivElement>(null);
   const typeAheadKeys = useTypeAhead();
-  const found = searchCountries(appliedQuery, list);
+  const foundCountries = searchCountries(appliedQuery, list);
 
   useEffect(() => {
     const timer = setTimeout(
       () => {
         setAppliedQuery(query);
-        // An empty search selects the chosen country, any other the best match.
+        // An empty search selects the chosen country, any other search the best match.
         setActiveIndex(query.trim() === "" ? list.indexOf(chosen) : 0);
       },
       query === "" ? 0 : searchDebounceMs,
@@ -186,11 +188,11 @@ function CountryList({
     if (country) onChoose(country.iso2);
   };
   const move = (event: KeyboardEvent): boolean => {
-    const last = found.length - 1;
+    const lastIndex = foundCountries.length - 1;
     const steps: Record<string, number> = {
-      ArrowDown: activeIndex >= last ? 0 : activeIndex + 1,
-      ArrowUp: activeIndex <= 0 ? last : activeIndex - 1,
-      PageDown: Math.min(last, activeIndex + ROWS_PER_PAGE),
+      ArrowDown: activeIndex >= lastIndex ? 0 : activeIndex + 1,
+      ArrowUp: activeIndex <= 0 ? lastIndex : activeIndex - 1,
+      PageDown: Math.min(lastIndex, activeIndex + ROWS_PER_PAGE),
       PageUp: Math.max(0, activeIndex - ROWS_PER_PAGE),
     };
     const next = steps[event.key];
@@ -202,8 +204,8 @@ function CountryList({
   const onSearchKey = (event: KeyboardEvent) => {
     if (move(event) || event.key !== "Enter") return;
     event.preventDefault();
-    // Enter does not wait for the search: it uses the current text.
-    if (query === appliedQuery) chooseAt(found, activeIndex);
+    // Enter doesn't wait for the delayed search, but uses the current text.
+    if (query === appliedQuery) chooseAt(foundCountries, activeIndex);
     else chooseAt(searchCountries(query, list), 0);
   };
   const onListKey = (event: KeyboardEvent) => {
@@ -211,18 +213,20 @@ function CountryList({
     const letters = typeAheadKeys.press(event);
     if (letters !== null) {
       event.preventDefault();
-      const at = typeAhead(found, letters, activeIndex);
+      const at = typeAhead(foundCountries, letters, activeIndex);
       if (at >= 0) setActiveIndex(at);
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      chooseAt(found, activeIndex);
+      chooseAt(foundCountries, activeIndex);
     } else if (event.key === "Home" || event.key === "End") {
       event.preventDefault();
-      setActiveIndex(event.key === "Home" ? 0 : found.length - 1);
+      setActiveIndex(event.key === "Home" ? 0 : foundCountries.length - 1);
     }
   };
 
-  const current = found[activeIndex] ? `${id}-${found[activeIndex].iso2}` : undefined;
+  const current = foundCountries[activeIndex]
+    ? `${id}-${foundCountries[activeIndex].iso2}`
+    : undefined;
   return (
     <div className="flex h-full max-h-[inherit] flex-col">
       <div className="flex items-center gap-1 border-line border-b p-2">
@@ -261,14 +265,14 @@ function CountryList({
         aria-activedescendant={current}
         aria-label={t("Countries")}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1 focus-visible:-outline-offset-2"
-        hidden={found.length === 0}
+        hidden={foundCountries.length === 0}
         id={`${id}-list`}
         onKeyDown={onListKey}
         ref={options}
         role="listbox"
         tabIndex={0}
       >
-        {found.map((country, at) => (
+        {foundCountries.map((country, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keyboard
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the box or the list
           <div
@@ -299,7 +303,7 @@ function CountryList({
           </div>
         ))}
       </div>
-      {found.length === 0 && (
+      {foundCountries.length === 0 && (
         <p className="p-6 text-center text-ink-muted">
           {t(
             "No country by that name or code. Check the spelling, or type + and the whole number.",
@@ -309,17 +313,17 @@ function CountryList({
       <p className="sr-only" role="status">
         {appliedQuery.trim() === ""
           ? ""
-          : found.length === 0
+          : foundCountries.length === 0
             ? t("No countries")
-            : t.count(found.length, "1 country", "{n} countries")}
+            : t.count(foundCountries.length, "1 country", "{n} countries")}
       </p>
     </div>
   );
 }
 
 /**
- * Letters typed in sequence, reset one second after the last. A space counts only between letters: alone it
- * opens and selects.
+ * Collects letters typed in sequence, and resets one second after the last. A space counts only between letters: alone
+ * it opens and selects.
  */
 function useTypeAhead(): { press: (event: KeyboardEvent) => string | null } {
   const typed = useRef({ letters: "", at: Number.NEGATIVE_INFINITY });
@@ -337,19 +341,19 @@ function useTypeAhead(): { press: (event: KeyboardEvent) => string | null } {
 }
 
 /**
- * Places an open list below its field, or above it if there is more room. Also tells the style sheet the
- * space above a phone's keyboard. Returns a function that stops it.
+ * Places an open list below its field, or above it if there is more room. Also gives the style sheet the space above a
+ * phone's keyboard. Returns a function that stops it.
  */
 function positionDialog(dialog: HTMLDialogElement, box: HTMLElement | null): () => void {
   const place = () => {
-    const seen = window.visualViewport?.height ?? window.innerHeight;
-    dialog.style.setProperty("--seen", `${seen}px`);
+    const visibleHeight = window.visualViewport?.height ?? window.innerHeight;
+    dialog.style.setProperty("--seen", `${visibleHeight}px`);
     if (!box) return;
     const { top, bottom, left, width } = box.getBoundingClientRect();
     const spaceBelow = window.innerHeight - bottom;
     const hasRoomBelow = spaceBelow >= 320 || spaceBelow >= top;
-    const room = Math.max(200, (hasRoomBelow ? spaceBelow : top) - 16);
-    const height = Math.min(416, room);
+    const availableHeight = Math.max(200, (hasRoomBelow ? spaceBelow : top) - 16);
+    const height = Math.min(416, availableHeight);
     dialog.style.setProperty("--left", `${left}px`);
     dialog.style.setProperty("--width", `${width}px`);
     dialog.style.setProperty("--height", `${height}px`);

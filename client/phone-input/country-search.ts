@@ -3,12 +3,12 @@ import { type Country, countries } from "../../src/accounts/phones/phone-countri
 import { countryName } from "../words/countries";
 import type { Say } from "../words/words";
 
-/** How long typing rests before the search runs. */
+/** The delay between typing and searching, in ms. */
 export const searchDebounceMs = 250;
-/** How long a type-ahead waits for its next letter before it starts again. */
+/** How long type-ahead waits for the next letter before it starts again, in ms. */
 export const typeAheadMs = 1000;
 
-/** Lower case, without accents, and with one kind of apostrophe. */
+/** Returns the text in lower case, without accents, and with one kind of apostrophe. */
 function normalizeText(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[’`]/g, "'").toLowerCase().trim();
 }
@@ -20,12 +20,15 @@ const wordsOf = (country: Country) => ({
 });
 const words = new Map(countries.map((country) => [country, wordsOf(country)]));
 
-const named = new Map<string, readonly Country[]>([["en", countries]]);
+const countriesByLanguage = new Map<string, readonly Country[]>([["en", countries]]);
 
-/** All by their names in the page's language, and in its order; found by their English names too. In a browser only. */
+/**
+ * Returns all countries with their names in the page's language, sorted by that language. Their English names find them
+ * too. Works only in a browser.
+ */
 export function countriesIn(t: Say): readonly Country[] {
-  const known = named.get(t.language);
-  if (known) return known;
+  const knownCountries = countriesByLanguage.get(t.language);
+  if (knownCountries) return knownCountries;
   const all = countries
     .map((country) => ({
       ...country,
@@ -34,13 +37,13 @@ export function countriesIn(t: Say): readonly Country[] {
     }))
     .sort((a, b) => a.name.localeCompare(b.name, t.language));
   for (const country of all) words.set(country, wordsOf(country));
-  named.set(t.language, all);
+  countriesByLanguage.set(t.language, all);
   return all;
 }
 
 /**
- * The countries that match a query, best first: by name, other names, code, dial code with or without a
- * plus, region. An empty query returns all, in the list's order.
+ * Returns the countries that match a query, best first: by name, other names, code, dial code with or without a plus,
+ * region. An empty query returns all, in the list's order.
  */
 export function searchCountries(query: string, all: readonly Country[]): readonly Country[] {
   const normalizedQuery = normalizeText(query);
@@ -80,7 +83,7 @@ function rankOf(country: Country, normalizedQuery: string, dialledDigits: string
 }
 
 /**
- * The index in `list` that the typed letters match, -1 if none. One letter, or the same again, moves to the
+ * Returns the index in `list` that the typed letters match, -1 if none. One letter, or the same one again, moves to the
  * next country after `from`.
  */
 export function typeAhead(list: readonly Country[], letters: string, from: number): number {
@@ -97,7 +100,7 @@ export function typeAhead(list: readonly Country[], letters: string, from: numbe
   return -1;
 }
 
-/** The countries of `first` in that order, then all others by name. */
+/** Returns the countries of `first` in that order, then all others by name. */
 export function withFirstItem(
   first: readonly string[],
   all = countries,

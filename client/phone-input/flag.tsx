@@ -1,12 +1,12 @@
-/** The path of the flags; the build checks that the hash is theirs. */
+/** The folder of the flags. The build checks that its hash matches the flags. */
 export const flagsFolder = "flags-ae6b9e158fbf";
 
-/** The address of a country's flag, 3 wide and 2 high. `iso2` in upper case. */
+/** Returns the address of a country's flag, which is 3 wide and 2 high. `iso2` is in upper case. */
 export function flagUrl(iso2: string): string {
   return `/assets/${flagsFolder}/${iso2.toLowerCase()}.svg`;
 }
 
-/** A country's flag; decorative, since the name is always beside it or read out. */
+/** A country's flag. It is decorative, because the name is always beside it or read aloud. */
 export function Flag({ iso2, lazy }: { iso2: string; lazy?: boolean }) {
   return (
     <img

@@ -1,7 +1,7 @@
 /**
- * The text of a phone field, and the number it means. The rules of accounts decide which number a text
- * means; a national number is formatted like the chosen country's. Typed characters are never replaced: a
- * text that turns out to be an e-mail address only loses the inserted spaces.
+ * The text of a phone field, and the number it means. The rules of accounts decide which number a text means. A
+ * national number is formatted like the chosen country's. Typed characters are never replaced: a text that turns out to
+ * be an e-mail address only loses the inserted spaces.
  */
 import { readPhoneNumber } from "../../src/accounts/contact-rules";
 import { countryOf, defaultFormat } from "../../src/accounts/phones/phone-countries";
@@ -26,7 +26,7 @@ export interface PhoneText {
   country: string;
 }
 
-/** The field after an edit. */
+/** An edit of the field. */
 export interface Edit {
   raw: string;
   caret: number;
@@ -35,27 +35,27 @@ export interface Edit {
 }
 
 export interface TypingRules {
-  /** Keeps characters that no phone number has, for a field that also takes e-mail addresses. */
+  /** Whether to keep characters that no phone number has, for a field that also takes e-mail addresses. */
   words?: boolean;
-  /** More digits than 15. */
-  longNumbers?: boolean;
-  /** The country to return to when the number no longer names its own. */
+  /** Whether to allow more than 15 digits. */
+  allowsLongNumbers?: boolean;
+  /** The country to return to when the number no longer names its own country. */
   home?: string | undefined;
 }
 
-/** Separators that people type, besides the inserted spaces. */
+/** Separators that people type, besides spaces. */
 const FOREIGN_SEPARATOR = /[^0-9+ ]/;
 const INVISIBLE_CHARACTERS = /[\p{Cf}\p{Cc}]/gu;
 
-/** The field after an edit: grouped digits, the country they name, and the caret position. */
+/** Returns the field after an edit: grouped digits, the country they name, and the caret position. */
 export function typePhone(
   before: PhoneText,
   edit: Edit,
-  { words = false, longNumbers = false, home }: TypingRules = {},
+  { words = false, allowsLongNumbers = false, home }: TypingRules = {},
 ): PhoneText & { caret: number } {
   const at = { text: edit.raw, caret: edit.caret };
   const typedText = keepDigits(at, words ? /./u : /[0-9+(). /-]/);
-  // Two or more at once were pasted or filled in: their grouping was not typed.
+  // Two or more characters at once were pasted or filled in, so their grouping was not typed.
   const isPasted = edit.raw.length - before.text.length > 1;
   if (FOREIGN_SEPARATOR.test(typedText.text)) {
     if (!isPasted || /[^0-9+(). /-]/.test(typedText.text)) {
@@ -71,11 +71,11 @@ export function typePhone(
   );
   const wasCountryLost = hasCountryCode(before.text) && !hasCountryCode(dialledText.text);
   const start = home && (wasCountryLost || dialledText.text === "") ? home : before.country;
-  const room = maxDigitsFor(dialledText.text, start, longNumbers);
+  const maxDigits = maxDigitsFor(dialledText.text, start, allowsLongNumbers);
   const digitCount = digitsOf(dialledText.text).length;
-  if (digitCount > room) {
+  if (digitCount > maxDigits) {
     if (!isPasted) return { ...before, caret: Math.max(0, edit.caret - 1) };
-    const end = dialledText.text.length - (digitCount - room);
+    const end = dialledText.text.length - (digitCount - maxDigits);
     dialledText = { text: dialledText.text.slice(0, end), caret: Math.min(dialledText.caret, end) };
   }
   if (isOnlySpaceDeleted(before.text, edit.raw))
@@ -85,13 +85,13 @@ export function typePhone(
   return { text, country, caret: caretAfterCharacters(text, dialledText.caret) };
 }
 
-/** The text with the digits grouped like the country's. */
+/** Returns the text with its digits grouped like the country's. */
 export function formatPhone(text: string, country: string): string {
   if (FOREIGN_SEPARATOR.test(text)) return text;
   const reading = read(text, country);
   if (reading.kind === "national") {
     const groupedText = groupDigits(reading.rest, countryOf(country).format);
-    // A single trunk digit belongs to the area code; a longer prefix is separate.
+    // A single trunk digit belongs to the area code, a longer prefix is separate.
     return reading.trunk === "" || /^0+$/.test(reading.trunk)
       ? groupDigits(
           reading.trunk + reading.rest,
@@ -109,8 +109,8 @@ export function formatPhone(text: string, country: string): string {
 }
 
 /**
- * The number of the text, such as `+250788123456`, with its calling code, such as `250`: as the server
- * reads it, and the digits so far while they are too few for a number.
+ * Returns the number of the text, such as `+250788123456`, and its calling code, such as `250`. Reads it as the server
+ * does; an incomplete number has the digits so far.
  */
 export function fullNumberOf({ text, country }: PhoneText): { full: string; code: string } {
   const full = readPhoneNumber(text, { country });
@@ -119,14 +119,14 @@ export function fullNumberOf({ text, country }: PhoneText): { full: string; code
     : { full, code: parsePhone(full)?.countryCallingCode ?? "" };
 }
 
-/** The prefix shown before the text: the calling code it omits, such as `+250`; often empty. */
+/** Returns the prefix shown before the text: the calling code it omits, such as `+250`; often empty. */
 export function prefixOf(text: string, country: string): string {
   const reading = read(text, country);
   if (reading.kind === "national") return `+${countryOf(country).dialCode}`;
   return reading.sign === "" ? "+" : "";
 }
 
-/** The same number with another chosen country. */
+/** Returns the same number with another chosen country. */
 export function changeCountry({ text, country }: PhoneText, chosen: string): PhoneText {
   if (FOREIGN_SEPARATOR.test(text)) return { text, country: chosen };
   const reading = read(text, country);
@@ -138,17 +138,17 @@ export function changeCountry({ text, country }: PhoneText, chosen: string): Pho
   return { text: formatPhone(nationalText, chosen), country: chosen };
 }
 
-/** The country of this number if it can be told; otherwise the previous one. */
+/** Returns the country of this number if it can be recognised; otherwise the previous one. */
 function countryAfter(text: string, current: string): { country: string } {
   const reading = read(text, current);
-  const known = countryOf(current);
+  const currentCountry = countryOf(current);
   if (reading.kind === "whole") {
-    return { country: (reading.country ?? known).iso2 };
+    return { country: (reading.country ?? currentCountry).iso2 };
   }
-  return { country: countryOfNumber(known.dialCode, reading.rest, known).iso2 };
+  return { country: countryOfNumber(currentCountry.dialCode, reading.rest, currentCountry).iso2 };
 }
 
-/** Whether a number starts like an international one. */
+/** Returns whether a number starts like an international one. */
 function hasCountryCode(text: string): boolean {
   return /^(?:\+|0 ?0 ?[1-9])/.test(text);
 }
@@ -167,13 +167,13 @@ function groupDigits(digits: string, format: string): string {
   return text.trimEnd() + digits.slice(next);
 }
 
-/** A format whose first group also has room for the trunk zero. */
+/** Returns a format whose first group also has room for the trunk zero. */
 function extendFormat(format: string, trunk: string): string {
   return ".".repeat(trunk.length) + format;
 }
 
-function maxDigitsFor(text: string, country: string, longNumbers: boolean): number {
-  if (longNumbers) return Number.POSITIVE_INFINITY;
+function maxDigitsFor(text: string, country: string, allowsLongNumbers: boolean): number {
+  if (allowsLongNumbers) return Number.POSITIVE_INFINITY;
   const reading = read(text, country);
   if (reading.kind === "whole") return MAX_PHONE_DIGITS + (reading.sign === "00" ? 2 : 0);
   const prefix = internationalPrefix(digitsOf(text), country);
@@ -186,13 +186,13 @@ interface TextWithCaret {
   caret: number;
 }
 
-/** The matching characters, with ASCII digits for those of other scripts, and the caret. */
+/** Returns the matching characters, with ASCII digits for those of other scripts, and the caret. */
 function keepDigits(
   { text, caret }: TextWithCaret,
   pattern: RegExp,
   isCounted: (index: number, character: string) => boolean = () => true,
 ): TextWithCaret {
-  let kept = "";
+  let keptText = "";
   let place = 0;
   let index = 0;
   let at = /^tel:/i.exec(text)?.[0].length ?? 0;
@@ -202,20 +202,20 @@ function keepDigits(
     at += typed.length;
     const isKept = pattern.test(character) && character.replace(INVISIBLE_CHARACTERS, "") !== "";
     if (!isKept || !isCounted(index, character)) continue;
-    kept += character;
+    keptText += character;
     index += character.length;
     if (before < caret) place = index;
   }
-  return { text: kept, caret: place };
+  return { text: keptText, caret: place };
 }
 
-/** Characters of phone numbers as ASCII: digits of all scripts, full-width signs and spaces. */
+/** Returns a character of a phone number as ASCII: digits of all scripts, full-width signs and spaces. */
 function toAscii(character: string): string {
   const ascii = asciiDigits(character).normalize("NFKC");
   return /^[0-9+(). /-]$/.test(ascii) ? ascii : character;
 }
 
-/** As typed, without the inserted spaces. */
+/** Returns the text as typed, without the inserted spaces. */
 function withoutAddedSpaces(before: PhoneText, typedText: TextWithCaret): TextWithCaret {
   return FOREIGN_SEPARATOR.test(before.text) ? typedText : keepDigits(typedText, /[^ ]/);
 }
@@ -228,7 +228,7 @@ function isOnlySpaceDeleted(before: string, raw: string): boolean {
   );
 }
 
-/** A deleted space would be inserted again at once: delete the digit beside it instead. */
+/** Deletes the digit beside a deleted space, because the space would be inserted again at once. */
 function deleteAtCaret(
   { text, caret }: TextWithCaret,
   inputType: string | undefined,
@@ -240,12 +240,12 @@ function deleteAtCaret(
   return { text: text.slice(0, at) + text.slice(caret), caret: at };
 }
 
-/** The caret position in the formatted text after `count` digits and signs. */
+/** Returns the caret position in the formatted text after `count` digits and signs. */
 function caretAfterCharacters(text: string, count: number): number {
-  let seen = 0;
+  let seenCount = 0;
   let at = 0;
-  while (at < text.length && seen < count) {
-    if (text[at] !== " ") seen++;
+  while (at < text.length && seenCount < count) {
+    if (text[at] !== " ") seenCount++;
     at++;
   }
   return at;

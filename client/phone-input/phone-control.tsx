@@ -15,12 +15,12 @@ import { chevron, pickerStyle } from "./picker-style";
 
 interface PhoneControlProps extends Omit<ComponentProps<"input">, "value" | "onChange" | "type"> {
   control: ControlProps;
-  /** Whether a text is a phone number; otherwise this is a plain text field. Default: always. */
+  /** Whether a text is a phone number; if not, this is a plain text field. By default it always is. */
   isPhone?: (text: string) => boolean;
-  /** Null while loading: typed text stays as it is. */
+  /** The lazily loaded parts. While they are null, typed text isn't changed. */
   parts: PhoneParts | null;
   value: PhoneText;
-  /** Countries at the top of the list. */
+  /** The countries at the top of the list. */
   first?: readonly string[];
   rules?: TypingRules;
   onValue: (value: PhoneText, by: "typing" | "choice") => void;
@@ -49,14 +49,14 @@ export function PhoneControl({
   const [, rerender] = useReducer((count: number) => count + 1, 0);
 
   const take = (edit: Edit) => {
-    // Towards an e-mail address, the number's grouping is removed.
+    // When the text becomes an e-mail address, the number's grouping is removed.
     const next =
       parts && (phone || isPhone(edit.raw))
         ? parts.typePhone(value, edit, rules)
         : { text: edit.raw, country: value.country, caret: edit.caret };
     if (next.text !== edit.raw) {
       caret.current = next.caret;
-      // Also if the text is unchanged: React would move the caret to its end.
+      // Renders even if the text is unchanged, because React would move the caret to its end.
       rerender();
     }
     onValue({ text: next.text, country: next.country }, "typing");
@@ -75,8 +75,7 @@ export function PhoneControl({
     }
     caret.current = null;
   });
-  // After choosing a country the number is typed next; the closing list returns the focus to its
-  // button first.
+  // After choosing a country, people type the number. The closing list returns the focus to its button first.
   useEffect(() => {
     if (!chosen.current) return;
     chosen.current = false;

@@ -11,15 +11,17 @@ interface PhoneFieldProps
   country: string;
   /** The initial number, preferably with its plus. */
   defaultValue?: string;
-  /** Receives the whole number, such as `+250788123456`, after each change; empty for an empty field. */
+  /**
+   * Called with the whole number, such as `+250788123456`, after each change; with an empty text for an empty field.
+   */
   onNumber?: (full: string) => void;
-  /** Takes more digits than 15. */
-  longNumbers?: boolean;
+  /** Whether to allow more than 15 digits. */
+  allowsLongNumbers?: boolean;
 }
 
 /**
- * A phone number field with its country. In a form its value is the whole number, with plus and country
- * code, under its `name`.
+ * A phone number field with its country. In a form its value is the whole number, with plus and country code, under its
+ * `name`.
  */
 export function PhoneField({
   label,
@@ -32,7 +34,7 @@ export function PhoneField({
   country,
   defaultValue = "",
   onNumber,
-  longNumbers = false,
+  allowsLongNumbers = false,
   name,
   ...input
 }: PhoneFieldProps) {
@@ -44,7 +46,7 @@ export function PhoneField({
   whole.current = value.text === "" || !parts ? value.text : parts.fullNumberOf(value).full;
 
   useEffect(() => {
-    // The text before the parts had loaded.
+    // Reads the text that was typed before the parts loaded.
     if (parts) {
       setValue((before) => {
         const caret = before.text.length;
@@ -78,7 +80,7 @@ export function PhoneField({
               onNumber?.(next.text === "" || !parts ? next.text : parts.fullNumberOf(next).full);
             }}
             parts={parts}
-            rules={{ longNumbers, home: home.current }}
+            rules={{ allowsLongNumbers, home: home.current }}
             value={value}
           />
         )}

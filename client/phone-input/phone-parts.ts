@@ -3,12 +3,15 @@ import { useEffect, useState } from "react";
 type NumberTextModule = typeof import("./number-text");
 type PickerModule = typeof import("./country-picker");
 
-/** The table of countries for a phone field; it loads when a number is about to be typed. */
+/**
+ * The lazily loaded code of a phone field, with the table of countries. It loads when somebody is about to type a
+ * number.
+ */
 export type PhoneParts = NumberTextModule & PickerModule;
 
 let loadedParts: PhoneParts | null = null;
 
-/** Loads the parts once; a failed load is repeated at the next call. */
+/** Loads the parts once. After a failure, the next call tries again. */
 export async function loadPhoneParts(): Promise<PhoneParts> {
   if (loadedParts) return loadedParts;
   const [numberText, picker] = await Promise.all([
@@ -20,8 +23,8 @@ export async function loadPhoneParts(): Promise<PhoneParts> {
 }
 
 /**
- * The parts, null until loaded. Requested while `isWanted`, and again at each change of `retryKey`, so that the
- * next key retries a failed load.
+ * Returns the parts; null until loaded. Loads them while `isWanted`, and again at each change of `retryKey`, so that
+ * the next key press retries a failed load.
  */
 export function usePhoneParts(isWanted: boolean, retryKey?: unknown): PhoneParts | null {
   const [parts, setParts] = useState(loadedParts);
@@ -31,7 +34,7 @@ export function usePhoneParts(isWanted: boolean, retryKey?: unknown): PhoneParts
     let isUnmounted = false;
     loadPhoneParts().then(
       (found) => !isUnmounted && setParts(found),
-      // The field works without them and tries again.
+      // The field works without the parts and tries again.
       () => {},
     );
     return () => {

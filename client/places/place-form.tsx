@@ -7,14 +7,14 @@ import { TextField } from "../ui/text-field";
 import { useOffice } from "../office/calls";
 import { placeKindWords, placeKinds } from "./place-words";
 import { PointFields } from "../map/point-fields";
-import { FieldFaults } from "../forms/use-acts";
+import { FieldFaults } from "../forms/use-actions";
 import { RecordForm } from "../office/record-form";
 import { readPoint, toTypedPoint } from "../map/point-text";
 import { useStaffForm } from "../office/use-staff-form";
 
 const LIST_PATH = "/dispatch/dashboard/places";
 
-/** The form's texts of a place; of a new one, empty. */
+/** Returns the form's values of a place; empty for a new one. */
 function placeFormValues(record: PlaceRecord | null) {
   return {
     name: record?.name ?? "",
@@ -30,7 +30,7 @@ function placeFormValues(record: PlaceRecord | null) {
   };
 }
 
-/** Adds a place (`record` null) or changes one; back to the list once it is saved. */
+/** Adds a place (`record` null) or changes one, then returns to the list. */
 export function PlaceForm({
   record,
   zones,
@@ -42,9 +42,9 @@ export function PlaceForm({
   const { call, api } = useOffice();
   const navigate = useNavigate();
   const form = useStaffForm({
-    initial: placeFormValues(record),
-    required: ["name", "address"],
-    check: (typed) => readPoint(typed).faults,
+    initialValues: placeFormValues(record),
+    requiredFields: ["name", "address"],
+    validate: (typed) => readPoint(typed).faults,
     send: (typed) => {
       const { point } = readPoint(typed);
       if (!point) throw new FieldFaults(readPoint(typed).faults);
@@ -59,8 +59,8 @@ export function PlaceForm({
       const { id, version } = record;
       return call(api.admin.places[":id"].$put({ param: { id }, json: { ...json, version } }));
     },
-    done: record ? "Place saved" : "Place added",
-    saved: async () => {
+    successText: record ? "Place saved" : "Place added",
+    onSaved: async () => {
       await router.invalidate();
       await navigate({ to: LIST_PATH });
     },
@@ -105,7 +105,7 @@ export function PlaceForm({
             form.set({
               name: typed.name || name,
               address: typed.address || detail,
-              // What it is, the list knows; a city is no place to be picked up at.
+              // A new place takes its kind from the search result. A city isn't a place for a pickup.
               ...(!record && kind !== "city" && { kind, iata: iata ?? "" }),
             })
           }

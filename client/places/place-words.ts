@@ -2,7 +2,7 @@ import type { PlaceRecord } from "../../src/places/operator-place-contract";
 
 type Kind = PlaceRecord["kind"];
 
-/** Kinds of places in words. */
+/** The text of each kind of place. */
 export const placeKindWords: Record<Kind, string> = {
   airport: "Airport",
   hotel: "Hotel",
@@ -13,7 +13,7 @@ export const placeKindWords: Record<Kind, string> = {
   address: "Address",
 };
 
-/** In the order in which they are offered. */
+/** The kinds in the order in which they are offered. */
 export const placeKinds: readonly Kind[] = [
   "address",
   "airport",

@@ -3,12 +3,12 @@ import { PromptDialog, type PromptDialogProps } from "../office/prompt-dialog";
 import { disposalWords, identificationWords, contactMethodWords } from "./register-words";
 import { useOffice } from "../office/calls";
 
-/** The steps for a found item in storage. */
+/** The steps for a found item that is in storage. */
 export type ItemStep = "storage" | "attempt" | "handover" | "disposal";
 
 type Questions = Pick<
   PromptDialogProps,
-  "title" | "requested" | "confirmLabel" | "done" | "danger"
+  "title" | "requested" | "confirmLabel" | "successText" | "danger"
 >;
 
 function promptsFor(step: ItemStep, item: FoundItem): Questions {
@@ -26,7 +26,7 @@ function promptsFor(step: ItemStep, item: FoundItem): Questions {
           },
         ],
         confirmLabel: "Store item",
-        done: "Storage place saved",
+        successText: "Storage place saved",
       };
     case "attempt":
       return {
@@ -40,7 +40,7 @@ function promptsFor(step: ItemStep, item: FoundItem): Questions {
           { name: "words", label: "Result", lines: true },
         ],
         confirmLabel: "Record attempt",
-        done: "Attempt recorded",
+        successText: "Attempt recorded",
       };
     case "handover":
       return {
@@ -55,7 +55,7 @@ function promptsFor(step: ItemStep, item: FoundItem): Questions {
           { name: "signature", label: "Name as signed" },
         ],
         confirmLabel: "Hand over item",
-        done: "Item handed over",
+        successText: "Item handed over",
       };
     case "disposal":
       return {
@@ -65,13 +65,13 @@ function promptsFor(step: ItemStep, item: FoundItem): Questions {
           { name: "reason", label: "Reason", lines: true },
         ],
         confirmLabel: "Dispose of item",
-        done: "Item disposed of",
+        successText: "Item disposed of",
         danger: true,
       };
   }
 }
 
-/** The dialog of one step for a found item. It collects the fields and makes the call. */
+/** The dialog for one step of a found item. It collects the fields and makes the call. */
 export function ItemDialog({
   item,
   step,

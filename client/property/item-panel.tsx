@@ -14,10 +14,10 @@ import { ItemDialog, type ItemStep } from "./item-dialogs";
 import { Matches, PropertyLog, RecordPhoto } from "./record-parts";
 import { itemBadges } from "../office/property-badges";
 import { disposalWords, identificationWords } from "./register-words";
-import { categoryWords, placeWords } from "../words/property-words";
+import { itemCategoryWords, carPlaceWords } from "../words/property-words";
 import { useRecord } from "../office/use-record";
 
-/** One found item beside the list: its facts, possible owners, and the steps to close it. */
+/** One found item beside the list: its details, possible owners, and the steps to close it. */
 export function ItemPanel({
   id,
   now,
@@ -26,7 +26,7 @@ export function ItemPanel({
   onChanged,
 }: {
   id: string | null;
-  /** When the list was loaded, ms UTC. */
+  /** When the list was loaded, in ms UTC. */
   now: number;
   mayAct: boolean;
   onClose: () => void;
@@ -54,14 +54,14 @@ export function ItemPanel({
     );
     void load();
   };
-  const here = item?.state === "kept" || item?.state === "matched";
+  const isHere = item?.state === "kept" || item?.state === "matched";
   const due = item?.state === "kept" && Date.parse(item.keepUntil) <= now;
-  // A website visitor reported the item but has not brought it.
+  // True if a website visitor reported the item but has not brought it.
   const outside = item?.state === "kept" && item.notified !== null && item.storage === "";
   return (
     <Sheet
       actions={
-        item && here && mayAct ? (
+        item && isHere && mayAct ? (
           <>
             <Button onClick={() => setOpenDialog("handover")} size="small">
               Hand over item
@@ -150,10 +150,10 @@ export function ItemPanel({
 
 function factsOf(item: FoundItem): Fact[] {
   const facts: (Fact | false)[] = [
-    { name: "Category", value: categoryWords[item.category] },
+    { name: "Category", value: itemCategoryWords[item.category] },
     item.colour !== "" && { name: "Colour, brand", value: item.colour },
     item.marks !== "" && { name: "Distinguishing marks", value: item.marks },
-    { name: "Where in the vehicle", value: placeWords[item.place] },
+    { name: "Where in the vehicle", value: carPlaceWords[item.place] },
     { name: "Found", value: <Moment at={item.foundAt} /> },
     { name: "Found by", value: item.finderName },
     item.notified !== null && {

@@ -7,7 +7,7 @@ import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Moment } from "../ui/moment";
 import { Timeline, type TimelineEvent } from "../ui/timeline";
-import { actWords, eventDetails, reasonWords } from "./register-words";
+import { actionWords, eventDetails, reasonWords } from "./register-words";
 
 const icons: Partial<Record<PropertyEvent["act"], TimelineEvent["icon"]>> = {
   searched: PackageSearch,
@@ -18,7 +18,7 @@ const icons: Partial<Record<PropertyEvent["act"], TimelineEvent["icon"]>> = {
   reported: FileQuestion,
 };
 
-/** The log of a record, the latest entry first. */
+/** Shows the log of a record, with the latest entry first. */
 export function PropertyLog({ log }: { log: readonly PropertyEvent[] }) {
   return (
     <Part title="Log">
@@ -27,7 +27,7 @@ export function PropertyLog({ log }: { log: readonly PropertyEvent[] }) {
           const details = eventDetails(event);
           return {
             id: event.id,
-            title: actWords[event.act],
+            title: actionWords[event.act],
             icon: icons[event.act] ?? PackageOpen,
             at: <Moment at={event.at} />,
             detail: (
@@ -44,7 +44,7 @@ export function PropertyLog({ log }: { log: readonly PropertyEvent[] }) {
   );
 }
 
-/** Possible matches with their reasons, and a button to confirm each. */
+/** Lists possible matches with their reasons, and a button to confirm each. */
 export function Matches({
   matches,
   none,
@@ -59,7 +59,7 @@ export function Matches({
   }[];
   /** The sentence shown when there are none. */
   none: string;
-  /** Null for a role without the permission. */
+  /** Confirms a match; null for a role without the permission. */
   onConfirm: ((id: string) => void) | null;
 }) {
   return (

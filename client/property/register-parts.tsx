@@ -4,10 +4,10 @@ import type { PromptField } from "../office/prompt-dialog";
 import { Badge, type Tone } from "../ui/badge";
 import { Moment } from "../ui/moment";
 import type { Column } from "../ui/table";
-import { categoryWords, placeWords } from "../words/property-words";
+import { itemCategoryWords, carPlaceWords } from "../words/property-words";
 
-/** The colour and label of a state. */
-interface BadgeLook {
+/** The colour and label of a state's badge. */
+interface BadgeStyle {
   tone: Tone;
   words: string;
 }
@@ -21,7 +21,7 @@ interface Line {
 }
 
 /** The columns that both lists share. Each list adds its own between them. */
-export function registerColumns<Row extends Line>(badgeOf: (row: Row) => BadgeLook) {
+export function registerColumns<Row extends Line>(badgeOf: (row: Row) => BadgeStyle) {
   return {
     what: {
       id: "what",
@@ -36,18 +36,18 @@ export function registerColumns<Row extends Line>(badgeOf: (row: Row) => BadgeLo
     state: {
       id: "state",
       header: "State",
-      cell: (row) => <RegisterBadge look={badgeOf(row)} />,
+      cell: (row) => <RegisterBadge badge={badgeOf(row)} />,
     },
     category: {
       id: "category",
       header: "Category",
-      cell: ({ category }) => categoryWords[category],
-      isWideOnly: true,
+      cell: ({ category }) => itemCategoryWords[category],
+      isForWideScreens: true,
     },
     car: {
       id: "car",
       header: "Vehicle",
-      isWideOnly: true,
+      isForWideScreens: true,
       cell: ({ vehicle }) => vehicle?.name ?? "–",
     },
   } satisfies Record<string, Column<Row>>;
@@ -56,13 +56,13 @@ export function registerColumns<Row extends Line>(badgeOf: (row: Row) => BadgeLo
 /** A row of the list on a phone. */
 export function RegisterCard({
   what,
-  look,
+  badge,
   at,
   children,
 }: {
   what: string;
-  look: BadgeLook;
-  /** When it was lost or found. */
+  badge: BadgeStyle;
+  /** The time when it was lost or found. */
   at: string;
   children: ReactNode;
 }) {
@@ -70,7 +70,7 @@ export function RegisterCard({
     <>
       <div className="flex items-start justify-between gap-3">
         <p className="min-w-0 font-medium">{what}</p>
-        <RegisterBadge look={look} />
+        <RegisterBadge badge={badge} />
       </div>
       <p className="mt-1 text-ink-muted">{children}</p>
       <p className="text-ink-muted">
@@ -80,22 +80,22 @@ export function RegisterCard({
   );
 }
 
-function RegisterBadge({ look: { tone, words } }: { look: BadgeLook }) {
+function RegisterBadge({ badge: { tone, words } }: { badge: BadgeStyle }) {
   return <Badge tone={tone}>{words}</Badge>;
 }
 
-/** The fields of a form for a lost or found item. */
+/** Returns the fields of a form for a lost or found item. */
 export function itemFields(descriptionLabel: string): readonly PromptField[] {
   return [
     { name: "what", label: descriptionLabel, maxLength: 200 },
-    { name: "category", label: "Category", choices: Object.entries(categoryWords) },
+    { name: "category", label: "Category", choices: Object.entries(itemCategoryWords) },
     { name: "colour", label: "Colour, brand", optional: true, maxLength: 80 },
     { name: "marks", label: "Distinguishing marks", lines: true, optional: true, maxLength: 1000 },
-    { name: "place", label: "Where in the vehicle", choices: Object.entries(placeWords) },
+    { name: "place", label: "Where in the vehicle", choices: Object.entries(carPlaceWords) },
   ];
 }
 
-/** The values of the fields of `itemFields`. */
+/** Returns the values of the fields of `itemFields`. */
 export function lostItemOf(typed: Record<string, string>) {
   return {
     what: typed.what ?? "",

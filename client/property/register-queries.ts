@@ -1,4 +1,4 @@
-/** Converts the address of a list to the query of its call. */
+/** The query of a list's call, from the list's address. */
 import type { ItemState, ReportState } from "../../src/property/contract";
 import type { RegisterSearch } from "./register-search";
 
@@ -6,7 +6,7 @@ function queryOf({ q, category }: RegisterSearch, cursor: string | undefined) {
   return { ...(q && { q }), ...(category && { category }), ...(cursor && { cursor }) };
 }
 
-/** For lost reports. `unsearched` is its own filter, not a state. */
+/** Returns the query for lost reports. `unsearched` is its own filter, not a state. */
 export function reportsQuery(search: RegisterSearch, cursor?: string) {
   const { state } = search;
   return {
@@ -17,7 +17,7 @@ export function reportsQuery(search: RegisterSearch, cursor?: string) {
   };
 }
 
-/** For found items. `due` is its own filter, not a state. */
+/** Returns the query for found items. `due` is its own filter, not a state. */
 export function itemsQuery(search: RegisterSearch, cursor?: string) {
   const { state } = search;
   return {

@@ -10,7 +10,7 @@ export interface RegisterSearch {
   open?: string | undefined;
 }
 
-/** Listed here so that every page of the area need not load the labels. */
+/** The categories are listed here so that pages of this area needn't load the labels. */
 const categories: Record<PropertyCategory, true> = {
   phone: true,
   bag: true,

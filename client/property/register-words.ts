@@ -1,4 +1,4 @@
-/** Labels of lost and found property in dispatch. */
+/** The labels of lost and found property in dispatch. */
 import type { PropertyEvent, ReturnWish } from "../../src/property/contract";
 import type { Disposal, IdentifiedBy, MatchReason } from "../../src/property/register-contract";
 import { countText } from "../ui/trip-words";
@@ -15,7 +15,7 @@ export const identificationWords: Record<IdentifiedBy, string> = {
   driving_licence: "Driving licence",
   trip_code: "Trip code",
   description: "Description of the item",
-  known: "Known to us",
+  known: "Personal acquaintance",
 };
 
 export const disposalWords: Record<Disposal, string> = {
@@ -34,7 +34,7 @@ export const contactMethodWords = {
 
 const outcomeWords: Record<string, string> = { nothing: "found nothing", found: "found it" };
 
-export const actWords: Record<PropertyEvent["act"], string> = {
+export const actionWords: Record<PropertyEvent["act"], string> = {
   reported: "Reported lost",
   found: "Found",
   searched: "Car searched",
@@ -49,7 +49,7 @@ export const actWords: Record<PropertyEvent["act"], string> = {
   person_removed: "Personal data deleted",
 };
 
-/** The details of a log entry. */
+/** Returns the details of a log entry; null without any. */
 export function eventDetails({ act, detail }: PropertyEvent): string | null {
   if (act === "searched")
     return `${detail.searchedBy} ${outcomeWords[String(detail.outcome)] ?? detail.outcome}.`;
@@ -65,7 +65,7 @@ export function eventDetails({ act, detail }: PropertyEvent): string | null {
   return null;
 }
 
-/** The reason for a possible match, in words. */
+/** Returns the text of a reason for a possible match. */
 export function reasonWords({ kind, points, words, hours }: MatchReason): string {
   switch (kind) {
     case "trip":

@@ -13,10 +13,10 @@ import { PromptDialog } from "../office/prompt-dialog";
 import { Matches, PropertyLog, RecordPhoto } from "./record-parts";
 import { reportBadges } from "../office/property-badges";
 import { returnWishWords } from "./register-words";
-import { categoryWords, placeWords } from "../words/property-words";
+import { itemCategoryWords, carPlaceWords } from "../words/property-words";
 import { useRecord } from "../office/use-record";
 
-/** One lost report beside the list: its facts, possible matches and its log. */
+/** One lost report beside the list: its details, possible matches and log. */
 export function ReportPanel({
   id,
   mayAct,
@@ -42,8 +42,8 @@ export function ReportPanel({
     onChanged();
   };
   const { busy, step: send } = useStaffSteps({ failed: load });
-  const step = (work: () => Promise<{ report: LostReport }>, done: string) =>
-    send("step", work, done, applyAnswer);
+  const step = (work: () => Promise<{ report: LostReport }>, successText: string) =>
+    send("step", work, successText, applyAnswer);
   const param = { id: report?.id ?? "" };
   const version = report?.version ?? 0;
   const isSearchOpen = report?.state === "open" || report?.state === "matched";
@@ -168,7 +168,7 @@ export function ReportPanel({
             { name: "words", label: "Where they searched", lines: true, optional: true },
           ]}
           confirmLabel="Record the search"
-          done="Search recorded"
+          successText="Search recorded"
           onClose={() => setOpenDialog(null)}
           onConfirm={async ({ searchedBy = "", outcome, words = "" }) =>
             applyAnswer(
@@ -192,7 +192,7 @@ export function ReportPanel({
         <PromptDialog
           requested={[{ name: "reason", label: "Reason", lines: true }]}
           confirmLabel="Close report"
-          done="Report closed"
+          successText="Report closed"
           onClose={() => setOpenDialog(null)}
           onConfirm={async ({ reason = "" }) =>
             applyAnswer(await call(path.closure.$post({ param, json: { version, reason } })))
@@ -206,10 +206,10 @@ export function ReportPanel({
 
 function factsOf(report: LostReport): Fact[] {
   const facts: (Fact | false)[] = [
-    { name: "Category", value: categoryWords[report.category] },
+    { name: "Category", value: itemCategoryWords[report.category] },
     report.colour !== "" && { name: "Colour, brand", value: report.colour },
     report.marks !== "" && { name: "Distinguishing marks", value: report.marks },
-    { name: "Where in the vehicle", value: placeWords[report.place] },
+    { name: "Where in the vehicle", value: carPlaceWords[report.place] },
     { name: "Lost", value: <Moment at={report.lostAt} /> },
     report.reservation !== null && {
       name: "Trip",

@@ -1,20 +1,22 @@
 /**
- * The session of the rider or driver has ended: what this page loads automatically stops, and their saved pages are
- * deleted from this phone. It returns at once and never fails.
+ * Ends the session of the rider or driver in this page: stops what loads automatically, and deletes their saved pages
+ * from this phone. Returns at once and never fails.
  */
 export function endSession(area: "rider" | "driver"): void {
   if (typeof document === "undefined") return;
-  stopBackground();
-  // Nothing to delete where the browser saved nothing.
+  stopBackgroundWork();
+  // If the browser has no caches, nothing was saved.
   if ("caches" in globalThis) caches.delete(`kept-${area}`).catch(() => {});
 }
 
-/** Stops what this page loads automatically: without a session it would be refused. */
-export function stopBackground(): void {
+/** Stops what this page loads automatically, because without a session the server would refuse it. */
+export function stopBackgroundWork(): void {
   dispatchEvent(new Event("sessionend"));
 }
 
-/** Calls `stop` when the session ends, and again when the returned function is called, as an effect's cleanup. */
+/**
+ * Calls `stop` when the session ends. The returned function also calls it, so an effect can return it as its cleanup.
+ */
 export function stopAtSessionEnd(stop: () => void): () => void {
   const end = () => {
     removeEventListener("sessionend", end);

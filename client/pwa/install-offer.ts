@@ -7,7 +7,7 @@ interface InstallOffer extends Event {
 
 let offer: InstallOffer | null = null;
 
-/** Starts to listen, so that the browser does not show its own prompt. */
+/** Listens for the offer, so that the browser doesn't show its own prompt. */
 export function watchInstallOffer(): void {
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
@@ -15,14 +15,14 @@ export function watchInstallOffer(): void {
   });
 }
 
-/** The offer, if there is one; it can be used once. */
+/** Returns the offer, which can be used only once; null without one. */
 export function takeInstallOffer(): InstallOffer | null {
   const currentOffer = offer;
   offer = null;
   return currentOffer;
 }
 
-/** Whether there is an offer. */
+/** Returns whether there is an offer. */
 export function hasInstallOffer(): boolean {
   return offer !== null;
 }

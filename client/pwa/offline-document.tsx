@@ -3,8 +3,8 @@ import { buttonStyle } from "../ui/button-style";
 import { DocumentHead } from "../ui/document-head";
 import type { Say } from "../words/words";
 
-/** Texts that the service worker shows around a saved copy, with its values in braces. */
-export interface CopyWords {
+/** The texts that the service worker shows around a saved copy, with placeholders in braces. */
+export interface SavedCopyWords {
   stillReadable: string;
   savedToday: string;
   savedBefore: string;
@@ -15,7 +15,7 @@ export interface CopyWords {
   savedCopy: string;
 }
 
-function copyWords(t: Say): CopyWords {
+function savedCopyWords(t: Say): SavedCopyWords {
   const [time, day] = ["{time}", "{day}"];
   return {
     stillReadable: t("Pages you can still read"),
@@ -30,8 +30,8 @@ function copyWords(t: Say): CopyWords {
 }
 
 /**
- * The document that a phone shows without a network. It needs no script. The service worker takes its
- * texts from the template and replaces it with the list of saved pages.
+ * The document that a phone shows without a network. It needs no script. The service worker takes its texts from the
+ * template, and replaces the template with the list of saved pages.
  */
 export function OfflineDocument({
   brand,
@@ -60,7 +60,7 @@ export function OfflineDocument({
           <a className={`${buttonStyle()} mt-6`} href="">
             {t("Try again")}
           </a>
-          <template data-words={JSON.stringify(copyWords(t))} />
+          <template data-words={JSON.stringify(savedCopyWords(t))} />
         </main>
       </body>
     </html>

@@ -1,24 +1,25 @@
 /** Pages saved on the phone, to be read without a network. The service worker shows them. */
 
-/** Whose pages they are. Each area has its own store, which is deleted at sign-out. */
+/** The area that saved pages belong to. Each area has its own store, which is deleted at sign-out. */
 type OfflineArea = "rider" | "driver";
 
 export interface OfflinePage {
   path: string;
-  /** Where the copy comes from, if from another address: a page without the parts not to be saved. */
+  /**
+   * The address the copy is loaded from, if it differs: a version of the page without the parts that must not be saved.
+   */
   from?: string;
   /** The page's name in the list of saved pages. */
   label: string;
-  /** A copy older than this, in ms, is replaced. */
+  /** The age at which a copy is replaced, in ms. */
   maxAgeMs: number;
 }
 
 const OWNER_PATH = "/kept-owner";
 
 /**
- * Saves these pages for this person, with their files, and deletes all others. Pages of somebody else
- * are deleted first. It stops at the first page that fails for lack of a network or a session, and
- * leaves out one that no longer exists.
+ * Saves these pages for this person, with their files, and deletes all others. Deletes pages of other people first.
+ * Stops at the first page that fails because of the network or the session. Leaves out pages that no longer exist.
  */
 export async function saveOfflinePages(
   area: OfflineArea,
@@ -39,13 +40,14 @@ export async function saveOfflinePages(
     if (!wantedPaths.has(pathname + search)) await cache.delete(request);
   }
   for (const page of pages) {
-    const known = await cache.match(page.path);
-    if (known && Date.now() - Number(known.headers.get("kept-at")) < page.maxAgeMs) continue;
+    const cachedPage = await cache.match(page.path);
+    if (cachedPage && Date.now() - Number(cachedPage.headers.get("kept-at")) < page.maxAgeMs)
+      continue;
     const answer = await fetch(page.from ?? page.path, { headers: { accept: "text/html" } });
     if (answer.status !== 200 || answer.redirected) {
-      // Cancel the body: an unread one holds its connection open.
+      // An unread body would keep its connection open, so cancel it.
       await answer.body?.cancel();
-      // A trip that was reassigned does not affect the pages after it.
+      // A trip that was reassigned answers 404. The pages after it can still be saved.
       if (answer.status === 404) continue;
       return;
     }
@@ -53,10 +55,10 @@ export async function saveOfflinePages(
     headers.set("kept-at", String(Date.now()));
     headers.set("kept-as", encodeURIComponent(page.label));
     const html = withoutScripts(await answer.text());
-    // The worker saves every file that is requested.
+    // Requesting a file is enough, because the worker saves every file that is requested.
     const parts = new Set(html.match(/\/assets\/[\w.$-]+\.(?!m?js|json)\w+/g));
     await Promise.all([...parts].map(async (url) => (await fetch(url)).arrayBuffer()));
-    // The person has signed out: the store was deleted, and this page must not restore it.
+    // After sign-out the store is deleted, and this page must not restore it.
     if (!(await caches.has(nameOf(area)))) return;
     await cache.put(page.path, new Response(html, { headers }));
   }
@@ -66,8 +68,8 @@ export async function saveOfflinePages(
 async function cacheOfflinePage(): Promise<void> {
   const { lang } = document.documentElement;
   const cache = await caches.open("offline");
-  const known = await cache.match("/offline");
-  if (!known || known.headers.get("content-language") === lang) return;
+  const cachedPage = await cache.match("/offline");
+  if (!cachedPage || cachedPage.headers.get("content-language") === lang) return;
   const answer = await fetch(`/offline?language=${encodeURIComponent(lang)}`);
   if (answer.ok) await cache.put("/offline", answer);
   else await answer.body?.cancel();
@@ -79,8 +81,8 @@ async function clearOfflinePages(area: OfflineArea): Promise<void> {
 }
 
 /**
- * Removes a page's scripts. They would request data that is out of reach, mix new data with old, and
- * contain more personal data than the page shows.
+ * Removes a page's scripts. They would request data without a network, mix new data with old, and contain more personal
+ * data than the page shows.
  */
 function withoutScripts(html: string): string {
   return html

@@ -1,9 +1,9 @@
-/** Out of sight for longer, a phone may have put the page to sleep, and its connections with it. */
+/** How long a page must be hidden, in ms, before its connections may be dead, because phones suspend hidden pages. */
 const MIN_SLEEP_MS = 30_000;
 
 /**
- * Calls `wake` when the page's connections may have died without an error: it was out of sight for half a minute, the
- * browser kept it behind another page, or the network is back. Returns a function that unsubscribes.
+ * Calls `wake` when the page's connections may have died without an error: it was hidden for half a minute, it was
+ * restored from the browser's back/forward cache, or the network is back. Returns a function that unsubscribes.
  */
 export function onWake(wake: () => void): () => void {
   const controller = new AbortController();

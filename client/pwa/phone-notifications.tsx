@@ -2,7 +2,7 @@ import { Smartphone } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { PushState, TurnOnPush } from "../../src/notifications/push/push-contract";
 import { ApiError } from "../api-error";
-import { useActs } from "../forms/use-acts";
+import { useActions } from "../forms/use-actions";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
 import { FieldError } from "../ui/field";
@@ -10,7 +10,7 @@ import { useWords } from "../words/use-words";
 import { phrase, type Phrase, type Say } from "../words/words";
 import { hasInstallOffer, takeInstallOffer } from "./install-offer";
 
-/** The calls of the area whose notifications these are. Each throws `ApiError`. */
+/** The calls of the rider's or driver's area. Each throws `ApiError`. */
 interface PushCalls {
   state: () => Promise<PushState>;
   on: (phone: TurnOnPush) => Promise<PushState>;
@@ -19,22 +19,22 @@ interface PushCalls {
 
 type NotificationSupport = "yes" | "no" | "blocked" | "home-screen-first";
 
-/** Notifications on this phone, and adding the page to the home screen: only after a tap. */
+/** Turns on notifications on this phone, and adds the page to the home screen, only after a tap. */
 export function PhoneNotifications({ calls }: { calls: PushCalls }) {
   const t = useWords();
   const [support, setSupport] = useState<NotificationSupport | null>(null);
   const [state, setState] = useState<PushState | null>(null);
   const [canInstall, setCanInstall] = useState(false);
   const [stateFailure, setStateFailure] = useState<string | null>(null);
-  const { act, busy, failure } = useActs({ words: (error) => errorText(error, t) });
+  const { act, busy, failure } = useActions({ failureTextOf: (error) => errorText(error, t) });
   const first = useRef(calls);
   const latestTranslate = useRef(t);
 
   useEffect(() => {
     setCanInstall(hasInstallOffer());
-    const found = supportOf();
-    setSupport(found);
-    if (found !== "yes" && found !== "blocked") return;
+    const foundSupport = notificationSupport();
+    setSupport(foundSupport);
+    if (foundSupport !== "yes" && foundSupport !== "blocked") return;
     let isUnmounted = false;
     readPushState(first.current).then(
       (known) => {
@@ -49,11 +49,11 @@ export function PhoneNotifications({ calls }: { calls: PushCalls }) {
     };
   }, []);
 
-  const change = (what: () => Promise<PushState | null>) => {
+  const change = (changeState: () => Promise<PushState | null>) => {
     setStateFailure(null);
-    return act("change", what, (next) => {
+    return act("change", changeState, (next) => {
       if (next) setState(next);
-      setSupport(supportOf());
+      setSupport(notificationSupport());
     });
   };
 
@@ -80,8 +80,8 @@ export function PhoneNotifications({ calls }: { calls: PushCalls }) {
           hint={t("Notifications will only say that there is an update.")}
           label={t("Hide details")}
           onChange={(event) => {
-            const hide = event.target.checked;
-            void change(() => turnOnNotifications(calls, state.publicKey, hide));
+            const shouldHide = event.target.checked;
+            void change(() => turnOnNotifications(calls, state.publicKey, shouldHide));
           }}
         />
       )}
@@ -92,7 +92,7 @@ export function PhoneNotifications({ calls }: { calls: PushCalls }) {
           icon={<Smartphone aria-hidden="true" size={20} />}
           onClick={() => {
             setCanInstall(false);
-            // The outcome is up to the browser.
+            // The person answers the browser's prompt, so there is no result to wait for.
             void takeInstallOffer()?.prompt();
           }}
           variant="secondary"
@@ -115,7 +115,7 @@ const words: Record<NotificationSupport, Phrase> = {
   ),
 };
 
-function supportOf(): NotificationSupport {
+function notificationSupport(): NotificationSupport {
   const isSupported =
     "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
   if (isSupported) return Notification.permission === "denied" ? "blocked" : "yes";
@@ -123,13 +123,13 @@ function supportOf(): NotificationSupport {
   return isApple && !matchMedia("(display-mode: standalone)").matches ? "home-screen-first" : "no";
 }
 
-/** The current state; a subscription made for old keys of the server is renewed. */
+/** Reads the current state, and renews a subscription made for old keys of the server. */
 async function readPushState(calls: PushCalls): Promise<PushState> {
   const state = await calls.state();
   if (!state.on || Notification.permission !== "granted") return { ...state, on: false };
   const { pushManager } = await navigator.serviceWorker.ready;
-  const known = await pushManager.getSubscription();
-  if (known && keyOf(known) === state.publicKey) return state;
+  const knownSubscription = await pushManager.getSubscription();
+  if (knownSubscription && keyOf(knownSubscription) === state.publicKey) return state;
   return (
     (await turnOnNotifications(calls, state.publicKey, state.hideDetails)) ?? {
       ...state,
@@ -138,7 +138,7 @@ async function readPushState(calls: PushCalls): Promise<PushState> {
   );
 }
 
-/** Asks for permission if needed, subscribes and tells the server; null if the person declined. */
+/** Asks for permission if needed, subscribes and informs the server. Returns null if the person declined. */
 async function turnOnNotifications(
   calls: PushCalls,
   publicKey: string,
@@ -146,8 +146,9 @@ async function turnOnNotifications(
 ): Promise<PushState | null> {
   if ((await Notification.requestPermission()) !== "granted") return null;
   const { pushManager } = await navigator.serviceWorker.ready;
-  const known = await pushManager.getSubscription();
-  if (known && keyOf(known) !== publicKey) await known.unsubscribe();
+  const knownSubscription = await pushManager.getSubscription();
+  if (knownSubscription && keyOf(knownSubscription) !== publicKey)
+    await knownSubscription.unsubscribe();
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: publicKey,
@@ -160,7 +161,7 @@ async function turnOnNotifications(
   });
 }
 
-/** The server key of a subscription, base64url. */
+/** Returns the server key of a subscription as base64url. */
 function keyOf({ options }: PushSubscription): string {
   const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0));
   return btoa(String.fromCharCode(...bytes))

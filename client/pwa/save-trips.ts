@@ -5,11 +5,11 @@ import { formatMoment } from "../ui/moment";
 import type { Say } from "../words/words";
 import { type OfflinePage, saveOfflinePages } from "./offline-pages";
 
-/** The greatest age of a saved page. Upcoming trips change; past trips do not. */
+/** The greatest age of a saved page of an upcoming trip, in ms. Past trips don't change. */
 const MAX_AGE_MS = 5 * 60_000;
 const PAST_TRIP_MAX_AGE_MS = 24 * 3_600_000;
 /** The largest number of trips saved from each list. */
-const MAX_COUNT = 10;
+const MAX_TRIPS = 10;
 
 /** Saves the rider's lists, their upcoming trips and the last ones, with labels in the language of `t`. */
 export async function saveRiderTrips(
@@ -22,20 +22,20 @@ export async function saveRiderTrips(
   const [upcoming, past] = await Promise.all([list("upcoming"), list("past")]);
   const page = (maxAgeMs: number) => (trip: RiderTrip) => ({
     path: `/trips/${trip.id}`,
-    // Without the tracking link, which would show the trip to anyone who has it.
+    // Loads the page without the tracking link, which would show the trip to anyone who has it.
     from: `/trips/${trip.id}?kept=true`,
     label: labelOf(trip, timeZone, t),
     maxAgeMs,
   });
   await saveOfflinePages("rider", riderId, [
     { path: "/trips", label: t("Your trips"), maxAgeMs: MAX_AGE_MS },
-    ...upcoming.reservations.slice(0, MAX_COUNT).map(page(MAX_AGE_MS)),
+    ...upcoming.reservations.slice(0, MAX_TRIPS).map(page(MAX_AGE_MS)),
     { path: "/trips?when=past", label: t("Your past trips"), maxAgeMs: MAX_AGE_MS },
-    ...past.reservations.slice(0, MAX_COUNT).map(page(PAST_TRIP_MAX_AGE_MS)),
+    ...past.reservations.slice(0, MAX_TRIPS).map(page(PAST_TRIP_MAX_AGE_MS)),
   ]);
 }
 
-/** Saves the driver's day: Home, today's rides and each of these, with labels in the language of `t`. */
+/** Saves the driver's day: Home, today's list of rides and each ride, with labels in the language of `t`. */
 export async function saveDriverDay(
   api: Api,
   driverId: string,
@@ -44,7 +44,7 @@ export async function saveDriverDay(
 ): Promise<void> {
   const today = await read(api.driver.reservations.$get({ query: { when: "today" } }));
   const open = today.reservations.filter(({ state }) => state !== "cancelled");
-  const rides: OfflinePage[] = open.slice(0, MAX_COUNT).map((trip) => ({
+  const rides: OfflinePage[] = open.slice(0, MAX_TRIPS).map((trip) => ({
     path: `/driver/dashboard/trips/${trip.id}`,
     label: labelOf(trip, timeZone, t),
     maxAgeMs: MAX_AGE_MS,

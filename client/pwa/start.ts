@@ -4,26 +4,26 @@ import { watchInstallOffer } from "./install-offer";
 
 /** Registers the service worker and its listeners, and asks for consent where it is required. */
 export function startPwa(page: { words: Words }): void {
-  // Sent by the error page, with its error.
+  // The error page sends this event with its error.
   addEventListener("fault", (event) => reloadForNewBuild((event as CustomEvent).detail));
   if (/^\/(?:dispatch|widget)\b/i.test(location.pathname)) return;
   const { consent } = document.querySelector<HTMLElement>("[data-consent]")?.dataset ?? {};
   if (consent)
     void import("../ui/consent").then(({ startConsent }) => startConsent(consent, page.words));
   watchInstallOffer();
-  // Without a worker, everything except offline reading still works.
+  // Without the service worker, everything except offline reading and notifications still works.
   navigator.serviceWorker?.register("/sw.js").catch(() => {});
 }
 
-/** The messages of Chrome, Firefox and Safari when a part of the page cannot be fetched. */
+/** Matches the messages of Chrome, Firefox and Safari when a part of the page can't be loaded. */
 const missingChunkMessage = /dynamically imported module|Importing a module script failed/i;
 const RELOADED_AT_KEY = "reloaded-at";
-/** Reloading again within this time would not help: the fault is another one. */
+/** The time in ms within which a second reload would not help, because the fault must be another one. */
 const REFRESH_INTERVAL_MS = 10_000;
 
 /**
- * Reloads a page from before an update, which asks for parts that the server no longer has. Without a
- * network it does nothing.
+ * Reloads a page that was loaded before an update and requests parts that the server no longer has. Does nothing
+ * without a network.
  */
 function reloadForNewBuild(error: unknown): void {
   if (!(error instanceof Error && missingChunkMessage.test(error.message) && navigator.onLine))
@@ -32,7 +32,7 @@ function reloadForNewBuild(error: unknown): void {
     if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT_KEY)) < REFRESH_INTERVAL_MS) return;
     sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()));
   } catch {
-    // Without a record of the reload, it might never end.
+    // Without storage to record the reload, reloading might never end.
     return;
   }
   location.reload();

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from "react";
 import { stopAtSessionEnd } from "./end-session";
 
-/** How long after a page has loaded the person's pages are saved in the background. */
+/** The delay in ms between the page's load and saving pages in the background. */
 const SAVE_DELAY_MS = 3_000;
 
 /**
- * Saves pages for the person `id` some time after the page has loaded. A failure means no network or
- * no room: the saved pages stay, and the next page tries again.
+ * Saves pages for the person `id` some time after the page has loaded. If there is no network or no room, the saved
+ * pages stay, and the next page tries again.
  */
 export function useOfflinePages(id: string | undefined, keep: (id: string) => Promise<void>): void {
   const savePages = useEffectEvent(keep);

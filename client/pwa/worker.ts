@@ -1,13 +1,12 @@
 /**
- * The service worker: what a phone shows offline, and its notifications. It stores the built files (their
- * names change with their content), an offline page, and the pages that `offline-pages.ts` stored for the
- * signed-in person. Everything else goes to the network unchanged, and once: navigation preload stays off,
- * since with it a browser requests a page twice if the worker leaves it alone, and a provider's answer is
- * valid only once. Dispatch is never stored. A stored page always says how old it is. See
- * docs/decisions/without-a-network.md.
+ * The service worker: what a phone shows offline, and its notifications. It stores the built files (their names change
+ * with their content), an offline page, and the pages that `offline-pages.ts` stored for the signed-in person.
+ * Everything else is fetched from the network unchanged, and only once. Navigation preload stays off, because a browser
+ * would request a page twice if the worker doesn't handle it, and a provider's answer is valid only once. Dispatch is
+ * never stored. A stored page always says how old it is. See docs/decisions/without-a-network.md.
  */
 
-import type { CopyWords } from "./offline-document";
+import type { SavedCopyWords } from "./offline-document";
 
 /** The service worker events used here. The DOM types lack them. */
 interface Scope {
@@ -37,12 +36,12 @@ interface ClickEvent extends WaitableEvent {
   notification: Notification;
 }
 
-/** Changes with every build, and the worker with it. */
+/** Changes with every build, so that the worker's file changes too. */
 declare const BUILD: string;
 
 const scope = globalThis as unknown as Scope;
 
-const englishWords: CopyWords = {
+const englishWords: SavedCopyWords = {
   stillReadable: "Pages you can still read",
   savedToday: "Saved at {time}",
   savedBefore: "Saved on {day}, {time}",
@@ -56,9 +55,9 @@ const englishWords: CopyWords = {
 const ASSETS_CACHE = "assets";
 const OFFLINE_CACHE = "offline";
 const PAGE_CACHES = ["kept-rider", "kept-driver"] as const;
-/** How long to wait for the network when there is a saved copy. */
+/** How long to wait for the network when there is a saved copy, in ms. */
 const NETWORK_TIMEOUT_MS = 4_000;
-/** Older copies are not shown: the phone may belong to somebody else by then. */
+/** The age at which copies are no longer shown, in ms, because the phone may belong to somebody else. */
 const MAX_COPY_AGE_MS = 7 * 86_400_000;
 
 scope.addEventListener("install", (event) => {
@@ -85,7 +84,7 @@ scope.addEventListener("fetch", (event) => {
 });
 
 scope.addEventListener("push", (event) => {
-  // The server wrote and encrypted it.
+  // The server wrote and encrypted this message, so its shape is known.
   const notice = event.data?.json() as { title: string; body: string; path: string } | undefined;
   if (!notice) return;
   const { title, body, path } = notice;
@@ -93,7 +92,7 @@ scope.addEventListener("push", (event) => {
     scope.registration.showNotification(title, {
       body,
       tag: path,
-      // Alert again for news about the same trip.
+      // Alerts again for news about the same trip.
       ...{ renotify: true },
       icon: "/icons/192.png",
       badge: "/icons/badge.png",
@@ -132,11 +131,12 @@ async function takeControl(): Promise<void> {
     if (!neededUrls.has(new URL(request.url).pathname)) await assets.delete(request);
 }
 
-/** A built file, from the cache if it is there: its name changes with its contents. */
+/** Returns a built file, from the cache if it is there. Its name changes with its content. */
 async function asset(request: Request): Promise<Response> {
-  const known = await caches.match(request.url, { cacheName: ASSETS_CACHE });
-  if (known) return known;
-  // By its address alone: Safari holds the request of the map's worker to this worker's policy, which allows none.
+  const cachedAnswer = await caches.match(request.url, { cacheName: ASSETS_CACHE });
+  if (cachedAnswer) return cachedAnswer;
+  // Fetches by address, not by `request`: Safari applies this worker's policy to requests of the map's worker, and
+  // refuses them.
   const answer = await fetch(request.url);
   if (answer.ok && answer.type === "basic") {
     const copy = answer.clone();
@@ -145,12 +145,12 @@ async function asset(request: Request): Promise<Response> {
   return answer;
 }
 
-/** A page from the network; without one its saved copy, or else the offline page. */
+/** Returns a page from the network; without a network its saved copy, or else the offline page. */
 async function page(request: Request, url: URL): Promise<Response> {
   const copy = await copyOf(url);
   try {
-    const requested = fetch(request);
-    const answer = await (copy ? Promise.race([requested, timeout()]) : requested);
+    const fetchedAnswer = fetch(request);
+    const answer = await (copy ? Promise.race([fetchedAnswer, timeout()]) : fetchedAnswer);
     // A redirect or a 401 means that the session has ended.
     if (copy && (answer.type === "opaqueredirect" || answer.status === 401))
       await caches.delete(copy.area);
@@ -183,8 +183,8 @@ function savedAtOf(answer: Response): number {
 }
 
 /**
- * The saved copy of a page, with a line at its top that gives its date. It has no scripts, and parts
- * that need them are hidden.
+ * Returns the saved copy of a page, with a line at the top that gives its date. It has no scripts, and parts that need
+ * them are hidden.
  */
 async function storableCopy(answer: Response): Promise<Response> {
   const words = wordsIn(await offlineHtml());
@@ -198,7 +198,7 @@ async function storableCopy(answer: Response): Promise<Response> {
   return withHtml(answer, (html) => html.replace(/<body\b[^>]*>/, `<body data-kept="">${note}`));
 }
 
-/** The offline page, with a link to each saved copy. */
+/** Returns the offline page, with a link to each saved copy. */
 async function offlinePage(): Promise<Response> {
   const answer = await caches.match("/offline", { cacheName: OFFLINE_CACHE });
   if (!answer) return Response.error();
@@ -230,14 +230,14 @@ async function withHtml(answer: Response, change: (html: string) => string): Pro
   return new Response(change(await answer.text()), { status: answer.status, headers });
 }
 
-/** The markup of the offline page, which also contains the texts for copies. */
+/** Returns the markup of the offline page, which also contains the texts for copies. */
 async function offlineHtml(): Promise<string> {
   const answer = await caches.match("/offline", { cacheName: OFFLINE_CACHE });
   return answer ? answer.text() : "";
 }
 
-/** The texts around a copy; in English when the offline page comes from another build. */
-function wordsIn(html: string): CopyWords {
+/** Reads the texts around a copy. They are in English if the offline page comes from another build. */
+function wordsIn(html: string): SavedCopyWords {
   const [, attribute] = /<template data-words="([^"]*)"/.exec(html) ?? [];
   if (attribute === undefined) return englishWords;
   const entities: Record<string, string> = { quot: '"', amp: "&", lt: "<", gt: ">", "#x27": "'" };
@@ -245,14 +245,14 @@ function wordsIn(html: string): CopyWords {
     /&(quot|amp|lt|gt|#x27);/g,
     (_whole, name) => entities[name] ?? "",
   );
-  return JSON.parse(text) as CopyWords;
+  return JSON.parse(text) as SavedCopyWords;
 }
 
 function languageOf(answer: Response): string {
   return answer.headers.get("content-language") ?? "en";
 }
 
-/** When a copy was saved, by the phone's clock: the time if today, else with the day. */
+/** Returns when a copy was saved, by the phone's clock: only the time if today, otherwise with the day. */
 function savedAtText(
   at: number,
   todayPattern: string,
@@ -271,7 +271,7 @@ function savedAtText(
   return beforePattern.replace("{day}", day).replace("{time}", time);
 }
 
-/** The files of a page without scripts. */
+/** Lists the files of a page, without scripts. */
 function listAssets(html: string): string[] {
   return [...new Set(html.match(/\/assets\/[\w.$-]+\.(?!m?js|json)\w+/g))];
 }
@@ -280,7 +280,7 @@ function isDispatchPath(address: string): boolean {
   try {
     return /^\/dispatch(\/|$)/i.test(new URL(address).pathname);
   } catch {
-    // No address, such as the referrer of a page that was typed in.
+    // The text isn't a valid address, for example an empty referrer.
     return false;
   }
 }
@@ -289,9 +289,9 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Opens a path in the window that shows it, or else in a new one, so that nothing typed is lost. */
+/** Opens a path in the window that shows it, otherwise in a new one, so that typed text isn't lost. */
 async function open(path: string): Promise<void> {
   const windows = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const shown = windows.find(({ url }) => new URL(url).pathname === path);
-  await (shown ? shown.focus() : scope.clients.openWindow(path));
+  const shownWindow = windows.find(({ url }) => new URL(url).pathname === path);
+  await (shownWindow ? shownWindow.focus() : scope.clients.openWindow(path));
 }

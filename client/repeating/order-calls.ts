@@ -1,17 +1,17 @@
-/** The calls about repeating trips: the same for riders (their own) and dispatch (anybody's). */
+/** The calls about repeating trips: riders make them about their own trips, dispatch about anybody's. */
 import type {
   ChangeStandingOrder,
   Repeat,
   RepeatPreview,
   SkipDay,
   StandingOrder,
-  StandingOrderChanged,
+  StandingOrderChangeAnswer,
   StopOrder,
   UnskipDay,
 } from "../../src/reservations/standing-orders/order-contract";
 import { type Api, read } from "../api";
 
-/** What the screens of repeating trips call. Each rejects with an `ApiError`. */
+/** The calls that the screens of repeating trips make. Each rejects with an `ApiError`. */
 export interface OrderCalls {
   preview(reservationId: string, repeat: Repeat): Promise<RepeatPreview>;
   repeat(reservationId: string, repeat: Repeat): Promise<StandingOrder>;
@@ -21,7 +21,7 @@ export interface OrderCalls {
   pause(id: string, json: StopOrder): Promise<StandingOrder>;
   resume(id: string, version: number): Promise<StandingOrder>;
   end(id: string, json: StopOrder): Promise<StandingOrder>;
-  change(id: string, json: ChangeStandingOrder): Promise<StandingOrderChanged>;
+  change(id: string, json: ChangeStandingOrder): Promise<StandingOrderChangeAnswer>;
 }
 
 /** A rider's calls. */

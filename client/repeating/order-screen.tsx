@@ -5,11 +5,11 @@ import type {
 } from "../../src/reservations/standing-orders/order-contract";
 import { ApiError } from "../api-error";
 import { FormFailure } from "../forms/form";
-import { useActs } from "../forms/use-acts";
+import { useActions } from "../forms/use-actions";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
-import { cardName } from "../ui/card-name";
+import { paymentCardName } from "../ui/card-name";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
@@ -18,7 +18,7 @@ import { RouteLine } from "../ui/route-line";
 import { ChangeOrderDialog } from "./change-order-dialog";
 import type { OrderCalls } from "./order-calls";
 import { orderStates } from "./order-states";
-import { failureOf } from "./repeat-form";
+import { failureTextOf } from "./repeat-form";
 import { StopOrderDialog } from "./stop-order-dialog";
 import { useWords } from "../words/use-words";
 import { phrase, type Phrase } from "../words/words";
@@ -35,7 +35,7 @@ const kinds: Record<Exclude<Occurrence["kind"], "booked">, Phrase> = {
   not_bookable: phrase("No car: please call"),
 };
 
-/** A link to a booked trip. */
+/** Makes a link to a booked trip. */
 type TripLink = (id: string, words: ReactNode) => ReactNode;
 
 type OpenDialog = { what: "skip"; on: Occurrence } | { what: "pause" | "end" | "change" };
@@ -46,7 +46,7 @@ type ChangeOrder = (
   words: (order: StandingOrder) => string,
 ) => Promise<void>;
 
-/** Repeating trips with their days: skip or restore one, change, pause or end all. */
+/** Repeating trips with their days: skip or restore one day, or change, pause or end all. */
 export function OrderScreen({
   calls,
   order: loadedOrder,
@@ -72,10 +72,10 @@ export function OrderScreen({
     setLatestOrder(loadedOrder);
     setOrder(loadedOrder);
   }
-  const acts = useActs({
-    words: failureOf,
-    // The page is outdated: the fees, or the order itself, have changed.
-    failed: async (error) => {
+  const actions = useActions({
+    failureTextOf,
+    // A 409 means that the page is outdated, because the fees or the order itself have changed.
+    onFailed: async (error) => {
       if (error instanceof ApiError && error.status === 409)
         await calls.show(order.id).then(setOrder, () => {});
     },
@@ -83,7 +83,7 @@ export function OrderScreen({
   const act: ChangeOrder = async (call, words) => {
     setDoneText("");
     setUnchangedText(null);
-    await acts.act("change", call, (changed) => {
+    await actions.act("change", call, (changed) => {
       setOrder(changed);
       setDoneText(words(changed));
     });
@@ -111,7 +111,7 @@ export function OrderScreen({
               </Button>
             ) : (
               <Button
-                busy={acts.busy}
+                busy={actions.busy}
                 onClick={() =>
                   void act(
                     () => calls.resume(id, version),
@@ -132,10 +132,10 @@ export function OrderScreen({
       <p className="text-success-ink empty:hidden" role="status">
         {doneText}
       </p>
-      <FormFailure className="empty:hidden" form={{ failure: acts.failure ?? unchangedText }} />
+      <FormFailure className="empty:hidden" form={{ failure: actions.failure ?? unchangedText }} />
       {order.held && <NoticeBanner tone="warning">{held}</NoticeBanner>}
       <NextTrips
-        busy={acts.busy}
+        busy={actions.busy}
         mayChange={open}
         onSkip={(on) =>
           on.kind === "booked" ? setOpenDialog({ what: "skip", on }) : void skip(on)
@@ -153,7 +153,7 @@ export function OrderScreen({
         <OrderDialog
           act={act}
           openDialog={openDialog}
-          busy={acts.busy}
+          busy={actions.busy}
           calls={calls}
           onClose={() => setOpenDialog(null)}
           onSkip={skip}
@@ -165,7 +165,7 @@ export function OrderScreen({
   );
 }
 
-/** What repeats and until when, with the actions below. */
+/** The pattern and the end of the repeating trips, with the actions below. */
 function OrderHead({
   order,
   heading,
@@ -200,7 +200,9 @@ function OrderHead({
       <RouteLine dropoff={order.dropoff} pickup={order.pickup} />
       {order.card && (
         <p className="mt-4">
-          {t("Each trip is paid with {card}, or by link.", { card: cardName(order.card) })}
+          {t("Each trip is paid with {card} or by payment link.", {
+            card: paymentCardName(order.card),
+          })}
         </p>
       )}
       {children}
@@ -208,7 +210,7 @@ function OrderHead({
   );
 }
 
-/** Asks before it cancels or changes anything. */
+/** Asks for confirmation before it cancels or changes anything. */
 function OrderDialog({
   openDialog,
   order,
@@ -225,7 +227,7 @@ function OrderDialog({
   busy: boolean;
   act: ChangeOrder;
   onSkip: (on: Occurrence) => Promise<void>;
-  /** Lists the bookings that did not change. */
+  /** Called with a text that lists the bookings that did not change. */
   onUnchanged: (words: string) => void;
   onClose: () => void;
 }) {
@@ -311,7 +313,7 @@ function DayButton({
   on: Occurrence;
   busy: boolean;
   onSkip: () => void;
-  /** Null while the order is paused. */
+  /** Restores a skipped day; null while the order is paused. */
   onUnskip: (() => void) | null;
 }) {
   const t = useWords();
@@ -399,7 +401,7 @@ function NextTrips({
   );
 }
 
-/** When the trip is, and whether it is booked. */
+/** A day with its time, and whether its trip is booked. */
 function Day({
   on,
   order: { currency, timeZone },

@@ -4,17 +4,17 @@ import type { Reservation } from "../../src/reservations/contract";
 import type { Repeat, StandingOrder } from "../../src/reservations/standing-orders/order-contract";
 import { addDays } from "../../src/reservations/standing-orders/order-rules";
 import { FormFailure } from "../forms/form";
-import { useActs } from "../forms/use-acts";
+import { useActions } from "../forms/use-actions";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { localDay } from "../ui/moment";
 import { TextField } from "../ui/text-field";
 import type { OrderCalls } from "./order-calls";
 import { weeklyRepeatFrom } from "./repeat-fields";
-import { failureOf, RepeatForm } from "./repeat-form";
+import { failureTextOf, RepeatForm } from "./repeat-form";
 import { useWords } from "../words/use-words";
 
-/** Asks how to repeat a booked trip, and books that. A past trip starts on another day. */
+/** Asks how to repeat a booked trip, and books the repeats. For a past trip, they start on another day. */
 export function RepeatDialog({
   calls,
   trip,
@@ -34,16 +34,17 @@ export function RepeatDialog({
     isOver ? nextSameWeekday(tripDay, localDay(new Date().toISOString(), timeZone)) : tripDay,
   );
   const [repeat, setRepeat] = useState<Repeat>(() => weeklyRepeatFrom(firstDay));
-  const acts = useActs({ words: failureOf });
-  const wanted = useCallback(
+  const actions = useActions({ failureTextOf });
+  const withStartDay = useCallback(
     (pattern: Repeat): Repeat => ({ ...pattern, ...(isOver && { startsOn: firstDay }) }),
     [isOver, firstDay],
   );
   const load = useCallback(
-    (pattern: Repeat) => calls.preview(trip.id, wanted(pattern)),
-    [calls, trip.id, wanted],
+    (pattern: Repeat) => calls.preview(trip.id, withStartDay(pattern)),
+    [calls, trip.id, withStartDay],
   );
-  const book = () => acts.act("book", () => calls.repeat(trip.id, wanted(repeat)), onRepeated);
+  const book = () =>
+    actions.act("book", () => calls.repeat(trip.id, withStartDay(repeat)), onRepeated);
   return (
     <Dialog
       actions={
@@ -51,7 +52,7 @@ export function RepeatDialog({
           <Button onClick={onClose} variant="secondary">
             {t("Go back")}
           </Button>
-          <Button busy={acts.busy} busyLabel={t("Booking...")} onClick={() => void book()}>
+          <Button busy={actions.busy} busyLabel={t("Booking...")} onClick={() => void book()}>
             {t("Book these trips")}
           </Button>
         </>
@@ -82,7 +83,7 @@ export function RepeatDialog({
           onValue={setRepeat}
           value={repeat}
         />
-        <FormFailure form={acts} />
+        <FormFailure form={actions} />
       </div>
     </Dialog>
   );

@@ -20,7 +20,7 @@ const ends = [
   { kind: "after", words: phrase("After a number of trips") },
 ] as const;
 
-/** The initial pattern: the trip's own weekday each week, with no end date. */
+/** Returns the initial pattern: weekly on the trip's weekday, with no end date. */
 export function weeklyRepeatFrom(day: string): Repeat {
   return {
     weekdays: [weekdayOf(day)],
@@ -31,14 +31,14 @@ export function weeklyRepeatFrom(day: string): Repeat {
   };
 }
 
-/** The same pattern with the weekday of the first trip added if it is missing. */
+/** Returns the pattern with the first trip's weekday added if it is missing. */
 export function withFirstDay(repeat: Repeat, day: string): Repeat {
   const own = weekdayOf(day);
   if (repeat.weekdays.includes(own)) return repeat;
   return { ...repeat, weekdays: [...repeat.weekdays, own].toSorted((a, b) => a - b) };
 }
 
-/** The weekdays of the pattern; that of the first trip stays chosen. */
+/** The weekdays of the pattern. The first trip's weekday can't be deselected. */
 export function RepeatFields({
   firstDay,
   value,
@@ -86,8 +86,8 @@ export function RepeatFields({
       <SelectField
         label={t("How often")}
         onChange={({ target }) => {
-          const found = intervals.find(({ weeks }) => String(weeks) === target.value);
-          if (found) onValue({ ...value, everyWeeks: found.weeks });
+          const foundInterval = intervals.find(({ weeks }) => String(weeks) === target.value);
+          if (foundInterval) onValue({ ...value, everyWeeks: foundInterval.weeks });
         }}
         value={String(value.everyWeeks)}
       >
@@ -107,7 +107,7 @@ export function RepeatFields({
   );
 }
 
-/** When trips stop repeating. */
+/** The fields for when trips stop repeating. */
 export function EndFields({
   end,
   firstDay,
@@ -153,7 +153,7 @@ export function EndFields({
   );
 }
 
-/** The number of trips; invalid text stays as typed. */
+/** The field for the number of trips. Invalid text stays as typed. */
 function CountField({ count, onCount }: { count: number; onCount: (count: number) => void }) {
   const t = useWords();
   const [text, setText] = useState(String(count));

@@ -3,7 +3,7 @@ import type { Repeat, RepeatPreview } from "../../src/reservations/standing-orde
 import type { CardName } from "../../src/reservations/prepaying/card-contract";
 import { ApiError } from "../api-error";
 import { Button } from "../ui/button";
-import { cardName } from "../ui/card-name";
+import { paymentCardName } from "../ui/card-name";
 import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
@@ -12,12 +12,12 @@ import { useWords } from "../words/use-words";
 import { dayText } from "./repeat-words";
 import type { Say } from "../words/words";
 
-/** How long a choice must rest before its days are requested, ms. */
+/** The delay between a choice and loading its days, in ms. */
 const DEBOUNCE_MS = 250;
-/** Days shown before "Show more". */
+/** How many days are shown before "Show more". */
 const FEW = 8;
 
-/** A pattern with its days and prices; each day can be skipped. */
+/** A pattern with its days and prices. Each day can be skipped. */
 export function RepeatForm({
   firstDay,
   value,
@@ -28,9 +28,9 @@ export function RepeatForm({
   firstDay: string;
   value: Repeat;
   onValue: (value: Repeat) => void;
-  /** Requests the days; recreated if the trip or its price changes. */
+  /** Loads the days. It is a new function when the trip or its price changes. */
   load: (repeat: Repeat) => Promise<RepeatPreview>;
-  /** The saved card that pays each trip. */
+  /** The saved card that pays for each trip. */
   card?: CardName | null | undefined;
 }) {
   const t = useWords();
@@ -52,7 +52,7 @@ export function RepeatForm({
         },
         (error: unknown) => {
           if (isUnmounted) return;
-          setFailure(failureOf(error));
+          setFailure(failureTextOf(error));
         },
       );
     }, DEBOUNCE_MS);
@@ -63,7 +63,7 @@ export function RepeatForm({
   }, [load, requestKey, tries]);
 
   const skippedDays = value.skipDays;
-  const shown = preview ? (showsAllDays ? preview.days : preview.days.slice(0, FEW)) : [];
+  const shownDays = preview ? (showsAllDays ? preview.days : preview.days.slice(0, FEW)) : [];
   return (
     <div className="grid gap-4 text-ink">
       <RepeatFields firstDay={firstDay} onValue={onValue} value={value} />
@@ -94,11 +94,13 @@ export function RepeatForm({
           </p>
           {card && (
             <p className="mt-1 text-sm">
-              {t("Each trip is paid with {card}, or by link.", { card: cardName(card) })}
+              {t("Each trip is paid with {card} or by payment link.", {
+                card: paymentCardName(card),
+              })}
             </p>
           )}
           <ul className="mt-2 divide-y divide-line border-line border-y">
-            {shown.map(({ day, pickupAt, moved, fareMinor }) => (
+            {shownDays.map(({ day, pickupAt, moved, fareMinor }) => (
               <li className="flex min-h-11 items-center gap-x-3 py-2" key={day}>
                 <span className="min-w-0 flex-1 tabular-nums">
                   {formatMoment(pickupAt, preview.timeZone, "date-time", t)}
@@ -167,14 +169,14 @@ export function RepeatForm({
 
 function summaryOf({ trips, totalMinor, currency }: RepeatPreview, t: Say): string {
   if (trips === null) return t("The trip repeats until you stop it.");
-  const tripCount = t.count(trips, "{n} trip", "{n} trips");
-  if (totalMinor === null) return tripCount;
+  const tripCountText = t.count(trips, "{n} trip", "{n} trips");
+  if (totalMinor === null) return tripCountText;
   const total = formatMoney(totalMinor, currency, t);
-  return t("{trips}, {total} in total where prices are known.", { trips: tripCount, total });
+  return t("{trips}, {total} in total where prices are known.", { trips: tripCountText, total });
 }
 
-/** Why it failed, in words: a field's error before the general one. */
-export function failureOf(error: unknown): string {
+/** Returns the text of a failure: a field's error before the general one. */
+export function failureTextOf(error: unknown): string {
   if (!(error instanceof ApiError)) throw error;
   return Object.values(error.fields)[0] ?? error.message;
 }

@@ -10,7 +10,7 @@ import { useWords } from "../words/use-words";
 
 const RepeatDialog = lazy(async () => (await import("./repeat-dialog")).RepeatDialog);
 
-/** The button that repeats a booked trip; its dialog loads when it is pressed. */
+/** The button that repeats a booked trip. Its dialog loads when it is pressed. */
 export function RepeatTripButton({
   trip,
   loadCalls,
@@ -18,7 +18,7 @@ export function RepeatTripButton({
   size,
 }: {
   trip: Reservation;
-  /** The calls are loaded with the dialog. */
+  /** Makes the calls, from code that loads with the dialog. */
   loadCalls: (calls: typeof import("./order-calls")) => OrderCalls;
   onRepeated: (order: StandingOrder) => void;
   size?: "small";

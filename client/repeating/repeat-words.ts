@@ -1,25 +1,27 @@
-/** How a pattern is said, in the page's language; `src/reservations/standing-orders/order-words.ts` says it in English. */
+/**
+ * The text of a pattern in the page's language. `src/reservations/standing-orders/standing-order-words.ts` has it in English.
+ */
 import type { RepeatEnd } from "../../src/reservations/standing-orders/order-contract";
-import { dayWords, weekdayWord } from "../../src/reservations/standing-orders/order-words";
+import { dayWords, weekdayWord } from "../../src/reservations/standing-orders/standing-order-words";
 import type { Say } from "../words/words";
 
-/** "Monday" for 1, "Sunday" for 7. */
+/** Returns "Monday" for 1, "Sunday" for 7. */
 export function weekdayText(number: number, t: Say): string {
   return t.known(weekdayWord(number));
 }
 
-/** The same where there is little room: "Mon"; in Arabic without the article that all of them begin with. */
+/** Returns the short form, such as "Mon". In Arabic it is without the article that starts all weekdays. */
 export function shortWeekday(number: number, t: Say): string {
   return t.known(weekdayWord(number).slice(0, 3), "short").replace(/\.$|^ال/, "");
 }
 
-/** "23 November 2026" for `2026-11-23`. */
+/** Returns "23 November 2026" for `2026-11-23`. */
 export function dayText(day: string, t: Say): string {
   const [number = "", month = "", year = ""] = dayWords(day).split(" ");
   return t("{day} {month} {year}", { day: number, month: t.known(month), year });
 }
 
-/** "Every Monday and Friday at 07:30", "Every 2 weeks on Monday at 07:30". */
+/** Returns a text such as "Every Monday and Friday at 07:30" or "Every 2 weeks on Monday at 07:30". */
 export function patternText(
   {
     weekdays,
@@ -29,9 +31,11 @@ export function patternText(
   t: Say,
 ): string {
   const names = weekdays.map((number) => weekdayText(number, t));
-  const last = names.at(-1) ?? "";
+  const lastName = names.at(-1) ?? "";
   const days =
-    names.length < 2 ? last : t("{days} and {last}", { days: t.list(names.slice(0, -1)), last });
+    names.length < 2
+      ? lastName
+      : t("{days} and {last}", { days: t.list(names.slice(0, -1)), last: lastName });
   if (weeks > 1)
     return t.count(
       weeks,
@@ -44,7 +48,7 @@ export function patternText(
   return t("Every {days} at {time}", { days, time });
 }
 
-/** "until 18 December 2026", "for 12 trips", "with no end date". */
+/** Returns a text such as "until 18 December 2026", "for 12 trips" or "with no end date". */
 export function endText(end: RepeatEnd, t: Say): string {
   if (end.kind === "on") return t("until {day}", { day: dayText(end.day, t) });
   if (end.kind === "after") return t.count(end.trips, "for {n} trip", "for {n} trips");

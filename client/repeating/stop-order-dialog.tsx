@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../ui/confirm-dialog";
 import { formatMoney } from "../ui/money";
 import { useWords } from "../words/use-words";
 
-/** Before trips stop: whether booked trips are cancelled too, and what that costs. */
+/** Asks, before trips stop, whether booked trips are cancelled too, and shows what that costs. */
 export function StopOrderDialog({
   what,
   booked,

@@ -2,10 +2,10 @@ import { useId } from "react";
 import { compactText } from "./report-words";
 
 interface Bar {
-  /** The column's name: "16 – 22 Nov". */
+  /** The column's name, such as "16 – 22 Nov". */
   label: string;
   value: number;
-  /** Stacked on top, paler. */
+  /** A second value, stacked on top in a paler colour. */
   more?: number;
   /** Both as text. */
   text: string;
@@ -14,10 +14,7 @@ interface Bar {
 const CHART_WIDTH_PX = 1_000;
 const CHART_HEIGHT_PX = 160;
 
-/**
- * The smallest round maximum above all values whose half is a whole number, because trips are
- * whole.
- */
+/** Returns the smallest round maximum above all values whose half is a whole number, because trips are whole. */
 export function roundUpScale(value: number): number {
   if (value <= 2) return 2;
   const size = 10 ** Math.floor(Math.log10(value));

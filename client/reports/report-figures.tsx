@@ -11,7 +11,7 @@ import { changeText, hoursText, shareText } from "./report-words";
 /** The figures of the whole period, each with its change and a link to its trips. */
 export function ReportFigures({ report }: { report: Report }) {
   const { total, previousTotal, period } = report;
-  const share = (figures: Figures) => shareOf(figures.onTime, figures.arrived);
+  const onTimeShare = (figures: Figures) => shareOf(figures.onTime, figures.arrived);
   const utilisationOf = (figures: Figures) => shareOf(figures.drivenSeconds, figures.shiftSeconds);
   return (
     <section aria-labelledby="report-figures">
@@ -29,18 +29,18 @@ export function ReportFigures({ report }: { report: Report }) {
         ))}
         <Figure
           change={changeOf(total.driven, previousTotal.driven)}
-          detail={`${hoursText(total.drivenSeconds)} with passengers`}
+          detail={`${hoursText(total.drivenSeconds)} spent with passengers`}
           label="Trips"
           search={tripsSearchFor("trips", period)}
           value={total.driven}
         />
         <Figure
-          change={pointsOf(share(total), share(previousTotal))}
+          change={pointsOf(onTimeShare(total), onTimeShare(previousTotal))}
           detail={`${total.onTime} of ${total.arrived} arrivals`}
           isInPercentagePoints
           label="On time"
           search={tripsSearchFor("on_time", period)}
-          value={shareText(share(total))}
+          value={shareText(onTimeShare(total))}
         />
         <Figure
           change={pointsOf(utilisationOf(total), utilisationOf(previousTotal))}
@@ -60,7 +60,7 @@ export function ReportFigures({ report }: { report: Report }) {
         />
         <Figure
           change={changeOf(total.noShows, previousTotal.noShows)}
-          detail={`${shareText(shareOf(total.noShows, total.driven + total.noShows))} of passengers`}
+          detail={`${shareText(shareOf(total.noShows, total.driven + total.noShows))} of all pickups`}
           label="No-shows"
           isLowerBetter
           search={tripsSearchFor("no_shows", period)}
@@ -94,7 +94,7 @@ function Revenue({
   );
 }
 
-/** By how many percentage points a share changed; null when one is unknown. */
+/** Returns by how many percentage points a share changed; null if either share is unknown. */
 function pointsOf(now: number | null, before: number | null): number | null {
   return now === null || before === null ? null : now - before;
 }
@@ -112,14 +112,14 @@ function Figure({
   label: string;
   value: ReactNode;
   detail: string;
-  /** Null without an earlier figure. */
+  /** The change from the earlier figure; null without one. */
   change: number | null;
-  /** The change is in percentage points. */
+  /** Whether the change is in percentage points. */
   isInPercentagePoints?: boolean;
   isLowerBetter?: boolean;
   /** The board's address of the counted trips. */
   search?: ViewSearch;
-  /** Spans both columns on a phone. */
+  /** Whether it spans both columns on a phone. */
   wide?: boolean;
 }) {
   return (
@@ -167,8 +167,8 @@ function Change({
   isLowerBetter: boolean | undefined;
 }) {
   if (change === null) return null;
-  const shown = changeText(change);
-  const isZeroChange = /^.0\.0 /.test(shown);
+  const shownChange = changeText(change);
+  const isZeroChange = /^.0\.0 /.test(shownChange);
   const isImprovement = change > 0 !== (isLowerBetter ?? false);
   return (
     <span
@@ -177,7 +177,11 @@ function Change({
         isZeroChange ? "text-ink-muted" : isImprovement ? "text-success-ink" : "text-danger-ink",
       )}
     >
-      {isZeroChange ? "no change" : isInPercentagePoints ? shown.replace("%", "pt") : shown}
+      {isZeroChange
+        ? "no change"
+        : isInPercentagePoints
+          ? shownChange.replace("%", "pt")
+          : shownChange}
     </span>
   );
 }

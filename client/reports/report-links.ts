@@ -1,4 +1,4 @@
-/** Links from figures to the board's list of the counted trips. */
+/** The links from figures to the board's list of the counted trips. */
 import type { ReportGrouping } from "../../src/reports/contract";
 import type { ViewSearch } from "../../src/dispatch/board/view-contract";
 
@@ -13,7 +13,7 @@ const states: Record<ReportFigure, string> = {
   charged: "completed.settled.cancelled.no_show",
 };
 
-/** The board's address for a figure, in the table row that `group` names. */
+/** Returns the board's address for a figure in the table row that `group` names. */
 export function tripsSearchFor(
   figure: ReportFigure,
   days: { from: string; to: string },

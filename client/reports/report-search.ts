@@ -1,23 +1,23 @@
-/** Search parameters of the reports, and the named periods. */
+/** The search parameters of the reports, and the named periods. */
 import type { ReportGrouping } from "../../src/reports/contract";
 import { groupings, MAX_DAYS } from "../../src/reports/period-contract";
 
-export const periods = {
+export const periodLabels = {
   today: "Today",
   week: "7 days",
   month: "This month",
   last_month: "Last month",
   custom: "Custom",
 } as const;
-export type PeriodName = keyof typeof periods;
+export type PeriodName = keyof typeof periodLabels;
 
 export interface ReportSearch {
-  /** By default this month. */
+  /** This month if absent. */
   period?: Exclude<PeriodName, "month"> | undefined;
-  /** Only with the period `custom`. */
+  /** Set only with the period `custom`. */
   from?: string | undefined;
   to?: string | undefined;
-  /** By default by day. */
+  /** By day if absent. */
   by?: Exclude<ReportGrouping, "day"> | undefined;
 }
 
@@ -31,7 +31,8 @@ function dayOf(value: unknown): string | undefined {
 /** Reads the address and ignores invalid values. */
 export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
   const by = groupings.find((each) => each === raw.by);
-  const period = Object.keys(periods).find((each) => each === raw.period) as PeriodName | undefined;
+  const period = Object.keys(periodLabels).find((each) => each === raw.period) as
+    PeriodName | undefined;
   const isCustom = period === "custom";
   return {
     period: period === "month" ? undefined : period,
@@ -44,7 +45,10 @@ export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
 const shift = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** The days of an address, given the operator's today; a missing end means today's month. */
+/**
+ * Returns the first and last day of the reports, given the operator's today. Without an end, the period is today's
+ * month.
+ */
 export function daysOf(search: ReportSearch, today: string): { from: string; to: string } {
   const first = `${today.slice(0, 8)}01`;
   switch (search.period) {
@@ -53,15 +57,15 @@ export function daysOf(search: ReportSearch, today: string): { from: string; to:
     case "week":
       return { from: shift(today, -6), to: today };
     case "last_month": {
-      const last = shift(first, -1);
-      return { from: `${last.slice(0, 8)}01`, to: last };
+      const lastDay = shift(first, -1);
+      return { from: `${lastDay.slice(0, 8)}01`, to: lastDay };
     }
     case "custom": {
       const to = search.to ?? (search.from && search.from > today ? search.from : today);
       const from = search.from ?? `${to.slice(0, 8)}01`;
-      // Reversed ends are swapped.
+      // Swaps a first and last day in the wrong order.
       const days = from <= to ? { from, to } : { from: to, to: from };
-      // At most the longest allowed period.
+      // Shortens a period that is too long.
       const earliestDay = shift(days.to, 1 - MAX_DAYS);
       return days.from < earliestDay ? { from: earliestDay, to: days.to } : days;
     }
@@ -70,7 +74,7 @@ export function daysOf(search: ReportSearch, today: string): { from: string; to:
   }
 }
 
-/** The same as the API's query. */
+/** Returns the query of the API's call. */
 export function reportQuery(search: ReportSearch, today: string) {
   return { ...daysOf(search, today), by: search.by ?? ("day" as const) };
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Figures, ReportGrouping, Report, ReportGroup } from "../../src/reports/contract";
 import { isTimeGrouping, shareOf } from "../../src/reports/rules";
 import { EmptyState } from "../ui/empty-state";
-import { writeMoney } from "../../src/settings/money-rules";
+import { formatAmount } from "../../src/settings/money-rules";
 import { formatMoney } from "../ui/money";
 import { type ReportFigure, tripsSearchFor } from "./report-links";
 import { groupText, hoursText, periodText, shareText } from "./report-words";
@@ -22,12 +22,15 @@ export const groupingWords: Record<ReportGrouping, string> = {
 const linked =
   "inline-flex min-h-8 min-w-6 items-center justify-end rounded-sm underline decoration-line-strong underline-offset-4 hover:text-accent-text hover:decoration-current pointer-coarse:min-h-11 pointer-coarse:min-w-11";
 
-/** The one currency of a report's amounts. Named beside the table, it leaves room for all columns on a laptop. */
+/**
+ * Returns the currency of a report's amounts, if there is only one. Named once beside the table, it leaves room for all
+ * columns on a laptop.
+ */
 export function singleCurrency({ total: { money } }: Report): string | undefined {
   return money?.length === 1 ? money[0]?.currency : undefined;
 }
 
-/** The table of a report with its total; counts of trips link to them. */
+/** The table of a report with its total. Counts of trips link to the trips. */
 export function ReportTable({ report }: { report: Report }) {
   const { by, groups, total, period } = report;
   const isEmpty = total.driven + total.cancelled + total.noShows === 0;
@@ -85,7 +88,7 @@ export function ReportTable({ report }: { report: Report }) {
               >
                 {groupText(by, group)}
               </th>
-              <Cells
+              <FigureCells
                 days={group}
                 figures={group}
                 group={{ by, key: group.key }}
@@ -104,7 +107,7 @@ export function ReportTable({ report }: { report: Report }) {
             >
               Total
             </th>
-            <Cells
+            <FigureCells
               days={period}
               figures={total}
               name="Total"
@@ -118,7 +121,7 @@ export function ReportTable({ report }: { report: Report }) {
   );
 }
 
-function Cells({
+function FigureCells({
   figures,
   days,
   group,
@@ -132,7 +135,7 @@ function Cells({
   /** The row's name, for screen readers. */
   name: string;
   showsShifts: boolean;
-  /** Amounts say their currency. */
+  /** Whether amounts include their currency. */
   showsCurrency: boolean;
 }) {
   const { arrived, onTime, drivenSeconds, shiftSeconds, money } = figures;
@@ -160,7 +163,7 @@ function Cells({
   const amountsOf = (part: Part) =>
     (money ?? [])
       .map(({ currency, ...sums }) =>
-        showsCurrency ? formatMoney(sums[part], currency) : writeMoney(sums[part], currency),
+        showsCurrency ? formatMoney(sums[part], currency) : formatAmount(sums[part], currency),
       )
       .join(" + ");
   const amountsCell = (part: Part) => money && <Cell>{amountsOf(part) || "–"}</Cell>;

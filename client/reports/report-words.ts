@@ -1,4 +1,4 @@
-/** How reports format days, shares, hours and changes. */
+/** The texts of days, shares, hours and changes in reports. */
 import type { ReportGroup, ReportGrouping } from "../../src/reports/contract";
 import { formatMoment } from "../ui/moment";
 
@@ -10,7 +10,7 @@ function shortDay(day: string): string {
   return dayText(day, "day").split(" ").slice(1).join(" ");
 }
 
-/** "1 – 22 Nov 2026", "20 Nov 2026". */
+/** Returns a text such as "1 – 22 Nov 2026" or "20 Nov 2026". */
 export function periodText({ from, to }: { from: string; to: string }): string {
   const year = to.slice(0, 4);
   if (from === to) return `${shortDay(to)} ${year}`;
@@ -21,7 +21,7 @@ export function periodText({ from, to }: { from: string; to: string }): string {
   return `${first} – ${shortDay(to)} ${year}`;
 }
 
-/** The name of a table row: a day, a week, a month, or the group of its trips. */
+/** Returns the name of a table row: a day, a week, a month, or the group of its trips. */
 export function groupText(by: ReportGrouping, { from, to, label }: ReportGroup): string {
   if (by === "day") return dayText(from, "day");
   if (by === "week") return from === to ? shortDay(from) : `${shortDay(from)} – ${shortDay(to)}`;
@@ -29,17 +29,17 @@ export function groupText(by: ReportGrouping, { from, to, label }: ReportGroup):
   return label;
 }
 
-/** "87.5 %"; "–" without a total. */
+/** Returns a text such as "87.5 %"; "–" without a total. */
 export function shareText(share: number | null): string {
   return share === null ? "–" : `${(share * 100).toFixed(1)} %`;
 }
 
-/** "12.5 h"; "–" when unknown. */
+/** Returns a text such as "12.5 h"; "–" when unknown. */
 export function hoursText(seconds: number | null): string {
   return seconds === null ? "–" : `${(seconds / 3_600).toFixed(1)} h`;
 }
 
-/** A short figure for an axis: "1.2M", "340k". */
+/** Returns a short figure for an axis: "1.2M", "340k". */
 export function compactText(value: number): string {
   for (const [size, sign] of [
     [1e9, "B"],
@@ -50,7 +50,7 @@ export function compactText(value: number): string {
   return String(Number(value.toFixed(2)));
 }
 
-/** "+12.0 %", "−3.1 %". */
+/** Returns a text such as "+12.0 %" or "−3.1 %". */
 export function changeText(change: number): string {
   return `${change < 0 ? "−" : "+"}${Math.abs(change * 100).toFixed(1)} %`;
 }

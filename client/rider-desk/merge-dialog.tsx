@@ -11,7 +11,7 @@ import { duplicateWords, titleOf } from "./merge-words";
 
 export interface MergeFlowProps {
   rider: RiderPage;
-  /** Riders who may be the same person. */
+  /** The riders who may be the same person. */
   duplicates: readonly DuplicateRider[];
   /** The other rider, if already known. */
   first: DuplicateRider | null;
@@ -22,23 +22,23 @@ export interface MergeFlowProps {
 
 type OtherRider = Pick<DuplicateRider, "id" | "name" | "phone" | "email">;
 
-/** Delay after typing before searching, in ms. */
+/** The delay between typing and searching, in ms. */
 const DEBOUNCE_MS = 150;
 
-/** Merges two riders: choose the other one, then compare both side by side. */
+/** Merges two riders: choose the other rider, then compare both side by side. */
 export function MergeFlow({ rider, duplicates, first, onMerged, onClose }: MergeFlowProps) {
   const { api, call } = useOffice();
   const [otherRider, setOtherRider] = useState<OtherRider | null>(first);
   const [survivorId, setSurvivorId] = useState(rider.id);
   const [mergeView, setMergeView] = useState<MergeView | null>(null);
-  // Kept outside the form, which restarts when the other rider is to stay or one has changed.
+  // The note is kept outside the form, because the form restarts when the rider to keep or either record changes.
   const [note, setNote] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const mergedId = otherRider && (survivorId === rider.id ? otherRider.id : rider.id);
   const latestSearch = useRef(0);
-  const look = useCallback(async () => {
+  const loadPreview = useCallback(async () => {
     if (!mergedId) return;
-    // Answers may arrive out of order: only the latest counts.
+    // Answers may arrive out of order, so only the latest request counts.
     const own = ++latestSearch.current;
     setFailure(null);
     try {
@@ -50,7 +50,7 @@ export function MergeFlow({ rider, duplicates, first, onMerged, onClose }: Merge
         setFailure(failureText(error));
     }
   }, [api, call, mergedId, survivorId]);
-  useEffect(() => void look(), [look]);
+  useEffect(() => void loadPreview(), [loadPreview]);
   return (
     <Dialog onClose={onClose} open isSticky title="Merge two riders" wide>
       <div className="text-ink text-sm">
@@ -58,7 +58,7 @@ export function MergeFlow({ rider, duplicates, first, onMerged, onClose }: Merge
           <div className="mb-3" role="alert">
             <NoticeBanner
               action={
-                <Button onClick={() => void look()} size="small" variant="secondary">
+                <Button onClick={() => void loadPreview()} size="small" variant="secondary">
                   Try again
                 </Button>
               }
@@ -80,7 +80,7 @@ export function MergeFlow({ rider, duplicates, first, onMerged, onClose }: Merge
             key={mergeView.seen + mergeView.kept.id}
             note={note}
             onClose={onClose}
-            onRecheck={look}
+            onRecheck={loadPreview}
             onMerged={onMerged}
             onNote={setNote}
             onSwap={() => setSurvivorId(survivorId === rider.id ? otherRider.id : rider.id)}
@@ -94,7 +94,7 @@ export function MergeFlow({ rider, duplicates, first, onMerged, onClose }: Merge
   );
 }
 
-/** Chooses the other rider from likely matches or a search. */
+/** The choice of the other rider, from likely matches or a search. */
 function Choice({
   rider,
   duplicates,
@@ -108,17 +108,23 @@ function Choice({
 }) {
   const { api, call } = useOffice();
   const [q, setQ] = useState("");
-  const [found, setFound] = useState<{ q: string; riders: readonly OtherRider[] } | null>(null);
+  const [foundRiders, setFoundRiders] = useState<{
+    q: string;
+    riders: readonly OtherRider[];
+  } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const typed = q.trim();
   useEffect(() => {
-    if (typed === "") return setFound(null);
+    if (typed === "") return setFoundRiders(null);
     let isUnmounted = false;
     const timer = setTimeout(async () => {
       try {
         const { riders } = await call(api.admin.riders.$get({ query: { q: typed } }));
         if (isUnmounted) return;
-        setFound({ q: typed, riders: riders.filter(({ id }) => id !== rider.id).slice(0, 8) });
+        setFoundRiders({
+          q: typed,
+          riders: riders.filter(({ id }) => id !== rider.id).slice(0, 8),
+        });
         setFailure(null);
       } catch (error) {
         if (!isUnmounted && !(error instanceof LeftPageError)) setFailure(failureText(error));
@@ -129,7 +135,8 @@ function Choice({
       clearTimeout(timer);
     };
   }, [api, call, rider.id, typed]);
-  const offered: readonly (OtherRider & Partial<DuplicateRider>)[] = found?.riders ?? duplicates;
+  const offered: readonly (OtherRider & Partial<DuplicateRider>)[] =
+    foundRiders?.riders ?? duplicates;
   return (
     <>
       <p className="mb-3 text-ink-muted">
@@ -162,7 +169,7 @@ function Choice({
             ))}
           </ul>
         ) : (
-          found?.q === typed && <p className="text-ink-muted">No other riders found.</p>
+          foundRiders?.q === typed && <p className="text-ink-muted">No other riders found.</p>
         )}
       </div>
       <div className="mt-4 flex justify-end">

@@ -16,13 +16,13 @@ import { TextArea } from "../ui/text-area";
 import { conflictWords, refusalWords } from "./merge-words";
 
 type SurvivingValues = Pick<MergeRiders, "name" | "phone" | "email">;
-const requested = ["name", "phone", "email"] as const;
+const requestedFields = ["name", "phone", "email"] as const;
 const keepAllFromSurvivor: SurvivingValues = { name: "kept", phone: "kept", email: "kept" };
 
-/** What each rider has of something. */
+/** One row of the comparison: its label, and each rider's value. */
 type Row = [what: string, cells: { kept: ReactNode; merged: ReactNode }];
 
-/** Both riders side by side, the choices, and the final merge. */
+/** Both riders side by side, the fields to choose, and the final merge. */
 export function MergeForm({
   view,
   note: typed,
@@ -33,12 +33,12 @@ export function MergeForm({
   onClose,
 }: {
   view: MergeView;
-  /** The typed dispatch note; null while it combines both. */
+  /** The typed dispatch note. Null means that the two notes are combined. */
   note: string | null;
   onNote: (note: string) => void;
-  /** The other rider is to stay. */
+  /** Keeps the other rider instead. */
   onSwap: () => void;
-  /** One of them has changed in the meantime. */
+  /** Loads both again after one of them has changed. */
   onRecheck: () => Promise<void>;
   onMerged: (rider: RiderPage) => void;
   onClose: () => void;
@@ -47,8 +47,8 @@ export function MergeForm({
   const { kept, merged, conflicts, refusal, seen } = view;
   const note = typed ?? [kept.note, merged.note].filter(Boolean).join("\n");
   const form = useStaffForm({
-    initial: { ...keepAllFromSurvivor, movesMemberships: false, isSamePerson: false },
-    check: ({ movesMemberships, isSamePerson }) => ({
+    initialValues: { ...keepAllFromSurvivor, movesMemberships: false, isSamePerson: false },
+    validate: ({ movesMemberships, isSamePerson }) => ({
       movesMemberships:
         refusal && !movesMemberships && "Tick this to move the membership, or go back.",
       isSamePerson: !isSamePerson && "Tick this if they are the same person, or go back.",
@@ -60,8 +60,8 @@ export function MergeForm({
           json: { mergedId: merged.id, seen, note, moveMemberships: movesMemberships, ...chosen },
         }),
       ),
-    done: "Riders merged",
-    saved: ({ rider }) => onMerged(rider),
+    successText: "Riders merged",
+    onSaved: ({ rider }) => onMerged(rider),
   });
   const chosen = form.typed;
   const pick = (
@@ -95,11 +95,11 @@ export function MergeForm({
     ["E-mail", pick("email", ({ email }) => email, "address")],
     ["Since", count(({ createdAt }) => <Moment at={createdAt} style="date" />)],
     ["Trips", count(({ trips, underWay }) => tripWords(trips, underWay))],
-    ["Paid by", count(({ payments }) => payments.map(payWords).join(", "))],
+    ["Paid by", count(({ payments }) => payments.map(paymentMethodWords).join(", "))],
     ["Companies", count(({ companies }) => companies.join(", "))],
     ["Repeating trips", count(({ standingOrders }) => standingOrders || null)],
     ["Saved places", count(({ places }) => places || null)],
-    ["Open lost property", count(({ openLostReports }) => openLostReports || null)],
+    ["Open lost property reports", count(({ openLostReports }) => openLostReports || null)],
     ["Contact messages", count(({ messages }) => messages || null)],
     ["Sign-in methods", count(({ providers }) => providers.map(capitalize).join(", "))],
     ["Signed in on", count(({ sessions }) => deviceWords(sessions))],
@@ -107,7 +107,7 @@ export function MergeForm({
     ["Blocked", count(({ block }) => block)],
     ["Note", count((side) => side.note)],
   ];
-  const gone = requested
+  const gone = requestedFields
     .filter((name) => name !== "name" && conflicts.includes(name))
     .map((name) => view[chosen[name] === "kept" ? "merged" : "kept"][name as "phone" | "email"]);
   return (
@@ -142,7 +142,7 @@ export function MergeForm({
         {gone.map((contact) => (
           <li
             key={contact}
-          >{`${contact} will no longer work for signing in. We’ll send a message there to say so.`}</li>
+          >{`${contact} will no longer work for signing in. We’ll notify that address or number.`}</li>
         ))}
         <li>
           Both riders’ trips, messages, lost property and saved places will be combined. Both riders
@@ -247,6 +247,6 @@ const deviceWords = (sessions: number) =>
 
 const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-function payWords(payment: string): string {
+function paymentMethodWords(payment: string): string {
   return (paymentWords as Record<string, string>)[payment] ?? payment;
 }

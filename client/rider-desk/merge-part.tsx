@@ -7,17 +7,17 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { duplicateWords, titleOf } from "./merge-words";
 
 /**
- * Likely duplicates above a rider's details, and merging. Empty without any, unless somebody asked
- * to merge.
+ * Shows likely duplicates above a rider's details, and merges riders. Renders nothing without duplicates, unless
+ * somebody opened the merge.
  */
 export function MergePart({
   openDialog,
-  onAsk,
+  onMergeRequested,
   ...mergeSteps
 }: Omit<MergeFlowProps, "duplicates" | "first"> & {
-  /** Merging was requested: true, or with this rider. */
+  /** Whether to open the merge, and the rider to merge with if known. */
   openDialog: boolean | DuplicateRider;
-  onAsk: (duplicate: DuplicateRider) => void;
+  onMergeRequested: (duplicate: DuplicateRider) => void;
 }) {
   const { rider } = mergeSteps;
   const { api, call } = useOffice();
@@ -29,7 +29,7 @@ export function MergePart({
       ({ riders }) => {
         if (!isUnmounted) setDuplicates(riders);
       },
-      // A failure only hides the offer: the merge search reports its own errors.
+      // A failure only hides the likely duplicates. The search in the merge reports its own errors.
       () => undefined,
     );
     return () => {
@@ -55,7 +55,7 @@ export function MergePart({
                   <span className="min-w-0 [overflow-wrap:anywhere]">
                     {titleOf(other)} · {duplicateWords[other.reason]}
                   </span>
-                  <Button onClick={() => onAsk(other)} size="small" variant="quiet">
+                  <Button onClick={() => onMergeRequested(other)} size="small" variant="quiet">
                     Compare
                   </Button>
                 </li>

@@ -1,6 +1,6 @@
 import type { DuplicateRider, MergeConflict, MergeView } from "../../src/riders/merge-contract";
 
-/** Why two riders may be the same person. */
+/** The text of each reason why two riders may be the same person. */
 export const duplicateWords: Record<DuplicateRider["reason"], string> = {
   same_number: "The same number, written differently",
   same_mailbox: "The same mailbox",
@@ -8,7 +8,7 @@ export const duplicateWords: Record<DuplicateRider["reason"], string> = {
   same_name: "The same name",
 };
 
-/** What happens to data both have. Name, phone and e-mail are chosen. */
+/** What happens to data that both riders have. For name, phone and e-mail, staff choose. */
 export const conflictWords: Record<Exclude<MergeConflict, "name" | "phone" | "email">, string> = {
   language: "The riders use different languages. The language of the rider we keep stays.",
   note: "Both riders have a note. Combine the notes below.",
@@ -22,7 +22,7 @@ export const conflictWords: Record<Exclude<MergeConflict, "name" | "phone" | "em
     "Both riders have saved places. All places are kept. If two places have the same name, one of them gets a number.",
   standing_orders:
     "Both riders have repeating trips. All of them continue, so check that no trip is booked twice.",
-  picture: "Both riders have a picture. We keep the picture of the rider you keep.",
+  picture: "Both riders have a picture. The picture of the rider we keep stays.",
   choices:
     "Both riders chose how they want to hear from us. The choices of the rider you keep will apply.",
   pending:
@@ -34,7 +34,7 @@ export const refusalWords: Record<NonNullable<MergeView["refusal"]>, string> = {
     "These riders belong to different company accounts. After the merge, anyone with the phone number or e-mail kept above can book on both accounts. Check with the companies first.",
 };
 
-/** A rider in one line: name and contact. */
+/** Returns a rider in one line: name and contact. */
 export function titleOf({
   name,
   phone,

@@ -15,22 +15,24 @@ import { TextField } from "../ui/text-field";
 
 const LIST_PATH = "/dispatch/dashboard/riders";
 
-/** Adds a rider and opens their page; leads to the riders who have the typed contacts already. */
+/** Adds a rider and opens their page. Lists the riders who already have the typed contacts. */
 export function RiderForm() {
   const { api, call, settings } = useOffice();
   const navigate = useNavigate();
   const [ridersInUse, setRidersInUse] = useState<readonly RiderRow[]>([]);
 
-  /** The best match of a whole contact is who has it. */
+  /** Finds the riders who have these contacts: a search for a whole contact lists its owner first. */
   const findRidersWith = async (contacts: readonly string[]) => {
-    const found = await Promise.all(
+    const foundRiders = await Promise.all(
       contacts.map(async (q) => (await call(api.admin.riders.$get({ query: { q } }))).riders[0]),
     );
-    return [...new Map(found.flatMap((rider) => (rider ? [[rider.id, rider]] : []))).values()];
+    return [
+      ...new Map(foundRiders.flatMap((rider) => (rider ? [[rider.id, rider]] : []))).values(),
+    ];
   };
 
   const form = useStaffForm({
-    initial: {
+    initialValues: {
       firstName: "",
       lastName: "",
       phone: "",
@@ -38,7 +40,7 @@ export function RiderForm() {
       language: settings.language,
       note: "",
     },
-    required: ["firstName"],
+    requiredFields: ["firstName"],
     send: async (typed) => {
       setRidersInUse([]);
       try {
@@ -49,7 +51,7 @@ export function RiderForm() {
           const contactsInUse = (["phone", "email"] as const).filter(
             (name) => name in error.fields,
           );
-          // Without them the fields still say what is wrong.
+          // If this search fails, the fields still show what is wrong.
           setRidersInUse(
             await findRidersWith(contactsInUse.map((name) => typed[name])).catch(() => []),
           );
@@ -57,8 +59,8 @@ export function RiderForm() {
         throw error;
       }
     },
-    done: "Rider added",
-    saved: ({ rider: { id } }) => navigate({ to: `${LIST_PATH}/$id`, params: { id } }),
+    successText: "Rider added",
+    onSaved: ({ rider: { id } }) => navigate({ to: `${LIST_PATH}/$id`, params: { id } }),
   });
   const { field } = form;
 

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { languageNames } from "../../src/settings/languages/language-names-contract.gen";
 import type { RiderPage } from "../../src/riders/contract";
 import type { DuplicateRider } from "../../src/riders/merge-contract";
-import { topicWords } from "../words/topic-words";
+import { contactTopicWords } from "../words/contact-topic-words";
 import { useOffice, useStaffSteps } from "../office/calls";
 import { usePermission } from "../office/use-permission";
 import { useLazy } from "../lazy";
@@ -35,7 +35,7 @@ export function RiderScreen({
   first: RiderPage;
 }) {
   const [rider, setRider] = useState(first);
-  const [mergeDialog, setMergeDialog] = useState<boolean | DuplicateRider>(false);
+  const [openMergeDialog, setOpenMergeDialog] = useState<boolean | DuplicateRider>(false);
   const navigate = useNavigate();
   const mayMerge = usePermission("riders.merge");
   const part = useLazy(loadMergePart);
@@ -62,8 +62,8 @@ export function RiderScreen({
             </ButtonLink>
             {mayMerge && (
               <Button
-                busy={mergeDialog === true && !part}
-                onClick={() => setMergeDialog(true)}
+                busy={openMergeDialog === true && !part}
+                onClick={() => setOpenMergeDialog(true)}
                 size="small"
                 variant="secondary"
               >
@@ -85,11 +85,11 @@ export function RiderScreen({
       )}
       {mayMerge && part && (
         <part.MergePart
-          openDialog={mergeDialog}
-          onAsk={setMergeDialog}
-          onClose={() => setMergeDialog(false)}
+          openDialog={openMergeDialog}
+          onMergeRequested={setOpenMergeDialog}
+          onClose={() => setOpenMergeDialog(false)}
           onMerged={(one) => {
-            setMergeDialog(false);
+            setOpenMergeDialog(false);
             setRider(one);
             if (one.id !== id)
               void navigate({ to: `${list}/riders/$id`, params: { id: one.id }, replace: true });
@@ -148,7 +148,7 @@ function RiderBlocking({ rider, onRider }: RiderSectionProps) {
           ]}
           confirmLabel="Block rider"
           danger
-          done="Rider blocked"
+          successText="Rider blocked"
           onClose={() => setDialogOpen(false)}
           onConfirm={async ({ reason = "" }) =>
             onRider((await call(path.$put({ param, json: { reason } }))).rider)
@@ -244,7 +244,7 @@ function RiderHistory({ rider }: { rider: RiderPage }) {
               className={link}
               href={`${list}/ContactMessages?open=${message.id}${message.state === "open" ? "" : `&box=${message.state}`}`}
             >
-              Message {message.number}: {topicWords[message.topic]}
+              Message {message.number}: {contactTopicWords[message.topic]}
             </PlainLink>
             <Moment at={message.createdAt} className="text-ink-muted" />
           </Line>
@@ -302,7 +302,7 @@ function NoteDialog({ rider, onRider, onClose }: RiderSectionProps & { onClose: 
         },
       ]}
       confirmLabel="Save"
-      done="Note saved"
+      successText="Note saved"
       onClose={onClose}
       onConfirm={async ({ note = "" }) => {
         const card = await call(
@@ -355,7 +355,7 @@ function RiderList({
   children,
 }: {
   title: string;
-  /** Shown when there is nothing. */
+  /** The sentence for an empty list. */
   none: string;
   children: readonly ReactNode[];
 }) {

@@ -24,17 +24,17 @@ import { useLazy } from "../lazy";
 import { recheckSession, rememberSession, signedOutSession } from "./session";
 import { useWords } from "../words/use-words";
 
-/** Loaded later: only some screens ask for an identifier. */
-const loadRules = () =>
+/** Loads lazily, because only some screens ask for an identifier. */
+const loadIdentifierRules = () =>
   import("../../src/accounts/rules").catch(() => {
     throw new ApiError(0, "network", "The page could not be loaded completely.");
   });
 
-/** What a profile form sends; empty fields are left out. */
+/** The fields that a profile form sends; empty ones are left out. */
 interface ProfileChange {
   firstName?: string;
   lastName?: string;
-  /** They have only a first name. */
+  /** The rider has only a first name. */
   hasOneName?: "true";
   email?: string;
   phone?: string;
@@ -46,30 +46,30 @@ export interface ClientAuth {
   user: Rider | null;
   isAuthenticated: boolean;
   isLoading: boolean;
-  /** The last error, in words for the rider; null after a successful call. */
+  /** The last error as a text for the rider; null after a successful call. */
   error: string | null;
-  /** Sends a one-time code. Throws with "Invalid email or phone number" before any call is made. */
+  /** Sends a one-time code. Throws "Invalid email or phone number" before any call is made. */
   sendCode: (identifier: string, callingCode?: string) => Promise<SendCodeAnswer>;
-  /** Signs in by code; returns the rider. */
+  /** Signs in with a code and returns the rider. */
   verifyCode: (attempt: VerifyCode) => Promise<Rider>;
-  /** Signs in by the token of a one-tap link. */
+  /** Signs in with the token of a one-tap link. */
   signInByLink: (token: string) => Promise<SignInLinkAnswer>;
   /** Saves the profile and returns the stored rider. */
   updateProfile: (change: ProfileChange) => Promise<Rider>;
-  /** Confirms a new e-mail address or phone number by its code. */
+  /** Confirms a new e-mail address or phone number with its code. */
   verifyContact: (identifier: string, otp: string) => Promise<Rider>;
   /** Removes the picture. */
   removePicture: () => Promise<Rider>;
   /** Cancels the change of a contact that waits for its code. */
   withdrawContact: (kind: "email" | "phone") => Promise<Rider>;
-  /** Asks the server again who is signed in. */
+  /** Asks the server again for the signed-in rider. */
   checkSession: () => Promise<void>;
   logout: () => Promise<void>;
 }
 
 const ClientAuthContext = createContext<ClientAuth | null>(null);
 
-/** Throws outside a `ClientAuthContextProvider`. */
+/** Returns the sign-in state and its calls. Throws outside a `ClientAuthContextProvider`. */
 export function useAuth(): ClientAuth {
   const auth = useContext(ClientAuthContext);
   if (!auth) throw new Error("useAuth must be used within an ClientAuthContextProvider.");
@@ -77,8 +77,8 @@ export function useAuth(): ClientAuth {
 }
 
 /**
- * Holds the sign-in state. `session` is what a loader found; without it the session is checked when the
- * provider mounts, and `isLoading` is true until then.
+ * Holds the sign-in state. `session` is the state a loader found. Without it the session is checked when the provider
+ * mounts, and `isLoading` is true until then.
  */
 export function ClientAuthContextProvider({
   api,
@@ -93,7 +93,7 @@ export function ClientAuthContextProvider({
   const words = useRouter({ warn: false })?.options.context?.words;
   const [me, setMe] = useState<Me | null>(session ?? null);
   const [error, setError] = useState<string | null>(null);
-  const rules = useLazy(loadRules);
+  const rules = useLazy(loadIdentifierRules);
 
   const keep = useCallback(
     (next: Me) => {
@@ -114,20 +114,19 @@ export function ClientAuthContextProvider({
   }, [api, session, keep]);
 
   const auth = useMemo<ClientAuth>(() => {
-    /** Runs a call; a failure sets `error` and is thrown on to the caller. */
+    /** Runs a call. A failure sets `error`, and the caller gets it too. */
     async function attempt<T>(fallback: string, call: () => Promise<T>): Promise<T> {
       setError(null);
       try {
         return await call();
       } catch (failure) {
         setError(wordsOf(failure, fallback));
-        // The session has ended: the next page is for visitors. This page stays, with what was
-        // typed.
+        // The session has ended, so the next page is for visitors. This page stays, with the typed text.
         if (hasSessionEnded(failure)) rememberSession(api, signedOutSession);
         throw failure;
       }
     }
-    /** A language chosen while signing in is saved to the account. */
+    /** Saves a language chosen while signing in to the account. */
     const withChosenLanguage = async (user: Rider): Promise<Rider> => {
       const language = words?.chosen;
       if (!language || language === user.language) return user;
@@ -135,7 +134,7 @@ export function ClientAuthContextProvider({
         const { updateUser } = await read(api.users["update-profile"].$put({ form: { language } }));
         return updateUser;
       } catch {
-        // Signed in anyway: the page then uses the account's language.
+        // The sign-in has succeeded, so the page uses the account's language.
         return user;
       }
     };
@@ -150,7 +149,7 @@ export function ClientAuthContextProvider({
       error,
       sendCode: (identifier, callingCode) =>
         attempt(t("Failed to send OTP"), async () => {
-          const { INVALID_IDENTIFIER, readIdentifier } = rules ?? (await loadRules());
+          const { INVALID_IDENTIFIER, readIdentifier } = rules ?? (await loadIdentifierRules());
           if (!readIdentifier(identifier)) {
             throw new ApiError(400, "identifier.invalid", t.known(INVALID_IDENTIFIER));
           }

@@ -9,7 +9,7 @@ import { useAuth } from "./client-auth";
 import { useProfileFailure } from "./use-profile-failure";
 
 /**
- * The form of the rider's names, with `fields` in it; the outcome is shown in `popup`, in the words of
+ * Keeps the form of the rider's names, with its `fields`. Shows the outcome in `popup`, with the texts of
  * `noticeOptions`.
  */
 export function useNamesForm(
@@ -20,23 +20,23 @@ export function useNamesForm(
   const { user, updateProfile } = useAuth();
   const { tell, popup } = useNoticePopup();
   const failureNotice = useProfileFailure();
-  const [touched, setTouched] = useState<readonly string[]>([]);
+  const [touchedFields, setTouchedFields] = useState<readonly string[]>([]);
   const initial = {
     firstName: user?.firstName ?? "",
     lastName: user?.lastName ?? "",
     hasOneName: user?.hasOneName ?? false,
   };
   const form = useForm({
-    initial,
+    initialValues: initial,
     send: async ({ firstName, lastName, hasOneName }) =>
       updateProfile({
         firstName: firstName.trim(),
         ...(hasOneName ? { hasOneName: "true" } : { lastName: lastName.trim() }),
       }),
-    saved: () =>
+    onSaved: () =>
       tell({ kind: "success", text: t("Profile updated successfully"), ...noticeOptions }),
-    words: () => null,
-    failed: (failure) => tell(failureNotice(failure)),
+    failureTextOf: () => null,
+    onFailed: (failure) => tell(failureNotice(failure)),
   });
   const { firstName, lastName, hasOneName } = form.typed;
   const faults = namesErrors({ firstName, lastName: hasOneName ? "" : lastName, hasOneName });
@@ -44,9 +44,9 @@ export function useNamesForm(
     const { onChange, ...rest } = form.field(name);
     return {
       ...rest,
-      error: touched.includes(name) ? faults[name] : null,
+      error: touchedFields.includes(name) ? faults[name] : null,
       onChange: (event: Parameters<typeof onChange>[0]) => {
-        setTouched([...touched, name]);
+        setTouchedFields([...touchedFields, name]);
         onChange(event);
       },
     };

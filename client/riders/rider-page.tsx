@@ -10,7 +10,7 @@ export function RiderPage({
   children,
 }: {
   settings: Settings;
-  /** For pages with two columns. */
+  /** Whether the page has two columns. */
   wide?: boolean;
   children: ReactNode;
 }) {

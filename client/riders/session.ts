@@ -1,6 +1,6 @@
 /**
- * Who is signed in, requested once. In the browser the answer is kept until it changes; on the server the
- * typed client is new for each request, and the answer lives as long as the request.
+ * The signed-in rider, requested once. In the browser the answer is kept until it changes. On the server the typed
+ * client is new for each request, so the answer lives as long as the request.
  */
 import { redirect } from "@tanstack/react-router";
 import type { Me } from "../../src/accounts/contract";
@@ -8,42 +8,42 @@ import { type Api, load, read } from "../api";
 import { ApiError } from "../api-error";
 import { endSession } from "../pwa/end-session";
 
-const known = new WeakMap<Api, Promise<Me>>();
+const sessionByApi = new WeakMap<Api, Promise<Me>>();
 
 /** The answer for somebody who is not signed in. */
 export const signedOutSession: Me = { authenticated: false, getUser: null };
 
-/** The session's state; a failed check means signed out, and is repeated next time. */
+/** Returns the session's state. A failed check means signed out, and is repeated next time. */
 export function sessionOf(api: Api): Promise<Me> {
-  const found = known.get(api);
-  if (found) return found;
+  const knownSession = sessionByApi.get(api);
+  if (knownSession) return knownSession;
   const request = read<Me>(api.auth.me.$get()).then(
     (me) => {
       if (!me.authenticated) endSession("rider");
       return me;
     },
     () => {
-      known.delete(api);
+      sessionByApi.delete(api);
       return signedOutSession;
     },
   );
-  known.set(api, request);
+  sessionByApi.set(api, request);
   return request;
 }
 
-/** Keeps the session that another call has returned. */
+/** Stores the session that another call has returned. */
 export function rememberSession(api: Api, me: Me): void {
   if (!me.authenticated) endSession("rider");
-  known.set(api, Promise.resolve(me));
+  sessionByApi.set(api, Promise.resolve(me));
 }
 
 /** Requests the session again. */
 export function recheckSession(api: Api): Promise<Me> {
-  known.delete(api);
+  sessionByApi.delete(api);
   return sessionOf(api);
 }
 
-/** Same as `load`, for data of the signed-in rider: an ended session leads to the visitors' page. */
+/** Loads data of the signed-in rider, like `load`. An ended session leads to the visitors' page. */
 export async function loadAsRider<T>(api: Api, call: Parameters<typeof load<T>>[0]): Promise<T> {
   try {
     return await load(call);

@@ -5,7 +5,7 @@ import type { Notice } from "../sign-in/notice-popup";
 import { useWords } from "../words/use-words";
 import { profileFailureText } from "./profile";
 
-/** The message for names that were not saved. If the session has ended, OK leads to the sign-in. */
+/** Makes the message for names that were not saved. If the session has ended, OK leads to the sign-in. */
 export function useProfileFailure(): (failure: unknown) => Notice {
   const t = useWords();
   const navigate = useNavigate();

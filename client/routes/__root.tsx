@@ -34,18 +34,21 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
 });
 
-/** The bar above the page in the colour of its header, `surface-raised`. */
+/** The colour of the browser's bar above the page, the same as the header's `surface-raised`. */
 const themeColors = [
   { name: "theme-color", media: "(prefers-color-scheme: light)", content: "#ffffff" },
   { name: "theme-color", media: "(prefers-color-scheme: dark)", content: "#181c1a" },
 ];
 
-/** Drivers install an application of their own, at `/driver/` and `/{brand}Driver`. */
+/**
+ * Returns whether the page belongs to the drivers' app, which is installed separately, at `/driver/` and
+ * `/{brand}Driver`.
+ */
 function isDriverRoute(matches: readonly { routeId: string }[]): boolean {
   return matches[1]?.routeId.includes("river") ?? false;
 }
 
-/** The brand alone, or what went wrong before it; pages name themselves in their own `head`. */
+/** Returns the brand, preceded by an error if there was one. Pages set their own titles in `head`. */
 function titleOf(
   t: Say,
   brand: string,
@@ -61,15 +64,18 @@ function titleOf(
   return brand;
 }
 
-/** The operator's own accent comes as a sheet of its own; without one app.css has the default. */
+/** Returns the style sheet of the operator's accent. Without one, `app.css` has the default. */
 function accentLinks(accent: string | null) {
   return accent ? [{ rel: "stylesheet", href: `/assets/accent-${accent.slice(1)}.css` }] : [];
 }
 
-/** Tells `early-input` that React hears events of the part of the page that this one came from. */
+/**
+ * Cancels `dragexit`, the event with which `early-input` tests whether React already handles events of a part of the
+ * page.
+ */
 const preventDrop = (event: DragEvent) => event.preventDefault();
 
-/** The document around every page, the error page included. */
+/** The document around every page, including the error page. */
 function Document({ children }: { children: ReactNode }) {
   const { context, ssr } = useRouter().options;
   return (

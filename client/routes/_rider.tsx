@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { sessionOf } from "../riders/session";
 import { loadEntryWords } from "../words/load-entry-words";
 
-/** Everything that knows the rider: each page below finds `session` in its context. */
+/** The parent of every page that knows the rider: each has `session` in its context. */
 export const Route = createFileRoute("/_rider")({
   staticData: { isPrivate: true, words: ["shared"] },
   beforeLoad: async ({ context, matches }) => {

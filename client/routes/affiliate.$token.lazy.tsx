@@ -1,9 +1,9 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { AffiliateScreen, UnknownAffiliate } from "../tracking/affiliate-screen";
+import { AffiliateScreen, UnknownAffiliateOffer } from "../tracking/affiliate-screen";
 
 export const Route = createLazyFileRoute("/affiliate/$token")({
   component: AffiliateOfferPage,
-  notFoundComponent: UnknownAffiliate,
+  notFoundComponent: UnknownAffiliateOffer,
 });
 
 function AffiliateOfferPage() {

@@ -5,13 +5,13 @@ import { SitePage } from "../site/site-page";
 import { buttonStyle } from "../ui/button-style";
 import { useWords } from "../words/use-words";
 
-const CompanyBody = lazyServed(
-  async () => (await import("../site/service-pages/company-body")).CompanyBody,
+const CompanyAccountBody = lazyServed(
+  async () => (await import("../site/service-pages/company-account-body")).CompanyAccountBody,
 );
 
 export const Route = createLazyFileRoute("/company-account")({ component: CompanyAccount });
 
-/** An account for a company: what it is, and a form to ask for one. */
+/** Explains accounts for companies, with a form to request one. */
 function CompanyAccount() {
   const { api, settings, postedForm } = Route.useRouteContext();
   const { sent } = Route.useSearch();
@@ -36,7 +36,12 @@ function CompanyAccount() {
         picture: null,
       }}
     >
-      <CompanyBody api={api} operator={settings} postedForm={postedForm} wasSent={sent === "yes"} />
+      <CompanyAccountBody
+        api={api}
+        operator={settings}
+        postedForm={postedForm}
+        wasSent={sent === "yes"}
+      />
     </SitePage>
   );
 }

@@ -1,12 +1,12 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 
 type DesignSection = "parts" | "rider" | "driver" | "dispatch" | "sign-in";
-const shown: readonly DesignSection[] = ["parts", "rider", "driver", "dispatch", "sign-in"];
+const shownSections: readonly DesignSection[] = ["parts", "rider", "driver", "dispatch", "sign-in"];
 
-/** Every part of the design system on one page, for those who build with it. */
+/** Every part of the design system on one page, for developers. */
 export const Route = createFileRoute("/design")({
   validateSearch: (search): { show?: DesignSection } => {
-    const show = shown.find((name) => name === search.show);
+    const show = shownSections.find((name) => name === search.show);
     return show ? { show } : {};
   },
   beforeLoad: () => {

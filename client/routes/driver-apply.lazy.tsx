@@ -1,6 +1,6 @@
 import { createLazyFileRoute, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import type { ApplicationReceipt } from "../applications/application-call";
+import type { ApplicationReceipt } from "../applications/application-uploads";
 import { PlainForm } from "../applications/plain-form";
 import { ApplicationReceived } from "../applications/application-received";
 import { Wizard } from "../applications/wizard";
@@ -15,7 +15,7 @@ function DriverApply() {
   const [answer, setAnswer] = useState<ApplicationReceipt | null>(null);
   const show = (sent: ApplicationReceipt) => {
     setAnswer(sent);
-    // A reload starts a new application.
+    // Clears the step, so that a reload starts a new application.
     void navigate({ to: "/driver-apply", search: {}, replace: true });
   };
   return (

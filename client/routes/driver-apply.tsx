@@ -2,10 +2,13 @@ import { createFileRoute } from "@tanstack/react-router";
 import { pageHead, sitePageRoute } from "../site/page-load";
 import { readStep, type Step, stepTitles } from "../applications/steps/step-titles";
 
-/** The application. The step is in the address, so Back goes one step back and a reload stays. */
+/**
+ * The driver's application. The step is in the address, so that Back returns to the previous step and a reload keeps
+ * it.
+ */
 export const Route = createFileRoute("/driver-apply")({
   ...sitePageRoute("apply"),
-  // Set even for the first step, or the address's own value would remain.
+  // The key is set even for the first step, because otherwise the old value would stay in the address.
   validateSearch: ({ step }): { step?: Step | undefined } => ({
     step: readStep(step) || undefined,
   }),

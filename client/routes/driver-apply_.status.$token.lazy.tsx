@@ -4,11 +4,11 @@ import { StatusScreen } from "../applications/status/status-screen";
 import { PublicShell } from "../site/public-shell";
 
 export const Route = createLazyFileRoute("/driver-apply_/status/$token")({
-  component: Status,
-  notFoundComponent: EndedLinkPage,
+  component: ApplicationStatusPage,
+  notFoundComponent: ExpiredLinkPage,
 });
 
-function Status() {
+function ApplicationStatusPage() {
   const { api, settings } = Route.useRouteContext();
   const { token } = Route.useParams();
   return (
@@ -26,7 +26,7 @@ function Status() {
   );
 }
 
-function EndedLinkPage() {
+function ExpiredLinkPage() {
   const { api, settings } = Route.useRouteContext();
   return (
     <PublicShell hidesBooking operator={settings}>

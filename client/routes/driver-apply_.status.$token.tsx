@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { load } from "../api";
 
-/** An application opened by its link, without sign-in. The address must not leak. */
+/** An application opened with its link, without sign-in. The address must not leak. */
 export const Route = createFileRoute("/driver-apply_/status/$token")({
   staticData: { isPrivate: true, hasSecretAddress: true, words: ["shared", "site", "apply"] },
   beforeLoad: ({ context }) => context.words.load(["shared", "site", "apply"]),

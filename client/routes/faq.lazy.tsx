@@ -5,7 +5,7 @@ import { useWords } from "../words/use-words";
 
 export const Route = createLazyFileRoute("/faq")({ component: Faq });
 
-/** Questions by category. Each opens without scripts, and has an address of its own. */
+/** The questions by category. Each opens without scripts and has its own address. */
 function Faq() {
   const t = useWords();
   const { settings } = Route.useRouteContext();

@@ -3,7 +3,7 @@ import type { PublishedPricesAnswer } from "../../src/fares/price-list-contract"
 import type { VehicleClass } from "../../src/vehicles/class-contract";
 import { useIsOffered } from "../use-is-offered";
 import { ClassCapacity, equipmentTexts } from "../site/ride/class-equipment";
-import { EmptyPage } from "../site/empty-page";
+import { EmptyListNotice } from "../site/empty-list-notice";
 import { SitePage } from "../site/site-page";
 import { buttonStyle } from "../ui/button-style";
 import { Glyph } from "../ui/glyph";
@@ -12,7 +12,7 @@ import { useWords } from "../words/use-words";
 
 export const Route = createLazyFileRoute("/fleet")({ component: Fleet });
 
-/** The classes that can be booked, each with its room, its equipment and its lowest price. */
+/** The classes that can be booked, each with its space, equipment and lowest price. */
 function Fleet() {
   const t = useWords();
   const { settings } = Route.useRouteContext();
@@ -20,11 +20,11 @@ function Fleet() {
   return (
     <SitePage drawing="fleet" operator={settings} page={page} sections={page.sections}>
       {classes.length === 0 ? (
-        <EmptyPage title={t("Ask us about vehicles")}>
+        <EmptyListNotice title={t("Ask us about vehicles")}>
           {t(
             "Our contacts are at the bottom of this page. Tell us how many people are riding and what you are bringing.",
           )}
-        </EmptyPage>
+        </EmptyListNotice>
       ) : (
         <ul className="mx-auto grid max-w-6xl gap-6 px-4 pt-12 sm:px-6 md:grid-cols-2 md:pt-16">
           {classes.map((vehicleClass) => (
@@ -49,7 +49,7 @@ function ClassCard({
   vehicleClass: VehicleClass;
   /** Whether riders may book online now. */
   isBookable: boolean;
-  /** None if prices are on request. */
+  /** The lowest prices; undefined if prices are on request. */
   prices: PublishedPricesAnswer["from"][string] | undefined;
 }) {
   const t = useWords();

@@ -2,19 +2,19 @@ import { createLazyFileRoute } from "@tanstack/react-router";
 import { lazyServed } from "../lazy-served";
 import { PublicShell } from "../site/public-shell";
 
-const PropertyBody = lazyServed(
-  async () => (await import("../site/enquiries/property-body")).PropertyBody,
+const PropertyPageBody = lazyServed(
+  async () => (await import("../site/enquiries/property-page-body")).PropertyPageBody,
 );
 
 export const Route = createLazyFileRoute("/found-property")({ component: FoundProperty });
 
-/** The form for somebody who found something. */
+/** The form for people who found something. */
 function FoundProperty() {
   const { api, settings, postedForm } = Route.useRouteContext();
   const { sent } = Route.useSearch();
   return (
     <PublicShell operator={settings}>
-      <PropertyBody
+      <PropertyPageBody
         api={api}
         kind="found"
         operator={settings}

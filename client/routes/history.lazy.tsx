@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { EmptyPage, InlineLink } from "../site/empty-page";
+import { EmptyListNotice, InlineLink } from "../site/empty-list-notice";
 import { dayWords } from "../site/day-words";
 import { RichText } from "../ui/rich-text";
 import { SitePage } from "../site/site-page";
@@ -14,14 +14,14 @@ function History() {
   return (
     <SitePage drawing="history" operator={settings} page={page} sections={page.sections}>
       {milestones.length === 0 ? (
-        <EmptyPage title={t("Our story is still being written")}>
+        <EmptyListNotice title={t("Our story is still being written")}>
           <RichSentence
             about={(words) => <InlineLink href="/about">{words}</InlineLink>}
             brand={settings.brand}
             text="The story of {brand} in {town} will appear here. For what we do today, see <about>About us</about>."
             town={settings.town}
           />
-        </EmptyPage>
+        </EmptyListNotice>
       ) : (
         <ol className="mx-auto max-w-6xl px-4 py-12 sm:px-6 md:py-16">
           {milestones.map(({ key, when, title, text }) => (

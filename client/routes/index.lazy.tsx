@@ -3,19 +3,19 @@ import { lazyServed } from "../lazy-served";
 import type { ShownPage } from "../../src/content/contract";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
-import { ClosingBanner } from "../site/lazy-closing";
+import { ClosingBanner } from "../site/lazy-closing-banner";
 import { RideForm } from "../site/ride/ride-form";
 import { StaticRideFields } from "../site/ride/static-ride-fields";
 import { buttonStyle } from "../ui/button-style";
-import { HeroGround } from "../site/hero-ground";
+import { HeroBackground } from "../site/hero-background";
 import { PublicShell } from "../site/public-shell";
 import { useWords } from "../words/use-words";
 
 const HomeSections = lazyServed(async () => (await import("../site/home-sections")).HomeSections);
 
-export const Route = createLazyFileRoute("/")({ component: Home });
+export const Route = createLazyFileRoute("/")({ component: HomePage });
 
-function Home() {
+function HomePage() {
   const { api, settings } = Route.useRouteContext();
   const { vehicleClasses, page, services, area } = Route.useLoaderData();
   return (
@@ -45,7 +45,7 @@ function Hero({
   const t = useWords();
   const { bookingClosed: closed } = settings;
   return (
-    <HeroGround picture={picture}>
+    <HeroBackground picture={picture}>
       <div
         className={`mx-auto grid max-w-6xl gap-10 px-4 pt-12 sm:px-6 lg:grid-cols-[1fr_26rem] lg:items-start lg:gap-16 lg:pt-24 ${picture ? "pb-12 lg:pb-24" : "pb-56 lg:pb-72"}`}
       >
@@ -80,6 +80,6 @@ function Hero({
           )}
         </div>
       </div>
-    </HeroGround>
+    </HeroBackground>
   );
 }

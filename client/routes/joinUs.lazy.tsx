@@ -1,6 +1,6 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { ClosingBanner } from "../site/lazy-closing";
+import { ClosingBanner } from "../site/lazy-closing-banner";
 import { ButtonLink } from "../ui/button-link";
 import { PublicShell } from "../site/public-shell";
 import { VehicleArt } from "../ui/vehicle-art";
@@ -8,7 +8,7 @@ import { RichSentence, useWords } from "../words/use-words";
 
 export const Route = createLazyFileRoute("/joinUs")({ component: JoinUs });
 
-/** Two doors: for those who ride and those who drive. */
+/** Two cards: sign-in for riders and for drivers. */
 function JoinUs() {
   const t = useWords();
   const { settings } = Route.useRouteContext();

@@ -1,18 +1,18 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { lazyServed } from "../lazy-served";
-import { OpeningPage } from "../site/opening-page";
+import { OpeningSoonPage } from "../site/opening-soon-page";
 
 const ContactCard = lazyServed(
   async () => (await import("../site/enquiries/contact-form")).ContactCard,
 );
 
-export const Route = createLazyFileRoute("/opening")({ component: Opening });
+export const Route = createLazyFileRoute("/opening")({ component: OpeningSoon });
 
-function Opening() {
+function OpeningSoon() {
   const { api, settings } = Route.useRouteContext();
   return (
-    <OpeningPage operator={settings}>
+    <OpeningSoonPage operator={settings}>
       <ContactCard api={api} postedForm={undefined} wasSent={false} />
-    </OpeningPage>
+    </OpeningSoonPage>
   );
 }

@@ -1,9 +1,9 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { PayLinkUnknown, PayScreen } from "../tracking/pay-screen";
+import { UnknownPayLink, PayScreen } from "../tracking/pay-screen";
 
 export const Route = createLazyFileRoute("/pay/$token")({
   component: Pay,
-  notFoundComponent: PayLinkUnknown,
+  notFoundComponent: UnknownPayLink,
 });
 
 function Pay() {

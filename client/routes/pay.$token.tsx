@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { load } from "../api";
 
-/** A payment link's page: open without signing in, and linked from nowhere else. */
+/** The page of a payment link, opened without signing in and linked from nowhere else. */
 export const Route = createFileRoute("/pay/$token")({
   staticData: { isPrivate: true, hasSecretAddress: true, words: ["shared", "tracking", "pay"] },
   beforeLoad: ({ context }) => context.words.load(["shared", "tracking", "pay"]),

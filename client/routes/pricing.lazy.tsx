@@ -1,6 +1,6 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import type { PublishedCard, PublishedSection } from "../../src/fares/price-list-contract";
-import { cardColumns } from "../site/card-columns";
+import { cardColumnCount } from "../site/card-columns";
 import { SitePage } from "../site/site-page";
 import { ButtonLink } from "../ui/button-link";
 import { classNames } from "../ui/class-names";
@@ -10,9 +10,9 @@ import type { Say } from "../words/words";
 
 export const Route = createLazyFileRoute("/pricing")({ component: Pricing });
 
-/** Makes no sense without a price list. */
+/** The sections that are shown only with a price list. */
 const sectionsNeedingPrices: readonly string[] = ["how"];
-/** Cards shown at once; a press opens the rest. */
+/** How many cards are shown at first. A button shows the rest. */
 const MAX_ROWS_SHOWN = 12;
 
 const pricesOnRequest = (t: Say): PublishedSection => ({
@@ -24,7 +24,7 @@ const pricesOnRequest = (t: Say): PublishedSection => ({
   notes: [],
 });
 
-/** What a ride costs, from the price list in force. */
+/** The price of a ride, from the price list in force. */
 function Pricing() {
   const t = useWords();
   const { settings } = Route.useRouteContext();
@@ -84,12 +84,12 @@ function PriceCards({ cards }: { cards: readonly PublishedCard[] }) {
     <ul
       className={classNames(
         "mt-8 grid gap-6 empty:hidden sm:grid-cols-2",
-        { 2: "", 3: "lg:grid-cols-3", 4: "lg:grid-cols-4" }[cardColumns(cards.length)],
+        { 2: "", 3: "lg:grid-cols-3", 4: "lg:grid-cols-4" }[cardColumnCount(cards.length)],
       )}
     >
       {cards.map(({ title, note, art, lines }) => (
         <li
-          // With an odd number the last card is two columns wide.
+          // If the number is odd, the last card is two columns wide.
           className="min-w-0 rounded-lg border border-line bg-surface-raised p-6 shadow-sm sm:max-lg:last:odd:col-span-2"
           key={title}
         >

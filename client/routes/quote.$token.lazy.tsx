@@ -1,9 +1,9 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { QuoteScreen, QuoteUnknown } from "../tracking/quote-screen";
+import { QuoteScreen, UnknownQuoteLink } from "../tracking/quote-screen";
 
 export const Route = createLazyFileRoute("/quote/$token")({
   component: Quote,
-  notFoundComponent: QuoteUnknown,
+  notFoundComponent: UnknownQuoteLink,
 });
 
 function Quote() {

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { load } from "../api";
 
-/** A quote's page: open without signing in, and linked from nowhere else. */
+/** The page of a quote, opened without signing in and linked from nowhere else. */
 export const Route = createFileRoute("/quote/$token")({
   staticData: { isPrivate: true, hasSecretAddress: true, words: ["shared", "tracking", "quote"] },
   beforeLoad: ({ context }) => context.words.load(["shared", "tracking", "quote"]),
@@ -11,7 +11,8 @@ export const Route = createFileRoute("/quote/$token")({
     meta: [
       { title: `${match.context.words.t("Quote")} · ${match.context.settings.brand}` },
       { name: "robots", content: "noindex, nofollow" },
-      // As secret as with none; but without scripts a form would then have no origin, and be refused.
+      // Hides the address from other sites. `no-referrer` would be as secret, but a form sent without scripts would
+      // then have no origin and be refused.
       { name: "referrer", content: "same-origin" },
     ],
   }),

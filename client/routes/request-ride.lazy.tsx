@@ -1,10 +1,10 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { lazyServed } from "../lazy-served";
-import type { PostedForm } from "../../src/contact/form-contract";
-import { ClosingBanner } from "../site/lazy-closing";
+import type { PostedForm } from "../../src/contact/posted-form-contract";
+import { ClosingBanner } from "../site/lazy-closing-banner";
 import { RideForm } from "../site/ride/ride-form";
-import { lineFieldRenderer, StaticRideFields } from "../site/ride/static-ride-fields";
+import { createFieldRenderer, StaticRideFields } from "../site/ride/static-ride-fields";
 import { PublicShell } from "../site/public-shell";
 import { useWords } from "../words/use-words";
 
@@ -16,15 +16,14 @@ const PagePicture = lazyServed(async () => (await import("../site/page-hero")).P
 
 export const Route = createLazyFileRoute("/request-ride")({ component: RequestRide });
 
-/** A ride request: the price at once and on to the booking, or a call back. */
+/** A ride request: shows the price at once and leads to the booking, or offers a call back. */
 function RequestRide() {
   const { api, settings, postedForm } = Route.useRouteContext();
   const t = useWords();
   const { page, area } = Route.useLoaderData();
   const { sent: wasSent } = Route.useSearch();
   const [isSent, setIsSent] = useState(false);
-  // Loaded before it is needed, in case the network fails; `usePreload` would add a file of its own
-  // here.
+  // Preloads in case the network fails later. `usePreload` would add a separate file here.
   useEffect(() => {
     RideRequested.preload().catch(() => {});
   }, []);
@@ -61,7 +60,7 @@ function RequestRide() {
                 onQuoteRequest={() => setIsSent(true)}
                 settings={settings}
                 staticFields={
-                  <PlainRideRequest
+                  <BasicRideRequest
                     isPriced={isPriced}
                     postedForm={postedForm}
                     town={settings.town}
@@ -85,8 +84,8 @@ function RequestRide() {
   );
 }
 
-/** The form without scripts, or without prices, also asks whom to call back. */
-function PlainRideRequest({
+/** The form without scripts, or without prices, which also asks whom to call back. */
+function BasicRideRequest({
   town,
   postedForm,
   isPriced,
@@ -96,10 +95,10 @@ function PlainRideRequest({
   isPriced: boolean;
 }) {
   const t = useWords();
-  // The home page passes places only: it has not asked for a name.
+  // The form on the home page has only places, so a missing name isn't a fault.
   const returnedForm =
     postedForm && postedForm.typed.name === undefined ? { ...postedForm, faults: {} } : postedForm;
-  const line = lineFieldRenderer(returnedForm);
+  const line = createFieldRenderer(returnedForm);
   const caller = (
     <div className="grid gap-4">
       {returnedForm && returnedForm.code !== "request.invalid" && (
@@ -115,7 +114,7 @@ function PlainRideRequest({
       {line("name", t("Your name"), { autoComplete: "name", maxLength: 120, required: true })}
       {line("contact", t("Phone number or e-mail address"), { maxLength: 320, required: true })}
       {line("text", t("What we should know (optional)"), { maxLength: 2_000 })}
-      {/* A trap for programs that fill in every field; people never see it. */}
+      {/* A trap for programs that fill in every field. People never see it. */}
       <label aria-hidden="true" className="sr-only">
         {t("Leave this empty")}
         <input autoComplete="off" name="website" tabIndex={-1} type="text" />

@@ -3,10 +3,7 @@ import { load } from "../api";
 import { phrase } from "../words/words";
 import { textPageRoute } from "../site/page-load";
 
-/**
- * A form sent without scripts comes back here with its outcome; the page is then rendered for this visitor
- * alone.
- */
+/** A form sent without scripts returns here with its outcome. The page is then rendered for this visitor alone. */
 export const Route = createFileRoute("/request-ride")({
   ...textPageRoute(
     "request-ride",
@@ -14,7 +11,7 @@ export const Route = createFileRoute("/request-ride")({
     (api) => load(api.content.area.$get()),
     "ride",
   ),
-  // Also set where there is none: otherwise the one in the address would stay.
+  // The key is set even if undefined, because otherwise the old value would stay in the address.
   validateSearch: ({ sent }: Record<string, unknown>): { sent?: "yes" | undefined } => ({
     sent: sent === "yes" ? sent : undefined,
   }),

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 
-/** The address that older links use for the rider's sign-in. */
+/** An address that older links use for the rider's sign-in. */
 export const Route = createFileRoute("/rideLogin")({
   beforeLoad: ({ context }) => {
     throw redirect({

@@ -15,7 +15,7 @@ const CustomServiceBody = lazyServed(
 
 export const Route = createLazyFileRoute("/services/$slug")({ component: Service });
 
-/** One service: what it is, its lowest price, and how to ask for it. */
+/** One service: its description, its lowest price, and how to request it. */
 function Service() {
   const t = useWords();
   const { api, settings, site, postedForm } = Route.useRouteContext();

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { ServiceAnswer } from "../../src/content/contract";
 import { formPageRoute } from "../site/enquiries/form-page";
-import { pageHead, loadTexts, spokenLanguageOf } from "../site/page-load";
+import { pageHead, loadTexts, pageLanguageOf } from "../site/page-load";
 
 export const Route = createFileRoute("/services/$slug")({
   ...formPageRoute(),
@@ -9,7 +9,7 @@ export const Route = createFileRoute("/services/$slug")({
     loadTexts<ServiceAnswer>(
       context.api.content.services[":slug"].$get({
         param: params,
-        query: spokenLanguageOf(context),
+        query: pageLanguageOf(context),
       }),
     ),
   head: ({ match, loaderData }) =>

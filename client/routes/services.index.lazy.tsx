@@ -7,10 +7,10 @@ import { useWords } from "../words/use-words";
 
 export const Route = createLazyFileRoute("/services/")({ component: Services });
 
-/** Sections shown with the rides. */
-const sectionsShownAbove: readonly string[] = ["rides"];
+/** The sections shown with the rides. */
+const sectionsBeforeServices: readonly string[] = ["rides"];
 
-/** Everything the operator offers: rides of every kind, and other services. */
+/** All services of the operator: rides of every kind, and other services. */
 function Services() {
   const t = useWords();
   const { settings } = Route.useRouteContext();
@@ -22,7 +22,7 @@ function Services() {
       operator={settings}
       page={page}
       sections={page.sections}
-      hiddenSections={sectionsShownAbove}
+      hiddenSections={sectionsBeforeServices}
     >
       <div className="mx-auto max-w-6xl px-4 pt-12 sm:px-6 md:pt-16">
         <h2 className="break-words text-xl">{rides?.title || t("Rides")}</h2>

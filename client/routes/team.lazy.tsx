@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { EmptyPage, InlineLink } from "../site/empty-page";
+import { EmptyListNotice, InlineLink } from "../site/empty-list-notice";
 import { Picture } from "../site/picture";
 import { RichText } from "../ui/rich-text";
 import { SitePage } from "../site/site-page";
@@ -14,13 +14,13 @@ function Team() {
   return (
     <SitePage drawing="team" operator={settings} page={page} sections={page.sections}>
       {members.length === 0 ? (
-        <EmptyPage title={t("We answer in person")}>
+        <EmptyListNotice title={t("We answer in person")}>
           <RichSentence
             text="Our team in {town} will introduce itself here soon. Until then, <write>write to us</write> and one of us will answer."
             town={settings.town}
             write={(words) => <InlineLink href="/contact-us">{words}</InlineLink>}
           />
-        </EmptyPage>
+        </EmptyListNotice>
       ) : (
         <ul className="mx-auto grid max-w-6xl gap-x-8 gap-y-12 px-4 py-12 sm:grid-cols-2 sm:px-6 md:grid-cols-3 md:py-16">
           {members.map(({ key, name, role, text, picture }) => (

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { load } from "../api";
 
-/** A version of the operator's terms: linked from bookings and confirmations. */
+/** A version of the operator's terms, linked from bookings and confirmations. */
 export const Route = createFileRoute("/terms/$version")({
   staticData: { words: ["shared", "tracking", "quote"] },
   beforeLoad: ({ context }) => context.words.load(["shared", "tracking", "quote"]),

@@ -1,6 +1,6 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { LinkExpired } from "../tracking/link-expired";
-import { TrackScreen } from "../tracking/track-screen";
+import { TrackingScreen } from "../tracking/tracking-screen";
 
 export const Route = createLazyFileRoute("/track/$token")({
   component: TrackPage,
@@ -9,5 +9,5 @@ export const Route = createLazyFileRoute("/track/$token")({
 
 function TrackPage() {
   const { token } = Route.useParams();
-  return <TrackScreen key={token} loaded={Route.useLoaderData()} token={token} />;
+  return <TrackingScreen key={token} loaded={Route.useLoaderData()} token={token} />;
 }

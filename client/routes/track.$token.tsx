@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { load } from "../api";
 
-/** A trip's tracking link: no sign-in, and never indexed or linked. */
+/** A trip's tracking page, opened without signing in, and never indexed or linked. */
 export const Route = createFileRoute("/track/$token")({
   staticData: { isPrivate: true, hasSecretAddress: true, words: ["shared", "tracking"] },
   beforeLoad: ({ context }) => context.words.load(["shared", "tracking"]),

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { readWidgetSearch } from "../widget/search";
 
-/** Prices and the way into the booking, for frames on the websites that the owner has named. */
+/** Prices and a link to the booking, for frames on the websites that the owner has named. */
 export const Route = createFileRoute("/widget")({
   staticData: { isEmbeddable: true, words: ["shared", "booking"] },
   validateSearch: readWidgetSearch,
@@ -14,7 +14,7 @@ export const Route = createFileRoute("/widget")({
         { title: `${words.t("Book a car")} · ${settings.brand}` },
         { name: "robots", content: "noindex" },
       ],
-      // Comes after the operator's own accent and overrides it.
+      // It comes after the operator's own accent and overrides it.
       links: accent ? [{ rel: "stylesheet", href: `/assets/accent-${accent.slice(1)}.css` }] : [],
     };
   },

@@ -1,15 +1,15 @@
-import { accentTokens, contrast, type Scheme, surfaces } from "../ui/accent";
+import { accentTokens, contrastRatio, type ColourScheme, surfaces } from "../ui/accent";
 
-const accentColours = {
+const previewColours = {
   light: { ink: "#1b1f1d", muted: "#5b625f", line: "#dedbd4" },
   dark: { ink: "#eceeec", muted: "#a3aba7", line: "#2c322f" },
 };
 
-const ratioText = (of: string, on: string) => `${contrast(of, on).toFixed(1)} : 1`;
+const ratioText = (of: string, on: string) => `${contrastRatio(of, on).toFixed(1)} : 1`;
 
 /**
- * A preview of the colour on light and dark pages, with its contrasts. Drawn inline, so that the
- * page needs no extra styles.
+ * A preview of the colour on light and dark pages, with its contrasts. Drawn inline, so that the page needs no extra
+ * styles.
  */
 export function AccentPreview({ accent }: { accent: string }) {
   return (
@@ -21,10 +21,10 @@ export function AccentPreview({ accent }: { accent: string }) {
   );
 }
 
-function Preview({ accent, scheme }: { accent: string; scheme: Scheme }) {
+function Preview({ accent, scheme }: { accent: string; scheme: ColourScheme }) {
   const tokens = accentTokens(accent, scheme);
   const { surface, raised } = surfaces[scheme];
-  const { ink, muted, line } = accentColours[scheme];
+  const { ink, muted, line } = previewColours[scheme];
   const name = scheme === "light" ? "On light pages" : "On dark pages";
   const facts = [
     ["Text on buttons", ratioText(tokens.accentInk, tokens.accent)],

@@ -13,15 +13,15 @@ import { useOfferedKinds } from "../ui/offered-kinds";
 import { TextField } from "../ui/text-field";
 import { serviceWords } from "../ui/trip-words";
 import { SettingsForm } from "./settings-form";
-import { useSettingsTopic } from "./use-settings-topic";
+import { useSettingsForm } from "./use-settings-form";
 
 type Service = keyof typeof serviceWords;
 const services = Object.keys(serviceWords) as Service[];
 
-/** The server's limits: a week in minutes, two years in days. */
+/** The server's limits: a week, in minutes, and two years, in days. */
 const MAX_MINUTES = 10_080;
 const MAX_DAYS = 730;
-/** The longest wait before a no-show: four hours. */
+/** The longest wait before a no-show, in minutes: four hours. */
 const MAX_WAIT_MINUTES = 240;
 
 const numberInRange = (typed: string, min: number, max: number): number | null => {
@@ -48,7 +48,7 @@ const toFormValues = (rules: BookingRules): BookingRuleValues => {
   };
 };
 
-/** The parsed rules, and faults by field name. */
+/** Returns the parsed rules, and faults by field name. */
 function rulesOf(typed: BookingRuleValues): {
   rules: BookingRules;
   faults: Record<string, string>;
@@ -89,7 +89,7 @@ function rulesOf(typed: BookingRuleValues): {
   return { rules, faults };
 }
 
-/** Lead time, booking horizon, early start and the wait before a no-show. */
+/** The lead time, the booking horizon, the early start and the wait before a no-show. */
 export function BookingRulesForm({
   first,
   mayChange,
@@ -100,15 +100,15 @@ export function BookingRulesForm({
 }) {
   const { api, call } = useOffice();
   const { leadMinutesByService, noShowMinutesByService } = first.rules;
-  const shown = useOfferedKinds(
+  const shownKinds = useOfferedKinds(
     services.filter((each) => each in leadMinutesByService || each in noShowMinutesByService),
   );
-  const { field, ...form } = useSettingsTopic<BookingRuleValues>({
+  const { field, ...form } = useSettingsForm<BookingRuleValues>({
     first: { ...first, rules: toFormValues(first.rules) },
-    check: (typed) => rulesOf(typed).faults,
+    validate: (typed) => rulesOf(typed).faults,
     send: ({ version, ...typed }) =>
       call(api.admin["booking-rules"].$put({ json: { ...rulesOf(typed).rules, version } })),
-    done: "Booking rules saved",
+    successText: "Booking rules saved",
   });
   return (
     <SettingsForm
@@ -152,7 +152,7 @@ export function BookingRulesForm({
               In minutes. Leave empty to use the lead time above.
             </span>
           </legend>
-          {shown.map((service) => (
+          {shownKinds.map((service) => (
             <TextField
               key={service}
               {...field(service)}
@@ -173,7 +173,7 @@ export function BookingRulesForm({
               price list, which is at least 5 minutes.
             </span>
           </legend>
-          {shown.map((service) => (
+          {shownKinds.map((service) => (
             <TextField
               key={service}
               {...field(`wait-${service}`)}

@@ -9,7 +9,7 @@ import { TextField } from "../ui/text-field";
 import { AccentPreview } from "./accent-preview";
 import { LandscapePart } from "./landscape-part";
 import { LogoPart } from "./logo-part";
-import { useSettingsTopic } from "./use-settings-topic";
+import { useSettingsForm } from "./use-settings-form";
 
 /** The operator's colour and logo. */
 export function BrandForm({
@@ -18,13 +18,13 @@ export function BrandForm({
   mayChange,
 }: {
   first: BrandRulesAnswer;
-  /** The photo over the home page, which the website's area draws. */
+  /** The photo at the top of the home page, which the website's code renders. */
   photo: ReactNode;
   /** False for read-only roles. */
   mayChange: boolean;
 }) {
   const { api, call, settings } = useOffice();
-  const form = useSettingsTopic({
+  const form = useSettingsForm({
     first: { ...first, rules: { ...first.rules, accent: first.rules.accent ?? "" } },
     send: (json) =>
       call(
@@ -32,10 +32,10 @@ export function BrandForm({
           json: { ...json, accent: json.accent.trim().toLowerCase() || null },
         }),
       ),
-    done: "Colour saved",
+    successText: "Colour saved",
   });
   const typed = form.typed.accent.trim().toLowerCase();
-  const shown = isHexColour(typed) ? typed : defaultAccent;
+  const shownColour = isHexColour(typed) ? typed : defaultAccent;
   return (
     <SettingsForm
       detail="How your business looks to riders, drivers and companies, on pages and in e-mails."
@@ -58,7 +58,7 @@ export function BrandForm({
               className="mt-6 size-9 cursor-pointer rounded-md border border-line-strong bg-surface-raised p-1 disabled:cursor-default pointer-coarse:size-11"
               onChange={(event) => form.set({ accent: event.target.value })}
               type="color"
-              value={shown}
+              value={shownColour}
             />
             <TextField
               {...form.field("accent")}
@@ -79,7 +79,7 @@ export function BrandForm({
               </Button>
             )}
           </div>
-          <AccentPreview accent={shown} />
+          <AccentPreview accent={shownColour} />
           <p className="text-ink-muted text-sm">
             Where your colour would be hard to read, a darker or lighter shade is used. Text always
             has a contrast of at least 4.5 to 1.

@@ -6,29 +6,29 @@ import { RadioCards } from "../ui/radio-cards";
 import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
 import { SettingsForm } from "./settings-form";
-import { useSettingsTopic } from "./use-settings-topic";
+import { useSettingsForm } from "./use-settings-form";
 
 type Rules = ContactRulesAnswer["rules"];
 
 const boardingCodeChoices: { value: Rules["boardingCodes"]; title: string; detail: string }[] = [
   {
     value: "off",
-    title: "No codes",
+    title: "No trip codes",
     detail: "Drivers check the passenger’s name at the pickup.",
   },
   {
     value: "offered",
-    title: "Offered",
-    detail: "Riders see a code. Drivers have to type it in only if the rider requires it.",
+    title: "Code offered",
+    detail: "Riders see a code. Drivers have to type in the code only if the rider asks for that.",
   },
   {
     value: "required",
-    title: "Required",
+    title: "Code required",
     detail: "Drivers have to type in the code before the ride, or give a reason why they can’t.",
   },
 ];
 
-/** How riders, drivers and dispatch reach and recognise each other. */
+/** The ways in which riders, drivers and dispatch reach and recognise each other. */
 export function ContactForm({
   first,
   mayChange,
@@ -37,14 +37,14 @@ export function ContactForm({
   first: ContactRulesAnswer;
   /** False for read-only roles. */
   mayChange: boolean;
-  /** Leaves out settings that matter only during trips. */
+  /** Whether to leave out settings that matter only during trips. */
   short?: boolean;
 }) {
   const { api, call, settings } = useOffice();
-  const form = useSettingsTopic({
+  const form = useSettingsForm({
     first,
     send: (json) => call(api.admin.settings.contact.$put({ json })),
-    done: "Contact settings saved",
+    successText: "Contact settings saved",
   });
 
   return (

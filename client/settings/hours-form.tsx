@@ -10,11 +10,11 @@ import { IconButton } from "../ui/icon-button";
 import { OpeningHours } from "../ui/opening-hours";
 import { RadioCards } from "../ui/radio-cards";
 import { TimeField } from "../ui/text-field";
-import { useSettingsTopic } from "./use-settings-topic";
+import { useSettingsForm } from "./use-settings-form";
 
 const dayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 /** The most opening hours for one day. */
-const MAX_RANGES = 3;
+const MAX_RANGES_PER_DAY = 3;
 
 const defaultWeek: Week = dayNames.map((_, at) =>
   at < 5 ? [{ from: "08:00", until: "18:00" }] : [],
@@ -23,7 +23,7 @@ const allDayWeek: Week = dayNames.map(() => [{ from: "00:00", until: "24:00" }])
 
 const isOpenAlways = (week: Week) => JSON.stringify(week) === JSON.stringify(allDayWeek);
 
-/** Faults in the hours of each day. */
+/** Returns faults in the hours of each day. */
 function faultsOf({ openingHours }: { openingHours: Week | null }): Record<string, string> {
   const faults = (openingHours ?? []).flatMap((day, at) => {
     const fault = day.some(({ from, until }) => from === "" || until === "")
@@ -34,7 +34,7 @@ function faultsOf({ openingHours }: { openingHours: Week | null }): Record<strin
   return Object.fromEntries(faults);
 }
 
-/** Opening hours: not set, day and night, or by day. */
+/** The opening hours: not set, day and night, or by day. */
 export function HoursForm({
   first,
   mayChange,
@@ -44,11 +44,11 @@ export function HoursForm({
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
-  const form = useSettingsTopic({
+  const form = useSettingsForm({
     first,
-    check: faultsOf,
+    validate: faultsOf,
     send: (json) => call(api.admin.settings.hours.$put({ json })),
-    done: "Opening hours saved",
+    successText: "Opening hours saved",
   });
   const week = form.typed.openingHours;
   const kind = week === null ? "unsaid" : isOpenAlways(week) ? "always" : "days";
@@ -143,7 +143,7 @@ function Day({
   const name = dayNames[at] ?? "";
   const change = (index: number, to: Partial<Week[number][number]>) =>
     onChange(day.map((hours, each) => (each === index ? { ...hours, ...to } : hours)));
-  const last = day.at(-1)?.until;
+  const lastUntil = day.at(-1)?.until;
   return (
     <div className="grid gap-x-4 gap-y-2 sm:grid-cols-[7rem_1fr] sm:items-start">
       <h2 className="font-medium text-sm leading-9 pointer-coarse:leading-11">{name}</h2>
@@ -190,7 +190,7 @@ function Day({
           ))}
           <FieldError id={undefined}>{error}</FieldError>
         </div>
-        {day.length < MAX_RANGES && last !== "24:00" && (
+        {day.length < MAX_RANGES_PER_DAY && lastUntil !== "24:00" && (
           <Button
             aria-label={`Add hours on ${name}`}
             className="-ms-2"
@@ -198,7 +198,7 @@ function Day({
             onClick={() =>
               onChange([
                 ...day,
-                last ? { from: last, until: "24:00" } : { from: "08:00", until: "18:00" },
+                lastUntil ? { from: lastUntil, until: "24:00" } : { from: "08:00", until: "18:00" },
               ])
             }
             size="small"

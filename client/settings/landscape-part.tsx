@@ -6,11 +6,9 @@ import { useHomePage } from "../office/use-home-page";
 import { Card } from "../ui/card";
 import { FieldError } from "../ui/field";
 import { showToast } from "../ui/toasts";
-import { useFreshSettings } from "./use-settings-topic";
+import { useFreshSettings } from "./use-settings-form";
 
-/**
- * The landscape of the home page. It is saved when chosen; typed values in the form around it stay.
- */
+/** The landscape of the home page. It is saved when chosen, and typed values in the form around it stay. */
 export function LandscapePart({ mayChange }: { mayChange: boolean }) {
   const { settings } = useOffice();
   const { change } = useHomePage();

@@ -1,6 +1,6 @@
 import { ImageUp } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
-import type { LogoGround } from "../../src/files/logo-contract";
+import type { LogoBackground } from "../../src/files/logo-contract";
 import type { Settings } from "../../src/settings/contract";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { readPicture } from "../files/chosen-file";
@@ -9,13 +9,12 @@ import { Card } from "../ui/card";
 import { classNames } from "../ui/class-names";
 import { FieldError } from "../ui/field";
 import { showToast } from "../ui/toasts";
-import { useFreshSettings } from "./use-settings-topic";
+import { useFreshSettings } from "./use-settings-form";
 
 type Logo = Settings["logo"];
 
 /**
- * The operator's logo for light and dark pages. It is saved when chosen; typed values in the form
- * around it stay.
+ * The operator's logo for light and dark pages. It is saved when chosen, and typed values in the form around it stay.
  */
 export function LogoPart({
   logo,
@@ -24,18 +23,22 @@ export function LogoPart({
   mayChange,
 }: {
   logo: Logo;
-  /** The version of the brand. */
+  /** The business name. */
   name: string;
-  /** The version of the settings, as the form has it. */
+  /** The version of the settings that the form has. */
   version: number;
   /** False for read-only roles. */
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
   const refresh = useFreshSettings();
-  const [busy, setBusy] = useState<`${"add" | "remove"} ${LogoGround}` | null>(null);
-  const [failure, setFailure] = useState<{ ground: LogoGround; text: string } | null>(null);
-  const run = async (what: "add" | "remove", ground: LogoGround, send: () => Promise<unknown>) => {
+  const [busy, setBusy] = useState<`${"add" | "remove"} ${LogoBackground}` | null>(null);
+  const [failure, setFailure] = useState<{ ground: LogoBackground; text: string } | null>(null);
+  const run = async (
+    what: "add" | "remove",
+    ground: LogoBackground,
+    send: () => Promise<unknown>,
+  ) => {
     setBusy(`${what} ${ground}`);
     setFailure(null);
     try {
@@ -48,18 +51,18 @@ export function LogoPart({
       setBusy(null);
     }
   };
-  const add = (ground: LogoGround, chosenFile: File) =>
+  const add = (ground: LogoBackground, chosenFile: File) =>
     void run("add", ground, async () => {
       const file = await readPicture(chosenFile, "clear");
       return call(
         api.admin.settings.logo.$put({ form: { ground, version: String(version), file } }),
       );
     });
-  const remove = (ground: LogoGround) =>
+  const remove = (ground: LogoBackground) =>
     void run("remove", ground, () =>
       call(api.admin.settings.logo.$delete({ query: { ground, version: String(version) } })),
     );
-  const logoGrounds = [
+  const logoBackgrounds = [
     { ground: "light", title: "On light pages", shown: logo?.light ?? null },
     { ground: "dark", title: "On dark pages", shown: logo?.dark ?? logo?.light ?? null },
   ] as const;
@@ -72,7 +75,7 @@ export function LogoPart({
         JPEG and WebP also work; SVG does not.
       </p>
       <ul className="mt-4 grid gap-4 sm:grid-cols-2">
-        {logoGrounds.map(({ ground, title, shown }) => {
+        {logoBackgrounds.map(({ ground, title, shown }) => {
           const own = ground === "light" ? logo !== null : Boolean(logo?.dark);
           return (
             <li className="min-w-0" key={ground}>
@@ -145,7 +148,7 @@ function FileButton({
   onFile,
 }: {
   label: string;
-  /** Names the logo for screen readers, who don't see its position. */
+  /** The logo's name for screen readers, whose users don't see its position. */
   what: string;
   busy: boolean;
   disabled: boolean;
@@ -154,7 +157,7 @@ function FileButton({
   const input = useRef<HTMLInputElement>(null);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
-    // Allows choosing the same file again after a failure.
+    // Allows the same file to be chosen again after a failure.
     event.target.value = "";
     if (file) onFile(file);
   };

@@ -10,9 +10,9 @@ import { Checkbox } from "../ui/checkbox";
 import { Card } from "../ui/card";
 import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
-import { RegionDialog } from "./region-dialog";
+import { RegionChangeDialog } from "./region-change-dialog";
 import { SettingsForm } from "./settings-form";
-import { useSettingsTopic } from "./use-settings-topic";
+import { useSettingsForm } from "./use-settings-form";
 
 type Choice = { code: string; words: string };
 
@@ -32,7 +32,7 @@ const offeredLanguages: readonly Choice[] = Object.entries(languageNames).map(([
 
 const homeCountryHint =
   "Phone numbers without a country code belong to this country. Address search lists places in this country first.";
-const lockHint = "You can change this setting until the first booking.";
+const bookingLockHint = "You can change this setting until the first booking.";
 const mainLanguageHint =
   "Riders see the language of their browser if you offer that language. Otherwise they see this main language.";
 const offeredLanguagesHint =
@@ -41,19 +41,21 @@ const conversionHint = "Prices by distance are converted. Agreed prices do not c
 
 const toCodeChoice = (code: string): Choice => ({ code, words: code.replaceAll("_", " ") });
 
-/** The chosen value is always among the choices. */
+/** Adds the chosen value to the choices if it is missing. */
 const withChosenIncluded = (choices: readonly Choice[], chosen: string) =>
   choices.some(({ code }) => code === chosen) ? choices : [toCodeChoice(chosen), ...choices];
 
 /**
- * Time zones and currencies to choose from. Their list and names come from the browser and differ
- * between browsers, so the server-rendered page has only the chosen ones, by code.
+ * Loads the time zones and currencies to choose from. Their list and names come from the browser and differ between
+ * browsers, so the server-rendered page has only the chosen ones, by code.
  */
 function useRegionChoices(timeZone: string, currency: string) {
-  const [all, setAll] = useState<{ zones: Choice[]; currencies: Choice[] } | null>(null);
+  const [allChoices, setAllChoices] = useState<{ zones: Choice[]; currencies: Choice[] } | null>(
+    null,
+  );
   useEffect(() => {
     const names = new Intl.DisplayNames("en", { type: "currency" });
-    setAll({
+    setAllChoices({
       zones: Intl.supportedValuesOf("timeZone").map(toCodeChoice),
       currencies: Intl.supportedValuesOf("currency").map((code) => ({
         code,
@@ -62,14 +64,14 @@ function useRegionChoices(timeZone: string, currency: string) {
     });
   }, []);
   return {
-    zones: withChosenIncluded(all?.zones ?? [], timeZone),
-    currencies: withChosenIncluded(all?.currencies ?? [], currency),
+    zones: withChosenIncluded(allChoices?.zones ?? [], timeZone),
+    currencies: withChosenIncluded(allChoices?.currencies ?? [], currency),
   };
 }
 
 const suggestedFields = ["currency", "timeZone", "distanceUnit", "riderLanguage"] as const;
 
-/** A country's usual values for the form. */
+/** Returns a country's usual values for the form. */
 function suggestedRegion(
   country: string,
 ): Pick<RegionRules, (typeof suggestedFields)[number]> | null {
@@ -84,8 +86,8 @@ function suggestedRegion(
 const languageOf = (code: string | undefined): RegionRules["riderLanguage"] =>
   code !== undefined && isLanguage(code) ? code : "en";
 
-/** Time zones of the country come first: there are 400 others. */
-function zonesInCountry(zones: readonly Choice[], country: string): readonly Choice[] {
+/** Sorts the time zones of the country first, because there are 400 others. */
+function timeZonesInCountry(zones: readonly Choice[], country: string): readonly Choice[] {
   const own = countryFactsOf(country)?.timeZones ?? [];
   const first = own.flatMap((code) => zones.find((zone) => zone.code === code) ?? []);
   return [...first, ...zones.filter((zone) => !first.includes(zone))];
@@ -101,10 +103,10 @@ export function RegionForm({
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
-  const form = useSettingsTopic({
+  const form = useSettingsForm({
     first,
     send: (json) => call(api.admin.settings.region.$put({ json })),
-    done: "Country and units saved",
+    successText: "Country and units saved",
   });
   const [isConfirming, setIsConfirming] = useState(false);
   const { settled } = first;
@@ -120,11 +122,11 @@ export function RegionForm({
     else await form.submit();
   };
   const choices = useRegionChoices(form.typed.timeZone, form.typed.currency);
-  /** Another country sets its usual values, where they can still be changed. */
+  /** Sets another country's usual values, in fields that can still be changed. */
   const changeCountry = (country: string) => {
     const usual = suggestedRegion(country);
-    const kept = suggestedFields.filter((name) => isSettled(name) || first.locked[name]);
-    const unchangedFields = Object.fromEntries(kept.map((name) => [name, form.typed[name]]));
+    const keptFields = suggestedFields.filter((name) => isSettled(name) || first.locked[name]);
+    const unchangedFields = Object.fromEntries(keptFields.map((name) => [name, form.typed[name]]));
     form.set({ country, ...usual, ...unchangedFields });
   };
   const where = withChosenIncluded(allCountries, form.typed.country);
@@ -185,10 +187,10 @@ export function RegionForm({
             {field(
               "timeZone",
               "Time zone",
-              lockHint,
-              zonesInCountry(choices.zones, form.typed.country),
+              bookingLockHint,
+              timeZonesInCountry(choices.zones, form.typed.country),
             )}
-            {field("currency", "Currency", lockHint, choices.currencies)}
+            {field("currency", "Currency", bookingLockHint, choices.currencies)}
             {field("distanceUnit", "Distances", conversionHint, units)}
             {field("riderLanguage", "Language", mainLanguageHint, offeredLanguages)}
             <LanguageChecks
@@ -199,7 +201,7 @@ export function RegionForm({
           </fieldset>
         </Card>
       </SettingsForm>
-      <RegionDialog
+      <RegionChangeDialog
         from={first.rules}
         onClose={() => setIsConfirming(false)}
         onConfirm={() => {
@@ -214,7 +216,7 @@ export function RegionForm({
   );
 }
 
-/** The languages on offer. The main one always is. */
+/** The languages on offer. The main language is always one of them. */
 function LanguageChecks({
   mainLanguage,
   disabledLanguages,

@@ -12,7 +12,7 @@ import { TextField } from "../ui/text-field";
 import { serviceWords } from "../ui/trip-words";
 import { fieldReaders } from "./rules/rule-drafts";
 import { SettingsForm } from "./settings-form";
-import { useSettingsTopic } from "./use-settings-topic";
+import { useSettingsForm } from "./use-settings-form";
 
 const services = Object.keys(serviceWords) as ServiceType[];
 
@@ -27,7 +27,7 @@ const people: readonly [Reminder["to"][number], string, string][] = [
 
 /** A reminder with its hours as text. */
 type TypedReminder = Omit<Reminder, "hours"> & { hours: string };
-/** The reminder of all services, and of single ones; undefined for those without their own. */
+/** The reminder for all services, and for each service that has its own. */
 type ReminderValues = { all: TypedReminder } & Partial<
   Record<ServiceType, TypedReminder | undefined>
 >;
@@ -45,7 +45,7 @@ const toFormValues = ({ reminder, reminderByService }: ReminderRules): ReminderV
   };
 };
 
-/** The parsed rules, and faults by field name. */
+/** Returns the parsed rules, and faults by field name. */
 function rulesOf(values: ReminderValues): { rules: ReminderRules; faults: Record<string, string> } {
   const faults: Record<string, string> = {};
   const { readWholeNumber: whole } = fieldReaders(faults);
@@ -72,15 +72,15 @@ export function RemindersForm({
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
-  const form = useSettingsTopic<ReminderValues>({
+  const form = useSettingsForm<ReminderValues>({
     first: { ...first, rules: toFormValues(first.rules) },
-    check: (values) => rulesOf(values).faults,
+    validate: (values) => rulesOf(values).faults,
     send: ({ version, ...values }) =>
       call(api.admin["trip-reminders"].$put({ json: { ...rulesOf(values).rules, version } })),
-    done: "Reminders saved",
+    successText: "Reminders saved",
   });
   const { typed: values } = form;
-  const shown = useOfferedKinds(services.filter((service) => values[service]));
+  const shownKinds = useOfferedKinds(services.filter((service) => values[service]));
   const fields = (name: "all" | ServiceType, value: TypedReminder) => (
     <ReminderFields
       error={form.fault(`${name}.hours`)}
@@ -111,7 +111,7 @@ export function RemindersForm({
           <legend className="float-start mb-3 w-full font-semibold text-base">
             Services with their own reminder
           </legend>
-          {shown.map((service) => {
+          {shownKinds.map((service) => {
             const own = values[service];
             return (
               <div key={service}>
@@ -133,7 +133,7 @@ export function RemindersForm({
   );
 }
 
-/** How long before, and who. */
+/** The fields for how long before the pickup, and for whom. */
 function ReminderFields({
   name,
   value,

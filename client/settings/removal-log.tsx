@@ -4,7 +4,7 @@ import { Card } from "../ui/card";
 import { expiredRecordWords, retainedWords } from "./retention-words";
 import { groupInto } from "../../src/settings/group-into";
 
-/** Records deleted recently at the end of their retention period, by day. */
+/** The records that were deleted recently at the end of their retention period, by day. */
 export function RemovalLog({ removed }: { removed: RetentionAnswer["removed"] }) {
   const days = [...groupInto(removed, ({ day }) => day)];
   return (

@@ -11,7 +11,7 @@ import { RemovalLog } from "./removal-log";
 import { fixedRetentionTexts, retainedGroups, retainedWords } from "./retention-words";
 import { SettingsForm } from "./settings-form";
 import { type RemovalPreview, removalText, useRemovalPreview } from "./use-removal-preview";
-import { useSettingsTopic } from "./use-settings-topic";
+import { useSettingsForm } from "./use-settings-form";
 
 type RetentionDays = RetentionAnswer["rules"]["days"];
 type RetentionValues = Record<`days.${RetainedKind}`, string>;
@@ -24,7 +24,7 @@ const toFormValues = (days: RetentionDays) =>
     retainedKinds.map((kind) => [`days.${kind}`, String(days[kind])]),
   ) as RetentionValues;
 
-/** The typed days; null when invalid or out of bounds. */
+/** Returns the typed days; null if invalid or out of bounds. */
 function daysOf(typed: RetentionValues, kind: RetainedKind): number | null {
   const text = typed[`days.${kind}`].trim();
   const days = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
@@ -46,7 +46,7 @@ function faultsOf(typed: RetentionValues): Record<string, string> {
   return Object.fromEntries(faults);
 }
 
-/** Retention periods of personal data. Affected records are counted before saving. */
+/** The retention periods of personal data. Affected records are counted before saving. */
 export function RetentionForm({
   first,
   mayChange,
@@ -57,14 +57,14 @@ export function RetentionForm({
 }) {
   const { api, call } = useOffice();
   const [previewToConfirm, setPreviewToConfirm] = useState<RemovalPreview | null>(null);
-  const form = useSettingsTopic<RetentionValues>({
+  const form = useSettingsForm<RetentionValues>({
     first: { ...first, rules: toFormValues(first.rules.days) },
-    check: faultsOf,
+    validate: faultsOf,
     send: ({ version, ...typed }) => {
       const days = each((kind) => daysOf(typed, kind) ?? periods[kind].days) as RetentionDays;
       return call(api.admin.settings.retention.$put({ json: { days, version } }));
     },
-    done: "Retention periods saved",
+    successText: "Retention periods saved",
   });
   const shortenedPeriods = findShortenedPeriods(first.rules.days, form.typed);
   const due = useRemovalPreview(shortenedPeriods);
@@ -99,7 +99,7 @@ export function RetentionForm({
               <ul className="clear-both divide-y divide-line">
                 {kinds.map((kind) => (
                   <li className="py-3 first:pt-0 last:pb-0" key={kind}>
-                    <PeriodField
+                    <RetentionPeriodField
                       due={shortenedPeriods[kind] === undefined ? null : removalText(due, kind)}
                       field={form.field(`days.${kind}`)}
                       kind={kind}
@@ -139,7 +139,8 @@ export function RetentionForm({
             .filter((kind) => (previewToConfirm?.due[kind] ?? 0) > 0)
             .map((kind) => (
               <li key={kind}>
-                {retainedWords[kind].title}: {previewToConfirm && countText(previewToConfirm, kind)}
+                {retainedWords[kind].title}:{" "}
+                {previewToConfirm && dueCountText(previewToConfirm, kind)}
               </li>
             ))}
         </ul>
@@ -148,7 +149,7 @@ export function RetentionForm({
   );
 }
 
-/** The typed periods that are shorter than the current ones. */
+/** Returns the typed periods that are shorter than the current ones. */
 function findShortenedPeriods(days: RetentionDays, typed: RetentionValues): Partial<RetentionDays> {
   return Object.fromEntries(
     retainedKinds.flatMap((kind) => {
@@ -158,12 +159,12 @@ function findShortenedPeriods(days: RetentionDays, typed: RetentionValues): Part
   );
 }
 
-const countText = ({ due, most }: RemovalPreview, kind: RetainedKind) => {
+const dueCountText = ({ due, most }: RemovalPreview, kind: RetainedKind) => {
   const count = due[kind] ?? 0;
   return count >= most ? `${most.toLocaleString("en")} or more` : count.toLocaleString("en");
 };
 
-function PeriodField({
+function RetentionPeriodField({
   kind,
   field,
   due,

@@ -1,9 +1,9 @@
 import type { RetainedKind } from "../../src/settings/retention-contract";
 
-/** The text about one kind of record. */
+/** The texts about one kind of record. */
 type RetainedWords = {
   title: string;
-  /** When its period starts, and why to keep it that long. */
+  /** When its period starts, and why records are kept that long. */
   why: string;
 };
 
@@ -50,7 +50,7 @@ export const retainedWords: Record<RetainedKind, RetainedWords> = {
   },
   rejectedApplications: {
     title: "Rejected applications",
-    why: "With all documents, counted from the decision. Applicants are promised 90 days at most. Keep the application for a few weeks in case the applicant objects.",
+    why: "With all documents, counted from the decision. Applicants are told that we delete everything within 90 days. Keep the application for a few weeks in case the applicant objects.",
   },
   unfinishedApplications: {
     title: "Unfinished applications",
@@ -58,28 +58,28 @@ export const retainedWords: Record<RetainedKind, RetainedWords> = {
   },
   addresses: {
     title: "IP addresses",
-    why: "In sessions and in the audit log. IP addresses help to find misuse. Riders are promised 30 days at most.",
+    why: "In sessions and in the audit log. IP addresses help to find misuse. Riders are told that we keep them for at most 30 days.",
   },
 };
 
-/** Records with a fixed period, in the log of deletions. */
+/** The names of records with a fixed period, in the log of deletions. */
 export const expiredRecordWords: Record<string, string> = {
   codes: "One-time codes and where they were sent",
-  guesses: "Attempts at codes and passwords",
+  guesses: "Attempts to enter a code or password",
   signIns: "Riders’ sign-in history",
   sessions: "Sessions",
   browsers: "Remembered browsers",
   uploads: "Documents not used in an application",
 };
 
-/** Groups on the page. */
+/** The groups on the page. */
 export const retainedGroups: readonly { title: string; kinds: readonly RetainedKind[] }[] = [
   {
     title: "Trips",
     kinds: ["trackPoints", "tripMessages", "outbox", "affiliateDrivers", "noShows", "incidents"],
   },
   {
-    title: "Questions and lost property",
+    title: "Contact messages and lost property",
     kinds: ["contactMessages", "contactSpam", "lostReports", "handovers"],
   },
   {
@@ -88,7 +88,7 @@ export const retainedGroups: readonly { title: string; kinds: readonly RetainedK
   },
 ];
 
-/** Records without a period to choose. */
+/** The records whose period can't be chosen. */
 export const fixedRetentionTexts: readonly { name: string; value: string }[] = [
   {
     name: "Trips and their prices, invoices, statements, the audit log",
@@ -97,7 +97,7 @@ export const fixedRetentionTexts: readonly { name: string; value: string }[] = [
   },
   {
     name: "Riders’ accounts",
-    value: "Until the rider erases the account. The rider’s trips then carry no name.",
+    value: "Kept until the rider erases the account. The rider’s trips then show no name.",
   },
   {
     name: "One-time codes, attempts and sessions",

@@ -1,10 +1,13 @@
-import { offerableServices, type OfferableService } from "../../src/settings/offer-contract";
+import {
+  offerableServices,
+  type OfferableService,
+} from "../../src/settings/offerable-services-contract";
 import type { ServicesRulesAnswer } from "../../src/settings/services-contract";
 import { useOffice } from "../office/calls";
 import { Card } from "../ui/card";
 import { Checkbox } from "../ui/checkbox";
 import { SettingsForm } from "./settings-form";
-import { useSettingsTopic } from "./use-settings-topic";
+import { useSettingsForm } from "./use-settings-form";
 
 const words: Record<OfferableService, { title: string; detail: string; shown: string }> = {
   airport: {
@@ -45,10 +48,10 @@ export function ServicesForm({
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
-  const form = useSettingsTopic({
+  const form = useSettingsForm({
     first,
     send: (json) => call(api.admin.settings.services.$put({ json })),
-    done: "Services saved",
+    successText: "Services saved",
   });
   const { services } = form.typed;
   return (

@@ -6,7 +6,7 @@ import { SaveFailure } from "../office/save-failure";
 import { WithPreview } from "../forms/with-preview";
 import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
-import { useStepFrame } from "./step-frame";
+import { useSetupStep } from "./setup-step-context";
 
 const EDITOR_HINTS = {
   owner: "Only an owner can change these settings.",
@@ -20,24 +20,24 @@ export function SettingsForm({
   form,
   by = "owner",
   mayChange,
-  onSaveOver = form.submit,
+  onOverwrite = form.submit,
   preview,
   children,
 }: {
   title: string;
   detail: string;
   form: FormState;
-  /** Who can change it: only owners, or dispatchers too. */
+  /** Who can change it: only owners (the default), or dispatchers too. */
   by?: keyof typeof EDITOR_HINTS;
   /** False for read-only roles. */
   mayChange: boolean;
   /** Saves the typed values over what somebody else saved in the meantime. */
-  onSaveOver?: () => Promise<void>;
+  onOverwrite?: () => Promise<void>;
   /** A preview of the typed values, beside the form where there is room. */
   preview?: ReactNode;
   children: ReactNode;
 }) {
-  const step = useStepFrame();
+  const step = useSetupStep();
   return (
     <div className={preview ? "max-w-5xl" : "max-w-3xl"}>
       <PageHeader dense detail={detail} title={title} />
@@ -49,7 +49,7 @@ export function SettingsForm({
       <LeaveGuard isUnsaved={form.isUnsaved} />
       <Form aria-label={title} form={form}>
         <WithPreview preview={preview}>{children}</WithPreview>
-        <SaveFailure form={form} onSaveOver={onSaveOver} />
+        <SaveFailure form={form} onOverwrite={onOverwrite} />
         {mayChange && (
           <SubmitButton
             busyLabel="Saving..."

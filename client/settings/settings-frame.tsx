@@ -9,18 +9,18 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   return (
     <div className="lg:flex lg:gap-8">
       <div className="shrink-0 lg:sticky lg:top-[calc(var(--bar)+1.5rem)] lg:w-48 lg:self-start">
-        <SettingsRail />
+        <SettingsSideNav />
       </div>
       <div className="min-w-0 flex-1 pt-4 pb-8 lg:pt-0">{children}</div>
     </div>
   );
 }
 
-function SettingsRail() {
+function SettingsSideNav() {
   const { pathname } = useLocation();
   const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
   const nav = useRef<HTMLElement>(null);
-  // The menu alone is scrolled to the current topic: the page stays where it is.
+  // Scrolls only the menu to the current topic, so the page doesn't move.
   useEffect(() => {
     const here = nav.current?.querySelector<HTMLElement>(`a[href="${pathname}"]`);
     if (here)

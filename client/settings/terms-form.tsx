@@ -11,7 +11,7 @@ import { PageHeader } from "../ui/page-header";
 import { TextArea } from "../ui/text-area";
 import { countText } from "../ui/trip-words";
 
-/** The operator's terms and cancellation policy: publishes the next version, and lists those before it. */
+/** The operator's terms and cancellation policy. Publishes the next version, and lists earlier ones. */
 export function TermsForm({
   versions,
   mayChange,
@@ -24,10 +24,10 @@ export function TermsForm({
   const [newest] = versions;
   const version = newest?.version ?? 0;
   const form = useStaffForm({
-    initial: { text: newest?.text ?? "", cancellation: newest?.cancellation ?? "" },
+    initialValues: { text: newest?.text ?? "", cancellation: newest?.cancellation ?? "" },
     send: (typed) => call(api.admin.terms.$post({ json: { ...typed, version } })),
-    done: `Version ${version + 1} published`,
-    saved: () => router.invalidate(),
+    successText: `Version ${version + 1} published`,
+    onSaved: () => router.invalidate(),
   });
   const isEmpty = form.typed.text.trim() + form.typed.cancellation.trim() === "";
   return (
@@ -83,12 +83,12 @@ export function TermsForm({
           </div>
         )}
       </Form>
-      {versions.length > 0 && <Versions versions={versions} />}
+      {versions.length > 0 && <TermsVersions versions={versions} />}
     </div>
   );
 }
 
-function Versions({ versions }: TermsHistory) {
+function TermsVersions({ versions }: TermsHistory) {
   const { timeZone } = useOffice();
   return (
     <section className="mt-8">

@@ -5,39 +5,42 @@ import { useOffice } from "../office/calls";
 
 export type RemovalPreview = RetentionPreview;
 
-/** Delay after typing before counting. */
+/** The delay between typing and counting, in ms. */
 const DEBOUNCE_MS = 300;
 
 /**
- * How many records the typed periods would delete. Null until counted or when counting failed; they
- * are counted again before saving.
+ * Counts how many records the typed periods would delete. Null until counted, or if counting failed; they are counted
+ * again before saving.
  */
 export function useRemovalPreview(
   days: Partial<Record<RetainedKind, number>>,
 ): RemovalPreview | null {
   const { api, call } = useOffice();
-  const [counted, setCounted] = useState<{ of: string; preview: RemovalPreview } | null>(null);
+  const [countedPreview, setCountedPreview] = useState<{
+    of: string;
+    preview: RemovalPreview;
+  } | null>(null);
   const of = JSON.stringify(days);
   useEffect(() => {
     if (of === "{}") return;
-    let over = false;
+    let isStale = false;
     const timer = setTimeout(() => {
       call(api.admin.settings.retention.preview.$post({ json: { days: JSON.parse(of) } })).then(
         (preview) => {
-          if (!over) setCounted({ of, preview });
+          if (!isStale) setCountedPreview({ of, preview });
         },
         () => {},
       );
     }, DEBOUNCE_MS);
     return () => {
-      over = true;
+      isStale = true;
       clearTimeout(timer);
     };
   }, [api, call, of]);
-  return counted?.of === of ? counted.preview : null;
+  return countedPreview?.of === of ? countedPreview.preview : null;
 }
 
-/** The number of records to delete, in words; null until known. */
+/** Returns the number of records to delete, as text; null until known. */
 export function removalText(preview: RemovalPreview | null, kind: RetainedKind): string | null {
   const count = preview?.due[kind];
   if (preview === null || count === undefined) return null;

@@ -5,7 +5,7 @@ import { Card } from "../ui/card";
 import { TextArea } from "../ui/text-area";
 import { CopyLine } from "./copy-line";
 import { SettingsForm } from "./settings-form";
-import { useSettingsTopic } from "./use-settings-topic";
+import { useSettingsForm } from "./use-settings-form";
 
 /** The websites that can show the booking widget, and the code to paste. */
 export function WidgetForm({
@@ -17,16 +17,16 @@ export function WidgetForm({
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
-  const form = useSettingsTopic({
+  const form = useSettingsForm({
     first: { ...first, rules: { sites: first.rules.sites.join("\n") } },
     send: ({ sites, version }) =>
       call(
         api.admin.settings.widget.$put({
-          // An empty line is not a website.
+          // Empty lines aren't websites.
           json: { sites: sites.split("\n").filter((site) => site.trim() !== ""), version },
         }),
       ),
-    done: "Booking widget saved",
+    successText: "Booking widget saved",
   });
   return (
     <SettingsForm
@@ -65,7 +65,7 @@ const attributes = [
   ["data-class", "the vehicle class selected at first"],
 ] as const;
 
-/** The code for the website. */
+/** The code to paste into the website. */
 function Snippet({ text }: { text: string }) {
   return (
     <Card>

@@ -7,23 +7,23 @@ import { type PhoneParts, usePhoneParts } from "../phone-input/phone-parts";
 import { Field } from "../ui/field";
 import { useWords } from "../words/use-words";
 
-/** How long typing must rest before an error is shown under the field. */
+/** How long typing must pause before an error is shown under the field, in ms. */
 const debounceMs = 800;
-/** The visitor's country if nothing else tells it. */
+/** The visitor's country if it is unknown. */
 const fallbackCountry = "RW";
 
-/** The field's value: as typed, and as it can be sent. */
+/** The field's value as typed, and in the form that is sent. */
 interface LoginContact {
   text: string;
-  /** The identifier to send: an e-mail address, or a whole phone number; empty if there is none yet. */
+  /** The identifier to send: an e-mail address, or a whole phone number; empty while incomplete. */
   identifier: string;
-  /** A phone's calling code. */
+  /** A phone number's calling code. */
   code?: string;
-  /** The error, by the field's own rules. */
+  /** The error by the field's own rules; null without one. */
   fault: string | null;
 }
 
-/** Empty: no error to show, but nothing to send either. */
+/** An empty field, which shows no error and can't be sent. */
 export const emptyContact: LoginContact = {
   text: "",
   identifier: "",
@@ -31,8 +31,8 @@ export const emptyContact: LoginContact = {
 };
 
 /**
- * One field for an e-mail address or a phone number: it turns into a phone input as soon as the text cannot
- * be an e-mail address, and back when it is emptied. The visitor's country is guessed once; Rwanda if that
+ * One field for an e-mail address or a phone number. It becomes a phone field as soon as the text can't be an e-mail
+ * address, and a text field again when it is emptied. The visitor's country is guessed once; it is Rwanda if that
  * fails.
  */
 export function LoginField({
@@ -49,9 +49,9 @@ export function LoginField({
   home: string;
   contact: LoginContact;
   onContact: (contact: LoginContact) => void;
-  /** The server's answer to the last try; shown before the field's own error. */
+  /** The server's answer to the last try, shown before the field's own error. */
   error: string | null;
-  /** The area's rule for an identifier: the error, or null. */
+  /** Returns the area's error for an identifier, or null. */
   faultOf: (identifier: string) => string | null;
   autoFocus?: boolean;
 }) {
@@ -63,9 +63,9 @@ export function LoginField({
   const { text, fault } = contact;
   const phone = isPhone(text);
   const parts = usePhoneParts(needsPhoneParts || phone, text);
-  /** The country of a number without a country code: as chosen, or else as guessed. */
+  /** The country of a number without a country code: the chosen one, otherwise the guessed one. */
   const origin = useRef({ country: fallbackCountry, chosen: false });
-  /** Pasted or filled in before it could be formatted. */
+  /** Whether the text was pasted or filled in before it could be formatted. */
   const isPasted = useRef(false);
   const rules = { words: true, home: origin.current.country };
 
@@ -98,9 +98,9 @@ export function LoginField({
     return () => clearTimeout(timer);
   }, [text]);
 
-  // The parts, the guess or an outside text came after the first digits. Format now, or the next
-  // key would lose it.
-  const isPhoneUnparsed = phone && contact.identifier === "";
+  // The parts, the guessed country or a text from outside arrived after the first digits. Formats the text now, because
+  // the next key would lose it.
+  const isPhoneUnrecognized = phone && contact.identifier === "";
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what came late counts here
   useLayoutEffect(() => {
     if (!parts || !phone) return;
@@ -112,12 +112,12 @@ export function LoginField({
     if (!isFormatted || parts.fullNumberOf({ text, country }).full !== contact.identifier) {
       setPhoneText({ text: formattedText, country: known }, parts);
     }
-  }, [parts, country, isPhoneUnparsed]);
+  }, [parts, country, isPhoneUnrecognized]);
 
-  const shown = error ?? (hasPausedTyping ? fault : null);
+  const shownFault = error ?? (hasPausedTyping ? fault : null);
 
   return (
-    <Field error={shown} label={t("E-mail or phone number")}>
+    <Field error={shownFault} label={t("E-mail or phone number")}>
       {(control) => (
         <PhoneControl
           autoCapitalize="none"
@@ -147,7 +147,10 @@ export function LoginField({
   );
 }
 
-/** Section 4 of the specification: anything that is not an e-mail address is a phone number. */
+/**
+ * Returns whether a text is a phone number. By section 4 of the specification, it is one unless it is an e-mail
+ * address.
+ */
 function isPhone(text: string): boolean {
   return text.trim() !== "" && loginFieldType(text) === "phone";
 }
@@ -158,7 +161,7 @@ function contactOf(
   faultOf: (identifier: string) => string | null,
 ): LoginContact {
   if (!isPhone(text)) return { text, identifier: text.trim(), fault: faultOf(text) };
-  // The whole number is unknown until the table of countries has loaded.
+  // Until the table of countries has loaded, the whole number is unknown.
   if (!parts) return { text, identifier: "", fault: null };
   const { full, code } = parts.fullNumberOf({ text, country });
   return { text, identifier: full, code, fault: faultOf(full) };

@@ -10,10 +10,10 @@ import "./navigation-state";
 import { useNoticePopup } from "./notice-popup";
 import { useWords } from "../words/use-words";
 
-/** How long the success message is shown before the code screen opens. */
+/** How long the success message is shown before the code screen opens, in ms. */
 const successNoticeMs = 2000;
 
-/** The consent line under every sign-in form that can send to a phone. */
+/** The consent text under every sign-in form that can send to a phone. */
 export function ConsentLine() {
   const t = useWords();
   return (
@@ -26,10 +26,9 @@ export function ConsentLine() {
 }
 
 /**
- * The sign-in form: one field and its button. What is sent, and where it leads, depends on the area. After
- * a failed try everything stays as typed, with the message under the field until something else is typed or
- * sent or the wait it names has ended, the cursor in the field and, if trying again makes sense, the button
- * enabled.
+ * The sign-in form: one field and its button. The area decides what is sent and which screen follows. After a failed
+ * try the text stays, and the cursor is in the field. The message stays under the field until something else is typed
+ * or sent, or the wait that it names has ended. The button is enabled if trying again makes sense.
  */
 export function LoginForm({
   api,
@@ -42,27 +41,27 @@ export function LoginForm({
 }: {
   api: Api;
   settings: Settings;
-  /** The area's rule for an identifier: the error, or null. */
+  /** Returns the area's error for an identifier, or null. */
   faultOf: (identifier: string) => string | null;
   send: (identifier: string, callingCode?: string) => Promise<SendCodeAnswer>;
-  /** The words for a failure. */
+  /** Returns the text of a failure. */
   wordsOf: (failure: unknown) => string;
-  /** Runs when the success message has closed. */
+  /** Called when the success message has closed. */
   onSent: (answer: SendCodeAnswer) => void;
-  /** Reports a failure; null when it no longer counts. */
+  /** Reports a failure; null when it no longer applies. */
   onFailure?: (failure: unknown) => void;
 }) {
   const t = useWords();
   const form = useRef<HTMLFormElement>(null);
   const [contact, setContact] = useState(emptyContact);
   const [error, setError] = useState<string | null>(null);
-  // Whether the same would be refused again: for so long, or (null) until something else is typed.
+  // Set if the same contact would be refused again: for this many ms, or (null) until something else is typed.
   const [sendingBlock, setSendingBlock] = useState<{ durationMs: number | null } | null>(null);
   const [isSending, setIsSending] = useState(false);
   const { tell, popup } = useNoticePopup();
   const isBlocked = sendingBlock !== null || contact.fault !== null || contact.identifier === "";
 
-  // Returned from the code screen to correct the contact.
+  // The rider returned from the code screen to correct the contact.
   const router = useRouter();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
   useEffect(() => {
@@ -77,7 +76,7 @@ export function LoginForm({
     if (!sendingBlock || sendingBlock.durationMs === null) return;
     const timer = setTimeout(() => {
       setSendingBlock(null);
-      // The message named a wait, which has ended.
+      // The wait that the message named has ended.
       setError(null);
     }, sendingBlock.durationMs);
     return () => clearTimeout(timer);
@@ -85,7 +84,7 @@ export function LoginForm({
 
   const focusField = () => {
     const field = form.current?.elements.namedItem("identifier");
-    // After the closing dialog has returned the focus, or it would take it away again.
+    // Waits until the closing dialog has returned the focus, which would otherwise leave the field again.
     if (field instanceof HTMLElement) setTimeout(() => field.focus());
   };
 
@@ -119,7 +118,7 @@ export function LoginForm({
       const status = failure instanceof ApiError ? failure.status : 500;
       const wait = failure instanceof ApiError ? failure.retryAfterSeconds : null;
       setError(text);
-      // If the contact was not at fault, the same one may be sent again.
+      // After a network or server failure, the same contact may be sent again.
       if (status !== 0 && status < 500)
         setSendingBlock({ durationMs: wait === null ? null : wait * 1000 });
       onFailure?.(failure);

@@ -2,9 +2,9 @@ import type { SendCodeAnswer } from "../../src/accounts/contract";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** What the login screen passes to the code screen, and that screen to the next. */
+    /** The state that the login screen passes to the code screen, and that screen to the next. */
     verification?: SendCodeAnswer;
-    /** The values sent from the login screen, to correct it after going back. */
+    /** The contact sent from the login screen, to be corrected after going back. */
     contact?: string;
   }
 }

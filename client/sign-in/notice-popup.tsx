@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Popup, type PopupKind } from "../ui/popup";
 
-/** One message of a screen; `onClosed` runs when it has been closed or has timed out. */
+/** One message of a screen. `onClosed` is called when it has been closed or has timed out. */
 export interface Notice {
   kind: PopupKind;
   text: string;
-  /** More details, in a second paragraph. */
+  /** More details, shown in a second paragraph. */
   detail?: string | undefined;
-  /** Closes automatically after this many milliseconds. */
+  /** The time in ms after which the message closes automatically. */
   closeAfterMs?: number;
   onClosed?: () => void;
 }
 
-/** Shows one message at a time: `tell` shows it, replacing an earlier one. */
+/** Keeps one message at a time. `tell` shows a message and replaces an earlier one. */
 export function useNoticePopup(first: Notice | null = null): {
   tell: (notice: Notice) => void;
   popup: React.ReactNode;

@@ -7,10 +7,10 @@ import { Button } from "../ui/button";
 import { Countdown } from "../ui/countdown";
 import { RichSentence, useWords } from "../words/use-words";
 
-/** The server sends one message per contact every half minute. */
+/** The wait between two codes, in ms. The server sends one message per contact every half minute. */
 const pauseMs = 30_000;
 
-/** What to do if no code arrives: request another one after half a minute, or use another contact. */
+/** The actions if no code arrives: request another one after half a minute, or use another contact. */
 export function ResendCode({
   verification,
   loginPath,
@@ -47,7 +47,7 @@ export function ResendCode({
           ? failure
           : { message: t("Failed to send OTP."), retryAfterSeconds: null };
       setResult({ text: message, failed: true });
-      // If the request never arrived, it can be repeated at once.
+      // A request that never arrived can be repeated at once.
       if (retryAfterSeconds !== null) setUntil(timeFromNow(retryAfterSeconds * 1000));
     } finally {
       setIsSending(false);

@@ -14,7 +14,7 @@ import { ResendCode } from "./resend-code";
 import { RichSentence, useWords } from "../words/use-words";
 import type { Say } from "../words/words";
 
-/** Why a code that may be right was not checked. */
+/** Returns why a code that may be right was not checked. */
 function unreachableText(failure: unknown, t: Say): string | undefined {
   if (!(failure instanceof ApiError)) return undefined;
   if (failure.code === "network") {
@@ -23,39 +23,39 @@ function unreachableText(failure: unknown, t: Say): string | undefined {
   return failure.code === "code.refused" ? undefined : failure.message;
 }
 
-/** What follows a correct code. */
+/** The message and the next screen after a correct code. */
 interface VerifiedOutcome {
   text: string;
-  /** How long the message is shown before the next screen. */
+  /** How long the message is shown before the next screen, in ms. */
   redirectDelayMs: number;
   go: () => void;
 }
 
 interface VerifyScreenProps {
   settings: Settings;
-  /** At the bottom of the window. */
+  /** Shown at the bottom of the window. */
   footer?: ReactNode;
   /** The area's login screen. */
   loginPath: string;
-  /** Signs in; throws `ApiError` when the code is refused. */
+  /** Signs in. Throws `ApiError` if the code is refused. */
   verify: (attempt: VerifyCode, verification: SendCodeAnswer) => Promise<VerifiedOutcome>;
   sendCode: (identifier: string, callingCode?: string) => Promise<SendCodeAnswer>;
-  /** The area's words for a failure, if they differ from the rider's. */
+  /** Returns the area's text for a failure, if it differs from the rider's. */
   wordsOf?: (failure: unknown) => string;
 }
 
-/** Asks for the code that was sent. Without navigation state it returns to the login screen. */
+/** Asks for the code that was sent. Without navigation state it opens the login screen. */
 export function VerifyScreen(props: VerifyScreenProps) {
   const router = useRouter();
   const [here] = useState(router.state.location.pathname);
-  // Passes the state on to the next screen while this one is still visible.
+  // The selector ignores other paths, because this screen is still visible when its state passes to the next.
   const signInState = useRouterState({
     select: ({ location: { pathname, state } }) =>
       pathname === here ? state.verification : undefined,
   });
   const [verification, setVerification] = useState(signInState);
 
-  // Moved into memory and cleared from the route: a reload, or going back, starts again.
+  // Keeps the state in memory and clears it from the route, so that a reload or going back starts again.
   useEffect(() => {
     if (!signInState) return;
     setVerification(signInState);
@@ -112,9 +112,9 @@ function CodeForm({
         text,
         detail: isRefused || why === text ? undefined : why,
         onClosed: () => {
-          // The code was never checked, so it is still valid.
+          // A code that was never checked is still valid, so only a refused one is cleared.
           if (isRefused) setOtp("");
-          // After the closing dialog has returned the focus, or it would take it away again.
+          // Waits until the closing dialog has returned the focus, which would otherwise leave the boxes again.
           setTimeout(() => setAttempts((count) => count + 1));
         },
       });
@@ -131,7 +131,7 @@ function CodeForm({
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each code that is typed
   useEffect(() => {
     if (!isComplete) return;
-    // On a phone the keyboard, which has no Enter for digits, lies over the button: it makes room.
+    // On a phone, the keyboard has no Enter key for digits and covers the button. Focusing the button closes it.
     if (matchMedia("(pointer: coarse)").matches) button.current?.focus();
     void verifyEnteredCode();
   }, [isComplete, otp]);
@@ -168,7 +168,7 @@ function CodeForm({
           autoFocus
           digits={digits}
           disabled={verifiedOutcome !== null}
-          // New boxes after a failure, so that the first one gets the focus.
+          // A new key empties the boxes after a failure and focuses the first.
           key={attempts}
           label={t("{digits}-digit code", { digits })}
           onValue={setOtp}
@@ -193,7 +193,7 @@ function CodeForm({
         disabled={verifiedOutcome !== null}
         loginPath={loginPath}
         onSent={(next) => {
-          // The new code replaces the digits typed so far.
+          // The new code replaces the typed digits.
           setOtp("");
           setAttempts((count) => count + 1);
           onResent(next);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Glyph } from "../ui/glyph";
 import { SiteLink } from "../ui/site-link";
 
-/** The link above a heading, back to the list that the page is on. */
+/** The link above a heading, back to the list that contains the page. */
 export function BackLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <SiteLink

@@ -1,7 +1,10 @@
 import { months } from "../ui/moment";
 import type { Say } from "../words/words";
 
-/** `2019-05-14` is "14 May 2019", `2019-05` "May 2019", `2019` "2019"; the same on server and browser. */
+/**
+ * Returns "14 May 2019" for `2019-05-14`, "May 2019" for `2019-05`, "2019" for `2019`. The text is the same on server
+ * and browser.
+ */
 export function dayWords(date: string, t: Say): string {
   const [year = "", number, day] = date.split("-");
   if (!number) return year;

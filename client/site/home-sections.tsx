@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ShownArea } from "../../src/content/area-contract";
+import type { ShownArea } from "../../src/content/shown-area-contract";
 import type { ShownPage, ShownService } from "../../src/content/contract";
 import type { VehicleClass } from "../../src/vehicles/class-contract";
 import type { OperatorFacts } from "./operator-facts";
@@ -30,7 +30,7 @@ export function HomeSections({
   return (
     <>
       <Services services={services} />
-      <PromiseSections sections={sections} />
+      <OperatorSections sections={sections} />
       <Vehicles classes={classes} />
       <WhereWeDrive area={area} operator={operator} />
       <HomeSection
@@ -60,7 +60,7 @@ function Services({ services }: { services: readonly ShownService[] }) {
 }
 
 /** The operator's own sections on the home page. */
-function PromiseSections({ sections }: { sections: ShownPage["sections"] }) {
+function OperatorSections({ sections }: { sections: ShownPage["sections"] }) {
   const t = useWords();
   if (sections.length === 0) return null;
   return (

@@ -4,9 +4,7 @@ import { OpeningHours } from "../ui/opening-hours";
 import { RichSentence, useWords } from "../words/use-words";
 import type { OperatorFacts } from "./operator-facts";
 
-/**
- * How to ask for a service: a price while booking is open, by phone, or in writing; and the office hours.
- */
+/** How to request a service: a price while booking is open, by phone, or in writing. Also shows the office hours. */
 export function HowToBook({
   operator: { town, phone, openingHours, bookingClosed },
 }: {

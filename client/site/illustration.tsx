@@ -29,14 +29,14 @@ const serviceTopics: ReadonlySet<string> = new Set<IllustrationName>([
   "events",
 ]);
 
-/** The drawing of a service by its slug; one shared drawing for the operator's own services. */
+/** Returns the drawing of a service by its slug. The operator's own services share one drawing. */
 export function serviceDrawing(slug: string): IllustrationName {
   return serviceTopics.has(slug) ? (slug as IllustrationName) : "service";
 }
 
 /**
- * One of our own drawings, in the colours of the theme and the operator's accent. Decorative: the text
- * beside it says the same. One file holds all of them and costs no script.
+ * One of Livery's drawings, in the colours of the theme and the operator's accent. Decorative, because the text beside
+ * it says the same. One file holds all of them and needs no script.
  */
 export function Illustration({ name, className }: { name: IllustrationName; className?: string }) {
   return (

@@ -1,14 +1,14 @@
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { type Language, languages } from "../../src/settings/languages/languages-contract";
-import { addressIn } from "../../src/site/address-rules";
+import { addressInLanguage } from "../../src/site/address-rules";
 import { buttonStyle } from "../ui/button-style";
-import { rememberLanguage } from "../words/keep-language";
+import { rememberLanguage } from "../words/remember-language";
 import { createWords, fetchDictionary, type Say } from "../words/words";
 
 /**
- * Offers this page in the language of the visitor's browser, in that language. It overlays the bottom of
- * the window: nothing moves, and nobody is redirected.
+ * Offers this page in the language of the visitor's browser, in that language. It overlays the bottom of the window, so
+ * nothing moves and nobody is redirected.
  */
 export function LanguageOffer({
   language,
@@ -33,7 +33,7 @@ export function LanguageOffer({
     >
       <a
         className={buttonStyle("primary", "small")}
-        href={addressIn(pathname + searchStr, language, settings.language)}
+        href={addressInLanguage(pathname + searchStr, language, settings.language)}
         hrefLang={language}
         onClick={() => rememberLanguage(language)}
       >

@@ -3,7 +3,7 @@ import type { OpeningHours as Week } from "../../src/settings/hours-contract";
 /** The operator's details shown on public pages. */
 export interface OperatorFacts {
   brand: string;
-  /** The brand in paths: `/{brandSlug}Client`. */
+  /** The brand in paths, such as `/{brandSlug}Client`. */
   brandSlug: string;
   town: string;
   phone?: string | null;

@@ -3,7 +3,7 @@ import { useWords } from "../words/use-words";
 import { servicePath } from "./service-path";
 import { SiteLink } from "../ui/site-link";
 
-/** The other services, beside the one shown. */
+/** The services other than the one shown. */
 export function OtherServiceLinks({ of, site }: { of: string; site: OverviewAnswer | undefined }) {
   const t = useWords();
   const others = site?.services.filter(({ slug }) => slug !== of) ?? [];

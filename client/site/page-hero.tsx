@@ -3,7 +3,7 @@ import type { ShownPage } from "../../src/content/contract";
 import { Illustration, type IllustrationName } from "./illustration";
 import { Picture } from "./picture";
 
-/** The top of a page: its heading, and the operator's picture or our drawing beside it. */
+/** The top of a page: its heading, with the operator's picture or one of Livery's drawings beside it. */
 export function PageHero({
   page: { heading, lead, picture },
   drawing,
@@ -12,7 +12,7 @@ export function PageHero({
 }: {
   page: Pick<ShownPage, "heading" | "lead" | "picture">;
   drawing: IllustrationName;
-  /** Before the heading, such as a back link. */
+  /** The content before the heading, such as a back link. */
   aboveContent?: ReactNode;
   /** The page's main actions. */
   children?: ReactNode;
@@ -26,26 +26,26 @@ export function PageHero({
           {lead && <p className="mt-4 max-w-xl break-words text-ink-muted text-lg">{lead}</p>}
           {children}
         </div>
-        <PagePicture drawing={drawing} isLoadedFirst picture={picture} />
+        <PagePicture drawing={drawing} hasLoadPriority picture={picture} />
       </div>
     </div>
   );
 }
 
-/** The operator's picture for a page, or our drawing. */
+/** The operator's picture for a page, or one of Livery's drawings. */
 export function PagePicture({
   picture,
   drawing,
-  isLoadedFirst,
+  hasLoadPriority,
 }: {
   picture: ShownPage["picture"];
   drawing: IllustrationName;
-  isLoadedFirst?: boolean;
+  hasLoadPriority?: boolean;
 }) {
   return picture ? (
     <Picture
       className="aspect-8/5 w-full rounded-lg"
-      isEager={isLoadedFirst}
+      isEager={hasLoadPriority}
       picture={picture}
       room="(min-width: 48rem) 34rem, 100vw"
     />

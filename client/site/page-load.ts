@@ -1,26 +1,26 @@
 import type { StaticDataRouteOption } from "@tanstack/react-router";
 import type { PageAnswer } from "../../src/content/contract";
 import type { Language } from "../../src/settings/languages/languages-contract";
-import type { PageKey } from "../../src/content/values-contract";
+import type { PageKey } from "../../src/content/content-values-contract";
 import { load } from "../api";
 import type { Part, Phrase } from "../words/words";
 import type { RouterContext } from "../router-context";
 
-/** A loader's answer: the texts of a page. */
+/** Loads the texts of a page. */
 export function loadPage(context: RouterContext, key: PageKey): Promise<PageAnswer> {
   const { pages } = context.api.content;
   return loadTexts<PageAnswer>(
-    pages[":key"].$get({ param: { key }, query: spokenLanguageOf(context) }),
+    pages[":key"].$get({ param: { key }, query: pageLanguageOf(context) }),
   );
 }
 
-/** What a loader requests: the texts in the language of the page. */
-export function spokenLanguageOf({ words }: RouterContext): { language: Language } {
+/** Returns a loader's query for texts in the page's language. */
+export function pageLanguageOf({ words }: RouterContext): { language: Language } {
   return { language: words.t.language };
 }
 
 /**
- * The route of every public page: the same for everybody, in each language, with the words of these parts.
+ * Makes the route of a public page, which is the same for everybody in each language, with the words of these parts.
  */
 export function sitePageRoute(...more: readonly Part[]) {
   const words: readonly Part[] = ["shared", "site", ...more];
@@ -30,12 +30,12 @@ export function sitePageRoute(...more: readonly Part[]) {
   } as const;
 }
 
-/** Same as `load`, for answers with texts: the type of the call loses how deeply their elements nest. */
+/** Loads answers with texts, like `load`. The call's type loses how deeply its elements nest. */
 export function loadTexts<T>(call: Promise<unknown>): Promise<T> {
   return load(call as Parameters<typeof load<T>>[0]);
 }
 
-/** A page's head: its name before the brand, and a description if loaded. */
+/** Returns a page's head: its name before the brand, and a description if loaded. */
 export function pageHead(
   { settings: { brand } }: RouterContext,
   title: string | undefined,
@@ -50,9 +50,9 @@ export function pageHead(
 }
 
 /**
- * The route of a page of texts: the same for everybody, its texts, and its other data. Without a `title` it
- * is named after the operator's business. The server adds the rest of the head for search engines and
- * sharing: see `src/pages/search-engine-pages.ts`.
+ * Makes the route of a page of texts, which is the same for everybody, with its texts and other data. Without a `title`
+ * it is named after the operator's business. The server adds the rest of the head for search engines and sharing: see
+ * `src/pages/search-engine-pages.ts`.
  */
 export function textPageRoute<More extends object>(
   key: PageKey,
@@ -65,7 +65,7 @@ export function textPageRoute<More extends object>(
     loader: async ({ context }: { context: RouterContext }) => {
       const [{ page }, rest] = await Promise.all([
         loadPage(context, key),
-        more(context.api, spokenLanguageOf(context)),
+        more(context.api, pageLanguageOf(context)),
       ]);
       return { page, ...rest };
     },

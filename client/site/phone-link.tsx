@@ -1,4 +1,4 @@
-/** The operator's phone number within a text, as a link. */
+/** Shows the operator's phone number within a text, as a link. */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
     <a

@@ -1,6 +1,6 @@
 import type { ShownPicture } from "../../src/content/contract";
 
-/** A picture of the operator's at the size its place needs; its space is reserved before it loads. */
+/** One of the operator's pictures, at the size it needs. Its space is reserved before it loads. */
 export function Picture({
   picture: { alt, width, height, sizes, focus },
   room,
@@ -8,9 +8,9 @@ export function Picture({
   className = "",
 }: {
   picture: ShownPicture;
-  /** Its displayed width: the attribute `sizes`. */
+  /** The displayed width, as in the attribute `sizes`. */
   room: string;
-  /** Visible at once: it does not load lazily. */
+  /** Whether it is visible at once, and so doesn't load lazily. */
   isEager?: boolean;
   className?: string;
 }) {

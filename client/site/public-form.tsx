@@ -1,24 +1,24 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { ApiError, wordsOf } from "../api-error";
-import { useActs } from "../forms/use-acts";
+import { useActions } from "../forms/use-actions";
 import { Button } from "../ui/button";
 import { useSiteHref } from "../ui/site-link";
 import { useWords } from "../words/use-words";
-import type { PostedForm } from "../../src/contact/form-contract";
+import type { PostedForm } from "../../src/contact/posted-form-contract";
 
-/** What a field of the form receives. */
+/** The props of a field of the form. */
 export interface FormField {
   name: string;
   error: string | undefined;
   defaultValue: string;
 }
 
-/** The form's fields, by the contract of its call; only programs fill in `website`. */
+/** The names of the form's fields, by the contract of its call. Only programs fill in `website`. */
 export type FieldName<Typed> = Exclude<keyof Typed & string, "website">;
 
 /**
- * A form of a public page. With scripts it is sent in place; without them it goes to its own page, which is
- * shown again with the typed values and, if something is wrong, `postedForm` in its context.
+ * A form of a public page. With scripts it is sent in place. Without scripts it is sent to its own page, which then
+ * shows the typed values and, if something is wrong, has `postedForm` in its context.
  */
 export function PublicForm<Typed extends object>({
   page,
@@ -35,31 +35,31 @@ export function PublicForm<Typed extends object>({
 }: {
   /** The path of the form's page. */
   page: string;
-  /** The place on the page, such as `#enquiry`, to return to without scripts. */
+  /** The anchor on the page, such as `#enquiry`, to return to without scripts. */
   at?: string;
   label: string;
   postedForm: PostedForm | undefined;
-  /** Errors of empty required fields, by field name. */
+  /** The errors of empty required fields, by field name. */
   words: { [Name in FieldName<Typed>]?: string };
-  /** Shown when too many came from this address. */
+  /** Shown when too many forms came from this address. */
   tooManyText: string;
   /** The button's label. */
   button: string;
   /** Shown beside the button. */
   note: string;
-  /** Sends the typed values; the server checks it against the contract. */
+  /** Sends the typed values. The server checks them against the contract. */
   send: (typed: Typed) => Promise<unknown>;
   onSent: () => void;
-  /** The fields; `usual` is a field's initial value. */
+  /** Renders the fields; `usual` is a field's initial value. */
   children: (field: (name: FieldName<Typed>, usual?: string) => FormField) => ReactNode;
 }) {
   const t = useWords();
   const siteHref = useSiteHref();
   const returnedForm = postedForm?.page === page ? postedForm : undefined;
-  // The answer to a form sent without scripts, until it is sent with them.
+  // The answer to the form when it was sent without scripts, until it is sent with scripts.
   const [refusedForm, setRefusedForm] = useState(returnedForm);
-  const acts = useActs({
-    words: (error) =>
+  const actions = useActions({
+    failureTextOf: (error) =>
       error instanceof ApiError && error.status === 429
         ? tooManyText
         : wordsOf(error, t("Something went wrong. Please try again.")),
@@ -70,7 +70,7 @@ export function PublicForm<Typed extends object>({
       : refusedForm.code === "request.too_many"
         ? tooManyText
         : t("Something went wrong. Please try again.")
-    : acts.failure;
+    : actions.failure;
   const [isHydrated, setIsHydrated] = useState(false);
   useEffect(() => setIsHydrated(true), []);
 
@@ -82,7 +82,7 @@ export function PublicForm<Typed extends object>({
       (field) => field.required && !field.value.trim(),
     );
     if (missingControls.length > 0) {
-      return acts.refuse(
+      return actions.refuse(
         Object.fromEntries(
           missingControls.map(({ name }) => [
             name,
@@ -95,7 +95,7 @@ export function PublicForm<Typed extends object>({
       name,
       String(value),
     ]);
-    await acts.act("submit", () => send(Object.fromEntries(fields) as Typed), onSent);
+    await actions.act("submit", () => send(Object.fromEntries(fields) as Typed), onSent);
   };
 
   return (
@@ -104,11 +104,11 @@ export function PublicForm<Typed extends object>({
       aria-label={label}
       className="grid gap-5"
       method="post"
-      // The browser's own checks are for visitors without scripts: with them, errors are shown at
-      // the field.
+      // The browser's own checks are only for visitors without scripts. With scripts, the errors are shown at the
+      // fields.
       noValidate={isHydrated}
       onSubmit={(event) => void submit(event)}
-      ref={acts.ref}
+      ref={actions.ref}
     >
       <div className="empty:hidden" role="alert">
         {failure && (
@@ -119,10 +119,10 @@ export function PublicForm<Typed extends object>({
       </div>
       {children((name, usual = "") => ({
         name,
-        error: refusedForm ? refusedForm.faults[name] : acts.fault(name),
+        error: refusedForm ? refusedForm.faults[name] : actions.fault(name),
         defaultValue: returnedForm?.typed[name] ?? usual,
       }))}
-      {/* A trap for programs that fill in every field; people never see it. */}
+      {/* A trap for programs that fill in every field. People never see it. */}
       <div aria-hidden="true" className="sr-only">
         <label>
           {t("Leave this empty")}
@@ -130,7 +130,7 @@ export function PublicForm<Typed extends object>({
         </label>
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button busy={acts.busy} busyLabel={t("Sending...")} type="submit">
+        <Button busy={actions.busy} busyLabel={t("Sending...")} type="submit">
           {button}
         </Button>
         <p className="text-ink-muted text-sm">{note}</p>

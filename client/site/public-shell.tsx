@@ -30,14 +30,14 @@ const moreLinks = [
   { label: phrase("My trips"), href: "/trips" },
 ];
 
-/** Header, page and footer of the public site. Works without scripts; the menu is a `<details>`. */
+/** The header, page and footer of the public site. Works without scripts, because the menu is a `<details>`. */
 export function PublicShell({
   operator,
   hidesBooking,
   children,
 }: {
   operator: OperatorFacts;
-  /** The visitor came for something else: the header does not offer a ride. */
+  /** Whether to hide the offer of a ride in the header, for visitors who came for something else. */
   hidesBooking?: boolean;
   children: ReactNode;
 }) {
@@ -77,7 +77,7 @@ export function PublicShell({
                 {operator.bookingClosed ? t("Contact us") : t("Book a ride")}
               </ButtonLink>
             )}
-            {/* Of its size before the summary arrives: until then browsers write "Details". */}
+            {/* The size is fixed, because until the summary arrives browsers write "Details". */}
             <details className="group relative size-11 lg:hidden">
               <summary
                 aria-label={t("Menu")}

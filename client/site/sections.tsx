@@ -1,7 +1,7 @@
 import type { ShownPage } from "../../src/content/contract";
 import { RichText } from "../ui/rich-text";
 
-/** The sections of a page's text, each with its title beside it if there is room. */
+/** The sections of a page's text, each with its title beside it if there is space. */
 export function Sections({ sections }: { sections: ShownPage["sections"] }) {
   if (sections.length === 0) return null;
   return (

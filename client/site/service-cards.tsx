@@ -1,18 +1,18 @@
 import type { ShownService } from "../../src/content/contract";
 import { classNames } from "../ui/class-names";
-import { cardColumns } from "./card-columns";
+import { cardColumnCount } from "./card-columns";
 import { Illustration, serviceDrawing } from "./illustration";
 import { Picture } from "./picture";
 import { servicePath } from "./service-path";
 import { SiteLink } from "../ui/site-link";
 
-/** Services to choose from: the operator's picture of each, or our drawing. */
+/** Services to choose from, each with the operator's picture or one of Livery's drawings. */
 export function ServiceCards({ services }: { services: readonly ShownService[] }) {
   return (
     <ul
       className={classNames(
         "mt-8 grid gap-6 sm:grid-cols-2",
-        { 2: "", 3: "md:grid-cols-3", 4: "lg:grid-cols-4" }[cardColumns(services.length)],
+        { 2: "", 3: "md:grid-cols-3", 4: "lg:grid-cols-4" }[cardColumnCount(services.length)],
       )}
     >
       {services.map(({ slug, name, summary, picture }) => (

@@ -1,4 +1,4 @@
-import type { BookableService } from "../../src/content/values-contract";
+import type { BookableService } from "../../src/content/content-values-contract";
 
 const own: ReadonlySet<string> = new Set<BookableService>([
   "home-care",
@@ -6,12 +6,12 @@ const own: ReadonlySet<string> = new Set<BookableService>([
   "depanage",
 ]);
 
-/** Whether it is a built-in service. */
+/** Returns whether it is a built-in service. */
 export function isBookable(slug: string): slug is BookableService {
   return own.has(slug);
 }
 
-/** The page of a service: built-in services have addresses of their own. */
+/** Returns the path of a service's page. Built-in services have their own paths. */
 export function servicePath(slug: string): string {
   return isBookable(slug) ? `/${slug}` : `/services/${slug}`;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ShownPage } from "../../src/content/contract";
 import type { OperatorFacts } from "./operator-facts";
 import { PublicShell } from "./public-shell";
-import { ClosingBanner } from "./lazy-closing";
+import { ClosingBanner } from "./lazy-closing-banner";
 import type { IllustrationName } from "./illustration";
 import { PageHero } from "./page-hero";
 
@@ -18,15 +18,15 @@ export function SitePage({
   children,
 }: {
   operator: OperatorFacts;
-  /** The content of the top. */
+  /** The content of the top of the page. */
   page: Pick<ShownPage, "heading" | "lead" | "picture">;
   drawing: IllustrationName;
-  /** Before the heading, such as a back link. */
+  /** The content before the heading, such as a back link. */
   aboveContent?: ReactNode;
   /** Below the lead. */
   belowLead?: ReactNode;
   sections?: ShownPage["sections"];
-  /** Keys of the sections shown elsewhere or nowhere: always the same array. */
+  /** The keys of the sections shown elsewhere or nowhere. Must always be the same array. */
   hiddenSections?: readonly string[] | undefined;
   children?: ReactNode;
 }) {

@@ -1,11 +1,11 @@
-import type { ShownArea } from "../../src/content/area-contract";
+import type { ShownArea } from "../../src/content/shown-area-contract";
 import { useWords } from "../words/use-words";
 import type { OperatorFacts } from "./operator-facts";
 
-/** Zones listed at once; a press opens the rest. */
+/** How many zones are listed at first. A button shows the rest. */
 const MAX_ZONES_SHOWN = 18;
 
-/** Where the operator drives: a drawing, and the same in words. Nothing if there is nothing to draw. */
+/** Where the operator drives, as a drawing and as text. Renders nothing if there is nothing to draw. */
 export function WhereWeDrive({
   area,
   operator: { brand, town, phone },
@@ -68,8 +68,13 @@ export function WhereWeDrive({
           className="min-w-0 overflow-hidden rounded-lg border border-line bg-surface"
           role="img"
         >
-          <MapSheet className="sm:hidden" height={320} href={`${drawing}#narrow`} width={360} />
-          <MapSheet className="hidden sm:block" height={420} href={`${drawing}#wide`} width={640} />
+          <MapDrawing className="sm:hidden" height={320} href={`${drawing}#narrow`} width={360} />
+          <MapDrawing
+            className="hidden sm:block"
+            height={420}
+            href={`${drawing}#wide`}
+            width={640}
+          />
         </div>
       </div>
     </section>
@@ -91,8 +96,8 @@ function Zones({ names }: { names: readonly string[] }) {
   );
 }
 
-/** One of the drawing's sizes, see `src/content/area-rules.ts`. */
-function MapSheet({
+/** The drawing at one of its sizes; see `src/content/area-drawing-rules.ts`. */
+function MapDrawing({
   href,
   width,
   height,
@@ -107,7 +112,7 @@ function MapSheet({
     <svg
       aria-hidden="true"
       className={`h-auto w-full ${className}`}
-      // Names and figures are placed where the drawing has room for them, on pages from the right too.
+      // Names and figures are placed where the drawing has space for them, also on pages from right to left.
       direction="ltr"
       height={height}
       viewBox={`0 0 ${width} ${height}`}

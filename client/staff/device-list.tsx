@@ -1,6 +1,6 @@
 import { Laptop, Smartphone } from "lucide-react";
 import type { SignedInDevice } from "../../src/accounts/contract";
-import { browserWords } from "../words/browser-words";
+import { browserNameText } from "../words/browser-name-text";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Moment } from "../ui/moment";
@@ -13,14 +13,14 @@ export function DeviceList({
   onEnd,
 }: {
   devices: readonly SignedInDevice[];
-  /** The session being ended; other buttons are disabled. */
+  /** The session that is being ended, while other buttons are disabled; null without one. */
   endingId: string | null;
   onEnd: (id: string) => void;
 }) {
   return (
     <ul aria-label="Signed-in browsers" className="divide-y divide-line">
       {devices.map((device) => {
-        const name = browserWords(device.userAgent, english);
+        const name = browserNameText(device.userAgent, english);
         const Icon = /iPhone|Android/.test(name) ? Smartphone : Laptop;
         return (
           <li className="flex items-center gap-4 py-3 first:pt-0 last:pb-0" key={device.id}>

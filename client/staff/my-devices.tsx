@@ -6,7 +6,7 @@ import { Card } from "../ui/card";
 import { DeviceList } from "./device-list";
 import { useEndSessions } from "./use-end-sessions";
 
-/** The profile's card of one's own sessions. */
+/** The profile's card of the person's sessions. */
 export function MyDevices({ sessions }: { sessions: readonly SignedInDevice[] }) {
   const router = useRouter();
   const { api, call } = useOffice();

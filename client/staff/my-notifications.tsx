@@ -2,9 +2,9 @@ import { useEffect } from "react";
 import type { MessageChannel } from "../../src/notifications/choices/choice-contract";
 import type {
   StaffChannels,
-  StaffListener,
+  StaffNotificationSettings,
   StaffTopic,
-} from "../../src/notifications/staff/staff-listener-contract";
+} from "../../src/notifications/staff/staff-notification-contract";
 import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { useOffice } from "../office/calls";
 import { useStaffForm } from "../office/use-staff-form";
@@ -23,7 +23,10 @@ const topicNames: Record<StaffTopic, { name: string; detail: string }> = {
   quote_accepted: { name: "Quote accepted", detail: "A customer has accepted your price." },
   quote_declined: { name: "Quote declined", detail: "A customer has declined your price." },
   quote_question: { name: "Question", detail: "A customer has asked about a quote." },
-  quote_expired: { name: "Quote expired", detail: "A customer has not answered in time." },
+  quote_expired: {
+    name: "Quote expired",
+    detail: "A customer has not answered your quote in time.",
+  },
   change: { name: "Change", detail: "A rider has changed a trip, or called for the return trip." },
   cancellation: { name: "Cancellation", detail: "A rider has cancelled." },
   message: { name: "Message", detail: "A rider or driver has written about a trip." },
@@ -38,7 +41,7 @@ const topicNames: Record<StaffTopic, { name: string; detail: string }> = {
   offers_declined: { name: "No driver", detail: "Every driver has declined, or did not answer." },
   late_driver: {
     name: "Late driver",
-    detail: "A driver has not set off in time, or may have forgotten to tap.",
+    detail: "A driver has not set off in time, or may have forgotten to report a step.",
   },
   incident: { name: "Incident", detail: "A driver has reported an incident." },
   payment_fault: {
@@ -59,21 +62,27 @@ const channelNames: [MessageChannel, string][] = [
 
 const defaultQuietHours = { from: "22:00", until: "07:00" };
 
-/** The profile's card about notifications while a member of staff is away from the screen. */
-export function MyNotifications({ listener, email }: { listener: StaffListener; email: string }) {
+/** The profile's card about notifications for staff who are away from the screen. */
+export function MyNotifications({
+  listener,
+  email,
+}: {
+  listener: StaffNotificationSettings;
+  email: string;
+}) {
   const { api, call } = useOffice();
   const channels: StaffChannels = Object.fromEntries(
     listener.topics.map(({ topic, channels: chosen }) => [topic, chosen]),
   );
   const form = useStaffForm({
-    initial: {
+    initialValues: {
       channels,
       onlyWhenAway: listener.onlyWhenAway,
       phone: listener.phone ?? "",
       hasQuietHours: listener.quiet !== null,
       ...(listener.quiet ?? defaultQuietHours),
     },
-    check: ({ hasQuietHours, from, until, phone, ...typed }) => ({
+    validate: ({ hasQuietHours, from, until, phone, ...typed }) => ({
       until:
         hasQuietHours && from === until && "Choose an end time that differs from the start time.",
       phone:
@@ -87,7 +96,7 @@ export function MyNotifications({ listener, email }: { listener: StaffListener; 
           json: { ...typed, quiet: hasQuietHours ? { from, until } : null },
         }),
       ),
-    done: "Notifications saved",
+    successText: "Notifications saved",
   });
   const { typed } = form;
   const toggle = (topic: StaffTopic, channel: MessageChannel, isOn: boolean) => {
@@ -97,7 +106,7 @@ export function MyNotifications({ listener, email }: { listener: StaffListener; 
     });
   };
 
-  // Dispatch is never kept for reading without a network; notifications need the service worker all the same.
+  // Registers the service worker, which notifications need, although dispatch has no offline pages.
   useEffect(() => {
     navigator.serviceWorker?.register("/sw.js").catch(() => {});
   }, []);

@@ -29,7 +29,7 @@ export function PasswordField(props: Omit<TextFieldProps, "type" | "suffix">) {
 }
 
 /** Tells the browser's password manager whose password this is. */
-export function PasswordOwner({ email }: { email: string }) {
+export function HiddenUsernameField({ email }: { email: string }) {
   return (
     <input
       autoComplete="username"

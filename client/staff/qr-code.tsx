@@ -3,7 +3,7 @@ import { encode } from "uqr";
 
 /** A QR code, dark on light in both themes because cameras need it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, path } = useMemo(() => draw(text), [text]);
+  const { size, path } = useMemo(() => drawQrCode(text), [text]);
   return (
     <svg
       aria-label={label}
@@ -18,8 +18,8 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** All dark modules as one path, with the standard's margin of four modules. */
-function draw(text: string): { size: number; path: string } {
+/** Draws all dark modules as one path, with the standard's margin of four modules. */
+function drawQrCode(text: string): { size: number; path: string } {
   const { data, size } = encode(text, { ecc: "M", border: 4 });
   const path = data
     .flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -11,7 +11,7 @@ export function RecoveryCodesList({
 }: {
   codes: readonly string[];
   brand: string;
-  /** Whose codes they are, for the file and the printout. */
+  /** The account the codes belong to, for the file and the printout. */
   email: string;
 }) {
   const text = [
@@ -72,7 +72,7 @@ function download(text: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 1_000);
 }
 
-/** Prints only the codes, in an off-screen frame: a hidden frame prints nothing. */
+/** Prints only the codes, in a frame off screen, because a hidden frame prints nothing. */
 function printText(text: string): void {
   const frame = document.createElement("iframe");
   frame.className = "sr-only";

@@ -1,8 +1,8 @@
-/** Second factor dialogs and the QR code, loaded after the profile. */
+/** The second factor dialogs and the QR code, which load after the profile. */
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useOffice } from "../office/calls";
-import { PasswordField, PasswordOwner } from "./password-field";
+import { PasswordField, HiddenUsernameField } from "./password-field";
 import { FormDialog } from "../forms/form-dialog";
 import { useStaffForm } from "../office/use-staff-form";
 import { Button } from "../ui/button";
@@ -19,29 +19,34 @@ interface SharedProps {
   onClose: () => void;
 }
 
-/** The three steps in a dialog. */
-export function SetUpDialog({ brand, email, onClose }: SharedProps) {
+/** The three steps of the second factor in a dialog. */
+export function SetUpSecondFactorDialog({ brand, email, onClose }: SharedProps) {
   const router = useRouter();
-  const [shown, setShown] = useState(false);
+  const [areCodesShown, setAreCodesShown] = useState(false);
   const onDone = () => {
     onClose();
     void router.invalidate();
   };
   return (
-    // Codes are shown once, so only their button closes the dialog.
-    <Dialog onClose={shown ? () => {} : onClose} open isSticky title="Set up a second factor">
+    // The codes are shown only once, so only their button closes the dialog.
+    <Dialog
+      onClose={areCodesShown ? () => {} : onClose}
+      open
+      isSticky
+      title="Set up a second factor"
+    >
       <SetUpSecondFactor
         brand={brand}
         doneLabel="I have saved the codes"
         email={email}
-        onNewCodes={() => setShown(true)}
+        onNewCodes={() => setAreCodesShown(true)}
         onDone={onDone}
       />
     </Dialog>
   );
 }
 
-/** New recovery codes; asks for password and code. */
+/** Creates new recovery codes. Asks for the password and a code. */
 export function NewCodesDialog({ brand, email, onClose }: SharedProps) {
   const { api, call } = useOffice();
   const router = useRouter();
@@ -51,7 +56,7 @@ export function NewCodesDialog({ brand, email, onClose }: SharedProps) {
     void router.invalidate();
   };
   return (
-    <ProofDialog
+    <PasswordProofDialog
       email={email}
       insteadOfForm={
         codes && (
@@ -67,24 +72,24 @@ export function NewCodesDialog({ brand, email, onClose }: SharedProps) {
         )
       }
       onClose={codes ? () => {} : onClose}
-      saved={(made: { recoveryCodes: readonly string[] }) => setCodes(made.recoveryCodes)}
+      saved={(answer: { recoveryCodes: readonly string[] }) => setCodes(answer.recoveryCodes)}
       send={(json) => call(api.admin["second-factor"]["recovery-codes"].$post({ json }))}
       submitLabel="Create new codes"
       title="New recovery codes"
     >
       You’ll get ten new codes. The old codes will stop working.
-    </ProofDialog>
+    </PasswordProofDialog>
   );
 }
 
-/** Turns the second factor off; asks for password and code. */
-export function TurnOffDialog({ email, onClose }: SharedProps) {
+/** Turns the second factor off. Asks for the password and a code. */
+export function TurnOffSecondFactorDialog({ email, onClose }: SharedProps) {
   const { api, call } = useOffice();
   const router = useRouter();
   return (
-    <ProofDialog
+    <PasswordProofDialog
       danger
-      done="Second factor turned off"
+      successText="Second factor turned off"
       email={email}
       onClose={onClose}
       saved={() => {
@@ -96,17 +101,17 @@ export function TurnOffDialog({ email, onClose }: SharedProps) {
       title="Turn the second factor off?"
     >
       You’ll sign in with your password alone, and your recovery codes will stop working.
-    </ProofDialog>
+    </PasswordProofDialog>
   );
 }
 
 /** Asks for the password and a code from the app, or a recovery code. */
-function ProofDialog<Answer>({
+function PasswordProofDialog<Answer>({
   title,
   email,
   submitLabel,
   danger = false,
-  done = "",
+  successText = "",
   insteadOfForm,
   send,
   saved,
@@ -117,7 +122,7 @@ function ProofDialog<Answer>({
   email: string;
   submitLabel: string;
   danger?: boolean;
-  done?: string;
+  successText?: string;
   insteadOfForm?: ReactNode;
   send: (proof: { currentPassword: string; code: string }) => Promise<Answer>;
   saved: (answer: Answer) => unknown;
@@ -126,14 +131,14 @@ function ProofDialog<Answer>({
   children: string;
 }) {
   const form = useStaffForm({
-    initial: { currentPassword: "", code: "" },
-    check: ({ currentPassword, code }) => ({
+    initialValues: { currentPassword: "", code: "" },
+    validate: ({ currentPassword, code }) => ({
       currentPassword: !currentPassword && "Enter your current password",
       code: !code.trim() && "This field is required.",
     }),
     send,
-    done,
-    saved,
+    successText,
+    onSaved: saved,
   });
   return (
     <FormDialog
@@ -148,7 +153,7 @@ function ProofDialog<Answer>({
       title={title}
     >
       <p className="text-ink-muted">{children}</p>
-      <PasswordOwner email={email} />
+      <HiddenUsernameField email={email} />
       <PasswordField
         {...form.field("currentPassword")}
         autoComplete="current-password"
@@ -159,7 +164,7 @@ function ProofDialog<Answer>({
         {...form.field("code")}
         autoCapitalize="none"
         autoComplete="one-time-code"
-        hint="From your authenticator app, or a recovery code."
+        hint="Use the code from your authenticator app, or a recovery code."
         label="Code"
         maxLength={16}
         spellCheck={false}

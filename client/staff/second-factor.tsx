@@ -10,7 +10,7 @@ import { useOffice } from "../office/calls";
 
 const loadDialogs = () => import("./second-factor-dialogs");
 
-/** Below this many recovery codes new ones are advised. */
+/** The number of recovery codes below which the card suggests new ones. */
 const LOW_CODE_COUNT = 3;
 
 /** The profile's second factor card: its state and actions. */
@@ -89,9 +89,9 @@ export function SecondFactor({
           </div>
         )}
       </section>
-      {dialogs && open === "set-up" && <dialogs.SetUpDialog {...shared} />}
+      {dialogs && open === "set-up" && <dialogs.SetUpSecondFactorDialog {...shared} />}
       {dialogs && open === "codes" && <dialogs.NewCodesDialog {...shared} />}
-      {dialogs && open === "off" && <dialogs.TurnOffDialog {...shared} />}
+      {dialogs && open === "off" && <dialogs.TurnOffSecondFactorDialog {...shared} />}
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { SecondFactorOffer } from "../../src/accounts/staff/second-factor-contract";
 import { useOffice } from "../office/calls";
-import { PasswordField, PasswordOwner } from "./password-field";
+import { PasswordField, HiddenUsernameField } from "./password-field";
 import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { useStaffForm } from "../office/use-staff-form";
 import { Button } from "../ui/button";
@@ -22,7 +22,7 @@ export function SetUpSecondFactor({
   email: string;
   /** The last button's label. */
   doneLabel: string;
-  /** It is on and recovery codes are shown: must not be closed by accident. */
+  /** Called when the second factor is on and recovery codes are shown, so that the dialog isn't closed by accident. */
   onNewCodes?: () => void;
   onDone: () => void;
 }) {
@@ -34,7 +34,7 @@ export function SetUpSecondFactor({
         <NoticeBanner tone="success">Your second factor is on.</NoticeBanner>
         <p>
           Keep these recovery codes somewhere other than on your phone. Each code lets you sign in
-          once without your phone. We show the codes only now.
+          once without your phone. We won’t show the codes again.
         </p>
         <RecoveryCodesList brand={brand} codes={codes} email={email} />
         <Button autoFocus className="justify-self-end" onClick={onDone} size="small">
@@ -64,12 +64,12 @@ function PasswordStep({
 }) {
   const { api, call } = useOffice();
   const form = useStaffForm({
-    initial: { currentPassword: "" },
-    check: ({ currentPassword }) => ({
+    initialValues: { currentPassword: "" },
+    validate: ({ currentPassword }) => ({
       currentPassword: !currentPassword && "Enter your current password",
     }),
     send: (json) => call(api.admin["second-factor"].offer.$post({ json })),
-    saved: onOffer,
+    onSaved: onOffer,
   });
   return (
     <Form className="grid gap-4 text-sm" form={form}>
@@ -77,7 +77,7 @@ function PasswordStep({
         You need an authenticator app on your phone, such as Google Authenticator, 2FAS or the
         phone’s own password app.
       </p>
-      <PasswordOwner email={email} />
+      <HiddenUsernameField email={email} />
       <div className="text-ink">
         <PasswordField
           {...form.field("currentPassword")}
@@ -103,10 +103,10 @@ function ConfirmCode({
 }) {
   const { api, call } = useOffice();
   const form = useStaffForm({
-    initial: { code: "" },
-    check: ({ code }) => ({ code: !code.trim() && "Enter the code that the app shows" }),
+    initialValues: { code: "" },
+    validate: ({ code }) => ({ code: !code.trim() && "Enter the code that the app shows" }),
     send: (json) => call(api.admin["second-factor"].$put({ json })),
-    saved: ({ recoveryCodes }) => onNewCodes(recoveryCodes),
+    onSaved: ({ recoveryCodes }) => onNewCodes(recoveryCodes),
   });
   return (
     <Form className="grid gap-4 text-sm" form={form}>
@@ -138,5 +138,5 @@ function ConfirmCode({
   );
 }
 
-/** `ABCD EFGH …`: easier to copy by eye. */
+/** Formats a secret as `ABCD EFGH …`, which is easier to copy by eye. */
 const groupByFour = (secret: string) => secret.match(/.{1,4}/g)?.join(" ") ?? secret;

@@ -30,10 +30,10 @@ export function InviteDialog({ onDone, onClose }: StaffDialogProps) {
   const { api, call } = useOffice();
   const [sent, setSent] = useState<{ link: string; to: string } | null>(null);
   const form = useStaffForm({
-    initial: { email: "", role: "dispatcher" as AdminRole },
-    required: ["email"],
+    initialValues: { email: "", role: "dispatcher" as AdminRole },
+    requiredFields: ["email"],
     send: (json) => call(api.admin.staff.$post({ json })),
-    saved: ({ link, member }) => {
+    onSaved: ({ link, member }) => {
       setSent({ link, to: member.email });
       return onDone();
     },
@@ -65,13 +65,13 @@ export function InviteDialog({ onDone, onClose }: StaffDialogProps) {
 }
 
 /** Sends a new password link. */
-export function LinkDialog({ member, onDone, onClose }: MemberDialogProps) {
+export function NewLinkDialog({ member, onDone, onClose }: MemberDialogProps) {
   const { api, call } = useOffice();
   const [link, setLink] = useState<string | null>(null);
   const form = useStaffForm({
-    initial: {},
+    initialValues: {},
     send: () => call(api.admin.staff[":id"].invitation.$post({ param: { id: member.id } })),
-    saved: (made) => {
+    onSaved: (made) => {
       setLink(made.link);
       return onDone();
     },
@@ -101,11 +101,11 @@ export function RoleDialog({ member, onDone, onClose }: MemberDialogProps) {
   const { api, call } = useOffice();
   const { id, version } = member;
   const form = useStaffForm({
-    initial: { role: member.role },
+    initialValues: { role: member.role },
     send: ({ role }) =>
       call(api.admin.staff[":id"].role.$put({ param: { id }, json: { role, version } })),
-    done: "Role changed",
-    saved: () => {
+    successText: "Role changed",
+    onSaved: () => {
       onClose();
       return onDone();
     },
@@ -127,8 +127,8 @@ export function RoleDialog({ member, onDone, onClose }: MemberDialogProps) {
   );
 }
 
-/** Ends or restores access. */
-export function AccessDialog({ member, onDone, onClose }: MemberDialogProps) {
+/** Ends or restores a person's access. */
+export function StaffAccessDialog({ member, onDone, onClose }: MemberDialogProps) {
   const { api, call } = useOffice();
   const ends = member.state !== "off";
   const { id, version } = member;
@@ -158,8 +158,8 @@ export function AccessDialog({ member, onDone, onClose }: MemberDialogProps) {
   );
 }
 
-/** Resets a second factor. */
-export function ResetDialog({ member, onDone, onClose }: MemberDialogProps) {
+/** Resets a person's second factor. */
+export function ResetSecondFactorDialog({ member, onDone, onClose }: MemberDialogProps) {
   const { api, call } = useOffice();
   const confirm = async () => {
     await call(api.admin.staff[":id"]["second-factor"].$delete({ param: { id: member.id } }));
@@ -185,7 +185,7 @@ export function ResetDialog({ member, onDone, onClose }: MemberDialogProps) {
   );
 }
 
-/** The link sent by e-mail, to pass on another way. */
+/** Shows the link that was sent by e-mail, to be passed on another way. */
 function SentLinkDialog({ link, to, onClose }: { link: string; to: string; onClose: () => void }) {
   const { message, copy } = useCopyToClipboard(link, "Select the link and copy it.");
   return (

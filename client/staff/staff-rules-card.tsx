@@ -1,11 +1,11 @@
 import { FormFailure } from "../forms/form";
-import { useStaffActs } from "../office/use-staff-form";
+import { useStaffActions } from "../office/use-staff-form";
 import { useOffice } from "../office/calls";
 import { Card } from "../ui/card";
 import { Checkbox } from "../ui/checkbox";
 import { showToast } from "../ui/toasts";
 
-/** Whether everyone must have a second factor; saved when ticked. */
+/** Whether everyone must have a second factor. It is saved when ticked. */
 export function StaffRules({
   required,
   onSaved,
@@ -14,9 +14,9 @@ export function StaffRules({
   onSaved: () => Promise<void>;
 }) {
   const { api, call } = useOffice();
-  const acts = useStaffActs();
+  const actions = useStaffActions();
   const save = (secondFactorRequired: boolean) =>
-    acts.act(
+    actions.act(
       "save",
       () => call(api.admin.settings.staff.$put({ json: { secondFactorRequired } })),
       () => {
@@ -33,7 +33,7 @@ export function StaffRules({
     <Card>
       <Checkbox
         checked={required}
-        disabled={acts.busy}
+        disabled={actions.busy}
         label="Require a second factor for everyone"
         name="secondFactorRequired"
         onChange={(event) => void save(event.target.checked)}
@@ -42,7 +42,7 @@ export function StaffRules({
         People without a second factor must set one up, now or at their next sign-in, before they
         can continue.
       </p>
-      <FormFailure className="mt-3 empty:hidden" form={acts} />
+      <FormFailure className="mt-3 empty:hidden" form={actions} />
     </Card>
   );
 }

@@ -11,7 +11,13 @@ import { Menu, type MenuItem } from "../ui/menu";
 import { Moment } from "../ui/moment";
 import { PageHeader } from "../ui/page-header";
 import { type Column, Table } from "../ui/table";
-import { AccessDialog, InviteDialog, LinkDialog, ResetDialog, RoleDialog } from "./staff-dialogs";
+import {
+  StaffAccessDialog,
+  InviteDialog,
+  NewLinkDialog,
+  ResetSecondFactorDialog,
+  RoleDialog,
+} from "./staff-dialogs";
 import { StaffRules } from "./staff-rules-card";
 import { roleNames } from "./role-words";
 import { StaffSessionsDialog } from "./staff-sessions-dialog";
@@ -46,7 +52,7 @@ export function StaffScreen({
   const close = () => setOpen(null);
   const reload = () => router.invalidate();
 
-  const itemsFor = (member: StaffMember): MenuItem[] => {
+  const menuItemsFor = (member: StaffMember): MenuItem[] => {
     const item = (act: Act, label: string, danger = false) => ({
       label,
       danger,
@@ -73,8 +79,8 @@ export function StaffScreen({
           ]),
     ];
   };
-  const acts = (member: StaffMember) => (
-    <Menu items={itemsFor(member)} label={`Actions for ${member.names}`}>
+  const renderActions = (member: StaffMember) => (
+    <Menu items={menuItemsFor(member)} label={`Actions for ${member.names}`}>
       <Ellipsis aria-hidden="true" size={18} />
     </Menu>
   );
@@ -119,8 +125,8 @@ export function StaffScreen({
     { id: "role", header: "Role", cell: ({ role }) => roleNames[role] },
     { id: "state", header: "Access", cell: badge },
     { id: "factor", header: "Second factor", cell: factor },
-    { id: "seen", header: "Last used", cell: lastSeenText, isWideOnly: true },
-    { id: "acts", header: "Actions", cell: acts, numeric: true },
+    { id: "seen", header: "Last used", cell: lastSeenText, isForWideScreens: true },
+    { id: "acts", header: "Actions", cell: renderActions, numeric: true },
   ];
 
   return (
@@ -152,7 +158,7 @@ export function StaffScreen({
                   <span className="text-ink-muted">Second factor: {factor(member)}</span>
                 </p>
               </div>
-              {acts(member)}
+              {renderActions(member)}
             </div>
           )}
           columns={columns}
@@ -168,12 +174,14 @@ export function StaffScreen({
       {open?.act === "sessions" && (
         <StaffSessionsDialog member={open.member} onClose={close} onEnded={reload} />
       )}
-      {open?.act === "link" && <LinkDialog member={open.member} onClose={close} onDone={reload} />}
+      {open?.act === "link" && (
+        <NewLinkDialog member={open.member} onClose={close} onDone={reload} />
+      )}
       {open?.act === "reset" && (
-        <ResetDialog member={open.member} onClose={close} onDone={reload} />
+        <ResetSecondFactorDialog member={open.member} onClose={close} onDone={reload} />
       )}
       {open?.act === "access" && (
-        <AccessDialog member={open.member} onClose={close} onDone={reload} />
+        <StaffAccessDialog member={open.member} onClose={close} onDone={reload} />
       )}
     </div>
   );

@@ -3,10 +3,10 @@ import { ApiError } from "../api-error";
 import { failureText, LeftPageError } from "../office/calls";
 import { showToast } from "../ui/toasts";
 
-/** Ends sessions one at a time and reports errors. */
+/** Ends sessions one at a time and shows errors. */
 export function useEndSessions(onEnded: () => Promise<void> | void) {
   const [endingId, setEndingId] = useState<string | null>(null);
-  /** `id` is a session, or "all". */
+  /** Ends one session, or all of them if `id` is "all". */
   const end = async (id: string, send: () => Promise<{ message: string }>) => {
     setEndingId(id);
     try {
@@ -14,7 +14,7 @@ export function useEndSessions(onEnded: () => Promise<void> | void) {
       showToast("success", message);
     } catch (error) {
       if (error instanceof LeftPageError) return;
-      // An already ended session is fine.
+      // A 404 means that the session has already ended.
       if (!(error instanceof ApiError && error.status === 404))
         showToast("error", failureText(error));
     } finally {

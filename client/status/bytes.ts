@@ -1,6 +1,6 @@
 const units = ["B", "KB", "MB", "GB", "TB"];
 
-/** "512 B", "3.4 MB", "120 GB": two digits below ten units. */
+/** Returns "512 B", "3.4 MB" or "120 GB", with two digits below ten units. */
 export function bytesText(bytes: number): string {
   let value = bytes;
   let unit = 0;
@@ -8,6 +8,6 @@ export function bytesText(bytes: number): string {
     value /= 1_000;
     unit++;
   }
-  const shown = unit > 0 && value < 9.95 ? value.toFixed(1) : String(Math.round(value));
-  return `${shown} ${units[unit]}`;
+  const shownFigure = unit > 0 && value < 9.95 ? value.toFixed(1) : String(Math.round(value));
+  return `${shownFigure} ${units[unit]}`;
 }

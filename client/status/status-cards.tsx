@@ -114,7 +114,7 @@ export function BackupCard({
                 name: "Replica",
                 value: replica.behindSince ? (
                   <>
-                    Behind since <Moment at={replica.behindSince} />
+                    Not up to date since <Moment at={replica.behindSince} />
                   </>
                 ) : (
                   "Up to date"
@@ -185,7 +185,7 @@ export function OutboxCard({ status: { outbox, now } }: StatusProps) {
               "0"
             ) : (
               <Link className={linked} search={{ failed: true }} to="/dispatch/dashboard/Outbox">
-                {`${failed.toLocaleString("en")}, can be sent again`}
+                {`${failed.toLocaleString("en")} that can be sent again`}
               </Link>
             ),
         },
@@ -207,7 +207,7 @@ export function DiskCard({ status: { disk, database } }: StatusProps) {
           name: "Free",
           value:
             freeBytes === null || totalBytes === null
-              ? "Not reported by the system"
+              ? "The system does not report free space"
               : `${bytesText(freeBytes)} of ${bytesText(totalBytes)}`,
         },
         { name: "Data folder", value: bytesText(own) },
@@ -276,7 +276,7 @@ export function DatabaseCard({ status: { database } }: StatusProps) {
 }
 
 /** The server's load since it started. */
-export function LoadCard({ status: { load, startedAt, version } }: StatusProps) {
+export function ServerLoadCard({ status: { load, startedAt, version } }: StatusProps) {
   return (
     <Part
       facts={[
@@ -334,6 +334,6 @@ export function ProvidersCard({ status: { providers } }: StatusProps) {
   );
 }
 
-function countedText(n: number, what: string): string {
-  return n === 1 ? `1 ${what}` : `${n} ${what}s`;
+function countedText(n: number, noun: string): string {
+  return n === 1 ? `1 ${noun}` : `${n} ${noun}s`;
 }

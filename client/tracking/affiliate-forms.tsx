@@ -15,7 +15,7 @@ type AffiliateFormProps = TokenFormsProps<FarmOutPage>;
 type AffiliatePageFormProps = AffiliateFormProps & { page: FarmOutPage };
 
 /** One act. */
-function ActForm({
+function StepForm({
   act,
   to,
   token,
@@ -31,7 +31,7 @@ function ActForm({
     <TokenForm
       {...form}
       answer={{ act, ...(to !== undefined && { to }) }}
-      // What the fields are named is what the contract of this act has.
+      // The field names match the contract of this action.
       send={(typed) =>
         read(api.affiliate[":token"].$post({ param: { token }, json: typed as ActOnFarmOut }))
       }
@@ -39,17 +39,19 @@ function ActForm({
   );
 }
 
-/** What an affiliate can do with a trip now. */
+/** The actions that an affiliate can take on a trip now. */
 export function AffiliateForms({ page, ...formProps }: AffiliatePageFormProps) {
   const t = useWords();
   if (page.state === "open") return <AnswerForms {...formProps} />;
   if (page.tripState === null || !hasDriver(page.tripState)) return null;
-  const crewForm = <CrewForm {...formProps} key={JSON.stringify(page.crew)} page={page} />;
+  const driverAndVehicleForm = (
+    <DriverAndVehicleForm {...formProps} key={JSON.stringify(page.crew)} page={page} />
+  );
   return (
     <>
-      {page.crew === null ? crewForm : <Steps {...formProps} page={page} />}
+      {page.crew === null ? driverAndVehicleForm : <Steps {...formProps} page={page} />}
       {page.tripState !== "assigned" && <SharePosition token={formProps.token} />}
-      {page.crew !== null && crewForm}
+      {page.crew !== null && driverAndVehicleForm}
       {canMove(page.tripState, "confirmed") && (
         <DeclineForm
           {...formProps}
@@ -65,7 +67,7 @@ function AnswerForms(formProps: AffiliateFormProps) {
   const t = useWords();
   return (
     <>
-      <ActForm
+      <StepForm
         {...formProps}
         act="accept"
         button={{ size: "large", wide: true, children: t("Accept the trip") }}
@@ -76,14 +78,14 @@ function AnswerForms(formProps: AffiliateFormProps) {
   );
 }
 
-/** With the reason: an offer, or a trip that they had accepted. */
+/** Declines an offer, or a trip that the affiliate had accepted, with a reason. */
 function DeclineForm({
   title,
   button,
   ...formProps
 }: AffiliateFormProps & { title: string; button: string }) {
   return (
-    <ActForm
+    <StepForm
       {...formProps}
       act="decline"
       toggleLabel={title}
@@ -91,15 +93,15 @@ function DeclineForm({
       label={title}
     >
       {(field) => <ReasonField {...field("reason")} maxLength={500} optional />}
-    </ActForm>
+    </StepForm>
   );
 }
 
-function CrewForm({ page: { crew }, ...formProps }: AffiliatePageFormProps) {
+function DriverAndVehicleForm({ page: { crew }, ...formProps }: AffiliatePageFormProps) {
   const t = useWords();
-  const needed = ["driverName", "driverPhone", "model", "plate"];
+  const requiredFields = ["driverName", "driverPhone", "model", "plate"];
   return (
-    <ActForm
+    <StepForm
       {...formProps}
       act="crew"
       button={{
@@ -107,7 +109,9 @@ function CrewForm({ page: { crew }, ...formProps }: AffiliatePageFormProps) {
         children: t("Save driver and car"),
       }}
       label={t("Driver and car")}
-      missing={Object.fromEntries(needed.map((name) => [name, t("This field is required.")]))}
+      missing={Object.fromEntries(
+        requiredFields.map((name) => [name, t("This field is required.")]),
+      )}
       {...(crew && { toggleLabel: t("Change driver or car"), typed: crew })}
     >
       {(field) => (
@@ -131,7 +135,7 @@ function CrewForm({ page: { crew }, ...formProps }: AffiliatePageFormProps) {
           <TextField {...field("plate")} label={t("Number plate")} maxLength={20} />
         </>
       )}
-    </ActForm>
+    </StepForm>
   );
 }
 
@@ -156,17 +160,17 @@ function Steps({ page, ...formProps }: AffiliatePageFormProps) {
           {t("You can set off from {time}.", { time: time(startsAt) })}
         </p>
       )}
-      <ActForm
+      <StepForm
         {...formProps}
         act="step"
         button={{ size: "large", wide: true, children: t.of(steps[next]) }}
-        // A failure of one step is none of the next.
+        // A failure of one step must not show at the next, so each step has its own form.
         key={next}
         label={t.of(steps[next])}
         to={next}
       />
       {noShowFrom && (
-        <ActForm
+        <StepForm
           {...formProps}
           act="step"
           toggleLabel={t("The passenger did not show up")}
@@ -181,7 +185,7 @@ function Steps({ page, ...formProps }: AffiliatePageFormProps) {
               })}
             </p>
           )}
-        </ActForm>
+        </StepForm>
       )}
     </>
   );

@@ -5,10 +5,10 @@ import { ApiError } from "../api-error";
 import { Button } from "../ui/button";
 import { useWords } from "../words/use-words";
 
-/** At most so often a position is sent. */
+/** The shortest time between two sent positions, in ms. */
 const SEND_INTERVAL_MS = 10_000;
 
-/** Sends the phone's position while the trip is under way, if its owner agrees. */
+/** Sends the phone's position during the trip, if the phone's owner agrees. */
 export function SharePosition({ token }: { token: string }) {
   const t = useWords();
   const { api } = useRouter().options.context;
@@ -18,7 +18,7 @@ export function SharePosition({ token }: { token: string }) {
     const { geolocation } = navigator;
     if (!geolocation) return setSharing("refused");
     let sentAt = 0;
-    // The phone's clock may be wrong: the server's is the one that counts.
+    // How far the phone's clock is ahead of the server's, whose time is used.
     let clockAheadMs = 0;
     const send = async ({ coords, timestamp }: GeolocationPosition) => {
       if (Date.now() - sentAt < SEND_INTERVAL_MS) return;
@@ -38,7 +38,7 @@ export function SharePosition({ token }: { token: string }) {
         );
         clockAheadMs = Date.now() - Date.parse(now);
       } catch (error) {
-        // The trip has ended. Without a network the next position is tried again.
+        // A 409 means that the trip has ended. Without a network, the next position is sent again.
         if (error instanceof ApiError && error.status === 409) setSharing("off");
       }
     };

@@ -11,21 +11,21 @@ import { Money } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { useWords } from "../words/use-words";
 import { phrase, type Say } from "../words/words";
-import { TrackFrame } from "./track-frame";
+import { TrackingFrame } from "./tracking-frame";
 import { UnknownLink } from "./unknown-link";
 
 const AffiliateForms = lazyServed(async () => (await import("./affiliate-forms")).AffiliateForms);
 
-/** How often a page that is looked at asks what became of its trip. */
+/** How often a visible page loads the state of its trip, in ms. */
 const REFRESH_MS = 30_000;
 
-/** A trip that an affiliate is offered or drives, and what they can do. Works without scripts. */
+/** A trip that an affiliate is offered or drives, and the affiliate's actions. Works without scripts. */
 export function AffiliateScreen({ token, loaded }: { token: string; loaded: FarmOutPage }) {
   const t = useWords();
   const { api, settings } = useRouter().options.context;
   const [page, setPage] = useState(loaded);
   const poll = useCallback(
-    // Without a network the page stays as it is.
+    // Without a network the page keeps what it shows.
     () => read(api.affiliate[":token"].$get({ param: { token } })).then(setPage, () => {}),
     [api, token],
   );
@@ -43,7 +43,7 @@ export function AffiliateScreen({ token, loaded }: { token: string; loaded: Farm
   }, [isLive, poll]);
   const moment = (at: string) => formatMoment(at, settings.timeZone, "date-time", t);
   return (
-    <TrackFrame settings={settings}>
+    <TrackingFrame settings={settings}>
       <Card className="mx-auto grid max-w-xl gap-6">
         <div>
           <h1 className="text-ink-muted text-sm">
@@ -60,7 +60,9 @@ export function AffiliateScreen({ token, loaded }: { token: string; loaded: Farm
         </div>
         <div aria-live="polite" className="grid gap-4 empty:hidden">
           {tripState === null
-            ? state !== "open" && <NoticeBanner tone="warning">{endedWords(state, t)}</NoticeBanner>
+            ? state !== "open" && (
+                <NoticeBanner tone="warning">{endedOfferWords(state, t)}</NoticeBanner>
+              )
             : tripStates[tripState] && (
                 <p className="font-medium text-lg">{t.of(tripStates[tripState])}</p>
               )}
@@ -77,11 +79,11 @@ export function AffiliateScreen({ token, loaded }: { token: string; loaded: Farm
           <AffiliateForms reloadPage={poll} onAnswered={setPage} page={page} token={token} />
         )}
       </Card>
-    </TrackFrame>
+    </TrackingFrame>
   );
 }
 
-/** How far the trip is; nothing of states that are not the affiliate's business. */
+/** The text of each state that concerns the affiliate; others have none. */
 const tripStates: Partial<
   Record<NonNullable<FarmOutPage["tripState"]>, ReturnType<typeof phrase>>
 > = {
@@ -172,7 +174,7 @@ const mobilities = {
   stretcher: phrase("Stretcher"),
 };
 
-function endedWords(state: Exclude<FarmOutPage["state"], "open">, t: Say): string {
+function endedOfferWords(state: Exclude<FarmOutPage["state"], "open">, t: Say): string {
   switch (state) {
     case "declined":
       return t("You declined this trip.");
@@ -185,8 +187,8 @@ function endedWords(state: Exclude<FarmOutPage["state"], "open">, t: Say): strin
   }
 }
 
-/** An address that is no offer. */
-export function UnknownAffiliate() {
+/** The page of an address that belongs to no offer. */
+export function UnknownAffiliateOffer() {
   const t = useWords();
   return <UnknownLink text={t("This link does not exist.")} />;
 }

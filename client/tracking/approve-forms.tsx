@@ -8,7 +8,7 @@ import { formatMoney } from "../ui/money";
 import { useWords } from "../words/use-words";
 import { ReasonField, TokenForm } from "./token-form";
 
-/** Approve at once, or decline with a reason. */
+/** The forms to approve at once, or to decline with a reason. */
 export function ApproveForms({
   token,
   request: { amountMinor, currency },
@@ -24,9 +24,9 @@ export function ApproveForms({
   const param = { token };
   const shared = {
     onAnswered,
-    // It may have been answered, or have changed, since it was shown.
+    // The request may have been answered or changed since it was shown.
     reloadPage: () => read(path.$get({ param })).then(onAnswered, () => {}),
-    // What the fields are named is what the contract of this answer has.
+    // The field names match the contract of this answer.
     send: (typed: Record<string, string>) =>
       read(path.$post({ param, json: typed as AnswerApproval })),
   };

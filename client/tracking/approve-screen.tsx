@@ -13,12 +13,12 @@ import { Money } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { useWords } from "../words/use-words";
 import type { Say } from "../words/words";
-import { TrackFrame } from "./track-frame";
+import { TrackingFrame } from "./tracking-frame";
 import { UnknownLink } from "./unknown-link";
 
 const ApproveForms = lazyServed(async () => (await import("./approve-forms")).ApproveForms);
 
-/** Trips that a manager of the company that pays is asked to approve or decline. Works without scripts. */
+/** The page on which a manager of the paying company approves or declines trips. Works without scripts. */
 export function ApproveScreen({ token, loaded }: { token: string; loaded: ApprovalRequest }) {
   const t = useWords();
   const { settings } = useRouter().options.context;
@@ -26,7 +26,7 @@ export function ApproveScreen({ token, loaded }: { token: string; loaded: Approv
   const { state, company, trips, amountMinor, currency, deadlineAt } = request;
   const moment = (at: string) => formatMoment(at, settings.timeZone, "date-time", t);
   return (
-    <TrackFrame settings={settings}>
+    <TrackingFrame settings={settings}>
       <Card className="mx-auto grid max-w-xl gap-6">
         <div>
           <h1 className="text-ink-muted text-sm">
@@ -49,7 +49,7 @@ export function ApproveScreen({ token, loaded }: { token: string; loaded: Approv
             </p>
           ) : (
             state !== "waiting" && (
-              <NoticeBanner tone="warning">{endedWords(state, t)}</NoticeBanner>
+              <NoticeBanner tone="warning">{endedRequestWords(state, t)}</NoticeBanner>
             )
           )}
         </div>
@@ -71,7 +71,7 @@ export function ApproveScreen({ token, loaded }: { token: string; loaded: Approv
           <ApproveForms onAnswered={setRequest} request={request} token={token} />
         )}
       </Card>
-    </TrackFrame>
+    </TrackingFrame>
   );
 }
 
@@ -83,7 +83,7 @@ function billingFacts({ bookedBy, costCentre, reference }: ApprovalRequest, t: S
   ].filter(({ value }) => value !== "");
 }
 
-function endedWords(state: Exclude<ApprovalState, "waiting" | "approved">, t: Say): string {
+function endedRequestWords(state: Exclude<ApprovalState, "waiting" | "approved">, t: Say): string {
   switch (state) {
     case "declined":
       return t("You declined. The trip is cancelled at no cost.");
@@ -94,8 +94,8 @@ function endedWords(state: Exclude<ApprovalState, "waiting" | "approved">, t: Sa
   }
 }
 
-/** An address that is no request, or no longer this manager's. */
-export function UnknownApproval() {
+/** The page of an address that belongs to no request, or no longer to this manager's. */
+export function UnknownApprovalLink() {
   const t = useWords();
   return <UnknownLink text={t("This link does not exist, or you can no longer use it.")} />;
 }

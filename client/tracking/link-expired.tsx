@@ -1,16 +1,16 @@
 import { useRouter } from "@tanstack/react-router";
-import { LostArt } from "../ui/lost-art";
-import { TrackFrame } from "./track-frame";
+import { NotFoundArt } from "../ui/not-found-art";
+import { TrackingFrame } from "./tracking-frame";
 import { useWords } from "../words/use-words";
 
-/** A link that has expired or never existed: the page does not tell which. */
+/** The page of a link that has expired or never existed. It doesn't say which. */
 export function LinkExpired() {
   const t = useWords();
   const { settings } = useRouter().options.context;
   return (
-    <TrackFrame settings={settings}>
+    <TrackingFrame settings={settings}>
       <div className="mx-auto flex max-w-lg flex-col items-center py-8 text-center" role="status">
-        <LostArt />
+        <NotFoundArt />
         <h1 className="mt-8 text-xl">{t("This link has expired")}</h1>
         <p className="mt-2 text-ink-muted">
           {t(
@@ -18,6 +18,6 @@ export function LinkExpired() {
           )}
         </p>
       </div>
-    </TrackFrame>
+    </TrackingFrame>
   );
 }

@@ -8,10 +8,10 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { RadioCards } from "../ui/radio-cards";
 import { TextField } from "../ui/text-field";
 import { useWords } from "../words/use-words";
-import { paidWithText } from "./pay-words";
+import { paidWithText } from "./pay-method-words";
 import { chosenTipMinor, OWN, tipFault } from "./pay-tip";
 
-/** How a payment link is paid: by what, at the provider's page or on the phone. */
+/** The form to pay a payment link: the payment method, then the provider's page or the phone. */
 export function PayForm({
   page,
   token,
@@ -19,7 +19,7 @@ export function PayForm({
 }: {
   page: PayPage;
   token: string;
-  /** Checks the link's state. */
+  /** Loads the link's state. */
   reloadPage: () => Promise<void>;
 }) {
   const t = useWords();
@@ -28,13 +28,13 @@ export function PayForm({
   const isTip = page.what === "tip";
   const [first] = methods;
   const form = useForm({
-    initial: {
+    initialValues: {
       method: first?.method ?? "card_online",
       phone: phone ?? "",
       tip: String(page.tipChoices[0]?.percent ?? OWN),
       tipMinor: "",
     },
-    check: (typed) => ({ tipMinor: isTip && tipFault(page, typed, t) }),
+    validate: (typed) => ({ tipMinor: isTip && tipFault(page, typed, t) }),
     send: (typed) => {
       const { method } = typed;
       const json = {
@@ -44,7 +44,7 @@ export function PayForm({
       };
       return read(api.pay[":token"].$post({ param: { token }, json }));
     },
-    saved: async ({ url }) => {
+    onSaved: async ({ url }) => {
       if (url) location.assign(url);
       await reloadPage();
     },

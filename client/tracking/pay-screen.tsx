@@ -4,26 +4,26 @@ import type { PayPage } from "../../src/payments/links/link-contract";
 import { lazy } from "../lazy";
 import { Card } from "../ui/card";
 import { DefinitionList } from "../ui/definition-list";
-import { LostArt } from "../ui/lost-art";
+import { NotFoundArt } from "../ui/not-found-art";
 import { formatMoment } from "../ui/moment";
 import { Money } from "../ui/money";
 import { Spinner } from "../ui/spinner";
 import { useWords } from "../words/use-words";
 import type { Say } from "../words/words";
-import { paidWithText } from "./pay-words";
-import { TrackFrame } from "./track-frame";
+import { paidWithText } from "./pay-method-words";
+import { TrackingFrame } from "./tracking-frame";
 import { usePayPage } from "./use-pay-page";
 
 const PayForm = lazy(async () => (await import("./pay-form")).PayForm);
 
-/** A payment link: what is due and for what, how it can be paid, and the receipt once it is. */
+/** The page of a payment link: what is due and for what, how to pay it, and the receipt once it is paid. */
 export function PayScreen({ token, loaded }: { token: string; loaded: PayPage }) {
   const t = useWords();
   const { api, settings } = useRouter().options.context;
   const { page, reloadPage } = usePayPage(api, token, loaded);
   const { state, amountMinor, currency } = page;
   return (
-    <TrackFrame settings={settings}>
+    <TrackingFrame settings={settings}>
       <Card className="mx-auto grid max-w-lg gap-6">
         <div>
           <h1 className="text-ink-muted text-sm">{subjectOf(page, t)}</h1>
@@ -60,7 +60,7 @@ export function PayScreen({ token, loaded }: { token: string; loaded: PayPage })
           )}
         </div>
       </Card>
-    </TrackFrame>
+    </TrackingFrame>
   );
 }
 
@@ -135,12 +135,12 @@ function PaidReceipt({ page: { receipt, currency, isHold } }: { page: PayPage })
   );
 }
 
-/** `as` is what its words are on the page: the heading where nothing else is one. */
+/** Says that the link has ended. `as` is the element of its text: the heading if the page has no other. */
 function EndedPayment({ as: Tag = "p" }: { as?: "p" | "h1" }) {
   const t = useWords();
   return (
     <div className="grid justify-items-center gap-4 text-center">
-      <LostArt />
+      <NotFoundArt />
       <Tag className="font-normal text-base">
         {t("This payment link no longer works. Ask us for a new one.")}
       </Tag>
@@ -148,12 +148,12 @@ function EndedPayment({ as: Tag = "p" }: { as?: "p" | "h1" }) {
   );
 }
 
-/** An address that is no payment link. */
-export function PayLinkUnknown() {
+/** The page of an address that belongs to no payment link. */
+export function UnknownPayLink() {
   const { settings } = useRouter().options.context;
   return (
-    <TrackFrame settings={settings}>
+    <TrackingFrame settings={settings}>
       <EndedPayment as="h1" />
-    </TrackFrame>
+    </TrackingFrame>
   );
 }

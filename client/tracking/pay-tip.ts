@@ -3,15 +3,15 @@ import { readMoney } from "../ui/amount";
 import { formatMoney } from "../ui/money";
 import type { Say } from "../words/words";
 
-/** Chosen in place of a percentage: an amount that is typed. */
+/** The choice of typing an amount instead of a percentage. */
 export const OWN = "own";
 
 type TipValues = { tip: string; tipMinor: string };
-type TippedPage = Pick<PayPage, "tipChoices" | "currency" | "amountMinor">;
+type TipPage = Pick<PayPage, "tipChoices" | "currency" | "amountMinor">;
 
-/** The tip as it is chosen or typed; 0 while it is no amount. */
+/** Returns the tip as chosen or typed, in minor units; 0 while it is no valid amount. */
 export function chosenTipMinor(
-  { tipChoices, currency }: TippedPage,
+  { tipChoices, currency }: TipPage,
   typed: TipValues,
   t: Say,
 ): number {
@@ -21,8 +21,8 @@ export function chosenTipMinor(
   return "value" in own ? own.value : 0;
 }
 
-/** What is wrong with a tip that is typed. */
-export function tipFault(page: TippedPage, typed: TipValues, t: Say): string | false {
+/** Returns what is wrong with a typed tip, or false. */
+export function tipFault(page: TipPage, typed: TipValues, t: Say): string | false {
   const tipMinor = chosenTipMinor(page, typed, t);
   if (tipMinor <= 0) return t("Enter an amount.");
   const amount = formatMoney(page.amountMinor, page.currency, t);

@@ -14,7 +14,7 @@ import { ReasonField, TokenForm, type TokenFormsProps } from "./token-form";
 
 type QuoteFormProps = TokenFormsProps<QuotePage>;
 
-/** One answer to a quote. */
+/** The form for one answer to a quote. */
 function AnswerForm({
   answer,
   token,
@@ -28,7 +28,7 @@ function AnswerForm({
     <TokenForm
       {...form}
       answer={{ answer }}
-      // What the fields are named is what the contract of this answer has.
+      // The field names match the contract of this answer.
       send={(typed) =>
         read(api.quote[":token"].$post({ param: { token }, json: typed as AnswerQuote }))
       }
@@ -36,7 +36,7 @@ function AnswerForm({
   );
 }
 
-/** What the customer of an open quote can answer. */
+/** The forms with which the customer answers an open quote. */
 export function QuoteForms({ page, ...formProps }: QuoteFormProps & { page: QuotePage }) {
   return (
     <>
@@ -49,7 +49,7 @@ export function QuoteForms({ page, ...formProps }: QuoteFormProps & { page: Quot
   );
 }
 
-/** Accepts the quote: name and terms, and what is paid before the trip. */
+/** Accepts the quote: asks for name and terms, and shows what is paid before the trip. */
 function AcceptForm({ page, ...formProps }: QuoteFormProps & { page: QuotePage }) {
   const t = useWords();
   const { settings } = useRouter().options.context;
@@ -88,7 +88,7 @@ function AcceptForm({ page, ...formProps }: QuoteFormProps & { page: QuotePage }
   );
 }
 
-/** What is paid before the trip, and when. */
+/** Returns how much is paid before the trip, and when. */
 function prepaymentText({ before, currency }: QuotePage, timeZone: string, t: Say): string {
   if (!before) return "";
   const amount = formatMoney(before.amountMinor, currency, t);
@@ -105,7 +105,7 @@ function prepaymentText({ before, currency }: QuotePage, timeZone: string, t: Sa
     : t("When you accept, you pay {amount}.", { amount });
 }
 
-/** Declines the quote, with the reason if there is one. */
+/** Declines the quote, with an optional reason. */
 function DeclineForm(formProps: QuoteFormProps) {
   const t = useWords();
   return (
@@ -121,7 +121,7 @@ function DeclineForm(formProps: QuoteFormProps) {
   );
 }
 
-/** Asks about the quote. */
+/** Asks a question about the quote. */
 function QuestionForm({ onAnswered, ...formProps }: QuoteFormProps) {
   const t = useWords();
   const [requested, setRequested] = useState(0);

@@ -13,12 +13,12 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { PriceLines } from "../ui/price-lines";
 import { useWords } from "../words/use-words";
 import type { Say } from "../words/words";
-import { TrackFrame } from "./track-frame";
+import { TrackingFrame } from "./tracking-frame";
 import { UnknownLink } from "./unknown-link";
 
 const QuoteForms = lazyServed(async () => (await import("./quote-forms")).QuoteForms);
 
-/** A quote: the trip, its price and terms, and what its customer can answer. Works without scripts. */
+/** The page of a quote: the trip, its price and terms, and the customer's answers. Works without scripts. */
 export function QuoteScreen({ token, loaded }: { token: string; loaded: QuotePage }) {
   const t = useWords();
   const { api, settings } = useRouter().options.context;
@@ -30,7 +30,7 @@ export function QuoteScreen({ token, loaded }: { token: string; loaded: QuotePag
   const { state, number, version, totalMinor, currency, items, text, terms } = page;
   const moment = (at: string) => formatMoment(at, settings.timeZone, "date-time", t);
   return (
-    <TrackFrame settings={settings}>
+    <TrackingFrame settings={settings}>
       <Card className="mx-auto grid max-w-xl gap-6">
         <div>
           <h1 className="text-ink-muted text-sm">
@@ -51,7 +51,9 @@ export function QuoteScreen({ token, loaded }: { token: string; loaded: QuotePag
           {state === "accepted" ? (
             <AcceptedQuote payUrl={page.payUrl} />
           ) : (
-            state !== "open" && <NoticeBanner tone="warning">{endedWords(state, t)}</NoticeBanner>
+            state !== "open" && (
+              <NoticeBanner tone="warning">{endedQuoteWords(state, t)}</NoticeBanner>
+            )
           )}
         </div>
         {text && (
@@ -85,7 +87,7 @@ export function QuoteScreen({ token, loaded }: { token: string; loaded: QuotePag
           <QuoteForms reloadPage={reloadPage} onAnswered={setPage} page={page} token={token} />
         )}
       </Card>
-    </TrackFrame>
+    </TrackingFrame>
   );
 }
 
@@ -123,7 +125,7 @@ function factsOf(page: QuotePage, moment: (at: string) => string, t: Say) {
   ];
 }
 
-function endedWords(state: Exclude<QuoteState, "open" | "accepted">, t: Say): string {
+function endedQuoteWords(state: Exclude<QuoteState, "open" | "accepted">, t: Say): string {
   switch (state) {
     case "declined":
       return t("You declined this quote. If anything changes, please call us.");
@@ -185,8 +187,8 @@ function Questions({ page, moment }: { page: QuotePage; moment: (at: string) => 
   );
 }
 
-/** An address that is no quote. */
-export function QuoteUnknown() {
+/** The page of an address that belongs to no quote. */
+export function UnknownQuoteLink() {
   const t = useWords();
   return (
     <UnknownLink

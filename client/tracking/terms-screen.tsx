@@ -3,9 +3,9 @@ import type { Settings } from "../../src/settings/contract";
 import { Card } from "../ui/card";
 import { formatMoment } from "../ui/moment";
 import { useWords } from "../words/use-words";
-import { TrackFrame } from "./track-frame";
+import { TrackingFrame } from "./tracking-frame";
 
-/** A published version of the operator's terms, in the words in which it was accepted. */
+/** A published version of the operator's terms, exactly as it was accepted. */
 export function TermsScreen({ settings, terms }: { settings: Settings; terms: Terms }) {
   const t = useWords();
   const { version, text, cancellation, publishedAt } = terms;
@@ -14,7 +14,7 @@ export function TermsScreen({ settings, terms }: { settings: Settings; terms: Te
     [t("Cancellation policy"), cancellation],
   ] as const;
   return (
-    <TrackFrame settings={settings}>
+    <TrackingFrame settings={settings}>
       <Card className="mx-auto grid max-w-2xl gap-6">
         <div>
           <h1 className="font-semibold text-2xl">
@@ -39,6 +39,6 @@ export function TermsScreen({ settings, terms }: { settings: Settings; terms: Te
             ),
         )}
       </Card>
-    </TrackFrame>
+    </TrackingFrame>
   );
 }

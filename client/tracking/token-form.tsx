@@ -1,36 +1,36 @@
 import { useRouter } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { useActs } from "../forms/use-acts";
+import { useActions } from "../forms/use-actions";
 import { Button, type ButtonProps } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
 import { TextArea } from "../ui/text-area";
 import { useWords } from "../words/use-words";
 
-/** What the forms on the page of a link share. */
+/** The props that all forms on a link's page share. */
 export interface TokenFormsProps<Page> {
   token: string;
-  /** Given the page as it is after the answer. */
+  /** Called with the page's new state after the answer. */
   onAnswered: (page: Page) => void;
-  /** Reads the page again: it may have changed since it was shown. */
+  /** Loads the page again, because it may have changed since it was shown. */
   reloadPage: () => Promise<void>;
 }
 
-/** What a field receives. */
+/** The props of a field. */
 interface Field {
   name: string;
   error: string | undefined;
   defaultValue: string;
 }
 
-/** Why something is declined. */
+/** The field for the reason why something is declined. */
 export function ReasonField(field: Field & { maxLength: number; optional?: boolean }) {
   const t = useWords();
   return <TextArea {...field} label={t("What is the reason?")} rows={3} />;
 }
 
 /**
- * One answer on the page of a link. With scripts it is sent in place; without them it goes to the page itself, which
- * is shown again with what was typed and what is wrong.
+ * One form on a link's page. With scripts it is sent in place. Without scripts it is sent to the page itself, which
+ * then shows the typed values and what is wrong.
  */
 export function TokenForm<Page>({
   answer,
@@ -44,15 +44,15 @@ export function TokenForm<Page>({
   reloadPage,
   children,
 }: Omit<TokenFormsProps<Page>, "token"> & {
-  /** Sent along; tells the forms of a page apart. */
+  /** Sent with the form, and distinguishes the forms of a page. */
   answer: Readonly<Record<string, string>>;
   label: string;
-  /** The texts for empty required fields, by name. */
+  /** The texts for empty required fields, by field name. */
   missing?: Readonly<Record<string, string>>;
-  /** What the fields have to begin with, by name. */
+  /** The initial values of the fields, by field name. */
   typed?: Readonly<Record<string, string>>;
   button: Pick<ButtonProps, "children" | "variant" | "size" | "wide">;
-  /** The line that opens the form; without one it is open. */
+  /** The label of the line that opens the form. Without it the form is open. */
   toggleLabel?: string;
   send: (typed: Record<string, string>) => Promise<Page>;
   children?: (field: (name: string) => Field) => ReactNode;
@@ -63,9 +63,9 @@ export function TokenForm<Page>({
     ([name, value]) => postedForm?.typed[name] === value,
   );
   const [returnedForm, setReturnedForm] = useState(isPosted ? postedForm : undefined);
-  const acts = useActs({
+  const actions = useActions({
     fallback: t("No answer: you seem to be offline. What you typed is still here."),
-    failed: reloadPage,
+    onFailed: reloadPage,
   });
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -74,11 +74,11 @@ export function TokenForm<Page>({
     );
     setReturnedForm(undefined);
     const emptyFields = Object.entries(missing).filter(([name]) => !typed[name]?.trim());
-    if (emptyFields.length > 0) return acts.refuse(Object.fromEntries(emptyFields));
-    await acts.act("answer", () => send(typed), onAnswered);
+    if (emptyFields.length > 0) return actions.refuse(Object.fromEntries(emptyFields));
+    await actions.act("answer", () => send(typed), onAnswered);
   };
   const isGeneralFailure = returnedForm && Object.keys(returnedForm.faults).length === 0;
-  const failure = isGeneralFailure ? t("Something went wrong. Please try again.") : acts.failure;
+  const failure = isGeneralFailure ? t("Something went wrong. Please try again.") : actions.failure;
   const form = (
     <form
       aria-label={label}
@@ -86,20 +86,20 @@ export function TokenForm<Page>({
       method="post"
       noValidate
       onSubmit={(event) => void submit(event)}
-      ref={acts.ref}
+      ref={actions.ref}
     >
       {Object.entries(answer).map(([name, value]) => (
         <input key={name} name={name} type="hidden" value={value} />
       ))}
       {children?.((name) => ({
         name,
-        error: returnedForm ? returnedForm.faults[name] : acts.fault(name),
+        error: returnedForm ? returnedForm.faults[name] : actions.fault(name),
         defaultValue: returnedForm?.typed[name] ?? initial[name] ?? "",
       }))}
       <div className="empty:hidden" role="alert">
         {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
       </div>
-      <Button busy={acts.busy} busyLabel={t("One moment...")} type="submit" {...button} />
+      <Button busy={actions.busy} busyLabel={t("One moment...")} type="submit" {...button} />
     </form>
   );
   if (!toggleLabel) return form;

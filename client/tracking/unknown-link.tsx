@@ -1,16 +1,16 @@
 import { useRouter } from "@tanstack/react-router";
-import { LostArt } from "../ui/lost-art";
-import { TrackFrame } from "./track-frame";
+import { NotFoundArt } from "../ui/not-found-art";
+import { TrackingFrame } from "./tracking-frame";
 
-/** The page of a link that leads to nothing; `text` is its heading. */
+/** The page of a link that doesn't exist; `text` is its heading. */
 export function UnknownLink({ text }: { text: string }) {
   const { settings } = useRouter().options.context;
   return (
-    <TrackFrame settings={settings}>
+    <TrackingFrame settings={settings}>
       <div className="grid justify-items-center gap-4 text-center">
-        <LostArt />
+        <NotFoundArt />
         <h1 className="font-normal text-base">{text}</h1>
       </div>
-    </TrackFrame>
+    </TrackingFrame>
   );
 }

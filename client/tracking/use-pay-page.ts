@@ -2,10 +2,12 @@ import { useEffect, useState } from "react";
 import type { PayPage } from "../../src/payments/links/link-contract";
 import { type Api, read } from "../api";
 
-/** How often it is looked whether a payment has arrived. */
+/** How often the page checks whether a payment has arrived, in ms. */
 const POLL_INTERVAL_MS = 3_000;
 
-/** What a payment link shows, looked at again and again while a payment waits. `reloadPage` looks at once. */
+/**
+ * Keeps the content of a payment link's page. Loads it repeatedly while a payment waits; `reloadPage` loads it at once.
+ */
 export function usePayPage(api: Api, token: string, loaded: PayPage) {
   const [page, setPage] = useState(loaded);
   const reloadPage = async () => setPage(await read(api.pay[":token"].$get({ param: { token } })));
@@ -14,7 +16,7 @@ export function usePayPage(api: Api, token: string, loaded: PayPage) {
     if (!isWaiting) return;
     let isOver = false;
     const timer = setInterval(() => {
-      // Without a network it is looked again when the next moment comes.
+      // Without a network, the next interval tries again.
       read(api.pay[":token"].$get({ param: { token } })).then(
         (found) => {
           if (!isOver) setPage(found);

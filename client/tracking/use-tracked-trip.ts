@@ -4,13 +4,16 @@ import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
 import { onWake } from "../pwa/on-wake";
 
-/** Shorter interruptions are not shown: the browser reconnects automatically. */
+/**
+ * How long an interruption must last, in ms, before it is shown. The browser reconnects automatically after shorter
+ * ones.
+ */
 const WARN_AFTER_MS = 4_000;
 const RETRY_MS = 5_000;
 
 /**
- * The trip of a link, live from `loaded` on. Null once the link has expired. `lost` while the stream is
- * down: the page may be out of date then.
+ * Keeps a link's trip live, starting with `loaded`. `trip` is null once the link has expired. `lost` is true while the
+ * stream is down, when the page may be outdated.
  */
 export function useTrackedTrip(
   api: Api,
@@ -22,13 +25,13 @@ export function useTrackedTrip(
 
   useEffect(() => {
     let source: EventSource | undefined;
-    let lostTimer: ReturnType<typeof setTimeout> | undefined;
+    let connectionLossTimer: ReturnType<typeof setTimeout> | undefined;
     let retryTimer: ReturnType<typeof setTimeout> | undefined;
     let isUnmounted = false;
 
     const close = () => {
       source?.close();
-      clearTimeout(lostTimer);
+      clearTimeout(connectionLossTimer);
       clearTimeout(retryTimer);
     };
     const end = () => {
@@ -46,21 +49,21 @@ export function useTrackedTrip(
       });
       eventSource.addEventListener("over", end);
       eventSource.onopen = () => {
-        clearTimeout(lostTimer);
-        lostTimer = undefined;
+        clearTimeout(connectionLossTimer);
+        connectionLossTimer = undefined;
         setIsConnectionLost(false);
       };
       eventSource.onerror = () => {
-        lostTimer ??= setTimeout(() => setIsConnectionLost(true), WARN_AFTER_MS);
-        // Closed for good by an answer that was not a stream: has the link expired, or is it the
-        // server?
+        connectionLossTimer ??= setTimeout(() => setIsConnectionLost(true), WARN_AFTER_MS);
+        // The answer was not a stream, so the browser will not reconnect. Checks whether the link has expired or the
+        // server failed.
         if (eventSource.readyState === EventSource.CLOSED) void ask();
       };
     };
     const ask = async () => {
       try {
-        const found = await read(api.track[":token"].$get({ param: { token } }));
-        if (!isUnmounted) setTrip(found);
+        const trackedTrip = await read(api.track[":token"].$get({ param: { token } }));
+        if (!isUnmounted) setTrip(trackedTrip);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.status === 404) return end();

@@ -9,7 +9,7 @@ import { mayAct } from "./allowed-acts";
 import { LandingDialog } from "./landing-dialog";
 import { useReportPresence } from "../office/live/presence";
 import type { MoneyAct } from "./money-dialog";
-import { PinDialog } from "./pin-dialog";
+import { PinPlaceDialog } from "./pin-place-dialog";
 import { ReasonDialog, type ReasonDialogProps } from "../office/reason-dialog";
 import { useOffice } from "../office/calls";
 import { useSeenVersion } from "./use-seen-version";
@@ -25,7 +25,7 @@ const QuoteDialog = lazy(async () => (await import("./quote-dialog")).default);
 const MoneyDialog = lazy(async () => (await import("./money-dialog")).default);
 const PaymentDialog = lazy(async () => (await import("./payment-dialog")).default);
 
-/** Actions with a form of their own. */
+/** The actions with their own form. */
 type ActWithForm =
   | "confirm"
   | "assign"
@@ -45,7 +45,7 @@ export function ActDialog(props: ActDialogProps) {
   if (props.name === "confirm") return <ConfirmBookingDialog {...props} />;
   if (props.name === "assign") return <AssignDialog {...props} />;
   if (props.name === "farmOut") return <FarmOutDialog {...props} />;
-  if (props.name === "pin") return <PinDialog {...props} />;
+  if (props.name === "pin") return <PinPlaceDialog {...props} />;
   if (props.name === "price") return <PriceDialog {...props} />;
   if (props.name === "landing") return <LandingDialog {...props} />;
   if (props.name === "quote") return <QuoteDialog {...props} />;
@@ -57,8 +57,8 @@ export function ActDialog(props: ActDialogProps) {
 }
 
 /**
- * Dialogs that ask for a reason or a confirmation. After a concurrent change the dialog keeps the
- * typed text and shows the new state.
+ * The dialogs that ask for a reason or a confirmation. After a concurrent change the dialog keeps the typed text and
+ * shows the new state.
  */
 function ConfirmForm({
   name,
@@ -70,16 +70,16 @@ function ConfirmForm({
 }) {
   const { api, timeZone } = useOffice();
   const { seen, run: send } = useSeenVersion(row, act);
-  const [isWaived, setIsWaived] = useState(false);
+  const [isFeeWaived, setIsFeeWaived] = useState(false);
   const [includesOtherLeg, setIncludesOtherLeg] = useState(false);
   const { id, number } = row;
   const path = api.admin.reservations[":id"];
   const preview = useCancellationPreview(name === "cancel" ? seen : null);
-  const known = preview === null || preview === "unknown" ? null : preview;
-  const other = known?.otherLeg ?? null;
-  const [isWholeBooking, setWholeBooking] = useState(false);
-  const vehicles = isWholeBooking ? (known?.vehicles ?? []) : [];
-  const feeMinor = [...(known ? [known] : []), ...vehicles].reduce(
+  const knownPreview = preview === null || preview === "unknown" ? null : preview;
+  const other = knownPreview?.otherLeg ?? null;
+  const [isWholeBooking, setIsWholeBooking] = useState(false);
+  const vehicles = isWholeBooking ? (knownPreview?.vehicles ?? []) : [];
+  const feeMinor = [...(knownPreview ? [knownPreview] : []), ...vehicles].reduce(
     (sum, one) => sum + one.feeMinor + (includesOtherLeg ? (one.otherLeg?.feeMinor ?? 0) : 0),
     0,
   );
@@ -118,12 +118,12 @@ function ConfirmForm({
       title: `Cancel reservation ${number}?`,
       children: (
         <CancellationCost
-          {...{ preview, feeMinor, isWaived, includesOtherLeg, isWholeBooking }}
+          {...{ preview, feeMinor, isFeeWaived, includesOtherLeg, isWholeBooking }}
           currency={seen.currency}
           number={number}
           onOtherLeg={setIncludesOtherLeg}
-          onWaived={setIsWaived}
-          onWholeBooking={setWholeBooking}
+          onWaived={setIsFeeWaived}
+          onWholeBooking={setIsWholeBooking}
         />
       ),
       reasonLabel: "Reason",
@@ -144,7 +144,7 @@ function ConfirmForm({
                   ...(includesOtherLeg &&
                     one.otherLeg && { otherLegVersion: one.otherLeg.version }),
                 })),
-                ...(isWaived && feeMinor > 0 && { waiveFee: true }),
+                ...(isFeeWaived && feeMinor > 0 && { waiveFee: true }),
               },
             }),
           vehicles.length > 0
@@ -247,7 +247,7 @@ function CancellationCost({
   preview,
   feeMinor,
   currency,
-  isWaived,
+  isFeeWaived,
   onWaived,
   includesOtherLeg,
   onOtherLeg,
@@ -256,11 +256,11 @@ function CancellationCost({
   onWholeBooking,
 }: {
   preview: ReturnType<typeof useCancellationPreview>;
-  /** The sum of all trips that are cancelled. */
+  /** The fee of all trips that are cancelled, in minor units. */
   feeMinor: number;
   currency: string;
-  isWaived: boolean;
-  onWaived: (isWaived: boolean) => void;
+  isFeeWaived: boolean;
+  onWaived: (isFeeWaived: boolean) => void;
   includesOtherLeg: boolean;
   onOtherLeg: (withOther: boolean) => void;
   number: number;
@@ -268,13 +268,13 @@ function CancellationCost({
   isWholeBooking: boolean;
   onWholeBooking: (isWholeBooking: boolean) => void;
 }) {
-  const known = preview === null || preview === "unknown" ? null : preview;
-  const other = known?.otherLeg ?? null;
+  const knownPreview = preview === null || preview === "unknown" ? null : preview;
+  const other = knownPreview?.otherLeg ?? null;
   const others = [
     other,
-    ...(isWholeBooking && known ? known.vehicles.map((one) => one.otherLeg) : []),
+    ...(isWholeBooking && knownPreview ? knownPreview.vehicles.map((one) => one.otherLeg) : []),
   ];
-  const otherMinor = others.reduce((sum, one) => sum + (one?.feeMinor ?? 0), 0);
+  const otherTripsFeeMinor = others.reduce((sum, one) => sum + (one?.feeMinor ?? 0), 0);
   const otherLegFee = isWholeBooking
     ? " of each vehicle"
     : other
@@ -292,20 +292,20 @@ function CancellationCost({
           <>
             This is a late cancellation. Fee:{" "}
             <strong className="font-semibold text-ink">{formatMoney(feeMinor, currency)}</strong>
-            {isWaived && " (waived)"}.
+            {isFeeWaived && " (waived)"}.
           </>
         ) : (
           "Cancellation is free."
         )}
       </p>
-      {known && known.vehicles.length > 0 && (
+      {knownPreview && knownPreview.vehicles.length > 0 && (
         <Checkbox
           checked={isWholeBooking}
           className="mt-1 text-ink"
-          hint={[{ ...known, number }, ...known.vehicles]
+          hint={[{ ...knownPreview, number }, ...knownPreview.vehicles]
             .map((one) => `${one.number}: ${fee(one.feeMinor)}`)
             .join(", ")}
-          label={`Cancel all ${known.vehicles.length + 1} vehicles of this booking`}
+          label={`Cancel all ${knownPreview.vehicles.length + 1} vehicles of this booking`}
           onChange={(event) => onWholeBooking(event.target.checked)}
         />
       )}
@@ -314,8 +314,8 @@ function CancellationCost({
           checked={includesOtherLeg}
           className="mt-1 text-ink"
           hint={
-            otherMinor > 0
-              ? `Cancelling this trip costs ${formatMoney(otherMinor, currency)}.`
+            otherTripsFeeMinor > 0
+              ? `Cancelling this trip costs ${formatMoney(otherTripsFeeMinor, currency)}.`
               : "Cancelling this trip is free."
           }
           label={
@@ -328,7 +328,7 @@ function CancellationCost({
       )}
       {feeMinor > 0 && (
         <Checkbox
-          checked={isWaived}
+          checked={isFeeWaived}
           className="mt-1 text-ink"
           label="Waive fee"
           onChange={(event) => onWaived(event.target.checked)}

@@ -2,7 +2,7 @@ import type { ReservationRow } from "../../src/reservations/contract";
 import type { ActName } from "./allowed-acts";
 import type { Act } from "./use-act";
 
-/** Actions with a dialog. */
+/** The actions with a dialog. */
 export type DialogAct = Extract<
   ActName,
   | "confirm"
@@ -26,7 +26,7 @@ export type DialogAct = Extract<
   | "reopen"
 >;
 
-/** Props of every action dialog. */
+/** The props of every action dialog. */
 export interface ActDialogProps {
   name: DialogAct;
   row: ReservationRow;

@@ -1,4 +1,4 @@
-/** Labels of dispatch's actions on a reservation, for buttons, menus and the palette. */
+/** The labels of dispatch's actions on a reservation, for buttons, menus and the palette. */
 import {
   AlarmClock,
   Ban,
@@ -20,8 +20,8 @@ import {
 import type { ActName } from "./allowed-acts";
 import { keys } from "../office/keys/keys";
 
-/** In the order of a trip's life; actions that end it come last. */
-export const actWords: Record<
+/** The labels, in the order of a trip's life. Actions that end a trip come last. */
+export const actionWords: Record<
   ActName,
   { label: string; Icon: LucideIcon; key?: string; danger?: boolean }
 > = {

@@ -1,4 +1,4 @@
-/** Which actions dispatch may do in each state, derived from the state table. */
+/** The actions that dispatch may take in each state, derived from the state table. */
 import { may } from "../../src/accounts/permission-rules";
 import type { AdminRole } from "../../src/accounts/contract";
 import type {
@@ -34,22 +34,22 @@ export type ActName =
   | "agree"
   | "reopen";
 
-/** Actions on the money of a trip. */
+/** The actions on the money of a trip. */
 const settlingActs: readonly ActName[] = ["record", "settle", "payment"];
-/** Of these, the ones that cost the operator something. */
+/** The actions on the money of a trip that cost the operator something. */
 const billingActs: readonly ActName[] = ["reopen", "fare", "refund", "waive"];
 
-/** Whether a role may do the action. */
+/** Returns whether a role may take the action. */
 export function canRoleAct(name: ActName, role: AdminRole): boolean {
   if (billingActs.includes(name)) return may(role, "billing.manage");
   return may(role, settlingActs.includes(name) ? "trips.settle" : "trips.manage");
 }
 
-/** Whether a state allows the action. */
+/** Returns whether a state allows the action. */
 export function mayAct(name: ActName, state: ReservationState): boolean {
   switch (name) {
     case "pin":
-      // An accepted quote may leave places in words.
+      // An accepted quote may have described places that are not on the map yet.
       return state === "quote" || state === "pending" || state === "confirmed";
     case "price":
     case "quote":
@@ -89,7 +89,7 @@ export function mayAct(name: ActName, state: ReservationState): boolean {
     case "settle":
       return canMove(state, "settled");
     case "payment":
-      // A settled trip, or one cancelled free of charge, has no payer to change.
+      // The payer of a settled or rejected trip, or of one cancelled free of charge, can't change.
       return state !== "settled" && state !== "rejected";
     case "fare":
       return state === "completed";
@@ -98,11 +98,11 @@ export function mayAct(name: ActName, state: ReservationState): boolean {
   }
 }
 
-/** A reservation as far as known: list rows have neither the earliest start nor the amount due. */
+/** A reservation as far as it is known: list rows have neither the earliest start nor the amount due. */
 export type ActionableTrip = ReservationRow &
   Partial<Pick<Reservation, "startsAt" | "earlyStart" | "payment" | "paidMinor" | "dueMinor">>;
 
-/** Whether an action that the state allows applies to this reservation at `now` (ms UTC). */
+/** Returns whether an action that the state allows applies to this reservation at `now` (ms UTC). */
 export function isActAvailable(
   name: ActName,
   row: ActionableTrip,
@@ -124,12 +124,12 @@ export function isActAvailable(
   if (name === "price") return row.onRequest && unpinnedStops(row).length === 0;
   if (name === "follow") return Boolean(row.flight?.proposedPickupAt);
   if (name === "landing") return row.serviceType === "airport_pickup";
-  // A driver sent to a return trip that waits for a call would wait for nobody.
+  // A return trip that waits for a call has no passenger for a driver to meet yet.
   if (name === "call") return row.willCall;
   return (name !== "assign" && name !== "farmOut") || !row.willCall;
 }
 
-/** A described stop, as the pin call identifies it. */
+/** A described stop, with the fields by which the pin call identifies it. */
 interface UnpinnedStop {
   stop: "pickup" | "dropoff" | number;
   /** "Pickup", "Stop 2". */
@@ -137,7 +137,7 @@ interface UnpinnedStop {
   place: Stop;
 }
 
-/** The stops of a trip that are not on the map yet, in route order. */
+/** Returns the stops of a trip that are not on the map yet, in route order. */
 export function unpinnedStops({
   pickup,
   stops,

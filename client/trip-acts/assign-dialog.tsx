@@ -14,7 +14,7 @@ import { SelectField } from "../ui/select-field";
 import { SkeletonRows } from "../ui/skeleton";
 import { stateBadges } from "../ui/state-badge";
 import { DriverChoice } from "./driver-choice";
-import { hasOverridable, OverrideForm } from "./override-form";
+import { hasOverridableCandidates, OverrideForm } from "./override-form";
 import { RankingBreakdown } from "./ranking-breakdown";
 import type { Act } from "./use-act";
 import { useAssignForm } from "./use-assign-form";
@@ -24,8 +24,8 @@ import { answerTimeChoices, type OfferMode, offerModeChoices } from "./offer-mod
 import { driverName, vehicleName } from "../office/words";
 
 /**
- * Assigns a driver and vehicle. Available drivers come first, the others with the reason; a
- * driver's usual vehicle is preselected. Typing filters, arrow keys choose, Enter sends the offer.
+ * Assigns a driver and vehicle. Available drivers come first, the others follow with the reason; a driver's usual
+ * vehicle is preselected. Typing filters, arrow keys choose, Enter sends the offer.
  */
 export function AssignDialog({
   row,
@@ -65,7 +65,7 @@ export function AssignDialog({
         />
       ) : (
         <AssignForm
-          assigning={assignForm}
+          assignForm={assignForm}
           candidates={candidates}
           onClose={onClose}
           onOverride={() => setIsOverriding(true)}
@@ -81,9 +81,9 @@ export function AssignDialog({
   );
 }
 
-/** Who gets the offer, how and for how long. */
+/** The fields for who gets the offer, how, and for how long. */
 function AssignForm({
-  assigning,
+  assignForm,
   candidates,
   onClose,
   onOverride,
@@ -98,7 +98,7 @@ function AssignForm({
     isReady,
     busy,
     send,
-  } = assigning;
+  } = assignForm;
   return (
     <form
       method="post"
@@ -113,15 +113,15 @@ function AssignForm({
         autoFocus
         dense
         label="Find a driver"
-        {...assigning.filterField}
+        {...assignForm.filterField}
       />
       <DriverChoice
-        chosenId={assigning.choice?.driverId ?? null}
-        drivers={assigning.shownDrivers}
-        onChoose={assigning.choose}
+        chosenId={assignForm.choice?.driverId ?? null}
+        drivers={assignForm.shownDrivers}
+        onChoose={assignForm.choose}
         multipleChoice={
           hasSeveralDrivers
-            ? { ids: assigning.pickedDriverIds, isNumbered: assigning.offerMode === "in_turn" }
+            ? { ids: assignForm.pickedDriverIds, isNumbered: assignForm.offerMode === "in_turn" }
             : null
         }
         vehicles={candidates.vehicles}
@@ -131,7 +131,7 @@ function AssignForm({
           <p role="status">
             {`${offeredPairs.length} of ${assignableDrivers.length} available drivers selected`}
           </p>
-          <Button onClick={assigning.pickSuitableDrivers} size="small" variant="quiet">
+          <Button onClick={assignForm.pickSuitableDrivers} size="small" variant="quiet">
             Select all available
           </Button>
         </div>
@@ -140,14 +140,14 @@ function AssignForm({
           <RankingBreakdown candidate={driver} place={assignableDrivers.indexOf(driver) + 1} />
         )
       )}
-      <OfferFields assigning={assigning} />
-      {!hasSeveralDrivers && <VehicleField assigning={assigning} candidates={candidates} />}
-      <AssignNotices assigning={assigning} />
+      <OfferFields assignForm={assignForm} />
+      {!hasSeveralDrivers && <VehicleField assignForm={assignForm} candidates={candidates} />}
+      <AssignNotices assignForm={assignForm} />
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button className="sm:me-auto" onClick={onClose} size="small" variant="quiet">
           Go back
         </Button>
-        {mayOverride && seenRow.state === "confirmed" && hasOverridable(candidates) && (
+        {mayOverride && seenRow.state === "confirmed" && hasOverridableCandidates(candidates) && (
           <Button onClick={onOverride} size="small" variant="quiet">
             Override a rule
           </Button>
@@ -179,11 +179,11 @@ function AssignForm({
 }
 
 interface Part {
-  assigning: ReturnType<typeof useAssignForm>;
+  assignForm: ReturnType<typeof useAssignForm>;
 }
 
 function OfferFields({
-  assigning: { offerMode, answerSeconds, setOfferMode, setAnswerSeconds },
+  assignForm: { offerMode, answerSeconds, setOfferMode, setAnswerSeconds },
 }: Part) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -218,7 +218,7 @@ function OfferFields({
 }
 
 function VehicleField({
-  assigning: { choice, chooseVehicle },
+  assignForm: { choice, chooseVehicle },
   candidates,
 }: Part & { candidates: Candidates }) {
   return (
@@ -240,9 +240,9 @@ function VehicleField({
   );
 }
 
-/** What prevents the choice, and what happens before it is sent. */
+/** Shows what prevents the choice, and what happens before it is sent. */
 function AssignNotices({
-  assigning: { seenRow, tightWarnings, canAssign, hasSeveralDrivers, error },
+  assignForm: { seenRow, tightWarnings: assignmentWarnings, canAssign, hasSeveralDrivers, error },
 }: Part) {
   return (
     <>
@@ -253,8 +253,8 @@ function AssignNotices({
           </NoticeBanner>
         )}
         {error && <NoticeBanner tone="danger">{error}</NoticeBanner>}
-        {canAssign && !hasSeveralDrivers && tightWarnings.length > 0 && (
-          <NoticeBanner tone="warning">{`${tightWarnings.join(". ")}.`}</NoticeBanner>
+        {canAssign && !hasSeveralDrivers && assignmentWarnings.length > 0 && (
+          <NoticeBanner tone="warning">{`${assignmentWarnings.join(". ")}.`}</NoticeBanner>
         )}
       </div>
       {canAssign && seenRow.state !== "confirmed" && (

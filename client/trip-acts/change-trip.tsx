@@ -16,7 +16,7 @@ import { passengerWords } from "../office/words";
 
 const SameChangePart = lazy(async () => (await import("../booking/same-change")).default);
 
-/** The answer, or null after the call has gone to the lock or sign-in. */
+/** Returns the answer, or null after the call has led to the lock screen or sign-in. */
 async function ignoreSignedOut<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
@@ -26,21 +26,19 @@ async function ignoreSignedOut<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
-/** "Time: 14:00 → 14:30, by Ana Keza, 1 min ago." */
+/** Returns a text such as "Time: 14:00 → 14:30, by Ana Keza, 1 min ago." */
 function changeText(entry: TimelineEntry, now: number): string {
   const { from, to, actor, at } = entry;
-  const what = [
+  const changedText = [
     ...(from === to || from === null
       ? []
       : [`${stateBadges[from].words} → ${stateBadges[to].words}`]),
     ...factTexts(entry),
   ];
-  return `${what.length > 0 ? `${what.join(", ")}, ` : ""}${changedByText({ by: actor.name, at }, now)}.`;
+  return `${changedText.length > 0 ? `${changedText.join(", ")}, ` : ""}${changedByText({ by: actor.name, at }, now)}.`;
 }
 
-/**
- * Changes a trip for dispatch: allowed within the lead time and regardless of the cancellation fee.
- */
+/** Changes a trip for dispatch, which may do so within the lead time and regardless of the cancellation fee. */
 export function ChangeTrip({
   reservation,
   onDone,
@@ -52,7 +50,7 @@ export function ChangeTrip({
   onDone: () => void;
   /** Called when somebody else changed the reservation first. */
   onStale: () => void;
-  /** Called when nothing was changed. */
+  /** Called when the form closes without a change. */
   onClose: () => void;
 }) {
   const { api, call } = useOffice();

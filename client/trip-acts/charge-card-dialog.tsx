@@ -1,19 +1,19 @@
 import type { SavedCard } from "../../src/reservations/prepaying/card-contract";
 import type { Reservation } from "../../src/reservations/contract";
-import { writeMoney } from "../../src/settings/money-rules";
+import { formatAmount } from "../../src/settings/money-rules";
 import { FormDialog } from "../forms/form-dialog";
 import { useOffice } from "../office/calls";
 import { AmountField, amountFault, amountOf, ReasonField } from "../office/entry-fields";
 import { useStaffForm } from "../office/use-staff-form";
-import { cardName } from "../ui/card-name";
+import { paymentCardName } from "../ui/card-name";
 import { Checkbox } from "../ui/checkbox";
 import { formatMoney } from "../ui/money";
 import { SelectField } from "../ui/select-field";
 
-/** What is confirmed: it ends with another amount or card. */
+/** The confirmation of an amount and a card. Another amount or card invalidates it. */
 const agreed = (...typed: string[]) => typed.join(" ");
 
-/** Charges a saved card of a trip's rider; the amount and the card are confirmed as they will be charged. */
+/** Charges a saved card of a trip's rider. Staff confirm the exact amount and card. */
 export function ChargeCardDialog({
   reservation: { id, version, dueMinor, currency },
   cards,
@@ -23,19 +23,19 @@ export function ChargeCardDialog({
   reservation: Pick<Reservation, "id" | "version" | "dueMinor" | "currency">;
   cards: readonly SavedCard[];
   onClose: () => void;
-  /** The bank refused: there is a payment link instead. */
+  /** Called when the bank refused, so that a payment link can be sent instead. */
   onRefused: () => void;
 }) {
   const { api, call } = useOffice();
   const path = api.admin.reservations[":id"]["card-charge"];
   const form = useStaffForm({
-    initial: {
+    initialValues: {
       cardId: cards[0]?.id ?? "",
-      amountMinor: writeMoney(dueMinor, currency),
+      amountMinor: formatAmount(dueMinor, currency),
       reason: "",
       confirmed: "",
     },
-    check: ({ amountMinor, reason, confirmed, cardId }) => ({
+    validate: ({ amountMinor, reason, confirmed, cardId }) => ({
       amountMinor: amountFault(amountMinor, currency),
       reason: !reason.trim() && "Give a short reason.",
       confirmed: confirmed !== agreed(amountMinor, cardId) && "Confirm the amount and the card.",
@@ -49,8 +49,8 @@ export function ChargeCardDialog({
         throw error;
       }
     },
-    done: "Card charged",
-    saved: onClose,
+    successText: "Card charged",
+    onSaved: onClose,
   });
   const { amountMinor, cardId, confirmed } = form.typed;
   const card = cards.find((one) => one.id === cardId);
@@ -70,7 +70,7 @@ export function ChargeCardDialog({
       <SelectField {...form.field("cardId")} label="Card">
         {cards.map((one) => (
           <option key={one.id} value={one.id}>
-            {cardName(one)}
+            {paymentCardName(one)}
             {one.hasExpired ? " (expired)" : ""}
           </option>
         ))}
@@ -80,7 +80,7 @@ export function ChargeCardDialog({
       <Checkbox
         checked={confirmed === agreed(amountMinor, cardId)}
         error={form.fault("confirmed")}
-        label={`Charge ${amount} to ${card ? cardName(card) : "this card"}`}
+        label={`Charge ${amount} to ${card ? paymentCardName(card) : "this card"}`}
         name="confirmed"
         onChange={({ target }) =>
           form.set({ confirmed: target.checked ? agreed(amountMinor, cardId) : "" })

@@ -7,34 +7,38 @@ import { formatMoney } from "../ui/money";
 import type { ActDialogProps } from "./act-props";
 import { useSeenVersion } from "./use-seen-version";
 
-/** Confirms one vehicle of a booking, or all of them that wait for it. */
+/** Confirms one vehicle of a booking, or all that are unconfirmed. */
 export default function ConfirmBookingDialog({ row, act, onClose }: ActDialogProps) {
   const { api, call } = useOffice();
   const { seen, run } = useSeenVersion(row, act);
-  const [others, setOthers] = useState<readonly ReservationRow[] | "unknown" | null>(null);
-  const [isWholeBooking, setWholeBooking] = useState(true);
-  const order = row.order?.id;
+  const [otherVehicles, setOtherVehicles] = useState<readonly ReservationRow[] | "unknown" | null>(
+    null,
+  );
+  const [isWholeBooking, setIsWholeBooking] = useState(true);
+  const orderId = row.order?.id;
   const { id, version } = seen;
   // Asked for again when somebody else has changed one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version is what has changed
   useEffect(() => {
-    if (order === undefined) return;
+    if (orderId === undefined) return;
     let isUnmounted = false;
-    const query = { order, state: "pending" as const };
+    const query = { order: orderId, state: "pending" as const };
     call(api.admin.reservations.$get({ query })).then(
       ({ reservations }) => {
-        if (!isUnmounted) setOthers(reservations.filter((one) => one.id !== id));
+        if (!isUnmounted) setOtherVehicles(reservations.filter((one) => one.id !== id));
       },
       (error: unknown) => {
-        if (!isUnmounted && !(error instanceof LeftPageError)) setOthers("unknown");
+        if (!isUnmounted && !(error instanceof LeftPageError)) setOtherVehicles("unknown");
       },
     );
     return () => {
       isUnmounted = true;
     };
-  }, [api, call, order, id, version]);
-  const known = Array.isArray(others) ? (others as readonly ReservationRow[]) : [];
-  const confirmedVehicles = isWholeBooking ? known : [];
+  }, [api, call, orderId, id, version]);
+  const knownOthers = Array.isArray(otherVehicles)
+    ? (otherVehicles as readonly ReservationRow[])
+    : [];
+  const confirmedVehicles = isWholeBooking ? knownOthers : [];
   return (
     <ReasonDialog
       busyLabel="Confirming..."
@@ -63,24 +67,24 @@ export default function ConfirmBookingDialog({ row, act, onClose }: ActDialogPro
       }}
       title={`Confirm reservation ${row.number}?`}
     >
-      {others === null && <p>Loading the other vehicles of this booking…</p>}
-      {others === "unknown" && (
+      {otherVehicles === null && <p>Loading the other vehicles of this booking…</p>}
+      {otherVehicles === "unknown" && (
         <p>
           The other vehicles of this booking could not be loaded. Only this vehicle will be
           confirmed.
         </p>
       )}
-      {others !== null && known.length === 0 && others !== "unknown" && (
+      {otherVehicles !== null && knownOthers.length === 0 && otherVehicles !== "unknown" && (
         <p>No other vehicle of this booking is waiting for confirmation.</p>
       )}
-      {known.length > 0 && (
+      {knownOthers.length > 0 && (
         <>
           <Checkbox
             checked={isWholeBooking}
             className="text-ink"
             hint="The rider gets one confirmation for all vehicles."
-            label={`Confirm all ${known.length + 1} vehicles of this booking`}
-            onChange={({ target }) => setWholeBooking(target.checked)}
+            label={`Confirm all ${knownOthers.length + 1} vehicles of this booking`}
+            onChange={({ target }) => setIsWholeBooking(target.checked)}
           />
           <ul className="grid gap-1">
             {[row, ...confirmedVehicles].map((one) => (

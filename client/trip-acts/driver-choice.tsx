@@ -15,10 +15,10 @@ export function DriverChoice({
   vehicles: readonly CandidateVehicle[];
   chosenId: string | null;
   onChoose: (driver: CandidateDriver) => void;
-  /** For several: the chosen ids in offer order. Null when one is chosen. */
+  /** If several can be chosen: the chosen ids in offer order. Null if only one can. */
   multipleChoice: { ids: readonly string[]; isNumbered: boolean } | null;
 }) {
-  const plates = new Map(
+  const vehicleTexts = new Map(
     vehicles.map(({ vehicle, className }) => [vehicle.id, `${vehicle.plate} · ${className}`]),
   );
   return (
@@ -41,7 +41,7 @@ export function DriverChoice({
               } has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus`}
               key={driver.id}
               ref={(element) => {
-                // Arrow keys choose from the search box; the choice is scrolled into view.
+                // The search box keeps the focus while arrow keys choose, so the choice must be scrolled into view.
                 if (driver.id === chosenId) element?.scrollIntoView?.({ block: "nearest" });
               }}
             >
@@ -84,7 +84,7 @@ export function DriverChoice({
                   )}
                 </span>
                 <span className="text-ink-muted text-xs">
-                  {(usualVehicleId && plates.get(usualVehicleId)) ?? "No usual vehicle"}
+                  {(usualVehicleId && vehicleTexts.get(usualVehicleId)) ?? "No usual vehicle"}
                 </span>
               </span>
               {isAssignable && (
@@ -101,7 +101,7 @@ export function DriverChoice({
   );
 }
 
-/** The most important parts of a score: distance, day's work and rating. */
+/** Returns the most important parts of a score: distance, day's work and rating. */
 function candidateSummary({ points }: CandidateDriver): string {
   return points
     .filter(({ part }) => part === "near" || part === "share" || part === "rating")

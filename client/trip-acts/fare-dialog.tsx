@@ -1,5 +1,5 @@
 import { readMoney } from "../ui/amount";
-import { writeMoney } from "../../src/settings/money-rules";
+import { formatAmount } from "../../src/settings/money-rules";
 import { FormDialog } from "../forms/form-dialog";
 import { useOffice } from "../office/calls";
 import { useStaffForm } from "../office/use-staff-form";
@@ -10,15 +10,15 @@ import type { ActDialogProps } from "./act-props";
 import { mayAct } from "./allowed-acts";
 import { useSeenVersion } from "./use-seen-version";
 
-/** Corrects the fare of a trip that has ended, or agrees on another price before it, with a reason. */
+/** Corrects the fare of a trip that has ended, or agrees on another price before the trip, with a reason. */
 export default function FareDialog({ name, row, act, onClose }: ActDialogProps) {
   const isBefore = name === "agree";
   const { api } = useOffice();
   const { seen, run } = useSeenVersion(row, act);
   const { id, number, currency } = seen;
   const form = useStaffForm({
-    initial: { fareMinor: writeMoney(row.fareMinor, currency), reason: "" },
-    check: ({ fareMinor, reason }) => {
+    initialValues: { fareMinor: formatAmount(row.fareMinor, currency), reason: "" },
+    validate: ({ fareMinor, reason }) => {
       const read = readMoney(fareMinor, currency);
       return {
         fareMinor: "fault" in read && `${read.fault}.`,
@@ -38,7 +38,7 @@ export default function FareDialog({ name, row, act, onClose }: ActDialogProps) 
           : `Fare of reservation ${number} corrected`,
       );
     },
-    saved: onClose,
+    onSaved: onClose,
   });
   const typed = readMoney(form.typed.fareMinor, currency);
   const difference = "value" in typed ? typed.value - seen.fareMinor : 0;
@@ -65,7 +65,7 @@ export default function FareDialog({ name, row, act, onClose }: ActDialogProps) 
       <p className="text-ink-muted">
         {isBefore
           ? "We’ll tell the rider the new price. The timeline keeps both prices and the reason."
-          : "Invoices and statements already issued do not change. The difference goes on the company’s next invoice and the driver’s next statement. The trip then shows any amount that is due or to be refunded."}
+          : "Invoices and statements already issued do not change. The company’s next invoice and the driver’s next statement will contain the difference. The trip will show any amount that is due or to be refunded."}
       </p>
       <TextField
         {...form.field("fareMinor")}

@@ -7,14 +7,17 @@ import { DateField, TimeField } from "../ui/text-field";
 import type { ActDialogProps } from "./act-props";
 import { useSeenVersion } from "./use-seen-version";
 
-/** Records when the flight of an airport pickup landed: free waiting starts then. */
+/** Records when the flight of an airport pickup landed. Free waiting starts then. */
 export function LandingDialog({ row, act, onClose }: ActDialogProps) {
   const { api, timeZone } = useOffice();
   const { seen, run } = useSeenVersion(row, act);
   const [opened] = useState(() => new Date().toISOString());
   const form = useStaffForm({
-    initial: { date: localDay(opened, timeZone), time: formatMoment(opened, timeZone, "time") },
-    check: ({ date, time }) => ({
+    initialValues: {
+      date: localDay(opened, timeZone),
+      time: formatMoment(opened, timeZone, "time"),
+    },
+    validate: ({ date, time }) => ({
       date: !date && "Choose a day.",
       time: !time && "Choose a time.",
     }),
@@ -27,7 +30,7 @@ export function LandingDialog({ row, act, onClose }: ActDialogProps) {
           }),
         `Landing recorded for reservation ${seen.number}`,
       ),
-    saved: onClose,
+    onSaved: onClose,
   });
   return (
     <FormDialog

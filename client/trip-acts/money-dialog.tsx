@@ -3,7 +3,7 @@ import type { ManualMethod, TripMoney } from "../../src/payments/contract";
 import { methodWords } from "../../src/payments/words";
 import type { Reservation } from "../../src/reservations/contract";
 import { isOver } from "../../src/reservations/rules";
-import { writeMoney } from "../../src/settings/money-rules";
+import { formatAmount } from "../../src/settings/money-rules";
 import { FormDialog } from "../forms/form-dialog";
 import { useOffice } from "../office/calls";
 import { amountFault, amountOf, PaymentFields, ReasonField } from "../office/entry-fields";
@@ -83,15 +83,15 @@ const words = {
 
 function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { money: TripMoney }) {
   const { api, timeZone } = useOffice();
-  // As it was when its money was read: what is typed answers to that.
+  // The version at which the amounts were loaded, because the typed values are based on it.
   const { seen, run } = useSeenVersion({ ...row, version: money.version }, act);
   const { currency, dueMinor, paidMinor } = money;
   const { id, number, state } = seen;
   const defaultMinor = name === "refund" ? Math.max(0, -dueMinor) || paidMinor : dueMinor;
   const canDriverHold = seen.driver !== null && isOver(state);
   const form = useEntryForm({
-    initial: {
-      amountMinor: writeMoney(Math.max(0, defaultMinor), currency),
+    initialValues: {
+      amountMinor: formatAmount(Math.max(0, defaultMinor), currency),
       paidOn: localDay(new Date().toISOString(), timeZone),
       method: "cash",
       reference: "",
@@ -100,7 +100,7 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
       lowersPay: false,
       settle: state === "completed",
     },
-    check: ({ amountMinor, paidOn, reason }) => ({
+    validate: ({ amountMinor, paidOn, reason }) => ({
       ...(name !== "waive" && {
         amountMinor: amountFault(amountMinor, currency),
         paidOn: !paidOn && "Choose the day.",
@@ -112,7 +112,7 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
       const param = { id };
       const paid = {
         ...typed,
-        // As the field's options name them.
+        // The field's options are the manual methods.
         method: method as ManualMethod,
         amountMinor: amountOf(amountMinor, currency),
         heldBy: heldBy === "driver" ? ("driver" as const) : ("office" as const),
@@ -131,7 +131,7 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
       };
       await run(work[name], done[name]);
     },
-    saved: onClose,
+    onSaved: onClose,
   });
   const enteredMinor = amountOf(form.typed.amountMinor, currency);
   return (

@@ -1,4 +1,4 @@
-/** How a trip is offered to drivers, and how long they have to answer. */
+/** The ways to offer a trip to drivers, and how long drivers have to answer. */
 export type OfferMode = "one" | "at_once" | "in_turn";
 
 export const offerModeChoices: readonly { value: OfferMode; words: string }[] = [
@@ -7,16 +7,16 @@ export const offerModeChoices: readonly { value: OfferMode; words: string }[] = 
   { value: "in_turn", words: "Several drivers, one after another" },
 ];
 
-/** Seconds as the form has them; "" is the operator's setting. */
+/** The answer times in seconds, as the form's values; "" is the operator's setting. */
 export const answerTimeChoices: readonly { value: string; words: string }[] = [
-  { value: "", words: "Usual time" },
+  { value: "", words: "Usual time to answer" },
   ...[1, 2, 3, 5, 10, 15, 30, 60].map((minutes) => ({
     value: String(minutes * 60),
     words: minutes === 1 ? "1 minute each" : `${minutes} minutes each`,
   })),
 ];
 
-/** The message after sending offers. */
+/** Returns the message after sending offers. */
 export function offersSentWords(mode: OfferMode, name: string, count: number): string {
   if (mode === "one") return `Offer sent to ${name}`;
   const drivers = count === 1 ? "1 driver" : `${count} drivers`;

@@ -22,8 +22,8 @@ type WithRefusals = { refusals: readonly Refusal[] };
 const isAssignableByOverride = ({ refusals }: WithRefusals) =>
   refusals.length === 0 || isOverridable(refusals);
 
-/** Whether an owner can override a rule for some driver or vehicle. */
-export function hasOverridable({ drivers, vehicles }: Candidates): boolean {
+/** Returns whether an owner can override a rule for any driver or vehicle. */
+export function hasOverridableCandidates({ drivers, vehicles }: Candidates): boolean {
   const all: WithRefusals[] = [...drivers, ...vehicles];
   return (
     drivers.some(isAssignableByOverride) &&
@@ -32,7 +32,7 @@ export function hasOverridable({ drivers, vehicles }: Candidates): boolean {
   );
 }
 
-/** An owner's assignment against a rule: what is overridden, the consequence and the reason. */
+/** Assigns against a rule, for owners: shows the overridden rule and the consequence, and asks for the reason. */
 export function OverrideForm({
   seen,
   candidates,
@@ -44,7 +44,7 @@ export function OverrideForm({
   candidates: Candidates;
   act: Act;
   onBack: () => void;
-  /** Called with the outcome; the form shows the rest. */
+  /** Called with the outcome. The form shows failures. */
   onOutcome: (outcome: ActOutcome) => void;
 }) {
   const { api } = useOffice();
@@ -57,8 +57,8 @@ export function OverrideForm({
     reason: "",
   });
   const form = useStaffForm({
-    initial,
-    check: ({ reason }) => ({ reason: reason.trim().length < 3 && "Give a short reason." }),
+    initialValues: initial,
+    validate: ({ reason }) => ({ reason: reason.trim().length < 3 && "Give a short reason." }),
     send: async ({ reason }) => {
       if (!driver || !vehicle || refusals.length === 0) return;
       const json = {
@@ -81,7 +81,7 @@ export function OverrideForm({
         throw new ApiError(409, "reservation.stale", outcome.text);
     },
   });
-  // A driver who is no longer available has left the list; the shown choice is what is sent.
+  // A driver who is no longer available isn't in the list, so the first one is shown and sent.
   const driver = drivers.find((found) => found.driver.id === form.typed.driver) ?? drivers[0];
   const vehicle = vehicles.find((found) => found.vehicle.id === form.typed.vehicle) ?? vehicles[0];
   const refusals = [...(driver?.refusals ?? []), ...(vehicle?.refusals ?? [])];

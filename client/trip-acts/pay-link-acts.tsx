@@ -7,7 +7,7 @@ import { useOffice } from "../office/calls";
 import { useCopyToClipboard } from "../office/use-copy-to-clipboard";
 import { lazy } from "../lazy";
 import { usePermission } from "../office/use-permission";
-import { useStaffActs } from "../office/use-staff-form";
+import { useStaffActions } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
@@ -15,18 +15,18 @@ import { showToast } from "../ui/toasts";
 
 const ChargeCardDialog = lazy(async () => (await import("./charge-card-dialog")).ChargeCardDialog);
 
-/** The payment link of a trip. Nothing where no provider is connected. */
-export function PayLinkActs({
+/** The payment link of a trip. Renders nothing if no provider is connected. */
+export function PayLinkActions({
   reservation: { id, version, vehicles, currency, dueMinor },
 }: {
   reservation: Pick<Reservation, "id" | "version" | "dueMinor" | "currency" | "vehicles">;
 }) {
-  // Several vehicles of one booking are paid together.
-  const allDueMinor = vehicles?.reduce((sum, one) => sum + Math.max(0, one.dueMinor), 0);
+  // Several vehicles of one booking are paid together, so their amounts are added.
+  const totalDueMinor = vehicles?.reduce((sum, one) => sum + Math.max(0, one.dueMinor), 0);
   return (
-    <LinkActs
+    <LinkActions
       currency={currency}
-      dueMinor={allDueMinor ?? dueMinor}
+      dueMinor={totalDueMinor ?? dueMinor}
       id={id}
       of="reservations"
       reservation={{ id, version, currency, dueMinor }}
@@ -35,19 +35,25 @@ export function PayLinkActs({
   );
 }
 
-/** The payment link of an invoice. Nothing where no provider is connected. */
-export function InvoiceLinkActs({
+/** The payment link of an invoice. Renders nothing if no provider is connected. */
+export function InvoiceLinkActions({
   invoice: { id, currency, balanceMinor, mail },
 }: {
   invoice: Pick<Invoice, "id" | "currency" | "balanceMinor" | "mail">;
 }) {
   return (
-    <LinkActs currency={currency} dueMinor={balanceMinor} id={id} of="invoices" seen={mail?.at} />
+    <LinkActions
+      currency={currency}
+      dueMinor={balanceMinor}
+      id={id}
+      of="invoices"
+      seen={mail?.at}
+    />
   );
 }
 
-/** Makes and sends a payment link, sends it again, copies and revokes it. */
-function LinkActs({
+/** Makes a payment link and sends it, sends it again, copies it, or revokes it. */
+function LinkActions({
   of,
   id,
   seen,
@@ -57,21 +63,21 @@ function LinkActs({
 }: {
   of: "reservations" | "invoices";
   id: string;
-  /** Another one may have ended the link. */
+  /** A value that changes when the link may have ended, so that it is loaded again. */
   seen: number | string | undefined;
   dueMinor: number;
   currency: string;
-  /** Whose saved cards can be charged in its place. */
+  /** The trip whose rider's saved cards can be charged instead. */
   reservation?: ComponentProps<typeof ChargeCardDialog>["reservation"];
 }) {
   const canRequestPayment = usePermission(of === "invoices" ? "billing.manage" : "trips.settle");
   const { api, call, timeZone } = useOffice();
   const [answer, setAnswer] = useState<PayLinkAnswer | null>(null);
   const [isCharging, setIsCharging] = useState(false);
-  const acts = useStaffActs();
+  const actions = useStaffActions();
   const { message, copy } = useCopyToClipboard(
     answer?.link?.url ?? "",
-    "Send the link again instead.",
+    "Send the link from here instead of copying it.",
   );
   const path = api.admin[of][":id"]["pay-link"];
   const param = { id };
@@ -81,7 +87,7 @@ function LinkActs({
       (found) => {
         if (!isUnmounted) setAnswer(found);
       },
-      // The sums are of the trip itself, and the buttons come with the next look.
+      // The trip itself has the amounts, and the next load brings the buttons.
       () => {},
     );
     return () => {
@@ -90,20 +96,24 @@ function LinkActs({
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a payment may have ended its link
   useEffect(load, [id, seen, dueMinor, call]);
-  const notifyAndShow = (words: string) => (found: PayLinkAnswer) => {
-    setAnswer(found);
+  const notifyAndShow = (words: string) => (linkAnswer: PayLinkAnswer) => {
+    setAnswer(linkAnswer);
     showToast("success", words);
   };
   const make = () =>
-    acts.act(
+    actions.act(
       "make",
       () => call(path.$post({ param, json: { send: true } })),
       notifyAndShow("Link sent"),
     );
   const send = () =>
-    acts.act("send", () => call(path.message.$post({ param })), notifyAndShow("Link sent again"));
+    actions.act(
+      "send",
+      () => call(path.message.$post({ param })),
+      notifyAndShow("Link sent again"),
+    );
   const revoke = () =>
-    acts.act("revoke", () => call(path.$delete({ param })), notifyAndShow("Link revoked"));
+    actions.act("revoke", () => call(path.$delete({ param })), notifyAndShow("Link revoked"));
   if (!answer || (!answer.link && (!answer.canPay || dueMinor <= 0 || !canRequestPayment)))
     return null;
   const { link, cards } = answer;
@@ -124,8 +134,8 @@ function LinkActs({
         {link && canRequestPayment && (
           <>
             <Button
-              busy={acts.acting === "send"}
-              disabled={acts.busy}
+              busy={actions.acting === "send"}
+              disabled={actions.busy}
               onClick={() => void send()}
               size="small"
               variant="secondary"
@@ -137,8 +147,8 @@ function LinkActs({
                   : "Send to the rider"}
             </Button>
             <Button
-              busy={acts.acting === "revoke"}
-              disabled={acts.busy}
+              busy={actions.acting === "revoke"}
+              disabled={actions.busy}
               onClick={() => void revoke()}
               size="small"
               variant="quiet"
@@ -149,8 +159,8 @@ function LinkActs({
         )}
         {canRequestPayment && answer.canPay && dueMinor > 0 && link?.amountMinor !== dueMinor && (
           <Button
-            busy={acts.acting === "make"}
-            disabled={acts.busy}
+            busy={actions.acting === "make"}
+            disabled={actions.busy}
             onClick={() => void make()}
             size="small"
             variant="secondary"
@@ -167,7 +177,7 @@ function LinkActs({
       <p className="text-ink-muted text-sm empty:hidden" role="status">
         {message}
       </p>
-      <FormFailure form={acts} />
+      <FormFailure form={actions} />
       {isCharging && reservation && (
         <ChargeCardDialog
           cards={cards}

@@ -13,13 +13,13 @@ import { TextField } from "../ui/text-field";
 import type { ActDialogProps } from "./act-props";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 
-/** Who pays for a trip: the passenger in the car, or a company. */
+/** The choice of who pays for a trip: the passenger in the car, or a company. */
 export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
   const { api, call } = useOffice();
   const [seenRow, setSeenRow] = useState<ReservationRow>(row);
   const [payment, setPayment] = useState<"cash" | "card" | "account">("cash");
   const [q, setQ] = useState("");
-  const [found, setFound] = useState<readonly CompanyRow[] | null>(null);
+  const [foundCompanies, setFoundCompanies] = useState<readonly CompanyRow[] | null>(null);
   const [company, setCompany] = useState<Company | null>(null);
   const [costCentreId, setCostCentreId] = useState("");
   const [reference, setReference] = useState("");
@@ -44,7 +44,7 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
     [api, call, fail],
   );
 
-  // Loaded fresh: a list row does not say who pays.
+  // A list row doesn't say who pays, so this is loaded.
   useEffect(() => {
     let isUnmounted = false;
     call(api.admin.reservations[":id"].$get({ param: { id: row.id } })).then(
@@ -71,7 +71,7 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
     let isUnmounted = false;
     call(api.admin.companies.$get({ query: { ...(q && { q }), limit: "50" } })).then(
       (answer) => {
-        if (!isUnmounted) setFound(answer.companies);
+        if (!isUnmounted) setFoundCompanies(answer.companies);
       },
       (error) => {
         if (!isUnmounted) fail(error);
@@ -124,8 +124,8 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
     onClose();
   };
 
-  const listed = found ?? [];
-  const shown =
+  const listed = foundCompanies ?? [];
+  const shownCompanies =
     company && !listed.some(({ id }) => id === company.id) ? [company, ...listed] : listed;
   return (
     <Dialog onClose={onClose} open title={`Who pays for reservation ${seenRow.number}?`}>
@@ -164,7 +164,7 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
               value={company?.id ?? ""}
             >
               <option value="">Choose one</option>
-              {shown.map(({ id, name, state }) => (
+              {shownCompanies.map(({ id, name, state }) => (
                 <option disabled={state === "suspended"} key={id} value={id}>
                   {state === "suspended" ? `${name} (suspended)` : name}
                 </option>
@@ -218,7 +218,7 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
   );
 }
 
-/** What the trip costs before and after: a booked price does not follow the payer. */
+/** Says that the price stays the same, because a booked price doesn't depend on the payer. */
 function PriceUnchangedNote({ row }: { row: ReservationRow }) {
   if (row.onRequest) return null;
   return (
@@ -228,7 +228,9 @@ function PriceUnchangedNote({ row }: { row: ReservationRow }) {
   );
 }
 
-/** What the company reads beside the trip, and why it is billed above the member's limit. */
+/**
+ * The fields for the reference that the company reads on the trip, and for why it is billed above the member's limit.
+ */
 function ReferenceFields({
   company,
   faults,

@@ -3,8 +3,8 @@ import { Moment, type MomentStyle } from "../ui/moment";
 import { timeUntilPickup } from "../office/words";
 
 /**
- * The pickup time in the operator's zone and how far away it is; late is red. A trip that waits for
- * a call shows its expected time faintly.
+ * The pickup time in the operator's time zone and how far away it is, in red when late. A trip that waits for a call
+ * shows its expected time in a pale colour.
  */
 export function PickupTime({
   row,

@@ -7,7 +7,7 @@ import type { ActDialogProps } from "./act-props";
 import { mayAct } from "./allowed-acts";
 import { useSeenVersion } from "./use-seen-version";
 
-/** Sets the price of a request: a custom one or that of the price list. The rider is told. */
+/** Sets the price of a request: a custom one or that of the price list. The rider is notified. */
 export default function PriceDialog({ row, act, onClose }: ActDialogProps) {
   const { api } = useOffice();
   const { seen, run } = useSeenVersion(row, act);
@@ -15,8 +15,8 @@ export default function PriceDialog({ row, act, onClose }: ActDialogProps) {
   const amountOf = (typed: string) =>
     typed.trim() === "" ? { value: null } : readMoney(typed, currency);
   const form = useStaffForm({
-    initial: { fareMinor: "" },
-    check: ({ fareMinor }) => {
+    initialValues: { fareMinor: "" },
+    validate: ({ fareMinor }) => {
       const read = amountOf(fareMinor);
       return { fareMinor: "fault" in read && `${read.fault}.` };
     },
@@ -32,7 +32,7 @@ export default function PriceDialog({ row, act, onClose }: ActDialogProps) {
         `Reservation ${number} now has a price`,
       );
     },
-    saved: onClose,
+    onSaved: onClose,
   });
   return (
     <FormDialog

@@ -4,7 +4,7 @@ import type { TripQuotesAnswer } from "../../src/quotes/contract";
 import { MAX_VEHICLES } from "../../src/reservations/quotes/quote-contract";
 import { combinedName } from "../../src/reservations/vehicles/combination-rules";
 import { totalOf } from "../../src/quotes/rules";
-import { writeMoney } from "../../src/settings/money-rules";
+import { formatAmount } from "../../src/settings/money-rules";
 import { FormDialog } from "../forms/form-dialog";
 import { useOffice } from "../office/calls";
 import { useQuery } from "../office/use-query";
@@ -45,14 +45,14 @@ export default function QuoteDialog(props: ActDialogProps) {
   );
 }
 
-interface TypedItem {
+interface TypedQuoteItem {
   key: number;
   text: string;
   quantity: string;
   unit: string;
 }
 
-/** How long a quote is valid, in hours. */
+/** The choices of how long a quote is valid, in hours. */
 const choices = [
   [24, "1 day"],
   [48, "2 days"],
@@ -78,13 +78,13 @@ function QuoteEditor({
       key,
       text,
       quantity: String(quantity),
-      unit: writeMoney(unitMinor, currency),
+      unit: formatAmount(unitMinor, currency),
     })) ?? [
       {
         key: 0,
         text: combinedName(proposed.map((id) => classes.find((one) => one.id === id)?.name ?? "")),
         quantity: "1",
-        unit: listMinor === null ? "" : writeMoney(listMinor, currency),
+        unit: listMinor === null ? "" : formatAmount(listMinor, currency),
       },
     ],
     text: last?.text ?? "",
@@ -93,9 +93,9 @@ function QuoteEditor({
     vehicles: proposed,
   }));
   const form = useStaffForm({
-    initial,
-    required: ["terms"],
-    check: ({ items }) =>
+    initialValues: initial,
+    requiredFields: ["terms"],
+    validate: ({ items }) =>
       Object.fromEntries(
         items.flatMap(({ text, quantity, unit }, at) => {
           const read = readMoney(unit, currency);
@@ -117,7 +117,7 @@ function QuoteEditor({
             json: {
               version,
               items: read(items, currency),
-              // One of the class that was asked for needs no word.
+              // A single vehicle of the requested class is the default, so it is left out.
               vehicles: vehicles.join() === row.vehicleClass.id ? [] : vehicles,
               text,
               terms: agreed,
@@ -126,10 +126,10 @@ function QuoteEditor({
           }),
         `Quote for request ${number} sent`,
       ),
-    saved: onClose,
+    onSaved: onClose,
   });
   const { items } = form.typed;
-  const change = (key: number, to: Partial<TypedItem>) =>
+  const change = (key: number, to: Partial<TypedQuoteItem>) =>
     form.set({ items: items.map((item) => (item.key === key ? { ...item, ...to } : item)) });
   const next = Math.max(...items.map(({ key }) => key)) + 1;
   return (
@@ -153,7 +153,7 @@ function QuoteEditor({
       <Vehicles
         classes={classes}
         fault={form.fault("vehicles")}
-        onVehicles={(vehicles) => form.set({ vehicles })}
+        onVehiclesChange={(vehicles) => form.set({ vehicles })}
         vehicles={form.typed.vehicles}
       />
       <fieldset className="grid gap-3">
@@ -254,16 +254,16 @@ function QuoteEditor({
   );
 }
 
-/** The vehicles of the quote, each by its class. */
+/** The vehicles of the quote, each with its class. */
 function Vehicles({
   vehicles,
   classes,
   fault,
-  onVehicles,
+  onVehiclesChange,
 }: Pick<TripQuotesAnswer, "classes"> & {
   vehicles: readonly string[];
   fault: string | undefined;
-  onVehicles: (vehicles: string[]) => void;
+  onVehiclesChange: (vehicles: string[]) => void;
 }) {
   return (
     <fieldset className="grid gap-2">
@@ -277,7 +277,7 @@ function Vehicles({
               dense
               label={vehicles.length > 1 ? `Vehicle ${at + 1}` : "Vehicle"}
               name={`vehicles.${at}`}
-              onChange={({ target }) => onVehicles(vehicles.with(at, target.value))}
+              onChange={({ target }) => onVehiclesChange(vehicles.with(at, target.value))}
               value={id}
             >
               {classes.map((one) => (
@@ -291,7 +291,7 @@ function Vehicles({
                 dense
                 icon={<Trash2 aria-hidden="true" size={16} />}
                 label={`Remove vehicle ${at + 1}`}
-                onClick={() => onVehicles(vehicles.toSpliced(at, 1))}
+                onClick={() => onVehiclesChange(vehicles.toSpliced(at, 1))}
               />
             )}
           </div>
@@ -301,7 +301,7 @@ function Vehicles({
         className="w-fit"
         disabled={vehicles.length >= MAX_VEHICLES}
         icon={<Plus aria-hidden="true" size={16} />}
-        onClick={() => onVehicles([...vehicles, vehicles.at(-1) ?? classes[0]?.id ?? ""])}
+        onClick={() => onVehiclesChange([...vehicles, vehicles.at(-1) ?? classes[0]?.id ?? ""])}
         size="small"
         variant="secondary"
       >
@@ -312,14 +312,14 @@ function Vehicles({
   );
 }
 
-/** The lines as the server takes them; an amount that cannot be read yet is nothing. */
-function read(items: readonly TypedItem[], currency: string) {
+/** Returns the lines in the server's form. An invalid amount counts as 0. */
+function read(items: readonly TypedQuoteItem[], currency: string) {
   return items.map(({ text, quantity, unit }) => {
-    const found = readMoney(unit, currency);
+    const parsedUnit = readMoney(unit, currency);
     return {
       text: text.trim(),
       quantity: Number.parseInt(quantity, 10) || 1,
-      unitMinor: "value" in found ? found.value : 0,
+      unitMinor: "value" in parsedUnit ? parsedUnit.value : 0,
     };
   });
 }

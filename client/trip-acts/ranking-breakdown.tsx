@@ -3,7 +3,7 @@ import { driverName } from "../office/words";
 
 const rankingPartNames: Record<CandidateDriver["points"][number]["part"], string> = {
   near: "Distance",
-  free: "Free time",
+  free: "Time between trips",
   time: "Hours and preferences",
   share: "Fair share",
   rating: "Rating",
@@ -16,7 +16,7 @@ export function RankingBreakdown({
   place,
 }: {
   candidate: CandidateDriver;
-  /** 1 for the best available driver. */
+  /** The rank, which is 1 for the best available driver. */
   place: number;
 }) {
   const name = driverName(candidate.driver);
@@ -29,7 +29,7 @@ export function RankingBreakdown({
         <span className="min-w-0 truncate">
           {`${name}: number ${place} of the available drivers`}
         </span>
-        <span className="whitespace-nowrap tabular-nums">{`${candidate.score} of 100`}</span>
+        <span className="whitespace-nowrap tabular-nums">{`${candidate.score} of 100 points`}</span>
       </p>
       <dl className="mt-1.5 grid gap-x-6 gap-y-1 sm:grid-cols-2">
         {candidate.points.map(({ part, points, of, text }) => (

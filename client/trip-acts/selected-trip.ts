@@ -1,4 +1,4 @@
-/** The selected reservation, for parts outside its screen that act on it. */
+/** The selected reservation, for code outside its screen that acts on it. */
 import { useEffect, useRef } from "react";
 import type { ReservationRow } from "../../src/reservations/contract";
 import type { ActName } from "./allowed-acts";
@@ -11,7 +11,7 @@ export interface SelectedTrip {
 
 let source: (() => SelectedTrip | null) | null = null;
 
-/** The current selection; null on a screen without reservations. */
+/** Returns the current selection; null on a screen without reservations. */
 export function selectedTrip(): SelectedTrip | null {
   return source?.() ?? null;
 }

@@ -9,30 +9,29 @@ import { ApiError } from "../api-error";
 import { showToast } from "../ui/toasts";
 import { failureText, LeftPageError, concurrentChangesOf, useOffice } from "../office/calls";
 
-/** The id and version an action needs. */
+/** The fields of a reservation that an action needs. */
 type SeenReservation = Pick<ReservationRow, "id" | "number" | "version" | "state">;
 
 export type ActOutcome =
   | { kind: "done"; reservation: Reservation }
   /**
-   * Somebody else was faster: `text` says what they did, and the reservation is the current one.
-   * Nothing was changed.
+   * Somebody else was faster: `text` says what they did, and `reservation` is its current state. Nothing was changed.
    */
   | { kind: "stale"; reservation: Reservation; text: string }
-  /** Refused; `failure` names the fields. */
+  /** The action was refused; `failure` names the fields. */
   | { kind: "failed"; text: string; failure: unknown }
-  /** The session is locked or ended; the screen has been left. */
+  /** The session is locked or has ended, so the screen was left. */
   | { kind: "left" };
 
-/** One change to a reservation, as a call with the version that was shown. */
+/** Makes one change to a reservation, as a call with the version that was shown. */
 export type Act = (
   seen: SeenReservation,
   work: (version: number) => Parameters<typeof read<ReservationAnswer>>[0],
   /** Shown on success. */
-  done: string,
+  successText: string,
 ) => Promise<ActOutcome>;
 
-/** Error codes that mean: the screen is out of date. */
+/** The error codes that mean that the screen is outdated. */
 const staleCodes = [
   "reservation.stale",
   "reservation.illegal_transition",
@@ -41,19 +40,19 @@ const staleCodes = [
   "request.conflict",
 ];
 
-/** The text for a concurrent change, with the changes if the answer names them. */
+/** Returns the text for a concurrent change, with the changes if the answer names them. */
 async function conflictText(failure: ApiError): Promise<string> {
   const changes = concurrentChangesOf(failure);
   if (changes.length === 0)
     return "Somebody else changed this reservation. Check it and try again.";
   const { concurrentChangeWords } = await import("../office/concurrent-change-words");
-  const what = concurrentChangeWords(changes, Date.now());
-  return `Somebody else changed this reservation: ${what} Your action was not carried out.`;
+  const changesText = concurrentChangeWords(changes, Date.now());
+  return `Somebody else changed this reservation: ${changesText} Your action was not carried out.`;
 }
 
 /**
- * Runs dispatch's actions on reservations and reports the outcome. `latestTrip` is the last reservation
- * returned, changed or not: newer than any list.
+ * Runs dispatch's actions on reservations and reports the outcome. `latestTrip` is the last reservation returned,
+ * changed or not, and is newer than any list.
  */
 export function useAct(): {
   act: Act;
@@ -65,12 +64,12 @@ export function useAct(): {
   const [latestTrip, setLatestTrip] = useState<Reservation | null>(null);
 
   const act = useCallback<Act>(
-    async (seenReservation, work, done) => {
+    async (seenReservation, work, successText) => {
       setBusyId(seenReservation.id);
       try {
         const { reservation } = await call(work(seenReservation.version));
         setLatestTrip(reservation);
-        showToast("success", done);
+        showToast("success", successText);
         return { kind: "done", reservation };
       } catch (error) {
         if (error instanceof LeftPageError) return { kind: "left" };

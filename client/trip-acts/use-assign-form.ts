@@ -7,7 +7,7 @@ import { mayAct } from "./allowed-acts";
 import { type OfferMode, offersSentWords } from "./offer-mode";
 import type { Act, ActOutcome } from "./use-act";
 
-/** The state of the assign dialog: the chosen driver and vehicle, the offer mode, and sending. */
+/** Keeps the state of the assign dialog: the chosen driver and vehicle, the offer mode, and sending. */
 export function useAssignForm(
   row: ReservationRow,
   {
@@ -42,22 +42,24 @@ export function useAssignForm(
     candidates?.drivers.filter(({ refusals }) => refusals.length === 0) ?? [];
   const driver = assignableDrivers.find((found) => found.driver.id === choice?.driverId);
   const vehicle = candidates?.vehicles.find((found) => found.vehicle.id === choice?.vehicleId);
-  const tightWarnings = [...new Set([...(driver?.warnings ?? []), ...(vehicle?.warnings ?? [])])];
+  const assignmentWarnings = [
+    ...new Set([...(driver?.warnings ?? []), ...(vehicle?.warnings ?? [])]),
+  ];
   const canAssign = mayAct("assign", seenRow.state);
   const hasSeveralDrivers = offerMode !== "one";
   // A chosen driver who is no longer available gets no offer.
   const offeredPairs = pickedDriverIds.flatMap((id) => {
-    const found = assignableDrivers.find((one) => one.driver.id === id);
-    const requested = found && pairWithVehicle(found);
-    return requested ? [requested] : [];
+    const foundDriver = assignableDrivers.find((one) => one.driver.id === id);
+    const requestedPair = foundDriver && pairWithVehicle(foundDriver);
+    return requestedPair ? [requestedPair] : [];
   });
   const isReady =
     canAssign && busy === null && (hasSeveralDrivers ? offeredPairs.length > 0 : choice !== null);
 
-  const choose = (found: CandidateDriver) => {
+  const choose = (candidate: CandidateDriver) => {
     setError(null);
-    if (!hasSeveralDrivers) return setChosen(pairWithVehicle(found));
-    const { id } = found.driver;
+    if (!hasSeveralDrivers) return setChosen(pairWithVehicle(candidate));
+    const { id } = candidate.driver;
     setPickedDriverIds((old) =>
       old.includes(id) ? old.filter((one) => one !== id) : [...old, id],
     );
@@ -150,7 +152,7 @@ export function useAssignForm(
     shownDrivers,
     assignableDrivers,
     driver,
-    tightWarnings,
+    tightWarnings: assignmentWarnings,
     canAssign,
     hasSeveralDrivers,
     pickedDriverIds,
@@ -169,7 +171,7 @@ export function useAssignForm(
   };
 }
 
-/** Drivers whose name or phone contains every typed word. */
+/** Returns the drivers whose name or phone contains every typed word. */
 function filterDrivers(drivers: readonly CandidateDriver[], filter: string): CandidateDriver[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   return drivers.filter(({ driver }) => {
@@ -178,12 +180,12 @@ function filterDrivers(drivers: readonly CandidateDriver[], filter: string): Can
   });
 }
 
-/** A driver with the vehicle that goes with them. */
+/** Pairs a driver with the vehicle that goes with them. */
 function pairWithVehicle({ driver, vehicleId }: CandidateDriver) {
   return vehicleId === null ? null : { driverId: driver.id, vehicleId };
 }
 
-/** The first available driver, in ranking order. */
+/** Returns the first available driver, in ranking order. */
 function proposedPair(candidates: Candidates | null) {
   const bestDriver = candidates?.drivers.find(({ refusals }) => refusals.length === 0);
   return bestDriver ? pairWithVehicle(bestDriver) : null;

@@ -3,8 +3,8 @@ import type { CancellationPreview, ReservationRow } from "../../src/reservations
 import { LeftPageError, useOffice } from "../office/calls";
 
 /**
- * What cancelling a reservation costs now; loaded again when it changes. Null until known,
- * "unknown" when loading failed.
+ * Loads what cancelling a reservation costs now, and again when the reservation changes. Null until known, "unknown" if
+ * loading failed.
  */
 export function useCancellationPreview(
   row: Pick<ReservationRow, "id" | "version"> | null,
@@ -20,7 +20,7 @@ export function useCancellationPreview(
         if (isWanted) setPreview(answer);
       },
       (error: unknown) => {
-        // The dialog still works: the server calculates the fee when it is confirmed.
+        // The dialog works without the preview, because the server calculates the fee on confirmation.
         if (!(error instanceof LeftPageError) && isWanted) setPreview("unknown");
       },
     );

@@ -4,14 +4,14 @@ import { ApiError } from "../api-error";
 import type { Act } from "./use-act";
 
 /**
- * The reservation a form was opened with, and `run`, which acts on it. Refusals and concurrent
- * changes are thrown for the form to show; after a concurrent change the form has the new version.
+ * Keeps the reservation that a form was opened with, and `run`, which acts on it. Throws refusals and concurrent
+ * changes for the form to show. After a concurrent change the form has the new version.
  */
 export function useSeenVersion<Row extends Parameters<Act>[0]>(row: Row, act: Act) {
   const [seenRow, setSeenRow] = useState<Row | Reservation>(row);
-  /** Resolves with the new reservation; with null after leaving the screen. */
-  const run = async (work: Parameters<Act>[1], done: string) => {
-    const outcome = await act(seenRow, work, done);
+  /** Resolves with the new reservation, or with null after leaving the screen. */
+  const run = async (work: Parameters<Act>[1], successText: string) => {
+    const outcome = await act(seenRow, work, successText);
     if (outcome.kind === "failed") throw outcome.failure;
     if (outcome.kind === "left") return null;
     setSeenRow(outcome.reservation);

@@ -15,21 +15,21 @@ const AssignDialog = lazy(async () => (await import("./assign-dialog")).AssignDi
 interface TripActs {
   act: Act;
   busyId: string | null;
-  /** The last reservation an action returned: newer than any list. */
+  /** The last reservation that an action returned, which is newer than any list. */
   latestTrip: Reservation | null;
   start: (name: ActName, row: ReservationRow) => Promise<void>;
-  /** The open action's dialog, to be rendered by the caller. */
+  /** The open action's dialog, which the caller renders. */
   dialog: ReactNode;
 }
 
-/** Dispatch's actions on reservations, for the board and a reservation's page. */
+/** Runs dispatch's actions on reservations, for the board and a reservation's page. */
 export function useTripActs(role: AdminRole): TripActs {
   const office = useOffice();
   const { api } = office;
   const { act, busyId, latestTrip } = useAct();
   const [requested, setRequested] = useState<{ name: DialogAct; row: ReservationRow } | null>(null);
   usePreload(ActDialog);
-  // The key for a dialog's action works at once, without a confirmation.
+  // Preloads the dialog, because its keys work at once and without a confirmation.
   usePreload(AssignDialog);
 
   const start = async (name: ActName, row: ReservationRow) => {

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import type { VehicleQuote } from "../../src/dispatch/changes/vehicle-contract";
+import type { ExtraVehicleQuote } from "../../src/dispatch/changes/extra-vehicle-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import { CounterField } from "../booking/fields/counter-field";
 import { FormDialog } from "../forms/form-dialog";
@@ -10,7 +10,7 @@ import { formatMoney } from "../ui/money";
 import { SelectField } from "../ui/select-field";
 import { showToast } from "../ui/toasts";
 
-/** Adds a vehicle to a booking: what it carries, its price by class, and the confirmation. */
+/** Adds a vehicle to a booking: asks what it carries, shows its price by class, and asks for confirmation. */
 export default function AddVehicleDialog({
   reservation,
   onClose,
@@ -21,17 +21,19 @@ export default function AddVehicleDialog({
   const { api, call } = useOffice();
   const navigate = useNavigate();
   const { id, number, version } = reservation;
-  const [found, setFound] = useState<{ of: string; quote: VehicleQuote } | null>(null);
+  const [foundQuote, setFoundQuote] = useState<{ of: string; quote: ExtraVehicleQuote } | null>(
+    null,
+  );
   const [key, setKey] = useState(() => crypto.randomUUID());
   const path = api.admin.reservations[":id"];
   const param = { id };
-  /** The price of what is typed, once it has been requested. */
+  /** Returns the price of the typed values, once it has been loaded. */
   const priceOf = ({ passengers, luggage }: { passengers: number; luggage: number }) => {
     const of = `${passengers} ${luggage} ${version}`;
-    return { of, quote: found?.of === of ? found.quote : null };
+    return { of, quote: foundQuote?.of === of ? foundQuote.quote : null };
   };
   const form = useStaffForm({
-    initial: { passengers: 1, luggage: 0, vehicleClassId: "" },
+    initialValues: { passengers: 1, luggage: 0, vehicleClassId: "" },
     send: async ({ vehicleClassId, ...load }) => {
       const { of, quote } = priceOf(load);
       const chosen = vehicleClassId || quote?.options[0]?.vehicleClass.id;
@@ -44,11 +46,11 @@ export default function AddVehicleDialog({
         );
       const json = { version, ...load };
       const answer = await call(path["vehicle-quote"].$post({ param, json }));
-      setFound({ of, quote: answer });
+      setFoundQuote({ of, quote: answer });
       setKey(crypto.randomUUID());
       return null;
     },
-    saved: async (added) => {
+    onSaved: async (added) => {
       if (!added) return;
       showToast("success", `Reservation ${added.created.number} added to reservation ${number}`);
       onClose();

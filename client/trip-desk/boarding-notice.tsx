@@ -3,9 +3,7 @@ import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
 import { useOffice, useStaffSteps } from "../office/calls";
 
-/**
- * The boarding decision for a passenger without the trip's code; empty when there is none to make.
- */
+/** The decision whether to let a passenger board without the trip's code. Renders nothing if there is none to make. */
 export function BoardingNotice({
   reservation,
   mayConfirm,

@@ -2,7 +2,7 @@ import type { ExpenseKind } from "../../src/fares/contract";
 import { expenseWords } from "../../src/fares/expense-rules";
 import type { Expense } from "../../src/payments/expenses/expense-contract";
 import type { Reservation } from "../../src/reservations/contract";
-import { writeMoney } from "../../src/settings/money-rules";
+import { formatAmount } from "../../src/settings/money-rules";
 import { FormDialog } from "../forms/form-dialog";
 import { useOffice } from "../office/calls";
 import { AmountField, amountFault, amountOf } from "../office/entry-fields";
@@ -12,7 +12,7 @@ import { formatMoney } from "../ui/money";
 import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
 
-/** Approves an expense of a trip, changes one that was approved, or adds one. */
+/** Approves an expense of a trip, changes an approved one, or adds one. */
 export function ExpenseDialog({
   trip: { id, version, currency, state, driver },
   expense,
@@ -20,7 +20,7 @@ export function ExpenseDialog({
   onClose,
 }: {
   trip: Reservation;
-  /** Null to add one. */
+  /** The expense; null to add one. */
   expense: Expense | null;
   onSaved: (expenses: readonly Expense[]) => void;
   onClose: () => void;
@@ -31,32 +31,32 @@ export function ExpenseDialog({
   const isOfCurrentDriver = driver !== null && (!expense || expense.driver?.id === driver.id);
   const isNew = expense?.state !== "approved";
   const form = useStaffForm({
-    initial: {
+    initialValues: {
       kind: (expense?.kind ?? "toll") as ExpenseKind,
       name: expense?.name ?? "",
-      amountMinor: expense ? writeMoney(expense.amountMinor, currency) : "",
+      amountMinor: expense ? formatAmount(expense.amountMinor, currency) : "",
       chargesCustomer: isNew ? !isClosed : expense.chargesCustomer,
       paysDriver: isNew ? isOfCurrentDriver : expense.paysDriver,
     },
-    check: ({ kind, name, amountMinor }) => ({
+    validate: ({ kind, name, amountMinor }) => ({
       amountMinor: amountFault(amountMinor, currency),
       name: kind === "other" && !name.trim() && "Say what the expense was for.",
     }),
     send: ({ kind, name, amountMinor: typed, chargesCustomer, paysDriver }) => {
       const amountMinor = amountOf(typed, currency);
       const json = { version, amountMinor, chargesCustomer, paysDriver };
-      const named = kind === "other" ? { name: name.trim() } : {};
+      const expenseName = kind === "other" ? { name: name.trim() } : {};
       return expense
         ? call(
             path[":expenseId"].approval.$post({
               param: { id, expenseId: expense.id },
-              json: { ...json, ...named },
+              json: { ...json, ...expenseName },
             }),
           )
-        : call(path.$post({ param: { id }, json: { ...json, ...named, kind } }));
+        : call(path.$post({ param: { id }, json: { ...json, ...expenseName, kind } }));
     },
-    done: expense ? "Approved" : "Added",
-    saved: ({ expenses }) => {
+    successText: expense ? "Approved" : "Added",
+    onSaved: ({ expenses }) => {
       onSaved(expenses);
       onClose();
     },

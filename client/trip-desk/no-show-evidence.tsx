@@ -15,8 +15,7 @@ import { reservationUpdates } from "../office/live/updates";
 import { Part } from "../office/panel-part";
 
 /**
- * The driver's evidence of a no-show: position, contact attempts and photo. Empty when dispatch
- * reported it.
+ * The driver's evidence of a no-show: position, contact attempts and photo. Renders nothing if dispatch reported it.
  */
 export default function NoShowEvidence({ reservation }: { reservation: Reservation }) {
   const { id } = reservation;
@@ -34,7 +33,7 @@ export default function NoShowEvidence({ reservation }: { reservation: Reservati
     }
   }, [api, call, id]);
   useEffect(() => void load(), [load]);
-  // The photo arrives after the tap.
+  // The photo arrives after the driver's step, so its event loads the evidence again.
   reservationUpdates.useNews((news) => {
     if (news === null || news.id === id) void load();
   });

@@ -3,30 +3,30 @@ import { extraHoldOf } from "../../src/reservations/prepaying/prepay-rules";
 import { useOffice } from "../office/calls";
 import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
-import { PayLinkActs } from "../trip-acts/pay-link-acts";
+import { PayLinkActions } from "../trip-acts/pay-link-acts";
 
 type PayableTrip = Pick<Reservation, "id" | "version" | "dueMinor" | "currency" | "prepayment">;
 
-/** What is paid before the trip; asks the rider to pay by a link, sends it again and revokes it. */
+/** Shows what is paid before the trip. Asks the rider to pay with a link, sends it again and revokes it. */
 export function PayLinkPart({ reservation }: { reservation: PayableTrip }) {
   return (
     <>
-      <PrepaidNote reservation={reservation} />
+      <PrepaymentNote reservation={reservation} />
       <div className="mt-3 border-line border-t pt-3 empty:hidden">
-        <PayLinkActs reservation={reservation} />
+        <PayLinkActions reservation={reservation} />
       </div>
     </>
   );
 }
 
 /** The amount requested before the trip, and its state. */
-function PrepaidNote({ reservation: { prepayment, currency } }: { reservation: PayableTrip }) {
+function PrepaymentNote({ reservation: { prepayment, currency } }: { reservation: PayableTrip }) {
   const { timeZone } = useOffice();
   if (!prepayment) return null;
   const { take, state, amountMinor, heldMinor, payBy, requestAt } = prepayment;
   const amount = formatMoney(state === "held" ? heldMinor : amountMinor, currency);
   const extraHoldMinor = extraHoldOf(prepayment);
-  const what = { hold: "Hold", deposit: "Deposit", all: "Full price" }[take];
+  const amountName = { hold: "Hold", deposit: "Deposit", all: "Full price" }[take];
   const words = {
     later: `asked for ${requestAt ? formatMoment(requestAt, timeZone, "date-time") : "later"}`,
     waiting: payBy
@@ -43,9 +43,9 @@ function PrepaidNote({ reservation: { prepayment, currency } }: { reservation: P
   }[state];
   return (
     <p className="mt-3 border-line border-t pt-3">
-      Before the trip: {amount}
+      Payment before the trip: {amount}
       <span className="block text-ink-muted text-sm">
-        {what}, {words}
+        {amountName}, {words}
       </span>
     </p>
   );

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { Moment } from "../ui/moment";
-import type { RelatedRecords } from "../../src/dispatch/board/related-contract";
+import type { RelatedRecords } from "../../src/dispatch/board/related-records-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import { PlainLink } from "../ui/plain-link";
 import { itemBadges, reportBadges } from "../office/property-badges";
@@ -16,16 +16,16 @@ const link =
   "block w-fit text-accent-text underline-offset-4 hover:underline pointer-coarse:py-2.5";
 const dashboard = "/dispatch/dashboard";
 
-/** Records related to a reservation: documents, the rider's link, lost and found. */
+/** The records related to a reservation: documents, the rider's link, lost and found items. */
 export function RelatedRecordsParts({ reservation }: { reservation: Reservation }) {
   const { id, version, billing, driver, vehicle, state } = reservation;
   const hasWaybill = driver && vehicle && state !== "cancelled" && state !== "rejected";
   const { api, call } = useOffice();
-  const [records, setRecords] = useState<RelatedRecords | null>(null);
+  const [relatedRecords, setRelatedRecords] = useState<RelatedRecords | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const load = useCallback(async () => {
     try {
-      setRecords(await call(api.admin.reservations[":id"].around.$get({ param: { id } })));
+      setRelatedRecords(await call(api.admin.reservations[":id"].around.$get({ param: { id } })));
       setFailure(null);
     } catch (error) {
       if (!(error instanceof LeftPageError)) setFailure(failureText(error));
@@ -75,7 +75,7 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
           },
         ]
       : []),
-    ...(records?.invoices ?? []).map((paper) => ({
+    ...(relatedRecords?.invoices ?? []).map((paper) => ({
       name: paper.kind === "invoice" ? "Invoice" : "Credit note",
       value: (
         <PlainLink className={link} href={`${dashboard}/invoices/${paper.id}`}>
@@ -83,7 +83,7 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
         </PlainLink>
       ),
     })),
-    ...(records?.statements ?? []).map((statement) => ({
+    ...(relatedRecords?.statements ?? []).map((statement) => ({
       name: "Driver’s statement",
       value: (
         <PlainLink className={link} href={`${dashboard}/statements/${statement.id}`}>
@@ -91,12 +91,12 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
         </PlainLink>
       ),
     })),
-    ...(records?.riderUrl
-      ? [{ name: "Rider’s page", value: <CopyLink url={records.riderUrl} /> }]
+    ...(relatedRecords?.riderUrl
+      ? [{ name: "Rider’s page", value: <CopyLink url={relatedRecords.riderUrl} /> }]
       : []),
   ];
-  const reports = records?.lostReports ?? [];
-  const items = records?.foundItems ?? [];
+  const reports = relatedRecords?.lostReports ?? [];
+  const items = relatedRecords?.foundItems ?? [];
   return (
     <>
       {(facts.length > 0 || failure !== null) && (
@@ -119,16 +119,16 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
               <RegisterEntry
                 href={`${dashboard}/LostProperty?open=${reportId}`}
                 key={reportId}
-                look={reportBadges[state]}
-                words={`Report ${number}: ${what}`}
+                badge={reportBadges[state]}
+                words={`Lost report ${number}: ${what}`}
               />
             ))}
             {items.map(({ id: itemId, number, what, state }) => (
               <RegisterEntry
                 href={`${dashboard}/FoundProperty?open=${itemId}`}
                 key={itemId}
-                look={itemBadges[state]}
-                words={`Item ${number}: ${what}`}
+                badge={itemBadges[state]}
+                words={`Found item ${number}: ${what}`}
               />
             ))}
           </ul>
@@ -138,7 +138,7 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
   );
 }
 
-/** The reservations this one was split from and into, according to its log. */
+/** Returns the reservations that this one was split from and into, according to its log. */
 function splitTripsOf({ timeline }: Reservation) {
   return timeline.flatMap(({ event }) => {
     if (event.kind === "booked" && event.splitFrom)
@@ -149,27 +149,27 @@ function splitTripsOf({ timeline }: Reservation) {
   });
 }
 
-/** One entry of the lost and found register. */
+/** One lost report or found item. */
 function RegisterEntry({
   href,
   words,
-  look,
+  badge,
 }: {
   href: string;
   words: string;
-  look: { words: string; tone: Tone };
+  badge: { words: string; tone: Tone };
 }) {
   return (
     <li className="flex items-center justify-between gap-3">
       <PlainLink className={`${link} min-w-0 break-words`} href={href}>
         {words}
       </PlainLink>
-      <Badge tone={look.tone}>{look.words}</Badge>
+      <Badge tone={badge.tone}>{badge.words}</Badge>
     </li>
   );
 }
 
-/** The rider's address of the trip, to read out or send. */
+/** The rider's address of the trip, to read aloud or send. */
 function CopyLink({ url }: { url: string }) {
   const copy = () =>
     navigator.clipboard.writeText(url).then(

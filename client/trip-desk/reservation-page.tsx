@@ -14,7 +14,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
 import { StateBadge } from "../ui/state-badge";
 import { type ActName, mayAct, isActAvailable } from "../trip-acts/allowed-acts";
-import { PanelActions } from "../trip-acts/panel-actions";
+import { TripPanelActions } from "../trip-acts/trip-panel-actions";
 import { PagePanels } from "../office/panel-part";
 import { PickupTime } from "../trip-acts/pickup-time";
 import { PresenceLine, useReportPresence } from "../office/live/presence";
@@ -29,7 +29,9 @@ const ChangeTrip = lazy(async () => (await import("../trip-acts/change-trip")).C
 const RelatedRecordsParts = lazy(
   async () => (await import("./related-records")).RelatedRecordsParts,
 );
-const SplitDialog = lazy(async () => (await import("../trip-acts/split-dialog")).SplitDialog);
+const SplitTripDialog = lazy(
+  async () => (await import("../trip-acts/split-trip-dialog")).SplitTripDialog,
+);
 const AddVehicleDialog = lazy(async () => (await import("./add-vehicle-dialog")).default);
 
 /** The page of one reservation: everything its panel beside the board has, and more. */
@@ -59,7 +61,7 @@ export function ReservationPage({
   const close = () => setOpen(null);
   const isChanging = open === "change";
   usePreload(ChangeTrip);
-  usePreload(SplitDialog);
+  usePreload(SplitTripDialog);
   const startsAt = Date.parse(row.startsAt);
   const mayChange =
     may(role, "trips.manage") &&
@@ -80,7 +82,7 @@ export function ReservationPage({
     confirm: onKey("confirm"),
     pin: onKey("pin"),
     follow: onKey("follow"),
-    // Typed text is only discarded by its own button.
+    // Only its own button discards typed text.
     close: () => isChanging || goBack(),
   });
 
@@ -120,10 +122,10 @@ export function ReservationPage({
                 Split trip
               </Button>
             )}
-            <PanelActions
+            <TripPanelActions
               busy={busyId === row.id}
               now={now}
-              onAct={act}
+              onAction={act}
               onAddVehicle={
                 mayChange && canAddVehicle({ ...row, startsAt }, now)
                   ? () => setOpen("vehicle")
@@ -180,14 +182,14 @@ export function ReservationPage({
       <TripDetails
         busy={busyId === row.id}
         incidents={incidents}
-        onAct={act}
+        onAction={act}
         reservation={row}
         role={role}
       >
         <RelatedRecordsParts reservation={row} />
       </TripDetails>
       {open === "split" && (
-        <SplitDialog onClose={close} onDone={() => void reload()} reservation={row} />
+        <SplitTripDialog onClose={close} onDone={() => void reload()} reservation={row} />
       )}
       {open === "vehicle" && <AddVehicleDialog onClose={close} reservation={row} />}
       {dialog}

@@ -8,18 +8,18 @@ import { IconButton } from "../ui/icon-button";
 import { Skeleton } from "../ui/skeleton";
 import { StateBadge } from "../ui/state-badge";
 import type { ActName } from "../trip-acts/allowed-acts";
-import { PanelActions } from "../trip-acts/panel-actions";
+import { TripPanelActions } from "../trip-acts/trip-panel-actions";
 import { PickupTime } from "../trip-acts/pickup-time";
 import { PresenceLine, useReportPresence } from "../office/live/presence";
 import type { TripIncidents } from "./trip-details";
 import { useReservation } from "./use-reservation";
 
-const loadDetails = () => import("./trip-details");
+const loadTripDetails = () => import("./trip-details");
 
-/** Gets the focus when the details open. */
+/** The id of the heading that gets the focus when the details open. */
 export const panelHeadingId = "reservation-heading";
 
-/** The details of one reservation beside the list; on a phone in its place. */
+/** The details of one reservation beside the list, or instead of it on a phone. */
 export function ReservationPanel({
   id,
   row,
@@ -27,9 +27,9 @@ export function ReservationPanel({
   now,
   role,
   busy,
-  onAct,
+  onAction,
   onClose,
-  onPage,
+  onOpenPage,
   incidents,
 }: {
   id: string;
@@ -39,15 +39,15 @@ export function ReservationPanel({
   now: number;
   role: AdminRole;
   busy: boolean;
-  onAct: (name: ActName, row: ReservationRow) => void;
+  onAction: (name: ActName, row: ReservationRow) => void;
   onClose: () => void;
   /** Opens the reservation's own page. */
-  onPage: () => void;
+  onOpenPage: () => void;
   incidents: TripIncidents;
 }) {
   const { reservation, failure, missing, reload } = useReservation(id, latestTrip);
-  const known = reservation ?? row;
-  const details = useLazy(loadDetails);
+  const knownRow = reservation ?? row;
+  const details = useLazy(loadTripDetails);
   useReportPresence(id);
   const body = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another reservation starts at its top
@@ -73,17 +73,17 @@ export function ReservationPanel({
             id={panelHeadingId}
             tabIndex={-1}
           >
-            {known ? `Reservation ${known.number}` : "Reservation"}
+            {knownRow ? `Reservation ${knownRow.number}` : "Reservation"}
           </h2>
-          {known && (
-            <StateBadge late={reservation?.isLateCancellation ?? false} state={known.state} />
+          {knownRow && (
+            <StateBadge late={reservation?.isLateCancellation ?? false} state={knownRow.state} />
           )}
           <IconButton
             className="ms-auto"
             dense
             icon={<Maximize2 aria-hidden="true" size={16} />}
             label="Open page"
-            onClick={onPage}
+            onClick={onOpenPage}
           />
           <IconButton
             className="max-lg:hidden"
@@ -93,18 +93,18 @@ export function ReservationPanel({
             onClick={onClose}
           />
         </div>
-        {known && (
+        {knownRow && (
           <>
             <p className="mt-1 text-sm">
-              <PickupTime now={now} row={known} style="date-time" />
+              <PickupTime now={now} row={knownRow} style="date-time" />
             </p>
             <div className="mt-3 empty:hidden">
-              <PanelActions
+              <TripPanelActions
                 busy={busy}
                 now={now}
-                onAct={(name) => onAct(name, known)}
+                onAction={(name) => onAction(name, knownRow)}
                 role={role}
-                row={known}
+                row={knownRow}
               />
             </div>
           </>
@@ -118,7 +118,7 @@ export function ReservationPanel({
           <details.TripDetails
             busy={busy}
             incidents={incidents}
-            onAct={(name) => onAct(name, reservation)}
+            onAction={(name) => onAction(name, reservation)}
             reservation={reservation}
             role={role}
           />

@@ -5,7 +5,7 @@ import { FormFailure } from "../forms/form";
 import { useOffice } from "../office/calls";
 import { Part } from "../office/panel-part";
 import { usePermission } from "../office/use-permission";
-import { useStaffActs } from "../office/use-staff-form";
+import { useStaffActions } from "../office/use-staff-form";
 import { Badge, type Tone } from "../ui/badge";
 import { Button } from "../ui/button";
 import { formatMoment } from "../ui/moment";
@@ -13,7 +13,7 @@ import { formatMoney } from "../ui/money";
 import { showToast } from "../ui/toasts";
 import { TripLink } from "./trip-link";
 
-const stateStyles: Record<FarmOutState, { words: string; tone: Tone }> = {
+const farmOutStateBadges: Record<FarmOutState, { words: string; tone: Tone }> = {
   open: { words: "Sent", tone: "warning" },
   accepted: { words: "Accepted", tone: "success" },
   declined: { words: "Declined", tone: "danger" },
@@ -29,9 +29,9 @@ export default function TripAffiliate({ reservation }: { reservation: Reservatio
   const [answer, setAnswer] = useState<FarmOutsAnswer | null>(null);
   const load = useCallback(async () => {
     const path = api.admin.reservations[":id"]["farm-out"];
-    const found = await call(path.$get({ param: { id } })).catch(() => null);
-    // The timeline has what happened, and the next news loads this again.
-    if (found) setAnswer(found);
+    const farmOutAnswer = await call(path.$get({ param: { id } })).catch(() => null);
+    // If loading fails, the timeline has the events, and the next event loads this again.
+    if (farmOutAnswer) setAnswer(farmOutAnswer);
   }, [api, call, id]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever happens to an offer is a version of the trip
   useEffect(() => void load(), [load, version]);
@@ -44,7 +44,9 @@ export default function TripAffiliate({ reservation }: { reservation: Reservatio
           <li key={one.id}>
             <p className="flex flex-wrap items-center justify-between gap-2">
               <span className="font-medium">{one.affiliate}</span>
-              <Badge tone={stateStyles[one.state].tone}>{stateStyles[one.state].words}</Badge>
+              <Badge tone={farmOutStateBadges[one.state].tone}>
+                {farmOutStateBadges[one.state].words}
+              </Badge>
             </p>
             <p className="tabular-nums">
               {`Cost ${formatMoney(one.costMinor, one.currency)}, margin ${formatMoney(fareMinor - one.costMinor, one.currency)}`}
@@ -77,7 +79,7 @@ export default function TripAffiliate({ reservation }: { reservation: Reservatio
             {one.peerNote && <p className="break-words text-danger-ink">{one.peerNote}</p>}
             {one.reason && <p className="break-words">“{one.reason}”</p>}
             {one.url && mayManageTrips && (
-              <AffiliateLink id={id} onSent={setAnswer} url={one.url} />
+              <AffiliateOfferLink id={id} onSent={setAnswer} url={one.url} />
             )}
           </li>
         ))}
@@ -86,7 +88,7 @@ export default function TripAffiliate({ reservation }: { reservation: Reservatio
   );
 }
 
-/** Their Livery bills more than was agreed. */
+/** Shows that the affiliate's Livery bills more than was agreed. */
 function AffiliateBill({
   id,
   farmOutId,
@@ -103,10 +105,10 @@ function AffiliateBill({
   onAgreed: (answer: FarmOutsAnswer) => void;
 }) {
   const { api, call } = useOffice();
-  const acts = useStaffActs();
+  const actions = useStaffActions();
   const amount = formatMoney(amountMinor, currency);
   const agree = () =>
-    acts.act(
+    actions.act(
       "agree",
       () =>
         call(
@@ -125,8 +127,8 @@ function AffiliateBill({
       <p className="text-danger-ink">{`The affiliate is billing ${amount}, more than you agreed. Call them, or agree to this amount.`}</p>
       {mayChangePrice && (
         <Button
-          busy={acts.acting === "agree"}
-          disabled={acts.busy}
+          busy={actions.acting === "agree"}
+          disabled={actions.busy}
           onClick={() => void agree()}
           size="small"
           variant="secondary"
@@ -134,13 +136,13 @@ function AffiliateBill({
           {`Agree to ${amount}`}
         </Button>
       )}
-      <FormFailure form={acts} />
+      <FormFailure form={actions} />
     </div>
   );
 }
 
-/** What can be done with the link that the affiliate has. */
-function AffiliateLink({
+/** The actions on the link that the affiliate has. */
+function AffiliateOfferLink({
   id,
   url,
   onSent,
@@ -150,9 +152,9 @@ function AffiliateLink({
   onSent: (answer: FarmOutsAnswer) => void;
 }) {
   const { api, call } = useOffice();
-  const acts = useStaffActs();
+  const actions = useStaffActions();
   const send = () =>
-    acts.act(
+    actions.act(
       "send",
       () => call(api.admin.reservations[":id"]["farm-out"].message.$post({ param: { id } })),
       (answer) => {
@@ -160,5 +162,5 @@ function AffiliateLink({
         onSent(answer);
       },
     );
-  return <TripLink acts={acts} onSend={send} url={url} />;
+  return <TripLink actions={actions} onSend={send} url={url} />;
 }

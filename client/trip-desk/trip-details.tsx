@@ -17,7 +17,7 @@ import { Part, usePartsLocation } from "../office/panel-part";
 import { factTexts, timelineEvents } from "../office/timeline-events";
 import { TripFacts } from "./trip-facts";
 import { TripFare } from "./trip-fare";
-import { useTracking } from "./use-tracking";
+import { useTripTracking } from "./use-trip-tracking";
 import { driverName, dropoffText, vehicleName } from "../office/words";
 import { useOffice } from "../office/calls";
 
@@ -32,30 +32,30 @@ const TripRating = lazy(async () => (await import("./trip-rating")).TripRating);
 const TripVehicles = lazy(async () => (await import("./trip-vehicles")).default);
 const RepeatedTrip = lazy(async () => (await import("./repeated-trip")).RepeatedTrip);
 
-/** Shows the reports on a trip. */
+/** Shows the incidents of a trip. */
 export type TripIncidents = (props: {
   api: Api;
   of: { reservationId: string };
   timeZone: string;
-  /** Reassigns the trip; null when that is not possible. */
+  /** Reassigns the trip; null if that isn't possible. */
   onReassign: (() => void) | null;
 }) => ReactNode;
 
-/** The parts of a reservation: one column beside the board, two on its own page. */
+/** The parts of a reservation, in one column beside the board and in two on its own page. */
 export function TripDetails({
   reservation,
   busy,
   role,
-  onAct,
+  onAction,
   incidents: Incidents,
   children,
 }: {
   reservation: Reservation;
   busy: boolean;
   role: AdminRole;
-  onAct: (name: ActName) => void;
+  onAction: (name: ActName) => void;
   incidents: TripIncidents;
-  /** Parts that only the page has, beside the fare. */
+  /** The parts that only the page has, beside the fare. */
   children?: ReactNode;
 }) {
   const { api, settings } = useOffice();
@@ -64,10 +64,10 @@ export function TripDetails({
   const runs = canRoleAct("withdraw", role);
   const onReassign =
     canRoleAct("unassign", role) && mayAct("unassign", reservation.state)
-      ? () => onAct("unassign")
+      ? () => onAction("unassign")
       : null;
-  const trackedState = useTracking(reservation);
-  const car = trackedState.tracking?.position;
+  const tripTracking = useTripTracking(reservation);
+  const car = tripTracking.tracking?.position;
   const pins = tripPins(reservation);
   const change = lastChange(reservation);
   const override = overrideOf(reservation);
@@ -79,7 +79,7 @@ export function TripDetails({
             runs && (
               <Button
                 disabled={busy}
-                onClick={() => onAct("withdraw")}
+                onClick={() => onAction("withdraw")}
                 size="small"
                 variant="secondary"
               >
@@ -132,7 +132,7 @@ export function TripDetails({
           label={`Map of reservation ${reservation.number}`}
           pins={pins}
           route={tripRoute(reservation)}
-          track={trackedState.tracking?.track}
+          track={tripTracking.tracking?.track}
         />
       )}
     </div>
@@ -161,7 +161,7 @@ export function TripDetails({
   const tracking = (
     <TripTracking
       distanceUnit={settings.distanceUnit}
-      trackedState={trackedState}
+      tripTracking={tripTracking}
       mayRevoke={runs}
       state={reservation.state}
     />
@@ -247,22 +247,30 @@ export function TripDetails({
   );
 }
 
-/** The rule an owner overrode to assign the current driver. */
+/** Returns the rule that an owner overrode to assign the current driver. */
 function overrideOf({ driver, timeline }: Reservation) {
-  const given = timeline.findLast(({ event }) => event.kind === "assigned");
-  const what = given?.facts?.find(({ name }) => name === "overridden")?.text;
-  return driver && given && what && { by: given.actor.name, what, reason: given.reason };
+  const lastAssignment = timeline.findLast(({ event }) => event.kind === "assigned");
+  const overrideText = lastAssignment?.facts?.find(({ name }) => name === "overridden")?.text;
+  return (
+    driver &&
+    lastAssignment &&
+    overrideText && {
+      by: lastAssignment.actor.name,
+      what: overrideText,
+      reason: lastAssignment.reason,
+    }
+  );
 }
 
-/** What riders do that leaves the trip as it was. */
+/** The riders' events that don't change the trip. */
 const neutralEvents: readonly EventKind[] = ["boarding_chosen", "quote_declined", "quote_question"];
 
-/** What the rider changed on an upcoming trip since dispatch or the driver last acted on it. */
+/** Returns the rider's last change of an upcoming trip since dispatch or the driver last acted on it. */
 function lastChange({ state, timeline }: Reservation): TimelineEntry | null {
-  const last = timeline.at(-1);
+  const lastEntry = timeline.at(-1);
   const isChange =
-    last?.actor.kind === "rider" &&
-    last.from === last.to &&
-    !neutralEvents.includes(last.event.kind);
-  return isChange && !isOver(state) && state !== "passenger_on_board" ? last : null;
+    lastEntry?.actor.kind === "rider" &&
+    lastEntry.from === lastEntry.to &&
+    !neutralEvents.includes(lastEntry.event.kind);
+  return isChange && !isOver(state) && state !== "passenger_on_board" ? lastEntry : null;
 }

@@ -14,7 +14,7 @@ import { formatMoney } from "../ui/money";
 import { showToast } from "../ui/toasts";
 import { ExpenseDialog } from "./expense-dialog";
 
-const stateStyles: Record<Expense["state"], { words: string; tone: Tone }> = {
+const expenseStateBadges: Record<Expense["state"], { words: string; tone: Tone }> = {
   proposed: { words: "Waiting", tone: "warning" },
   approved: { words: "Approved", tone: "success" },
   declined: { words: "Declined", tone: "neutral" },
@@ -24,23 +24,23 @@ const stateStyles: Record<Expense["state"], { words: string; tone: Tone }> = {
 export function TripExpenses({ reservation }: { reservation: Reservation }) {
   const { id, version, state } = reservation;
   const { api, call } = useOffice();
-  const mayDecide = usePermission("trips.settle") && canDecideExpense(state);
+  const mayDecideExpenses = usePermission("trips.settle") && canDecideExpense(state);
   const [expenses, setExpenses] = useState<readonly Expense[]>([]);
   const [requested, setRequested] = useState<Expense | "new" | null>(null);
   const [expenseToDecline, setExpenseToDecline] = useState<Expense | null>(null);
   const load = useCallback(async () => {
     const path = api.admin.reservations[":id"].expenses;
-    const found = await call(path.$get({ param: { id } })).catch(() => null);
-    // The price above is of the trip itself; the next news loads this again.
-    if (found) setExpenses(found.expenses);
+    const expensesAnswer = await call(path.$get({ param: { id } })).catch(() => null);
+    // If loading fails, the price above is still right, and the next event loads this again.
+    if (expensesAnswer) setExpenses(expensesAnswer.expenses);
   }, [api, call, id]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the trip has other decisions
   useEffect(() => void load(), [load, version]);
-  // What a driver adds changes no version of the trip.
+  // An expense that a driver adds doesn't change the trip's version, so events load the list again.
   reservationUpdates.useNews((news) => {
     if (news === null || news.id === id) void load();
   });
-  if (expenses.length === 0 && !mayDecide) return null;
+  if (expenses.length === 0 && !mayDecideExpenses) return null;
   return (
     <Part title="Expenses">
       <ul className="divide-y divide-line not-empty:mb-3">
@@ -51,8 +51,8 @@ export function TripExpenses({ reservation }: { reservation: Reservation }) {
                 {expense.name || expenseWords[expense.kind]}
               </span>
               <span className="flex items-center gap-2">
-                <Badge tone={stateStyles[expense.state].tone}>
-                  {stateStyles[expense.state].words}
+                <Badge tone={expenseStateBadges[expense.state].tone}>
+                  {expenseStateBadges[expense.state].words}
                 </Badge>
                 <span className="tabular-nums">
                   {formatMoney(expense.amountMinor, expense.currency)}
@@ -71,12 +71,12 @@ export function TripExpenses({ reservation }: { reservation: Reservation }) {
                   Photo
                 </a>
               )}
-              {mayDecide && (
+              {mayDecideExpenses && (
                 <Button onClick={() => setRequested(expense)} size="small" variant="secondary">
                   {expense.state === "approved" ? "Change" : "Approve"}
                 </Button>
               )}
-              {mayDecide && expense.state !== "declined" && (
+              {mayDecideExpenses && expense.state !== "declined" && (
                 <Button
                   onClick={() => setExpenseToDecline(expense)}
                   size="small"
@@ -89,7 +89,7 @@ export function TripExpenses({ reservation }: { reservation: Reservation }) {
           </li>
         ))}
       </ul>
-      {mayDecide && (
+      {mayDecideExpenses && (
         <Button onClick={() => setRequested("new")} size="small" variant="secondary">
           Add expense
         </Button>
@@ -126,7 +126,7 @@ export function TripExpenses({ reservation }: { reservation: Reservation }) {
   );
 }
 
-/** Who added an expense, and the decision about it. */
+/** Returns who added an expense, and the decision about it. */
 function detailOf(expense: Expense): string {
   const { addedBy, state, claimedMinor, amountMinor, currency, decidedBy, reason } = expense;
   const added =

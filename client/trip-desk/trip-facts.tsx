@@ -19,12 +19,12 @@ import { useOffice } from "../office/calls";
 const linkStyle =
   "block w-fit text-accent-text underline-offset-4 hover:underline pointer-coarse:py-2.5";
 
-/** The facts of a trip for dispatch: people, vehicle, class, service and extras. */
+/** The details of a trip for dispatch: people, vehicle, class, service and extras. */
 export function TripFacts({ reservation }: { reservation: Reservation }) {
   const { settings } = useOffice();
   const { driver, vehicle, affiliate, rider, passenger, bookedBy } = reservation;
   const isFullPage = usePartsLocation() === "page";
-  // On the reservation's page people and vehicle link to their own pages.
+  // On the reservation's page, people and vehicle link to their own pages.
   const renderLink = (to: string, words: string) =>
     isFullPage ? (
       <PlainLink className={linkStyle} href={`/dispatch/dashboard/${to}`}>
@@ -70,7 +70,7 @@ export function TripFacts({ reservation }: { reservation: Reservation }) {
           ...(bookedBy || !rider
             ? [{ name: "Booked by", value: bookedBy ?? "Phone, no account" }]
             : []),
-          ...waitFacts(reservation),
+          ...waitingFacts(reservation),
           {
             name: "Driver",
             value: driver ? (
@@ -155,7 +155,7 @@ export function TripFacts({ reservation }: { reservation: Reservation }) {
   );
 }
 
-/** Which terms were accepted, when and how. */
+/** Shows which terms were accepted, when and how. */
 function AcceptedTerms({ terms }: { terms: NonNullable<Reservation["terms"]> }) {
   const how = {
     ticked: "accepted online",
@@ -173,11 +173,11 @@ function AcceptedTerms({ terms }: { terms: NonNullable<Reservation["terms"]> }) 
   );
 }
 
-/** Since when a driver waits, and when waiting starts to cost. */
-function waitFacts(reservation: Reservation): Fact[] {
-  const waiting = reservation.state === "on_location" ? waitingOf(reservation) : null;
-  if (!waiting) return [];
-  const { terms, arrivedAt, chargedFrom } = waiting;
+/** Returns since when a driver waits, and when waiting starts to cost. */
+function waitingFacts(reservation: Reservation): Fact[] {
+  const waitingTime = reservation.state === "on_location" ? waitingOf(reservation) : null;
+  if (!waitingTime) return [];
+  const { terms, arrivedAt, chargedFrom } = waitingTime;
   const at = (moment: number) =>
     formatMoment(new Date(moment).toISOString(), reservation.timeZone, "time");
   const price =
@@ -221,7 +221,7 @@ function OtherLegLink({ other }: { other: NonNullable<Reservation["otherLeg"]> }
   );
 }
 
-/** The passenger's e-mail address, and who gets the driver's details, if the passenger is not the rider. */
+/** The passenger's e-mail address, and who gets the driver's details, if the passenger isn't the rider. */
 function PassengerNotices({ reservation }: { reservation: Reservation }) {
   const { rider, passenger, passengerNews: news } = reservation;
   if (!news || !rider || rider.name === passenger.name) return null;

@@ -15,7 +15,7 @@ import { PdfLink } from "../ui/pdf-link";
 
 const TripPayments = lazy(async () => (await import("./trip-payments")).TripPayments);
 const TripExpenses = lazy(async () => (await import("./trip-expenses")).TripExpenses);
-const DriverPayLines = lazy(async () => (await import("../ui/pay-lines")).DriverPayLines);
+const DriverPayLines = lazy(async () => (await import("../ui/driver-pay-lines")).DriverPayLines);
 const TripQuotes = lazy(async () => (await import("./trip-quotes")).TripQuotes);
 const PayLinkPart = lazy(async () => (await import("./pay-link-part")).PayLinkPart);
 
@@ -98,7 +98,7 @@ export function TripFare({
   );
 }
 
-/** Why a fee has its amount: the cancellation or no-show, and expenses. */
+/** Returns why a fee has its amount: the cancellation or no-show, and expenses. */
 function feeWords(line: FareLine, currency: string): string {
   const { label, detail } = fareLineWords(line, englishLineTranslator(currency));
   return line.kind === "expense" ? `${label}, ${formatMoney(line.amountMinor, currency)}` : detail;

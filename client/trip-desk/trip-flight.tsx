@@ -7,7 +7,7 @@ import { keys } from "../office/keys/keys";
 import { reservationUpdates } from "../office/live/updates";
 import { Part } from "../office/panel-part";
 import { useQuery } from "../office/use-query";
-import { useStaffActs, useStaffForm } from "../office/use-staff-form";
+import { useStaffActions, useStaffForm } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { FlightStatus } from "../ui/flight-status";
 import { Kbd } from "../ui/kbd";
@@ -16,7 +16,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { DateField, TimeField } from "../ui/text-field";
 import { showToast } from "../ui/toasts";
 
-/** The flight of a trip: its times, a pickup that is proposed after it, and times that dispatch entered. */
+/** The flight of a trip: its times, the pickup that is proposed for it, and times that dispatch entered. */
 export default function TripFlight({
   reservation,
   mayChange,
@@ -32,8 +32,8 @@ export default function TripFlight({
     [api, call, id],
   );
   const { answer, setAnswer, failure, load } = useQuery(ask);
-  const acts = useStaffActs({ failed: load });
-  const [isTimesDialogOpen, setIsTimesDialogOpen] = useState(false);
+  const actions = useStaffActions({ onFailed: load });
+  const [isFlightTimesDialogOpen, setIsFlightTimesDialogOpen] = useState(false);
   reservationUpdates.useNews((news) => {
     if (news === null || news.id === id) void load();
   });
@@ -42,7 +42,7 @@ export default function TripFlight({
   const send = (name: "move" | "leave", pickupAt: string) => {
     const sent = { param: { id }, json: { version, pickupAt } };
     const done = name === "move" ? `Pickup of reservation ${number} moved` : "Pickup time kept";
-    return acts.act(
+    return actions.act(
       name,
       () => call(name === "move" ? path.proposal.$post(sent) : path.proposal.$delete(sent)),
       (next) => {
@@ -92,7 +92,7 @@ export default function TripFlight({
           {mayChange && (
             <div className="mt-2 flex flex-wrap gap-2">
               <Button
-                busy={acts.acting === "move"}
+                busy={actions.acting === "move"}
                 busyLabel="Moving..."
                 onClick={() => void send("move", proposal.pickupAt)}
                 size="small"
@@ -103,7 +103,7 @@ export default function TripFlight({
                 </span>
               </Button>
               <Button
-                busy={acts.acting === "leave"}
+                busy={actions.acting === "leave"}
                 busyLabel="Saving..."
                 onClick={() => void send("leave", proposal.pickupAt)}
                 size="small"
@@ -115,26 +115,26 @@ export default function TripFlight({
           )}
         </div>
       )}
-      <FormFailure className="not-empty:mt-2 grid gap-2" form={acts} />
+      <FormFailure className="not-empty:mt-2 grid gap-2" form={actions} />
       {mayChange && answer && (
         <Button
           className="mt-3"
-          onClick={() => setIsTimesDialogOpen(true)}
+          onClick={() => setIsFlightTimesDialogOpen(true)}
           size="small"
           variant="secondary"
         >
           Enter flight times
         </Button>
       )}
-      {isTimesDialogOpen && answer && (
-        <TimesDialog
+      {isFlightTimesDialogOpen && answer && (
+        <FlightTimesDialog
           first={{
             scheduled: flight?.scheduledAt ?? null,
             estimated: flight?.estimatedAt ?? null,
             day: reservation.pickupAt,
           }}
           landsAt={reservation.serviceType === "airport_pickup"}
-          onClose={() => setIsTimesDialogOpen(false)}
+          onClose={() => setIsFlightTimesDialogOpen(false)}
           send={(json) =>
             call(path.$put({ param: { id }, json: { ...json, version } })).then(setAnswer)
           }
@@ -144,14 +144,14 @@ export default function TripFlight({
   );
 }
 
-/** When a flight is planned and expected, as dispatch learnt it elsewhere. */
-function TimesDialog({
+/** The dialog for a flight's planned and expected times, if dispatch learnt them elsewhere. */
+function FlightTimesDialog({
   first,
   landsAt,
   send,
   onClose,
 }: {
-  /** ISO 8601; `day` is proposed where nothing is known. */
+  /** The known times in ISO 8601. `day` is proposed where nothing is known. */
   first: { scheduled: string | null; estimated: string | null; day: string };
   landsAt: boolean;
   send: (json: {
@@ -164,13 +164,13 @@ function TimesDialog({
   const timeOf = (at: string | null) => (at === null ? "" : formatMoment(at, timeZone, "time"));
   const dayOf = (at: string | null) => localDay(at ?? first.day, timeZone);
   const form = useStaffForm({
-    initial: {
+    initialValues: {
       scheduledDay: dayOf(first.scheduled),
       scheduledTime: timeOf(first.scheduled),
       estimatedDay: dayOf(first.estimated),
       estimatedTime: timeOf(first.estimated),
     },
-    check: ({ scheduledTime, estimatedTime }) => ({
+    validate: ({ scheduledTime, estimatedTime }) => ({
       scheduledTime: !scheduledTime && !estimatedTime && "Enter at least one time.",
     }),
     send: (typed) => {
@@ -181,8 +181,8 @@ function TimesDialog({
         estimatedLocal: local(typed.estimatedDay, typed.estimatedTime),
       });
     },
-    done: "Flight times saved",
-    saved: onClose,
+    successText: "Flight times saved",
+    onSaved: onClose,
   });
   return (
     <FormDialog

@@ -1,23 +1,26 @@
 import type { ReactNode } from "react";
 import { FormFailure } from "../forms/form";
 import { useCopyToClipboard } from "../office/use-copy-to-clipboard";
-import type { useStaffActs } from "../office/use-staff-form";
+import type { useStaffActions } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 
-/** Copies the link that somebody outside has been sent, and sends it again; `children` are more to do with it. */
+/** Copies a link that was sent to somebody outside, and sends it again. `children` are more actions on it. */
 export function TripLink({
   url,
-  acts,
+  actions,
   onSend,
   children,
 }: {
   url: string;
-  acts: ReturnType<typeof useStaffActs>;
+  actions: ReturnType<typeof useStaffActions>;
   /** Acts as "send". */
   onSend: () => unknown;
   children?: ReactNode;
 }) {
-  const { message, copy } = useCopyToClipboard(url, "Send the link again instead.");
+  const { message, copy } = useCopyToClipboard(
+    url,
+    "Send the link from here instead of copying it.",
+  );
   return (
     <div className="mt-3 grid gap-2">
       <div className="flex flex-wrap gap-2">
@@ -25,8 +28,8 @@ export function TripLink({
           Copy link
         </Button>
         <Button
-          busy={acts.acting === "send"}
-          disabled={acts.busy}
+          busy={actions.acting === "send"}
+          disabled={actions.busy}
           onClick={() => void onSend()}
           size="small"
           variant="secondary"
@@ -38,7 +41,7 @@ export function TripLink({
       <p className="text-ink-muted text-sm empty:hidden" role="status">
         {message}
       </p>
-      <FormFailure form={acts} />
+      <FormFailure form={actions} />
     </div>
   );
 }

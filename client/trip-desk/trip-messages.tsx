@@ -28,7 +28,7 @@ export function TripMessages({
         setIsClosed(thread.closed);
         return thread;
       } catch (error) {
-        // The screen has left for the lock or sign-in; the typed text is kept.
+        // The screen has changed to the lock or sign-in, and the typed text is kept.
         if (error instanceof LeftPageError) throw new ApiError(0, "network", "");
         throw error;
       }
@@ -40,7 +40,7 @@ export function TripMessages({
         ),
       send: (json: Parameters<typeof path.$post>[0]["json"]) =>
         threadOf(call(path.$post({ param, json }))),
-      // People who may only look do not mark messages as read.
+      // People who may only read don't mark messages as read.
       read: (upTo: number) =>
         mayManageTrips ? call(path.read.$post({ param, json: { id: upTo } })) : Promise.resolve(),
     };

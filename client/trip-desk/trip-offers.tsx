@@ -11,7 +11,7 @@ import { driverName } from "../office/words";
 
 type Offer = OfferList["offers"][number];
 
-/** The offers of a trip: to whom, whether they saw it, and the answer. Empty without offers. */
+/** The offers of a trip: who got them, whether they saw them, and the answers. Renders nothing without offers. */
 export default function TripOffers({ id }: { id: string }) {
   const { api, call } = useOffice();
   const [offers, setOffers] = useState<readonly Offer[]>([]);
@@ -28,7 +28,7 @@ export default function TripOffers({ id }: { id: string }) {
   useEffect(() => {
     void load();
   }, [load]);
-  // Loaded again also after changes without a new version, such as a driver seeing the offer.
+  // Loads again also after changes without a new version, for example when a driver sees the offer.
   reservationUpdates.useNews((news) => {
     if (news === null || news.id === id) void load();
   });
@@ -72,7 +72,7 @@ export default function TripOffers({ id }: { id: string }) {
               </p>
               {offer.reason !== "" && <p className="text-xs">{offer.reason}</p>}
             </div>
-            <Badge tone={stateStyles[offer.state].tone}>{wordsOf(offer)}</Badge>
+            <Badge tone={offerStateBadges[offer.state].tone}>{wordsOf(offer)}</Badge>
           </li>
         ))}
       </ul>
@@ -80,7 +80,7 @@ export default function TripOffers({ id }: { id: string }) {
   );
 }
 
-const stateStyles = {
+const offerStateBadges = {
   open: { words: "Sent", tone: "warning" },
   queued: { words: "Queued", tone: "neutral" },
   accepted: { words: "Accepted", tone: "success" },
@@ -91,5 +91,5 @@ const stateStyles = {
 } as const satisfies Record<Offer["state"], { words: string; tone: string }>;
 
 function wordsOf(offer: Offer): string {
-  return offer.state === "open" && offer.seenAt ? "Seen" : stateStyles[offer.state].words;
+  return offer.state === "open" && offer.seenAt ? "Seen" : offerStateBadges[offer.state].words;
 }

@@ -5,7 +5,7 @@ import { entryWords, methodWords } from "../../src/payments/words";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { ReasonDialog } from "../office/reason-dialog";
 import { showToast } from "../ui/toasts";
-import { RefundOnlineDialog } from "./refund-online-dialog";
+import { OnlineRefundDialog } from "./online-refund-dialog";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { formatDay } from "../ui/moment";
@@ -14,13 +14,13 @@ import { NoticeBanner } from "../ui/notice-banner";
 
 interface TripPaymentsProps {
   id: string;
-  /** The trip's: another one has other payments. */
+  /** The trip's version. Another version has other payments. */
   version: number;
   /** Whether the viewer may reverse a wrong record. */
   mayReverse: boolean;
 }
 
-/** Each payment, refund and waiver of a trip, and the way to reverse a wrong one. */
+/** The payments, refunds and waivers of a trip, with a button to reverse a wrong one. */
 export function TripPayments({ id, version, mayReverse }: TripPaymentsProps) {
   const { api, call } = useOffice();
   const [payments, setPayments] = useState<readonly Payment[]>([]);
@@ -83,7 +83,7 @@ export function TripPayments({ id, version, mayReverse }: TripPaymentsProps) {
         </li>
       ))}
       {paymentToRefund && (
-        <RefundOnlineDialog
+        <OnlineRefundDialog
           id={id}
           onClose={() => setPaymentToRefund(null)}
           payment={paymentToRefund}
@@ -113,14 +113,14 @@ export function TripPayments({ id, version, mayReverse }: TripPaymentsProps) {
   );
 }
 
-/** Whether a provider took it and can refund it. */
+/** Returns whether a provider took the payment and can refund it. */
 const isRefundableOnline = ({ kind, provider, state }: Payment) =>
   (kind === "charge" || kind === "capture") && state === "succeeded" && canRefundOnline(provider);
 
 function titleOf({ kind, method, amountMinor }: Payment): string {
   const isOutgoing = kind === "refund" || kind === "release";
-  const what = entryWords({ kind, reversed: isOutgoing ? amountMinor > 0 : amountMinor < 0 });
-  return method ? `${what}, ${methodWords[method].toLowerCase()}` : what;
+  const entryText = entryWords({ kind, reversed: isOutgoing ? amountMinor > 0 : amountMinor < 0 });
+  return method ? `${entryText}, ${methodWords[method].toLowerCase()}` : entryText;
 }
 
 function detailsOf({ paidOn, heldBy, reference, reason, recordedBy }: Payment): string {

@@ -6,7 +6,7 @@ import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { useOffice } from "../office/calls";
 import { Part } from "../office/panel-part";
 import { usePermission } from "../office/use-permission";
-import { useStaffActs, useStaffForm } from "../office/use-staff-form";
+import { useStaffActions, useStaffForm } from "../office/use-staff-form";
 import { Badge, type Tone } from "../ui/badge";
 import { Button } from "../ui/button";
 import { formatMoment, Moment } from "../ui/moment";
@@ -15,7 +15,7 @@ import { TextArea } from "../ui/text-area";
 import { showToast } from "../ui/toasts";
 import { TripLink } from "./trip-link";
 
-const stateStyles: Record<QuoteState, { words: string; tone: Tone }> = {
+const quoteStateBadges: Record<QuoteState, { words: string; tone: Tone }> = {
   open: { words: "Open", tone: "warning" },
   accepted: { words: "Accepted", tone: "success" },
   declined: { words: "Declined", tone: "danger" },
@@ -24,7 +24,7 @@ const stateStyles: Record<QuoteState, { words: string; tone: Tone }> = {
   expired: { words: "Expired", tone: "neutral" },
 };
 
-/** The quotes of a request by version, and the questions about them. */
+/** The quotes for a request by version, and the questions about them. */
 export function TripQuotes({ reservation }: { reservation: Reservation }) {
   const { id, version } = reservation;
   const { api, call } = useOffice();
@@ -32,9 +32,9 @@ export function TripQuotes({ reservation }: { reservation: Reservation }) {
   const [answer, setAnswer] = useState<TripQuotesAnswer | null>(null);
   const load = useCallback(async () => {
     const path = api.admin.reservations[":id"].quote;
-    const found = await call(path.$get({ param: { id } })).catch(() => null);
-    // The timeline has what happened, and the next news loads this again.
-    if (found) setAnswer(found);
+    const quotesAnswer = await call(path.$get({ param: { id } })).catch(() => null);
+    // If loading fails, the timeline has the events, and the next event loads this again.
+    if (quotesAnswer) setAnswer(quotesAnswer);
   }, [api, call, id]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever happens to a quote is a version of the trip
   useEffect(() => void load(), [load, version]);
@@ -88,7 +88,7 @@ function TripQuoteItem({ quote }: { quote: TripQuote }) {
       <p className="flex flex-wrap items-center justify-between gap-2">
         <span className="font-medium">Version {version}</span>
         <span className="flex items-center gap-2">
-          <Badge tone={stateStyles[state].tone}>{stateStyles[state].words}</Badge>
+          <Badge tone={quoteStateBadges[state].tone}>{quoteStateBadges[state].words}</Badge>
           <span className="tabular-nums">{formatMoney(totalMinor, currency)}</span>
         </span>
       </p>
@@ -117,7 +117,7 @@ function TripQuoteItem({ quote }: { quote: TripQuote }) {
   );
 }
 
-/** What can be done with the quote that the customer has. */
+/** The actions on the quote that the customer has. */
 function OpenQuote({
   reservation: { id, version },
   url,
@@ -128,16 +128,16 @@ function OpenQuote({
   load: () => Promise<void>;
 }) {
   const { api, call } = useOffice();
-  const acts = useStaffActs();
+  const actions = useStaffActions();
   const path = api.admin.reservations[":id"].quote;
   const send = () =>
-    acts.act(
+    actions.act(
       "send",
       () => call(path.message.$post({ param: { id } })),
       () => showToast("success", "Quote sent again"),
     );
   const withdraw = () =>
-    acts.act(
+    actions.act(
       "withdraw",
       () => call(path.$delete({ param: { id }, json: { version } })),
       () => {
@@ -146,10 +146,10 @@ function OpenQuote({
       },
     );
   return (
-    <TripLink acts={acts} onSend={send} url={url}>
+    <TripLink actions={actions} onSend={send} url={url}>
       <Button
-        busy={acts.acting === "withdraw"}
-        disabled={acts.busy}
+        busy={actions.acting === "withdraw"}
+        disabled={actions.busy}
         onClick={() => void withdraw()}
         size="small"
         variant="quiet"
@@ -169,12 +169,12 @@ function AnswerForm({
 }) {
   const { api, call } = useOffice();
   const form = useStaffForm({
-    initial: { text: "" },
-    required: ["text"],
+    initialValues: { text: "" },
+    requiredFields: ["text"],
     send: ({ text }) =>
       call(api.admin.reservations[":id"].quote.answers.$post({ param: { id }, json: { text } })),
-    done: "Answer sent",
-    saved: (answer) => {
+    successText: "Answer sent",
+    onSaved: (answer) => {
       form.reset();
       onAnswered(answer);
     },

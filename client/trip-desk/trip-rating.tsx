@@ -7,13 +7,13 @@ import { failureText, LeftPageError, useOffice, useStaffSteps } from "../office/
 import { Part } from "../office/panel-part";
 import { RatingText } from "../office/rating-text";
 
-/** The rider's rating of a trip and who reviewed it. Empty without a rating. */
+/** The rider's rating of a trip, and who reviewed it. Renders nothing without a rating. */
 export function TripRating({
   id,
   version,
 }: {
   id: string;
-  /** Loaded again when the reservation has changed. */
+  /** The reservation's version. The rating is loaded again when it changes. */
   version: number;
 }) {
   const { call, api } = useOffice();
@@ -22,8 +22,8 @@ export function TripRating({
   const { busy, step } = useStaffSteps();
   const load = useCallback(async () => {
     try {
-      const found = await call(api.admin.ratings.$get({ query: { reservationId: id } }));
-      setRating(found.ratings[0] ?? null);
+      const ratingsAnswer = await call(api.admin.ratings.$get({ query: { reservationId: id } }));
+      setRating(ratingsAnswer.ratings[0] ?? null);
       setFailure(null);
     } catch (error) {
       if (!(error instanceof LeftPageError)) setFailure(failureText(error));

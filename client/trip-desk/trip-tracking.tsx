@@ -11,23 +11,23 @@ import { DefinitionList, type Fact } from "../ui/definition-list";
 import { formatDistance } from "../ui/measure";
 import { formatMoment } from "../ui/moment";
 import { Part } from "../office/panel-part";
-import type { TrackedState } from "./use-tracking";
+import type { TripTrackingState } from "./use-trip-tracking";
 import { useOffice } from "../office/calls";
 
-/** The car's position, its arrival and the state of the rider's link; empty without either. */
+/** The car's position, its arrival and the state of the rider's link. Renders nothing without a position or link. */
 export function TripTracking({
-  trackedState,
+  tripTracking,
   state,
   distanceUnit,
   mayRevoke,
 }: {
-  trackedState: TrackedState;
+  tripTracking: TripTrackingState;
   state: ReservationState;
   distanceUnit: "km" | "mi";
   mayRevoke: boolean;
 }) {
   const { timeZone } = useOffice();
-  const { tracking, failure, reload, isRevoking, revoke } = trackedState;
+  const { tracking, failure, reload, isRevoking, revoke } = tripTracking;
   const [isDialogOpen, setDialogOpen] = useState(false);
   const now = useServerTime(tracking?.now ?? "1970-01-01T00:00:00.000Z");
   if (failure !== null)
@@ -45,7 +45,7 @@ export function TripTracking({
   const { link } = tracking;
   const facts = [
     ...(isTracked(state) ? positionSummary(tracking, now, timeZone) : []),
-    ...drivenFacts(tracking, timeZone, distanceUnit),
+    ...distanceAndTimeFacts(tracking, timeZone, distanceUnit),
     ...(link ? [{ name: "Link", value: linkWords(link, timeZone) }] : []),
   ];
   if (facts.length === 0) return null;
@@ -87,9 +87,12 @@ function positionSummary(
   timeZone: string,
 ): Fact[] {
   if (!position) return [{ name: "Position", value: "Not known yet" }];
-  const seen = ageWords(now - Date.parse(position.recordedAt));
+  const lastSeenText = ageWords(now - Date.parse(position.recordedAt));
   return [
-    { name: "Position", value: `Seen ${seen}, within ${Math.ceil(position.accuracyMeters)} m` },
+    {
+      name: "Position",
+      value: `Seen ${lastSeenText}, accurate to ${Math.ceil(position.accuracyMeters)} m`,
+    },
     ...(arrival
       ? [
           {
@@ -101,21 +104,21 @@ function positionSummary(
   ];
 }
 
-/** The driven distance; the track is thinned, so the length is approximate. */
-function drivenFacts(
+/** Returns the driven distance. The track is thinned, so the length is approximate. */
+function distanceAndTimeFacts(
   { track }: ReservationTracking,
   timeZone: string,
   distanceUnit: "km" | "mi",
 ): Fact[] {
   const [first] = track;
-  const last = track.at(-1);
-  if (!first || !last || track.length < 2) return [];
+  const lastPosition = track.at(-1);
+  if (!first || !lastPosition || track.length < 2) return [];
   const time = (at: string) => formatMoment(at, timeZone, "time");
   const length = formatDistance(straightMeters(track), distanceUnit);
   return [
     {
       name: "Distance driven",
-      value: `About ${length}, ${time(first.recordedAt)} to ${time(last.recordedAt)}`,
+      value: `About ${length}, from ${time(first.recordedAt)} to ${time(lastPosition.recordedAt)}`,
     },
   ];
 }
@@ -132,7 +135,7 @@ function linkWords(link: NonNullable<ReservationTracking["link"]>, timeZone: str
     return link.revokedAt ? `${revoked}, ${time(link.revokedAt)}` : revoked;
   }
   if (link.state === "expired") return "Expired";
-  const made = link.createdBy === "rider" ? "Created by the rider" : "Sent to the rider";
+  const creatorText = link.createdBy === "rider" ? "Created by the rider" : "Sent to the rider";
   const until = link.expiresAt ? time(link.expiresAt) : "two hours after the trip";
-  return `${made}, ${time(link.createdAt)}. The link works until ${until}.`;
+  return `${creatorText}, ${time(link.createdAt)}. The link works until ${until}.`;
 }

@@ -12,7 +12,7 @@ import { countText } from "../ui/trip-words";
 const linkStyle =
   "block w-fit font-medium text-accent-text underline-offset-4 hover:underline pointer-coarse:py-2.5";
 
-/** The vehicles of one booking, each a reservation, with what they cost together. */
+/** The vehicles of one booking, each a reservation, with their total. */
 export default function TripVehicles({
   reservation: { id, currency, order },
   vehicles,
@@ -72,7 +72,7 @@ export default function TripVehicles({
   );
 }
 
-/** Leads to another vehicle: its page, or beside the board its details. */
+/** A link to another vehicle: to its page, or beside the board to its details. */
 function VehicleLink({
   id,
   isFullPage,

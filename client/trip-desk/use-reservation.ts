@@ -4,18 +4,17 @@ import { ApiError } from "../api-error";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { reservationUpdates } from "../office/live/updates";
 
-interface ShownReservation {
+interface LoadedReservation {
   id: string;
   reservation: Reservation | null;
   failure: string | null;
-  /** The reservation does not exist. */
+  /** True if the reservation doesn't exist. */
   missing: boolean;
 }
 
 /**
- * One complete, current reservation. Loaded when `id` changes or the event stream has a newer
- * version; replaced by `latestTrip` when an action returns it. A page that has already loaded it passes
- * `first`.
+ * Keeps one complete, current reservation. Loads it when `id` changes or the event stream has a newer version;
+ * `latestTrip` replaces it when an action returns it. A page that has already loaded it passes `first`.
  */
 export function useReservation(
   id: string,
@@ -23,24 +22,25 @@ export function useReservation(
   first: Reservation | null = null,
 ) {
   const { api, call } = useOffice();
-  const [shown, setShown] = useState<ShownReservation>({
+  const [shownReservation, setShownReservation] = useState<LoadedReservation>({
     id,
     reservation: first,
     failure: null,
     missing: false,
   });
-  const isShownReservation = first?.id === id;
-  const requested = useRef(id);
-  requested.current = id;
+  const isPreloaded = first?.id === id;
+  const requestedId = useRef(id);
+  requestedId.current = id;
 
   const load = useCallback(async () => {
     try {
       const { reservation } = await call(api.admin.reservations[":id"].$get({ param: { id } }));
-      if (requested.current === id) setShown({ id, reservation, failure: null, missing: false });
+      if (requestedId.current === id)
+        setShownReservation({ id, reservation, failure: null, missing: false });
     } catch (error) {
-      if (error instanceof LeftPageError || requested.current !== id) return;
+      if (error instanceof LeftPageError || requestedId.current !== id) return;
       const missing = error instanceof ApiError && error.status === 404;
-      setShown((old) => ({
+      setShownReservation((old) => ({
         id,
         reservation: old.id === id && !missing ? old.reservation : null,
         failure: failureText(error),
@@ -50,11 +50,11 @@ export function useReservation(
   }, [api, call, id]);
 
   useEffect(() => {
-    if (!isShownReservation) void load();
-  }, [isShownReservation, load]);
+    if (!isPreloaded) void load();
+  }, [isPreloaded, load]);
 
   const current = newest(
-    shown.id === id ? shown.reservation : null,
+    shownReservation.id === id ? shownReservation.reservation : null,
     latestTrip?.id === id ? latestTrip : null,
   );
   reservationUpdates.useNews((news) => {
@@ -63,8 +63,8 @@ export function useReservation(
 
   return {
     reservation: current,
-    failure: shown.id === id ? shown.failure : null,
-    missing: shown.id === id && shown.missing,
+    failure: shownReservation.id === id ? shownReservation.failure : null,
+    missing: shownReservation.id === id && shownReservation.missing,
     reload: load,
   };
 }

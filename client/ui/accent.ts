@@ -1,39 +1,40 @@
 /**
- * The operator's one colour, made safe to read.
+ * The accent colour of the operator, made safe to read.
  *
- * An operator picks any colour for the brand. This module turns it into the accent tokens of both
- * themes so that WCAG 2 AA always holds: text on the accent and the accent as text reach 4.5:1 on
- * every surface of the theme, the focus ring 3:1. Only lightness moves (in OKLCH), and chroma where
- * the screen cannot show it, so that the hue stays the operator's.
+ * An operator picks any colour for the brand. This module turns it into the accent tokens of both themes so that WCAG 2
+ * AA always holds: text on the accent and the accent as text reach 4.5:1 on every surface of the theme, the focus ring
+ * 3:1. Only lightness changes (in OKLCH), and chroma where the screen can't show it, so that the hue stays the
+ * operator's.
  *
- * Colour maths: Björn Ottosson, "A perceptual color space for image processing" (OKLab);
- * contrast: WCAG 2.2, "relative luminance" and "contrast ratio".
+ * Colour maths: Björn Ottosson, "A perceptual color space for image processing" (OKLab). Contrast: WCAG 2.2, "relative
+ * luminance" and "contrast ratio".
  */
 
-/** The accent of a server whose operator has not chosen one: a deep coachbuilder's green. */
+/** The accent if the operator has not chosen one: a deep coachbuilder's green. */
 export const defaultAccent = "#0e4f3d";
 
-export type Scheme = "light" | "dark";
+export type ColourScheme = "light" | "dark";
 
-/** The surfaces on which accent tokens appear; app.css defines the same values. */
-export const surfaces: Record<Scheme, { surface: string; raised: string; recessed: string }> = {
-  light: { surface: "#f8f7f4", raised: "#ffffff", recessed: "#f0eee9" },
-  dark: { surface: "#0f1211", raised: "#181c1a", recessed: "#0a0c0b" },
-};
+/** The surfaces on which accent tokens appear. `app.css` defines the same values. */
+export const surfaces: Record<ColourScheme, { surface: string; raised: string; recessed: string }> =
+  {
+    light: { surface: "#f8f7f4", raised: "#ffffff", recessed: "#f0eee9" },
+    dark: { surface: "#0f1211", raised: "#181c1a", recessed: "#0a0c0b" },
+  };
 
-/** Accent tokens of one theme, each `#rrggbb`. */
+/** The accent tokens of one theme, each `#rrggbb`. */
 interface AccentTokens {
-  /** Background of primary buttons. */
+  /** The background of primary buttons. */
   accent: string;
-  /** The background on hover; never with less contrast to its text than `accent`. */
+  /** The background on hover. Its text never has less contrast than on `accent`. */
   accentHover: string;
-  /** Text and icons on `accent` and `accentHover`. */
+  /** The colour of text and icons on `accent` and `accentHover`. */
   accentInk: string;
-  /** The accent as text or icon on any surface, `accentSurface` included. */
+  /** The accent as text or icon on any surface, including `accentSurface`. */
   accentText: string;
-  /** A tint of the accent behind a selected or highlighted element. */
+  /** A tint of the accent, behind a selected or highlighted element. */
   accentSurface: string;
-  /** A line around a tinted element; decoration only. */
+  /** A line around a tinted element, only for decoration. */
   accentLine: string;
   /** The focus ring, at least 3:1 on any surface. */
   focus: string;
@@ -45,8 +46,8 @@ interface SceneTokens {
   sceneMid: string;
 }
 
-/** Colours of the landscapes of one theme, by day in the light one, at dusk in the dark one. */
-interface LandTokens {
+/** The colours of the landscapes of one theme: by day in the light theme, at dusk in the dark one. */
+interface LandscapeTokens {
   /** The sky from its top to half its height, behind the text. */
   landTop: string;
   landMid: string;
@@ -58,7 +59,7 @@ interface LandTokens {
   landTree: string;
   landRoad: string;
   landCar: string;
-  /** Text on the sky, and quieter text. */
+  /** Text on the sky, and less prominent text. */
   landInk: string;
   landMuted: string;
 }
@@ -70,30 +71,30 @@ interface Lch {
   h: number;
 }
 
-/** Light text on dark looks thinner than it measures, so it gets more contrast than AA requires. */
-const minTextContrast: Record<Scheme, number> = { light: 4.5, dark: 5.5 };
+/** Light text on dark looks thinner than its measured contrast, so it gets more contrast than AA requires. */
+const minTextContrast: Record<ColourScheme, number> = { light: 4.5, dark: 5.5 };
 
-/** Whether `value` is a colour this module accepts: `#` and six hexadecimal digits. */
+/** Returns whether `value` is a colour this module accepts: `#` and six hexadecimal digits. */
 export function isHexColour(value: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(value);
 }
 
-/** WCAG 2 contrast ratio of two `#rrggbb` colours, 1 to 21. */
-export function contrast(a: string, b: string): number {
+/** Returns the WCAG 2 contrast ratio of two `#rrggbb` colours, 1 to 21. */
+export function contrastRatio(a: string, b: string): number {
   const la = luminance(a);
   const lb = luminance(b);
   return (Math.max(la, lb) + 0.05) / (Math.min(la, lb) + 0.05);
 }
 
-/** The accent tokens of one theme; an unusable colour gives those of the default accent. */
-export function accentTokens(hex: string, scheme: Scheme): AccentTokens {
+/** Returns the accent tokens of one theme. An unusable colour gives those of the default accent. */
+export function accentTokens(hex: string, scheme: ColourScheme): AccentTokens {
   const base = toLch(isHexColour(hex) ? hex : defaultAccent);
-  const grounds = Object.values(surfaces[scheme]);
+  const backgrounds = Object.values(surfaces[scheme]);
   const direction = scheme === "light" ? -1 : 1;
 
   // The background must stand out from the page: 3:1 if the hue allows.
   const accent = toHex(
-    shiftUntilContrast(base, direction, (hex) => lowestContrast(hex, grounds) >= 3),
+    adjustUntilContrast(base, direction, (hex) => lowestContrast(hex, backgrounds) >= 3),
   );
   const accentInk = textColourOn(accent);
   const fill = toLch(accent);
@@ -103,13 +104,13 @@ export function accentTokens(hex: string, scheme: Scheme): AccentTokens {
   const accentSurface = toHex({ l: scheme === "light" ? 0.955 : 0.265, c: tintChroma, h: base.h });
   const accentLine = toHex({ l: scheme === "light" ? 0.85 : 0.38, c: tintChroma * 1.8, h: base.h });
 
-  const textBackgrounds = [...grounds, accentSurface];
+  const textBackgrounds = [...backgrounds, accentSurface];
   return {
     accent,
     accentHover,
     accentInk,
     accentText: toHex(
-      shiftUntilContrast(
+      adjustUntilContrast(
         base,
         direction,
         (hex) => lowestContrast(hex, textBackgrounds) >= minTextContrast[scheme],
@@ -118,20 +119,20 @@ export function accentTokens(hex: string, scheme: Scheme): AccentTokens {
     accentSurface,
     accentLine,
     focus: toHex(
-      shiftUntilContrast(base, direction, (hex) => lowestContrast(hex, textBackgrounds) >= 3),
+      adjustUntilContrast(base, direction, (hex) => lowestContrast(hex, textBackgrounds) >= 3),
     ),
   };
 }
 
-/** The deep background in the accent's hue; white text is readable on both of its colours. */
+/** Returns the deep background in the accent's hue. White text is readable on both of its colours. */
 export function sceneTokens(hex: string): SceneTokens {
-  const tone = tonesOf(hex);
+  const tone = shadesOf(hex);
   return { sceneTop: tone(0.2, 0.035), sceneMid: tone(0.34, 0.055) };
 }
 
-/** The colours of the landscapes in the accent's hue; `landInk` and `landMuted` read on the sky. */
-export function landTokens(hex: string, scheme: Scheme): LandTokens {
-  const tone = tonesOf(hex);
+/** Returns the colours of the landscapes in the accent's hue. `landInk` and `landMuted` are readable on the sky. */
+export function landscapeTokens(hex: string, scheme: ColourScheme): LandscapeTokens {
+  const tone = shadesOf(hex);
   return scheme === "light"
     ? {
         landTop: tone(0.885, 0.05),
@@ -161,50 +162,50 @@ export function landTokens(hex: string, scheme: Scheme): LandTokens {
       };
 }
 
-/** Tones of the accent's hue by lightness, with limited chroma. */
-function tonesOf(hex: string): (l: number, chroma: number) => string {
+/** Returns a function that makes tones of the accent's hue by lightness, with limited chroma. */
+function shadesOf(hex: string): (l: number, chroma: number) => string {
   const { c, h } = toLch(isHexColour(hex) ? hex : defaultAccent);
   return (l, chroma) => toHex({ l, c: Math.min(c, chroma), h });
 }
 
 /**
- * The style sheet with the operator's accent, or the default one for null or an unusable colour: custom
- * properties for both themes. It holds only computed colours, so it is safe inside a `<style>`; it
- * overrides app.css in either order.
+ * Returns the style sheet with the operator's accent, or the default one for null or an unusable colour: custom
+ * properties for both themes. It contains only computed colours, so it is safe inside a `<style>`. It overrides
+ * `app.css` in either order.
  */
 export function accentCss(hex: string | null): string {
   const chosen = hex ?? defaultAccent;
-  const scene = declarations({ ...sceneTokens(chosen) });
+  const scene = cssDeclarations({ ...sceneTokens(chosen) });
   const [light, dark] = (["light", "dark"] as const).map((scheme) =>
-    declarations({ ...accentTokens(chosen, scheme), ...landTokens(chosen, scheme) }),
+    cssDeclarations({ ...accentTokens(chosen, scheme), ...landscapeTokens(chosen, scheme) }),
   );
   return `html:root{${light}${scene}}@media (prefers-color-scheme:dark){html:root{${dark}}}`;
 }
 
-function declarations(tokens: Record<string, string>): string {
+function cssDeclarations(tokens: Record<string, string>): string {
   return Object.entries(tokens)
     .map(([name, value]) => `--${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}:${value};`)
     .join("");
 }
 
-/** White if readable, else black: one of the two always reaches 4.5:1. */
+/** Returns white if it is readable, else black. One of the two always reaches 4.5:1. */
 function textColourOn(fill: string): string {
-  return contrast("#ffffff", fill) >= 4.5 ? "#ffffff" : "#000000";
+  return contrastRatio("#ffffff", fill) >= 4.5 ? "#ffffff" : "#000000";
 }
 
-function lowestContrast(hex: string, grounds: readonly string[]): number {
-  return Math.min(...grounds.map((ground) => contrast(hex, ground)));
+function lowestContrast(hex: string, backgrounds: readonly string[]): number {
+  return Math.min(...backgrounds.map((ground) => contrastRatio(hex, ground)));
 }
 
-/** Steps lightness in one direction until the colour passes, ending at black or white. */
-function shiftUntilContrast(
+/** Changes lightness in one direction until the colour passes, ending at black or white. */
+function adjustUntilContrast(
   colour: Lch,
   direction: 1 | -1,
   hasContrast: (hex: string) => boolean,
 ): Lch {
   for (let l = colour.l; l > 0 && l < 1; l += direction * 0.005) {
-    const moved = { ...colour, l };
-    if (hasContrast(toHex(moved))) return moved;
+    const movedColour = { ...colour, l };
+    if (hasContrast(toHex(movedColour))) return movedColour;
   }
   return { l: direction === 1 ? 1 : 0, c: 0, h: colour.h };
 }
@@ -249,7 +250,7 @@ function linearFromLch({ l: L, c, h }: Lch): ColorChannels {
   ];
 }
 
-/** The nearest colour a screen can show: reduces chroma, keeps lightness and hue. */
+/** Returns the nearest colour that a screen can show: reduces chroma, keeps lightness and hue. */
 function toHex(colour: Lch): string {
   const l = Math.min(1, Math.max(0, colour.l));
   let c = colour.c;
@@ -260,8 +261,9 @@ function toHex(colour: Lch): string {
   }
   const channel = (v: number) => {
     const clamped = Math.min(1, Math.max(0, v));
-    const encoded = clamped <= 0.0031308 ? clamped * 12.92 : 1.055 * clamped ** (1 / 2.4) - 0.055;
-    return Math.round(encoded * 255)
+    const gammaEncoded =
+      clamped <= 0.0031308 ? clamped * 12.92 : 1.055 * clamped ** (1 / 2.4) - 0.055;
+    return Math.round(gammaEncoded * 255)
       .toString(16)
       .padStart(2, "0");
   };

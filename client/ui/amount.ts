@@ -1,26 +1,25 @@
 /**
- * Reads and writes the figures of form fields: money in major units with the currency's decimals, per cent,
- * distances, times. Every reader returns the value, or an error in words; every written value reads back as
- * the same value.
+ * Reads and writes the figures of form fields: money in major units with the currency's decimals, per cent, distances,
+ * times. Every reader returns the value, or an error text. Every written value reads back as the same value.
  */
 import { MAX_PRICE_MINOR } from "../../src/settings/amount-contract";
 import { figureFacts } from "../../src/settings/languages/language-figures-contract";
 import type { Language } from "../../src/settings/languages/languages-contract";
-import { currencyDecimals, writeMoney } from "../../src/settings/money-rules";
+import { currencyDecimals, formatAmount } from "../../src/settings/money-rules";
 
-/** The value read, or why it can't be. */
+/** The value, or why the text can't be read. */
 export type ParsedValue<Value> = { value: Value } | { fault: string };
 
-/** Grouped thousands, by their separator. Spaces are removed before. */
+/** Patterns of grouped thousands, by their separator. Spaces are already removed. */
 const groupedPatterns: Record<string, RegExp> = {
   ",": /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/,
   ".": /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/,
 };
 
 /**
- * Reads an amount in major units into minor units: "12,500", "12 500", "RWF 12,500", "27.5" and, if
- * unambiguous, "27,50" and "0,500". In other languages in their format: "1.027,50". `max`, in minor units,
- * is the server's limit: by default that of a price.
+ * Reads an amount in major units into minor units: "12,500", "12 500", "RWF 12,500", "27.5" and, if unambiguous,
+ * "27,50" and "0,500". In other languages it reads their format: "1.027,50". `max`, in minor units, is the server's
+ * limit; by default it is the limit of a price.
  */
 export function readMoney(
   text: string,
@@ -35,11 +34,11 @@ export function readMoney(
     .trim();
   if (digitsText === "") return { fault: "Enter an amount" };
   if (digitsText.startsWith("-")) return { fault: "An amount cannot be below zero" };
-  const [thousands = "", decimals = ""] = figureFacts[language].separators;
-  const isGrouped = groupedPatterns[thousands]?.test(digitsText);
-  const ungroupedText = isGrouped ? digitsText.replaceAll(thousands, "") : digitsText;
+  const [thousandsSeparator = "", decimalSeparator = ""] = figureFacts[language].separators;
+  const isGrouped = groupedPatterns[thousandsSeparator]?.test(digitsText);
+  const ungroupedText = isGrouped ? digitsText.replaceAll(thousandsSeparator, "") : digitsText;
   const plainText =
-    decimals === ","
+    decimalSeparator === ","
       ? ungroupedText.replace(new RegExp(`^(\\d*),(\\d{0,${digits}})$`), "$1.$2")
       : ungroupedText.replace(/^(0(?=,)|\d+(?=,\d{1,2}$)),(\d+)$/, "$1.$2");
   const [, whole, fraction = ""] = /^(\d*)(?:\.(\d*))?$/.exec(plainText) ?? [];
@@ -54,16 +53,16 @@ export function readMoney(
     };
   const minor = Number((whole || "0") + fraction.slice(0, digits).padEnd(digits, "0"));
   if (minor > max)
-    return { fault: `Enter at most ${currency} ${writeMoney(max, currency, language)}` };
+    return { fault: `Enter at most ${currency} ${formatAmount(max, currency, language)}` };
   return { value: minor };
 }
 
-/** A number without needless zeros: "15", "7.5". */
+/** Writes a number without needless zeros: "15", "7.5". */
 export function writeNumber(value: number): string {
   return String(Number(value.toFixed(2)));
 }
 
-/** Reads a number of at most `decimals` decimals from `min` to `max`; ignores a unit after it. */
+/** Reads a number with at most `decimals` decimals from `min` to `max`, and ignores a unit after it. */
 function readNumber(
   text: string,
   what: { name: string; decimals: number; min: number; max: number },
@@ -85,7 +84,7 @@ function readNumber(
           : `Use at most ${decimals} decimal ${decimals === 1 ? "place" : "places"}`,
     };
   const value = Number(digitsText);
-  if (value < min || value > max) return { fault: `Use ${min} to ${max}` };
+  if (value < min || value > max) return { fault: `Enter a number from ${min} to ${max}` };
   return { value };
 }
 
@@ -112,23 +111,23 @@ export function readHours(text: string): ParsedValue<number> {
   return read;
 }
 
-/** Minutes as words for a field: "2 h", "90 min", "3 d". */
+/** Writes minutes as a field's text: "2 h", "90 min", "3 d". */
 export function writeMinutes(minutes: number): string {
   if (minutes > 0 && minutes % 1440 === 0) return `${minutes / 1440} d`;
   if (minutes > 0 && minutes % 60 === 0) return `${minutes / 60} h`;
   return `${minutes} min`;
 }
 
-/** Reads a duration: "2 h", "90 min", "3 d", "1 h 30"; a bare number is minutes. */
+/** Reads a duration: "2 h", "90 min", "3 d", "1 h 30". A number without a unit is in minutes. */
 export function readMinutes(text: string, max: number): ParsedValue<number> {
   const digitsText = text.trim().toLowerCase();
   if (digitsText === "") return { fault: "Enter a duration, such as 2 h or 30 min" };
-  const found =
+  const durationMatch =
     /^(?:(\d+(?:\.\d+)?)\s*d(?:ays?)?)?\s*(?:(\d+(?:\.\d+)?)\s*h(?:ours?)?)?\s*(?:(\d+)\s*(?:m(?:in(?:utes?)?)?)?)?$/.exec(
       digitsText,
     );
-  if (!found) return { fault: `“${text.trim()}” is not a duration, such as 2 h or 30 min` };
-  const [, days = "0", hours = "0", rest = "0"] = found;
+  if (!durationMatch) return { fault: `“${text.trim()}” is not a duration, such as 2 h or 30 min` };
+  const [, days = "0", hours = "0", rest = "0"] = durationMatch;
   const minutes = Math.round(Number(days) * 1440 + Number(hours) * 60 + Number(rest));
   if (minutes > max) return { fault: `Use at most ${writeMinutes(max)}` };
   return { value: minutes };

@@ -5,8 +5,8 @@ import { SkipLink } from "./skip-link";
 import { DemoBanner } from "./demo-banner";
 
 /**
- * A screen with one question: the form on one side and, from laptop width, a picture on the other. Without
- * `art` it is one centred column.
+ * A screen with one question: the form on one side and, from laptop width, a picture on the other. Without `art` it is
+ * one centred column.
  */
 export function AuthLayout({
   brand,
@@ -23,9 +23,9 @@ export function AuthLayout({
   title: ReactNode;
   detail?: ReactNode;
   art?: ReactNode;
-  /** Under the form: other ways in, small print. */
+  /** The content under the form: other ways to sign in, small print. */
   aside?: ReactNode;
-  /** At the bottom of the window. */
+  /** The content at the bottom of the window. */
   tools?: ReactNode;
   children: ReactNode;
 }) {

@@ -1,20 +1,24 @@
 import { classNames } from "./class-names";
 
-/** The first letters of the first and last word of a name, such as "AK"; a question mark without a name. */
+/** Returns the first letters of the first and last word of a name, such as "AK"; a question mark without a name. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const first = words[0];
   if (!first) return "?";
-  const last = words.length > 1 ? words.at(-1) : undefined;
-  return [first, last]
+  const lastWord = words.length > 1 ? words.at(-1) : undefined;
+  return [first, lastWord]
     .map((word) => (word ? [...word][0] : ""))
     .join("")
     .toLocaleUpperCase("en");
 }
 
-const sizes = { small: "size-8 text-xs", medium: "size-11 text-sm", large: "size-20 text-xl" };
+const sizeClasses = {
+  small: "size-8 text-xs",
+  medium: "size-11 text-sm",
+  large: "size-20 text-xl",
+};
 
-/** A person's picture, or initials; decoration beside the written name. */
+/** A person's picture, or initials. It decorates the written name beside it. */
 export function Avatar({
   name,
   picture,
@@ -24,7 +28,7 @@ export function Avatar({
   picture?: string | null;
   size?: "small" | "medium" | "large";
 }) {
-  const box = classNames("shrink-0 rounded-full", sizes[size]);
+  const box = classNames("shrink-0 rounded-full", sizeClasses[size]);
   if (picture) return <img alt="" className={classNames(box, "object-cover")} src={picture} />;
   return (
     <span

@@ -3,8 +3,8 @@ import { classNames } from "./class-names";
 
 export type Tone = "neutral" | "accent" | "info" | "success" | "warning" | "danger";
 
-/** Background and text of each tone; readable in both themes. */
-export const toneStyle: Record<Tone, string> = {
+/** The background and text of each tone, readable in both themes. */
+export const toneStyles: Record<Tone, string> = {
   neutral: "bg-surface-sunken text-ink-muted",
   accent: "bg-accent-surface text-accent-text",
   info: "bg-info-surface text-info-ink",
@@ -26,7 +26,7 @@ export function Badge({
   className?: string;
 }) {
   return (
-    <span className={classNames("badge", toneStyle[tone], className)}>
+    <span className={classNames("badge", toneStyles[tone], className)}>
       {icon}
       {children}
     </span>

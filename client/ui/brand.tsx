@@ -32,12 +32,12 @@ export function BrandMark({ size = 32, className }: { size?: number; className?:
   );
 }
 
-/** A nearly square logo has no name in it: the name is shown beside it. */
+/** A logo narrower than this ratio of width to height contains no name, so the name is shown beside it. */
 const MARK_ASPECT = 1.6;
 
 /** The operator's logo, or mark and name. */
 export function Brand({ name, large }: { name: string; large?: boolean }) {
-  // None outside of the pages, such as offline.
+  // Outside of pages, for example offline, there is no router.
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
   const logo = router?.options.context?.settings?.logo;
   const wide = logo && logo.light.width / logo.light.height >= MARK_ASPECT;
@@ -57,7 +57,7 @@ export function Brand({ name, large }: { name: string; large?: boolean }) {
   );
 }
 
-/** The brand in the frame of a page: the link to the home page. */
+/** The brand in the frame of a page, as a link to the home page. */
 export function BrandLink({ brand, className }: { brand: string; className: string }) {
   return (
     <Link
@@ -77,7 +77,7 @@ function BrandLogo({
   large,
 }: {
   logo: NonNullable<Settings["logo"]>;
-  /** "" if the name is beside it. */
+  /** The alternative text; "" if the name is beside the logo. */
   alt: string;
   large?: boolean | undefined;
 }) {

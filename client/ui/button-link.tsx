@@ -4,7 +4,7 @@ import { type ButtonSize, type ButtonVariant, buttonStyle } from "./button-style
 import { classNames } from "./class-names";
 
 interface ButtonLinkProps {
-  /** A path of this site, with its parameters filled in. */
+  /** A path of this site with filled-in parameters. */
   to: string;
   search?: Record<string, string>;
   children: ReactNode;
@@ -15,7 +15,7 @@ interface ButtonLinkProps {
   className?: string;
 }
 
-/** A link that looks like a button; it only navigates. */
+/** A link that looks like a button. It only navigates. */
 export function ButtonLink({
   to,
   search,

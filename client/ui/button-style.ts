@@ -12,13 +12,13 @@ const variants: Record<ButtonVariant, string> = {
   scene: "bg-scene-ink text-scene-top not-disabled:hover:bg-scene-muted",
 };
 
-const sizes: Record<ButtonSize, string> = {
+const sizeClasses: Record<ButtonSize, string> = {
   small: "min-h-9 rounded-sm px-3 text-sm touch:min-h-11",
   medium: "min-h-11 rounded-md px-4 text-base",
   large: "min-h-14 rounded-md px-6 text-lg",
 };
 
-/** The look of a button, for links and summaries. */
+/** Returns the look of a button, for links and summaries. */
 export function buttonStyle(
   variant: ButtonVariant = "primary",
   size: ButtonSize = "medium",
@@ -28,7 +28,7 @@ export function buttonStyle(
     "inline-flex select-none items-center justify-center gap-2 py-1 text-center font-medium transition active:not-disabled:scale-[0.985]",
     "disabled:cursor-not-allowed disabled:opacity-45 aria-busy:cursor-progress aria-busy:opacity-80",
     variants[variant],
-    sizes[size],
+    sizeClasses[size],
     wide && "w-full",
   );
 }

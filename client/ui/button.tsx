@@ -7,18 +7,18 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "children"> 
   children: ReactNode;
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** As wide as its container. */
+  /** Whether it is as wide as its container. */
   wide?: boolean;
-  /** An action is running: the button is disabled and shows `busyLabel`. */
+  /** Whether an action is running. The button is then disabled and shows `busyLabel`. */
   busy?: boolean;
-  /** The label while busy, such as "Sending..."; by default the label stays. */
+  /** The label while busy, such as "Sending...". By default the label stays. */
   busyLabel?: string;
   icon?: ReactNode;
 }
 
 /**
- * A button. It never submits a form unless given `type="submit"`. Becoming busy does not change its width
- * if both labels are text: space is reserved for the longer one.
+ * A button. It submits a form only with `type="submit"`. Its width doesn't change while busy if both labels are text,
+ * because it reserves space for the longer one.
  */
 export function Button({
   children,

@@ -1,6 +1,6 @@
 import type { CardName } from "../../src/reservations/prepaying/card-contract";
 
-/** Brands whose names are not their codes with a capital letter. */
+/** The brands whose names aren't their codes with a capital letter. */
 const cardBrandNames: Record<string, string> = {
   amex: "American Express",
   diners: "Diners Club",
@@ -10,7 +10,7 @@ const cardBrandNames: Record<string, string> = {
   unknown: "Card",
 };
 
-/** What people know a saved card by: "Visa ···· 4242". The same in every language. */
-export function cardName({ brand, last4 }: CardName): string {
+/** Returns the name by which people know a saved card: "Visa ···· 4242". It is the same in every language. */
+export function paymentCardName({ brand, last4 }: CardName): string {
   return `${cardBrandNames[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1)} ···· ${last4}`;
 }

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { classNames } from "./class-names";
 
 interface CardProps extends ComponentProps<"div"> {
-  /** Without padding: for lists and tables that reach its edge. */
+  /** Whether to leave out the padding, for lists and tables that reach the edge. */
   flush?: boolean;
 }
 

@@ -8,10 +8,10 @@ interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
   error?: string | null | undefined;
 }
 
-/** A checkbox whose whole line can be pressed. */
+/** A checkbox that can be pressed anywhere on its line. */
 export function Checkbox({ label, hint, error, className, id: given, ...input }: CheckboxProps) {
-  const made = useId();
-  const id = given ?? made;
+  const madeId = useId();
+  const id = given ?? madeId;
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
   return (

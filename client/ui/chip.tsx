@@ -1,6 +1,6 @@
 import { classNames } from "./class-names";
 
-/** The look of a chip; for links between options. */
+/** Returns the look of a chip, for links between options. */
 export function chipStyle(isPressed: boolean): string {
   return classNames(
     "inline-flex min-h-7 items-center gap-1.5 whitespace-nowrap rounded-full border px-2 text-xs transition touch:min-h-11 touch:px-4 touch:text-sm",
@@ -10,7 +10,7 @@ export function chipStyle(isPressed: boolean): string {
   );
 }
 
-/** One option of several in a row, pressed or not, with its count; null shows none. */
+/** One option of several in a row, pressed or not, with its count. Null shows no count. */
 export function Chip({
   label,
   count,

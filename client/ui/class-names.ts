@@ -1,4 +1,4 @@
-/** Joins class names and skips what is false, null, undefined or empty. */
+/** Joins class names and skips values that are false, null, undefined or empty. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }

@@ -10,22 +10,22 @@ interface CodeFieldProps {
   /** The typed digits; a space is an empty box before a filled one. */
   value: string;
   onValue: (value: string) => void;
-  /** Number of boxes, and so of digits. */
+  /** The number of boxes, one per digit. */
   digits?: 4 | 6;
   error?: string | null | undefined;
   disabled?: boolean;
   autoFocus?: boolean;
 }
 
-/** Whether every box holds a digit. */
+/** Returns whether every box has a digit. */
 export function isCodeComplete(value: string, digits: 4 | 6 = 4): boolean {
   return value.length === digits && /^[0-9]+$/.test(value);
 }
 
 /**
- * A one-time code, one digit per box. Typing moves on; Backspace on an empty box goes back and clears the
- * previous one; the arrows, Home and End move; pasting, and the phone's code autofill, fill from the
- * current box on. Accepts digits of every script, converted to 0 to 9.
+ * A one-time code, one digit per box. Typing moves to the next box. Backspace on an empty box returns to the previous
+ * one and clears it. The arrows, Home and End move. Pasting, and the phone's code autofill, fill from the current box
+ * on. Accepts digits of every script, converted to 0 to 9.
  */
 export function CodeField({
   label,
@@ -48,7 +48,7 @@ export function CodeField({
   };
   const put = (box: number, typed: string) => {
     if (typed === "") return;
-    // Autofill delivers a whole code at once, whichever box has the focus.
+    // Autofill enters a whole code at once, whichever box has the focus.
     const at = typed.length >= digits ? 0 : box;
     const next = [...places];
     [...typed].slice(0, digits - at).forEach((digit, offset) => {
@@ -67,7 +67,7 @@ export function CodeField({
     const typed = digitsOf(text);
     const held = places[at] ?? "";
     if (text === "") return clear(at);
-    // A digit typed into a filled box arrives as two: use the new one, on either side.
+    // A digit typed into a filled box arrives as two digits, with the new one on either side. Uses the new one.
     if (typed.length === 2 && held !== "" && typed.includes(held)) {
       return put(at, typed[0] === held ? typed.slice(1) : typed.slice(0, 1));
     }
@@ -101,7 +101,7 @@ export function CodeField({
             // biome-ignore lint/a11y/noAutofocus: the screen that asks for a code asks for nothing else
             autoFocus={autoFocus && at === 0}
             className={classNames(
-              // A focused box is selected as a whole; its ring already shows it.
+              // A focused box is selected as a whole, which its ring already shows.
               "control !px-0 text-center font-semibold tabular-nums selection:bg-transparent selection:text-current",
               digits === 4 ? "!h-16 !max-w-16 !text-xl" : "!h-14 !max-w-14 !text-lg",
             )}

@@ -4,7 +4,7 @@ import { Field, type FieldProps } from "./field";
 import { Spinner } from "./spinner";
 import { useWords } from "../words/use-words";
 
-/** How long typing must rest before a search starts. */
+/** The delay between typing and searching, in ms. */
 const searchDebounceMs = 250;
 
 interface ComboboxProps<Option> extends FieldProps {
@@ -12,9 +12,9 @@ interface ComboboxProps<Option> extends FieldProps {
   text: string;
   onText: (text: string) => void;
   /**
-   * Finds options for the typed text. Called after 250 ms without typing; an answer that a later search has
-   * overtaken is dropped, and its signal aborted. `show` displays early results while the rest is loading;
-   * the final answer should begin with the same ones.
+   * Finds options for the typed text. Called after 250 ms without typing. An answer that arrives after a later search
+   * is dropped, and its signal aborted. `show` displays early results while the rest is loading; the final answer
+   * should begin with the same ones.
    */
   search: (
     query: string,
@@ -23,22 +23,22 @@ interface ComboboxProps<Option> extends FieldProps {
   ) => Promise<readonly Option[]>;
   onSelect: (option: Option) => void;
   optionKey: (option: Option) => string;
-  /** The option's text, also put into the box when it is chosen. */
+  /** Returns the option's text, which is also put into the box when the option is chosen. */
   optionText: (option: Option) => string;
   optionDetail?: (option: Option) => ReactNode;
   optionIcon?: (option: Option) => ReactNode;
-  /** Shown when the box is opened empty, such as recent places. */
+  /** Options shown when the box is opened empty, such as recent places. */
   suggestions?: readonly Option[];
-  /** With fewer characters there is no search. */
+  /** The fewest characters that start a search. */
   minLength?: number;
   placeholder?: string;
   prefix?: ReactNode;
   name?: string;
   id?: string;
   noneText?: string;
-  /** How long typing must rest before the search; 0 for a list in memory. */
+  /** The delay between typing and searching, in ms; 0 for a list in memory. */
   debounceMs?: number;
-  /** How long the list stays open after the box loses the focus, ms. */
+  /** How long the list stays open after the box loses the focus, in ms. */
   closeDelayMs?: number;
   "aria-required"?: boolean | undefined;
 }
@@ -50,8 +50,8 @@ type FoundOptions<Option> =
   | { kind: "failed" };
 
 /**
- * The results for a query once typing has rested. `onFirst` receives the index to highlight when the first
- * results arrive, -1 for none. Also returns a function that clears them.
+ * Loads the results for a query once typing has paused. `onFirst` receives the index to highlight when the first
+ * results arrive, -1 for none. Also returns a function that clears the results.
  */
 function useSearch<Option>({
   query,
@@ -65,29 +65,29 @@ function useSearch<Option>({
   debounceMs: number;
   onFirst: (active: number) => void;
 }): [found: FoundOptions<Option>, forget: () => void] {
-  const [found, setFound] = useState<FoundOptions<Option>>({ kind: "idle" });
+  const [foundOptions, setFoundOptions] = useState<FoundOptions<Option>>({ kind: "idle" });
   const latest = useRef({ search, onFirst });
   latest.current = { search, onFirst };
   useEffect(() => {
     if (query === null || query.trim().length < minLength) {
-      setFound({ kind: "idle" });
+      setFoundOptions({ kind: "idle" });
       return;
     }
     const controller = new AbortController();
-    setFound({ kind: "loading" });
+    setFoundOptions({ kind: "loading" });
     const timer = setTimeout(async () => {
       let isOffered = false;
       const show = (options: readonly Option[]) => {
         if (controller.signal.aborted) return;
-        setFound({ kind: "options", options });
-        // Later results are appended: a highlighted option stays in place.
+        setFoundOptions({ kind: "options", options });
+        // Later results are appended, so a highlighted option stays in place.
         if (!isOffered) latest.current.onFirst(options.length > 0 ? 0 : -1);
         isOffered = options.length > 0;
       };
       try {
         show(await latest.current.search(query.trim(), controller.signal, show));
       } catch {
-        if (!controller.signal.aborted) setFound({ kind: "failed" });
+        if (!controller.signal.aborted) setFoundOptions({ kind: "failed" });
       }
     }, debounceMs);
     return () => {
@@ -95,12 +95,12 @@ function useSearch<Option>({
       clearTimeout(timer);
     };
   }, [query, minLength, debounceMs]);
-  return [found, () => setFound({ kind: "idle" })];
+  return [foundOptions, () => setFoundOptions({ kind: "idle" })];
 }
 
 /**
- * A text box with suggestions, after the ARIA combobox pattern with a listbox: arrows move through the
- * options, Enter takes one, Escape closes; the focus never leaves the box.
+ * A text box with suggestions, which follows the ARIA combobox pattern with a listbox: arrows move through the options,
+ * Enter chooses one, Escape closes the list. The focus never leaves the box.
  */
 export function Combobox<Option>({
   label,
@@ -133,39 +133,46 @@ export function Combobox<Option>({
   const noneText = noneTextProp ?? t("Nothing found. Check the spelling, or try a place nearby.");
   const listId = useId();
   const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
-  // Only typed text is searched for, not the text of a chosen option.
+  const [activeIndex, setActiveIndex] = useState(-1);
+  // The typed text to search for; null after an option was chosen, because its text isn't searched for.
   const [query, setQuery] = useState<string | null>(null);
-  const [found, forget] = useSearch({ query, search, minLength, debounceMs, onFirst: setActive });
+  const [foundOptions, forget] = useSearch({
+    query,
+    search,
+    minLength,
+    debounceMs,
+    onFirst: setActiveIndex,
+  });
   const list = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: "nearest" });
-  }, [active]);
+    list.current?.children[activeIndex]?.scrollIntoView({ block: "nearest" });
+  }, [activeIndex]);
 
   const offers =
-    found.kind === "options"
-      ? found.options
-      : found.kind === "idle" && text === ""
+    foundOptions.kind === "options"
+      ? foundOptions.options
+      : foundOptions.kind === "idle" && text === ""
         ? suggestions
         : [];
   const statusText =
-    found.kind === "failed"
+    foundOptions.kind === "failed"
       ? t("The search did not answer. Try again in a moment.")
-      : found.kind === "options" && found.options.length === 0
+      : foundOptions.kind === "options" && foundOptions.options.length === 0
         ? noneText
         : null;
-  const isShown = open && (offers.length > 0 || statusText !== null || found.kind === "loading");
+  const isShown =
+    open && (offers.length > 0 || statusText !== null || foundOptions.kind === "loading");
 
-  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(leaving.current), []);
+  const closeTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(closeTimer.current), []);
   const close = () => {
     setOpen(false);
-    setActive(-1);
+    setActiveIndex(-1);
   };
   const leave = () => {
     if (closeDelayMs === 0) close();
-    else leaving.current = setTimeout(close, closeDelayMs);
+    else closeTimer.current = setTimeout(close, closeDelayMs);
   };
   const take = (option: Option) => {
     onText(optionText(option));
@@ -179,7 +186,7 @@ export function Combobox<Option>({
     if (step !== 0) {
       event.preventDefault();
       setOpen(true);
-      if (offers.length > 0) setActive((active + step + offers.length) % offers.length);
+      if (offers.length > 0) setActiveIndex((activeIndex + step + offers.length) % offers.length);
       return;
     }
     if (event.key === "Escape" && isShown) {
@@ -187,7 +194,7 @@ export function Combobox<Option>({
       event.stopPropagation();
       return close();
     }
-    const option = offers[active];
+    const option = offers[activeIndex];
     if (event.key === "Enter" && isShown && option !== undefined) {
       event.preventDefault();
       take(option);
@@ -205,7 +212,9 @@ export function Combobox<Option>({
           )}
           <input
             {...control}
-            aria-activedescendant={isShown && active >= 0 ? `${listId}-${active}` : undefined}
+            aria-activedescendant={
+              isShown && activeIndex >= 0 ? `${listId}-${activeIndex}` : undefined
+            }
             aria-autocomplete="list"
             aria-controls={isShown ? listId : undefined}
             aria-expanded={isShown}
@@ -224,7 +233,7 @@ export function Combobox<Option>({
               setOpen(true);
             }}
             onFocus={(event) => {
-              clearTimeout(leaving.current);
+              clearTimeout(closeTimer.current);
               event.target.select();
               if (text === "") setOpen(true);
             }}
@@ -234,7 +243,7 @@ export function Combobox<Option>({
             type="text"
             value={text}
           />
-          {found.kind === "loading" && open && (
+          {foundOptions.kind === "loading" && open && (
             <span className="absolute inset-y-0 end-3 flex items-center text-ink-faint">
               <Spinner />
             </span>
@@ -253,12 +262,12 @@ export function Combobox<Option>({
             >
               {(isShown ? offers : []).map((option, at) => (
                 <OptionRow
-                  active={at === active}
+                  active={at === activeIndex}
                   detail={optionDetail?.(option)}
                   icon={optionIcon?.(option)}
                   id={`${listId}-${at}`}
                   key={optionKey(option)}
-                  onActive={() => setActive(at)}
+                  onActive={() => setActiveIndex(at)}
                   onPickOption={() => take(option)}
                   text={optionText(option)}
                 />
@@ -267,7 +276,7 @@ export function Combobox<Option>({
             {statusText && <p className="px-4 py-3 text-ink-muted text-sm">{statusText}</p>}
           </div>
           <span className="sr-only" role="status">
-            {isShown && found.kind === "options" && statusText === null
+            {isShown && foundOptions.kind === "options" && statusText === null
               ? t("Results: {n}", { n: offers.length })
               : (isShown && statusText) || ""}
           </span>
@@ -306,7 +315,7 @@ function OptionRow({
       )}
       id={id}
       onClick={onPickOption}
-      // The press must not take the focus, or the blur closes the list before the click.
+      // A press must not take the focus, because the blur would close the list before the click.
       onMouseDown={(event) => event.preventDefault()}
       onMouseMove={onActive}
       role="option"

@@ -7,18 +7,18 @@ interface ConfirmDialogProps {
   open: boolean;
   title: string;
   children?: ReactNode;
-  /** The action, as a verb and its object: "Cancel trip". Never "OK" or "Yes". */
+  /** The action as a verb and its object: "Cancel trip". Never "OK" or "Yes". */
   confirmLabel: string;
   busyLabel?: string;
   cancelLabel?: string;
-  /** The action destroys something: the button is red, and the focus starts on the cancel button. */
+  /** Whether the action destroys something. The button is then red, and the focus starts on the cancel button. */
   danger?: boolean;
   busy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before an action that is hard to undo. */
+/** Asks for confirmation before an action that is hard to undo. */
 export function ConfirmDialog({
   open,
   title,

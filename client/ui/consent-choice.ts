@@ -1,11 +1,11 @@
-/** A visitor's answer to the script that counts visits; stored in this browser, for that script. */
+/** A visitor's answer about the script that counts visits, stored in this browser for that script. */
 
 export type ConsentAnswer = "accepted" | "declined";
 
 interface ConsentState {
-  /** Null before an answer. */
+  /** The visitor's answer; null before there is one. */
   answer: ConsentAnswer | null;
-  /** The question is shown. */
+  /** Whether the question is shown. */
   isOpen: boolean;
 }
 
@@ -14,7 +14,7 @@ const KEY = "livery.statistics";
 let known: { url: string; state: ConsentState } | null = null;
 const listeners = new Set<() => void>();
 
-/** The answer about the script at `url`; one about another script does not count. */
+/** Returns the stored answer about the script at `url`. An answer about another script doesn't count. */
 export function storedConsent(url: string): ConsentState {
   if (known?.url !== url) {
     const answer = storedAnswer(url);
@@ -23,8 +23,8 @@ export function storedConsent(url: string): ConsentState {
   return known.state;
 }
 
-/** Calls back at every change until unsubscribed. */
-export function onConsent(listener: () => void): () => void {
+/** Calls `listener` at every change. Returns a function that unsubscribes. */
+export function onConsentChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
@@ -34,12 +34,12 @@ export function resetConsent(url: string): void {
   change(url, { ...storedConsent(url), isOpen: true });
 }
 
-/** Records an answer and stores it. Without storage it holds until the page is left. */
+/** Stores an answer. Without storage it lasts until the visitor leaves the page. */
 export function answerConsent(url: string, answer: ConsentAnswer): void {
   try {
     localStorage.setItem(KEY, `${answer} ${url}`);
   } catch {
-    // Private windows may refuse.
+    // Private windows may refuse storage.
   }
   change(url, { answer, isOpen: false });
 }
@@ -50,7 +50,7 @@ function change(url: string, state: ConsentState): void {
 }
 
 function storedAnswer(url: string): ConsentAnswer | null {
-  // The browser's own signal already answers the question.
+  // The browser's global privacy signal already answers the question.
   const { globalPrivacyControl } = navigator as { globalPrivacyControl?: boolean };
   const defaultAnswer = globalPrivacyControl ? "declined" : null;
   try {

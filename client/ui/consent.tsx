@@ -8,20 +8,19 @@ import {
   resetConsent,
   type ConsentAnswer,
   storedConsent,
-  onConsent,
+  onConsentChange,
 } from "./consent-choice";
 
-/** The button at the bottom of each public page that asks again. */
+/** Selects the button at the bottom of each public page that asks again. */
 const CHOICE_SELECTOR = "[data-consent]";
 
 /**
- * Asks whether the script at `url` may count visits, if not answered yet, and whenever the button at the
- * bottom is pressed. It loads after the page, which is the same for everybody and knows no answers. Returns
- * a function that removes it.
+ * Asks whether the script at `url` may count visits, if the visitor has not answered yet, and whenever the button at
+ * the bottom is pressed. It loads after the page, because the page is the same for everybody and knows no answers.
+ * Returns a function that removes it.
  */
 export function startConsent(url: string, words: Words): () => void {
-  // Under a tag that no page uses, so that hydration leaves it alone. First in the page, for
-  // keyboard users.
+  // No page uses this tag, so hydration ignores it. It is first in the page, for keyboard users.
   const host = document.createElement("livery-consent");
   document.body.prepend(host);
   const root = createRoot(host);
@@ -29,7 +28,7 @@ export function startConsent(url: string, words: Words): () => void {
   const press = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest(CHOICE_SELECTOR)) resetConsent(url);
   };
-  // On the window, in the capture phase: React holds back presses on parts it has not hydrated yet.
+  // Listens on the window in the capture phase, because React delays presses on parts it has not hydrated yet.
   addEventListener("click", press, true);
   document.documentElement.dataset.asks = "";
   return () => {
@@ -40,25 +39,25 @@ export function startConsent(url: string, words: Words): () => void {
 }
 
 /**
- * The question, and the script after consent. It overlays the bottom of the window: nothing moves when it
- * opens or closes, and both answers are equally easy.
+ * The question, and the script after consent. It overlays the bottom of the window, so nothing moves when it opens or
+ * closes. Both answers are equally easy.
  */
 function Consent({ url }: { url: string }) {
   const read = () => storedConsent(url);
-  const { answer, isOpen } = useSyncExternalStore(onConsent, read, read);
+  const { answer, isOpen } = useSyncExternalStore(onConsentChange, read, read);
   useEffect(() => {
     if (answer === "accepted") count(url);
   }, [answer, url]);
-  return isOpen ? <Question isAnswered={answer !== null} url={url} /> : null;
+  return isOpen ? <ConsentQuestion isAnswered={answer !== null} url={url} /> : null;
 }
 
-function Question({ url, isAnswered }: { url: string; isAnswered: boolean }) {
+function ConsentQuestion({ url, isAnswered }: { url: string; isAnswered: boolean }) {
   const t = useWords();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Focus moves here only for a visitor who opened it; nobody else is interrupted.
+    // Only visitors who opened the question get the focus here; others are not interrupted.
     if (isAnswered) panel.current?.focus();
-    // Keeps the end of the page reachable, and the focused element visible.
+    // Reserves space so that the end of the page stays reachable and the focused element visible.
     const room = `${panel.current?.offsetHeight ?? 0}px`;
     document.documentElement.style.scrollPaddingBottom = room;
     document.body.style.paddingBottom = room;
@@ -69,10 +68,10 @@ function Question({ url, isAnswered }: { url: string; isAnswered: boolean }) {
   }, [isAnswered]);
 
   const say = (answer: ConsentAnswer) => {
-    const wasCounting = isCounting(url);
+    const wasCountingVisits = isCountingVisits(url);
     answerConsent(url, answer);
-    // A running script cannot be stopped: reload the page without it.
-    if (wasCounting && answer === "declined") location.reload();
+    // A running script can't be stopped, so the page is reloaded without it.
+    if (wasCountingVisits && answer === "declined") location.reload();
     else if (isAnswered) document.querySelector<HTMLElement>(CHOICE_SELECTOR)?.focus();
   };
   return (
@@ -83,7 +82,10 @@ function Question({ url, isAnswered }: { url: string; isAnswered: boolean }) {
       tabIndex={-1}
     >
       <div className="mx-auto grid max-w-6xl gap-3 px-4 py-4 sm:px-6 md:grid-cols-[1fr_auto] md:items-center md:gap-8">
-        {/* Three short paragraphs: as one it would often be the largest text of the window, and the last to paint. */}
+        {/*
+         * Three short paragraphs, because one long one would often be the largest text of the window, and the last to
+         * paint.
+         */}
         <div className="grid gap-1 text-sm">
           <p className="font-medium">{t("May we count visits to improve this site?")}</p>
           <p>
@@ -110,12 +112,12 @@ function Question({ url, isAnswered }: { url: string; isAnswered: boolean }) {
   );
 }
 
-function isCounting(url: string): boolean {
+function isCountingVisits(url: string): boolean {
   return [...document.scripts].some(({ src }) => src === new URL(url).href);
 }
 
 function count(url: string): void {
-  if (isCounting(url)) return;
+  if (isCountingVisits(url)) return;
   const script = document.createElement("script");
   script.async = true;
   script.src = url;

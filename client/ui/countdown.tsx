@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { clockText } from "./measure";
 
 /**
- * Minutes and seconds left until `until` (ISO 8601, UTC), "4:59"; from an hour on "1:04:59". Starts in the
- * browser only, so that server and browser never disagree. At zero it calls `onEnd` once and shows "0:00".
+ * Shows the minutes and seconds until `until` (ISO 8601, UTC), "4:59"; from an hour on "1:04:59". Starts only in the
+ * browser, so that server and browser never differ. At zero it calls `onEnd` once and shows "0:00".
  */
 export function Countdown({
   until,
@@ -12,14 +12,15 @@ export function Countdown({
 }: {
   until: string;
   onEnd?: () => void;
-  /** The clock, ms UTC; default: this machine's. Must stay the same function. */
+  /** Returns the time in ms UTC; by default this machine's. Must stay the same function. */
   now?: () => number;
 }) {
-  const [remaining, setRemaining] = useState<number | null>(null);
-  const isEnded = remaining === 0;
+  const [secondsRemaining, setSecondsRemaining] = useState<number | null>(null);
+  const isEnded = secondsRemaining === 0;
 
   useEffect(() => {
-    const tick = () => setRemaining(Math.max(0, Math.ceil((Date.parse(until) - now()) / 1000)));
+    const tick = () =>
+      setSecondsRemaining(Math.max(0, Math.ceil((Date.parse(until) - now()) / 1000)));
     tick();
     const timer = setInterval(tick, 250);
     return () => clearInterval(timer);
@@ -30,7 +31,7 @@ export function Countdown({
     if (isEnded) onEnd?.();
   }, [isEnded]);
 
-  const text = remaining === null ? "–:––" : clockText(remaining);
+  const text = secondsRemaining === null ? "–:––" : clockText(secondsRemaining);
   return (
     <time className="tabular-nums" dateTime={until} role="timer">
       {text}

@@ -1,4 +1,4 @@
-/** The prices that a company or an affiliate can have of its own in a class. */
+/** Returns the fields for a company's or an affiliate's own prices in a class. */
 export const customRateFields = (distanceUnit: string) =>
   [
     ["Base fare", "baseMinor"],

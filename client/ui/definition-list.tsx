@@ -6,7 +6,7 @@ export interface Fact {
   value: ReactNode;
 }
 
-/** Facts about one thing, name and value in two columns; a missing value is shown as a dash. */
+/** Details of one thing, with name and value in two columns. A missing value is shown as a dash. */
 export function DefinitionList({ facts, dense }: { facts: readonly Fact[]; dense?: boolean }) {
   return (
     <dl className="divide-y divide-line">

@@ -3,14 +3,14 @@ import { useModal } from "./use-modal";
 
 export interface DialogProps {
   open: boolean;
-  /** Escape, or a press outside the box; not called by the actions themselves. */
+  /** Called on Escape or a press outside the box, but not by the actions. */
   onClose: () => void;
   title: string;
   children?: ReactNode;
-  /** Buttons, the main one last; on a phone they are stacked with the main one on top. */
+  /** The buttons, with the main one last. On a phone they are stacked with the main one on top. */
   actions?: ReactNode;
   icon?: ReactNode;
-  /** A press outside the box does nothing: for questions that must be answered. */
+  /** Whether a press outside the box does nothing, for questions that must be answered. */
   isSticky?: boolean;
   wide?: boolean;
 }
@@ -47,7 +47,7 @@ export function Dialog({
             </div>
           )}
           {actions && (
-            // At the bottom of the box while a long body scrolls, which then opens at its top.
+            // The actions stay at the bottom of the box while a long body scrolls, so that the box opens at its top.
             <div className="sticky bottom-0 -mx-6 mt-2 -mb-6 flex flex-col-reverse gap-2 bg-surface-raised px-6 pt-4 pb-6 sm:flex-row sm:justify-end">
               {actions}
             </div>

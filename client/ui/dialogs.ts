@@ -1,4 +1,4 @@
-/** Dialogs for a page that opens none at first: they load right after it, before anybody presses. */
+/** Dialogs for a page that opens none at first. They load right after the page, before anybody needs them. */
 import { lazy } from "../lazy";
 
 export const LazyConfirmDialog = lazy(async () => (await import("./confirm-dialog")).ConfirmDialog);

@@ -9,7 +9,7 @@ import { SkipLink } from "./skip-link";
 import { DemoBanner } from "./demo-banner";
 import { OfflineBanner } from "./offline-banner";
 import { BrandLink } from "./brand";
-import { ShellDrawer, ShellSide } from "./shell-menu";
+import { ShellDrawer, ShellSidebar } from "./shell-menu";
 
 interface DispatchShellProps {
   brand: string;
@@ -20,14 +20,14 @@ interface DispatchShellProps {
   groups: readonly NavGroup[];
   /** The search box, or other content at the top. */
   search?: ReactNode;
-  /** Beside the lock, such as the state of the live connection. */
+  /** The content beside the lock, such as the state of the live connection. */
   status?: ReactNode;
   onLock: () => void;
   onLogout: () => void;
   children: ReactNode;
 }
 
-/** The dispatcher's frame: dense, full width for the board, everything one key or press away. */
+/** The dispatcher's frame: dense, full width for the board, and every function at most one key or press away. */
 export function DispatchShell({
   brand,
   demo,
@@ -68,7 +68,7 @@ export function DispatchShell({
       {demo && <DemoBanner />}
       <OfflineBanner />
       <div className="flex flex-1">
-        <ShellSide
+        <ShellSidebar
           className="w-60 gap-4 bg-surface-sunken p-3 shadow-surface-sunken lg:flex"
           demo={demo}
         >
@@ -77,7 +77,7 @@ export function DispatchShell({
             <GroupedNav dense groups={groups} label="Dispatch" />
           </div>
           {footer}
-        </ShellSide>
+        </ShellSidebar>
         <div className="flex min-w-0 flex-1 flex-col">
           <header className="sticky top-0 z-20 flex h-13 items-center gap-2 border-line border-b bg-surface px-2 lg:px-4">
             <IconButton

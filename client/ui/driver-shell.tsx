@@ -3,12 +3,12 @@ import { type ReactNode, useState } from "react";
 import { Button } from "./button";
 import { IconButton } from "./icon-button";
 import { type NavItem, SideNav, TabBar } from "./nav";
-import { ShellHome } from "./shell-home";
+import { HomePathContext } from "./home-path-context";
 import { SkipLink } from "./skip-link";
 import { DemoBanner } from "./demo-banner";
 import { OfflineBanner } from "./offline-banner";
 import { BrandLink } from "./brand";
-import { ShellDrawer, ShellSide } from "./shell-menu";
+import { ShellDrawer, ShellSidebar } from "./shell-menu";
 import { useWords } from "../words/use-words";
 
 interface DriverShellProps {
@@ -25,7 +25,7 @@ interface DriverShellProps {
   children: ReactNode;
 }
 
-/** The driver's frame: a sidebar on a desktop; on a phone a bottom bar and a drawer. */
+/** The driver's frame: a sidebar on a desktop, a bottom bar and a drawer on a phone. */
 export function DriverShell({
   brand,
   demo,
@@ -63,10 +63,10 @@ export function DriverShell({
       {demo && <DemoBanner />}
       <OfflineBanner />
       <div className="flex flex-1">
-        <ShellSide className="w-64 gap-6 bg-surface-raised p-4 md:flex" demo={demo}>
+        <ShellSidebar className="w-64 gap-6 bg-surface-raised p-4 md:flex" demo={demo}>
           <BrandLink brand={brand} className="min-h-11 px-2" />
           {body}
-        </ShellSide>
+        </ShellSidebar>
         <div className="flex min-w-0 flex-1 flex-col">
           <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-line border-b bg-surface-raised px-2 md:border-0 md:bg-surface md:px-6">
             <IconButton
@@ -91,7 +91,7 @@ export function DriverShell({
             id="content"
             tabIndex={-1}
           >
-            <ShellHome value="/driver/dashboard">{children}</ShellHome>
+            <HomePathContext value="/driver/dashboard">{children}</HomePathContext>
           </main>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import type { Say } from "../words/words";
 
-/** Extras in a row in the rider's language: "2 × Kindersitz, Begrüßungsschild". */
+/** Returns extras as a list in the rider's language: "2 × Kindersitz, Begrüßungsschild". */
 export function extrasText(extras: readonly { name: string; quantity: number }[], t: Say): string {
   return t.list(
     extras.map(

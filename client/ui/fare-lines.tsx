@@ -16,7 +16,7 @@ export function FareLines({
   totalMinor: number;
   currency: string;
   totalLabel?: string;
-  /** The route was not measured by a router: says so below the total. */
+  /** Whether the route was not measured by a router. A line below the total then says so. */
   estimate?: boolean;
 }) {
   const t = useWords();

@@ -5,15 +5,15 @@ import { useWords } from "../words/use-words";
 
 export interface FieldProps {
   label: string;
-  /** A hint; stays visible beside an error. */
+  /** A hint, which stays visible beside an error. */
   hint?: ReactNode;
-  /** The error; marks the control and is announced when it appears. */
+  /** The error, which marks the control and is announced when it appears. */
   error?: string | null | undefined;
-  /** Shows "Optional" beside the label. Required is the default and is not marked. */
+  /** Whether to show "Optional" beside the label. By default a field is required, without a mark. */
   optional?: boolean;
-  /** For dispatch: 36 px on a desktop, 44 px on touch. */
+  /** Whether it is compact, for dispatch: 36 px on a desktop, 44 px on touch. */
   dense?: boolean;
-  /** Hides the label except for screen readers, if the screen makes the meaning plain. */
+  /** Whether only screen readers get the label, because the screen makes the meaning clear. */
   labelHidden?: boolean;
   className?: string | undefined;
 }
@@ -25,7 +25,7 @@ export interface ControlProps {
   "aria-invalid": true | undefined;
 }
 
-/** Label, hint and error around one control, linked for assistive technology. */
+/** The label, hint and error around one control, linked for assistive technology. */
 export function Field({
   label,
   hint,
@@ -38,8 +38,8 @@ export function Field({
   children,
 }: FieldProps & { id?: string | undefined; children: (control: ControlProps) => ReactNode }) {
   const t = useWords();
-  const made = useId();
-  const id = given ?? made;
+  const madeId = useId();
+  const id = given ?? madeId;
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
   return (
@@ -70,7 +70,7 @@ export function Field({
   );
 }
 
-/** The error below a control; renders nothing without one. */
+/** The error below a control. Renders nothing without one. */
 export function FieldError({ id, children }: { id: string | undefined; children: ReactNode }) {
   const t = useWords();
   if (!children) return null;

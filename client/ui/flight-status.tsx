@@ -3,7 +3,7 @@ import { useWords } from "../words/use-words";
 import type { Say } from "../words/words";
 import { formatMoment } from "./moment";
 
-/** Smaller differences than this are on time. */
+/** The difference in minutes from which a flight is no longer on time. */
 const ON_TIME_MINUTES = 5;
 
 /** Where a flight comes from or goes to, what is known of its time, and where it is met. */
@@ -26,12 +26,12 @@ export function FlightStatus({ flight, timeZone }: { flight: Flight; timeZone: s
   );
 }
 
-/** Whether a flight comes otherwise than planned, so that somebody has to decide. */
+/** Returns whether a flight doesn't arrive as planned, so that somebody has to decide. */
 export function isDisrupted({ state }: Flight): boolean {
   return state === "cancelled" || state === "diverted" || state === "unknown";
 }
 
-/** What is known of a flight's time, in a few words. */
+/** Returns what is known of a flight's time, as a short text. */
 function flightState(flight: Flight, timeZone: string, t: Say): string {
   const { state, direction, divertedTo, delayMinutes } = flight;
   const at = flight.actualAt ?? flight.estimatedAt ?? flight.scheduledAt;

@@ -9,9 +9,9 @@ export type IconPart = ComponentType<{
 }>;
 
 /**
- * A 24 × 24 line icon from one path: a tenth of the bytes of an icon component. For the public pages, and
- * for parts that land in the entry because a route's loader file imports them. The shapes are Lucide's (ISC
- * licence), each as a single path.
+ * A 24 × 24 line icon from one path, with a tenth of the bytes of an icon component. For the public pages, and for
+ * parts that are in the entry because a route's loader file imports them. The shapes are Lucide's (ISC licence), each
+ * as a single path.
  */
 export function Glyph({
   d,
@@ -36,9 +36,8 @@ export function Glyph({
 }
 
 /**
- * An icon component with this path, to replace a `lucide-react` icon; create it at the top level of a
- * module, never while rendering. Lucide's own takes four times as long on the server: use this where a page
- * has many.
+ * Makes an icon component with this path, to replace a `lucide-react` icon. Call it at the top level of a module, never
+ * while rendering. Lucide's own icon takes four times as long on the server, so use this on pages with many icons.
  */
 export function pathIcon(d: string): IconPart {
   // biome-ignore lint/correctness/noComponentHookFactories: called once a shape, when its module loads

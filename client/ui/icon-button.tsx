@@ -2,15 +2,15 @@ import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names";
 
 interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
-  /** The action, for screen readers; also its tooltip. */
+  /** The action, for screen readers and as the tooltip. */
   label: string;
   icon: ReactNode;
-  /** A count at its corner; 0 or nothing shows none, above 99 shows "99+". */
+  /** A count at its corner. 0 or undefined shows none, above 99 shows "99+". */
   count?: number;
   dense?: boolean;
 }
 
-/** A button with only an icon. At least 44 px on touch, 36 px if `dense` on a desktop. */
+/** A button with only an icon. It is at least 44 px on touch, and 36 px if `dense` on a desktop. */
 export function IconButton({ label, icon, count = 0, dense, className, ...rest }: IconButtonProps) {
   const name = count > 0 ? `${label}, ${count}` : label;
   return (

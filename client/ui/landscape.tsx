@@ -3,18 +3,18 @@ import type { Landscape as Name } from "../../src/settings/look/landscape-contra
 import { classNames } from "./class-names";
 
 /**
- * A landscape with a road and one car on its way, in the operator's hue: by day in the light theme, at dusk
- * in the dark one. Fills its box and keeps its bottom visible. Each is a file in
- * `client/public/landscapes`; its sky is in app.css.
+ * A landscape with a road and one car, in the operator's hue: by day in the light theme, at dusk in the dark one. Fills
+ * its box and keeps its bottom visible. Each landscape is a file in `client/public/landscapes`; its sky is in
+ * `app.css`.
  */
 export function Landscape({
   of,
   isSmall,
   className,
 }: {
-  /** Which landscape; default: the operator's choice. */
+  /** The landscape to show; by default the operator's choice. */
   of?: Name;
-  /** For a small box: the part that distinguishes it, without the sky above. */
+  /** Whether the box is small. It then shows only the part that distinguishes the landscape, without the sky above. */
   isSmall?: boolean;
   className?: string;
 }) {

@@ -5,7 +5,7 @@ import { languageNames } from "../../src/settings/languages/language-names-contr
 import { isLanguage, type Language } from "../../src/settings/languages/languages-contract";
 import { useWords } from "../words/use-words";
 
-/** A small select of the languages on offer; a choice takes effect at once. */
+/** A small select of the languages on offer. A choice takes effect at once. */
 export function LanguageChoice({ change }: { change: (language: Language) => Promise<void> }) {
   const t = useWords();
   const { languages } = useRouter().options.context.settings;

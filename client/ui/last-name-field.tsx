@@ -2,8 +2,8 @@ import { Checkbox } from "./checkbox";
 import { TextField, type TextFieldProps } from "./text-field";
 
 /**
- * The last name, with a checkbox for people who have one name: then no last name is asked for. Unticking
- * restores the typed text.
+ * The last name, with a checkbox for people with only one name, which hides the field. Unticking it restores the typed
+ * text.
  */
 export function LastNameField({
   hasOneName,

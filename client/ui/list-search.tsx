@@ -4,7 +4,7 @@ import { searchText } from "./search-text";
 
 const DEBOUNCE_MS = 250;
 
-/** A page's own search: reports the text once typing has rested. */
+/** A page's own search, which reports the text once typing has paused. */
 export function ListSearch({
   label,
   value,
@@ -35,28 +35,28 @@ export function ListSearch({
   );
 }
 
-/** Reads `q` from an address; ignores invalid values. */
+/** Reads `q` from an address and ignores invalid values. */
 export function readListSearch(raw: Record<string, unknown>): { q?: string } {
   return { q: searchText(raw.q) };
 }
 
-/** Reads `tab` from an address, the part of a page; the page checks whether it exists. */
+/** Reads `tab`, a part of the page, from an address. The page checks whether it exists. */
 export function readTab({ tab }: Record<string, unknown>): { tab?: string | undefined } {
   return { tab: typeof tab === "string" ? tab : undefined };
 }
 
 /**
- * Reads the filters of a list from an address. A value that is not text becomes empty: a missing key would
- * keep the raw value.
+ * Reads the filters of a list from an address. A value that isn't text becomes empty, because a missing key would keep
+ * the raw value.
  */
 export function readFilters<Name extends string>(
   raw: Record<string, unknown>,
   ...names: readonly Name[]
 ): { [name in Name]?: string | undefined } {
-  const found: { [name in Name]?: string | undefined } = {};
+  const foundValues: { [name in Name]?: string | undefined } = {};
   for (const name of names) {
     const value = raw[name];
-    found[name] = typeof value === "string" && value !== "" ? value.slice(0, 64) : undefined;
+    foundValues[name] = typeof value === "string" && value !== "" ? value.slice(0, 64) : undefined;
   }
-  return found;
+  return foundValues;
 }

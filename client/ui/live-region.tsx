@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 
 /**
- * Announces changes of its children to screen readers. Keep it mounted and change its children; a region
- * that appears together with its words is often not announced.
+ * Announces changes of its children to screen readers. Keep it mounted and change its children: a region that appears
+ * together with its text is often not announced.
  */
 export function LiveRegion({
   children,
   isAssertive,
 }: {
   children: ReactNode;
-  /** Interrupts what is being announced; for failures only. */
+  /** Whether it interrupts other announcements. For failures only. */
   isAssertive?: boolean;
 }) {
   return (

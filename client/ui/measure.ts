@@ -1,21 +1,21 @@
 import { english, type Say } from "../words/words";
 import { localizeNumber } from "../../src/settings/money-rules";
 
-/** A distance as text, "11 km", "850 m", "6.8 mi": one decimal under ten, none above. */
+/** Returns a distance as text, "11 km", "850 m", "6.8 mi", with one decimal under ten and none above. */
 export function formatDistance(meters: number, unit: "km" | "mi", t: Say = english): string {
   if (unit === "km" && meters < 1000) return `${Math.round(meters / 10) * 10} ${t.known("m")}`;
   const value = meters / (unit === "km" ? 1000 : 1609.344);
-  const figures = value < 9.95 ? value.toFixed(1) : String(Math.round(value));
-  return `${localizeNumber(figures, t.language)} ${t.known(unit)}`;
+  const figuresText = value < 9.95 ? value.toFixed(1) : String(Math.round(value));
+  return `${localizeNumber(figuresText, t.language)} ${t.known(unit)}`;
 }
 
-/** A speed as text, "29 km/h", "18 mph"; "standing" below walking pace. */
+/** Returns a speed as text, "29 km/h", "18 mph"; "standing" below walking pace. */
 export function formatSpeed(mps: number, unit: "km" | "mi"): string {
   if (mps < 0.8) return "standing";
   return unit === "km" ? `${Math.round(mps * 3.6)} km/h` : `${Math.round(mps * 2.236936)} mph`;
 }
 
-/** A duration as text, "24 min", "1 h 5 min"; whole minutes, at least one. */
+/** Returns a duration as text, "24 min", "1 h 5 min", in whole minutes and at least one. */
 export function formatDuration(seconds: number, t: Say = english): string {
   const minutes = Math.max(1, Math.round(seconds / 60));
   const hours = Math.floor(minutes / 60);
@@ -24,14 +24,14 @@ export function formatDuration(seconds: number, t: Say = english): string {
   return rest === 0 ? t("{hours} h", { hours }) : t("{hours} h {rest} min", { hours, rest });
 }
 
-/** An area as text, "4.2 km²", "0.35 km²", "12 mi²": two significant digits, whole above ten. */
+/** Returns an area as text, "4.2 km²", "0.35 km²", "12 mi²", with two significant digits, and whole above ten. */
 export function formatArea(squareMeters: number, unit: "km" | "mi"): string {
   const value = squareMeters / (unit === "km" ? 1e6 : 1609.344 ** 2);
-  const rounded = value >= 10 ? Math.round(value) : Number(value.toPrecision(2));
-  return `${rounded.toLocaleString("en", { maximumFractionDigits: 6 })} ${unit}²`;
+  const roundedArea = value >= 10 ? Math.round(value) : Number(value.toPrecision(2));
+  return `${roundedArea.toLocaleString("en", { maximumFractionDigits: 6 })} ${unit}²`;
 }
 
-/** Seconds in clock format, "4:59"; from an hour on "1:04:59". */
+/** Returns seconds in clock format, "4:59"; from an hour on "1:04:59". */
 export function clockText(seconds: number): string {
   const pad = (part: number) => String(part).padStart(2, "0");
   const hours = Math.floor(seconds / 3600);

@@ -11,7 +11,7 @@ export interface MenuItem {
 }
 
 /**
- * A button that opens a list of actions, after the ARIA menu pattern. It is in the top layer (the popover
+ * A button that opens a list of actions, following the ARIA menu pattern. The list is in the top layer (the popover
  * API), so that no table or card clips it.
  */
 export function Menu({
@@ -20,10 +20,10 @@ export function Menu({
   children,
   className,
 }: {
-  /** The menu's name, also the button's if that is only an icon. */
+  /** The menu's name, and the button's if the button is only an icon. */
   label: string;
   items: readonly MenuItem[];
-  /** What the button shows. */
+  /** The content of the button. */
   children: ReactNode;
   className?: string;
 }) {

@@ -1,7 +1,6 @@
 /**
- * Times as the operator reads them: always in the operator's own time zone, whatever the screen's.
- * Assembled from parts, since punctuation differs between engines and server and browser must agree to the
- * letter.
+ * Times as the operator reads them: always in the operator's time zone, whatever the screen's. Assembled from parts,
+ * because punctuation differs between engines, and server and browser must render exactly the same.
  */
 
 import { useRouter } from "@tanstack/react-router";
@@ -12,8 +11,8 @@ import { english, type Say } from "../words/words";
 export type MomentStyle = "date" | "time" | "date-time" | "day" | "weekday";
 
 /**
- * `at` (ISO 8601, UTC) as text in `timeZone`: `date` "Sat 21 Nov 2026", `day` "Sat 21 Nov",
- * `weekday` "Saturday 21 November", `time` "14:30", `date-time` "Sat 21 Nov, 14:30"; in the words of `t`.
+ * Returns `at` (ISO 8601, UTC) as text in `timeZone`: `date` "Sat 21 Nov 2026", `day` "Sat 21 Nov", `weekday` "Saturday
+ * 21 November", `time` "14:30", `date-time` "Sat 21 Nov, 14:30"; in the language of `t`.
  */
 export function formatMoment(
   at: string,
@@ -36,23 +35,23 @@ export function formatMoment(
   return style === "date-time" ? `${short}${t.known(", ")}${time}` : short;
 }
 
-/** A calendar day, `2026-11-21`, as text: "Sat 21 Nov 2026". */
+/** Returns a calendar day, `2026-11-21`, as text: "Sat 21 Nov 2026". */
 export function formatDay(day: string, t: Say = english): string {
   return formatMoment(`${day}T12:00:00Z`, "UTC", "date", t);
 }
 
-/** A local time, `2026-11-21T14:30`, as text: "Sat 21 Nov, 14:30". */
+/** Returns a local time, `2026-11-21T14:30`, as text: "Sat 21 Nov, 14:30". */
 export function formatClock(local: string, t: Say = english): string {
   return formatMoment(`${local}:00Z`, "UTC", "date-time", t);
 }
 
-/** The calendar day of `at` in `timeZone`, `2026-11-21`; to group a list by days. */
+/** Returns the calendar day of `at` in `timeZone`, `2026-11-21`, to group a list by days. */
 export function localDay(at: string, timeZone: string): string {
   const { year, month, day } = read(at, timeZone);
   return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }
 
-/** A time on screen, with its machine-readable moment. */
+/** A time on screen, with its machine-readable form. */
 export function Moment({
   at,
   timeZone,
@@ -73,7 +72,7 @@ export function Moment({
   );
 }
 
-interface DateReading {
+interface LocalDateParts {
   year: number;
   /** 1 to 12. */
   month: number;
@@ -86,10 +85,10 @@ interface DateReading {
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Calendar and clock values. Only the numbers come from the engine, in the order of US English; reading
- * them from one text costs half of `formatToParts`.
+ * Reads calendar and clock values. Only the numbers come from the engine, in the order of US English. Reading them from
+ * one text costs half as much time as `formatToParts`.
  */
-function read(at: string, timeZone: string): DateReading {
+function read(at: string, timeZone: string): LocalDateParts {
   let format = formatters.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat("en-US", {
@@ -112,7 +111,7 @@ function read(at: string, timeZone: string): DateReading {
 /** From 0, Sunday. */
 export const weekdays = "Sunday,Monday,Tuesday,Wednesday,Thursday,Friday,Saturday".split(",");
 
-/** In English, starting with January. */
+/** The short names of the months in English, starting with January. */
 export const months =
   "January,February,March,April,May,June,July,August,September,October,November,December".split(
     ",",

@@ -3,12 +3,12 @@ import { classNames } from "./class-names";
 import { useWords } from "../words/use-words";
 import { english, type Say } from "../words/words";
 
-/** An amount of minor units as screens show it, "RWF 12,500" or "€12.50", in the page's language. */
+/** Returns an amount in minor units as screens show it, "RWF 12,500" or "€12.50", in the page's language. */
 export function formatMoney(minor: number, currency: string, { language }: Say = english): string {
   return writeAmount(minor, currency, language, "symbol");
 }
 
-/** An amount in figures of equal width, never wrapped. */
+/** An amount in figures of equal width, which never wraps. */
 export function Money({
   minor,
   currency,

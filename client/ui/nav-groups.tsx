@@ -2,13 +2,13 @@ import { useRouterState } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { classNames } from "./class-names";
-import { type NavGroup, SideLink } from "./nav";
+import { type NavGroup, SideNavLink } from "./nav";
 
 const STORAGE_KEY = "livery.nav.closed";
 
 /**
- * A long sidebar in collapsible groups. Which ones are collapsed is stored in this browser; a collapsed
- * group shows its count. In a low window it scrolls to the current item.
+ * A long sidebar in collapsible groups. This browser stores which groups are collapsed; a collapsed group shows its
+ * count. In a low window it scrolls to the current item.
  */
 export function GroupedNav({
   groups,
@@ -22,24 +22,24 @@ export function GroupedNav({
   /** Called when a link is followed, so that a drawer can close. */
   onNavigate?: () => void;
 }) {
-  const [closed, setClosed] = useState<readonly string[]>([]);
-  useEffect(() => setClosed(readClosedGroups()), []);
+  const [closedGroups, setClosedGroups] = useState<readonly string[]>([]);
+  useEffect(() => setClosedGroups(readClosedGroups()), []);
   const toggleGroup = (title: string) => {
-    const next = closed.includes(title)
-      ? closed.filter((other) => other !== title)
-      : [...closed, title];
-    setClosed(next);
+    const next = closedGroups.includes(title)
+      ? closedGroups.filter((other) => other !== title)
+      : [...closedGroups, title];
+    setClosedGroups(next);
     rememberClosedGroups(next);
   };
   const nav = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is current
-  useEffect(() => scrollToCurrent(nav.current), [path, closed]);
+  useEffect(() => scrollToCurrent(nav.current), [path, closedGroups]);
   return (
     <nav aria-label={label} className="grid grid-cols-1 gap-2" ref={nav}>
       {groups.map((group) => (
         <Group
-          closed={closed.includes(group.title)}
+          closed={closedGroups.includes(group.title)}
           dense={dense}
           group={group}
           key={group.title}
@@ -51,7 +51,7 @@ export function GroupedNav({
   );
 }
 
-/** Scrolls only the box around the sidebar; the page stays. */
+/** Scrolls only the box around the sidebar, so the page doesn't move. */
 function scrollToCurrent(nav: HTMLElement | null): void {
   const box = nav?.parentElement;
   const link = nav?.querySelector("[aria-current=page]");
@@ -76,7 +76,7 @@ function Group({
   onNavigate: (() => void) | undefined;
 }) {
   const id = useId();
-  const waiting = items.reduce((sum, { count = 0 }) => sum + count, 0);
+  const waitingCount = items.reduce((sum, { count = 0 }) => sum + count, 0);
   return (
     <div>
       <button
@@ -90,9 +90,9 @@ function Group({
         type="button"
       >
         <span className="flex-1">{title}</span>
-        {closed && waiting > 0 && (
+        {closed && waitingCount > 0 && (
           <span className="text-ink-muted tabular-nums">
-            {waiting}
+            {waitingCount}
             <span className="sr-only"> waiting</span>
           </span>
         )}
@@ -105,7 +105,7 @@ function Group({
       <ul className="grid grid-cols-1 gap-0.5" hidden={closed} id={id}>
         {items.map((item) => (
           <li key={item.label}>
-            <SideLink dense={dense} item={item} onNavigate={onNavigate} />
+            <SideNavLink dense={dense} item={item} onNavigate={onNavigate} />
           </li>
         ))}
       </ul>
@@ -115,8 +115,10 @@ function Group({
 
 function readClosedGroups(): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((title) => typeof title === "string") : [];
+    const storedValue: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
+    return Array.isArray(storedValue)
+      ? storedValue.filter((title) => typeof title === "string")
+      : [];
   } catch {
     return [];
   }
@@ -126,6 +128,6 @@ function rememberClosedGroups(closed: readonly string[]): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(closed));
   } catch {
-    // Without storage all groups are open the next time.
+    // Without storage, all groups are open the next time.
   }
 }

@@ -2,7 +2,7 @@ import { Link, type LinkProps, useRouter } from "@tanstack/react-router";
 import type { ComponentType, ReactNode } from "react";
 import { classNames } from "./class-names";
 
-/** The build writes it into what browsers load. */
+/** Set by the build in the code that browsers load. */
 declare const IN_BROWSER: true | undefined;
 
 /** The props of `Link`. */
@@ -18,8 +18,8 @@ interface NavLinkProps {
 }
 
 /**
- * A link in the frame of a page: the router's `Link`. On the server, where that looks each address up among
- * the routes at ten times the cost, it writes the resulting markup.
+ * A link in the frame of a page: the router's `Link`. The router's `Link` looks each address up among the routes, at
+ * ten times the cost, so the server writes the resulting markup directly.
  */
 export const NavLink: ComponentType<NavLinkProps> =
   typeof IN_BROWSER === "undefined" ? LinkOrAnchor : (Link as never);

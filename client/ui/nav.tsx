@@ -9,13 +9,13 @@ export interface NavItem {
   to: string;
   search?: Record<string, string>;
   icon: IconPart;
-  /** Shown as a badge when above 0. */
+  /** The count, shown as a badge above 0. */
   count?: number;
-  /** Current only on exactly this path, not below it. */
+  /** Whether it is current only on exactly this path, not below it. */
   exact?: boolean;
-  /** Below this path another item is current instead. */
+  /** A path below which another item is current instead. */
   excludedPath?: string;
-  /** A second level, always open. */
+  /** The items of a second level, which is always open. */
   children?: readonly Omit<NavItem, "icon" | "children">[];
 }
 
@@ -41,12 +41,12 @@ export function SideNav({
       <ul className="grid gap-0.5">
         {items.map((item) => (
           <li key={item.label}>
-            <SideLink item={item} onNavigate={onNavigate} />
+            <SideNavLink item={item} onNavigate={onNavigate} />
             {item.children && (
               <ul className="ms-5 grid gap-0.5 border-line border-s ps-3">
                 {item.children.map((child) => (
                   <li key={child.label}>
-                    <SideLink item={child} onNavigate={onNavigate} />
+                    <SideNavLink item={child} onNavigate={onNavigate} />
                   </li>
                 ))}
               </ul>
@@ -59,7 +59,7 @@ export function SideNav({
 }
 
 /** One item of a sidebar. */
-export function SideLink({
+export function SideNavLink({
   item,
   dense,
   onNavigate,

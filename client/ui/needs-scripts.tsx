@@ -2,7 +2,10 @@ import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { RichSentence, useWords } from "../words/use-words";
 
-/** Shown without scripts, and in a browser too old for ours, on a page that needs them: what to do instead, whom to call. */
+/**
+ * Shown without scripts, or in a browser that is too old, on a page that needs scripts: what to do instead, and whom to
+ * call.
+ */
 export function NeedsScripts({ children }: { children?: ReactNode }) {
   const t = useWords();
   const { phone } = useRouter().options.context.settings;

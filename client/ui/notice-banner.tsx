@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { type Tone, toneStyle } from "./badge";
+import { type Tone, toneStyles } from "./badge";
 import { classNames } from "./class-names";
 
 const icons = {
@@ -12,7 +12,7 @@ const icons = {
   danger: CircleAlert,
 };
 
-/** A message about the whole page or card: it stays and does not interrupt. */
+/** A message about the whole page or card, which stays and doesn't interrupt. */
 export function NoticeBanner({
   tone = "info",
   children,
@@ -22,7 +22,7 @@ export function NoticeBanner({
   tone?: Tone;
   children: ReactNode;
   action?: ReactNode;
-  /** Reaches the page's edges, for the top of a shell. */
+  /** Whether it reaches the page's edges, for the top of a shell. */
   isFullWidth?: boolean;
 }) {
   const Icon = icons[tone];
@@ -31,7 +31,7 @@ export function NoticeBanner({
       className={classNames(
         "flex items-center gap-3 text-sm",
         isFullWidth ? "justify-center px-4 py-1.5" : "rounded-md px-4 py-3",
-        toneStyle[tone],
+        toneStyles[tone],
       )}
     >
       <Icon aria-hidden="true" className="shrink-0" size={isFullWidth ? 16 : 20} />

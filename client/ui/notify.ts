@@ -1,8 +1,8 @@
 import type { ToastKind } from "./toasts";
 
 /**
- * Shows a toast; its code loads after the first screen. Offline there are no toasts; the screens show the
- * same information.
+ * Shows a toast, whose code loads after the first screen. Without a network there are no toasts, but the screens show
+ * the same information.
  */
 export async function notify(kind: ToastKind, text: string): Promise<void> {
   const toasts = await import("./toasts").catch(() => null);

@@ -4,8 +4,8 @@ import { serviceWords } from "./trip-words";
 
 const kinds = Object.keys(serviceWords) as ServiceType[];
 
-/** The kinds of trips on offer, plus those that are already in use. */
-export function useOfferedKinds(kept: readonly ServiceType[] = []): ServiceType[] {
+/** Returns the kinds of trips on offer, and those that are already in use. */
+export function useOfferedKinds(keptServices: readonly ServiceType[] = []): ServiceType[] {
   const isOffered = useIsOffered();
-  return kinds.filter((kind) => isOffered(kind) || kept.includes(kind));
+  return kinds.filter((kind) => isOffered(kind) || keptServices.includes(kind));
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { NoticeBanner } from "./notice-banner";
 import { useWords } from "../words/use-words";
 
-/** Shown while the browser is offline: the page may be out of date. */
+/** Shown while the browser is offline, because the page may be outdated. */
 export function OfflineBanner() {
   const t = useWords();
   const online = useSyncExternalStore(

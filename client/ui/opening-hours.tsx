@@ -6,7 +6,7 @@ import type { Say } from "../words/words";
 
 const days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
-/** The week in a few lines, as "Mon–Fri" and "08:00–18:00". */
+/** Returns the week in a few lines, such as "Mon–Fri" and "08:00–18:00". */
 function hoursWords(week: Week, t: Say): { days: string; hours: string[] }[] {
   const day = (at: number) => t.known(days[at] ?? "", "short");
   return hoursLines(week).map(({ first, last, hours }) => ({

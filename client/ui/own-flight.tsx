@@ -2,14 +2,14 @@ import { useEffect, useState } from "react";
 import type { Flight, FlightAnswer } from "../../src/flights/contract";
 import { FlightStatus } from "./flight-status";
 
-/** What is known of the flight of one's trip; nothing where that is nothing, or there is no network. */
+/** What is known of the flight of the viewer's trip. Renders nothing if nothing is known or there is no network. */
 export default function OwnFlight({
   load,
   of,
   timeZone,
 }: {
   load: () => Promise<FlightAnswer>;
-  /** The trip as it was last read: with each reading the flight is asked for again. */
+  /** The trip as it was last loaded. The flight is loaded again with each new object. */
   of: object;
   timeZone: string;
 }) {

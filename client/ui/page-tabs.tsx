@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { classNames } from "./class-names";
 
-/** A part of a page that has an address of its own. */
+/** A part of a page with its own address. */
 interface PageTab {
   /** The tab's value of `tab` in the address. */
   id: string;
@@ -12,8 +12,8 @@ interface PageTab {
 }
 
 /**
- * The parts of one page as links: the first is the address without `tab`. The arrow keys move between them,
- * and on a phone the row scrolls sideways with the current one visible.
+ * The parts of one page as links. The first has the address without `tab`. The arrow keys move between them. On a phone
+ * the row scrolls sideways, with the current part visible.
  */
 export function PageTabs({
   label,
@@ -31,9 +31,10 @@ export function PageTabs({
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is current.
   useEffect(() => {
     const row = nav.current;
-    const shown = row?.querySelector<HTMLElement>("[aria-current]");
-    // Only the row scrolls: the page stays.
-    if (row && shown) row.scrollLeft = shown.offsetLeft - (row.clientWidth - shown.offsetWidth) / 2;
+    const currentTab = row?.querySelector<HTMLElement>("[aria-current]");
+    // Scrolls only the row, so the page doesn't move.
+    if (row && currentTab)
+      row.scrollLeft = currentTab.offsetLeft - (row.clientWidth - currentTab.offsetWidth) / 2;
   }, [current]);
   return (
     <nav

@@ -4,8 +4,8 @@ import { lazy } from "../lazy";
 const SavePdf = lazy(async () => (await import("./save-pdf")).SavePdf);
 
 /**
- * A link to a PDF that is created on request. The code that saves it, and that reports characters it could
- * not print, loads with the press.
+ * A link to a PDF that is created on request. The code that saves it, and that reports characters it could not print,
+ * loads when the link is pressed.
  */
 export function PdfLink({
   href,
@@ -18,7 +18,7 @@ export function PdfLink({
 }) {
   const [isSaving, setIsSaving] = useState(false);
   const open = async (event: MouseEvent) => {
-    // Modified clicks on a link work as usual here.
+    // Clicks with a modifier key work as on any link.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     try {

@@ -2,9 +2,9 @@ import { useRouter } from "@tanstack/react-router";
 import type { ComponentProps, MouseEvent } from "react";
 
 /**
- * A link within the site for long lists: an `<a>` that navigates without reloading the page. On the server
- * it costs a tenth of the router's own `Link`, which looks each address up among the routes; it has no
- * active state. With `preloads` it preloads its page on hover, touch or focus.
+ * A link within the site for long lists: an `<a>` that navigates without reloading the page. On the server it costs a
+ * tenth of the router's own `Link`, which looks each address up among the routes. It has no active state. With
+ * `preloads` it preloads its page on hover, touch or focus.
  */
 export function PlainLink({
   href,
@@ -12,7 +12,7 @@ export function PlainLink({
   preloads = false,
   ...rest
 }: ComponentProps<"a"> & {
-  /** A path of this site, with its search if any. */
+  /** A path of this site, with its search parameters. */
   href: string;
   preloads?: boolean;
 }) {

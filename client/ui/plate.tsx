@@ -1,6 +1,6 @@
 import { useWords } from "../words/use-words";
 
-/** A number plate, to recognise the car at the kerb. */
+/** A number plate, by which riders recognise the car at the kerb. */
 export function Plate({ plate }: { plate: string }) {
   const t = useWords();
   return (

@@ -1,4 +1,4 @@
-/** Safari has popovers from 17 on. For older ones this loads a polyfill; settled once it is there. */
+/** Resolves when popovers work. Safari has them since version 17; for older ones this loads a polyfill. */
 export const popovers: Promise<unknown> =
   typeof HTMLElement === "undefined" || "showPopover" in HTMLElement.prototype
     ? Promise.resolve()

@@ -11,10 +11,10 @@ interface PopupProps {
   open: boolean;
   onClose: () => void;
   kind: PopupKind;
-  /** Default: "Success", "Error" or "Info". */
+  /** The title; by default "Success", "Error" or "Info". */
   title?: string;
   children: ReactNode;
-  /** The one button; default "OK". */
+  /** The label of the button; by default "OK". */
   action?: string;
 }
 

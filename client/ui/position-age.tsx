@@ -3,7 +3,7 @@ import { classNames } from "./class-names";
 import { ageWords, isStale } from "./server-time";
 import { useWords } from "../words/use-words";
 
-/** When the car was last seen: a quiet dot while current, a warning when outdated. */
+/** Shows when the car was last seen: a pale dot while current, a warning when outdated. */
 export function PositionAge({ position, now }: { position: Position; now: number }) {
   const t = useWords();
   const isOld = isStale(position, now);

@@ -1,7 +1,7 @@
 import type { LineWords } from "../../src/fares/line-words";
 import { Money } from "./money";
 
-/** Price lines, then the total; one that `isInformational` is not part of it. */
+/** The price lines, then the total. An `isInformational` line isn't part of the total. */
 export function PriceLines({
   lines,
   totalMinor,

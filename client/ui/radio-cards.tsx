@@ -6,9 +6,9 @@ interface RadioCard<Value extends string> {
   value: Value;
   title: ReactNode;
   detail?: ReactNode;
-  /** At the end of the line: a price, a count. */
+  /** The content at the end of the line, such as a price or a count. */
   aside?: ReactNode;
-  /** At its start: an icon or a vehicle. */
+  /** The content at its start, such as an icon or a vehicle. */
   media?: ReactNode;
   disabled?: boolean;
 }
@@ -21,13 +21,16 @@ interface RadioCardsProps<Value extends string> {
   value: Value | null;
   onValue: (value: Value) => void;
   error?: string | null | undefined;
-  /** Cards side by side from tablet width; default is a list. */
+  /** How many cards are side by side from tablet width. By default they are a list. */
   columns?: 1 | 2 | 3;
 }
 
 const gridClasses = { 1: "", 2: "sm:grid-cols-2", 3: "sm:grid-cols-3" };
 
-/** One choice of a few, each a card: native radios, so arrow keys move and the form posts it. */
+/**
+ * A choice between a few options, each a card. They are native radios, so arrow keys move and the form posts the
+ * choice.
+ */
 export function RadioCards<Value extends string>({
   legend,
   isLegendHidden,

@@ -20,7 +20,7 @@ const classByTag: Partial<Record<RichTag, string>> = {
   td: "border-line border-b py-2 pe-4 align-top",
 };
 
-/** The answers' type: a `RichNode`, whose depth the client's types omit. */
+/** The type of the answers: a `RichNode`, whose depth the client's types omit. */
 type ResolvedNode =
   | string
   | {
@@ -42,7 +42,7 @@ export function RichText({
   return <div className={`break-words ${className}`}>{text.map(createMarkdownView(siteHref))}</div>;
 }
 
-/** `siteHref` converts addresses within the site to the page's language. */
+/** Makes the renderer of Markdown. `siteHref` converts addresses within the site to the page's language. */
 function createMarkdownView(siteHref: (href: string) => string) {
   return function renderNode(node: ResolvedNode, at: number): ReactNode {
     if (typeof node === "string") return <Fragment key={at}>{node}</Fragment>;

@@ -3,7 +3,7 @@ import { Brand } from "./brand";
 import { classNames } from "./class-names";
 import { pathIcon } from "./glyph";
 import { type NavItem, TabBar } from "./nav";
-import { ShellHome } from "./shell-home";
+import { HomePathContext } from "./home-path-context";
 import { SkipLink } from "./skip-link";
 import { DemoBanner } from "./demo-banner";
 import { OfflineBanner } from "./offline-banner";
@@ -36,8 +36,8 @@ const ways = [
 ];
 
 /**
- * The rider's frame: the brand as the home link, three links at the top on a desktop and at the bottom on a
- * phone. `isBare` omits the links, for sign-in and profile completion.
+ * The rider's frame: the brand as the home link, and three links, at the top on a desktop and at the bottom on a phone.
+ * `isBare` omits the links, for sign-in and profile completion.
  */
 export function RiderShell({
   brand,
@@ -50,9 +50,9 @@ export function RiderShell({
   brand: string;
   demo?: boolean;
   isBare?: boolean;
-  /** At the end of the header: useful on every page. */
+  /** The content at the end of the header, which is useful on every page. */
   tools?: ReactNode;
-  /** For pages with two columns. */
+  /** Whether the page has two columns. */
   wide?: boolean;
   children: ReactNode;
 }) {
@@ -103,7 +103,7 @@ export function RiderShell({
         id="content"
         tabIndex={-1}
       >
-        <ShellHome value="/booking">{children}</ShellHome>
+        <HomePathContext value="/booking">{children}</HomePathContext>
       </main>
       {!isBare && <TabBar items={items} label={t("Main menu, at the bottom")} />}
     </div>

@@ -4,8 +4,8 @@ import { useWords } from "../words/use-words";
 type Place = { name: ReactNode; detail?: ReactNode };
 
 /**
- * From pickup to drop-off by way of the stops: places with the line between them. The sheet draws marks and
- * line (`.route`): they would be half the markup of a list of trips.
+ * A route with its places: pickup, stops and drop-off, with a line between them. The style sheet (`.route`) draws marks
+ * and line, because they would be half the markup of a list of trips.
  */
 export function RouteLine({
   pickup,
@@ -15,7 +15,7 @@ export function RouteLine({
 }: {
   pickup: Place;
   dropoff: Place;
-  /** Between the two, in travel order. */
+  /** The stops between the two, in travel order. */
   stops?: readonly Place[];
   dense?: boolean;
 }) {

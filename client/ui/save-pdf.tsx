@@ -7,11 +7,11 @@ import { Popup } from "./popup";
 /** The header in which the server lists the characters that a PDF could not print. */
 const UNWRITABLE_HEADER = "unwritable";
 
-type Outcome = { answer: Response; signs: string } | { failure: string };
+type Outcome = { answer: Response; unprintableText: string } | { failure: string };
 
 /**
- * Fetches a PDF and saves it. Asks first if it has characters that no typeface has: a question mark in a
- * name may make it useless.
+ * Loads a PDF and saves it. Asks first if it has characters that no typeface has, because a question mark in a name may
+ * make it useless.
  */
 export function SavePdf({ href, onEnd }: { href: string; onEnd: () => void }) {
   const t = useWords();
@@ -21,7 +21,7 @@ export function SavePdf({ href, onEnd }: { href: string; onEnd: () => void }) {
     let isUnmounted = false;
     void fetchPdf(href, t("The PDF could not be loaded. Please try again.")).then((found) => {
       if (isUnmounted) return;
-      if ("failure" in found || found.signs !== "") setOutcome(found);
+      if ("failure" in found || found.unprintableText !== "") setOutcome(found);
       else void saveFile(found.answer, "document.pdf").then(onEnd);
     });
     return () => {
@@ -44,7 +44,7 @@ export function SavePdf({ href, onEnd }: { href: string; onEnd: () => void }) {
       title={t("Some characters can't be printed")}
     >
       {t("The PDF shows a question mark instead of: {signs}", {
-        signs: [...outcome.signs].join(" "),
+        signs: [...outcome.unprintableText].join(" "),
       })}
     </ConfirmDialog>
   );
@@ -53,7 +53,10 @@ export function SavePdf({ href, onEnd }: { href: string; onEnd: () => void }) {
 async function fetchPdf(href: string, fallbackText: string): Promise<Outcome> {
   const answer = await fetch(href).catch(() => null);
   if (answer?.ok)
-    return { answer, signs: decodeURIComponent(answer.headers.get(UNWRITABLE_HEADER) ?? "") };
+    return {
+      answer,
+      unprintableText: decodeURIComponent(answer.headers.get(UNWRITABLE_HEADER) ?? ""),
+    };
   const refused = await answer?.json().catch(() => null);
   return { failure: typeof refused?.message === "string" ? refused.message : fallbackText };
 }

@@ -5,14 +5,14 @@ import { IconButton } from "./icon-button";
 import { useWords } from "../words/use-words";
 
 interface SearchFieldProps extends Omit<ComponentProps<"input">, "value" | "onChange"> {
-  /** What is searched, such as "Search reservations"; the accessible name and the placeholder. */
+  /** The records that are searched, such as "Search reservations". It is the accessible name and the placeholder. */
   label: string;
   value: string;
   onValue: (value: string) => void;
   dense?: boolean;
 }
 
-/** A search box with a clear button; Escape clears it too. */
+/** A search box with a clear button. Escape clears it too. */
 export function SearchField({
   label,
   value,

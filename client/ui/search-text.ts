@@ -1,4 +1,4 @@
-/** A text of an address, where one of digits alone arrives as a number; undefined without one. */
+/** Reads a text from an address, where a text of only digits arrives as a number. Returns undefined without a text. */
 export function searchText(value: unknown, maxLength = 200): string | undefined {
   return (typeof value === "string" || typeof value === "number") && value !== ""
     ? String(value).slice(0, maxLength)

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-/** A section of a page under an `<h2>`, named by it. */
+/** A section of a page under an `<h2>`, which names it. */
 export function Section({
   title,
   detail,

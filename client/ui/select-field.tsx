@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { classNames } from "./class-names";
 import { Field, type FieldProps } from "./field";
 
-/** A native select; its `<option>`s are the children. */
+/** A native select with its `<option>`s as children. */
 export function SelectField({
   label,
   hint,

@@ -6,11 +6,11 @@ import type { Arrival, Position } from "../../src/tracking/contract";
 const TICK_MS = 5_000;
 const MINUTE_MS = 60_000;
 
-/** A position older than this is outdated. */
+/** The age in ms from which a position is outdated. */
 const STALE_AFTER_MS = MINUTE_MS;
 
 /**
- * The server's time in ms UTC: its last answer, then the browser's clock; asked for again every 5 s. While
+ * Returns the server's time in ms UTC: the time it sent, advanced by the browser's clock and updated every 5 s. While
  * hydrating it is the time that the server sent.
  */
 export function useServerTime(serverTime: string): number {
@@ -25,7 +25,7 @@ export function useServerTime(serverTime: string): number {
   return clockReading.serverTime === serverTime ? clockReading.now : Date.parse(serverTime);
 }
 
-/** "just now", "less than a minute ago", "3 min ago", "2 h ago", "4 days ago". */
+/** Returns "just now", "less than a minute ago", "3 min ago", "2 h ago" or "4 days ago". */
 export function ageWords(ageMs: number, t: Say = english): string {
   const minutes = Math.floor(ageMs / MINUTE_MS);
   if (ageMs < 15_000) return t("just now");
@@ -36,12 +36,12 @@ export function ageWords(ageMs: number, t: Say = english): string {
   return t.count(Math.floor(hours / 24), "{n} day ago", "{n} days ago");
 }
 
-/** Whether a position no longer says where the car is at `now` (ms UTC). */
+/** Returns whether a position is too old at `now` (ms UTC) to say where the car is. */
 export function isStale(position: Position, now: number): boolean {
   return now - Date.parse(position.recordedAt) > STALE_AFTER_MS;
 }
 
-/** Minutes from `now` (ms UTC) to an arrival, rounded up; 1 at least. */
+/** Returns the minutes from `now` (ms UTC) to an arrival, rounded up and at least 1. */
 export function minutesTo(arrival: Arrival, now: number): number {
   return Math.max(1, Math.ceil((Date.parse(arrival.at) - now) / MINUTE_MS));
 }

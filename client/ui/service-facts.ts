@@ -1,5 +1,5 @@
-/** The details of each kind of service, in words, for every area. */
-import { cardName } from "./card-name";
+/** The details of each kind of service as text, for every area. */
+import { paymentCardName } from "./card-name";
 import type { ServiceType } from "../../src/fares/contract";
 import { english, type Say } from "../words/words";
 import type {
@@ -26,20 +26,20 @@ export const paymentWords: Record<Payment, string> = {
   account: "On account",
 };
 
-/** How a trip is paid, with the billed company if the reader may see it. */
+/** Returns how a trip is paid, with the billed company if the reader may see it. */
 export function paymentFact(
   { payment, billing, savedCard }: Pick<Reservation, "payment" | "billing" | "savedCard">,
   t: Say = english,
 ) {
   const name = t("Payment");
-  if (savedCard) return { name, value: cardName(savedCard) };
+  if (savedCard) return { name, value: paymentCardName(savedCard) };
   if (!billing) return { name, value: t.known(paymentWords[payment]) };
   const { company, costCentre, reference } = billing;
   const payer = t("Billed to {company}", { company: company.name });
   return { name, value: t.list([payer, costCentre?.name, reference]) };
 }
 
-/** As facts of a list; empty without details. */
+/** Returns the details as facts for a list; empty without details. */
 export function serviceFacts(
   { greetingSign, care, roadside, interpreter }: ServiceDetails,
   t: Say = english,
@@ -64,7 +64,7 @@ export function serviceFacts(
   return facts.flatMap(([name, value]) => (value ? [{ name, value: String(value) }] : []));
 }
 
-/** Replaces the drop-off of a trip that ends at its pickup. */
+/** Returns the text that replaces the drop-off of a trip that ends at its pickup. */
 export function serviceNote(serviceType: ServiceType, hours: number | null, t: Say): string {
   if (serviceType === "roadside_assistance") return t("Help on the spot");
   if (serviceType === "interpreter") return t("Your interpreter meets you there");

@@ -9,7 +9,7 @@ export interface SheetProps {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** Stays at the bottom while the body scrolls. */
+  /** The buttons, which stay at the bottom while the body scrolls. */
   actions?: ReactNode;
 }
 

@@ -6,8 +6,8 @@ import { IconButton } from "./icon-button";
 import { useModal } from "./use-modal";
 import { useWords } from "../words/use-words";
 
-/** The sidebar of a desktop frame, as high as the window; `className` sets from which width. */
-export function ShellSide({
+/** The sidebar of a desktop frame, as high as the window. `className` sets from which width it shows. */
+export function ShellSidebar({
   className,
   demo,
   children,
@@ -21,8 +21,8 @@ export function ShellSide({
       className={classNames(
         "sticky top-0 hidden shrink-0 flex-col overflow-x-hidden border-line border-e",
         className,
-        // It never scrolls sideways; a long menu scrolls down. Its bottom stays visible below the banner of a demo; its
-        // background reaches the window's bottom.
+        // It scrolls down if the menu is long, but never sideways. Below the banner of a demo its bottom stays visible,
+        // and its background reaches the window's bottom.
         demo ? "h-[calc(100dvh-2rem)] shadow-[0_2rem_0_var(--surface-raised)]" : "h-dvh",
       )}
     >
@@ -31,7 +31,7 @@ export function ShellSide({
   );
 }
 
-/** The same on a phone: a drawer over the page, closed by its cross, Escape, or a press outside. */
+/** The sidebar's content on a phone: a drawer over the page, closed by its cross, Escape, or a press outside. */
 export function ShellDrawer({
   brand,
   open,

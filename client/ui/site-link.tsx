@@ -2,8 +2,8 @@ import { useRouter } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 
 /**
- * Converts addresses within the site to the page's language. Pages with one address for all languages, such
- * as the booking, are reached through the server, which keeps the language.
+ * Returns a function that converts addresses within the site to the page's language. Pages with one address for all
+ * languages, such as the booking, are reached through the server, which keeps the language.
  */
 export function useSiteHref(): (href: string) => string {
   // A text may also be rendered without a router.

@@ -1,7 +1,7 @@
 import { classNames } from "./class-names";
 import { useWords } from "../words/use-words";
 
-/** A grey placeholder for loading content; give it that content's size. */
+/** A grey placeholder for loading content. Give it that content's size. */
 export function Skeleton({ className, isRound }: { className?: string; isRound?: boolean }) {
   return (
     <span
@@ -15,7 +15,7 @@ export function Skeleton({ className, isRound }: { className?: string; isRound?:
   );
 }
 
-/** Lines of a loading list, announced once as "Loading". */
+/** The placeholder lines of a loading list, announced once as "Loading". */
 export function SkeletonRows({ rows = 6, dense }: { rows?: number; dense?: boolean }) {
   const t = useWords();
   return (

@@ -1,4 +1,4 @@
-/** The link that jumps over the navigation; the first thing Tab reaches. */
+/** The link that jumps over the navigation, which is the first element Tab reaches. */
 import { useWords } from "../words/use-words";
 export function SkipLink() {
   const t = useWords();

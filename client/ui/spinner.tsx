@@ -1,4 +1,4 @@
-/** A turning ring of `size` pixels; silent to screen readers, the words beside it are read. */
+/** A turning ring of `size` pixels. Screen readers skip it and read the text beside it. */
 export function Spinner({ size = 18 }: { size?: number }) {
   return (
     <svg

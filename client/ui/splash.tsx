@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from "react";
 import { Brand } from "./brand";
 
-/** How long the splash is shown, from the first paint. */
+/** How long the splash is shown after the first paint, in ms. */
 export const splashMs = 3000;
 
 /**
- * Decides before the first paint whether this visit sees the splash: the first page of a browser session,
- * unless reduced motion is preferred. Never in dispatch, on a tracking link or in the widget. Runs as the
- * element's next sibling.
+ * Decides before the first paint whether this visit sees the splash: only on the first page of a browser session,
+ * unless reduced motion is preferred. Never in dispatch, on a tracking link or in the widget. Runs as the element's
+ * next sibling.
  */
 export const splashScript = `(function(e){try{if(sessionStorage.getItem("splash")||/^\\/(?:dispatch|track|widget)(\\/|$)/i.test(location.pathname)||matchMedia("(prefers-reduced-motion: reduce)").matches)return;sessionStorage.setItem("splash","1")}catch(x){return}e.dataset.from=String(performance.now());e.hidden=false})(document.currentScript.previousElementSibling)`;
 
-/** Left out of the browser's code: the script has already run there. */
+/** Lets the build leave the script out of the browser's code, where it has already run. */
 declare const IN_BROWSER: true | undefined;
 
 /**
- * The brand over a page that is already rendered and hydrating beneath: 3000 ms, once per browser session.
- * It stops covering the page after 1200 ms. Without scripts it stays hidden. Put it first in `<body>`, on
- * the server and the client alike; `nonce` is the page's.
+ * The brand over a page that is already rendered and hydrates below it, for 3000 ms, once per browser session. It stops
+ * covering the page after 1200 ms. Without scripts it stays hidden. Put it first in `<body>`, on the server and the
+ * client; `nonce` is the page's.
  */
 export function Splash({ brand, nonce }: { brand: string; nonce?: string | undefined }) {
   const [isHidden, setIsHidden] = useState(false);

@@ -5,8 +5,8 @@ import { useWords } from "../words/use-words";
 import { phrase } from "../words/words";
 
 /**
- * The progress of a form of several steps. On a phone a bar, the current step's name and a back link; from
- * tablet width the names of all.
+ * The progress of a form with several steps. On a phone it is a bar, the current step's name and a back link; from
+ * tablet width, the names of all steps.
  */
 export function Stepper({
   steps,
@@ -14,9 +14,9 @@ export function Stepper({
   onStep,
 }: {
   steps: readonly string[];
-  /** Index of the current step; earlier ones are done. */
+  /** The index of the current step. Earlier steps are done. */
   current: number;
-  /** Returns to a completed step; without it they are not buttons. */
+  /** Returns to a completed step. Without it the steps aren't buttons. */
   onStep?: (index: number) => void;
 }) {
   const t = useWords();

@@ -1,11 +1,14 @@
 /** Messages between the tabs of one browser. */
 export interface TabChannel<Message> {
-  /** Tells the other tabs. What is told after closing, as when a write ends late, still arrives. */
+  /**
+   * Sends a message to the other tabs. It still arrives after the channel was closed, for example when a write ends
+   * late.
+   */
   tell(message: Message): void;
   close(): void;
 }
 
-/** Opens the channel `name`; silent where the browser has none. */
+/** Opens the channel `name`. Does nothing if the browser has no such channels. */
 export function openTabChannel<Message>(
   name: string,
   onMessage: (message: Message) => void,
@@ -15,9 +18,9 @@ export function openTabChannel<Message>(
   channel.onmessage = ({ data }: MessageEvent<Message>) => onMessage(data);
   return {
     tell(message) {
-      const used = channel ?? new BroadcastChannel(name);
-      used.postMessage(message);
-      if (!channel) used.close();
+      const usedChannel = channel ?? new BroadcastChannel(name);
+      usedChannel.postMessage(message);
+      if (!channel) usedChannel.close();
     },
     close() {
       channel?.close();

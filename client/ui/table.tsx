@@ -9,11 +9,11 @@ export interface Column<Row> {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Figures: right-aligned, of equal width. */
+  /** Whether it has figures, which are right-aligned and of equal width. */
   numeric?: boolean;
   sortable?: boolean;
-  /** Hidden below laptop width. */
-  isWideOnly?: boolean;
+  /** Whether it is hidden below laptop width. */
+  isForWideScreens?: boolean;
   className?: string;
 }
 
@@ -23,27 +23,27 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Where a row leads; its first cell becomes the link, and the whole row can be pressed. */
+  /** Returns the address that a row opens. The row's first cell becomes the link, and the whole row can be pressed. */
   rowLink?: (row: Row) => { to: string; search?: Record<string, string> };
-  /** Instead of a link: selects the row in place. */
+  /** Selects the row in place, instead of a link. */
   onRowPress?: (row: Row) => void;
   /** The key of the row that has the focus or is shown beside the table. */
   currentRowKey?: string | null;
-  /** `id`, or `-id` for descending. */
+  /** The sorted column: `id`, or `-id` for descending. */
   sort?: string;
   onSort?: (sort: string) => void;
   dense?: boolean;
-  /** The header stays visible while the page scrolls; for tables that fit the page's width. */
+  /** Whether the header stays visible while the page scrolls, for tables that fit the page's width. */
   isSticky?: boolean;
-  /** The same row as a card, for a phone; without it the table scrolls sideways there. */
+  /** Draws the same row as a card, for a phone. Without it the table scrolls sideways there. */
   card?: (row: Row) => ReactNode;
-  /** Replaces the body if there are no rows. */
+  /** The content that replaces the body if there are no rows. */
   empty?: ReactNode;
 }
 
 /**
- * A real `<table>` with a sticky header; on a phone, if `card` is given, a list of cards. Arrow keys move
- * between rows once one of them has the focus.
+ * A real `<table>` with a sticky header. On a phone it is a list of cards if `card` is given. Arrow keys move between
+ * rows once one of them has the focus.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, rowLink, onRowPress, currentRowKey, dense, card, empty } =
@@ -85,24 +85,24 @@ export function Table<Row>(props: TableProps<Row>) {
             {rows.map((row) => {
               const key = rowKey(row);
               const way = rowLink?.(row);
-              const pressTarget = way ?? onRowPress;
+              const rowAction = way ?? onRowPress;
               return (
                 <tr
                   aria-current={key === currentRowKey ? "true" : undefined}
                   className={classNames(
                     "border-line border-t",
                     key === currentRowKey && "bg-accent-surface",
-                    pressTarget && "pressable-row",
+                    rowAction && "pressable-row",
                   )}
                   key={key}
-                  {...(pressTarget && pressableRow)}
+                  {...(rowAction && pressableRow)}
                 >
                   {columns.map((column, at) => (
                     <td
                       className={classNames(
                         dense ? "h-9 px-3 pointer-coarse:h-11" : "h-14 px-4",
                         column.numeric && "text-end tabular-nums",
-                        column.isWideOnly && "hidden lg:table-cell",
+                        column.isForWideScreens && "hidden lg:table-cell",
                         column.className,
                       )}
                       key={column.id}
@@ -162,12 +162,12 @@ function HeaderCell<Row>({
     <th
       aria-sort={up ? "ascending" : isDescending ? "descending" : undefined}
       className={classNames(
-        // In a table that scrolls, the bar above would push the header into the rows.
+        // If the table itself scrolls, this offset would push the header into the rows.
         isSticky && "lg:sticky lg:top-(--bar,0px) lg:z-1",
         "whitespace-nowrap bg-surface-raised font-medium text-ink-muted text-xs first:rounded-ss-lg last:rounded-se-lg",
         dense ? "h-9 px-3" : "h-11 px-4",
         column.numeric ? "text-end" : "text-start",
-        column.isWideOnly && "hidden lg:table-cell",
+        column.isForWideScreens && "hidden lg:table-cell",
       )}
       scope="col"
     >

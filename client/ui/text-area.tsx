@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { classNames } from "./class-names";
 import { Field, type FieldProps } from "./field";
 
-/** Several lines of text. */
+/** A field for several lines of text. */
 export function TextArea({
   label,
   hint,

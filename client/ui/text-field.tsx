@@ -3,7 +3,7 @@ import { classNames } from "./class-names";
 import { Field, type FieldProps } from "./field";
 
 export interface TextFieldProps extends FieldProps, Omit<ComponentProps<"input">, "prefix"> {
-  /** An icon or short text before the input; decoration only. */
+  /** An icon or short text before the input, only for decoration. */
   prefix?: ReactNode;
   /** A button or short text after the input. */
   suffix?: ReactNode;
@@ -57,12 +57,12 @@ export function TextField({
   );
 }
 
-/** A calendar day, `YYYY-MM-DD`, by the browser's own picker. */
+/** A calendar day, `YYYY-MM-DD`, with the browser's own picker. */
 export function DateField(props: Omit<TextFieldProps, "type">) {
   return <TextField {...props} type="date" />;
 }
 
-/** A time of day, `HH:MM`, by the browser's own picker. */
+/** A time of day, `HH:MM`, with the browser's own picker. */
 export function TimeField(props: Omit<TextFieldProps, "type">) {
   return <TextField {...props} type="time" />;
 }

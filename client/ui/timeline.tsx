@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
-import { type Tone, toneStyle } from "./badge";
+import { type Tone, toneStyles } from "./badge";
 import type { IconPart } from "./glyph";
 
 export interface TimelineEvent {
   id: string;
   title: ReactNode;
-  /** When, as text or as `<Moment>`. */
+  /** The time of the event, as text or as `<Moment>`. */
   at?: ReactNode;
   detail?: ReactNode;
   icon: IconPart;
   tone?: Tone;
 }
 
-/** What happened, one event below the other. */
+/** A list of events, one below the other. */
 export function Timeline({ events }: { events: readonly TimelineEvent[] }) {
   return (
     <ol>
@@ -23,7 +23,7 @@ export function Timeline({ events }: { events: readonly TimelineEvent[] }) {
             className="absolute start-[15px] top-8 bottom-0 w-0.5 bg-line group-last:hidden"
           />
           <span
-            className={`relative grid size-8 shrink-0 place-content-center rounded-full ${toneStyle[tone]}`}
+            className={`relative grid size-8 shrink-0 place-content-center rounded-full ${toneStyles[tone]}`}
           >
             <Icon aria-hidden="true" size={16} />
           </span>

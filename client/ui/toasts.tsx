@@ -3,15 +3,15 @@ import { useEffect } from "react";
 import { Slide, ToastContainer, type TypeOptions, toast } from "react-toastify/unstyled";
 import { useWords } from "../words/use-words";
 import { Spinner } from "./spinner";
-import { controlsWithin, toastTopFor } from "./toast-top";
+import { controlsWithin, toastTopFor } from "./toast-top-position";
 
 /**
- * The container of toasts: once per area that uses them, at its root. Import it from a lazy view, never
- * from a public page: it costs 9 KB.
+ * The container of toasts, rendered once at the root of each area that uses them. Import it from a lazy view, never
+ * from a public page, because it costs 9 KB.
  */
 export function ToastHost() {
   const isRtl = useWords().dir === "rtl";
-  useEffect(avoidOverlap, []);
+  useEffect(keepToastsClear, []);
   return (
     <ToastContainer
       autoClose={5000}
@@ -28,13 +28,13 @@ export function ToastHost() {
   );
 }
 
-/** How often to check whether toasts cover anything: the page beneath changes, ms. */
+/** How often to check whether toasts cover a control, in ms, because the page below can change. */
 const POLL_INTERVAL_MS = 150;
 
-/** Moves toasts off what can be pressed, while there are any; not while the pointer rests on one. */
-function avoidOverlap(): () => void {
+/** Moves toasts away from controls while there are toasts, but not while the pointer rests on one. */
+function keepToastsClear(): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;
-  const look = () => {
+  const moveToasts = () => {
     const place = document.querySelector<HTMLElement>(".Toastify__toast-container");
     const toasts = place?.querySelectorAll(".Toastify__toast") ?? [];
     if (!place || toasts.length === 0) {
@@ -47,9 +47,9 @@ function avoidOverlap(): () => void {
     place.style.top = `${toastTopFor(height, innerHeight, controlsWithin(place, left, right))}px`;
   };
   const leave = toast.onChange(() => {
-    // Once it is on the page.
-    requestAnimationFrame(look);
-    timer ??= setInterval(look, POLL_INTERVAL_MS);
+    // Waits until the toast is on the page.
+    requestAnimationFrame(moveToasts);
+    timer ??= setInterval(moveToasts, POLL_INTERVAL_MS);
   });
   return () => {
     leave();
@@ -66,7 +66,7 @@ const visibleToasts = new Map<string, { id: string | number; times: number }>();
 export function showToast(kind: ToastKind, text: string, autoCloseMs = 5000): string | number {
   const key = `${kind} ${text}`;
   const before = visibleToasts.get(key);
-  // One that is on its way out is no more: the library would drop another one of the same id.
+  // A toast that is disappearing doesn't count as visible, but the library would drop another one with the same id.
   if (!before || !toast.isActive(before.id)) {
     const id = toast[kind](text, {
       autoClose: autoCloseMs,
@@ -80,12 +80,12 @@ export function showToast(kind: ToastKind, text: string, autoCloseMs = 5000): st
   return before.id;
 }
 
-/** Shows that an action has started; it stays until `endToast` shows the outcome. */
+/** Shows that an action has started. The toast stays until `endToast` shows the outcome. */
 export function startToast(text: string): string | number {
   return toast.loading(text);
 }
 
-/** Turns the toast of `startToast` into its outcome, which then closes like any other. */
+/** Turns the toast of `startToast` into its outcome, which then closes like any other toast. */
 export function endToast(id: string | number, kind: ToastKind, text: string): void {
   toast.update(id, { render: text, type: kind, isLoading: false, autoClose: 5000 });
 }

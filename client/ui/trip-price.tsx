@@ -2,7 +2,7 @@ import { classNames } from "./class-names";
 import { Money } from "./money";
 import { useWords } from "../words/use-words";
 
-/** The price of a trip in a row of a list; "On request" until dispatch has set it. */
+/** The price of a trip in a row of a list, or "On request" until dispatch has set it. */
 export function TripPrice({
   trip,
   className,

@@ -1,4 +1,4 @@
-/** The kind of a trip and its passenger's needs, in words, for every area. */
+/** The kind of a trip and its passenger's needs as text, for every area. */
 import type { ServiceType } from "../../src/fares/contract";
 import type { Mobility } from "../../src/vehicles/class-contract";
 
@@ -21,12 +21,12 @@ export const mobilityWords: Record<Mobility, string> = {
   stretcher: "Stretcher",
 };
 
-/** "1 passenger", "2 passengers". */
+/** Returns a count with its noun: "1 passenger", "2 passengers". */
 export function countText(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** Extras in one line: "2 × Child seat, Greeting sign". */
+/** Returns extras in one line: "2 × Child seat, Greeting sign". */
 export function extrasWords(extras: readonly { name: string; quantity: number }[]): string {
   return extras
     .map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name))

@@ -1,9 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /**
- * Opens and closes a native `<dialog>` as a modal according to `open`. The browser makes the rest inert,
- * keeps the focus inside and returns it on close. Escape calls `onClose`; a press outside too, unless
- * `isSticky`.
+ * Opens and closes a native `<dialog>` as a modal according to `open`. The browser makes the rest inert, keeps the
+ * focus inside and returns it on close. Escape calls `onClose`, and so does a press outside, unless `isSticky`.
  */
 export function useModal(
   open: boolean,
@@ -13,14 +12,14 @@ export function useModal(
   const ref = useRef<HTMLDialogElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
-  const wanted = useRef(open);
-  wanted.current = open;
+  const isOpenWanted = useRef(open);
+  isOpenWanted.current = open;
 
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
     if (open && !dialog.open) {
-      // While a modal is open the page does not scroll: scrollable elements keep their position.
+      // While a modal is open the page doesn't scroll, and scrollable elements keep their position.
       const root = document.documentElement;
       if (!document.querySelector("dialog:modal"))
         root.classList.toggle("scrolls", window.innerWidth > root.clientWidth);
@@ -36,9 +35,9 @@ export function useModal(
       event.preventDefault();
       close.current();
     };
-    // Chromium closes on a second Escape despite `cancel`; the parent must know.
+    // Chromium closes the dialog on a second Escape despite `cancel`, and the parent must know.
     const onNativeClose = () => {
-      if (wanted.current && !dialog.open) close.current();
+      if (isOpenWanted.current && !dialog.open) close.current();
     };
     const onPress = (event: PointerEvent) => {
       if (!isSticky && event.target === dialog) close.current();
@@ -50,7 +49,7 @@ export function useModal(
       dialog.removeEventListener("cancel", onCancel);
       dialog.removeEventListener("close", onNativeClose);
       dialog.removeEventListener("pointerdown", onPress);
-      // Closing before it leaves the page returns the focus: in a later effect the box is already
+      // Closes the dialog before it leaves the page, so that the focus returns. In a later effect it would already be
       // removed.
       if (dialog.open) dialog.close();
     };

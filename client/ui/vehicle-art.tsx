@@ -3,8 +3,8 @@ import { classNames } from "./class-names";
 type VehicleKind = "sedan" | "suv" | "van" | "accessible_van";
 
 /**
- * A vehicle from its side, heading right. Decoration: the class is named beside it. Drawn in
- * `client/public/illustrations.svg`.
+ * Shows a vehicle from the side, facing right. Decorative, because the name of the class is beside it. The drawing is
+ * in `client/public/illustrations.svg`.
  */
 export function VehicleArt({ kind, className }: { kind: VehicleKind; className?: string }) {
   return (
@@ -14,8 +14,8 @@ export function VehicleArt({ kind, className }: { kind: VehicleKind; className?:
       fill="none"
       height="120"
       strokeLinecap="round"
-      // With space for a ramp behind it, in the same frame as the others, so that the names below
-      // line up.
+      // Leaves space for the ramp behind the van, in the same proportions as the other drawings, so that the names
+      // below line up.
       viewBox={kind === "accessible_van" ? "-24 -5 348 129" : "0 4 324 120"}
       width="324"
     >

@@ -1,9 +1,9 @@
 import type { UnpaidTrip } from "../../src/payments/contract";
-import { PayLinkActs } from "../trip-acts/pay-link-acts";
+import { PayLinkActions } from "../trip-acts/pay-link-acts";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 
-/** Asks the rider of an unpaid trip or fee to pay by a link, sends it again, copies and revokes it. */
+/** Sends the rider of an unpaid trip or fee a payment link; the link can be sent again, copied and revoked. */
 export function PayLinkDialog({ row, onClose }: { row: UnpaidTrip; onClose: () => void }) {
   return (
     <Dialog
@@ -19,7 +19,7 @@ export function PayLinkDialog({ row, onClose }: { row: UnpaidTrip; onClose: () =
       <p className="mb-3 text-ink-muted text-sm">
         There is only one link at a time: a new link replaces the old one.
       </p>
-      <PayLinkActs reservation={row} />
+      <PayLinkActions reservation={row} />
     </Dialog>
   );
 }

@@ -32,7 +32,7 @@ const refundedColumn = amountColumn<PaymentSums>(
   (row) => row.refundedMinor,
 );
 const feesColumn = amountColumn<PaymentSums>("fees", "Provider fees", (row) => row.feesMinor);
-const entriesColumn: Column<{ payments: number }> = {
+const paymentCountColumn: Column<{ payments: number }> = {
   id: "payments",
   header: "Entries",
   numeric: true,
@@ -41,7 +41,7 @@ const entriesColumn: Column<{ payments: number }> = {
 
 const methodColumns: Column<Method>[] = [
   { id: "method", header: "Method", cell: ({ method }) => methodWords[method] },
-  entriesColumn,
+  paymentCountColumn,
   receivedColumn,
   refundedColumn,
   amountColumn("held", "Held by drivers", (row) => row.heldByDriversMinor),
@@ -49,7 +49,7 @@ const methodColumns: Column<Method>[] = [
 ];
 const providerColumns: Column<Provider>[] = [
   { id: "provider", header: "Provider", cell: ({ provider }) => nameOf(provider) },
-  entriesColumn,
+  paymentCountColumn,
   receivedColumn,
   refundedColumn,
   feesColumn,
@@ -74,7 +74,7 @@ function amountColumn<Row extends { currency: string }>(
   return { id, header, numeric: true, cell: (row) => formatMoney(minor(row), row.currency) };
 }
 
-/** Payments of a period by method, provider and day, and a file of them all. */
+/** Shows the payments of a period by method, provider and day, and offers all of them as a file. */
 export function TakingsPart() {
   const { api, call } = useOffice();
   const period = usePeriod("month");
@@ -159,7 +159,7 @@ function TakingsTables({ takings: { methods, providers, days, waived } }: { taki
   );
 }
 
-/** A table of sums; on a phone a card for each row. */
+/** Shows a table of sums; on a phone, each row is a card. */
 function SumTable<Row>({
   caption,
   columns,
@@ -168,7 +168,7 @@ function SumTable<Row>({
   empty,
 }: {
   caption: string;
-  /** The first names the row. */
+  /** The first column names the row. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;

@@ -29,7 +29,7 @@ const TakingsPart = lazy(async () => (await import("./takings")).TakingsPart);
 
 type UnpaidView = UnpaidReason | "overpaid" | undefined;
 
-const which: readonly (readonly [UnpaidView, string])[] = [
+const filterOptions: readonly (readonly [UnpaidView, string])[] = [
   [undefined, "All unpaid"],
   ["trip", "Trips"],
   ["cancellation", "Late cancellations"],
@@ -43,7 +43,7 @@ const reasonWords: Record<UnpaidReason, string> = {
   no_show: "No-show",
 };
 
-/** What riders owe, for trips and for fees, or are owed, the oldest first. */
+/** Lists the trips and fees that riders have not paid, and the amounts owed to riders, oldest first. */
 export function UnpaidTrips({
   first,
   sums,
@@ -81,7 +81,7 @@ export function UnpaidTrips({
         title="Unpaid"
       />
       <nav aria-label="Trips to show" className="mb-4 flex flex-wrap gap-1.5">
-        {which.map(([one, words]) => (
+        {filterOptions.map(([one, words]) => (
           <Link
             aria-current={one === what ? "page" : undefined}
             className={chipStyle(one === what)}
@@ -133,7 +133,7 @@ export function UnpaidTrips({
               <Row
                 canPay={canPay}
                 key={row.id}
-                onAct={(name) => setRequested({ name, row })}
+                onAction={(name) => setRequested({ name, row })}
                 row={row}
               />
             ))}
@@ -156,16 +156,16 @@ export function UnpaidTrips({
 function Row({
   row,
   canPay,
-  onAct,
+  onAction,
 }: {
   row: UnpaidTrip;
-  /** Whether anything takes payments by link. */
+  /** Whether riders can pay by link. */
   canPay: boolean;
-  onAct: (name: MoneyAct | "link") => void;
+  onAction: (name: MoneyAct | "link") => void;
 }) {
   const { timeZone } = useOffice();
-  const mayRecord = usePermission("trips.settle");
-  const mayWaive = usePermission("billing.manage");
+  const mayRecordPayments = usePermission("trips.settle");
+  const mayWaiveAmounts = usePermission("billing.manage");
   const { number, what, passenger, rider, driver, currency, dueMinor, paidMinor } = row;
   const phone = passenger.phone ?? rider?.phone ?? null;
   const email = rider?.email ?? null;
@@ -215,23 +215,23 @@ function Row({
             </span>
           )}
         </span>
-        {dueMinor > 0 && mayRecord && (
-          <Button onClick={() => onAct("record")} size="small">
+        {dueMinor > 0 && mayRecordPayments && (
+          <Button onClick={() => onAction("record")} size="small">
             Record payment
           </Button>
         )}
-        {dueMinor > 0 && mayRecord && (canPay || row.link) && (
-          <Button onClick={() => onAct("link")} size="small" variant="secondary">
+        {dueMinor > 0 && mayRecordPayments && (canPay || row.link) && (
+          <Button onClick={() => onAction("link")} size="small" variant="secondary">
             Payment link
           </Button>
         )}
-        {dueMinor > 0 && mayWaive && (
-          <Button onClick={() => onAct("waive")} size="small" variant="secondary">
+        {dueMinor > 0 && mayWaiveAmounts && (
+          <Button onClick={() => onAction("waive")} size="small" variant="secondary">
             Waive
           </Button>
         )}
-        {dueMinor < 0 && mayWaive && (
-          <Button onClick={() => onAct("refund")} size="small">
+        {dueMinor < 0 && mayWaiveAmounts && (
+          <Button onClick={() => onAction("refund")} size="small">
             Refund
           </Button>
         )}

@@ -7,7 +7,7 @@ const tones: Record<string, Extract<Tone, "info" | "neutral" | "warning">> = {
   warning: "warning",
 };
 
-/** A preview of the banner above the pages. */
+/** Shows a preview of the banner above the pages. */
 export function BannerPreview({ value }: { value: Record<string, unknown> }) {
   const text = (name: string) => (typeof value[name] === "string" ? value[name] : "");
   if (text("text") === "") return null;

@@ -1,19 +1,21 @@
 import type { KeyboardEvent, MouseEvent } from "react";
-import type { PictureRow } from "../../src/content/desk-contract";
-import type { Focus } from "../../src/content/values-contract";
+import type { PictureRow } from "../../src/content/content-desk-contract";
+import type { Focus } from "../../src/content/content-values-contract";
 
-/** Percent that an arrow key moves the point. */
-const STEP = 5;
+/** How far an arrow key moves the point, in percent. */
+const STEP_PERCENT = 5;
 const arrowKeyMoves: Record<string, Focus> = {
-  ArrowLeft: { x: -STEP, y: 0 },
-  ArrowRight: { x: STEP, y: 0 },
-  ArrowUp: { x: 0, y: -STEP },
-  ArrowDown: { x: 0, y: STEP },
+  ArrowLeft: { x: -STEP_PERCENT, y: 0 },
+  ArrowRight: { x: STEP_PERCENT, y: 0 },
+  ArrowUp: { x: 0, y: -STEP_PERCENT },
+  ArrowDown: { x: 0, y: STEP_PERCENT },
 };
 
 const clampPercent = (percent: number) => Math.round(Math.min(100, Math.max(0, percent)));
 
-/** Sets a picture's focus point, which stays visible when it is cropped, by press or arrow keys. */
+/**
+ * Sets the focus point of a picture by a press or by arrow keys. This point stays visible when the picture is cropped.
+ */
 export function FocusPoint({
   label,
   alt,
@@ -25,12 +27,12 @@ export function FocusPoint({
   label: string;
   alt: string;
   size: PictureRow["sizes"][number];
-  /** Absent for the middle. */
+  /** Undefined for the middle. */
   focus?: Focus | undefined;
   onFocus: (focus: Focus) => void;
 }) {
   const press = ({ currentTarget, clientX, clientY, detail }: MouseEvent<HTMLButtonElement>) => {
-    // Enter and Space have no position.
+    // Clicks by Enter or Space have no position.
     if (detail === 0) return;
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
     onFocus({

@@ -1,32 +1,32 @@
 import { useState } from "react";
-import type { ContentItemAnswer, PictureRow } from "../../src/content/desk-contract";
-import type { PlacedPicture } from "../../src/content/values-contract";
+import type { ContentItemAnswer, PictureRow } from "../../src/content/content-desk-contract";
+import type { PlacedPicture } from "../../src/content/content-values-contract";
 import { FormFailure } from "../forms/form";
 import { useHomePage } from "../office/use-home-page";
 import { useQuery } from "../office/use-query";
-import { useStaffActs } from "../office/use-staff-form";
+import { useStaffActions } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { showToast } from "../ui/toasts";
 import { PictureField } from "./picture-field";
 
-/** The operator's own photo over the first page, in the place of the landscape. */
+/** Replaces the landscape of the home page with the operator's own photo. */
 export function HomePhoto() {
   const { get } = useHomePage();
   const { answer } = useQuery(get);
-  return answer && <PhotoCard first={answer} />;
+  return answer && <HomePhotoCard first={answer} />;
 }
 
-/** It is saved by a button of its own: what is typed in the form around it stays as it is. */
-function PhotoCard({ first }: { first: ContentItemAnswer }) {
+/** Has its own save button, so that values typed in the surrounding form stay as they are. */
+function HomePhotoCard({ first }: { first: ContentItemAnswer }) {
   const { change } = useHomePage();
-  const acts = useStaffActs();
+  const actions = useStaffActions();
   const [saved, setSaved] = useState((first.item.value.picture ?? null) as PlacedPicture | null);
   const [photo, setPhoto] = useState(saved);
   const [knownPictures, setKnownPictures] = useState<readonly PictureRow[]>(first.pictures);
   const isChanged = JSON.stringify(photo) !== JSON.stringify(saved);
   const save = () =>
-    acts.act(
+    actions.act(
       "photo",
       () => change({ picture: photo }),
       () => {
@@ -37,7 +37,7 @@ function PhotoCard({ first }: { first: ContentItemAnswer }) {
   return (
     <Card>
       <PictureField
-        faults={acts.faults}
+        faults={actions.faults}
         known={knownPictures}
         label="Photo on the home page"
         name="value.picture"
@@ -45,14 +45,14 @@ function PhotoCard({ first }: { first: ContentItemAnswer }) {
         onPicture={(picture) => setKnownPictures((before) => [picture, ...before])}
         value={photo}
       />
-      <FormFailure className="mt-3 empty:hidden" form={acts} />
+      <FormFailure className="mt-3 empty:hidden" form={actions} />
       <p className="mt-3 text-ink-muted text-sm">
         Your photo replaces the landscape on the home page. We darken it under the text so that
         people can read the text.
       </p>
       {isChanged && (
         <Button
-          busy={acts.busy}
+          busy={actions.busy}
           className="mt-3"
           onClick={() => void save()}
           size="small"

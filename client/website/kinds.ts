@@ -1,7 +1,7 @@
 /** The form fields of each kind of website content. */
-import type { ContentKind } from "../../src/content/values-contract";
+import type { ContentKind } from "../../src/content/content-values-contract";
 
-/** One field of a form; `name` is that of the value. */
+/** One field of a form; `name` is the name of its value. */
 export type WebsiteField = {
   name: string;
   label: string;
@@ -16,16 +16,16 @@ export type WebsiteField = {
     | "moment"
     | "tone"
     | "sections";
-  /** Only for the item with this key. */
+  /** The key of the only item that has this field. */
   of?: string;
   optional?: boolean;
   most?: number;
 };
 
-/** The text above a kind's list, and for the empty list. */
+/** The text above the list of a kind, and the text of the empty list. */
 export const kindTexts: Record<ContentKind, { about: string; none: string }> = {
   page: {
-    about: "The text of each public page. Text you don’t change stays up to date with Livery.",
+    about: "The text of each public page. Texts you don’t change are updated with Livery.",
     none: "",
   },
   service: {
@@ -67,7 +67,7 @@ const picture = (name: string, label: string): WebsiteField => ({
 export const fieldsOf: Record<ContentKind, readonly WebsiteField[]> = {
   page: [
     { name: "heading", label: "Heading", kind: "line", most: 120 },
-    { name: "lead", label: "Text below", kind: "lines", most: 400, optional: true },
+    { name: "lead", label: "Text below heading", kind: "lines", most: 400, optional: true },
     {
       name: "description",
       label: "For search engines",
@@ -78,7 +78,7 @@ export const fieldsOf: Record<ContentKind, readonly WebsiteField[]> = {
     picture("picture", "Picture"),
     {
       name: "landscape",
-      label: "Landscape if there is no picture",
+      label: "Landscape drawing if there is no picture",
       kind: "landscape",
       of: "home",
     },
@@ -147,7 +147,7 @@ export const fieldsOf: Record<ContentKind, readonly WebsiteField[]> = {
     { name: "from", label: "From", kind: "moment", optional: true },
     { name: "until", label: "Until", kind: "moment", optional: true },
   ],
-  // They are written where they belong, and only translated here.
+  // Names are edited on other screens and only translated here.
   names: [],
 };
 

@@ -1,24 +1,24 @@
-import type { ContentItem } from "../../src/content/desk-contract";
+import type { ContentItem } from "../../src/content/content-desk-contract";
 import { languageNames } from "../../src/settings/languages/language-names-contract.gen";
 import type { Language } from "../../src/settings/languages/languages-contract";
 import { useOffice } from "../office/calls";
 import { PageTabs } from "../ui/page-tabs";
 
-/** The site's languages as tabs, the main one first. */
+/** Shows the site's languages as tabs, the main language first. */
 export function LanguageTabs({
   item: { kind, key },
   current,
 }: {
   item: Pick<ContentItem, "kind" | "key">;
-  /** The main language by default. */
+  /** The open tab; by default the main language. */
   current?: Language;
 }) {
-  const { language: main, languages } = useOffice().settings;
-  const all = [main, ...languages.filter((code) => code !== main)];
+  const { language: mainLanguage, languages } = useOffice().settings;
+  const all = [mainLanguage, ...languages.filter((code) => code !== mainLanguage)];
   return (
     <PageTabs
       at={`/dispatch/dashboard/website/${kind}/${key}`}
-      current={current ?? main}
+      current={current ?? mainLanguage}
       label="Languages"
       tabs={all.map((code) => ({ id: code, label: languageNames[code] }))}
     />

@@ -3,10 +3,10 @@ import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { RichText } from "../ui/rich-text";
 import { TextArea } from "../ui/text-area";
 
-/** Delay after typing before the preview. */
+/** How long after typing the preview is loaded, in ms. */
 const DEBOUNCE_MS = 300;
 
-/** A Markdown field with a preview rendered by the server, which removes markup. */
+/** Shows a Markdown field with a preview. The server renders the preview and removes markup. */
 export function MarkdownField({
   label,
   name,

@@ -1,7 +1,7 @@
 import { Images, ImageUp } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
-import type { PictureRow } from "../../src/content/desk-contract";
-import type { PlacedPicture } from "../../src/content/values-contract";
+import type { PictureRow } from "../../src/content/content-desk-contract";
+import type { PlacedPicture } from "../../src/content/content-values-contract";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { readPicture } from "../files/chosen-file";
 import { Button } from "../ui/button";
@@ -10,7 +10,7 @@ import { TextField } from "../ui/text-field";
 import { FocusPoint } from "./focus-point";
 import { PicturePicker } from "./picture-picker";
 
-/** A picture and its description, which is required. */
+/** Edits a picture and its description, which is required. */
 export function PictureField({
   label,
   name,
@@ -21,10 +21,10 @@ export function PictureField({
   onPicture,
 }: {
   label: string;
-  /** The field's name in faults. */
+  /** The field's name in validation errors. */
   name: string;
   value: PlacedPicture | null;
-  /** Pictures the form has already loaded. */
+  /** Pictures that the form has already loaded. */
   known: readonly PictureRow[];
   faults: Record<string, string>;
   onChange: (value: PlacedPicture | null) => void;
@@ -55,7 +55,7 @@ export function PictureField({
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
-    // Allows choosing the same file again after a failure.
+    // Lets the same file be chosen again after a failure.
     event.target.value = "";
     if (file) void upload(file);
   };

@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import type { PictureRow } from "../../src/content/desk-contract";
+import type { PictureRow } from "../../src/content/content-desk-contract";
 import { useOffice } from "../office/calls";
 import { useQuery } from "../office/use-query";
 import { Button } from "../ui/button";
@@ -7,7 +7,7 @@ import { Dialog } from "../ui/dialog";
 import { NoticeBanner } from "../ui/notice-banner";
 import { SkeletonRows } from "../ui/skeleton";
 
-/** Earlier pictures, newest first, to choose from. */
+/** Lists earlier pictures to choose from, newest first. */
 export function PicturePicker({
   chosen,
   onClose,
@@ -16,7 +16,7 @@ export function PicturePicker({
   /** The current picture. */
   chosen: string | null;
   onClose: () => void;
-  /** With its last description. */
+  /** Receives the picture with its last description. */
   onPick: (picture: PictureRow) => void;
 }) {
   const { api, call } = useOffice();
@@ -74,7 +74,7 @@ function PictureChoice({
   onPick,
 }: {
   picture: PictureRow;
-  /** Its position in the list, used as its name until it has a description. */
+  /** The picture's position in the list, used as its name until it has a description. */
   number: number;
   isChosen: boolean;
   onPick: () => void;

@@ -1,9 +1,9 @@
-import type { ContentRow } from "../../src/content/desk-contract";
+import type { ContentRow } from "../../src/content/content-desk-contract";
 import { Badge } from "../ui/badge";
 import { formatMoment } from "../ui/moment";
 import { useOffice } from "../office/calls";
 
-/** Whether visitors see it, or from when. */
+/** Shows whether visitors see an item, or from when. */
 export function ContentBadge({
   row: { kind, state, shown, publishedAt, version, isBuiltIn },
 }: {

@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
-import type { ContentItem, TranslationAnswer } from "../../src/content/desk-contract";
+import type { ContentItem, TranslationAnswer } from "../../src/content/content-desk-contract";
 import { languageNames } from "../../src/settings/languages/language-names-contract.gen";
 import { type Language, languages } from "../../src/settings/languages/languages-contract";
 import { Form, FormFailure, SubmitButton } from "../forms/form";
@@ -18,8 +18,8 @@ import { showToast } from "../ui/toasts";
 import { fieldsOf } from "./kinds";
 import { LanguageTabs } from "./language-tabs";
 
-/** An item in another language. */
-export function Translation({ item, language }: { item: ContentItem; language: Language }) {
+/** Edits an item in another language. */
+export function TranslationEditor({ item, language }: { item: ContentItem; language: Language }) {
   const { api, call } = useOffice();
   const { kind, key } = item;
   const ask = useCallback(
@@ -47,7 +47,7 @@ export function Translation({ item, language }: { item: ContentItem; language: L
   );
 }
 
-/** Translates an item's texts, each below the main language; empty ones show the main text. */
+/** Translates an item's texts, each below the text in the main language. An empty translation shows the main text. */
 function TranslationForm({
   item,
   language,
@@ -63,7 +63,7 @@ function TranslationForm({
   const { kind, key, title } = item;
   const name = languageNames[language];
   const form = useForm<Record<string, string>, TranslationAnswer>({
-    initial: Object.fromEntries(texts.map((each) => [each.name, each.written])),
+    initialValues: Object.fromEntries(texts.map((each) => [each.name, each.written])),
     send: (typed) =>
       call(
         api.admin.content[":kind"][":key"].translations[":language"].$put({
@@ -71,7 +71,7 @@ function TranslationForm({
           json: { texts: typed, seen: version },
         }),
       ),
-    saved: (answer) => {
+    onSaved: (answer) => {
       setAnswer(answer);
       showToast("success", "Saved. Visitors now see your changes.");
       return router.invalidate();
@@ -136,7 +136,7 @@ function TranslationForm({
   );
 }
 
-/** The main form's label of a text. */
+/** Returns the label that a text has in the main form. */
 function labelOf(kind: Exclude<ContentItem["kind"], "names">, name: string): string {
   const [section, part] = name.split(".");
   if (part === "alt") return "What the picture shows";

@@ -3,18 +3,18 @@ import type {
   ContentItem,
   ContentItemAnswer,
   ContentVersion,
-} from "../../src/content/desk-contract";
+} from "../../src/content/content-desk-contract";
 import { FormFailure } from "../forms/form";
 import { useOffice } from "../office/calls";
 import { useQuery } from "../office/use-query";
-import { useStaffActs } from "../office/use-staff-form";
+import { useStaffActions } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { Moment } from "../ui/moment";
 import { SkeletonRows } from "../ui/skeleton";
 import { showToast } from "../ui/toasts";
 
-/** Every version of an item with its changes; each but the current one can be restored. */
+/** Lists every version of an item with its changes. Each version except the current one can be restored. */
 export function VersionsPart({
   item,
   onClose,
@@ -25,7 +25,7 @@ export function VersionsPart({
   onRestored: (answer: ContentItemAnswer) => void;
 }) {
   const { api, call } = useOffice();
-  const acts = useStaffActs();
+  const actions = useStaffActions();
   const { kind, key } = item;
   const ask = useCallback(
     () => call(api.admin.content[":kind"][":key"].versions.$get({ param: { kind, key } })),
@@ -36,12 +36,12 @@ export function VersionsPart({
   const restore = async ({ version }: ContentVersion) => {
     const json = { version, seen: item.version };
     const path = api.admin.content[":kind"][":key"].restoration;
-    await acts.act(
+    await actions.act(
       "restore",
       () => call(path.$post({ param: { kind, key }, json })),
       (restored) => {
-        const what = version === 0 ? "Livery’s standard text" : `Version ${version}`;
-        showToast("success", `${what} restored`);
+        const versionName = version === 0 ? "Livery’s standard text" : `Version ${version}`;
+        showToast("success", `${versionName} restored`);
         onRestored(restored);
       },
     );
@@ -66,7 +66,7 @@ export function VersionsPart({
             </Button>
           )
         }
-        form={{ failure: failure ?? acts.failure }}
+        form={{ failure: failure ?? actions.failure }}
       />
       {versions === null ? (
         !failure && <SkeletonRows rows={3} />
@@ -88,7 +88,7 @@ export function VersionsPart({
                 ) : (
                   <Button
                     aria-label={`Restore: ${each.summary}, version ${each.version}`}
-                    busy={acts.busy}
+                    busy={actions.busy}
                     onClick={() => void restore(each)}
                     size="small"
                     variant="secondary"

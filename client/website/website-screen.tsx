@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp, Plus, Undo2 } from "lucide-react";
 import { useState } from "react";
-import type { ContentList, ContentRow } from "../../src/content/desk-contract";
-import { kindWords } from "../../src/content/desk-rules";
-import type { ContentKind } from "../../src/content/values-contract";
+import type { ContentList, ContentRow } from "../../src/content/content-desk-contract";
+import { kindWords } from "../../src/content/content-desk-rules";
+import type { ContentKind } from "../../src/content/content-values-contract";
 import { FormFailure } from "../forms/form";
 import { useOffice } from "../office/calls";
-import { useStaffActs } from "../office/use-staff-form";
+import { useStaffActions } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
@@ -20,21 +20,21 @@ import { kindTexts } from "./kinds";
 import { ContentBadge } from "./state-badge";
 
 const SCREEN_PATH = "/dispatch/dashboard/website";
-/** Names are among the texts. */
+/** Names are shown among the texts. */
 const kinds = (Object.keys(kindTexts) as ContentKind[]).filter((kind) => kind !== "names");
-/** Those whose order is their time's, or the pages' own. */
+/** Kinds that cannot be reordered: they are sorted by time, or have a fixed order like the pages. */
 const kindsWithoutOrder: readonly ContentKind[] = ["page", "post", "milestone"];
 
-/** All content of a kind: open, add, reorder and restore. */
+/** Lists all content of a kind, to open, add, reorder and restore. */
 export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: ContentList }) {
   const { api, call } = useOffice();
-  const requested = { param: { kind } };
-  const acts = useStaffActs({
-    failed: () => call(api.admin.content[":kind"].$get(requested)).then(setList, () => {}),
+  const request = { param: { kind } };
+  const actions = useStaffActions({
+    onFailed: () => call(api.admin.content[":kind"].$get(request)).then(setList, () => {}),
   });
   const [list, setList] = useState(first);
   const [loadedList, setLoadedList] = useState(first);
-  // The router first shows the cached list, then the current one.
+  // The router first gives the cached list, then the current one.
   if (loadedList !== first) {
     setLoadedList(first);
     setList(first);
@@ -44,30 +44,30 @@ export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: Conte
   const { about, none } = kindTexts[kind];
 
   const move = async (row: ContentRow, by: -1 | 1) => {
-    if (acts.busy) return;
+    if (actions.busy) return;
     const rows = list.items.filter(({ key }) => key !== row.key);
     const at = list.items.indexOf(row) + by;
     rows.splice(at, 0, row);
     setList({ ...list, items: rows });
     const json = { keys: rows.map(({ key }) => key) };
-    await acts.act(
+    await actions.act(
       "move",
-      () => call(api.admin.content[":kind"].$put({ ...requested, json })),
+      () => call(api.admin.content[":kind"].$put({ ...request, json })),
       (newList) => {
         setList(newList);
-        setMessage(`${row.title} is now ${at + 1} of ${rows.length}.`);
+        setMessage(`${row.title} is now number ${at + 1} of ${rows.length}.`);
       },
     );
   };
   const restoreItem = async ({ key, version, title }: ContentRow) => {
     const path = api.admin.content[":kind"][":key"].restoration;
     const json = { version: version - 1, seen: version };
-    await acts.act(
+    await actions.act(
       "bring back",
       () => call(path.$post({ param: { kind, key }, json })),
       async () => {
         showToast("success", `${title} restored`);
-        setList(await call(api.admin.content[":kind"].$get(requested)));
+        setList(await call(api.admin.content[":kind"].$get(request)));
       },
     );
   };
@@ -99,7 +99,7 @@ export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: Conte
           label: each === "page" ? "Texts" : kindWords[each].many,
         }))}
       />
-      <FormFailure className="mb-4 empty:hidden" form={acts} />
+      <FormFailure className="mb-4 empty:hidden" form={actions} />
       <LiveRegion>{message}</LiveRegion>
       <Card flush>
         {list.items.length === 0 ? (
@@ -159,7 +159,7 @@ export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: Conte
                   <span className="min-w-0 flex-1 break-words text-ink-muted">{row.title}</span>
                   <Button
                     aria-label={`Restore: ${row.title}`}
-                    disabled={acts.busy}
+                    disabled={actions.busy}
                     icon={<Undo2 aria-hidden size={16} />}
                     onClick={() => void restoreItem(row)}
                     size="small"

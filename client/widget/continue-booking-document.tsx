@@ -3,16 +3,16 @@ import { buttonStyle } from "../ui/button-style";
 import { DocumentHead } from "../ui/document-head";
 import type { Say } from "../words/words";
 
-/** Where the booking continues: it asks for everything missing, step by step. */
+/** The page where the booking continues. It asks for all missing details, step by step. */
 const BOOKING_PATH = "/reservation?step=confirm";
 
 /**
- * Stores the draft where the booking looks for it, and goes there. An unanswered booking must be settled
- * first: its draft stays. Runs in the browser, as text.
+ * Stores the draft where the booking page looks for it, and opens that page. Keeps the stored draft if its booking
+ * request has no answer yet, because that must be settled first. Runs in the browser, as text.
  */
 const handoffScript = `(function(script){var to=script.dataset;try{var kept=JSON.parse(localStorage.getItem(to.key)||"null");if(to.draft&&!(kept&&kept.draft&&kept.draft.attempt))localStorage.setItem(to.key,to.draft)}catch(fault){}location.replace(to.to)})(document.currentScript)`;
 
-/** The page between the widget on another website and the booking on ours: it redirects at once. */
+/** Shows the page between the widget on another website and the booking on ours. It redirects at once. */
 export function ContinueBookingDocument({
   brand,
   draft,
@@ -22,7 +22,7 @@ export function ContinueBookingDocument({
   t,
 }: {
   brand: string;
-  /** In the booking's format, JSON; null if the input is invalid. */
+  /** JSON in the booking's format; null if the input is invalid. */
   draft: string | null;
   storageKey: string;
   styles: readonly string[];

@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from "react";
 import type { BookingDraft } from "../booking/draft";
-import type { KeptDraft } from "../booking/draft-contract";
+import type { SavedDraft } from "../booking/draft-contract";
 
 /**
- * Continues the booking on our own site, in a new tab: visitors can sign in there, which a frame on another
- * website cannot offer. The trip is sent in the form's body, never in an address.
+ * Continues the booking on our own site in a new tab, because visitors cannot sign in inside a frame on another
+ * website. Sends the trip in the body of a form, never in an address.
  */
 export function ContinueBooking({
   draft,
@@ -12,15 +12,15 @@ export function ContinueBooking({
   children,
 }: {
   draft: BookingDraft;
-  /** The tab has been requested. */
+  /** Called when the new tab has been requested. */
   onContinue: () => void;
-  /** The button, and what is beside it. */
+  /** The button, and the elements beside it. */
   children: ReactNode;
 }) {
   const field = useRef<HTMLInputElement>(null);
   const fill = () => {
-    const kept: KeptDraft = { version: 1, savedAt: Date.now(), draft };
-    if (field.current) field.current.value = JSON.stringify(kept);
+    const savedDraft: SavedDraft = { version: 1, savedAt: Date.now(), draft };
+    if (field.current) field.current.value = JSON.stringify(savedDraft);
     onContinue();
   };
   return (

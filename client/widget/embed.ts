@@ -1,24 +1,24 @@
 /**
- * The script that another website includes by one tag: it puts the booking into the page, in a frame, keeps
- * the frame as high as its content, and reports in the console why it cannot be shown. The tag's
- * attributes: `data-where` (a CSS selector; default: after the tag), `data-language` (default: the page's),
- * `data-theme`, `data-accent` and `data-class`. It is independent: no page of ours uses it.
+ * The script that another website includes by one tag. It puts the booking into the page in a frame, keeps the frame as
+ * high as its content, and reports in the console why the frame cannot be shown. The tag's attributes are `data-where`
+ * (a CSS selector; default: after the tag), `data-language` (default: the page's), `data-theme`, `data-accent` and
+ * `data-class`. The script stands alone: no page of ours uses it.
  */
 import { readFrameMessage } from "./frame-message";
 
-/** The frame's height before it reports its own: the page never jumps by more than the difference. */
+/** The frame's height until it reports its own. Close to the usual height, so that the page moves little. */
 const INITIAL_HEIGHT = "35rem";
-/** A frame silent for this long after loading may not be shown, ms. */
+/** How long after loading the frame may stay silent before it counts as blocked, in ms. */
 const SILENCE_TIMEOUT_MS = 4_000;
 
-/** "Book a car" in each language, by its code; the build has put them here. */
+/** "Book a car" in each language, by language code. The build inserts it. */
 declare const TITLES: Record<string, string>;
 
 const here = typeof document === "undefined" ? null : document.currentScript;
 const script = here as HTMLScriptElement | null;
 if (script) {
   if (document.readyState !== "loading") place(script);
-  // The target element may come after the tag.
+  // The target element may come after the tag, so wait for the whole document.
   else addEventListener("DOMContentLoaded", () => place(script));
 }
 
@@ -32,8 +32,8 @@ function place(tag: HTMLScriptElement): void {
     return;
   }
   const url = new URL("/widget", origin);
-  const requested = { site: location.origin, language, theme, accent, class: vehicleClass };
-  for (const [name, value] of Object.entries(requested))
+  const widgetOptions = { site: location.origin, language, theme, accent, class: vehicleClass };
+  for (const [name, value] of Object.entries(widgetOptions))
     if (value) url.searchParams.set(name, value);
 
   const frame = document.createElement("iframe");
@@ -47,11 +47,11 @@ function place(tag: HTMLScriptElement): void {
     colorScheme: "normal",
     display: "block",
     height: INITIAL_HEIGHT,
-    // Longer lines of a form are hard to follow.
+    // Longer lines make a form hard to follow.
     maxWidth: "42rem",
     width: "100%",
   });
-  // Replaces a frame that may not be shown.
+  // Replaces a frame that the browser may not show.
   const link = document.createElement("a");
   link.href = new URL("/reservation", origin).href;
   link.target = "_blank";
@@ -92,7 +92,7 @@ function find(selector: string): Element | null {
   }
 }
 
-function tell(what: string): void {
+function tell(message: string): void {
   // biome-ignore lint/suspicious/noConsole: the website's developer looks there
-  console.error(`Booking widget: ${what}`);
+  console.error(`Booking widget: ${message}`);
 }

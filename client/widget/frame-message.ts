@@ -1,17 +1,17 @@
-/** The messages from the widget's frame to the script that embedded it. Both ends check the sender. */
+/** Messages from the widget's frame to the script that embedded it. Both ends check the sender. */
 
 export interface FrameMessage {
   livery: "widget";
-  /** The current height of the content, px. */
+  /** The current height of the content, in px. */
   height: number;
-  /** Title of the frame. */
+  /** The title of the frame. */
   title: string;
 }
 
-/** Higher than the widget ever is. */
+/** A limit above any real height of the widget. */
 const MAX_HEIGHT_PX = 10_000;
 
-/** A received message; null for anything else sent to the page. */
+/** Reads a received message. Returns null for anything else that is sent to the page. */
 export function readFrameMessage(data: unknown): FrameMessage | null {
   if (typeof data !== "object" || data === null) return null;
   const { livery, height, title } = data as Record<string, unknown>;

@@ -15,7 +15,7 @@ import { TripPrice } from "../ui/trip-price";
 import { useWords } from "../words/use-words";
 import { ContinueBooking } from "./continue-booking";
 
-/** The trip in one line, every car that fits with its full price, and the button to continue. */
+/** Shows the trip in one line, every suitable class with its full price, and the button to continue. */
 export function Prices({
   draft,
   quote,
@@ -26,9 +26,9 @@ export function Prices({
   draft: BookingDraft;
   quote: QuoteAnswer;
   update: (change: Partial<BookingDraft>) => void;
-  /** Back to the trip. */
+  /** Returns to the trip form. */
   onChange: () => void;
-  /** It continues in another tab. */
+  /** Called when the booking continues in another tab. */
   onContinue: () => void;
 }) {
   const t = useWords();

@@ -1,23 +1,26 @@
-/* Read at the root of the application, before the page's own code loads: keep it free of imports. */
+/* Used at the root of the application before the code of a page loads, so it must import nothing. */
 
-/** The widget's settings from the script's attributes, passed in its address. */
+/** The widget's settings. The script takes them from its attributes and passes them in the frame's address. */
 export interface WidgetSearch {
-  /** The origin of the embedding page: messages go there only. */
+  /** The origin of the embedding page. Messages are sent only there. */
   site?: string | undefined;
-  /** Read by the server, which renders the page in this language. */
+  /** The page's language. The server renders the page in it. */
   language?: string | undefined;
-  /** Default: the visitor's device. */
+  /** Default: the setting of the visitor's device. */
   theme?: "light" | "dark" | undefined;
-  /** `#rrggbb`, instead of the operator's own. */
+  /** A colour as `#rrggbb` that replaces the operator's own. */
   accent?: string | undefined;
-  /** The name of the vehicle class chosen at first. */
+  /** The name of the vehicle class that is chosen at first. */
   class?: string | undefined;
 }
 
-/** In the browser's format: the browser decides by its header whether that website may show the page. */
+/**
+ * An origin in the format that browsers send. The browser decides by a response header whether that website may show
+ * the page.
+ */
 const origin = /^https?:\/\/[a-z0-9.-]+(?::\d+)?$/;
 
-/** Reads any address; ignores invalid values and never fails. */
+/** Reads any address. Ignores invalid values and never fails. */
 export function readWidgetSearch(search: Record<string, unknown>): WidgetSearch {
   const text = (name: string, shape: RegExp) => {
     const value = search[name];

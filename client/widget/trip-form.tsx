@@ -5,7 +5,7 @@ import type { ApiError } from "../api-error";
 import { type BookingDraft, isPast, stopsOf } from "../booking/draft";
 import { addDays, localClock, proposedPickup } from "../ui/local-clock";
 import { PlaceField } from "../booking/fields/place-field";
-import { AsapChoice, DayAndTime, timeCodes, leadMinutesOf } from "../booking/pickup-time";
+import { AsapChoice, DayAndTime, timeRefusalCodes, leadMinutesOf } from "../booking/pickup-time";
 import { useUsualPlaces } from "../booking/use-usual-places";
 import { resolveEnds } from "../booking/resolve-ends";
 import { StopList } from "../booking/stop-list";
@@ -15,13 +15,10 @@ import { SelectField } from "../ui/select-field";
 import { useWords } from "../words/use-words";
 import { ContinueBooking } from "./continue-booking";
 
-/** For more people, call: they need several cars. */
+/** Larger groups need several cars and are asked to call. */
 const passengerCounts = Array.from({ length: 30 }, (_, at) => at + 1);
 
-/**
- * From where to where and by which stops, when, a return trip, and how many people: everything a price
- * needs.
- */
+/** Asks for everything that a price needs: pickup, stops, drop-off, time, return trip and number of people. */
 export function TripForm({
   api,
   settings,
@@ -29,19 +26,19 @@ export function TripForm({
   isLoading,
   error,
   update,
-  onAsk,
+  onRequestPrices,
   onContinue,
 }: {
   api: Api;
   settings: Settings;
   draft: BookingDraft;
-  /** The prices are loading. */
+  /** Whether the prices are loading. */
   isLoading: boolean;
-  /** Why there are none. */
+  /** Why there are no prices. */
   error: ApiError | null;
   update: (change: Partial<BookingDraft>) => void;
-  onAsk: () => void;
-  /** It continues in another tab. */
+  onRequestPrices: () => void;
+  /** Called when the booking continues in another tab. */
   onContinue: () => void;
 }) {
   const t = useWords();
@@ -59,7 +56,7 @@ export function TripForm({
   const choose = t("Choose a place from the list, or keep what you typed.");
   const faultsOf = (trip: BookingDraft) => {
     const start = trip.from.place;
-    // A round trip is allowed if it has a stop.
+    // A trip may end where it starts if it has a stop at another place.
     const isSame =
       start !== null &&
       start.id === trip.to.place?.id &&
@@ -73,7 +70,10 @@ export function TripForm({
   };
   const isReturnTripFault = error?.fields["returnTrip.pickupLocal"] !== undefined;
   const isTimeFault =
-    error !== null && !isReturnTripFault && !asap && timeCodes.some((code) => code === error.code);
+    error !== null &&
+    !isReturnTripFault &&
+    !asap &&
+    timeRefusalCodes.some((code) => code === error.code);
   const timeRefusal = isTimeFault ? error.message : null;
   const refused = isReturnTripFault ? "back-time" : isTimeFault ? "time" : null;
   useEffect(() => {
@@ -87,18 +87,18 @@ export function TripForm({
     const { stops: filledStops } = ends;
     update({ from: ends.from, to: ends.to, stops: filledStops });
     setRequested(true);
-    const found = faultsOf({ ...draft, ...ends });
+    const foundFaults = faultsOf({ ...draft, ...ends });
     const open = filledStops.findIndex(({ place }) => !place);
-    const missingField = found.from
+    const missingField = foundFaults.from
       ? "from"
       : open >= 0
         ? `stop-${open}`
-        : ((["to", "date", "time"] as const).find((name) => found[name]) ?? back?.field);
+        : ((["to", "date", "time"] as const).find((name) => foundFaults[name]) ?? back?.field);
     if (missingField) document.getElementById(missingField)?.focus();
-    else onAsk();
+    else onRequestPrices();
   };
   const visibleFault = (name: keyof typeof faults) => (requested ? faults[name] : null);
-  // The operator's own places are near enough to start the map.
+  // Starts the map near one of the operator's places.
   const [near = null] = usual;
 
   return (

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect } from "react";
 import type { FrameMessage } from "./frame-message";
 
-/** Space between the content and the frame's edge, px, for the shadow of an open list. */
+/** Space between the content and the frame's edge for the shadow of an open list, in px. */
 const EXTRA_HEIGHT_PX = 8;
 
 /**
- * Reports the widget's height to the embedding page, at first and at each change: to `site` and nobody
- * else. An open list of places overlays what follows it, and counts too.
+ * Reports the widget's height to the embedding page, at first and after each change, and sends it only to `site`. An
+ * open list of places lies over the content below it, so its height counts too.
  */
 export function useFrameMessages(
   site: string | undefined,
@@ -16,20 +16,20 @@ export function useFrameMessages(
     const element = shown.current;
     if (!(site && element) || window.parent === window) return;
     let reportedHeight = 0;
-    const tell = () => {
+    const reportHeight = () => {
       const height = heightOf(element);
       if (height === reportedHeight) return;
       reportedHeight = height;
       const message: FrameMessage = { livery: "widget", height, title: document.title };
       window.parent.postMessage(message, site);
     };
-    const sizes = new ResizeObserver(tell);
-    sizes.observe(element);
-    const lists = new MutationObserver(tell);
+    const resizeObserver = new ResizeObserver(reportHeight);
+    resizeObserver.observe(element);
+    const lists = new MutationObserver(reportHeight);
     lists.observe(element, { attributeFilter: ["hidden"], childList: true, subtree: true });
-    tell();
+    reportHeight();
     return () => {
-      sizes.disconnect();
+      resizeObserver.disconnect();
       lists.disconnect();
     };
   }, [site, shown]);

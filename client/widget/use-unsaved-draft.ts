@@ -2,8 +2,8 @@ import { useCallback, useRef, useState } from "react";
 import { type BookingDraft, emptyDraft } from "../booking/draft";
 import type { DraftHandle } from "../booking/use-draft";
 
-/** A draft that lives with the page: a frame of another website has no storage for it. */
-export function useUnsavedDraft(): Omit<DraftHandle, "draft" | "bookedInOtherTab" | "finish"> & {
+/** Holds a draft only while the page is open, because a frame on another website has no storage for it. */
+export function useUnsavedDraft(): Omit<DraftHandle, "draft" | "wasBookedInOtherTab" | "finish"> & {
   draft: BookingDraft;
 } {
   const [draft, setDraft] = useState(emptyDraft);

@@ -13,9 +13,9 @@ import { TripForm } from "./trip-form";
 import { useFrameMessages } from "./use-frame-messages";
 import { useUnsavedDraft } from "./use-unsaved-draft";
 
-const loadPrices = () => import("./prices");
+const loadPriceStep = () => import("./prices");
 
-/** Prices and the way into the booking, embedded in another website. */
+/** Shows prices and the way into the booking, embedded in another website. */
 export function Widget({
   api,
   settings,
@@ -30,17 +30,17 @@ export function Widget({
   const handle = useUnsavedDraft();
   const { draft, update } = handle;
   const prices = useQuote(api, handle);
-  const later = useLazy(loadPrices);
+  const later = useLazy(loadPriceStep);
   const [step, setStep] = useState<"trip" | "prices">("trip");
   const [hasContinued, setHasContinued] = useState(false);
   const frame = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useFrameMessages(site, frame);
 
-  const seen = useRef(step);
+  const seenStep = useRef(step);
   useEffect(() => {
-    if (seen.current === step) return;
-    seen.current = step;
+    if (seenStep.current === step) return;
+    seenStep.current = step;
     heading.current?.focus({ preventScroll: true });
   }, [step]);
 
@@ -97,7 +97,7 @@ export function Widget({
             isLoading={prices.isPricing}
             draft={draft}
             error={prices.error}
-            onAsk={() => void ask()}
+            onRequestPrices={() => void ask()}
             onContinue={() => setHasContinued(true)}
             settings={settings}
             update={(change) => {
@@ -117,7 +117,7 @@ export function Widget({
   );
 }
 
-/** Replaces the form while riders may not book, in the operator's words. */
+/** Replaces the form while riders may not book, with the operator's text. */
 function BookingClosedNotice({ text, phone }: { text: string; phone: string | null }) {
   const t = useWords();
   return (

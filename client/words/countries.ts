@@ -1,10 +1,10 @@
 import type { Say } from "./words";
 
-const known = new Map<string, Intl.DisplayNames>();
+const namesByLanguage = new Map<string, Intl.DisplayNames>();
 
 /**
- * A country's name in the page's language; in English if the engine has none, as for Kinyarwanda. Use it in
- * the browser only: engines differ.
+ * Returns a country's name in the page's language, or in English if the engine lacks that language, as with
+ * Kinyarwanda. Use it in the browser only, because engines differ.
  */
 export function countryName(code: string, { language }: Say): string {
   const ours = displayNamesIn(language).of(code);
@@ -12,7 +12,8 @@ export function countryName(code: string, { language }: Say): string {
 }
 
 function displayNamesIn(language: string): Intl.DisplayNames {
-  const found = known.get(language) ?? new Intl.DisplayNames(language, { type: "region" });
-  known.set(language, found);
-  return found;
+  const displayNames =
+    namesByLanguage.get(language) ?? new Intl.DisplayNames(language, { type: "region" });
+  namesByLanguage.set(language, displayNames);
+  return displayNames;
 }

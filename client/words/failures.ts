@@ -1,6 +1,7 @@
 /**
- * What the server says of fields that riders, drivers, applicants and visitors fill in, for `failure-words.ts`, but for
- * the tables in `build/words.ts`. Nothing imports this file: the collector of texts finds it.
+ * The server's messages about fields that riders, drivers, applicants and visitors fill in, for `failure-words.ts`. The
+ * messages in the tables of `build/words.ts` are not repeated here. Nothing imports this file: the collector of texts
+ * finds it.
  */
 import { phrase } from "./words";
 
@@ -45,7 +46,7 @@ export const faults = [
   phrase("Choose a time too, or leave the day empty."),
 ];
 
-/** Of what is checked after the contract. */
+/** Messages of checks after the contract. */
 export const refused = [
   phrase("Please enter an e-mail address or a phone number."),
   phrase("Enter a phone number with its country code."),
@@ -64,6 +65,6 @@ export const refused = [
   phrase("Repeat the outbound trip and the return trip separately."),
   phrase("You can’t repeat a trip for a colleague. Only your colleague can."),
   phrase("You can’t repeat a trip in several vehicles. Book it for each day."),
-  phrase("Choose a time. Only care trips can wait for a call."),
-  phrase("This is required for this service."),
+  phrase("Choose a time. Only care trips can leave it open."),
+  phrase("Required for this service."),
 ];

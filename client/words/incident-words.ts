@@ -12,7 +12,7 @@ export const kindWords: Record<IncidentKind, string> = {
   other: "Something else",
 };
 
-export const actWords: Record<Incident["log"][number]["act"], string> = {
+export const actionWords: Record<Incident["log"][number]["act"], string> = {
   reported: "Reported",
   note: "Note",
   taken_on: "Assigned",

@@ -1,6 +1,6 @@
 /**
- * Texts translated by `t.known`, since they come from rules or tables that other areas use in English, but for the tables
- * in `build/words.ts`. Nothing imports this file: the collector of texts finds it.
+ * Texts translated by `t.known`, because they come from rules or tables that other areas use in English. The texts in
+ * the tables of `build/words.ts` are not repeated here. Nothing imports this file: the collector of texts finds it.
  */
 import { phrase } from "./words";
 
@@ -45,7 +45,7 @@ export const calendarWords = [
   phrase("Dec", "short"),
 ];
 
-/** Of `client/ui/moment.tsx`: between a day and its time. */
+/** The text between a day and its time in `client/ui/moment.tsx`. */
 export const comma = phrase(", ");
 
 /** Of `client/ui/measure.ts`. */

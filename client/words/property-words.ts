@@ -1,7 +1,7 @@
 /** Labels of item categories and places in a car, for riders, drivers and dispatch. */
 import type { CarPlace, PropertyCategory } from "../../src/property/contract";
 
-export const categoryWords: Record<PropertyCategory, string> = {
+export const itemCategoryWords: Record<PropertyCategory, string> = {
   phone: "Phone",
   bag: "Bag",
   wallet: "Wallet or purse",
@@ -18,7 +18,7 @@ export const categoryWords: Record<PropertyCategory, string> = {
   other: "Something else",
 };
 
-export const placeWords: Record<CarPlace, string> = {
+export const carPlaceWords: Record<CarPlace, string> = {
   back_seat: "Back seat",
   front_seat: "Front seat",
   floor: "On the floor",

@@ -1,10 +1,10 @@
 import { useRouter } from "@tanstack/react-router";
 import type { Language } from "../../src/settings/languages/languages-contract";
-import { rememberLanguage } from "./keep-language";
+import { rememberLanguage } from "./remember-language";
 
 /**
- * Changes the language: in the account by `save`, which is null before the sign-in, and in this browser. The page
- * stays, with everything typed. Rejects if it cannot be saved or its words cannot be loaded.
+ * Changes the language in this browser and, through `save`, in the account. `save` is null before the sign-in. The page
+ * and everything typed stay. Rejects if the language cannot be saved or its words cannot be loaded.
  */
 export function useLanguageChange(
   save: ((language: Language) => Promise<unknown>) | null,
@@ -16,7 +16,7 @@ export function useLanguageChange(
     await words.setLanguage(language);
     if (!save) words.chosen = language;
     rememberLanguage(language);
-    // The page's title is made by its route.
+    // The route makes the page's title, so run it again.
     await router.invalidate();
   };
 }

@@ -4,19 +4,20 @@ import { english, type Say, type Words } from "./words";
 const WordsContext = createContext<Say>(english);
 
 /**
- * The page's translations: `const t = useWords()`, then `t("Your trips")`. English on pages of dispatch.
+ * Returns the page's translations: `const t = useWords()`, then `t("Your trips")`. They are English on pages of
+ * dispatch.
  */
 export function useWords(): Say {
   return useContext(WordsContext);
 }
 
-/** Provides the words to everything below, and updates it when the language changes. */
+/** Provides the words to everything below, and updates them when the language changes. */
 export function WordsProvider({
   words,
   children,
 }: {
   words: Words;
-  /** Receives the language, for the root element. */
+  /** Receives the translations, so that the root element can name the language. */
   children: (t: Say) => ReactNode;
 }) {
   const read = () => words.t;
@@ -25,9 +26,9 @@ export function WordsProvider({
 }
 
 /**
- * A sentence with elements in it: `<RichSentence text="Read <terms>the terms</terms> until {time}" terms={(words)
- * => <a …>{words}</a>} time={<Moment …/>} />`. The translation has the same names in its own order. A tag
- * holds text or names, never another tag.
+ * Shows a sentence with elements in it: `<RichSentence text="Read <terms>the terms</terms> until {time}" terms={(words)
+ * => <a …>{words}</a>} time={<Moment …/>} />`. The translation has the same names in its own order. A tag contains text
+ * or names, never another tag.
  */
 export function RichSentence({
   text,
@@ -37,16 +38,16 @@ export function RichSentence({
   [name: string]: ReactNode | ((words: ReactNode) => ReactNode);
 }) {
   const t = useWords();
-  return <>{renderPieces(t.known(text), parts)}</>;
+  return <>{renderParts(t.known(text), parts)}</>;
 }
 
-function renderPieces(
+function renderParts(
   text: string,
   parts: Record<string, ReactNode | ((words: ReactNode) => ReactNode)>,
 ): ReactNode[] {
-  // Text, then alternating: a tag's name with its content, or a name in braces, and text.
+  // Gives text at even positions, and between them a tag with its content or a name in braces.
   return text.split(/(<(?:\w+)>.*?<\/\w+>|\{\w+\})/).map((piece, at) => {
-    const [, tag, inside = ""] = /^<(\w+)>(.*)<\/\1>$/.exec(piece) ?? [];
+    const [, tag, taggedText = ""] = /^<(\w+)>(.*)<\/\1>$/.exec(piece) ?? [];
     const name = tag ?? /^\{(\w+)\}$/.exec(piece)?.[1];
     const part = name === undefined ? undefined : parts[name];
     // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place in the sentence
@@ -54,7 +55,7 @@ function renderPieces(
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place in the sentence
       <Fragment key={at}>
-        {typeof part === "function" ? part(renderPieces(inside, parts)) : part}
+        {typeof part === "function" ? part(renderParts(taggedText, parts)) : part}
       </Fragment>
     );
   });

@@ -1,11 +1,11 @@
 /**
- * The texts of riders, drivers and the public site in the visitor's language. The English sentence in the code is
- * the key; a dictionary, one for each language and part of these, maps it to its translation. English has none
- * and costs nothing. See docs/decisions/languages.md.
+ * Translates the texts of riders, drivers and the public site into the visitor's language. The English sentence in the
+ * code is the key. Each language has one dictionary for each part of these areas, which maps the key to its
+ * translation. English needs no dictionary. See docs/decisions/languages.md.
  */
 import { type Language, languages } from "../../src/settings/languages/languages-contract";
 
-/** The parts of the areas of riders and drivers and of the public site that have dictionaries of their own. */
+/** The parts of the rider and driver areas and of the public site that have their own dictionaries. */
 export const parts = [
   "shared",
   "sign-in",
@@ -24,14 +24,17 @@ export const parts = [
 ] as const;
 export type Part = (typeof parts)[number];
 
-/** English → translation; for counted texts, each plural form of the language. */
+/** English → translation. A counted text has each plural form of the language. */
 export type Dictionary = Record<string, string | readonly string[]>;
 
-/** What the operator calls things, which no build knows: it comes with the page, and is asked for in another language. */
+/**
+ * The part with the names that the operator gives things, which the build cannot know. The page brings it along; for
+ * another language it is requested.
+ */
 const OPERATOR_NAMES = "names";
 type AnyPart = Part | typeof OPERATOR_NAMES;
 
-/** Gives a part's dictionary; rejects where it can't be had. */
+/** Loads the dictionary of a part. Rejects if it is not available. */
 export type LoadDictionary = (
   language: Language,
   part: AnyPart,
@@ -40,63 +43,66 @@ export type LoadDictionary = (
 type Names<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Names<Rest>
   : never;
-/** The values that a text's braces require; nothing without braces. */
+/** The values for the names in a text's braces; nothing if it has no braces. */
 type Values<S extends string> = [Names<S>] extends [never]
   ? []
   : [values: Readonly<Record<Names<S>, string | number>>];
 
 declare const translatedBrand: unique symbol;
-/** A marked text in a table for `t.of`: its type prevents showing it untranslated. */
+/** A marked text in a table, for `t.of`. Its type prevents showing it untranslated. */
 export interface Phrase<S extends string = string> {
   readonly [translatedBrand]: S;
 }
 
 /**
- * Marks a text for translation where there is no `t`, such as in a table. `context` distinguishes English
- * words with several translations.
+ * Marks a text for translation in places without a `t`, such as a table. `context` distinguishes English words with
+ * several translations.
  */
 export function phrase<const S extends string>(text: S, context?: string): Phrase<S> {
   return (context === undefined ? text : `${context}|${text}`) as unknown as Phrase<S>;
 }
 
-/** Translates a text into the visitor's language. Write the text out at the call: a test collects them. */
+/**
+ * Translates a text into the visitor's language. Write the text literally at the call, because a test collects the
+ * texts.
+ */
 export interface Say {
-  /** `t("Pick-up at {time}", { time })` */
+  /** `t("Pick-up at {time}", { time })`. */
   <const S extends string>(text: S, ...values: Values<S>): string;
-  /** `t.in("a verb", "Book")`: one English word with several translations. */
+  /** `t.in("a verb", "Book")`, for an English word with several translations. */
   in<const S extends string>(context: string, text: S, ...values: Values<S>): string;
-  /** `t.count(trips, "{n} trip", "{n} trips")`; further names as for `t`. */
+  /** `t.count(trips, "{n} trip", "{n} trips")`. Other names work as in `t`. */
   count(
     n: number,
     one: string,
     other: string,
     values?: Readonly<Record<string, string | number>>,
   ): string;
-  /** Translates what `phrase` has marked. */
+  /** Translates a text marked by `phrase`. */
   of<S extends string>(
     phrase: Phrase<S>,
     ...values: string extends S ? [values?: Readonly<Record<string, string | number>>] : Values<S>
   ): string;
-  /** Translates text from elsewhere, such as the server's; unchanged if no dictionary has it. */
+  /** Translates a text from elsewhere, such as the server. Returns it unchanged if no dictionary has it. */
   known(text: string, context?: string): string;
-  /** The parts in a row, without the empty ones; in a right-to-left text each in its own direction. */
+  /** Joins the parts that are not empty. In a right-to-left text, each part keeps its own direction. */
   list(parts: readonly (string | false | null | undefined)[]): string;
   /** The current language, in BCP 47. */
   readonly language: Language;
-  /** For the root of a document; undefined for languages written from left to right. */
+  /** The `dir` of a document's root element. Undefined for languages written from left to right. */
   readonly dir: "rtl" | undefined;
 }
 
 type PhraseParams = Readonly<Record<string, string | number>>;
 
 /**
- * A value in a right-to-left text keeps the direction of its own letters and numbers: a phone number, a plate, an
- * address. Figures, and words of that language, need no marks for that.
+ * In a right-to-left text, a value such as a phone number, a plate or an address keeps the direction of its own letters
+ * and numbers. Numbers alone and words of that language need no marks for this.
  */
 const isolateText = (value: string, dir: "rtl" | undefined) =>
   dir && /[a-z+]|\d \d/i.test(value) ? `\u2068${value}\u2069` : value;
 
-/** Fills the names in braces with values. */
+/** Replaces the names in braces with their values. */
 function fill(text: string, values: PhraseParams, dir: "rtl" | undefined): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     if (!Object.hasOwn(values, name)) return whole;
@@ -109,22 +115,22 @@ export function createSay(language: Language, dictionary: Dictionary): Say {
   const { dir, formOf } = languages[language];
   const find = (key: string) => (Object.hasOwn(dictionary, key) ? dictionary[key] : undefined);
   const say = (key: string, values?: PhraseParams) => {
-    const found = find(key);
-    // Only the text after the context is English.
-    const text = typeof found === "string" ? found : key.slice(key.indexOf("|") + 1);
+    const foundText = find(key);
+    // Only the part of the key after the context is English text.
+    const text = typeof foundText === "string" ? foundText : key.slice(key.indexOf("|") + 1);
     return values ? fill(text, values, dir) : text;
   };
   return Object.assign(say, {
     of: say,
     in: (context: string, text: string, values?: PhraseParams) => say(`${context}|${text}`, values),
     count: (n: number, one: string, other: string, values?: PhraseParams) => {
-      const found = find(other);
-      const form = Array.isArray(found) ? found[formOf(n)] : n === 1 ? one : other;
+      const foundText = find(other);
+      const form = Array.isArray(foundText) ? foundText[formOf(n)] : n === 1 ? one : other;
       return fill(form ?? other, { n, ...values }, dir);
     },
     known: (text: string, context?: string) => {
-      const found = find(context === undefined ? text : `${context}|${text}`);
-      return typeof found === "string" ? found : text;
+      const foundText = find(context === undefined ? text : `${context}|${text}`);
+      return typeof foundText === "string" ? foundText : text;
     },
     list: (parts: readonly (string | false | null | undefined)[]) =>
       parts.flatMap((part) => (part ? isolateText(part, dir) : [])).join(say(", ")),
@@ -133,32 +139,35 @@ export function createSay(language: Language, dictionary: Dictionary): Say {
   }) as unknown as Say;
 }
 
-/** For every page in English only. */
+/** The translations of pages that exist in English only. */
 export const english: Say = createSay("en", {});
 
 /** A page's language and its loaded parts. */
 export interface Words {
   /** The translations; a new object whenever a part is added or the language changes. */
   readonly t: Say;
-  /** The dictionaries requested so far, in order; the operator's names always come first. */
+  /** The dictionaries requested so far, in order. The operator's names always come first. */
   readonly parts: readonly AnyPart[];
   /** The language chosen on this page before a sign-in. */
   chosen: Language | null;
-  /** Names the dictionaries' build, for their addresses. */
+  /** The version of the dictionaries, which is part of their addresses. */
   readonly version: string;
-  /** On the server, to hand over: what the operator's names are called in the language, "Night" as `name|Night`. */
+  /**
+   * Only on the server, which sends them with the page: the operator's names in the language, with "Night" as
+   * `name|Night`.
+   */
   readonly names?: Dictionary;
-  /** Makes parts ready. Those that can't be had are said in English, and asked for again next time. */
-  load(wanted: readonly AnyPart[]): Promise<void>;
-  /** Changes the language once all its parts are there; rejects, and changes nothing, without them. */
+  /** Loads parts. Shows a part that cannot be loaded in English, and requests it again next time. */
+  load(parts: readonly AnyPart[]): Promise<void>;
+  /** Changes the language once all its parts are loaded. If one cannot be loaded, rejects and changes nothing. */
   setLanguage(language: Language): Promise<void>;
-  /** Loads a part on demand, not with the page. */
+  /** Loads a part when it is needed, not with the page. */
   loadPart(part: Part): Promise<Say>;
-  /** Calls back when `t` changes; returns the unsubscribe function. */
+  /** Calls the listener when `t` changes. Returns a function that unsubscribes it. */
   subscribe(listener: () => void): () => void;
 }
 
-/** Makes the words of one page: one a request on the server, one in the browser. */
+/** Creates the words of one page: one instance for each request on the server, and one in the browser. */
 export function createWords(
   language: Language,
   load: LoadDictionary,
@@ -166,20 +175,22 @@ export function createWords(
   names: Dictionary = {},
 ): Words {
   const listeners = new Set<() => void>();
-  const known = new Map([[`${language}/${OPERATOR_NAMES}`, names]]);
-  const requested = new Set<AnyPart>([OPERATOR_NAMES]);
+  const knownDictionaries = new Map([[`${language}/${OPERATOR_NAMES}`, names]]);
+  const startedParts = new Set<AnyPart>([OPERATOR_NAMES]);
   let t = createSay(language, names);
   let turn = 0;
 
   const dictionaryOf = async (of: Language, part: AnyPart): Promise<Dictionary> => {
     if (of === "en" && part !== OPERATOR_NAMES) return {};
     const name = `${of}/${part}`;
-    const found = known.get(name) ?? (await load(of, part));
-    known.set(name, found);
-    return found;
+    const foundDictionary = knownDictionaries.get(name) ?? (await load(of, part));
+    knownDictionaries.set(name, foundDictionary);
+    return foundDictionary;
   };
-  const switchTo = (next: Language) => {
-    const dictionaries = [...requested].map((part) => known.get(`${next}/${part}`) ?? {});
+  const switchLanguage = (next: Language) => {
+    const dictionaries = [...startedParts].map(
+      (part) => knownDictionaries.get(`${next}/${part}`) ?? {},
+    );
     t = createSay(next, Object.assign({}, ...dictionaries));
     for (const listener of listeners) listener();
   };
@@ -189,28 +200,28 @@ export function createWords(
       return t;
     },
     get parts() {
-      return [...requested];
+      return [...startedParts];
     },
     chosen: null,
     version,
     async load(requestedParts) {
-      const missingParts = requestedParts.filter((part) => !requested.has(part));
-      for (const part of missingParts) requested.add(part);
+      const missingParts = requestedParts.filter((part) => !startedParts.has(part));
+      for (const part of missingParts) startedParts.add(part);
       const { language: now } = t;
       if (now === "en" || missingParts.length === 0) return;
       await Promise.all(
         missingParts.map((part) =>
-          // English is better than no page; the next page asks again.
-          dictionaryOf(now, part).catch(() => requested.delete(part)),
+          // English is better than no page. The next page requests the part again.
+          dictionaryOf(now, part).catch(() => startedParts.delete(part)),
         ),
       );
-      if (t.language === now) switchTo(now);
+      if (t.language === now) switchLanguage(now);
     },
     async setLanguage(next) {
       const mine = ++turn;
       if (next === t.language) return;
-      await Promise.all([...requested].map((part) => dictionaryOf(next, part)));
-      if (mine === turn) switchTo(next);
+      await Promise.all([...startedParts].map((part) => dictionaryOf(next, part)));
+      if (mine === turn) switchLanguage(next);
     },
     async loadPart(part) {
       return createSay(t.language, await dictionaryOf(t.language, part));
@@ -222,22 +233,22 @@ export function createWords(
   };
 }
 
-/** The address of a part's dictionary, or of the operator's names. */
+/** Returns the address of a part's dictionary, or of the operator's names. */
 export function dictionaryUrl(language: Language, part: AnyPart, version: string): string {
   return part === OPERATOR_NAMES
     ? `/backend/content/names/${language}`
     : `/assets/words-${language}-${part}-${version}.json`;
 }
 
-/** The dictionaries of all requested parts; none in English. */
+/** Returns the addresses of the dictionaries of all requested parts; an empty list in English. */
 export function dictionaryUrls({ t: { language }, parts, version }: Words): string[] {
   return language === "en"
     ? []
-    : // Names come with the page.
+    : // The operator's names come with the page.
       parts.slice(1).map((part) => dictionaryUrl(language, part, version));
 }
 
-/** How browsers load dictionaries: files of the build, cached for good. */
+/** Returns the loader that browsers use. Dictionaries are files of the build and are cached permanently. */
 export function fetchDictionary(version: string): LoadDictionary {
   return async (language, part) => {
     const answer = await fetch(dictionaryUrl(language, part, version));

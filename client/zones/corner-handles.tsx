@@ -12,14 +12,14 @@ import {
 } from "../map/outline";
 import { zoneColor } from "../map/zone-colors";
 
-/** With more visible corners single ones can't be told apart or drawn quickly. */
+/** With more visible corners, single handles can't be told apart or drawn quickly. */
 const MAX_CORNER_HANDLES = 150;
-/** Pixels that an arrow key moves a corner; with Shift one pixel. */
-const STEP = 8;
+/** How far an arrow key moves a corner, in pixels; with Shift, one pixel. */
+const STEP_PX = 8;
 
 /**
- * Handles for a zone's corners, moved by dragging or arrow keys. Small dots between them become
- * corners. One tab stop; Page Up and Page Down move between corners.
+ * Shows handles for a zone's corners, which are moved by dragging or arrow keys. A small dot between two handles
+ * becomes a corner when it is moved. All handles are one tab stop; Page Up and Page Down move between corners.
  */
 export function CornerHandles({
   outline,
@@ -32,11 +32,11 @@ export function CornerHandles({
   view: Viewport;
   onChange: (outline: Outline) => void;
 }) {
-  const [at, setAt] = useState(0);
+  const [activeCorner, setActiveCorner] = useState(0);
   const focusNext = useRef(false);
   const handles = useRef(new Map<number, SVGGElement>());
   const corners = cornersOf(outline);
-  const current = Math.min(at, corners.length - 1);
+  const current = Math.min(activeCorner, corners.length - 1);
   useEffect(() => {
     if (!focusNext.current) return;
     focusNext.current = false;
@@ -47,14 +47,14 @@ export function CornerHandles({
   if (visibleHandles.length > MAX_CORNER_HANDLES) return null;
   const go = (to: number) => {
     focusNext.current = true;
-    setAt((to + corners.length) % corners.length);
+    setActiveCorner((to + corners.length) % corners.length);
   };
   const onKey = (event: KeyboardEvent, place: CornerIndex, point: MapPoint) => {
-    const arrow = arrowKeyDirections[event.key];
-    if (arrow) {
-      const step = event.shiftKey ? 1 : STEP;
+    const arrowDirection = arrowKeyDirections[event.key];
+    if (arrowDirection) {
+      const step = event.shiftKey ? 1 : STEP_PX;
       const { x, y } = projectPoint(view, point);
-      const to = pointAt(view, x + arrow[0] * step, y + arrow[1] * step);
+      const to = pointAt(view, x + arrowDirection[0] * step, y + arrowDirection[1] * step);
       onChange(moveCorner(outline, place, to));
     } else if (event.key === "PageDown") {
       go(current + 1);
@@ -103,7 +103,7 @@ export function CornerHandles({
             className="group pointer-events-auto outline-none"
             key={keyOf(place)}
             onDoubleClick={() => onChange(removeCorner(outline, place))}
-            onFocus={() => setAt(index)}
+            onFocus={() => setActiveCorner(index)}
             onKeyDown={(event) => onKey(event, place, point)}
             ref={(element) => {
               if (element) handles.current.set(index, element);
@@ -125,7 +125,7 @@ export function CornerHandles({
   );
 }
 
-/** A dot that follows the pointer. `isFirst` is true for the first step of a drag. */
+/** Shows a dot that follows the pointer. `isFirst` is true for the first step of a drag. */
 function Dot({
   point,
   view,
@@ -139,11 +139,11 @@ function Dot({
   isSmall?: boolean;
   onDrag: (to: MapPoint, isFirst: boolean) => void;
 }) {
-  // While dragging: the distance between the pointer and the dot's centre.
+  // The distance between the pointer and the dot's centre during a drag.
   const held = useRef<{ x: number; y: number; moved: boolean } | null>(null);
   const { x, y } = projectPoint(view, point);
   const { fill, stroke } = zoneColor(color);
-  const placeIn = (event: PointerEvent<SVGElement>) => {
+  const pointInDrawing = (event: PointerEvent<SVGElement>) => {
     const frame = event.currentTarget.ownerSVGElement?.getBoundingClientRect();
     return { x: event.clientX - (frame?.left ?? 0), y: event.clientY - (frame?.top ?? 0) };
   };
@@ -172,13 +172,13 @@ function Dot({
           if (event.button !== 0) return;
           event.stopPropagation();
           event.currentTarget.setPointerCapture(event.pointerId);
-          const pointer = placeIn(event);
+          const pointer = pointInDrawing(event);
           held.current = { x: x - pointer.x, y: y - pointer.y, moved: false };
         }}
         onPointerMove={(event) => {
           const from = held.current;
           if (!from) return;
-          const pointer = placeIn(event);
+          const pointer = pointInDrawing(event);
           const isFirst = !from.moved;
           from.moved = true;
           onDrag(pointAt(view, pointer.x + from.x, pointer.y + from.y), isFirst);
@@ -192,7 +192,7 @@ function Dot({
   );
 }
 
-/** The midpoint between a corner and the next one of its ring. */
+/** Returns the midpoint between a corner and the next one of its ring. */
 function between(outline: Outline, { polygon, ring, corner }: CornerIndex): MapPoint {
   const corners = outline[polygon]?.[ring] ?? [];
   const from = corners[corner];

@@ -2,7 +2,7 @@ import { projectPoint, type Viewport } from "../map/viewport";
 import type { Ring } from "../map/outline";
 import { zoneColor } from "../map/zone-colors";
 
-/** The corners so far, joined; a press on the first closes the line. */
+/** Shows the line through the corners drawn so far. A press on the first corner closes it. */
 export function DrawingLine({
   ring,
   color,

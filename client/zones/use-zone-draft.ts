@@ -4,7 +4,7 @@ import type { SaveZone, Zone } from "../../src/zones/contract";
 import { ZoneShapeError, tidyShape } from "../../src/zones/rules";
 import { type Outline, outlineOf, readOutline, toZoneShape, writeOutline } from "../map/outline";
 
-/** An unsaved zone, typed and drawn. */
+/** An unsaved zone, as typed and drawn. */
 export interface ZoneDraft {
   /** Null for a new zone. */
   id: string | null;
@@ -15,15 +15,15 @@ export interface ZoneDraft {
   active: boolean;
   note: string;
   outline: Outline;
-  /** The typed corners; null when they were last drawn. */
+  /** The typed corners; null if the corners were last changed on the map. */
   cornersText: string | null;
-  /** Each press on the map adds a corner. */
+  /** Whether each press on the map adds a corner. */
   drawing: boolean;
 }
 
 const nothing: Outline = [[[]]];
 
-/** A new zone's draft, in an unused colour if there is one. */
+/** Returns the draft of a new zone, in an unused colour if there is one. */
 export function newDraft(color: number): ZoneDraft {
   return {
     id: null,
@@ -39,7 +39,7 @@ export function newDraft(color: number): ZoneDraft {
   };
 }
 
-/** The draft of an existing zone, unchanged. */
+/** Returns the unchanged draft of an existing zone. */
 export function draftOf(zone: Zone): ZoneDraft {
   const { id, version, name, color, priority, active, note, shape } = zone;
   return {
@@ -56,8 +56,8 @@ export function draftOf(zone: Zone): ZoneDraft {
   };
 }
 
-/** The request for a draft. */
-export function valuesOf(draft: ZoneDraft): SaveZone {
+/** Returns the request for a draft. */
+export function zoneValuesOf(draft: ZoneDraft): SaveZone {
   return {
     name: draft.name,
     color: draft.color,
@@ -68,7 +68,7 @@ export function valuesOf(draft: ZoneDraft): SaveZone {
   };
 }
 
-/** A draft's faults by field; empty when it can be saved. */
+/** Returns a draft's errors by field; empty if it can be saved. */
 export function faultsOf(draft: ZoneDraft): Record<string, string> {
   const shape = outlineFault(draft);
   return {
@@ -80,7 +80,7 @@ export function faultsOf(draft: ZoneDraft): Record<string, string> {
   };
 }
 
-/** Why the outline is invalid, as a sentence; null when valid. */
+/** Returns why the outline is invalid, as a sentence; null if it is valid. */
 export function outlineFault({ outline, cornersText }: ZoneDraft): string | null {
   const typed = cornersText === null ? null : readOutline(cornersText);
   if (typeof typed === "string") return typed;
@@ -95,37 +95,37 @@ export function outlineFault({ outline, cornersText }: ZoneDraft): string | null
   }
 }
 
-/** The zone being edited, and functions that change it. */
+/** Holds the zone that is edited, and functions that change it. */
 export function useZoneDraft() {
   const [draft, setDraft] = useState<ZoneDraft | null>(null);
-  const [firstDraft, setFirstDraft] = useState<ZoneDraft | null>(null);
+  const [originalDraft, setOriginalDraft] = useState<ZoneDraft | null>(null);
   const change = (changes: Partial<ZoneDraft>) =>
     setDraft((before) => before && { ...before, ...changes });
   return {
     draft,
-    /** Whether closing it loses changes. */
+    /** Whether closing the zone loses changes. */
     isTouched:
       draft !== null &&
-      firstDraft !== null &&
-      comparableDraft(draft) !== comparableDraft(firstDraft),
+      originalDraft !== null &&
+      comparableDraft(draft) !== comparableDraft(originalDraft),
     open(next: ZoneDraft) {
       setDraft(next);
-      setFirstDraft(next);
+      setOriginalDraft(next);
     },
     close: () => setDraft(null),
-    /** Continues on somebody else's version: fields unchanged here take their values. */
+    /** Applies the draft to somebody else's version: fields unchanged here take that version's values. */
     over(zone: Zone): ZoneDraft {
       const now = draftOf(zone);
-      const { merged } = mergeEdits(firstDraft ?? now, now, draft ?? now);
+      const { merged } = mergeEdits(originalDraft ?? now, now, draft ?? now);
       const next = { ...merged, id: zone.id, version: zone.version };
       setDraft(next);
-      setFirstDraft(now);
+      setOriginalDraft(now);
       return next;
     },
     change,
-    /** A corner was moved, added or removed on the map. */
+    /** Called when a corner is moved, added or removed on the map. */
     draw: (outline: Outline) => change({ outline, cornersText: null }),
-    /** Corners were typed; invalid text leaves the map unchanged. */
+    /** Called when corners are typed. Invalid text leaves the map unchanged. */
     type(text: string) {
       const read = readOutline(text);
       change({ cornersText: text, ...(typeof read !== "string" && { outline: read }) });

@@ -3,7 +3,7 @@ import { Form, FormFailure, SubmitButton } from "../forms/form";
 import type { FormState } from "../forms/use-form";
 import { CircleFields } from "../map/circle-fields";
 import { useOffice } from "../office/calls";
-import type { useStaffActs } from "../office/use-staff-form";
+import type { useStaffActions } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
 import { classNames } from "../ui/class-names";
@@ -13,14 +13,14 @@ import { cornersOf, writeOutline } from "../map/outline";
 import { outlineFault, type useZoneDraft, type ZoneDraft } from "./use-zone-draft";
 import { zoneColors } from "../map/zone-colors";
 
-/** What somebody else did to the zone in the meantime. */
+/** The change that somebody else made to the zone in the meantime. */
 export type ZoneConflict = "changed" | "removed";
 
-/** The form beside the map: name, colour, priority, and corners as text. */
+/** Shows the form beside the map: name, colour, priority, and corners as text. */
 export function ZoneForm({
   draft,
   draftEditor,
-  acts,
+  actions,
   conflict,
   onKeepMine,
   onTakeTheirs,
@@ -29,7 +29,7 @@ export function ZoneForm({
 }: {
   draft: ZoneDraft;
   draftEditor: ReturnType<typeof useZoneDraft>;
-  acts: ReturnType<typeof useStaffActs>;
+  actions: ReturnType<typeof useStaffActions>;
   conflict: ZoneConflict | null;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
@@ -38,7 +38,7 @@ export function ZoneForm({
 }) {
   const { settings } = useOffice();
   const form: FormState = {
-    ...acts,
+    ...actions,
     submit: async (event) => {
       event?.preventDefault();
       onSubmit();
@@ -49,10 +49,11 @@ export function ZoneForm({
   const title = draft.id === null ? "New zone" : "Change zone";
   const change = (changes: Partial<ZoneDraft>) => {
     draftEditor.change(changes);
-    acts.clear();
+    actions.clear();
   };
   const corners = cornersOf(draft.outline).length;
-  const fault = acts.fault("shape") ?? (corners > 2 && !draft.drawing ? outlineFault(draft) : null);
+  const fault =
+    actions.fault("shape") ?? (corners > 2 && !draft.drawing ? outlineFault(draft) : null);
   return (
     <Form aria-label={title} form={form}>
       <h2 className="font-semibold text-base">{title}</h2>
@@ -69,7 +70,7 @@ export function ZoneForm({
       <TextField
         autoComplete="off"
         dense
-        error={acts.fault("name")}
+        error={actions.fault("name")}
         label="Name"
         maxLength={80}
         name="name"
@@ -109,7 +110,7 @@ export function ZoneForm({
       <TextField
         autoComplete="off"
         dense
-        error={acts.fault("priority")}
+        error={actions.fault("priority")}
         hint="Where zones overlap, the one with the higher priority counts. With equal priority, the smaller zone counts."
         inputMode="numeric"
         label="Priority"
@@ -120,7 +121,7 @@ export function ZoneForm({
       <Checkbox
         checked={draft.active}
         className="-my-2"
-        error={acts.fault("active")}
+        error={actions.fault("active")}
         hint="Prices only use active zones."
         label="Active"
         name="active"
@@ -130,13 +131,13 @@ export function ZoneForm({
         className="[&_textarea]:font-mono [&_textarea]:text-xs"
         dense
         error={fault}
-        hint="One corner per line: latitude, longitude. A line with the word “hole” or “polygon” starts another ring."
+        hint="One corner per line: latitude, longitude. To start a hole or another polygon, write “hole” or “polygon” on a line of its own."
         label={corners === 1 ? "1 corner" : `${corners} corners`}
         name="shape"
         onChange={(event) => {
           draftEditor.type(event.target.value);
           draftEditor.change({ drawing: false });
-          acts.clear();
+          actions.clear();
         }}
         rows={6}
         spellCheck={false}
@@ -144,7 +145,7 @@ export function ZoneForm({
       />
       <TextArea
         dense
-        error={acts.fault("note")}
+        error={actions.fault("note")}
         label="Note"
         maxLength={500}
         name="note"
@@ -154,13 +155,13 @@ export function ZoneForm({
         value={draft.note}
       />
       <FormFailure
-        form={conflict ? { failure: null } : acts}
+        form={conflict ? { failure: null } : actions}
         blockedReason={
           conflict && (
             <>
               <p>
                 {conflict === "changed"
-                  ? `${acts.failure ?? ""} Your changes are kept.`
+                  ? `${actions.failure ?? ""} Your changes are kept.`
                   : "Somebody else deleted this zone in the meantime. Your changes are kept."}
               </p>
               <div className="mt-2 flex flex-wrap gap-2">
@@ -187,7 +188,7 @@ export function ZoneForm({
   );
 }
 
-/** Instructions for the map, with their buttons. */
+/** Shows instructions for the map, with their buttons. */
 function DrawingHelp({
   draft,
   draftEditor,

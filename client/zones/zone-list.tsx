@@ -6,12 +6,12 @@ import { classNames } from "../ui/class-names";
 import { formatArea } from "../ui/measure";
 import { zoneColor } from "../map/zone-colors";
 
-/** All zones with colour, priority and size, and the selected one's actions. */
+/** Lists all zones with colour, priority and size, and shows the actions for the selected one. */
 export function ZoneList({
   zones,
   unit,
   chosenId,
-  mayWrite,
+  mayEdit,
   onChoose,
   onEdit,
   onRemove,
@@ -19,7 +19,7 @@ export function ZoneList({
   zones: readonly Zone[];
   unit: "km" | "mi";
   chosenId: string | null;
-  mayWrite: boolean;
+  mayEdit: boolean;
   onChoose: (id: string) => void;
   onEdit: (zone: Zone) => void;
   onRemove: (zone: Zone) => void;
@@ -53,7 +53,7 @@ export function ZoneList({
             {isChosen && (
               <div className="px-2 pb-3 ps-8">
                 {zone.note && <p className="mb-2 text-ink-muted">{zone.note}</p>}
-                {mayWrite && (
+                {mayEdit && (
                   <div className="flex gap-2">
                     <Button
                       icon={<Pencil aria-hidden="true" size={16} />}

@@ -7,7 +7,7 @@ import type { Zone } from "../../src/zones/contract";
 import { gridOf, isInside } from "../../src/zones/rules";
 import { ApiError } from "../api-error";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
-import { CONFLICT_CODE, useStaffActs } from "../office/use-staff-form";
+import { CONFLICT_CODE, useStaffActions } from "../office/use-staff-form";
 import { FreeMap } from "../map/free-map";
 import type { MapPoint } from "../map/map-contents";
 import type { Viewport } from "../map/viewport";
@@ -27,7 +27,7 @@ import {
   faultsOf,
   newDraft,
   useZoneDraft,
-  valuesOf,
+  zoneValuesOf,
   type ZoneDraft,
 } from "./use-zone-draft";
 import { ZoneArea } from "../map/zone-area";
@@ -36,15 +36,15 @@ import { type ZoneConflict, ZoneForm } from "./zone-form";
 import { ZoneImport } from "./zone-import";
 import { ZoneList } from "./zone-list";
 
-/** The zone being drawn or changed, its saving, and conflicts. */
-function useZoneEditing(onZone: (id: string | null) => void) {
+/** Holds the zone that is drawn or changed, saves it, and handles conflicts. */
+function useZoneEditing(onChooseZone: (id: string | null) => void) {
   const router = useRouter();
   const { api, call } = useOffice();
-  const drafting = useZoneDraft();
-  const { draft } = drafting;
+  const draftEditor = useZoneDraft();
+  const { draft } = draftEditor;
   const [conflict, setConflict] = useState<ZoneConflict | null>(null);
-  const acts = useStaffActs({
-    failed: (error) => {
+  const actions = useStaffActions({
+    onFailed: (error) => {
       if (!(error instanceof ApiError)) return;
       if (error.code === CONFLICT_CODE) setConflict("changed");
       if (error.status === 404) setConflict("removed");
@@ -52,16 +52,16 @@ function useZoneEditing(onZone: (id: string | null) => void) {
   });
 
   const open = (id: string | null, openedDraft: ZoneDraft) => {
-    acts.clear();
+    actions.clear();
     setConflict(null);
-    onZone(id);
-    drafting.open(openedDraft);
+    onChooseZone(id);
+    draftEditor.open(openedDraft);
   };
   const edit = (zone: Zone) => open(zone.id, draftOf(zone));
   const close = () => {
     setConflict(null);
-    acts.clear();
-    drafting.close();
+    actions.clear();
+    draftEditor.close();
   };
   const submit = async (
     version = draft?.version ?? 0,
@@ -70,10 +70,10 @@ function useZoneEditing(onZone: (id: string | null) => void) {
   ) => {
     if (!typedDraft) return;
     const faults = faultsOf(typedDraft);
-    if (Object.keys(faults).length > 0) return acts.refuse(faults);
-    const json = valuesOf(typedDraft);
+    if (Object.keys(faults).length > 0) return actions.refuse(faults);
+    const json = zoneValuesOf(typedDraft);
     setConflict(null);
-    await acts.act(
+    await actions.act(
       "submit",
       () =>
         id === null
@@ -81,13 +81,13 @@ function useZoneEditing(onZone: (id: string | null) => void) {
           : call(api.admin.zones[":id"].$put({ param: { id }, json: { ...json, version } })),
       ({ zone }) => {
         showToast("success", id === null ? "Zone added" : "Zone saved");
-        drafting.close();
-        onZone(zone.id);
+        draftEditor.close();
+        onChooseZone(zone.id);
         return router.invalidate();
       },
     );
   };
-  /** The zone's current version on the server; null when deleted or unavailable. */
+  /** Loads the zone's current version from the server; null if it is deleted or unavailable. */
   const theirs = async () => {
     if (draft?.id == null) return null;
     try {
@@ -100,12 +100,12 @@ function useZoneEditing(onZone: (id: string | null) => void) {
   };
   const overwriteWithMine = async () => {
     if (conflict === "removed") {
-      drafting.change({ id: null });
+      draftEditor.change({ id: null });
       return submit(0, null);
     }
     const zone = await theirs();
     if (!zone) return;
-    const mine = drafting.over(zone);
+    const mine = draftEditor.over(zone);
     await submit(zone.version, zone.id, mine);
   };
   const adoptCurrent = async () => {
@@ -118,9 +118,9 @@ function useZoneEditing(onZone: (id: string | null) => void) {
     await router.invalidate();
   };
   return {
-    drafting,
+    drafting: draftEditor,
     draft,
-    acts,
+    acts: actions,
     conflict,
     open,
     edit,
@@ -148,20 +148,20 @@ export function ZonesScreen({
   const { api, call } = useOffice();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const editing = useZoneEditing(setChosenId);
-  const { drafting, draft, acts, edit } = editing;
+  const { drafting: draftEditor, draft, acts, edit } = editing;
   const [isImporting, setIsImporting] = useState(false);
   const [zoneToRemove, setZoneToRemove] = useState<Zone | null>(null);
-  const [leaving, setLeaving] = useState(false);
-  const mayWrite = may(role, "places.manage");
+  const [isLeaving, setIsLeaving] = useState(false);
+  const mayEdit = may(role, "places.manage");
   const blocker = useBlocker({
-    // A session that locks or ends is not held up.
+    // Does not hold up a session that locks or ends.
     shouldBlockFn: ({ next }) =>
-      drafting.isTouched && !["/dispatch", "/dispatch/lock"].includes(next.pathname),
-    enableBeforeUnload: () => drafting.isTouched,
+      draftEditor.isTouched && !["/dispatch", "/dispatch/lock"].includes(next.pathname),
+    enableBeforeUnload: () => draftEditor.isTouched,
     withResolver: true,
   });
   const close = () => {
-    setLeaving(false);
+    setIsLeaving(false);
     editing.close();
   };
   const remove = async () => {
@@ -182,23 +182,23 @@ export function ZonesScreen({
   const press = (point: MapPoint) => {
     if (draft) {
       if (!draft.drawing) return;
-      drafting.draw([[[...(draft.outline[0]?.[0] ?? []), point]]]);
+      draftEditor.draw([[[...(draft.outline[0]?.[0] ?? []), point]]]);
       return;
     }
-    // Sorted by priority, as pricing finds them.
-    const found = zones.find(({ shape }) => gridOf(shape).some((one) => isInside(one, point)));
-    setChosenId(found?.id ?? null);
+    // Zones are sorted by priority, so this finds the same zone as pricing does.
+    const foundZone = zones.find(({ shape }) => gridOf(shape).some((one) => isInside(one, point)));
+    setChosenId(foundZone?.id ?? null);
   };
   const chosen = zones.find(({ id }) => id === chosenId);
-  const seen = draft ? (draft.id === null ? zones : [chosen]) : chosen ? [chosen] : zones;
-  const points = seen.flatMap((zone) => (zone ? cornersOf(outlineOf(zone.shape)) : []));
+  const shownZones = draft ? (draft.id === null ? zones : [chosen]) : chosen ? [chosen] : zones;
+  const points = shownZones.flatMap((zone) => (zone ? cornersOf(outlineOf(zone.shape)) : []));
   const focus = points.length > 0 ? points.map(({ point }) => point) : home ? [home] : [];
 
   return (
     <>
       <ZonesHeader
-        drafting={draft !== null}
-        mayWrite={mayWrite}
+        isDrafting={draft !== null}
+        mayEdit={mayEdit}
         onImport={() => setIsImporting(true)}
         onNew={() => editing.open(null, newDraft(nextFreeColor(zones)))}
       />
@@ -220,12 +220,12 @@ export function ZonesScreen({
             <ZoneForm
               conflict={editing.conflict}
               draft={draft}
-              draftEditor={drafting}
-              onCancel={() => (drafting.isTouched ? setLeaving(true) : close())}
+              draftEditor={draftEditor}
+              onCancel={() => (draftEditor.isTouched ? setIsLeaving(true) : close())}
               onKeepMine={() => void editing.keepLocalChanges()}
               onSubmit={() => void editing.submit()}
               onTakeTheirs={() => void editing.adoptCurrent()}
-              acts={acts}
+              actions={acts}
             />
           ) : zones.length === 0 ? (
             <EmptyState title="No zones yet">
@@ -236,7 +236,7 @@ export function ZonesScreen({
               <h2 className="mb-2 text-ink-muted">{countText(zones.length, "zone")}</h2>
               <ZoneList
                 chosenId={chosenId}
-                mayWrite={mayWrite}
+                mayEdit={mayEdit}
                 onChoose={(id) => setChosenId(id === chosenId ? null : id)}
                 onEdit={edit}
                 onRemove={setZoneToRemove}
@@ -266,9 +266,9 @@ export function ZonesScreen({
         cancelLabel="Keep editing"
         confirmLabel="Discard changes"
         danger
-        onClose={() => (blocker.status === "blocked" ? blocker.reset() : setLeaving(false))}
+        onClose={() => (blocker.status === "blocked" ? blocker.reset() : setIsLeaving(false))}
         onConfirm={() => (blocker.status === "blocked" ? blocker.proceed() : close())}
-        open={leaving || blocker.status === "blocked"}
+        open={isLeaving || blocker.status === "blocked"}
         title="Discard your changes?"
       >
         You have unsaved changes.
@@ -277,15 +277,15 @@ export function ZonesScreen({
   );
 }
 
-/** The title, and the buttons for import, export and a new zone. */
+/** Shows the title, and the buttons for import, export and a new zone. */
 function ZonesHeader({
-  mayWrite,
-  drafting,
+  mayEdit,
+  isDrafting,
   onImport,
   onNew,
 }: {
-  mayWrite: boolean;
-  drafting: boolean;
+  mayEdit: boolean;
+  isDrafting: boolean;
   onImport: () => void;
   onNew: () => void;
 }) {
@@ -301,10 +301,10 @@ function ZonesHeader({
             <Download aria-hidden="true" size={16} />
             Export
           </a>
-          {mayWrite && (
+          {mayEdit && (
             <>
               <Button
-                disabled={drafting}
+                disabled={isDrafting}
                 icon={<Upload aria-hidden="true" size={16} />}
                 onClick={onImport}
                 size="small"
@@ -313,7 +313,7 @@ function ZonesHeader({
                 Import
               </Button>
               <Button
-                disabled={drafting}
+                disabled={isDrafting}
                 icon={<Plus aria-hidden="true" size={16} />}
                 onClick={onNew}
                 size="small"
@@ -330,11 +330,11 @@ function ZonesHeader({
   );
 }
 
-/** Every zone on the map, the edited one on top with its handles. */
+/** Draws every zone on the map, the edited one on top with its handles. */
 function ZoneShapes({
   zones,
   chosenId,
-  editing: { draft, drafting, acts },
+  editing: { draft, drafting: draftEditor, acts },
   view,
 }: {
   zones: readonly Zone[];
@@ -348,7 +348,7 @@ function ZoneShapes({
         .toReversed()
         .map((zone) =>
           zone.id === draft?.id ? null : (
-            <SavedArea
+            <SavedZoneShape
               chosen={zone.id === chosenId && !draft}
               key={zone.id}
               view={view}
@@ -360,7 +360,7 @@ function ZoneShapes({
         (draft.drawing ? (
           <DrawingLine
             color={draft.color}
-            onClose={() => drafting.change({ drawing: false })}
+            onClose={() => draftEditor.change({ drawing: false })}
             ring={draft.outline[0]?.[0] ?? []}
             view={view}
           />
@@ -370,7 +370,7 @@ function ZoneShapes({
             <CornerHandles
               color={draft.color}
               onChange={(outline) => {
-                drafting.draw(outline);
+                draftEditor.draw(outline);
                 acts.clear();
               }}
               outline={draft.outline}
@@ -382,7 +382,7 @@ function ZoneShapes({
   );
 }
 
-function SavedArea({ zone, chosen, view }: { zone: Zone; chosen: boolean; view: Viewport }) {
+function SavedZoneShape({ zone, chosen, view }: { zone: Zone; chosen: boolean; view: Viewport }) {
   const { shape, color, active, name } = zone;
   return (
     <ZoneArea
@@ -396,7 +396,7 @@ function SavedArea({ zone, chosen, view }: { zone: Zone; chosen: boolean; view: 
   );
 }
 
-/** An unused colour; when all are used, the next one in turn. */
+/** Returns an unused colour; if all are used, the next one in turn. */
 function nextFreeColor(zones: readonly Zone[]): number {
   const free = zoneColors.findIndex((_, color) => zones.every((zone) => zone.color !== color));
   return free === -1 ? zones.length % zoneColors.length : free;

@@ -37,8 +37,8 @@ import traffic from "./0033_traffic.sql" with { type: "text" };
 import affiliateDocuments from "./0034_affiliate_documents.sql" with { type: "text" };
 import affiliateInsurance from "./0035_affiliate_insurance.sql" with { type: "text" };
 import bookingKeys from "./0036_booking_keys.sql" with { type: "text" };
-import { hashKeys } from "./hash-keys";
-import { recordInsurances } from "./insurance-days";
+import { hashApiKeys } from "./hash-api-keys";
+import { recordInsurances } from "./record-insurance-dates";
 
 /** SQL statements, and a step that SQL cannot express, which runs before them. */
 type Migration = { name: string; sql: string; before?: (client: Database) => void };
@@ -58,7 +58,7 @@ export const migrations: readonly Migration[] = [
   { name: "0005_payment_links", sql: paymentLinks },
   // News is stored for staff who are away from the screen.
   { name: "0006_staff_news", sql: staffNews },
-  // Invoices of all companies are listed by their open balance, sent by e-mail, and reminded of by rule.
+  // Invoices of all companies are listed by their open balance and sent by e-mail, and rules send reminders of them.
   { name: "0007_invoice_balances", sql: invoiceBalances },
   // Owners can switch single languages of the site off.
   { name: "0008_languages_off", sql: languagesOff },
@@ -115,5 +115,5 @@ export const migrations: readonly Migration[] = [
   { name: "0034_affiliate_documents", sql: affiliateDocuments },
   { name: "0035_affiliate_insurance", sql: affiliateInsurance, before: recordInsurances },
   // Keys of booking requests are hashed, and each has its own period of keeping.
-  { name: "0036_booking_keys", sql: bookingKeys, before: hashKeys },
+  { name: "0036_booking_keys", sql: bookingKeys, before: hashApiKeys },
 ];

@@ -44,7 +44,7 @@ export const riderBlocks = sqliteTable("rider_blocks", {
   byName: text().notNull(),
   at: integer().notNull(),
 });
-export type StoredBlock = typeof riderBlocks.$inferSelect;
+export type StoredRiderBlock = typeof riderBlocks.$inferSelect;
 
 /**
  * Which account another rider's account was merged into, so that old links lead there and dispatch finds the
@@ -321,7 +321,7 @@ export const providerAttempts = sqliteTable(
     index("provider_attempts_rider").on(t.riderId),
   ],
 );
-export type StoredAttempt = typeof providerAttempts.$inferSelect;
+export type StoredProviderAttempt = typeof providerAttempts.$inferSelect;
 
 /** How and when a rider signed in, for the rider to see. Kept for 30 days. */
 export const riderSignIns = sqliteTable(

@@ -28,8 +28,8 @@ export const affiliates = sqliteTable(
     zones: text().notNull().default(""),
     note: text().notNull().default(""),
     /**
-     * The address of the affiliate's own Livery, and the encrypted key that they made for us there. Null
-     * without one.
+     * The address of the affiliate's own Livery, and the encrypted key that they made for us there. Null if they have
+     * none.
      */
     peerUrl: text(),
     peerKey: text(),
@@ -82,7 +82,7 @@ export const farmOuts = sqliteTable(
     plate: text().notNull().default(""),
     model: text().notNull().default(""),
     color: text().notNull().default(""),
-    /** When the affiliate's Livery is called next. Null if it has nothing to do with the trip, or no longer. */
+    /** When the affiliate's Livery is called next. Null if it is not involved in the trip, or no longer. */
     peerDueAt: integer(),
     /**
      * The booking request that was sent to the affiliate's Livery, until its answer is known. Sent again, it
@@ -99,7 +99,7 @@ export const farmOuts = sqliteTable(
      * not know yet.
      */
     peerFacts: text(),
-    /** Why the affiliate's Livery could not be reached the last time. Empty if it answered. */
+    /** Why the last call to the affiliate's Livery failed. Empty if it answered. */
     peerAway: text().notNull().default(""),
     /** A refusal of the affiliate's Livery. */
     peerNote: text().notNull().default(""),

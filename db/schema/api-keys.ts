@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { companies } from "./companies";
 
-/** API keys with which other programs make partner calls. Revoked keys stay in the list. */
+/** API keys with which other programs make partner calls. Revoked keys are kept. */
 export const apiKeys = sqliteTable(
   "api_keys",
   {
@@ -9,7 +9,7 @@ export const apiKeys = sqliteTable(
     name: text().notNull(),
     /** SHA-256 of the key. The key itself is shown once and never stored. */
     tokenHash: text().notNull(),
-    /** The first characters of the key, so that people can recognize it. */
+    /** The first characters of the key, so that people can recognise it. */
     prefix: text().notNull(),
     /** `KeyScope[]`: which calls the key may make. */
     scopes: text({ mode: "json" }).$type<string[]>().notNull(),

@@ -2,20 +2,20 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * The audit log: the actions of staff. Triggers refuse every change and deletion. Each row holds the hash of
- * the row before it and a keyed hash over both. So a row that was changed or deleted in spite of the triggers
- * is found. No row names a rider.
+ * The audit log: the actions of staff. Triggers refuse every change and deletion. Each row holds the hash of the row
+ * before it and a keyed hash of both, so a row that was changed or deleted despite the triggers is found. No row names
+ * a rider.
  */
 export const auditLog = sqliteTable(
   "audit_log",
   {
-    /** The place in the chain, from 1 without a gap. */
+    /** The position in the chain, counted from 1 without a gap. */
     number: integer().primaryKey(),
     at: integer().notNull(),
     actorKind: text({ enum: ["admin", "driver", "partner", "rider", "system"] }).notNull(),
     /** Null for the system, and for people to whom nothing may link. */
     actorId: text(),
-    /** Their name at that time. */
+    /** The name of the member of staff at that time. */
     actorName: text().notNull(),
     action: text().notNull(),
     subjectKind: text().notNull(),

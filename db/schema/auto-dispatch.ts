@@ -42,7 +42,7 @@ export const confirmationRules = sqliteTable("confirmation_rules", {
   id: integer().primaryKey(),
   /** The rules in the format of the contract. The first that matches applies. */
   rules: text({ mode: "json" }).$type<unknown[]>().notNull(),
-  /** Since when there are rules. Dispatch confirms older bookings. Null while there are no rules. */
+  /** The time since which there have been rules. Dispatch confirms older bookings. Null while there are no rules. */
   since: integer(),
   version: integer().notNull(),
   updatedAt: integer().notNull(),

@@ -25,4 +25,4 @@ export const calendarFeeds = sqliteTable(
     uniqueIndex("calendar_feeds_account").on(t.audience, t.accountId, t.kind, t.subjectId),
   ],
 );
-export type StoredFeed = typeof calendarFeeds.$inferSelect;
+export type StoredCalendarFeed = typeof calendarFeeds.$inferSelect;

@@ -38,7 +38,7 @@ export const companies = sqliteTable(
       .default("never"),
     approvalAboveMinor: integer(),
     /**
-     * How long managers have to answer: so many hours after the booking, and at the latest so many hours before
+     * How long managers have to answer: a number of hours after the booking, and at the latest a number of hours before
      * the pickup.
      */
     approvalWithinHours: integer().notNull().default(24),
@@ -117,7 +117,7 @@ export const companyMembers = sqliteTable(
     index("company_members_contact").on(t.identifier),
   ],
 );
-export type StoredMember = typeof companyMembers.$inferSelect;
+export type StoredCompanyMember = typeof companyMembers.$inferSelect;
 
 /** The log of a company: who changed what, and when. Rows are only added. */
 export const companyEvents = sqliteTable(
@@ -143,9 +143,9 @@ export const companyEvents = sqliteTable(
 );
 
 /**
- * The number of a company's trips and their total, in each currency: all trips, open trips (on no invoice, and
- * not cancelled for free) and trips that are ready for the next invoice. Triggers of `reservations` keep these
- * sums, so that nobody has to add up trips.
+ * The number of a company's trips and their total, in each currency: all trips, open trips (on no invoice, and not
+ * cancelled for free) and trips that are ready for the next invoice. Triggers of `reservations` maintain these sums, so
+ * that no query has to add up trips.
  */
 export const companySums = sqliteTable(
   "company_sums",

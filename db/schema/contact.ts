@@ -31,19 +31,19 @@ export const contactMessages = sqliteTable(
     /** Increases with every change except a note. A caller who saw another version gets 409. */
     version: integer().notNull(),
     name: text().notNull(),
-    /** At least one of the two: how the writer can be reached, as it was written. */
+    /** The writer's e-mail address and phone number, as typed. At least one of them is set. */
     email: text(),
     phone: text(),
     topic: text({ enum: contactTopics }).notNull(),
     /** The language of the visitor's page. E-mails about the message are in this language. */
     language: text({ enum: languageCodes }).notNull(),
-    /** The rider with this contact, or who was signed in. Only a sign-in is proof. */
+    /** The rider who was signed in, or who has this contact. Only a sign-in proves who wrote the message. */
     riderId: text().references(() => riders.id),
     signedIn: integer({ mode: "boolean" }).notNull(),
     reservationId: text().references(() => reservations.id),
     /** The member of staff who handles it. */
     assigneeId: text(),
-    /** When somebody of dispatch first opened the message. Null before, and again after a reply. */
+    /** When dispatch first opened the message. Null before, and again after a reply. */
     readAt: integer(),
     createdAt: integer().notNull(),
     /** When the last entry was written. */
@@ -70,7 +70,7 @@ export type StoredContactMessage = typeof contactMessages.$inferSelect;
 export const contactEntries = sqliteTable(
   "contact_entries",
   {
-    /** The order in which the entries were written, whatever the clock said. */
+    /** The order in which the entries were written, independent of the clock. */
     id: integer().primaryKey({ autoIncrement: true }),
     messageId: text()
       .notNull()
@@ -80,7 +80,7 @@ export const contactEntries = sqliteTable(
     }).notNull(),
     /** The member of staff. Null for the writer. */
     adminId: text(),
-    /** The name that the others see. */
+    /** The name that other people see. */
     byName: text().notNull(),
     /** The text. For an action, its result. */
     body: text().notNull(),

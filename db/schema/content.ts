@@ -45,7 +45,7 @@ export const contentItems = sqliteTable(
     index("content_items_published").on(t.kind, t.publishedAt, t.id),
   ],
 );
-export type StoredContent = typeof contentItems.$inferSelect;
+export type StoredContentItem = typeof contentItems.$inferSelect;
 
 /** Every version of an item as a whole, so that a change can be undone. */
 export const contentVersions = sqliteTable(
@@ -95,7 +95,7 @@ export const contentPictures = sqliteTable(
   },
   (t) => [index("content_pictures_created").on(t.createdAt, t.id)],
 );
-export type StoredPicture = typeof contentPictures.$inferSelect;
+export type StoredContentPicture = typeof contentPictures.$inferSelect;
 
 /** The file of each name in an address. */
 export const contentPictureFiles = sqliteTable("content_picture_files", {

@@ -63,7 +63,7 @@ export const offers = sqliteTable(
     }),
     refusals: text({ mode: "json" }).$type<unknown[]>(),
     createdAt: integer().notNull(),
-    /** Means nothing while the offer is queued, because its time begins with its turn. */
+    /** When the offer expires. Not valid while the offer is queued, because its time starts with its turn. */
     expiresAt: integer().notNull(),
     answeredAt: integer(),
     /** The position among the drivers of the same offer, from 0. */

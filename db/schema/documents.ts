@@ -56,8 +56,8 @@ export const documentKinds = [
 ] as const;
 
 /**
- * Documents of drivers, vehicles and affiliates. The one in force is `valid` and not replaced; each kind has
- * one at most. Another one may wait for dispatch.
+ * Documents of drivers, vehicles and affiliates. The document in force is `valid` and not replaced; each kind has at
+ * most one. Another one may wait for review by dispatch.
  */
 export const documents = sqliteTable(
   "documents",
@@ -119,7 +119,7 @@ export const documents = sqliteTable(
 );
 export type StoredDocument = typeof documents.$inferSelect;
 
-/** The last reminder that was sent of a document's expiry: so many days before, 0 after it has expired. */
+/** The last reminder of a document's expiry that was sent, as the number of days before the expiry; 0 after it. */
 export const documentReminders = sqliteTable(
   "document_reminders",
   {

@@ -114,7 +114,7 @@ export const driverPreferences = sqliteTable("driver_preferences", {
   mobility: text({ mode: "json" }).$type<string[]>().notNull(),
   updatedAt: integer().notNull(),
 });
-export type StoredPreferences = typeof driverPreferences.$inferSelect;
+export type StoredDriverPreferences = typeof driverPreferences.$inferSelect;
 
 export const driverApplications = sqliteTable(
   "driver_applications",
@@ -134,8 +134,8 @@ export const driverApplications = sqliteTable(
     address: text().notNull(),
     createdAt: integer().notNull(),
     /**
-     * Hash of the ticket of the browser that sent the application. Sent again under this ticket, it is the same
-     * application.
+     * Hash of the ticket of the browser that sent the application. A second application with this ticket counts as the
+     * same one.
      */
     ticketHash: text(),
     /** Increases with each change by the applicant or dispatch. */
@@ -146,7 +146,7 @@ export const driverApplications = sqliteTable(
     request: text(),
     requestedAt: integer(),
     decidedAt: integer(),
-    /** The reason for rejecting it, as the applicant was told. */
+    /** The reason for rejecting it, as the applicant reads it. */
     reason: text(),
     /** The driver that was created from the application. */
     driverId: text().references(() => drivers.id),
@@ -183,7 +183,7 @@ export const driverApplicationFiles = sqliteTable(
     field: text().notNull(),
     /** The applicant's name for the file. It is only displayed. */
     name: text().notNull(),
-    /** SHA-256 of the file as it was sent, before it was encoded again. */
+    /** SHA-256 of the uploaded file, before it was encoded again. */
     contentHash: text().notNull(),
     address: text().notNull(),
     createdAt: integer().notNull(),
@@ -192,7 +192,7 @@ export const driverApplicationFiles = sqliteTable(
       .default("given"),
     /** The last day on which it is valid, such as `2029-01-31`, if dispatch found one. */
     validUntil: text(),
-    /** The reason for refusing it, as the applicant is told. */
+    /** The reason for refusing it, as the applicant reads it. */
     reason: text(),
   },
   (t) => [

@@ -9,7 +9,7 @@ export const feeSchedules = sqliteTable(
   "fee_schedules",
   {
     id: text().primaryKey(),
-    /** The number by which people call the version. It counts from 1. */
+    /** The number that people use for the version. It counts from 1. */
     number: integer().notNull(),
     startsAt: integer().notNull(),
     /** A `FeeSchedule` of the fares slice. */
@@ -30,7 +30,7 @@ export const feeSchedules = sqliteTable(
     index("fee_schedules_start").on(t.startsAt, t.number),
   ],
 );
-export type StoredSchedule = typeof feeSchedules.$inferSelect;
+export type StoredFeeSchedule = typeof feeSchedules.$inferSelect;
 
 /** The one draft, id 1, shared by all of dispatch. */
 export const feeDraft = sqliteTable("fee_draft", {

@@ -53,7 +53,10 @@ export const flights = sqliteTable(
     /** When the provider is asked next. Null for never. */
     nextAskAt: integer(),
     failures: integer().notNull().default(0),
-    /** Since when the provider reports changes itself. 0 if it was asked to and does not. */
+    /**
+     * The time since which the provider has reported changes without being asked. 0 if reports were requested but it
+     * sends none.
+     */
     alertedSince: integer(),
     updatedAt: integer().notNull(),
   },
@@ -85,7 +88,7 @@ export const flightTrips = sqliteTable(
     seenPickupAt: integer().notNull(),
     /** Minutes that people planned between flight and pickup. Null until the flight is known. */
     marginMinutes: integer(),
-    /** A new pickup time that waits for dispatch to accept it. */
+    /** A new pickup time that dispatch has yet to accept. */
     proposedPickupAt: integer(),
     /** A pickup time that dispatch declined. It is not proposed again. */
     declinedPickupAt: integer(),
@@ -119,7 +122,7 @@ export const flightRules = sqliteTable(
   (t) => [uniqueIndex("flight_rules_airport").on(t.airport)],
 );
 
-/** How many requests to the provider were used of a day's budget. */
+/** How many requests of a day's budget were sent to the provider. */
 export const flightQuestions = sqliteTable("flight_questions", {
   /** `2026-11-20`, a day of the operator. */
   day: text().primaryKey(),

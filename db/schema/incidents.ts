@@ -20,7 +20,7 @@ export const incidents = sqliteTable(
   "incidents",
   {
     id: text().primaryKey(),
-    /** The number by which people call the incident. It counts from 1. */
+    /** The number that people use for the incident. It counts from 1. */
     number: integer().notNull(),
     state: text({ enum: ["open", "closed"] }).notNull(),
     /** Increases with every write. A caller who saw another version gets 409. */

@@ -49,10 +49,7 @@ export const invoiceLines = sqliteTable(
     invoiceId: text()
       .notNull()
       .references(() => invoices.id),
-    /**
-     * A `correction` is the difference between a trip's price now and the amount that an earlier invoice
-     * billed.
-     */
+    /** `correction`: the difference between a trip's current price and the amount that an earlier invoice billed. */
     kind: text({ enum: ["invoice", "correction", "credit_note"] }).notNull(),
     position: integer().notNull(),
     reservationId: text()
@@ -81,9 +78,8 @@ export const invoiceLines = sqliteTable(
 );
 
 /**
- * The open balance of each invoice: its total minus credits and payments. Credit notes have none. Triggers of
- * `invoices` and `payments` keep it, so that open invoices are listed and summed without adding up their
- * payments.
+ * The open balance of each invoice: its total minus credits and payments. Credit notes have no balance. Triggers of
+ * `invoices` and `payments` update it, so that open invoices are listed and summed without adding up their payments.
  */
 export const invoiceBalances = sqliteTable(
   "invoice_balances",
@@ -134,7 +130,7 @@ export const invoiceMails = sqliteTable(
   },
   (t) => [
     index("invoice_mails_invoice").on(t.invoiceId, t.queuedAt, t.id),
-    // Each rule sends one reminder at most.
+    // Each rule sends at most one reminder for an invoice.
     uniqueIndex("invoice_mails_once")
       .on(t.invoiceId, t.afterDays)
       .where(sql`after_days IS NOT NULL`),

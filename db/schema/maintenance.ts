@@ -5,7 +5,7 @@ import { vehicles } from "./vehicles";
 /** Kinds of regular maintenance. `own` has a name. */
 const maintenanceKinds = ["service", "tyres", "brakes", "inspection", "cleaning", "own"] as const;
 
-/** Maintenance that is due every so many months, every so many metres driven, or whichever comes first. */
+/** Maintenance that is due at an interval of months, of metres driven, or of both, whichever comes first. */
 export const maintenancePlans = sqliteTable(
   "maintenance_plans",
   {
@@ -18,7 +18,7 @@ export const maintenancePlans = sqliteTable(
     name: text().notNull(),
     everyMonths: integer(),
     everyMeters: integer(),
-    /** The day and odometer reading from which it counts, until the log has an entry of it. */
+    /** The day and odometer reading from which the interval counts until the log has an entry for the plan. */
     fromDay: text(),
     fromMeters: integer(),
     /** Increases with every write. A caller who saw another version gets 409. */
@@ -29,7 +29,7 @@ export const maintenancePlans = sqliteTable(
   },
   (t) => [index("maintenance_plans_vehicle").on(t.vehicleId, t.createdAt)],
 );
-export type StoredPlan = typeof maintenancePlans.$inferSelect;
+export type StoredMaintenancePlan = typeof maintenancePlans.$inferSelect;
 
 /** The maintenance log of a vehicle. A wrong entry is struck out, never rewritten. */
 export const maintenanceEntries = sqliteTable(
@@ -61,7 +61,7 @@ export const maintenanceEntries = sqliteTable(
     index("maintenance_entries_plan").on(t.planId, t.doneOn, t.id),
   ],
 );
-export type StoredMaintenance = typeof maintenanceEntries.$inferSelect;
+export type StoredMaintenanceEntry = typeof maintenanceEntries.$inferSelect;
 
 /** Odometer readings of a vehicle. */
 export const odometerReadings = sqliteTable(
@@ -86,4 +86,4 @@ export const odometerReadings = sqliteTable(
     index("odometer_readings_entry").on(t.entryId),
   ],
 );
-export type StoredReading = typeof odometerReadings.$inferSelect;
+export type StoredOdometerReading = typeof odometerReadings.$inferSelect;

@@ -7,14 +7,14 @@ import { reservations } from "./reservations";
 export const tripMessages = sqliteTable(
   "trip_messages",
   {
-    /** The order in which the messages were written, whatever the clock said. */
+    /** The order in which the messages were written, independent of the clock. */
     id: integer().primaryKey({ autoIncrement: true }),
     reservationId: text()
       .notNull()
       .references(() => reservations.id),
     sender: text({ enum: ["rider", "driver", "dispatch"] }).notNull(),
     senderId: text().notNull(),
-    /** The sender's name as the readers see it: a first name. For dispatch, only dispatch sees it. */
+    /** The sender's name as the readers see it: a first name. The name of a dispatcher is visible only to dispatch. */
     senderName: text().notNull(),
     /** The recipient. Dispatch reads all messages. */
     recipient: text({ enum: ["both", "rider", "driver", "dispatch"] }).notNull(),
@@ -71,4 +71,4 @@ export const tripThreads = sqliteTable(
       .where(sql`driver_notify_at is not null`),
   ],
 );
-export type StoredThread = typeof tripThreads.$inferSelect;
+export type StoredTripThread = typeof tripThreads.$inferSelect;

@@ -23,7 +23,7 @@ export const payLinks = sqliteTable(
     expiresAt: integer().notNull(),
     /** When it was last sent. */
     sentAt: integer(),
-    /** When it was first opened by somebody. */
+    /** When it was first opened. */
     openedAt: integer(),
     /** Whether the amount is held on a card and not yet charged. */
     isHold: integer({ mode: "boolean" }).notNull().default(false),
@@ -71,7 +71,7 @@ export const paymentAttempts = sqliteTable(
     currency: text().notNull(),
     /** For mobile money: the number that was charged. */
     phone: text(),
-    /** The saved card that was charged without its owner. */
+    /** The saved card that was charged without an action of its owner. */
     cardId: text().references(() => savedCards.id, { onDelete: "set null" }),
     /** `starting` until the provider has answered. */
     state: text({
@@ -106,7 +106,7 @@ export const paymentAttempts = sqliteTable(
       .where(sql`card_id IS NOT NULL`),
   ],
 );
-export type StoredAttempt = typeof paymentAttempts.$inferSelect;
+export type StoredPaymentAttempt = typeof paymentAttempts.$inferSelect;
 
 /** Webhooks of payment providers as they arrived, for 30 days. Each event is stored once. */
 export const paymentWebhooks = sqliteTable(

@@ -121,4 +121,4 @@ export const driverEntries = sqliteTable(
     index("driver_entries_reservation").on(t.reservationId),
   ],
 );
-export type StoredEntry = typeof driverEntries.$inferSelect;
+export type StoredDriverEntry = typeof driverEntries.$inferSelect;

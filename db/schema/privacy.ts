@@ -1,8 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * A log of copies of data and of erased accounts. Triggers refuse every change and deletion. It names the rider
- * by a random number, which leads nowhere after the account is deleted.
+ * A log of copies of data and of erased accounts. Triggers refuse every change and deletion. It names the rider by a
+ * random number, which identifies nobody after the account is deleted.
  */
 export const privacyActs = sqliteTable(
   "privacy_acts",

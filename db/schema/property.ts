@@ -4,7 +4,7 @@ import { drivers } from "./drivers";
 import { reservations } from "./reservations";
 import { vehicles } from "./vehicles";
 
-/** The kinds of things, which matches compare. */
+/** The categories of items, by which lost reports and found items are matched. */
 const propertyCategories = [
   "phone",
   "bag",
@@ -25,12 +25,12 @@ const propertyCategories = [
 /** Places in a car. */
 const carPlaces = ["back_seat", "front_seat", "floor", "boot", "door", "unsure"] as const;
 
-/** Reports of lost things. */
+/** Reports of lost items. */
 export const lostReports = sqliteTable(
   "lost_reports",
   {
     id: text().primaryKey(),
-    /** The number by which people call the report. It counts from 1. */
+    /** The number that people use for the report. It counts from 1. */
     number: integer().notNull(),
     state: text({ enum: ["open", "matched", "returned", "closed"] }).notNull(),
     /** Increases with every write. A caller who saw another version gets 409. */
@@ -50,13 +50,13 @@ export const lostReports = sqliteTable(
     colour: text().notNull(),
     marks: text().notNull(),
     place: text({ enum: carPlaces }).notNull(),
-    /** How the reporter wants to get the thing back. */
+    /** How the reporter wants to get the item back. */
     wish: text({ enum: ["collect", "deliver", "post"] }).notNull(),
     wishNote: text().notNull(),
     photoFileId: text(),
-    /** When it was lost, as far as it is known: the end of the trip. */
+    /** When the item was lost, as far as is known: the end of the trip. */
     lostAt: integer().notNull(),
-    /** When somebody last searched the car for it; null until then. */
+    /** When the car was last searched for the item; null before. */
     searchedAt: integer(),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
@@ -82,7 +82,7 @@ export const foundItems = sqliteTable(
   "found_items",
   {
     id: text().primaryKey(),
-    /** The number on its label: counts up from 1. */
+    /** The number on its label. It counts from 1. */
     number: integer().notNull(),
     state: text({ enum: ["kept", "matched", "returned", "disposed"] }).notNull(),
     version: integer().notNull(),
@@ -90,7 +90,7 @@ export const foundItems = sqliteTable(
     reportId: text().references(() => lostReports.id),
     reservationId: text().references(() => reservations.id),
     vehicleId: text().references(() => vehicles.id),
-    /** The driver of the trip, or who found the item. */
+    /** The driver of the trip, or the driver who found the item. */
     driverId: text().references(() => drivers.id),
     finderName: text().notNull(),
     category: text({ enum: propertyCategories }).notNull(),

@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { drivers } from "./drivers";
 import { reservations } from "./reservations";
 
-/** A rider's rating of a trip: one for each trip. The trip says who the rider is. */
+/** A rider's rating of a trip: one for each trip. The trip identifies the rider. */
 export const tripRatings = sqliteTable(
   "trip_ratings",
   {
@@ -18,7 +18,7 @@ export const tripRatings = sqliteTable(
     words: text().notNull(),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
-    /** When somebody of dispatch looked at the rating, and who. Null before. */
+    /** When a member of staff looked at the rating, and who. Null before. */
     seenAt: integer(),
     seenBy: text(),
   },

@@ -34,7 +34,7 @@ const sums = () => ({
 });
 
 /**
- * The totals of a day's trips for each value of each dimension. Triggers of `reservations` keep them, so that a
+ * The totals of a day's trips for each value of each dimension. Triggers of `reservations` update them, so that a
  * report reads days and not trips. A trip belongs to the day of its pickup in its own time zone.
  */
 export const reportDays = sqliteTable(
@@ -47,7 +47,7 @@ export const reportDays = sqliteTable(
   (t) => [primaryKey({ columns: [t.dimension, t.day, t.key, t.currency] })],
 );
 
-/** The totals of `report_days` by month, kept by its triggers, for reports of years. */
+/** The totals of `report_days` by month, updated by its triggers, for reports of years. */
 export const reportMonths = sqliteTable(
   "report_months",
   {

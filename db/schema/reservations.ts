@@ -33,17 +33,17 @@ export const serviceTypes = [
   "interpreter",
 ] as const;
 
-/** Queries must use the same condition, because only then SQLite uses the partial indexes. */
+/** Queries must use the same condition, because only then does SQLite use the partial indexes. */
 const isOver = sql`state IN ('completed', 'settled', 'cancelled', 'no_show')`;
 
 /** The price of a finished trip: its fare, or the late-cancellation or no-show fee. */
-const cost = sql.raw(
+const finalPrice = sql.raw(
   "CASE WHEN state IN ('completed', 'settled') THEN fare_minor ELSE coalesce(cancellation_fee_minor, 0) END",
 );
 /** The rider still owes something. */
-const isUnpaid = sql`payment <> 'account' AND state IN ('completed', 'settled', 'cancelled', 'no_show') AND ${cost} > paid_minor + waived_minor`;
+const isUnpaid = sql`payment <> 'account' AND state IN ('completed', 'settled', 'cancelled', 'no_show') AND ${finalPrice} > paid_minor + waived_minor`;
 /** More was paid than the trip costs. */
-const isOverpaid = sql`paid_minor > 0 AND state IN ('completed', 'settled', 'cancelled', 'no_show', 'rejected') AND paid_minor > ${cost}`;
+const isOverpaid = sql`paid_minor > 0 AND state IN ('completed', 'settled', 'cancelled', 'no_show', 'rejected') AND paid_minor > ${finalPrice}`;
 
 /** The price was corrected after the trip was invoiced. A credit note counts towards a lower price. */
 const isMisbilled = sql`billed_minor IS NOT NULL AND state IN ('completed', 'settled') AND (fare_minor > billed_minor OR fare_minor < billed_minor - credited_minor)`;
@@ -52,7 +52,7 @@ export const reservations = sqliteTable(
   "reservations",
   {
     id: text().primaryKey(),
-    /** The number by which people call the reservation. It counts from 1001. */
+    /** The number that people use for the reservation. It counts from 1001. */
     number: integer().notNull(),
     state: text({ enum: reservationStates }).notNull(),
     /** Only with `cancelled`: whether the cancellation was so late that it cost a fee. */
@@ -114,7 +114,7 @@ export const reservations = sqliteTable(
     deadheadMeters: integer().notNull().default(0),
     /** When the flight landed, as far as dispatch knows. */
     landedAt: integer(),
-    /** Free waiting begins so many minutes after the landing, by the rule of the airport. */
+    /** How many minutes after the landing free waiting begins, by the rule of the airport. */
     minutesAfterLanding: integer().notNull().default(0),
     /** How long the driver waited for the passenger after the free time. Null until it is known. */
     waitSeconds: integer(),
@@ -129,7 +129,7 @@ export const reservations = sqliteTable(
     updatedAt: integer().notNull(),
     /** The route as an encoded polyline. Null for an estimate. */
     routeGeometry: text(),
-    /** False for a place in words. Its coordinates are 0 and mean nothing. */
+    /** False for a place described in words. Its coordinates are 0 and are not used. */
     pickupPinned: integer({ mode: "boolean" }).notNull().default(true),
     dropoffPinned: integer({ mode: "boolean" }).notNull().default(true),
     /** `ServiceDetails`: the additional facts of its kind of service. Null if there are none. */
@@ -155,7 +155,7 @@ export const reservations = sqliteTable(
     companyId: text().references(() => companies.id),
     costCentreId: text().references(() => costCentres.id),
     billingReference: text().notNull().default(""),
-    /** The invoice of the trip. Once it is set, nobody else is billed. */
+    /** The invoice of the trip. Once it is set, nobody else can be billed. */
     invoiceId: text(),
     /**
      * The amount that invoices bill for the trip, including corrections, and what credit notes deducted from
@@ -180,7 +180,7 @@ export const reservations = sqliteTable(
     endedAt: integer(),
     /** The pickup time for which dispatch lets the driver set off early. Null for none. */
     earlyStartForPickupAt: integer(),
-    /** The sums of the trip's payments minus refunds, and of its waivers. Triggers of `payments` keep both. */
+    /** The sums of the trip's payments minus refunds, and of its waivers. Triggers of `payments` update both. */
     paidMinor: integer().notNull().default(0),
     waivedMinor: integer().notNull().default(0),
     /** If the passenger is not the rider: the contact and the language of messages about the ride. */
@@ -294,7 +294,7 @@ export const reservationEvents = sqliteTable(
     /** Null on the first row. */
     fromState: text({ enum: reservationStates }),
     toState: text({ enum: reservationStates }).notNull(),
-    /** The reason as somebody typed it. */
+    /** The reason, as typed. */
     reason: text().notNull().default(""),
     /** The kind of the event, as in `ReservationEvent`, and an object with its facts. */
     kind: text().notNull(),
@@ -307,7 +307,10 @@ export const reservationEvents = sqliteTable(
   (t) => [index("reservation_events_reservation").on(t.reservationId, t.at, t.id)],
 );
 
-/** `Idempotency-Key` of a booking. The same body gets the same answer again; another body is refused. */
+/**
+ * The `Idempotency-Key` of a booking. A second request with the same body gets the same answer; another body is
+ * refused.
+ */
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
   {

@@ -4,8 +4,8 @@ import { riders } from "./accounts";
 import { reservations } from "./reservations";
 
 /**
- * Cards that riders saved at a provider: the provider's ids, and details by which people recognize a card.
- * Never a card's number.
+ * Cards that riders saved at a provider: the provider's ids, and details by which people recognise a card. Never a
+ * card's number.
  */
 export const savedCards = sqliteTable(
   "saved_cards",

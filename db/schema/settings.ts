@@ -16,7 +16,7 @@ type Reminder = { hours: number; to: ("rider" | "passenger" | "driver")[] };
 /** A picture under `uploads/` with its size in pixels, so that pages reserve its space before it loads. */
 export type StoredLogo = { fileId: string; width: number; height: number };
 
-/** The operator's settings: exactly one row, id 1, made on first start from the configuration. */
+/** The operator's settings: exactly one row, id 1, created on the first start from the configuration. */
 export const settings = sqliteTable("settings", {
   id: integer().primaryKey(),
   /** The name of the business on every page. */
@@ -49,7 +49,7 @@ export const settings = sqliteTable("settings", {
     .$type<number[]>()
     .notNull()
     .default(sql`'[7,14,30]'`),
-  /** The language of riders whose browser requests none of ours. */
+  /** The language of riders whose browser requests no language that we have. */
   riderLanguage: text({ enum: languageCodes }).notNull().default("en"),
   /** Languages in which pages and messages are not offered. The main language is always offered. */
   disabledLanguages: text({ mode: "json" })
@@ -151,7 +151,7 @@ export const settings = sqliteTable("settings", {
     .$type<Record<string, number>>()
     .notNull()
     .default(sql`'{}'`),
-  /** Whether the folder was filled by `livery demo`. Every page then says so. */
+  /** Whether the folder was filled by `livery demo`. Every page then shows this. */
   demo: integer({ mode: "boolean" }).notNull().default(false),
   /** Increases with every change, so that cached pages are rendered again. */
   version: integer().notNull().default(1),

@@ -19,4 +19,4 @@ export const staffViews = sqliteTable(
   },
   (t) => [index("staff_views_admin").on(t.adminId, t.position, t.id)],
 );
-export type StoredView = typeof staffViews.$inferSelect;
+export type StoredStaffView = typeof staffViews.$inferSelect;

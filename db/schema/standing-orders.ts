@@ -15,7 +15,7 @@ export const standingOrders = sqliteTable(
     riderId: text().references(() => riders.id, { onDelete: "cascade" }),
     passengerName: text().notNull(),
     passengerPhone: text(),
-    /** The reservation that the order was made from. A second request for the same finds this row. */
+    /** The reservation that the order was made from. A second request for the same reservation finds this row. */
     sourceReservationId: text().notNull(),
     /** `number[]`: 1 is Monday, 7 is Sunday. */
     weekdays: text({ mode: "json" }).$type<number[]>().notNull(),
@@ -48,9 +48,9 @@ export const standingOrders = sqliteTable(
     index("standing_orders_source").on(t.sourceReservationId),
   ],
 );
-export type StoredOrder = typeof standingOrders.$inferSelect;
+export type StoredStandingOrder = typeof standingOrders.$inferSelect;
 
-/** Days of the pattern without a trip: somebody skipped them, or no car could be booked. */
+/** Days of the pattern without a trip: they were skipped, or no car could be booked. */
 export const standingOrderExceptions = sqliteTable(
   "standing_order_exceptions",
   {

@@ -1,12 +1,12 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * Problems that need a person, one row for each kind: whether the problem exists, and when somebody was
- * notified. So a restart notifies nobody again.
+ * Problems that need a person, one row for each kind: whether the problem exists, and when somebody was notified, so
+ * that a restart does not notify anybody again.
  */
 export const alerts = sqliteTable("alerts", {
   kind: text().primaryKey(),
-  /** When the problem began, now or the last time. */
+  /** When the problem last began. */
   since: integer().notNull(),
   /** Null while the problem exists. */
   endedAt: integer(),

@@ -34,7 +34,7 @@ export const driverShiftDays = sqliteTable(
 
 /**
  * How long all drivers together were on shift on a day, and each driver in a month (such as 2026-11). Triggers of
- * `driver_shift_days` keep both.
+ * `driver_shift_days` update both.
  */
 export const shiftDays = sqliteTable("shift_days", {
   day: text().primaryKey(),
@@ -60,14 +60,14 @@ export const driverPositions = sqliteTable("driver_positions", {
   latitude: real().notNull(),
   longitude: real().notNull(),
   accuracyMeters: real().notNull(),
-  /** Degrees clockwise from north. Null while the car stands, or if the phone does not say. */
+  /** Degrees clockwise from north. Null while the car stands still, or if the phone does not report it. */
   headingDegrees: real(),
   speedMps: real(),
   /** When the phone was there. `receivedAt` is later if the phone had no network. */
   recordedAt: integer().notNull(),
   receivedAt: integer().notNull(),
 });
-export type StoredPosition = typeof driverPositions.$inferSelect;
+export type StoredDriverPosition = typeof driverPositions.$inferSelect;
 
 /** Points of the route that a trip took, thinned out. Kept as long as the operator chooses. */
 export const trackPoints = sqliteTable(
@@ -114,4 +114,4 @@ export const trackingLinks = sqliteTable(
     index("tracking_links_created").on(t.createdAt),
   ],
 );
-export type StoredLink = typeof trackingLinks.$inferSelect;
+export type StoredTrackingLink = typeof trackingLinks.$inferSelect;

@@ -32,7 +32,7 @@ export const tripApprovals = sqliteTable(
       .where(sql`state = 'waiting'`),
   ],
 );
-export type StoredApproval = typeof tripApprovals.$inferSelect;
+export type StoredTripApproval = typeof tripApprovals.$inferSelect;
 
 /** A manager's link to a request: `/approve/{token}`. It ends with the membership. */
 export const approvalLinks = sqliteTable(

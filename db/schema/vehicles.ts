@@ -62,4 +62,4 @@ export const vehicleOutages = sqliteTable(
   },
   (t) => [index("vehicle_outages_vehicle").on(t.vehicleId, t.endsAt, t.id)],
 );
-export type StoredOutage = typeof vehicleOutages.$inferSelect;
+export type StoredVehicleOutage = typeof vehicleOutages.$inferSelect;

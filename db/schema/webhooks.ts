@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { apiKeys } from "./api-keys";
 
-/** Addresses of other systems that are called when something happens, by Standard Webhooks. */
+/** Addresses of other systems that are called when something happens, following Standard Webhooks. */
 export const webhookEndpoints = sqliteTable("webhook_endpoints", {
   id: text().primaryKey(),
   url: text().notNull(),
@@ -31,7 +31,7 @@ export const webhookEndpoints = sqliteTable("webhook_endpoints", {
    */
   apiKeyId: text().references(() => apiKeys.id),
 });
-export type StoredEndpoint = typeof webhookEndpoints.$inferSelect;
+export type StoredWebhookEndpoint = typeof webhookEndpoints.$inferSelect;
 
 /** Calls to endpoints, written in the transaction of the event. Kept for 30 days. */
 export const webhookDeliveries = sqliteTable(
@@ -44,15 +44,14 @@ export const webhookDeliveries = sqliteTable(
     /** The id of the event, the same for all endpoints and all attempts. */
     eventId: text().notNull(),
     type: text().notNull(),
-    /** The JSON of the call, as it was when the event happened. */
+    /** The JSON of the call, with the data at the time of the event. */
     body: text().notNull(),
     state: text({ enum: ["waiting", "delivered", "failed"] }).notNull(),
     attempts: integer().notNull().default(0),
     nextAttemptAt: integer().notNull(),
     createdAt: integer().notNull(),
     /**
-     * The last attempt: when it was, the status and the start of the answer (or why there is none), and how
-     * long it took.
+     * The last attempt: its time, the status and the start of the answer (or why no answer came), and how long it took.
      */
     attemptedAt: integer(),
     status: integer(),
@@ -71,4 +70,4 @@ export const webhookDeliveries = sqliteTable(
     index("webhook_deliveries_created").on(t.createdAt),
   ],
 );
-export type StoredDelivery = typeof webhookDeliveries.$inferSelect;
+export type StoredWebhookDelivery = typeof webhookDeliveries.$inferSelect;

@@ -19,7 +19,7 @@ export const zones = sqliteTable(
     color: integer().notNull(),
     /** Where zones overlap, the higher priority applies. */
     priority: integer().notNull(),
-    /** A GeoJSON Polygon or MultiPolygon, normalized by the rules of the slice. */
+    /** A GeoJSON Polygon or MultiPolygon, normalised by the rules of the slice. */
     shape: text({ mode: "json" }).$type<unknown>().notNull(),
     areaSquareMeters: real().notNull(),
     active: integer({ mode: "boolean" }).notNull(),

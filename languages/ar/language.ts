@@ -4,7 +4,7 @@ export default {
   listPosition: 7,
   name: "العربية",
   dir: "rtl",
-  // That of the Gulf, which writes the figures 0 to 9.
+  // The locale of the Gulf, which writes the digits 0 to 9.
   locale: "ar-AE",
   moment: "{weekday} {day} {month} {year}، {hour}:{minute}",
   separators: ",.",

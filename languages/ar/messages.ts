@@ -77,7 +77,7 @@ export default {
       ? `اسمح بحجز ${amount} على بطاقتك قبل ${until}. وإلا يُلغى الحجز مجانًا.`
       : `ادفع ${amount} قبل ${until}. بدون الدفع يُلغى الحجز مجانًا.`,
   terms: (url) => `شروطنا وسياسة الإلغاء: ${url}`,
-  notPaid: "لم يُدفع في الوقت المحدد.",
+  notPaidInTime: "لم يُدفع في الوقت المحدد.",
   affiliate: {
     offered: ({ number, time, pickup, dropoff, cost, until }) => ({
       subject: `رحلة ${number} لكم: ${time}`,
@@ -184,14 +184,14 @@ export default {
       "إذا لم تكن أنت من طلب ذلك، فسجل الدخول، وأنه الجلسات التي لا تعرفها، وأخبرنا.",
     ],
   }),
-  contactDone: (kind, brand) => ({
+  contactChanged: (kind, brand) => ({
     subject: `تم تغيير ${contactNames[kind]}`,
     paragraphs: [
       `لم يعد ${thisContact[kind]} تابعا لحسابك لدى ${brand}: تم تأكيد آخر جديد.`,
       "إذا لم تكن أنت من فعل ذلك، فتواصل معنا فورا.",
     ],
   }),
-  contactDropped: (kind, brand) => ({
+  contactRemoved: (kind, brand) => ({
     subject: `لم يعد ${contactNames[kind]} مستخدما لدى ${brand}`,
     paragraphs: [
       kind === "email"
@@ -200,7 +200,7 @@ export default {
       "إذا كان في ذلك خطأ، فتواصل معنا فورا.",
     ],
   }),
-  accountsJoined: (brand, ways) => ({
+  accountsMerged: (brand, ways) => ({
     subject: `تم دمج حسابيك لدى ${brand} في حساب واحد`,
     paragraphs: [
       `كان لديك حسابان لدى ${brand}. دمجناهما في حساب واحد: فيه رحلات الحسابين وأماكنهما ورسائلهما. تسجل الدخول باستخدام ${ways}.`,
@@ -233,12 +233,12 @@ export default {
     subject: `عثرنا على ما فقدته: ${what}`,
     paragraphs: [`خبر سار: نعتقد أننا عثرنا على ما أبلغت عن فقدانه (البلاغ ${number}): ${what}.`],
   }),
-  itemNext: {
+  itemReturn: {
     collect: "يمكنك استلامه من مكتبنا. يرجى إحضار ما يثبت هويتك.",
     deliver: "سنتواصل معك لإيصاله إليك.",
     post: "سنتواصل معك لإرساله إليك بالبريد.",
   },
-  // The mark keeps the digits of a phone number from left to right.
+  // The mark keeps the digits of a phone number in order from left to right.
   callUs: (phone) => `يمكنك الاتصال بنا على \u200e${phone}.`,
   contactReceived: (number, brand) => ({
     subject: `رسالتك إلى ${brand} (رقم ${number})`,
@@ -247,7 +247,7 @@ export default {
       "إذا لم تكن أنت من كتبها، فلا يلزمك فعل شيء.",
     ],
   }),
-  lostReceived: (number, brand) => ({
+  lostReportReceived: (number, brand) => ({
     subject: `بلاغك عن المفقودات إلى ${brand} (رقم ${number})`,
     paragraphs: [
       "شكرا لإبلاغنا. نبحث عما فقدته، وسنكتب إليك حالما نعثر عليه.",
@@ -320,7 +320,7 @@ export default {
       paragraphs: ["تم إلغاء رحلتك. إذا كانت لديك أسئلة، فاسأل الشخص الذي حجزها."],
     }),
   },
-  movedAfterFlight: (number, flight) => ({
+  pickupMovedForFlight: (number, flight) => ({
     subject: `حجزك ${number} له موعد جديد`,
     paragraphs: [
       `رحلتك الجوية ${flight} تصل في وقت آخر، لذلك غيّرنا موعد اصطحابك. هذه تفاصيله الآن.`,
@@ -336,13 +336,13 @@ export default {
       `قسمنا حجزك ${number} إلى حجزين: ${number} و${other}. لكليهما الوقت نفسه والطريق نفسه. هذه تفاصيلهما الآن.`,
     ],
   }),
-  splitPart: (number, passengers, fare) =>
+  splitBooking: (number, passengers, fare) =>
     `الحجز ${number}: ${passengersOf(passengers)}${fare && `، ${fare}`}.`,
   reminder: (number, time) => ({
     subject: `رحلتك ${number}: ${time}`,
     paragraphs: ["تذكير برحلتك. هل تغير شيء؟ يمكنك تعديله في صفحة الرحلة."],
   }),
-  driverToCome: "سنخبرك باسم سائقك حالما يتم تعيينه.",
+  driverNamedLater: "سنخبرك باسم سائقك حالما يتم تعيينه.",
   assigned: (number, { firstName, vehicle, plate }) => ({
     subject: `سائقك للحجز ${number}`,
     paragraphs: [`سائقك هو ${firstName}. المركبة: ${vehicle}، رقم اللوحة ${plate}.`],
@@ -380,7 +380,7 @@ export default {
     ],
   }),
   dispatch: "مركز العمليات",
-  messageWaits: (from, number) => `رسالة من ${from} بشأن الرحلة ${number}`,
+  newTripMessage: (from, number) => `رسالة من ${from} بشأن الرحلة ${number}`,
   readAndAnswer: "القراءة والرد",
   hidden: {
     trip: "هناك جديد عن رحلتك. افتح للمزيد.",

@@ -48,11 +48,11 @@ export default {
     subject: "رحلاتك المتكررة متوقفة مؤقتا",
     paragraphs: [`لن تحجز رحلات أخرى حتى تستأنفها: ${pattern}.`],
   }),
-  bookedTakePlace: "الرحلات المحجوزة بالفعل تتم في موعدها.",
+  bookedTripsUnaffected: "الرحلات المحجوزة بالفعل تتم في موعدها.",
   news: "بشأن رحلاتك المتكررة",
   newPrice: (from, before, now) =>
     `أسعارنا تتغير. ابتداء من ${from}، يصبح سعر هذه الرحلة ${now} بدلا من ${before}. الإلغاء بلا رسوم حتى نؤكد الرحلة.`,
   clocksForward: (time) => `تقدم الساعة تلك الليلة: موعد انطلاقك ${time}.`,
   notBookable: (day) => `لم نتمكن من حجز سيارة لك يوم ${day}. يرجى الاتصال بنا.`,
-  seeOrder: "عرض رحلاتك المتكررة",
+  seeRepeatingTrips: "عرض رحلاتك المتكررة",
 } satisfies OrderWords;

@@ -55,7 +55,7 @@ export default {
       ? `Lassen Sie bis ${until} ${amount} auf Ihrer Karte reservieren. Sonst wird die Buchung kostenlos storniert.`
       : `Bezahlen Sie ${amount} bis ${until}. Ohne die Zahlung wird die Buchung kostenlos storniert.`,
   terms: (url) => `Unsere Bedingungen und Stornoregeln: ${url}`,
-  notPaid: "Sie wurde nicht rechtzeitig bezahlt.",
+  notPaidInTime: "Sie wurde nicht rechtzeitig bezahlt.",
   affiliate: {
     offered: ({ number, time, pickup, dropoff, cost, until }) => ({
       subject: `Fahrt ${number} für Sie: ${time}`,
@@ -180,7 +180,7 @@ export default {
       "Wenn Sie das nicht waren, melden Sie sich an, beenden Sie die Sitzungen, die Sie nicht kennen, und sagen Sie uns Bescheid.",
     ],
   }),
-  contactDone: (kind, brand) => ({
+  contactChanged: (kind, brand) => ({
     subject:
       kind === "email" ? "Ihre E-Mail-Adresse wurde geändert" : "Ihre Telefonnummer wurde geändert",
     paragraphs: [
@@ -190,7 +190,7 @@ export default {
       "Wenn Sie das nicht waren, wenden Sie sich bitte sofort an uns.",
     ],
   }),
-  contactDropped: (kind, brand) => ({
+  contactRemoved: (kind, brand) => ({
     subject:
       kind === "email"
         ? `Ihre E-Mail-Adresse wird bei ${brand} nicht mehr verwendet`
@@ -202,7 +202,7 @@ export default {
       "Wenn das nicht stimmt, wenden Sie sich bitte sofort an uns.",
     ],
   }),
-  accountsJoined: (brand, ways) => ({
+  accountsMerged: (brand, ways) => ({
     subject: `Ihre zwei Konten bei ${brand} sind jetzt eins`,
     paragraphs: [
       `Sie hatten zwei Konten bei ${brand}. Wir haben sie zusammengeführt: Fahrten, Orte und Nachrichten von beiden sind darin. Sie melden sich so an: ${ways}.`,
@@ -237,7 +237,7 @@ export default {
       `Gute Nachricht: Wir glauben, dass wir gefunden haben, was Sie als verloren gemeldet haben (Meldung ${number}): ${what}.`,
     ],
   }),
-  itemNext: {
+  itemReturn: {
     collect: "Sie können es bei uns abholen. Bitte bringen Sie einen Ausweis mit.",
     deliver: "Wir melden uns bei Ihnen, um es Ihnen zu bringen.",
     post: "Wir melden uns bei Ihnen, um es Ihnen zu senden.",
@@ -250,7 +250,7 @@ export default {
       "Wenn Sie uns nicht geschrieben haben, müssen Sie nichts tun.",
     ],
   }),
-  lostReceived: (number, brand) => ({
+  lostReportReceived: (number, brand) => ({
     subject: `Ihre Verlustmeldung an ${brand} (Nr. ${number})`,
     paragraphs: [
       "Danke, dass Sie uns Bescheid geben. Wir suchen nach dem, was Sie vermissen, und schreiben Ihnen, sobald wir es gefunden haben.",
@@ -331,7 +331,7 @@ export default {
       ],
     }),
   },
-  movedAfterFlight: (number, flight) => ({
+  pickupMovedForFlight: (number, flight) => ({
     subject: `Ihre Buchung ${number} hat eine neue Abholzeit`,
     paragraphs: [
       `Ihr Flug ${flight} kommt zu einer anderen Zeit. Deshalb holen wir Sie zu einer anderen Zeit ab. Das gilt jetzt.`,
@@ -347,7 +347,7 @@ export default {
       `Wir haben aus Ihrer Buchung ${number} zwei gemacht: ${number} und ${other}. Beide haben dieselbe Zeit und dieselbe Strecke. Das gilt jetzt.`,
     ],
   }),
-  splitPart: (number, passengers, fare) =>
+  splitBooking: (number, passengers, fare) =>
     `Buchung ${number}: ${passengers === 1 ? "1 Fahrgast" : `${passengers} Fahrgäste`}${fare && `, ${fare}`}.`,
   reminder: (number, time) => ({
     subject: `Ihre Fahrt ${number}: ${time}`,
@@ -355,7 +355,7 @@ export default {
       "Wir erinnern Sie an Ihre Fahrt. Hat sich etwas geändert? Ändern Sie es auf der Seite der Fahrt.",
     ],
   }),
-  driverToCome: "Wir sagen Ihnen, wer Sie fährt, sobald Ihr Fahrer zugewiesen ist.",
+  driverNamedLater: "Wir sagen Ihnen, wer Sie fährt, sobald Ihr Fahrer zugewiesen ist.",
   assigned: (number, { firstName, vehicle, plate }) => ({
     subject: `Ihr Fahrer für Buchung ${number}`,
     paragraphs: [`${firstName} fährt Sie. Fahrzeug: ${vehicle}, Kennzeichen ${plate}.`],
@@ -403,7 +403,7 @@ export default {
     ],
   }),
   dispatch: "Die Zentrale",
-  messageWaits: (from, number) => `${from} hat Ihnen zur Fahrt ${number} geschrieben`,
+  newTripMessage: (from, number) => `${from} hat Ihnen zur Fahrt ${number} geschrieben`,
   readAndAnswer: "Lesen und antworten",
   hidden: {
     trip: "Es gibt Neuigkeiten zu Ihrer Fahrt. Öffnen Sie sie, um mehr zu lesen.",

@@ -34,12 +34,12 @@ export default {
     subject: "Ihre regelmäßigen Fahrten sind pausiert",
     paragraphs: [`Es werden keine weiteren Fahrten gebucht, bis Sie fortsetzen: ${pattern}.`],
   }),
-  bookedTakePlace: "Schon gebuchte Fahrten finden statt.",
+  bookedTripsUnaffected: "Schon gebuchte Fahrten finden statt.",
   news: "Zu Ihren regelmäßigen Fahrten",
   newPrice: (from, before, now) =>
     `Unsere Preise ändern sich. Ab ${from} kostet diese Fahrt ${now} statt ${before}. Die Stornierung kostet nichts, bis wir eine Fahrt bestätigt haben.`,
   clocksForward: (time) => `In dieser Nacht werden die Uhren vorgestellt. Ihre Abholung: ${time}.`,
   notBookable: (day) =>
     `Wir konnten für den ${day} keinen Wagen für Sie buchen. Bitte rufen Sie uns an.`,
-  seeOrder: "Regelmäßige Fahrten ansehen",
+  seeRepeatingTrips: "Regelmäßige Fahrten ansehen",
 } satisfies OrderWords;

@@ -54,7 +54,7 @@ export default {
       ? `Have ${amount} held on your card by ${until}. Otherwise we’ll cancel the booking, at no cost to you.`
       : `Pay ${amount} by ${until}. Otherwise we’ll cancel the booking, at no cost to you.`,
   terms: (url) => `Our terms and cancellation policy: ${url}`,
-  notPaid: "The trip was not paid in time.",
+  notPaidInTime: "The trip was not paid in time.",
   affiliate: {
     offered: ({ number, time, pickup, dropoff, cost, until }) => ({
       subject: `Trip ${number} for you: ${time}`,
@@ -163,24 +163,24 @@ export default {
     subject: `Request to change your ${contact[kind]}`,
     paragraphs: [
       `Somebody who is signed in to your ${brand} account has asked to replace this ${contact[kind]}. Nothing has changed yet: the new ${contact[kind]} must be confirmed first.`,
-      "If this wasn’t you, sign in, sign out every browser that you don’t recognise, and tell us.",
+      "If this wasn’t you, open your account, sign out every browser that you don’t recognise, and tell us.",
     ],
   }),
-  contactDone: (kind, brand) => ({
+  contactChanged: (kind, brand) => ({
     subject: `Your ${contact[kind]} was changed`,
     paragraphs: [
       `Your ${brand} account now has a new ${contact[kind]}. This one no longer belongs to the account.`,
       "If this wasn’t you, please contact us at once.",
     ],
   }),
-  contactDropped: (kind, brand) => ({
+  contactRemoved: (kind, brand) => ({
     subject: `Your ${contact[kind]} is no longer used at ${brand}`,
     paragraphs: [
       `You had two accounts at ${brand}. We merged them. The account now has a different ${contact[kind]}, and you can no longer sign in with this one.`,
       "If this is wrong, please contact us at once.",
     ],
   }),
-  accountsJoined: (brand, ways) => ({
+  accountsMerged: (brand, ways) => ({
     subject: `We merged your two accounts at ${brand}`,
     paragraphs: [
       `You had two accounts at ${brand}. We merged them: the trips, places and messages of both are now in one account. You can sign in with ${ways}.`,
@@ -206,7 +206,7 @@ export default {
     subject: `You can no longer sign in to ${brand} with ${provider}`,
     paragraphs: [
       `The ${provider} account was unlinked from your ${brand} account. You can still sign in with a code or another linked account.`,
-      "If this wasn’t you, sign in, sign out every browser that you don’t recognise, and tell us.",
+      "If this wasn’t you, open your account, sign out every browser that you don’t recognise, and tell us.",
     ],
   }),
   itemFound: (what, number) => ({
@@ -215,7 +215,7 @@ export default {
       `Good news: we believe we have found the item that you reported lost (report ${number}): ${what}.`,
     ],
   }),
-  itemNext: {
+  itemReturn: {
     collect: "You can collect the item from us. Please bring some ID.",
     deliver: "We will contact you to bring you the item.",
     post: "We will contact you to send you the item.",
@@ -228,7 +228,7 @@ export default {
       "If you didn’t write to us, you don’t need to do anything.",
     ],
   }),
-  lostReceived: (number, brand) => ({
+  lostReportReceived: (number, brand) => ({
     subject: `Your lost property report to ${brand} (no. ${number})`,
     paragraphs: [
       "Thank you for telling us. We’ll look for your item and write to you as soon as we find it.",
@@ -307,7 +307,7 @@ export default {
       ],
     }),
   },
-  movedAfterFlight: (number, flight) => ({
+  pickupMovedForFlight: (number, flight) => ({
     subject: `Your booking ${number} has a new pickup time`,
     paragraphs: [
       `Your flight ${flight} has a new time, so we have moved your pickup. These are the new details.`,
@@ -323,7 +323,7 @@ export default {
       `We split your booking ${number} into two bookings: ${number} and ${other}. Both have the same time and route. These are the new details.`,
     ],
   }),
-  splitPart: (number, passengers, fare) =>
+  splitBooking: (number, passengers, fare) =>
     `Booking ${number} for ${passengers === 1 ? "1 passenger" : `${passengers} passengers`}${fare && `: ${fare}`}.`,
   reminder: (number, time) => ({
     subject: `Your trip ${number}: ${time}`,
@@ -331,7 +331,7 @@ export default {
       "This is a reminder of your trip. Has anything changed? You can change it on the trip page.",
     ],
   }),
-  driverToCome: "We’ll tell you who is driving you as soon as a driver is assigned.",
+  driverNamedLater: "We’ll tell you who is driving you as soon as a driver is assigned.",
   assigned: (number, { firstName, vehicle, plate }) => ({
     subject: `Your driver for booking ${number}`,
     paragraphs: [`${firstName} will drive you in a ${vehicle}, plate ${plate}.`],
@@ -377,7 +377,7 @@ export default {
     ],
   }),
   dispatch: "Dispatch",
-  messageWaits: (from, number) => `${from} wrote to you about trip ${number}`,
+  newTripMessage: (from, number) => `${from} wrote to you about trip ${number}`,
   readAndAnswer: "Read and reply",
   hidden: {
     trip: "There is news about your trip. Open the trip to read more.",

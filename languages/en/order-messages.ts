@@ -33,11 +33,11 @@ export default {
     subject: "Your repeating trips are paused",
     paragraphs: [`We won’t book any more of these trips until you resume them: ${pattern}.`],
   }),
-  bookedTakePlace: "Trips that are already booked will still take place.",
+  bookedTripsUnaffected: "Trips that are already booked will still take place.",
   news: "About your repeating trips",
   newPrice: (from, before, now) =>
     `Our prices are changing. From ${from}, this trip costs ${now} instead of ${before}. Cancelling costs nothing until we confirm a trip.`,
   clocksForward: (time) => `The clocks go forward that night: your pickup is at ${time}.`,
   notBookable: (day) => `We could not book a car for you on ${day}. Please call us.`,
-  seeOrder: "See your repeating trips",
+  seeRepeatingTrips: "See your repeating trips",
 } satisfies OrderWords;

@@ -55,7 +55,7 @@ export default {
       ? `Haga retener ${amount} en su tarjeta antes de ${until}. De lo contrario, la reserva se cancela sin coste.`
       : `Pague ${amount} antes de ${until}. Sin el pago, la reserva se cancela sin coste.`,
   terms: (url) => `Nuestras condiciones y política de cancelación: ${url}`,
-  notPaid: "No se pagó a tiempo.",
+  notPaidInTime: "No se pagó a tiempo.",
   affiliate: {
     offered: ({ number, time, pickup, dropoff, cost, until }) => ({
       subject: `Viaje ${number} para usted: ${time}`,
@@ -178,7 +178,7 @@ export default {
       "Si no ha sido usted, inicie sesión, cierre las sesiones que no reconozca y avísenos.",
     ],
   }),
-  contactDone: (kind, brand) => ({
+  contactChanged: (kind, brand) => ({
     subject:
       kind === "email" ? "Su correo electrónico ha cambiado" : "Su número de teléfono ha cambiado",
     paragraphs: [
@@ -188,7 +188,7 @@ export default {
       "Si no ha sido usted, póngase en contacto con nosotros de inmediato.",
     ],
   }),
-  contactDropped: (kind, brand) => ({
+  contactRemoved: (kind, brand) => ({
     subject:
       kind === "email"
         ? `Su correo electrónico ya no se usa en ${brand}`
@@ -200,7 +200,7 @@ export default {
       "Si no es correcto, póngase en contacto con nosotros de inmediato.",
     ],
   }),
-  accountsJoined: (brand, ways) => ({
+  accountsMerged: (brand, ways) => ({
     subject: `Sus dos cuentas en ${brand} son una sola`,
     paragraphs: [
       `Tenía dos cuentas en ${brand}. Las hemos unido en una sola: en ella están los viajes, lugares y mensajes de ambas. Inicia sesión con ${ways}.`,
@@ -235,7 +235,7 @@ export default {
       `Buenas noticias: creemos haber encontrado lo que comunicó como perdido (aviso ${number}): ${what}.`,
     ],
   }),
-  itemNext: {
+  itemReturn: {
     collect: "Puede recogerlo en nuestras oficinas. Traiga, por favor, un documento de identidad.",
     deliver: "Nos pondremos en contacto con usted para llevárselo.",
     post: "Nos pondremos en contacto con usted para enviárselo.",
@@ -248,7 +248,7 @@ export default {
       "Si no fue usted quien escribió, no tiene que hacer nada.",
     ],
   }),
-  lostReceived: (number, brand) => ({
+  lostReportReceived: (number, brand) => ({
     subject: `Su aviso de objeto perdido a ${brand} (n.º ${number})`,
     paragraphs: [
       "Gracias por avisarnos. Buscamos lo que perdió y le escribiremos en cuanto lo hayamos encontrado.",
@@ -327,7 +327,7 @@ export default {
       ],
     }),
   },
-  movedAfterFlight: (number, flight) => ({
+  pickupMovedForFlight: (number, flight) => ({
     subject: `Su reserva ${number} tiene una nueva hora de recogida`,
     paragraphs: [
       `Su vuelo ${flight} llega a otra hora, por eso hemos cambiado su recogida. Esto es lo que vale ahora.`,
@@ -343,13 +343,13 @@ export default {
       `Hemos hecho dos reservas de su reserva ${number}: ${number} y ${other}. Las dos tienen la misma hora y el mismo recorrido. Esto es lo que vale ahora.`,
     ],
   }),
-  splitPart: (number, passengers, fare) =>
+  splitBooking: (number, passengers, fare) =>
     `Reserva ${number}: ${passengers === 1 ? "1 pasajero" : `${passengers} pasajeros`}${fare && `, ${fare}`}.`,
   reminder: (number, time) => ({
     subject: `Su viaje ${number}: ${time}`,
     paragraphs: ["Le recordamos su viaje. ¿Ha cambiado algo? Modifíquelo en su página."],
   }),
-  driverToCome: "Le diremos quién le lleva en cuanto se asigne su conductor.",
+  driverNamedLater: "Le diremos quién le lleva en cuanto se asigne su conductor.",
   assigned: (number, { firstName, vehicle, plate }) => ({
     subject: `Su conductor para la reserva ${number}`,
     paragraphs: [`Le lleva ${firstName}. Vehículo: ${vehicle}, matrícula ${plate}.`],
@@ -395,7 +395,7 @@ export default {
     ],
   }),
   dispatch: "La central",
-  messageWaits: (from, number) => `${from} le ha escrito sobre el viaje ${number}`,
+  newTripMessage: (from, number) => `${from} le ha escrito sobre el viaje ${number}`,
   readAndAnswer: "Leer y responder",
   hidden: {
     trip: "Hay novedades de su viaje. Ábralo para leer más.",

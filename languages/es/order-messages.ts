@@ -35,11 +35,11 @@ export default {
     subject: "Sus viajes repetidos están en pausa",
     paragraphs: [`No se reservan más viajes hasta que continúe: ${pattern}.`],
   }),
-  bookedTakePlace: "Los viajes ya reservados se realizan.",
+  bookedTripsUnaffected: "Los viajes ya reservados se realizan.",
   news: "Sobre sus viajes repetidos",
   newPrice: (from, before, now) =>
     `Nuestros precios cambian. Desde el ${from}, este viaje cuesta ${now} en lugar de ${before}. Cancelar no cuesta nada hasta que hayamos confirmado un viaje.`,
   clocksForward: (time) => `Los relojes se adelantan esa noche: su recogida es el ${time}.`,
   notBookable: (day) => `No pudimos reservarle un coche para el ${day}. Llámenos, por favor.`,
-  seeOrder: "Ver sus viajes repetidos",
+  seeRepeatingTrips: "Ver sus viajes repetidos",
 } satisfies OrderWords;

@@ -55,7 +55,7 @@ export default {
       ? `Faites bloquer ${amount} sur votre carte avant ${until}. Sinon, la réservation est annulée sans frais.`
       : `Payez ${amount} avant ${until}. Sans ce paiement, la réservation est annulée sans frais.`,
   terms: (url) => `Nos conditions et notre politique d’annulation : ${url}`,
-  notPaid: "Elle n’a pas été payée à temps.",
+  notPaidInTime: "Elle n’a pas été payée à temps.",
   affiliate: {
     offered: ({ number, time, pickup, dropoff, cost, until }) => ({
       subject: `Course ${number} pour vous : ${time}`,
@@ -180,7 +180,7 @@ export default {
       "Si ce n’était pas vous, connectez-vous, fermez les sessions que vous ne reconnaissez pas et prévenez-nous.",
     ],
   }),
-  contactDone: (kind, brand) => ({
+  contactChanged: (kind, brand) => ({
     subject:
       kind === "email"
         ? "Votre adresse e-mail a été modifiée"
@@ -192,7 +192,7 @@ export default {
       "Si ce n’était pas vous, contactez-nous immédiatement.",
     ],
   }),
-  contactDropped: (kind, brand) => ({
+  contactRemoved: (kind, brand) => ({
     subject:
       kind === "email"
         ? `Votre adresse e-mail n’est plus utilisée chez ${brand}`
@@ -204,7 +204,7 @@ export default {
       "Si c’est une erreur, contactez-nous immédiatement.",
     ],
   }),
-  accountsJoined: (brand, ways) => ({
+  accountsMerged: (brand, ways) => ({
     subject: `Vos deux comptes chez ${brand} n’en font plus qu’un`,
     paragraphs: [
       `Vous aviez deux comptes chez ${brand}. Nous les avons réunis en un seul : vous y trouvez les courses, les lieux et les messages des deux. Vous vous connectez avec ${ways}.`,
@@ -239,7 +239,7 @@ export default {
       `Bonne nouvelle : nous pensons avoir retrouvé l’objet que vous avez déclaré perdu (déclaration ${number}) : ${what}.`,
     ],
   }),
-  itemNext: {
+  itemReturn: {
     collect: "Vous pouvez venir le chercher chez nous. Veuillez apporter une pièce d’identité.",
     deliver: "Nous vous contacterons pour vous l’apporter.",
     post: "Nous vous contacterons pour vous l’envoyer.",
@@ -252,7 +252,7 @@ export default {
       "Si ce n’est pas vous qui avez écrit, vous n’avez rien à faire.",
     ],
   }),
-  lostReceived: (number, brand) => ({
+  lostReportReceived: (number, brand) => ({
     subject: `Votre déclaration d’objet perdu à ${brand} (n° ${number})`,
     paragraphs: [
       "Merci de nous avoir prévenus. Nous cherchons votre objet et vous écrirons dès que nous l’aurons retrouvé.",
@@ -333,7 +333,7 @@ export default {
       ],
     }),
   },
-  movedAfterFlight: (number, flight) => ({
+  pickupMovedForFlight: (number, flight) => ({
     subject: `Votre réservation ${number} a une nouvelle heure de prise en charge`,
     paragraphs: [
       `Votre vol ${flight} arrive à une autre heure : nous avons déplacé votre prise en charge. Voici ce qui est valable maintenant.`,
@@ -351,7 +351,7 @@ export default {
       `Nous avons fait deux réservations de votre réservation ${number} : ${number} et ${other}. L’heure et le trajet ne changent pas. Voici ce qui est valable maintenant.`,
     ],
   }),
-  splitPart: (number, passengers, fare) =>
+  splitBooking: (number, passengers, fare) =>
     `Réservation ${number} : ${passengers === 1 ? "1 passager" : `${passengers} passagers`}${fare && `, ${fare}`}.`,
   reminder: (number, time) => ({
     subject: `Votre trajet ${number} : ${time}`,
@@ -359,7 +359,7 @@ export default {
       "Nous vous rappelons votre trajet. Quelque chose a changé ? Modifiez-le sur sa page.",
     ],
   }),
-  driverToCome: "Nous vous indiquons qui vous conduit dès que votre chauffeur est désigné.",
+  driverNamedLater: "Nous vous indiquons qui vous conduit dès que votre chauffeur est désigné.",
   assigned: (number, { firstName, vehicle, plate }) => ({
     subject: `Votre chauffeur pour la réservation ${number}`,
     paragraphs: [`${firstName} vous conduit. Véhicule : ${vehicle}, plaque ${plate}.`],
@@ -404,7 +404,7 @@ export default {
     ],
   }),
   dispatch: "La centrale",
-  messageWaits: (from, number) => `${from} vous a écrit au sujet du trajet ${number}`,
+  newTripMessage: (from, number) => `${from} vous a écrit au sujet du trajet ${number}`,
   readAndAnswer: "Lire et répondre",
   hidden: {
     trip: "Il y a du nouveau pour votre trajet. Ouvrez pour en savoir plus.",

@@ -33,7 +33,7 @@ export default {
     subject: "Vos trajets répétés sont en pause",
     paragraphs: [`Plus aucun trajet n’est réservé avant que vous ne repreniez : ${pattern}.`],
   }),
-  bookedTakePlace: "Les trajets déjà réservés ont lieu.",
+  bookedTripsUnaffected: "Les trajets déjà réservés ont lieu.",
   news: "À propos de vos trajets répétés",
   newPrice: (from, before, now) =>
     `Nos prix changent. Dès le ${from}, le prix de ce trajet est de ${now} au lieu de ${before}. L’annulation est gratuite tant que nous n’avons pas confirmé un trajet.`,
@@ -41,5 +41,5 @@ export default {
     `Les horloges avancent cette nuit-là : votre prise en charge a lieu le ${time}.`,
   notBookable: (day) =>
     `Nous n’avons pas pu réserver de voiture pour vous le ${day}. Veuillez nous appeler.`,
-  seeOrder: "Voir vos trajets répétés",
+  seeRepeatingTrips: "Voir vos trajets répétés",
 } satisfies OrderWords;

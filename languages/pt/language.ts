@@ -3,7 +3,7 @@ import type { LanguageFacts } from "../../src/settings/languages/language-facts-
 export default {
   listPosition: 6,
   name: "Português",
-  // That of Portugal has no short months.
+  // Portugal's locale has no short month names.
   locale: "pt-BR",
   separators: ".,",
   isCurrencyLast: true,

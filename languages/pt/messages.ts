@@ -55,7 +55,7 @@ export default {
       ? `Deixe ${amount} cativos no seu cartão até ${until}. Caso contrário, a reserva é cancelada sem custos.`
       : `Pague ${amount} até ${until}. Sem o pagamento, a reserva é cancelada sem custos.`,
   terms: (url) => `As nossas condições e política de cancelamento: ${url}`,
-  notPaid: "Não foi paga a tempo.",
+  notPaidInTime: "Não foi paga a tempo.",
   affiliate: {
     offered: ({ number, time, pickup, dropoff, cost, until }) => ({
       subject: `Viagem ${number} para você: ${time}`,
@@ -178,7 +178,7 @@ export default {
       "Se não fez este pedido, entre na conta, termine as sessões que não conhece e avise-nos.",
     ],
   }),
-  contactDone: (kind, brand) => ({
+  contactChanged: (kind, brand) => ({
     subject:
       kind === "email" ? "O seu e-mail foi alterado" : "O seu número de telefone foi alterado",
     paragraphs: [
@@ -188,7 +188,7 @@ export default {
       "Se não fez esta alteração, contacte-nos de imediato.",
     ],
   }),
-  contactDropped: (kind, brand) => ({
+  contactRemoved: (kind, brand) => ({
     subject:
       kind === "email"
         ? `O seu e-mail já não é usado em ${brand}`
@@ -200,7 +200,7 @@ export default {
       "Se não estiver correto, contacte-nos de imediato.",
     ],
   }),
-  accountsJoined: (brand, ways) => ({
+  accountsMerged: (brand, ways) => ({
     subject: `As suas duas contas em ${brand} são agora uma só`,
     paragraphs: [
       `Tinha duas contas em ${brand}. Juntámo-las numa só, com as viagens, os locais e as mensagens de ambas. Pode entrar com ${ways}.`,
@@ -235,7 +235,7 @@ export default {
       `Boas notícias: pensamos ter encontrado o que comunicou como perdido (aviso ${number}): ${what}.`,
     ],
   }),
-  itemNext: {
+  itemReturn: {
     collect: "Pode vir buscá-lo às nossas instalações. Traga um documento de identificação.",
     deliver: "Entraremos em contacto para o levar até si.",
     post: "Entraremos em contacto para o enviar.",
@@ -248,7 +248,7 @@ export default {
       "Se não nos escreveu, não precisa de fazer nada.",
     ],
   }),
-  lostReceived: (number, brand) => ({
+  lostReportReceived: (number, brand) => ({
     subject: `O seu aviso de objeto perdido a ${brand} (n.º ${number})`,
     paragraphs: [
       "Obrigado por nos avisar. Vamos procurar o que perdeu e escreveremos logo que o encontrarmos.",
@@ -327,7 +327,7 @@ export default {
       ],
     }),
   },
-  movedAfterFlight: (number, flight) => ({
+  pickupMovedForFlight: (number, flight) => ({
     subject: `A sua reserva ${number} tem uma nova hora de recolha`,
     paragraphs: [
       `O seu voo ${flight} chega a outra hora, por isso mudámos a sua recolha. É isto que vale agora.`,
@@ -343,13 +343,13 @@ export default {
       `Fizemos duas reservas da sua reserva ${number}: ${number} e ${other}. Ambas têm a mesma hora e o mesmo percurso. É isto que vale agora.`,
     ],
   }),
-  splitPart: (number, passengers, fare) =>
+  splitBooking: (number, passengers, fare) =>
     `Reserva ${number}: ${passengers === 1 ? "1 passageiro" : `${passengers} passageiros`}${fare && `, ${fare}`}.`,
   reminder: (number, time) => ({
     subject: `A sua viagem ${number}: ${time}`,
     paragraphs: ["Lembramos a sua viagem. Alguma coisa mudou? Altere-a na página da viagem."],
   }),
-  driverToCome: "Diremos quem é o motorista logo que esteja atribuído.",
+  driverNamedLater: "Diremos quem é o motorista logo que esteja atribuído.",
   assigned: (number, { firstName, vehicle, plate }) => ({
     subject: `O motorista da sua reserva ${number}`,
     paragraphs: [`Motorista: ${firstName}. Veículo: ${vehicle}, matrícula ${plate}.`],
@@ -394,7 +394,7 @@ export default {
     ],
   }),
   dispatch: "A central",
-  messageWaits: (from, number) => `${from} escreveu-lhe sobre a viagem ${number}`,
+  newTripMessage: (from, number) => `${from} escreveu-lhe sobre a viagem ${number}`,
   readAndAnswer: "Ler e responder",
   hidden: {
     trip: "Há novidades da sua viagem. Abra para ler mais.",

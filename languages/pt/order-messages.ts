@@ -33,11 +33,11 @@ export default {
     subject: "As suas viagens regulares estão em pausa",
     paragraphs: [`Não se reservam mais viagens até continuar: ${pattern}.`],
   }),
-  bookedTakePlace: "As viagens já reservadas realizam-se.",
+  bookedTripsUnaffected: "As viagens já reservadas realizam-se.",
   news: "Sobre as suas viagens regulares",
   newPrice: (from, before, now) =>
     `Os nossos preços vão mudar. A partir de ${from}, esta viagem custa ${now} em vez de ${before}. O cancelamento é grátis até confirmarmos uma viagem.`,
   clocksForward: (time) => `Nessa noite os relógios avançam. A sua recolha: ${time}.`,
   notBookable: (day) => `Não conseguimos reservar um carro para ${day}. Ligue-nos.`,
-  seeOrder: "Ver as viagens regulares",
+  seeRepeatingTrips: "Ver as viagens regulares",
 } satisfies OrderWords;

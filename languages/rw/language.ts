@@ -4,7 +4,7 @@ export default {
   listPosition: 4,
   name: "Ikinyarwanda",
   locale: "rw-RW",
-  // Its short ones are not in use. CLDR has one form for it, whose words have two.
+  // The short names are not in use. CLDR gives one form where the language has two words.
   names: "long",
   separators: ".,",
   sameAsEnglish: ["No. …"],

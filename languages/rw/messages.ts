@@ -55,7 +55,7 @@ export default {
       ? `Emeza ko ${amount} afatirwa ku ikarita yawe bitarenze ${until}. Bitabaye ibyo, urugendo ruhagarikwa nta kiguzi.`
       : `Ishyura ${amount} bitarenze ${until}. Nutishyura, urugendo ruhagarikwa nta kiguzi.`,
   terms: (url) => `Amabwiriza yacu n’uburyo bwo guhagarika urugendo: ${url}`,
-  notPaid: "Ntirwishyuwe ku gihe.",
+  notPaidInTime: "Ntirwishyuwe ku gihe.",
   affiliate: {
     offered: ({ number, time, pickup, dropoff, cost, until }) => ({
       subject: `Urugendo ${number} rwanyu: ${time}`,
@@ -176,7 +176,7 @@ export default {
       "Niba atari wowe, injira, ufunge ahandi hose utazi hinjiriwe muri konti yawe, maze utubwire.",
     ],
   }),
-  contactDone: (kind, brand) => ({
+  contactChanged: (kind, brand) => ({
     subject: kind === "email" ? "Imeyili yawe yahinduwe" : "Nimero yawe ya telefone yahinduwe",
     paragraphs: [
       kind === "email"
@@ -185,7 +185,7 @@ export default {
       "Niba atari wowe, twandikire cyangwa uduhamagare ako kanya.",
     ],
   }),
-  contactDropped: (kind, brand) => ({
+  contactRemoved: (kind, brand) => ({
     subject:
       kind === "email"
         ? `Imeyili yawe ntigikoreshwa kuri ${brand}`
@@ -197,7 +197,7 @@ export default {
       "Niba atari byo, twandikire cyangwa uduhamagare ako kanya.",
     ],
   }),
-  accountsJoined: (brand, ways) => ({
+  accountsMerged: (brand, ways) => ({
     subject: `Konti zawe ebyiri za ${brand} zabaye imwe`,
     paragraphs: [
       `Wari ufite konti ebyiri kuri ${brand}. Twazihuje ziba imwe: ingendo, ahantu n’ubutumwa bya zombi biri muri iyo. Winjira ukoresheje ${ways}.`,
@@ -232,7 +232,7 @@ export default {
       `Inkuru nziza: turatekereza ko twabonye icyo watubwiye ko wataye (raporo ${number}): ${what}.`,
     ],
   }),
-  itemNext: {
+  itemReturn: {
     collect: "Ushobora kuza kugifata iwacu. Zana icyangombwa kikuranga.",
     deliver: "Tuzakuvugisha kugira ngo tukikuzanire.",
     post: "Tuzakuvugisha kugira ngo tukikoherereze.",
@@ -245,7 +245,7 @@ export default {
       "Niba atari wowe wanditse, nta kindi usabwa gukora.",
     ],
   }),
-  lostReceived: (number, brand) => ({
+  lostReportReceived: (number, brand) => ({
     subject: `Raporo yawe y’icyo wataye kuri ${brand} (no ${number})`,
     paragraphs: [
       "Urakoze kubitumenyesha. Turashakisha icyo wataye, tuzakwandikira nitukibona.",
@@ -320,7 +320,7 @@ export default {
       paragraphs: ["Urugendo rwanyu rwahagaritswe. Niba mufite ikibazo, mubaze uwarubasabiye."],
     }),
   },
-  movedAfterFlight: (number, flight) => ({
+  pickupMovedForFlight: (number, flight) => ({
     subject: `Urugendo rwanyu, nimero ${number}, rufite isaha nshya`,
     paragraphs: [
       `Indege yanyu ${flight} igera ku yindi saha, ni yo mpamvu twahinduye isaha yo kubafata. Dore uko rumeze ubu.`,
@@ -336,7 +336,7 @@ export default {
       `Urugendo rwanyu, nimero ${number}, twarugabanyijemo ebyiri: ${number} na ${other}. Zombi zifite isaha imwe n’inzira imwe. Dore uko zimeze ubu.`,
     ],
   }),
-  splitPart: (number, passengers, fare) =>
+  splitBooking: (number, passengers, fare) =>
     `Urugendo, nimero ${number}: ${passengers === 1 ? "umugenzi 1" : `abagenzi ${passengers}`}${fare && `, ${fare}`}.`,
   reminder: (number, time) => ({
     subject: `Urugendo rwanyu, nimero ${number}: ${time}`,
@@ -344,7 +344,7 @@ export default {
       "Turabibutsa urugendo rwanyu. Hari icyahindutse? Muruhindurire ku rupapuro rwarwo.",
     ],
   }),
-  driverToCome: "Tuzababwira uzabatwara umushoferi amaze kuboneka.",
+  driverNamedLater: "Tuzababwira uzabatwara umushoferi amaze kuboneka.",
   assigned: (number, { firstName, vehicle, plate }) => ({
     subject: `Umushoferi w’urugendo rwanyu, nimero ${number}`,
     paragraphs: [`Muzatwarwa na ${firstName}. Imodoka: ${vehicle}, pulaki ${plate}.`],
@@ -390,7 +390,7 @@ export default {
     ],
   }),
   dispatch: "Ibiro",
-  messageWaits: (from, number) => `${from} yabandikiye ku rugendo nimero ${number}`,
+  newTripMessage: (from, number) => `${from} yabandikiye ku rugendo nimero ${number}`,
   readAndAnswer: "Soma usubize",
   hidden: {
     trip: "Hari amakuru mashya y’urugendo rwanyu. Fungura usome byinshi.",

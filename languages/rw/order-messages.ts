@@ -34,11 +34,11 @@ export default {
     subject: "Ingendo zanyu zisubiramo zahagaze by’agateganyo",
     paragraphs: [`Nta zindi ngendo zitumizwa kugeza mukomeje: ${pattern}.`],
   }),
-  bookedTakePlace: "Ingendo zamaze gutumizwa zizaba.",
+  bookedTripsUnaffected: "Ingendo zamaze gutumizwa zizaba.",
   news: "Ku ngendo zanyu zisubiramo",
   newPrice: (from, before, now) =>
     `Ibiciro byacu birahinduka. Guhera ${from}, uru rugendo rugura ${now} mu mwanya wa ${before}. Guhagarika urugendo ni ubuntu kugeza turwemeje.`,
   clocksForward: (time) => `Amasaha yigizwa imbere iryo joro: muzafatwa ${time}.`,
   notBookable: (day) => `Ntitwashoboye kubabonera imodoka ku itariki ya ${day}. Muduhamagare.`,
-  seeOrder: "Reba ingendo zanyu zisubiramo",
+  seeRepeatingTrips: "Reba ingendo zanyu zisubiramo",
 } satisfies OrderWords;

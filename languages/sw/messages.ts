@@ -1,7 +1,7 @@
 import orderMessages from "./order-messages";
 import type { MessageWords } from "../../src/notifications/words/message-words";
 
-// Swahili counts minutes, hours and passengers with one form.
+// Swahili has one form for every number of minutes, hours and passengers.
 const minutesOf = (n: number) => `dakika ${n}`;
 const hoursOf = (n: number) => `saa ${n}`;
 const passengersOf = (n: number) => `abiria ${n}`;
@@ -57,7 +57,7 @@ export default {
       ? `Ruhusu ${amount} zizuiliwe kwenye kadi yako kabla ya ${until}. La sivyo, uhifadhi utaghairiwa bila gharama.`
       : `Lipa ${amount} kabla ya ${until}. Bila malipo, uhifadhi utaghairiwa bila gharama.`,
   terms: (url) => `Masharti yetu na sera ya kughairi: ${url}`,
-  notPaid: "Haikulipwa kwa wakati.",
+  notPaidInTime: "Haikulipwa kwa wakati.",
   affiliate: {
     offered: ({ number, time, pickup, dropoff, cost, until }) => ({
       subject: `Safari ${number} kwako: ${time}`,
@@ -171,7 +171,7 @@ export default {
       "Kama si wewe, ingia, komesha vipindi usivyovijua, na utuarifu.",
     ],
   }),
-  contactDone: (kind, brand) => ({
+  contactChanged: (kind, brand) => ({
     subject:
       kind === "email" ? "Barua pepe yako imebadilishwa" : "Nambari yako ya simu imebadilishwa",
     paragraphs: [
@@ -179,7 +179,7 @@ export default {
       "Kama si wewe, wasiliana nasi mara moja.",
     ],
   }),
-  contactDropped: (kind, brand) => ({
+  contactRemoved: (kind, brand) => ({
     subject:
       kind === "email"
         ? `Barua pepe yako haitumiki tena kwa ${brand}`
@@ -189,7 +189,7 @@ export default {
       "Kama si sahihi, wasiliana nasi mara moja.",
     ],
   }),
-  accountsJoined: (brand, ways) => ({
+  accountsMerged: (brand, ways) => ({
     subject: `Akaunti zako mbili za ${brand} sasa ni moja`,
     paragraphs: [
       `Ulikuwa na akaunti mbili za ${brand}. Tumeziunganisha kuwa moja: ina safari, mahali na ujumbe wa zote mbili. Unaingia kwa ${ways}.`,
@@ -224,7 +224,7 @@ export default {
       `Habari njema: tunaamini tumepata kitu ulichoripoti kupotea (ripoti ${number}): ${what}.`,
     ],
   }),
-  itemNext: {
+  itemReturn: {
     collect: "Unaweza kukichukua kwetu. Tafadhali njoo na kitambulisho.",
     deliver: "Tutawasiliana nawe ili tukuletee.",
     post: "Tutawasiliana nawe ili tukutumie.",
@@ -237,7 +237,7 @@ export default {
       "Kama si wewe uliyeandika, huhitaji kufanya chochote.",
     ],
   }),
-  lostReceived: (number, brand) => ({
+  lostReportReceived: (number, brand) => ({
     subject: `Ripoti yako ya kitu kilichopotea kwa ${brand} (na. ${number})`,
     paragraphs: [
       "Asante kwa kutuarifu. Tunakitafuta ulichopoteza, na tutakuandikia mara tutakapokipata.",
@@ -312,7 +312,7 @@ export default {
       paragraphs: ["Safari yako imeghairiwa. Ukiwa na maswali, muulize aliyeiagiza."],
     }),
   },
-  movedAfterFlight: (number, flight) => ({
+  pickupMovedForFlight: (number, flight) => ({
     subject: `Agizo lako ${number} lina muda mpya wa kuchukuliwa`,
     paragraphs: [
       `Ndege yako ${flight} inafika kwa wakati mwingine, kwa hiyo tumebadilisha muda wa kukuchukua. Haya ndiyo maelezo ya sasa.`,
@@ -328,7 +328,7 @@ export default {
       `Tumegawa agizo lako ${number} kuwa mawili: ${number} na ${other}. Yote mawili yana muda na njia ile ile. Haya ndiyo maelezo ya sasa.`,
     ],
   }),
-  splitPart: (number, passengers, fare) =>
+  splitBooking: (number, passengers, fare) =>
     `Agizo ${number}: ${passengersOf(passengers)}${fare && `, ${fare}`}.`,
   reminder: (number, time) => ({
     subject: `Safari yako ${number}: ${time}`,
@@ -336,7 +336,7 @@ export default {
       "Tunakukumbusha safari yako. Kuna kilichobadilika? Kibadilishe kwenye ukurasa wake.",
     ],
   }),
-  driverToCome: "Tutakuambia dereva wako ni nani mara atakapopangwa.",
+  driverNamedLater: "Tutakuambia dereva wako ni nani mara atakapopangwa.",
   assigned: (number, { firstName, vehicle, plate }) => ({
     subject: `Dereva wako wa agizo ${number}`,
     paragraphs: [`${firstName} ndiye dereva wako. Gari: ${vehicle}, nambari ${plate}.`],
@@ -381,7 +381,7 @@ export default {
     ],
   }),
   dispatch: "Waratibu",
-  messageWaits: (from, number) => `Ujumbe kutoka ${from} kuhusu safari ${number}`,
+  newTripMessage: (from, number) => `Ujumbe kutoka ${from} kuhusu safari ${number}`,
   readAndAnswer: "Soma na ujibu",
   hidden: {
     trip: "Kuna habari za safari yako. Fungua usome zaidi.",

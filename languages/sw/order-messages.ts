@@ -32,11 +32,11 @@ export default {
     subject: "Safari zako zinazojirudia zimesitishwa",
     paragraphs: [`Hakuna safari zaidi zinazoagizwa hadi uendelee: ${pattern}.`],
   }),
-  bookedTakePlace: "Safari ambazo tayari zimeagizwa zitafanyika.",
+  bookedTripsUnaffected: "Safari ambazo tayari zimeagizwa zitafanyika.",
   news: "Kuhusu safari zako zinazojirudia",
   newPrice: (from, before, now) =>
     `Bei zetu zinabadilika. Kuanzia ${from}, bei ya safari hii ni ${now} badala ya ${before}. Kughairi ni bure hadi tutakapothibitisha safari.`,
   clocksForward: (time) => `Saa zinasogezwa mbele usiku huo: utachukuliwa ${time}.`,
   notBookable: (day) => `Hatukuweza kukuagizia gari tarehe ${day}. Tafadhali tupigie simu.`,
-  seeOrder: "Ona safari zako zinazojirudia",
+  seeRepeatingTrips: "Ona safari zako zinazojirudia",
 } satisfies OrderWords;

@@ -1,20 +1,23 @@
 /** Riders who may not book online. */
 import type { Db } from "../../db/open";
-import { riderBlocks, type StoredBlock } from "../../db/schema/accounts";
+import { riderBlocks, type StoredRiderBlock } from "../../db/schema/accounts";
 import type { Deps } from "../deps";
-import { AppError, catalogue } from "../errors";
+import { AppError, errorCatalogue } from "../errors";
 import { readOperator } from "../settings/queries";
 import { findRow } from "../../db/rows";
 
-/** A rider's block; undefined where they may book. */
-export function findBlock(db: Db, riderId: string): StoredBlock | undefined {
+/** Returns a rider's block; undefined if they may book. */
+export function findBlock(db: Db, riderId: string): StoredRiderBlock | undefined {
   return findRow(db, riderBlocks, { riderId });
 }
 
-/** Throws 403 `rider.blocked` for who may not book; with the operator's number, where there is one. */
+/**
+ * Throws 403 `rider.blocked` if the rider may not book. The message includes the operator's phone number, if there is
+ * one.
+ */
 export function assertNotBlocked(deps: Deps, db: Db, riderId: string): void {
   if (!findBlock(db, riderId)) return;
   const { phone } = readOperator(deps);
-  const [, message] = catalogue["rider.blocked"];
+  const [, message] = errorCatalogue["rider.blocked"];
   throw new AppError("rider.blocked", phone ? { message: `${message} ${phone}`, phone } : {});
 }

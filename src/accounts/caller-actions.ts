@@ -1,4 +1,4 @@
-/** Accounts that dispatch makes for people who call. */
+/** Accounts that dispatch creates for people who call. */
 import { eq } from "drizzle-orm";
 import { riders, type StoredRider } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
@@ -13,10 +13,10 @@ import { readOperator } from "../settings/queries";
 import { recordWebhook } from "../webhooks/record-actions";
 
 /**
- * The rider whose number this is, or a new account for it under the name that was said, inside the
- * caller's transaction. A number is one person's: its rider keeps their account and their
- * name. A new account belongs to the person who proves the number, or the e-mail address that dispatch wrote down, by
- * signing in with a code; nothing else of anybody's is looked for or joined to it. 400 for the address of another rider.
+ * Returns the rider with this phone number, or creates an account for it under the given name, inside the caller's
+ * transaction. A known rider keeps their account and their name. A new account belongs to the person who proves the
+ * number, or the e-mail address that dispatch typed, by signing in with a code; no other account is looked up or merged
+ * into it. Throws 400 if another rider has the e-mail address.
  */
 export function findOrAddRiderByPhone(
   deps: Deps,
@@ -26,12 +26,12 @@ export function findOrAddRiderByPhone(
   now: number,
   email: string | null = null,
 ): { rider: StoredRider; isNew: boolean } {
-  const known = findRiderByContact(tx, { type: "phone", value: phone });
-  if (known) return { rider: known, isNew: false };
+  const knownRider = findRiderByContact(tx, { type: "phone", value: phone });
+  if (knownRider) return { rider: knownRider, isNew: false };
   if (email !== null && findRiderByContact(tx, { type: "email", value: email }))
     throw new AppError("request.invalid", {
       fields: {
-        "caller.email": "Another rider has this e-mail address. Choose them as the caller.",
+        "caller.email": "Another rider has this e-mail address. Choose that rider as the caller.",
       },
     });
   const [first = "", ...rest] = normalizeName(name).split(" ");
@@ -50,7 +50,7 @@ export function findOrAddRiderByPhone(
   return { rider, isNew: true };
 }
 
-/** Keeps what dispatch wants to know of a rider; 404 when there is none. */
+/** Saves dispatch's note about a rider. Throws 404 if there is no such rider. */
 export async function saveCallerNote(deps: Deps, id: string, { note }: CallerNote): Promise<void> {
   await deps.write((tx) => {
     const [row] = tx

@@ -1,4 +1,4 @@
-/** Who is calling: riders found by a few figures of their number or letters of their name. */
+/** Finds the rider who is calling, by a few digits of their number or letters of their name. */
 import { fullName } from "./name-rules";
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
@@ -12,45 +12,45 @@ import { findRider, findRiderByContact } from "./sign-in/rider-queries";
 import { asciiDigits, digitsOf, readEmail } from "./rules";
 import type { StoredRider } from "../../db/schema/accounts";
 
-/** The most that are offered: another letter finds the others. */
+/** The most suggestions that are shown. Typing another letter finds the others. */
 const MAX_SUGGESTIONS = 8;
-/** The end of a number that tells people apart; the index holds as many. */
+/** How many digits at the end of a number are indexed. They are enough to tell most people apart. */
 const INDEXED_END_DIGITS = 4;
 const MIN_DIGITS = 3;
 const MIN_LETTERS = 2;
-/** No number has fewer, whatever its country. */
+/** The fewest digits that a number of any country has. */
 const MIN_NUMBER_DIGITS = 7;
 
-/** What is read of a rider who calls, by the names of its columns. */
+/** The columns that are read of a rider who calls. */
 export type CallerRow = Pick<StoredRider, "id" | "phone" | "email"> & {
   first_name: string | null;
   last_name: string | null;
 };
 
-/** The columns of a `CallerRow`, of `riders r`. */
+/** The columns of a `CallerRow` in SQL, read from `riders r`. */
 export const CALLER_COLUMNS = "r.id, r.first_name, r.last_name, r.phone, r.email";
 
 /**
- * Riders that match the typed text: figures by the beginning of the number (as it is dialled at home or
- * abroad) and by its end, letters by the beginnings of words in name and e-mail address; `limit` of them.
+ * Returns up to `limit` riders that match the typed text. Digits match the beginning of the number (as dialled at home
+ * or from abroad) and its end. Letters match the beginnings of words in the name and the e-mail address.
  */
 export function findCallers(deps: Deps, typed: string, limit = MAX_SUGGESTIONS): CallerList {
   const text = typed.trim();
   const number = phoneNumberOf(deps, text);
   if (number === null && /[\p{L}@]/u.test(text)) {
-    const found = [...findByAddress(deps.db, text), ...findByWords(deps.db, text, limit)];
-    const callers = [...new Map(found.map((caller) => [caller.id, caller])).values()];
+    const foundCallers = [...findByAddress(deps.db, text), ...findByWords(deps.db, text, limit)];
+    const callers = [...new Map(foundCallers.map((caller) => [caller.id, caller])).values()];
     return { callers: callers.slice(0, limit), number: null };
   }
   const digits = digitsOf(text);
   if (digits.length < MIN_DIGITS) return { callers: [], number: null };
   const startDigits = number ?? startDigitsOf(deps, text);
-  const found = [
+  const foundCallers = [
     ...deps.db.$client
       .query<CallerRow, [string, string, number]>(
         `SELECT ${CALLER_COLUMNS} FROM riders r WHERE r.phone >= ? AND r.phone < ? ORDER BY r.phone LIMIT ?`,
       )
-      // After the figures comes the colon.
+      // The colon comes after the digits in ASCII, so this ends the range of the prefix.
       .all(startDigits, `${startDigits}:`, limit),
     ...(digits.length < INDEXED_END_DIGITS
       ? []
@@ -61,11 +61,11 @@ export function findCallers(deps: Deps, typed: string, limit = MAX_SUGGESTIONS):
           )
           .all(digits.slice(-INDEXED_END_DIGITS), digits.replace(/^0+/, ""), limit)),
   ];
-  const callers = [...new Map(found.map((row) => [row.id, toCaller(row)])).values()];
+  const callers = [...new Map(foundCallers.map((row) => [row.id, toCaller(row)])).values()];
   return { callers: callers.slice(0, limit), number };
 }
 
-/** A rider as a caller, with the row; 404 when there is none. */
+/** Returns a rider as a caller, with the row. Throws 404 if there is no such rider. */
 export function loadCaller(db: Db, id: string): { caller: Caller; row: StoredRider } {
   const row = findRider(db, id);
   if (!row) throw new AppError("request.not_found");
@@ -76,12 +76,15 @@ export function loadCaller(db: Db, id: string): { caller: Caller; row: StoredRid
   };
 }
 
-/** A whole number as it was typed, as it is kept; null for anything else. */
+/** Returns a typed complete number in the stored form; null for anything else. */
 export function phoneNumberOf(deps: Deps, typed: string): string | null {
   return digitsOf(typed).length < MIN_NUMBER_DIGITS ? null : readTypedPhone(deps, typed);
 }
 
-/** Who has a whole e-mail address: in another script its domain is not kept in the words typed. */
+/**
+ * Finds the rider with a complete e-mail address. The word search cannot, because a domain in another script is stored
+ * in a different form from the typed one.
+ */
 function findByAddress(db: Db, text: string): Caller[] {
   const value = readEmail(text);
   const rider = value === null ? undefined : findRiderByContact(db, { type: "email", value });
@@ -101,13 +104,14 @@ function findByWords(db: Db, text: string, limit: number): Caller[] {
     .map(toCaller);
 }
 
-/** How the numbers begin that are meant by the figures so far. */
+/** Returns how the numbers begin that the digits typed so far may mean. */
 function startDigitsOf(deps: Deps, typed: string): string {
   const home = homeCountryOf(deps);
   const text = asciiDigits(typed).replace(/^[\s([]+/, "");
   if (!home || text.startsWith("+")) return `+${digitsOf(text)}`;
   const digits = digitsOf(text);
-  // With its own code, whole or not: a national number that begins so is found by its end.
+  // Starts with the home country's own code. A national number that starts with the same digits is found by its end
+  // instead.
   if (digits.startsWith(home.dialCode) && digits.length > home.dialCode.length) return `+${digits}`;
   return internationalNumber(readPhone(text, home), home).full;
 }
@@ -117,7 +121,7 @@ function homeCountryOf(deps: Deps) {
   return countries.find(({ iso2 }) => iso2 === country);
 }
 
-/** A rider as a caller. */
+/** Returns a rider as a caller. */
 export function toCaller({ id, first_name, last_name, phone, email }: CallerRow): Caller {
   return { id, name: fullName({ firstName: first_name, lastName: last_name }), phone, email };
 }

@@ -1,4 +1,7 @@
-/** A new e-mail or phone counts once its own code came back; the old one is told before and after. */
+/**
+ * Changes of a rider's e-mail address or phone number. A new contact applies once its own code was entered; the old
+ * contact is notified before and after.
+ */
 import { and, eq } from "drizzle-orm";
 import { codeGuesses, riders, type StoredRider } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
@@ -14,16 +17,15 @@ import { readCodeGuess } from "./sign-in/sign-in-input";
 import { updateRow } from "../../db/rows";
 import { readOperator } from "../settings/queries";
 
-/** Whether another account has confirmed this contact. */
+/** Returns whether another account has confirmed this contact. */
 export function isTaken(tx: Tx, rider: StoredRider, contact: Identifier): boolean {
   const holder = findRiderByContact(tx, contact);
   return holder !== undefined && holder.id !== rider.id;
 }
 
 /**
- * Keeps a free contact as pending, sends its code and tells the old one, inside the caller's
- * transaction; 429 past the sending limits. Giving the present contact again takes the pending one
- * back.
+ * Stores a free contact as pending, sends its code and notifies the old contact, inside the caller's transaction.
+ * Throws 429 above the sending limits. Entering the current contact again cancels the pending one.
  */
 export function requestContactChange(
   tx: Tx,
@@ -46,7 +48,7 @@ export function requestContactChange(
   );
   const old = oldContact(rider, identifier.type);
   const isRepeated = (isEmail ? rider.pendingEmail : rider.pendingPhone) === identifier.value;
-  // Sending the same code again is no new change.
+  // A repeated code for the same contact is not a new change.
   if (old && !isRepeated)
     queueMessage(tx, deps, {
       to: old,
@@ -60,8 +62,8 @@ export function requestContactChange(
 }
 
 /**
- * Makes a pending contact the rider's own, inside the caller's transaction, after its code or link
- * came back. Null when it is no longer pending, "taken" when another account was faster.
+ * Makes a pending contact the rider's own after its code or link was used, inside the caller's transaction. Returns
+ * null if it is no longer pending, and "taken" if another account was faster.
  */
 export function confirmContact(
   tx: Tx,
@@ -81,7 +83,7 @@ export function confirmContact(
       : { phone: identifier.value, pendingPhone: null }),
     updatedAt: deps.now(),
   });
-  // Wrong guesses belong to the account: they do not lapse because its contact changed.
+  // Wrong guesses belong to the account, so they still count after its contact changes.
   if (replacedContact)
     tx.update(codeGuesses)
       .set({ identifier: identifier.value })
@@ -100,7 +102,7 @@ export function confirmContact(
   return findRider(tx, rider.id) ?? null;
 }
 
-/** Takes a change back that was asked for: its code or link is worth nothing from now on. */
+/** Cancels a requested change. Its code or link no longer works. */
 export async function withdrawContact(
   deps: Deps,
   riderId: string,
@@ -119,7 +121,7 @@ export async function withdrawContact(
   return toRider(deps, rider);
 }
 
-/** Confirms a pending contact by its code. 401 for a wrong guess, 409 when it is taken by now. */
+/** Confirms a pending contact by its code. Throws 401 for a wrong guess, 409 if another account has taken it. */
 export async function verifyContact(
   deps: Deps,
   riderId: string,
@@ -145,7 +147,10 @@ export async function verifyContact(
   return toRider(deps, done);
 }
 
-/** Where to warn: the contact that is replaced, or the other one when there was none of its kind. */
+/**
+ * Returns where to send the warning: to the contact that is replaced, or to the other one if there was none of its
+ * kind.
+ */
 function oldContact(rider: StoredRider, type: Identifier["type"]): Identifier | null {
   const email = rider.email ? ({ type: "email", value: rider.email } as const) : null;
   const phone = rider.phone ? ({ type: "phone", value: rider.phone } as const) : null;

@@ -1,4 +1,4 @@
-/** Contacts as calls bring them, read where the operator is at home. */
+/** Reads contacts from requests, with the operator's country as the home country. */
 import type { Deps } from "../deps";
 import { readOperator } from "../settings/queries";
 import type { Identifier } from "./rules";
@@ -8,8 +8,8 @@ type ContactRules = typeof import("./contact-rules");
 let rules: ContactRules | undefined;
 
 /**
- * Reads an e-mail address or a phone number that somebody typed; null when it is neither. A number
- * without a country code is of `callingCode`, else of the operator's country.
+ * Reads a typed e-mail address or phone number; null if it is neither. A number without a country code belongs to the
+ * country of `callingCode`, or else to the operator's country.
  */
 export function readTypedContact(
   deps: Deps,
@@ -21,7 +21,7 @@ export function readTypedContact(
   return rules.readContact(input, { country: readOperator(deps).country, callingCode });
 }
 
-/** As `readTypedContact`, of phone numbers alone. */
+/** Reads a phone number in the same way as `readTypedContact`. */
 export function readTypedPhone(deps: Deps, input: string): string | null {
   const contact = readTypedContact(deps, input);
   return contact?.type === "phone" ? contact.value : null;

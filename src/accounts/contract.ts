@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { languageCodes } from "../settings/languages/languages-contract";
 
-/** A request for a code. The identifier has no limit here: the rule gives the answer. */
+/** A request for a code. The identifier has no length limit here, because the rule gives the error. */
 export const SendCode = z.object({
   identifier: z.string(),
   /** The phone's country calling code, such as `250`. Never the one-time code. */
@@ -36,18 +36,18 @@ export type VerifyCode = z.infer<typeof VerifyCode>;
 export const Language = z.enum(languageCodes);
 export type Language = z.infer<typeof Language>;
 
-/** In which language a public call answers; the site's main one where none is named. */
+/** The language in which a public call answers; by default the site's main language. */
 export const LanguageQuery = z.object({ language: Language.optional() });
 
 export const Rider = z.object({
   id: z.string(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
-  /** They have one name, the first one: no last name is missing. */
+  /** Whether they have only one name, the first name. No last name is then missing. */
   hasOneName: z.boolean(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  /** A URL under `/backend`, readable by the rider and dispatch. */
+  /** A URL under `/backend` that the rider and dispatch can read. */
   profilePic: z.string().nullable(),
   pendingEmail: z.string().nullable(),
   pendingPhone: z.string().nullable(),
@@ -61,11 +61,11 @@ export type VerifyCodeAnswer = z.infer<typeof VerifyCodeAnswer>;
 export const Me = z.object({ authenticated: z.boolean(), getUser: Rider.nullable() });
 export type Me = z.infer<typeof Me>;
 
-/** A multipart form. Names left out stay; a new contact counts once its own code came back. */
+/** A multipart form. Omitted names stay. A new contact applies once its own code was entered. */
 export const UpdateProfile = z.object({
   firstName: z.string().optional(),
   lastName: z.string().optional(),
-  /** `true`: they have one name, and `lastName` is empty. A last name clears it. */
+  /** `true` if they have only one name; `lastName` is then empty. A last name clears it. */
   hasOneName: z.enum(["true", "false"]).optional(),
   email: z.string().optional(),
   phone: z.string().optional(),
@@ -77,7 +77,7 @@ export type UpdateProfile = z.infer<typeof UpdateProfile>;
 export const UpdateProfileAnswer = z.object({ updateUser: Rider });
 export type UpdateProfileAnswer = z.infer<typeof UpdateProfileAnswer>;
 
-/** Which of the two contacts. */
+/** Which of the two contacts is meant. */
 export const ContactKind = z.object({ kind: z.enum(["email", "phone"]) });
 export type ContactKind = z.infer<typeof ContactKind>;
 
@@ -87,14 +87,14 @@ export const VerifyContact = z.object({
 });
 export type VerifyContact = z.infer<typeof VerifyContact>;
 
-/** The one-tap link's token, sent when its button is pressed. */
+/** The token of the one-tap link, sent when the button is pressed. */
 export const SignInLink = z.object({ token: z.string().max(128) });
 export type SignInLink = z.infer<typeof SignInLink>;
 
 export const SignInLinkAnswer = z.object({
   audience: z.enum(["rider", "driver"]),
   token: z.string(),
-  /** False when first or last name is still missing (riders). */
+  /** False if a rider's first or last name is still missing. */
   profileComplete: z.boolean(),
 });
 export type SignInLinkAnswer = z.infer<typeof SignInLinkAnswer>;
@@ -122,7 +122,7 @@ const Admin = z.object({
   names: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** They have one name, the first one: no last name is missing. */
+  /** Whether they have only one name, the first name. No last name is then missing. */
   hasOneName: z.boolean(),
   email: z.string(),
   role: AdminRole,
@@ -147,7 +147,7 @@ export type AdminUnlock = z.infer<typeof AdminUnlock>;
 export const EditAdminProfile = z.object({
   firstName: z.string().max(200).optional(),
   lastName: z.string().max(200).optional(),
-  /** They have one name, and `lastName` is empty. A last name clears it. */
+  /** Whether they have only one name; `lastName` is then empty. A last name clears it. */
   hasOneName: z.boolean().optional(),
   email: z.string().max(320).optional(),
   currentPassword: z.string().max(1024).optional(),
@@ -158,19 +158,19 @@ export type EditAdminProfile = z.infer<typeof EditAdminProfile>;
 export const UpdatedAdmin = z.object({ updatedAdmin: AdminProfile });
 export type UpdatedAdmin = z.infer<typeof UpdatedAdmin>;
 
-/** First owner, by the one-time link in the log. */
+/** Creates the first owner by the one-time link in the log. */
 export const SetupOwner = z.object({
   token: z.string().max(128),
   email: z.string().max(320),
   password: z.string().max(1024),
   firstName: z.string().max(200),
   lastName: z.string().max(200),
-  /** They have one name, and `lastName` is empty. */
+  /** Whether they have only one name; `lastName` is then empty. */
   hasOneName: z.boolean().optional(),
 });
 export type SetupOwner = z.infer<typeof SetupOwner>;
 
-/** Choosing a password by the one-time link of `livery admin add`. */
+/** Chooses a password by the one-time link of `livery admin add`. */
 export const ChoosePassword = z.object({
   token: z.string().max(128),
   password: z.string().max(1024),

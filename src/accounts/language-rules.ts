@@ -1,20 +1,20 @@
 /**
- * At the first sign-in a rider's language is what they chose on a page, or else the first of ours that the browser asks for, or else
- * the operator's usual one; later it is what they chose. A page speaks the account's language, and
- * before the sign-in what the account would get.
+ * Decides the language of a rider. At the first sign-in it is the language chosen on a page, or else the first of the
+ * browser's languages that we offer, or else the operator's usual one. After that it is the rider's own choice. A page
+ * is in the account's language, or before the sign-in in the language that the account would get.
  */
 import { isLanguage, type Language } from "../settings/languages/languages-contract";
 
-/** Where a browser keeps the language that was chosen on a page: no secret, and pages write it. */
+/** The cookie with the language that was chosen on a page. It is not secret, and pages write it. */
 export const LANGUAGE_COOKIE = "livery_language";
 
-/** The language for a visitor of whom only the browser is known. */
+/** Returns the language for a visitor of whom only the browser is known. */
 export function visitorLanguage(of: {
   /** The cookie's value. */
   chosen: string | undefined;
   /** The `Accept-Language` header. */
   acceptLanguage: string;
-  /** What is offered, `defaultLanguage` among it. */
+  /** The languages on offer, including `defaultLanguage`. */
   offered: readonly Language[];
   defaultLanguage: Language;
 }): Language {
@@ -25,8 +25,8 @@ export function visitorLanguage(of: {
 }
 
 /**
- * The language on offer that an `Accept-Language` header asks for most (RFC 9110, 12.5.4); undefined
- * where it asks for none.
+ * Returns the offered language that an `Accept-Language` header prefers most (RFC 9110, 12.5.4); undefined if it names
+ * none.
  */
 function preferredLanguage(
   header: string,

@@ -1,9 +1,9 @@
-/** Merged riders: where links to the account that no longer exists lead. */
+/** Finds the account that a merged rider's old links lead to. */
 import { eq } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { riderMerges } from "../../db/schema/accounts";
 
-/** Who a rider is now: another one's id where they were merged into it, else their own. */
+/** Returns the rider's current id: the id of the rider they were merged into, or else their own. */
 export function currentRiderId(db: Db, id: string): string {
   const merge = db
     .select({ keptId: riderMerges.mergedIntoRiderId })

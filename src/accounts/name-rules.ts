@@ -1,17 +1,17 @@
 /**
- * What people are called. A person with one name says so: it is their first name, and no last name is
- * missing. Until they say so, a last name is asked for.
+ * People's names. A person with only one name can say so: it is then their first name, and no last name is missing.
+ * Otherwise a last name is required.
  */
 
-/** Names as they are kept: what is not given is null, empty or not there. */
+/** Names as stored. A missing name is null, empty or undefined. */
 type Names = { firstName?: string | null | undefined; lastName?: string | null | undefined };
 
-/** First and last name as one text, whichever there are; empty where there is none. */
+/** Returns the first and last name as one text, if they exist; empty if neither does. */
 export function fullName({ firstName, lastName }: Names): string {
   return [firstName, lastName].filter(Boolean).join(" ");
 }
 
-/** Whether no name is missing. */
+/** Returns whether no name is missing. */
 export function hasCompleteName({
   firstName,
   lastName,
@@ -21,8 +21,8 @@ export function hasCompleteName({
 }
 
 /**
- * Names as a change makes them, to be judged by `namesErrors`. What is left out stays, but a last name alone
- * clears `hasOneName`, and `hasOneName` alone clears the last name.
+ * Returns the names after a change, to be checked by `namesErrors`. Omitted names stay, but a last name alone clears
+ * `hasOneName`, and `hasOneName` alone clears the last name.
  */
 export function changedNames(
   change: {

@@ -1,8 +1,8 @@
 /**
- * What each role of staff may do: one table, which the calls of dispatch ask and the screens show by.
- * Owners may do everything. Dispatchers run the trips and keep the fleet; accountants look after the
- * money. All of them read what the work needs, but for the papers of people, which only those see who
- * judge them, and for the audit log, which is not for those it watches most.
+ * One table of what each role of staff may do, used by the calls of dispatch and by the screens. Owners may do
+ * everything. Dispatchers run the trips and the fleet; accountants handle the money. All of them read what their work
+ * needs, except two things: people's documents, which only their reviewers see, and the audit log, which is not for the
+ * roles that it watches most.
  */
 import type { AdminRole } from "./contract";
 
@@ -45,13 +45,13 @@ const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-/** Whether a role has a permission. */
+/** Returns whether a role has a permission. */
 export function may(role: AdminRole, permission: Permission): boolean {
   const roles: readonly AdminRole[] = permissions[permission];
   return roles.includes(role);
 }
 
-/** Each permission in words, as docs/roles.md has them: apart from the table, so that screens load only that. */
+/** Each permission in words, as in docs/roles.md. Separate from the table, so that screens load only the table. */
 export const permissionWords: Readonly<Record<Permission, string>> = {
   "dispatch.view":
     "See trips, repeating trips, the map, calendars, drivers, vehicles, places, zones, prices, companies, affiliates, accounts, messages, reports and settings, and save their own views of the board",

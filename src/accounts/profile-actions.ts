@@ -1,4 +1,4 @@
-/** What a rider changes of themselves. */
+/** Changes that riders make to their profile. */
 import { eq } from "drizzle-orm";
 import { riders, type StoredRider } from "../../db/schema/accounts";
 import { files } from "../../db/schema/files";
@@ -16,9 +16,9 @@ import { changedNames } from "./name-rules";
 import { updateRow } from "../../db/rows";
 
 /**
- * Changes names and picture at once, and sends codes to new contacts, which take effect once the codes are entered. All
- * or nothing. Throws 400 naming the fields, 409 for a contact of another account, 413 and 415 for the picture, 422 and
- * 429 as for any code.
+ * Changes names and picture at once, and sends codes to new contacts, which apply once the codes are entered. Makes all
+ * changes or none. Throws 400 naming the fields, 409 for a contact of another account, 413 and 415 for the picture, and
+ * 422 and 429 as for any code.
  */
 export async function updateProfile(
   deps: Deps,
@@ -45,7 +45,7 @@ export async function updateProfile(
       if (!rider) throw new AppError("request.unauthenticated");
       const takenIdentifier = contacts.find((contact) => isTaken(tx, rider, contact));
       if (takenIdentifier) {
-        // Committed even when refused, so that every tried contact is counted.
+        // Committed even if the request is refused, so that every tried contact is counted.
         countCodeRequest(tx, deps, takenIdentifier, requester.address, false);
         return "taken";
       }
@@ -77,7 +77,7 @@ export async function updateProfile(
   }
 }
 
-/** Takes the rider's picture away, from the disk too. Nothing happens where there is none. */
+/** Removes the rider's picture, also from the disk. Does nothing if there is none. */
 export async function removePicture(deps: Deps, riderId: string): Promise<Rider> {
   const { rider, removed } = await deps.write((tx) => {
     const before = findRider(tx, riderId);
@@ -93,10 +93,10 @@ export async function removePicture(deps: Deps, riderId: string): Promise<Rider>
   return toRider(deps, rider);
 }
 
-/** Names that were left out stay as they are, but nobody is left without. */
+/** Keeps omitted names, but never leaves a rider without a name. */
 function readNames({ hasOneName, ...input }: UpdateProfile, before: StoredRider) {
-  const given = { ...input, ...(hasOneName && { hasOneName: hasOneName === "true" }) };
-  const names = changedNames(given, before);
+  const givenFields = { ...input, ...(hasOneName && { hasOneName: hasOneName === "true" }) };
+  const names = changedNames(givenFields, before);
   const fields = namesErrors(names);
   if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });
   return {
@@ -106,7 +106,7 @@ function readNames({ hasOneName, ...input }: UpdateProfile, before: StoredRider)
   };
 }
 
-/** The contacts that were given; empty ones count as left out. */
+/** Reads the contacts of the request. Empty ones count as omitted. */
 function readContacts(deps: Deps, input: UpdateProfile): Identifier[] {
   const contacts: Identifier[] = [];
   const fields: Record<string, string> = {};

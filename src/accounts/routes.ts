@@ -1,10 +1,10 @@
-/** Who signs in: riders, drivers and staff, and how. */
+/** Calls for signing in riders, drivers and staff. */
 import { createRouter } from "../server/calls";
 import { staffRoutes } from "./staff/staff-routes";
 import { secondFactorRoutes } from "./staff/second-factor-routes";
 import { staffSessionRoutes } from "./staff/staff-session-routes";
 import { staffAccessRoutes } from "./staff/staff-access-routes";
-import { listenerRoutes } from "./staff/listener-routes";
+import { staffListenerRoutes } from "./staff/staff-listener-routes";
 import { keyRoutes } from "./keys/key-routes";
 import { riderRoutes } from "./sign-in/rider-routes";
 import { deviceRoutes } from "./sign-in/device-routes";
@@ -16,7 +16,7 @@ export const accountRoutes = createRouter("accounts")
   .with(secondFactorRoutes)
   .with(staffSessionRoutes)
   .with(staffAccessRoutes)
-  .with(listenerRoutes)
+  .with(staffListenerRoutes)
   .with(keyRoutes)
   .with(riderRoutes)
   .with(driverSignInRoutes)

@@ -1,4 +1,4 @@
-/** What signing in leaves behind is kept no longer than its rules look back. */
+/** Deletes the records of sign-ins once no rule needs them any more. */
 import { and, gt, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import {
@@ -12,18 +12,18 @@ import {
   sessions,
 } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
-import { DAY_MS, UNKNOWN_WINDOW_MS } from "./codes/code-rules";
+import { DAY_MS, UNKNOWN_BROWSER_WINDOW_MS } from "./codes/code-rules";
 import { ATTEMPT_LIFETIME_MS } from "./providers/provider-rules";
 
-/** As long as the cookie of a known browser lives. */
+/** The lifetime of a known browser's cookie. */
 const DEVICE_LIFETIME_MS = 390 * DAY_MS;
-/** For so long riders see when and how they signed in. */
+/** How long riders see when and how they signed in. */
 const SIGN_IN_LIFETIME_MS = 30 * DAY_MS;
 
-/** What expires, with fixed periods. */
+/** The number of deleted records of each kind. All have fixed periods of keeping. */
 type ExpiredCounts = Record<"codes" | "guesses" | "signIns" | "sessions" | "browsers", number>;
 
-/** Deletes what has lapsed, inside the caller's transaction, and tells how much. `now` in ms. */
+/** Deletes expired records, inside the caller's transaction, and returns how many. `now` is in ms. */
 export function sweepAccounts(tx: Tx, now: number): ExpiredCounts {
   const removeRows = (table: SQLiteTable, which: SQL | undefined) =>
     tx
@@ -37,7 +37,7 @@ export function sweepAccounts(tx: Tx, now: number): ExpiredCounts {
       removeRows(codeSends, lt(codeSends.createdAt, now - DAY_MS)) +
       removeRows(providerAttempts, lte(providerAttempts.expiresAt, now)),
     guesses:
-      removeRows(codeGuesses, lt(codeGuesses.createdAt, now - UNKNOWN_WINDOW_MS)) +
+      removeRows(codeGuesses, lt(codeGuesses.createdAt, now - UNKNOWN_BROWSER_WINDOW_MS)) +
       removeRows(loginFailures, lt(loginFailures.createdAt, now - DAY_MS)),
     signIns: removeRows(riderSignIns, lt(riderSignIns.createdAt, now - SIGN_IN_LIFETIME_MS)),
     sessions: removeRows(sessions, lte(sessions.expiresAt, now)),
@@ -45,12 +45,15 @@ export function sweepAccounts(tx: Tx, now: number): ExpiredCounts {
   };
 }
 
-/** The network addresses of sessions before an instant (ms): they are personal data, and sessions outlive them. */
+/**
+ * Returns the condition for sessions from before a time (ms) that still have a network address. Addresses are personal
+ * data and are kept for less time than sessions.
+ */
 export const sessionAddressesBefore = (at: number) =>
   and(lt(sessions.createdAt, at), sql`${sessions.address} <> ''`);
 
-/** Forgets network addresses of before an instant (ms). Returns how many. */
-export function sweepAddresses(tx: Tx, before: number): number {
+/** Deletes network addresses from before a time (ms). Returns how many. */
+export function sweepSessionAddresses(tx: Tx, before: number): number {
   return tx
     .update(sessions)
     .set({ address: "" })
@@ -60,8 +63,8 @@ export function sweepAddresses(tx: Tx, before: number): number {
 }
 
 /**
- * Deletes codes, links and ways to a provider that claim to come from the future, inside the
- * caller's transaction: the clock was set back, and they would be good again an hour from now.
+ * Deletes codes, links and sign-in attempts that seem to come from the future, inside the caller's transaction. The
+ * clock was set back, and they would become valid again later.
  */
 export function deleteFutureCodes(tx: Tx, now: number): void {
   tx.delete(codes).where(gt(codes.createdAt, now)).run();

@@ -1,4 +1,4 @@
-/** Dispatch manages affiliates and offers them trips; offers that nobody answers expire. */
+/** Lets dispatch manage affiliates and offer them trips, and ends offers that nobody answers. */
 import { and, eq, inArray, isNotNull, isNull, lte, ne, not, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { findRow, insertRow, updateRow } from "../../db/rows";
@@ -12,16 +12,16 @@ import { reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { readTypedContact } from "../accounts/contact-queries";
 import { appendAudit } from "../audit/actions";
-import { requireSeenRecord } from "../audit/changes-queries";
+import { requireSeenRecord } from "../audit/concurrent-change-queries";
 import { changedNames } from "../audit/rules";
 import { type Actor, type Deps, SYSTEM_ACTOR } from "../deps";
 import { writeDocument } from "../documents/record-actions";
 import { endOfDay } from "../documents/rules";
 import { AppError } from "../errors";
 import { hashToken } from "../process/keys";
-import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../notifications/staff/staff-notification-actions";
 import { announce, moveReservation } from "../reservations/actions";
-import { AFFILIATE_ID } from "../reservations/event-rules";
+import { AFFILIATE_ACTOR_ID } from "../reservations/event-rules";
 import { notifyAffiliate } from "../reservations/farm-out/farm-out-actions";
 import { affiliateOf, farmOutToken, isUninsured } from "../reservations/farm-out/farm-out-queries";
 import { loadTrip } from "../reservations/trip-queries";
@@ -33,7 +33,7 @@ import { BOOKING_UNCERTAIN_TEXT } from "./peer/peer-rules";
 import { insuredUntil } from "./queries";
 import { proposedMinor } from "./rules";
 
-/** Adds an affiliate. 400 for an invalid contact, 409 when the name is taken. */
+/** Adds an affiliate. Throws 400 for an invalid contact, 409 if the name is taken. */
 export async function addAffiliate(
   deps: Deps,
   actor: Actor,
@@ -57,8 +57,8 @@ export async function addAffiliate(
 }
 
 /**
- * Changes an affiliate, or pauses it. 404, 409 when it has changed in the meantime, the name is taken, or their Livery
- * would have another address while trips are booked there, or another key while nobody knows whether one is.
+ * Changes or pauses an affiliate. Throws 404, and 409 if it has changed in the meantime, if the name is taken, if the
+ * address of their Livery changes while trips are booked there, or if the key changes while a booking is uncertain.
  */
 export async function changeAffiliate(
   deps: Deps,
@@ -92,8 +92,8 @@ export async function changeAffiliate(
 }
 
 /**
- * The insurance is a document like the others, only that the form asks for its last day. 400 without one where there is a
- * certificate: it would be valid for ever.
+ * Stores the insurance as a document like the others, with the last day from the form. Throws 400 if the day of an
+ * insurance is removed, because it would then be valid for ever.
  */
 function recordInsurance(
   tx: Tx,
@@ -112,7 +112,10 @@ function recordInsurance(
   writeDocument(tx, { affiliateId }, insurance, deps.now());
 }
 
-/** The columns of what was typed; 400 where a contact is none, there is none at all, or a key is missing. */
+/**
+ * Returns the columns for the typed values. Throws 400 if a contact is invalid, if there is no contact, or if a key is
+ * missing.
+ */
 function stored(
   deps: Deps,
   { email, phone, peerUrl, peerKey, insuranceUntil: _, ...input }: z.output<typeof SaveAffiliate>,
@@ -120,8 +123,8 @@ function stored(
 ) {
   const read = (typed: string, type: "email" | "phone", fault: string) => {
     if (typed.trim() === "") return null;
-    const found = readTypedContact(deps, typed);
-    if (found?.type === type) return found.value;
+    const typedContact = readTypedContact(deps, typed);
+    if (typedContact?.type === type) return typedContact.value;
     throw new AppError("request.invalid", { fields: { [type]: fault } });
   };
   const contacts = {
@@ -135,7 +138,7 @@ function stored(
   return { ...input, ...contacts, ...peerOf(deps, peerUrl, peerKey, before) };
 }
 
-/** The columns of their own Livery. A key goes to no other address than the one that it was typed for. */
+/** Returns the columns of the affiliate's own Livery. A key is used only at the address for which it was typed. */
 function peerOf(
   deps: Deps,
   typed: string,
@@ -144,7 +147,7 @@ function peerOf(
 ): Pick<StoredAffiliate, "peerUrl" | "peerKey"> {
   if (typed === "") return { peerUrl: null, peerKey: null };
   const peerUrl = new URL(typed).origin;
-  if (key) return { peerUrl, peerKey: deps.keys.seal(key) };
+  if (key) return { peerUrl, peerKey: deps.keys.encrypt(key) };
   if (before?.peerUrl === peerUrl) return { peerUrl, peerKey: before.peerKey };
   throw new AppError("request.invalid", {
     fields: { peerKey: "Enter the API key that the affiliate made for you." },
@@ -152,8 +155,8 @@ function peerOf(
 }
 
 /**
- * 409 while trips are booked at the old address: nobody would follow them there. A cancellation that gets no answer
- * there holds nobody up, and neither do driven trips: their prices are not looked at any more.
+ * Throws 409 while trips are booked at the old address, because nobody would follow them there. Unanswered
+ * cancellations and driven trips do not prevent the change; the prices of driven trips are then no longer checked.
  */
 function assertCanLeavePeer(tx: Tx, affiliateId: string): void {
   const due = and(eq(farmOuts.affiliateId, affiliateId), isNotNull(farmOuts.peerDueAt));
@@ -178,15 +181,19 @@ function assertCanLeavePeer(tx: Tx, affiliateId: string): void {
 }
 
 /**
- * 409 while an open offer waits to hear whether it is booked: under another key the same request would book again. One
- * that has ended is not asked about any more.
+ * Throws 409 while it is unknown whether an open offer is booked, because the same request with another key would book
+ * again. Offers that have ended do not count.
  */
 function assertCanChangeKey(tx: Tx, affiliateId: string): void {
   const isOpenOffer = eq(farmOuts.affiliateId, affiliateId);
-  const isUncertain = and(isOpenOffer, isNotNull(farmOuts.peerRequest), isNull(farmOuts.peerId));
+  const isBookingUncertain = and(
+    isOpenOffer,
+    isNotNull(farmOuts.peerRequest),
+    isNull(farmOuts.peerId),
+  );
   const message =
     "The affiliate may have booked a trip with the old key. Withdraw that trip’s offer first.";
-  const open = and(isUncertain, eq(farmOuts.state, "open"));
+  const open = and(isBookingUncertain, eq(farmOuts.state, "open"));
   if (tx.select({ id: farmOuts.id }).from(farmOuts).where(open).get())
     throw new AppError("affiliate.booked_there", { fields: { peerKey: message } });
   const given = {
@@ -195,7 +202,7 @@ function assertCanChangeKey(tx: Tx, affiliateId: string): void {
     peerAway: "",
     peerNote: BOOKING_UNCERTAIN_TEXT,
   };
-  tx.update(farmOuts).set(given).where(isUncertain).run();
+  tx.update(farmOuts).set(given).where(isBookingUncertain).run();
 }
 
 function assertNameIsFree(tx: Tx, name: string, id: string): void {
@@ -217,16 +224,17 @@ export function assertCanDrive(deps: Deps, affiliate: StoredAffiliate, trip: Sto
     throw new AppError("affiliate.uninsured");
 }
 
-/** As whom an affiliate acts on a trip. */
+/** Returns the actor that stands for an affiliate on a trip. */
 export const affiliateActor = ({ name }: StoredAffiliate): Actor => ({
   kind: "system",
-  id: AFFILIATE_ID,
+  id: AFFILIATE_ACTOR_ID,
   name,
 });
 
 /**
- * Offers a confirmed trip to an affiliate, by message with a link. 404, 409 when the trip has changed in the meantime,
- * is not confirmed or waits for its call, 422 after its pickup and where the affiliate is paused or uninsured.
+ * Offers a confirmed trip to an affiliate, by a message with a link. Throws 404; 409 if the trip has changed in the
+ * meantime, is not confirmed or waits for the passenger's call; 422 after its pickup, or if the affiliate is paused or
+ * uninsured.
  */
 export async function offerToAffiliate(
   deps: Deps,
@@ -273,7 +281,7 @@ export async function offerToAffiliate(
   announce(deps, row);
 }
 
-/** Ends an open offer without a taker: the trip goes back to dispatch, inside the caller's transaction. */
+/** Ends an open offer that was not accepted, and returns the trip to dispatch, inside the caller's transaction. */
 export function endOffer(
   tx: Tx,
   deps: Deps,
@@ -294,7 +302,9 @@ export function endOffer(
   });
 }
 
-/** A trip that the affiliate had accepted goes back to dispatch, who are told, inside the caller's transaction. */
+/**
+ * Returns a trip that the affiliate had accepted to dispatch and notifies dispatch, inside the caller's transaction.
+ */
 export function handBackToDispatch(
   tx: Tx,
   deps: Deps,
@@ -315,13 +325,13 @@ export function handBackToDispatch(
   });
 }
 
-/** Ends offers that were not answered in time; runs by the clock. */
+/** Ends offers that were not answered in time. A timer calls it. */
 export async function expireFarmOuts(deps: Deps): Promise<void> {
   const now = deps.now();
   const dueFarmOuts = deps.db
     .select()
     .from(farmOuts)
-    // As the partial index has it.
+    // The same condition as in the partial index.
     .where(and(sql`${farmOuts.state} = 'open'`, lte(farmOuts.expiresAt, now)))
     .all();
   for (const { id, reservationId } of dueFarmOuts) {
@@ -334,13 +344,16 @@ export async function expireFarmOuts(deps: Deps): Promise<void> {
       });
       if (row) announce(deps, row);
     } catch (error) {
-      // The others are not to wait for one; it is tried again in the next round.
+      // One failure must not stop the others. The next round tries this offer again.
       deps.log.error("The offer {id} to an affiliate could not be ended: {error}", { id, error });
     }
   }
 }
 
-/** Agrees to what an affiliate's Livery bills beyond what was agreed. 404 without the offer, 409 for another amount. */
+/**
+ * Agrees to the amount that an affiliate's Livery bills above the agreed cost. Throws 404 without the offer, 409 for
+ * another amount.
+ */
 export async function agreeToBill(
   deps: Deps,
   actor: Actor,
@@ -363,7 +376,7 @@ export async function agreeToBill(
   });
 }
 
-/** Sends the link of the offer that is open or was accepted again. 404 without one. */
+/** Sends the link of the open or accepted offer again. Throws 404 without one. */
 export async function sendOfferAgain(deps: Deps, actor: Actor, id: string): Promise<void> {
   await deps.write((tx) => {
     const trip = loadTrip(tx, { actor, id });

@@ -1,4 +1,4 @@
-/** Affiliates, the trips they are offered, and what they say by their link. */
+/** Affiliates, the trips that they are offered, and their answers by link. */
 import { z } from "zod";
 import { Language } from "../accounts/contract";
 import { ReservationExtra, ReservationState } from "../reservations/contract";
@@ -20,14 +20,14 @@ export const SaveAffiliate = z.object({
   phone: z.string().max(40).default(""),
   language: Language.default("en"),
   rateKind: RateKind.default("percent"),
-  /** Of the fare, at most two decimals. */
+  /** Percent of the fare, with at most two decimals. */
   ratePercent: z.number().min(0).max(100).multipleOf(0.01).default(0),
   /** For each trip. */
   rateMinor: amount.default(0),
   /** The last day of their insurance. */
   insuranceUntil: z.iso.date().nullable().default(null),
   zones: line.max(300).default(""),
-  /** Where their own Livery is: offers are booked there. Empty for none. */
+  /** The address of their own Livery, where offers are booked. Empty for none. */
   peerUrl: z
     .union([
       z.literal(""),
@@ -36,14 +36,14 @@ export const SaveAffiliate = z.object({
         .max(200),
     ])
     .default(""),
-  /** The API key that they made for us there. Absent, it stays as it is; another address needs it again. */
+  /** The API key that they made for us there. If omitted, the stored key stays; a new address requires it again. */
   peerKey: line.max(200).optional(),
   note: lines.max(2000).default(""),
   active: z.boolean().default(true),
 });
 export type SaveAffiliate = z.input<typeof SaveAffiliate>;
 
-/** The version that the caller saw; answers 409 if it has changed. */
+/** An affiliate's new values and the version that the caller saw; answers 409 if it has changed. */
 export const ChangeAffiliate = SaveAffiliate.extend({ version });
 export type ChangeAffiliate = z.input<typeof ChangeAffiliate>;
 
@@ -59,20 +59,20 @@ export const Affiliate = z.object({
   ratePercent: z.number(),
   rateMinor: minor,
   insuranceUntil: z.string().nullable(),
-  /** The insurance has expired. */
+  /** Whether the insurance has expired. */
   isUninsured: z.boolean(),
-  /** Their own prices in the price list in force; null for another rate or without a list. */
+  /** Their own prices in the price list in force; null for another rate or without a price list. */
   prices: z
     .object({
       currency: z.string(),
       distanceUnit: DistanceUnit,
-      /** By class; null is the usual price. */
+      /** The rates by class; null means the usual price. */
       rates: z.array(
         CompanyRates.omit({ id: true, companyId: true, vehicleClassId: true }).extend({
           vehicleClass: z.string(),
         }),
       ),
-      /** For trips of these classes and services; for all where none is named. */
+      /** Discounts for trips of these classes and services; an empty list means all. */
       discounts: z.array(
         CompanyDiscount.pick({ percent: true, serviceTypes: true }).extend({
           vehicleClasses: z.array(z.string()),
@@ -102,20 +102,20 @@ export type AffiliateAnswer = z.infer<typeof AffiliateAnswer>;
 
 export const AffiliateStatementQuery = z.object({ month: Month });
 
-/** What an affiliate gets for the trips of a month. */
+/** The amounts that an affiliate gets for the trips of a month. */
 export const AffiliateStatement = z.object({
   month: z.string(),
   trips: z.array(
     z.object({
       id: z.string(),
       number: minor,
-      /** The pickup; of a trip that was withdrawn for a fee the time of that, and the places are empty. */
+      /** The pickup time. For a trip that was withdrawn for a fee, the time of the withdrawal; its places are empty. */
       at: z.iso.datetime(),
       pickup: z.string(),
       dropoff: z.string(),
       state: ReservationState,
       driver: z.string(),
-      /** What the affiliate gets, and what the customer pays for the trip. */
+      /** The amount that the affiliate gets, and the amount that the customer pays for the trip. */
       costMinor: minor,
       revenueMinor: minor,
       currency: z.string(),
@@ -125,7 +125,7 @@ export const AffiliateStatement = z.object({
 });
 export type AffiliateStatement = z.infer<typeof AffiliateStatement>;
 
-/** What became of an offer. */
+/** The state of an offer. */
 export const FarmOutState = z.enum(["open", "accepted", "declined", "expired", "withdrawn"]);
 export type FarmOutState = z.infer<typeof FarmOutState>;
 
@@ -133,16 +133,16 @@ export const OfferToAffiliate = z.object({
   version,
   affiliateId: z.string().max(64),
   costMinor: amount,
-  /** How long the affiliate has to answer. */
+  /** How long the affiliate has to answer, in minutes. */
   minutes: minor.min(5, "Enter at least 5 minutes.").max(10_080, "Enter at most a week."),
 });
 export type OfferToAffiliate = z.infer<typeof OfferToAffiliate>;
 
-/** Agrees to the amount that an affiliate's Livery bills, as it was seen: 409 if it has changed. */
+/** Agrees to the amount that an affiliate's Livery bills, as the caller saw it; answers 409 if it has changed. */
 export const AgreeToBill = z.object({ farmOutId: z.string().max(64), amountMinor: amount });
 export type AgreeToBill = z.infer<typeof AgreeToBill>;
 
-/** The offers of a reservation to affiliates, newest first, and those to whom it can be offered. */
+/** The offers of a reservation to affiliates, newest first, and the affiliates to whom it can be offered. */
 export const FarmOutsAnswer = z.object({
   farmOuts: z.array(
     z.object({
@@ -150,9 +150,9 @@ export const FarmOutsAnswer = z.object({
       affiliate: z.string(),
       state: FarmOutState,
       costMinor: minor,
-      /** What one that was withdrawn costs; null while nothing is settled. */
+      /** The fee for a withdrawn trip; null until it is agreed. */
       feeMinor: minor.nullable(),
-      /** What their Livery bills beyond what was agreed, as the whole amount; null where it bills no more. */
+      /** The whole amount that their Livery bills, if it is above the agreed cost; else null. */
       proposedMinor: minor.nullable(),
       currency: z.string(),
       createdAt: z.iso.datetime(),
@@ -160,13 +160,13 @@ export const FarmOutsAnswer = z.object({
       expiresAt: z.iso.datetime(),
       openedAt: z.iso.datetime().nullable(),
       answeredAt: z.iso.datetime().nullable(),
-      /** Why it was declined or withdrawn. */
+      /** Why the offer was declined or withdrawn. */
       reason: z.string(),
-      /** The number of the booking in their own Livery; null without one. */
+      /** The number of the booking in their own Livery; null if there is no booking. */
       peerNumber: minor.nullable(),
-      /** What their Livery has refused, or that it cannot be reached. */
+      /** The refusal of their Livery, or that it cannot be reached. */
       peerNote: z.string(),
-      /** The page of an offer that is open or was accepted; null of others, and for who may not run trips. */
+      /** The page of an open or accepted offer; null for other offers, and for staff who may not manage trips. */
       url: z.string().nullable(),
     }),
   ),
@@ -175,15 +175,15 @@ export const FarmOutsAnswer = z.object({
       id: z.string(),
       name: z.string(),
       zones: z.string(),
-      /** By their rate; null where the price list has no price for the trip. */
+      /** The cost by their rate; null if the price list has no price for the trip. */
       costMinor: minor.nullable(),
-      /** Their insurance expires before the pickup. */
+      /** Whether their insurance expires before the pickup. */
       isUninsured: z.boolean(),
     }),
   ),
   fareMinor: minor,
   currency: z.string(),
-  /** The customer pays the driver, who is told no price. */
+  /** Whether the customer pays the driver, who then sees no price. */
   isCash: z.boolean(),
 });
 export type FarmOutsAnswer = z.infer<typeof FarmOutsAnswer>;
@@ -208,13 +208,13 @@ const FarmOutStep = z.enum([
 ]);
 export type FarmOutStep = z.infer<typeof FarmOutStep>;
 
-/** What an affiliate sees of a trip: what driving it needs, and never what the customer pays. */
+/** The facts of a trip that an affiliate sees: all that driving needs, and never the customer's price. */
 export const FarmOutPage = z.object({
   state: FarmOutState,
   number: minor,
   serviceType: ServiceType,
   pickupAt: z.iso.datetime(),
-  /** Without names once it has ended and is not theirs. */
+  /** Without place names if the offer has ended without them getting the trip. */
   pickup: place,
   stops: z.array(place),
   dropoff: place,
@@ -227,7 +227,7 @@ export const FarmOutPage = z.object({
   greetingSign: z.string().nullable(),
   extras: z.array(ReservationExtra.pick({ name: true, quantity: true })),
   note: z.string(),
-  /** The phone once the trip is accepted; both empty once it has ended, or was never theirs. */
+  /** The phone is set once the trip is accepted. Both are empty once the trip has ended, or if it was never theirs. */
   passengerName: z.string(),
   passengerPhone: z.string().nullable(),
   costMinor: minor,
@@ -235,10 +235,10 @@ export const FarmOutPage = z.object({
   validUntil: z.iso.datetime(),
   /** Null unless the offer was accepted. */
   tripState: ReservationState.nullable(),
-  /** The step that is next, and from when on it can be reported; null where there is none. */
+  /** The next step, and from when it can be reported; null if there is none. */
   next: FarmOutStep.nullable(),
   startsAt: z.iso.datetime(),
-  /** From when on a no-show can be reported; null where nobody is waited for. */
+  /** From when a no-show can be reported; null if no passenger is being waited for. */
   noShowFrom: z.iso.datetime().nullable(),
   crew: z
     .object({
@@ -249,14 +249,14 @@ export const FarmOutPage = z.object({
       color: z.string(),
     })
     .nullable(),
-  /** When the trip was changed last after it was accepted; null for never. */
+  /** When the trip was last changed after it was accepted; null for never. */
   changedAt: z.iso.datetime().nullable(),
 });
 export type FarmOutPage = z.infer<typeof FarmOutPage>;
 
 const requiredText = (maxLength: number) => line.min(1, "This field is required.").max(maxLength);
 
-/** What an affiliate does, as JSON or by a plain form. */
+/** An action of an affiliate, as JSON or by a plain form. */
 export const ActOnFarmOut = z.discriminatedUnion("act", [
   z.object({ act: z.literal("accept") }),
   z.object({

@@ -1,4 +1,7 @@
-/** What affiliates do by their link: open it, accept or decline, name driver and car, report steps and positions. */
+/**
+ * Carries out what affiliates do by their link: open it, accept or decline, name driver and car, report steps and
+ * positions.
+ */
 import { and, between, desc, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
 import { findRow, updateRow } from "../../db/rows";
@@ -7,7 +10,11 @@ import { reservationEvents, reservations, type StoredTrip } from "../../db/schem
 import type { Tx } from "../../db/writer";
 import { readTypedContact } from "../accounts/contact-queries";
 import { type Actor, type Deps, SYSTEM_ACTOR } from "../deps";
-import { drivenTripAmount, missedTripAmount, pickupTimes } from "../dispatch/changes/money-queries";
+import {
+  drivenTripAmount,
+  missedTripAmount,
+  pickupTimes,
+} from "../dispatch/changes/trip-amount-queries";
 import { tapTimeOf } from "../dispatch/driver-run/tap-actions";
 import { AppError } from "../errors";
 import { announce, changeReservation, moveReservation } from "../reservations/actions";
@@ -16,7 +23,7 @@ import { readEvent } from "../reservations/event-rules";
 import { affiliateOf } from "../reservations/farm-out/farm-out-queries";
 import { notifyOfDriver } from "../reservations/messages/messages";
 import { canMove, hasDriver, occupiedTime } from "../reservations/rules";
-import { earliestStep } from "../reservations/start-queries";
+import { earliestStepTime } from "../reservations/start-queries";
 import { loadTrip } from "../reservations/trip-queries";
 import { noShowWaitMinutes } from "../reservations/waiting/no-show-queries";
 import { minutesToWait, noShowTooEarlyText } from "../reservations/waiting/no-show-rules";
@@ -29,9 +36,9 @@ import type { ActOnFarmOut, FarmOutPage, FarmOutStep } from "./contract";
 import { farmOutOfToken, readFarmOutPage } from "./queries";
 
 type Act = z.output<typeof ActOnFarmOut>;
-type Crew = Omit<Extract<Act, { act: "crew" }>, "act">;
+type DriverAndVehicle = Omit<Extract<Act, { act: "crew" }>, "act">;
 
-/** An offer as its page shows it; notes that somebody has opened it, the first time. 404 for an unknown token. */
+/** Returns an offer for its page, and records when it is first opened. Throws 404 for an unknown token. */
 export async function openFarmOutPage(deps: Deps, token: string): Promise<FarmOutPage> {
   const farmOut = farmOutOfToken(deps, token);
   if (farmOut.openedAt === null)
@@ -40,13 +47,13 @@ export async function openFarmOutPage(deps: Deps, token: string): Promise<FarmOu
 }
 
 /**
- * Carries out the affiliate's answer. 404 for an unknown token, 409 for a trip that is no longer theirs, 422 where
- * their insurance has expired, the driver has no name yet, or it is too early for a step.
+ * Carries out the affiliate's answer. Throws 404 for an unknown token, 409 for a trip that is no longer theirs, 422 if
+ * their insurance has expired, if the driver has no name yet, or if it is too early for a step.
  */
 export async function actOnFarmOut(deps: Deps, token: string, input: Act): Promise<void> {
   const { id } = farmOutOfToken(deps, token);
   const row = await deps.write((tx) => {
-    // Read again inside the transaction: two answers, or an answer and dispatch, come one after the other.
+    // Read again inside the transaction, because another answer or an action of dispatch may have come first.
     const farmOut = findRow(tx, farmOuts, { id });
     if (!farmOut) throw new AppError("affiliate.link_unknown");
     const trip = loadTrip(tx, { actor: SYSTEM_ACTOR, id: farmOut.reservationId });
@@ -55,7 +62,7 @@ export async function actOnFarmOut(deps: Deps, token: string, input: Act): Promi
     if (input.act === "accept") return accept(tx, deps, of);
     if (input.act === "decline") return decline(tx, deps, of, input.reason);
     if (farmOut.state !== "accepted") throw new AppError("affiliate.ended");
-    if (input.act === "crew") return recordCrew(tx, deps, of, input);
+    if (input.act === "crew") return recordDriverAndVehicle(tx, deps, of, input);
     return report(tx, deps, of, input.to);
   });
   if (row) announce(deps, row);
@@ -63,10 +70,10 @@ export async function actOnFarmOut(deps: Deps, token: string, input: Act): Promi
 
 type FarmedOutTrip = { farmOut: StoredFarmOut; trip: StoredTrip };
 
-/** Accepts an open offer; null where it was accepted before. */
+/** Accepts an open offer; null if it was already accepted. */
 export function accept(tx: Tx, deps: Deps, { farmOut, trip }: FarmedOutTrip): StoredTrip | null {
   const now = deps.now();
-  // Sent again, because the answer was lost.
+  // A repeated request whose first answer was lost.
   if (farmOut.state === "accepted") return null;
   if (farmOut.state !== "open" || farmOut.expiresAt <= now || trip.state !== "offered")
     throw new AppError("affiliate.ended");
@@ -82,7 +89,7 @@ export function accept(tx: Tx, deps: Deps, { farmOut, trip }: FarmedOutTrip): St
   });
 }
 
-/** Declines an open offer, or gives the trip back before its driver has arrived. */
+/** Declines an open offer, or returns the trip before its driver has arrived. */
 function decline(tx: Tx, deps: Deps, { farmOut, trip }: FarmedOutTrip, reason: string): StoredTrip {
   if (farmOut.state === "accepted" && canMove(trip.state, "confirmed"))
     return handBackToDispatch(tx, deps, farmOut, trip, reason);
@@ -90,11 +97,11 @@ function decline(tx: Tx, deps: Deps, { farmOut, trip }: FarmedOutTrip, reason: s
   return endOffer(tx, deps, farmOut, trip, "declined", reason);
 }
 
-function recordCrew(
+function recordDriverAndVehicle(
   tx: Tx,
   deps: Deps,
   { farmOut, trip }: FarmedOutTrip,
-  input: Crew,
+  input: DriverAndVehicle,
 ): StoredTrip | null {
   if (!hasDriver(trip.state)) throw new AppError("affiliate.ended");
   const phone = readTypedContact({ ...deps, db: tx }, input.driverPhone);
@@ -102,28 +109,33 @@ function recordCrew(
     throw new AppError("request.invalid", {
       fields: { driverPhone: "Enter a phone number with its country code." },
     });
-  const crew = {
+  const driverAndVehicle = {
     driverName: input.driverName.replace(/\s+/g, " "),
     driverPhone: phone.value,
     plate: input.plate,
     model: input.model,
     color: input.color,
   };
-  assertCrewIsFree(tx, { farmOut, trip }, crew);
-  return saveCrew(tx, deps, { farmOut, trip }, crew);
+  assertDriverAndVehicleFree(tx, { farmOut, trip }, driverAndVehicle);
+  return saveDriverAndVehicle(tx, deps, { farmOut, trip }, driverAndVehicle);
 }
 
 /**
- * 409 where the affiliate has named the car, or the driver, for another trip at that time, as for those of our own. A
- * phone alone may be that of their office.
+ * Throws 409 if the affiliate has named the car or the driver for another trip at that time, as for our own. The phone
+ * alone does not count, because it may be that of their office.
  */
-function assertCrewIsFree(tx: Tx, { farmOut, trip }: FarmedOutTrip, crew: Crew): void {
+function assertDriverAndVehicleFree(
+  tx: Tx,
+  { farmOut, trip }: FarmedOutTrip,
+  driverAndVehicle: DriverAndVehicle,
+): void {
   const { startsAt, endsAt } = occupiedTime(trip);
-  const nameOf = ({ driverName, driverPhone }: Crew) =>
+  const nameOf = ({ driverName, driverPhone }: DriverAndVehicle) =>
     `${driverName} ${driverPhone}`.toLowerCase();
-  const plateOf = ({ plate }: Crew) => plate.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
+  const plateOf = ({ plate }: DriverAndVehicle) =>
+    plate.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
   const isBusy = tx
-    .select({ crew: farmOuts, trip: reservations })
+    .select({ farmOut: farmOuts, trip: reservations })
     .from(farmOuts)
     .innerJoin(reservations, eq(reservations.id, farmOuts.reservationId))
     .where(
@@ -131,7 +143,7 @@ function assertCrewIsFree(tx: Tx, { farmOut, trip }: FarmedOutTrip, crew: Crew):
         eq(farmOuts.affiliateId, farmOut.affiliateId),
         eq(farmOuts.state, "accepted"),
         ne(farmOuts.id, farmOut.id),
-        // Longer than any trip.
+        // Longer than any trip lasts.
         between(reservations.pickupAt, startsAt - 7 * DAY_MS, endsAt + DAY_MS),
       ),
     )
@@ -142,7 +154,8 @@ function assertCrewIsFree(tx: Tx, { farmOut, trip }: FarmedOutTrip, crew: Crew):
         hasDriver(other.trip.state) &&
         occupiedPeriod.startsAt < endsAt &&
         occupiedPeriod.endsAt > startsAt &&
-        (plateOf(other.crew) === plateOf(crew) || nameOf(other.crew) === nameOf(crew))
+        (plateOf(other.farmOut) === plateOf(driverAndVehicle) ||
+          nameOf(other.farmOut) === nameOf(driverAndVehicle))
       );
     });
   if (isBusy) throw new AppError("affiliate.crew_busy");
@@ -151,42 +164,43 @@ function assertCrewIsFree(tx: Tx, { farmOut, trip }: FarmedOutTrip, crew: Crew):
 const DAY_MS = 86_400_000;
 
 /**
- * Writes who drives, in which car, and tells the customer; null where that was known, and for a trip so long ago that
- * names are removed from it. Within `pauseMs` of the last time the customer is not told: the next call after it does that.
+ * Stores the driver and the car, and notifies the customer. Returns null if both were known, or if the trip is so old
+ * that names are deleted from it. Within `pauseMs` of the last notification the customer is not notified; the next call
+ * after it does that.
  */
-export function saveCrew(
+export function saveDriverAndVehicle(
   tx: Tx,
   deps: Deps,
   { farmOut, trip }: FarmedOutTrip,
-  crew: Crew,
+  driverAndVehicle: DriverAndVehicle,
   pauseMs = 0,
 ): StoredTrip | null {
   const { retentionDays } = readOperator({ db: tx });
   if (trip.pickupAt < retentionStart(retentionDays, "affiliateDrivers", deps.now())) return null;
-  const isSame = (Object.keys(crew) as (keyof Crew)[]).every(
-    (name) => crew[name] === farmOut[name],
+  const isSame = (Object.keys(driverAndVehicle) as (keyof DriverAndVehicle)[]).every(
+    (name) => driverAndVehicle[name] === farmOut[name],
   );
-  if (!isSame) updateRow(tx, farmOuts, farmOut.id, crew);
-  const named = {
-    driver: crew.driverName,
-    vehicle: `${[crew.color, crew.model].filter(Boolean).join(" ")}, ${crew.plate}`,
+  if (!isSame) updateRow(tx, farmOuts, farmOut.id, driverAndVehicle);
+  const crewNames = {
+    driver: driverAndVehicle.driverName,
+    vehicle: `${[driverAndVehicle.color, driverAndVehicle.model].filter(Boolean).join(" ")}, ${driverAndVehicle.plate}`,
   };
-  const notifiedCrew = lastNamedCrew(tx, trip.id);
-  const isAnnounced =
-    notifiedCrew?.driver === named.driver && notifiedCrew.vehicle === named.vehicle;
-  if ((isSame && isAnnounced) || (notifiedCrew && deps.now() - notifiedCrew.at < pauseMs))
+  const lastNamed = lastNamedDriverAndVehicle(tx, trip.id);
+  const isAlreadyNotified =
+    lastNamed?.driver === crewNames.driver && lastNamed.vehicle === crewNames.vehicle;
+  if ((isSame && isAlreadyNotified) || (lastNamed && deps.now() - lastNamed.at < pauseMs))
     return null;
   const row = changeReservation(deps, tx, trip, {
     actor: affiliateActor(affiliateOf(tx, farmOut)),
     now: deps.now(),
-    event: { kind: "crew_named", ...named },
+    event: { kind: "crew_named", ...crewNames },
   });
   notifyOfDriver(tx, deps, row);
   return row;
 }
 
-/** Which driver the customer was last told about, and when (ms UTC); null before the first. */
-function lastNamedCrew(tx: Tx, reservationId: string) {
+/** Returns the driver of whom the customer was last notified, and when (ms UTC); null before the first. */
+function lastNamedDriverAndVehicle(tx: Tx, reservationId: string) {
   const row = tx
     .select()
     .from(reservationEvents)
@@ -203,7 +217,10 @@ function lastNamedCrew(tx: Tx, reservationId: string) {
   return event.kind === "crew_named" ? { ...event, at: row.at } : null;
 }
 
-/** A step that was reported before changes nothing: buttons are pressed twice where the network is slow. */
+/**
+ * Reports a step. A step that was already reported changes nothing, because people press buttons twice on a slow
+ * network.
+ */
 function report(
   tx: Tx,
   deps: Deps,
@@ -215,7 +232,7 @@ function report(
   if (!canMove(state, to)) throw new AppError("reservation.illegal_transition");
   if (farmOut.driverName === "") throw new AppError("affiliate.crew_missing");
   const now = deps.now();
-  tapTimeOf(tx, trip.id, {}, now, earliestStep({ ...deps, db: tx }, trip));
+  tapTimeOf(tx, trip.id, {}, now, earliestStepTime({ ...deps, db: tx }, trip));
   if (to === "no_show") {
     const { left } = noShowWaitAt(tx, deps, trip, now);
     if (left > 0)
@@ -226,7 +243,7 @@ function report(
   return takeStep(tx, deps, { farmOut, trip }, to);
 }
 
-/** One step of a trip that an affiliate drives, `at` a moment (ms UTC) of which word comes later. */
+/** Takes one step of a trip that an affiliate drives. `at` is its time (ms UTC) if it is reported later. */
 export function takeStep(
   tx: Tx,
   deps: Deps,
@@ -235,7 +252,7 @@ export function takeStep(
   at?: number,
 ): StoredTrip {
   const now = deps.now();
-  // The customer reads who drives, and nothing of an affiliate.
+  // The customer sees the driver's name and nothing about an affiliate.
   const actor: Actor = { kind: "driver", id: null, name: farmOut.driverName };
   const missedTrip = to === "no_show" ? missedTripAmount(tx, trip) : null;
   return moveReservation(deps, tx, trip, {
@@ -255,7 +272,10 @@ export function takeStep(
   });
 }
 
-/** How many minutes a passenger was waited for until a moment (ms UTC), and how many are left, as for drivers. */
+/**
+ * Returns how many minutes the driver had waited for the passenger at a time (ms UTC), and how many are left, by the
+ * rules for our own drivers.
+ */
 export function noShowWaitAt(tx: Tx, deps: Deps, trip: StoredTrip, at: number) {
   const arrivedAt = pickupTimes(tx, trip.id).arrivedAt ?? trip.pickupAt;
   const waitMinutes = noShowWaitMinutes({ ...deps, db: tx }, trip);
@@ -266,7 +286,10 @@ export function noShowWaitAt(tx: Tx, deps: Deps, trip: StoredTrip, at: number) {
   };
 }
 
-/** Takes positions of the driver's phone while the trip is under way. 404 for an unknown token, 409 otherwise. */
+/**
+ * Stores positions of the driver's phone while the trip is under way. Throws 404 for an unknown token, 409 at any other
+ * time.
+ */
 export async function recordPositionsByLink(
   deps: Deps,
   token: string,

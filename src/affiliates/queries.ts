@@ -1,4 +1,4 @@
-/** Affiliates, what they earn, and their offers as dispatch and they themselves read them. */
+/** Reads affiliates, their earnings, and their offers for dispatch and for the affiliates. */
 import { and, desc, eq, gte } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "../../db/open";
@@ -27,7 +27,7 @@ import { hashToken } from "../process/keys";
 import type { ReservationExtra, ServiceDetails } from "../reservations/contract";
 import {
   affiliateOf,
-  crewOf,
+  driverAndVehicleOfFarmOut,
   farmOutUrl,
   isUninsured,
 } from "../reservations/farm-out/farm-out-queries";
@@ -39,7 +39,7 @@ import { loadTrip } from "../reservations/trip-queries";
 import { noShowWaitMinutes } from "../reservations/waiting/no-show-queries";
 import { noShowFrom } from "../reservations/waiting/no-show-rules";
 import { requireRow } from "../rows";
-import { localAt, localMonth } from "../settings/local-time";
+import { localTimeAt, localMonth } from "../settings/local-time";
 import { majorAmount } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
 import type {
@@ -51,9 +51,9 @@ import type {
   FarmOutsAnswer,
   FarmOutState,
 } from "./contract";
-import { costByRate, isEarned, proposedMinor } from "./rules";
+import { costByRate, isOwedToAffiliate, proposedMinor } from "./rules";
 
-/** Affiliates by name, 25 a page; `q` is looked for in name, contacts and zones. */
+/** Lists affiliates by name, 25 a page. `q` searches name, contacts and zones. */
 export function listAffiliates(deps: Deps, query: z.output<typeof AffiliatesQuery>): AffiliateList {
   const [name, id] = fromCursor(query.cursor, TextCursor) ?? ["", ""];
   const rows = deps.db.$client
@@ -68,7 +68,7 @@ export function listAffiliates(deps: Deps, query: z.output<typeof AffiliatesQuer
   return { affiliates: shown.map((row) => readAffiliate(deps, row.id)), nextCursor };
 }
 
-/** One affiliate; 404 when there is none. */
+/** Returns one affiliate. Throws 404 if there is no such affiliate. */
 export function readAffiliate(deps: Deps, id: string): Affiliate {
   const row = requireRow(deps.db, affiliates, { id });
   const { createdAt: _, updatedAt: __, peerKey: ___, peerUrl, email, phone, ...shown } = row;
@@ -83,13 +83,13 @@ export function readAffiliate(deps: Deps, id: string): Affiliate {
   };
 }
 
-/** The last day of an affiliate's insurance; null where none is known. */
+/** Returns the last day of an affiliate's insurance; null if it is unknown. */
 export function insuredUntil(db: Db | Tx, affiliateId: string): string | null {
   const end = readDocumentInForce(db, { affiliateId }, "affiliate_insurance")?.expiresAt ?? null;
   return end === null ? null : lastDay(end, readOperator({ db }).timeZone);
 }
 
-/** What of the price list in force is an affiliate's own: it has prices for them as for companies. */
+/** Returns an affiliate's own prices in the price list in force, which has them as it has those of companies. */
 function pricesOf({ db, now }: Deps, { id, rateKind }: StoredAffiliate): Affiliate["prices"] {
   const schedule = rateKind === "price_list" ? versionInForce(db, now())?.schedule : undefined;
   if (!schedule) return null;
@@ -113,7 +113,10 @@ function pricesOf({ db, now }: Deps, { id, rateKind }: StoredAffiliate): Affilia
   };
 }
 
-/** What a trip costs by the prices of an affiliate in the list of its day; null where that has none for it. */
+/**
+ * Returns the cost of a trip by an affiliate's prices in the price list of its day; null if the list has no price for
+ * it.
+ */
 function costByPriceList(deps: Deps, companyId: string, trip: StoredTrip): number | null {
   const schedule = versionInForce(deps.db, trip.pickupAt)?.schedule;
   if (schedule?.currency !== trip.currency) return null;
@@ -121,14 +124,14 @@ function costByPriceList(deps: Deps, companyId: string, trip: StoredTrip): numbe
   const facts = pricedTrip(
     deps,
     schedule,
-    // A gratuity and a promotion are the customer's.
+    // A gratuity and a promotion do not concern the affiliate.
     { ...storedPricing(trip), pickupLocal, companyId, gratuityPercent: 0 },
     { pickupAt, bookedAt, timeZone, route: trip, riderId: null },
   );
   return (facts && priceTrip(schedule, trip.vehicleClassId, facts)?.totalMinor) ?? null;
 }
 
-/** All affiliates as CSV. */
+/** Returns all affiliates as CSV. */
 export function affiliatesAsCsv(deps: Deps): { name: string; text: string } {
   const { currency } = readOperator(deps);
   const rows = deps.db.select().from(affiliates).orderBy(affiliates.name, affiliates.id).all();
@@ -166,9 +169,9 @@ type StatementRow = Pick<StoredTrip, "id" | "number" | "state" | "currency"> & {
 };
 
 /**
- * The trips of a month, by their pickup, that an affiliate has driven or for which nobody came, and those that were
- * withdrawn for a fee: of what these bring only a trip that was cancelled has any part in that. They are of the month in
- * which they were withdrawn, and without places: when and where such a trip goes now is not the affiliate's business.
+ * Returns the trips of a month that an affiliate has driven or that ended as no-shows, by pickup, and the trips that
+ * were withdrawn for a fee. Of the latter, only cancelled trips count towards revenue. They belong to the month of
+ * their withdrawal and have no places, because the affiliate must not see when and where the trip now takes place.
  */
 function statementRows(deps: Deps, affiliateId: string, month: string): StatementRow[] {
   requireRow(deps.db, affiliates, { id: affiliateId });
@@ -189,10 +192,10 @@ function statementRows(deps: Deps, affiliateId: string, month: string): Statemen
        ORDER BY at, r.id, f.id`,
     )
     .all(affiliateId, from, until)
-    .filter(({ state }) => state === "cancelled" || isEarned(state));
+    .filter(({ state }) => state === "cancelled" || isOwedToAffiliate(state));
 }
 
-/** What an affiliate gets for the trips of a month; 404 when there is no such affiliate. */
+/** Returns the amounts that an affiliate gets for the trips of a month. Throws 404 if there is no such affiliate. */
 export function readAffiliateStatement(
   deps: Deps,
   affiliateId: string,
@@ -213,7 +216,7 @@ export function readAffiliateStatement(
   };
 }
 
-/** As `readAffiliateStatement`, as a file for the affiliate: without what customers pay. */
+/** Returns the same as `readAffiliateStatement` as a file for the affiliate, without customers' prices. */
 export function affiliateStatementAsCsv(
   deps: Deps,
   affiliateId: string,
@@ -223,7 +226,7 @@ export function affiliateStatementAsCsv(
   const lines = statementRows(deps, affiliateId, month).map((row) =>
     csvLine([
       row.number,
-      localAt(row.at, row.timeZone).slice(0, 16).replace("T", " "),
+      localTimeAt(row.at, row.timeZone).slice(0, 16).replace("T", " "),
       row.pickup,
       row.dropoff,
       row.driver,
@@ -238,16 +241,17 @@ export function affiliateStatementAsCsv(
   };
 }
 
-/** The reservation as dispatch reads it. */
+/** Returns the reservation for dispatch. */
 export function reservationAnswerOf(deps: Deps, id: string) {
   return { reservation: readReservationForDispatch(deps, id) };
 }
 
 /**
- * The offers of a reservation to affiliates, newest first, and who can be offered it. 404 without it. With a link its
- * reader could act as the affiliate: only those have it who may run the trip.
+ * Returns the offers of a reservation to affiliates, newest first, and the affiliates to whom it can be offered. Throws
+ * 404 if there is no such reservation. Includes the links only for staff who may manage the trip, because a link allows
+ * its reader to act as the affiliate.
  */
-export function readFarmOuts(deps: Deps, id: string, hasLinks: boolean): FarmOutsAnswer {
+export function readFarmOuts(deps: Deps, id: string, includesLinks: boolean): FarmOutsAnswer {
   const trip = loadTrip(deps.db, { actor: SYSTEM_ACTOR, id });
   const offers = deps.db
     .select()
@@ -281,7 +285,9 @@ export function readFarmOuts(deps: Deps, id: string, hasLinks: boolean): FarmOut
         peerNumber: row.peerNumber,
         peerNote: row.peerAway || row.peerNote,
         url:
-          hasLinks && (state === "open" || state === "accepted") ? farmOutUrl(deps, row.id) : null,
+          includesLinks && (state === "open" || state === "accepted")
+            ? farmOutUrl(deps, row.id)
+            : null,
       };
     }),
     affiliates: active.map((row: StoredAffiliate) => ({
@@ -297,18 +303,18 @@ export function readFarmOuts(deps: Deps, id: string, hasLinks: boolean): FarmOut
   };
 }
 
-/** An open offer expires at its time, whenever the clock gets to it. */
+/** An open offer counts as expired from its time, even before the timer has ended it. */
 const stateOf = (deps: Deps, { state, expiresAt }: StoredFarmOut): FarmOutState =>
   state === "open" && expiresAt <= deps.now() ? "expired" : state;
 
-/** The offer that a token is of. 404 for none. */
+/** Returns the offer of a token. Throws 404 for an unknown token. */
 export function farmOutOfToken(deps: Deps, token: string): StoredFarmOut {
   const farmOut = findRow(deps.db, farmOuts, { tokenHash: hashToken(token) });
   if (!farmOut) throw new AppError("affiliate.link_unknown");
   return farmOut;
 }
 
-/** A trip as the page of its offer shows it: who rides only while that is the affiliate's business. */
+/** Returns a trip for the page of its offer. The passenger is named only while the affiliate needs to know. */
 export function readFarmOutPage(deps: Deps, { id }: StoredFarmOut): FarmOutPage {
   const farmOut = requireRow(deps.db, farmOuts, { id });
   const trip = loadTrip(deps.db, { actor: SYSTEM_ACTOR, id: farmOut.reservationId });
@@ -317,23 +323,23 @@ export function readFarmOutPage(deps: Deps, { id }: StoredFarmOut): FarmOutPage 
   const isCurrent = (state === "open" || isAccepted) && !isOver(trip.state);
   const { pickup, stops, dropoff } = storedTripPlaces(trip);
   const details = trip.details as ServiceDetails | null;
-  // Of a trip that never was theirs, or is not any more, nobody's address stays on the page.
-  const isKnown = isCurrent || isAccepted;
+  // The page keeps no addresses of a trip that never was theirs or no longer is.
+  const showsPlaces = isCurrent || isAccepted;
   const place = ({ name, detail, latitude, longitude }: typeof pickup) => ({
-    name: isKnown ? name : "",
+    name: showsPlaces ? name : "",
     detail: isCurrent ? detail : "",
     latitude: isCurrent ? latitude : null,
     longitude: isCurrent ? longitude : null,
   });
   const { driverName, driverPhone, plate, model, color } = farmOut;
-  const hasCrew = crewOf(farmOut) !== null;
+  const hasDriverAndVehicle = driverAndVehicleOfFarmOut(farmOut) !== null;
   return {
     state,
     number: trip.number,
     serviceType: trip.serviceType,
     pickupAt: iso(trip.pickupAt),
     pickup: place(pickup),
-    stops: isKnown ? stops.map(place) : [],
+    stops: showsPlaces ? stops.map(place) : [],
     dropoff: place(dropoff),
     hours: trip.hours,
     passengers: trip.passengers,
@@ -342,30 +348,31 @@ export function readFarmOutPage(deps: Deps, { id }: StoredFarmOut): FarmOutPage 
     vehicleClass: findRow(deps.db, vehicleClasses, { id: trip.vehicleClassId })?.name ?? "",
     flightNumber: isCurrent ? trip.flightNumber : null,
     greetingSign: isCurrent ? (details?.greetingSign ?? null) : null,
-    // Written by ourselves from the contract's extras.
+    // We wrote this column ourselves from the contract's extras.
     extras: (trip.extras as ReservationExtra[]).map(({ name, quantity }) => ({ name, quantity })),
     note: isCurrent ? trip.note : "",
     passengerName: isCurrent ? trip.passengerName : "",
-    passengerPhone: isCurrent && isAccepted ? phoneOf(deps.db, trip) : null,
+    passengerPhone: isCurrent && isAccepted ? passengerPhoneOf(deps.db, trip) : null,
     costMinor: farmOut.costMinor,
     currency: farmOut.currency,
     validUntil: iso(farmOut.expiresAt),
     tripState: isAccepted ? trip.state : null,
-    next: isAccepted && hasCrew ? nextStep(trip.state) : null,
+    next: isAccepted && hasDriverAndVehicle ? nextStep(trip.state) : null,
     startsAt: iso(readStartTime(deps, trip)),
-    noShowFrom: isAccepted && trip.state === "on_location" ? iso(noShowAt(deps, trip)) : null,
-    crew: hasCrew ? { driverName, driverPhone, plate, model, color } : null,
+    noShowFrom:
+      isAccepted && trip.state === "on_location" ? iso(noShowAllowedAt(deps, trip)) : null,
+    crew: hasDriverAndVehicle ? { driverName, driverPhone, plate, model, color } : null,
     changedAt: isAccepted ? iso(tripChangedAfter(deps.db, trip.id, farmOut.answeredAt ?? 0)) : null,
   };
 }
 
-/** The passenger's phone, else that of the rider who booked. */
-export function phoneOf(db: Db, { passengerPhone, riderId }: StoredTrip): string | null {
+/** Returns the passenger's phone number, or else the phone number of the rider who booked. */
+export function passengerPhoneOf(db: Db, { passengerPhone, riderId }: StoredTrip): string | null {
   if (passengerPhone !== null || riderId === null) return passengerPhone;
   return findRow(db, riders, { id: riderId })?.phone ?? null;
 }
 
-function noShowAt(deps: Deps, trip: StoredTrip): number {
+function noShowAllowedAt(deps: Deps, trip: StoredTrip): number {
   return noShowFrom({
     pickupAt: trip.pickupAt,
     landedAt: trip.landedAt,
@@ -374,7 +381,7 @@ function noShowAt(deps: Deps, trip: StoredTrip): number {
   });
 }
 
-/** When a trip was changed last after an instant (ms UTC); null for never. */
+/** Returns when a trip was last changed after a time (ms UTC); null for never. */
 function tripChangedAfter(db: Db, reservationId: string, at: number): number | null {
   const [last] = db
     .select({ at: reservationEvents.at })

@@ -7,7 +7,7 @@ import {
   limitPerAddress,
   limitPerSession,
   limitPerToken,
-  secretAddress,
+  hideSecretAddress,
 } from "../server/http";
 import { readJsonOrForm } from "../server/multipart";
 import { PositionReport, PositionReportAnswer } from "../tracking/contract";
@@ -49,7 +49,7 @@ const answer = (deps: Deps, id: string) => ({ affiliate: readAffiliate(deps, id)
 const offers = (deps: Deps, id: string) => readFarmOuts(deps, id, true);
 const fileLimit = limitPerSession(60, 60);
 
-/** Affiliates and what they are offered, and their own calls by the link of an offer. */
+/** Calls for affiliates and their offers, and the affiliates' own calls by the link of an offer. */
 export const affiliateRoutes = createRouter("affiliates")
   .get(
     "/admin/affiliates",
@@ -121,7 +121,7 @@ export const affiliateRoutes = createRouter("affiliates")
   )
   .get(
     "/admin/reservations/:id/farm-out",
-    "Lists a reservation's offers to affiliates, and the affiliates that can be offered the trip, with their amounts",
+    "Lists a reservation's offers to affiliates, and the affiliates that can be offered the trip, with the amount for each",
     { who: "dispatch.view", answer: FarmOutsAnswer },
     ({ deps, session, id }) => readFarmOuts(deps, id, hasPermission(session, "trips.manage")),
   )
@@ -162,13 +162,13 @@ export const affiliateRoutes = createRouter("affiliates")
   )
   .get(
     "/affiliate/:token",
-    "Gives the affiliate's view of a trip, by the link to the trip",
+    "Gives a trip as its affiliate sees it, by the affiliate's link",
     {
       who: "public",
       param: FarmOutToken,
       answer: FarmOutPage,
       refuses: ["affiliate.link_unknown"],
-      use: [secretAddress, limitPerAddress(240, 60)],
+      use: [hideSecretAddress, limitPerAddress(240, 60)],
     },
     ({ deps, token }) => openFarmOutPage(deps, token),
   )
@@ -180,7 +180,7 @@ export const affiliateRoutes = createRouter("affiliates")
       param: FarmOutToken,
       body: readJsonOrForm(ActOnFarmOut, {
         done: (c) => `/affiliate/${c.req.param("token")}`,
-        // A driver who is named is told to the customer.
+        // Naming a driver sends the customer a message, so the number of calls is limited.
         limit: limitPerToken(30, 3_600),
       }),
       answer: FarmOutPage,
@@ -197,7 +197,7 @@ export const affiliateRoutes = createRouter("affiliates")
         "tap.too_early",
         "no_show.too_early",
       ],
-      use: [secretAddress, limitPerAddress(240, 60)],
+      use: [hideSecretAddress, limitPerAddress(240, 60)],
     },
     async ({ deps, token, body }) => {
       await actOnFarmOut(deps, token, body);
@@ -213,7 +213,7 @@ export const affiliateRoutes = createRouter("affiliates")
       body: PositionReport,
       answer: PositionReportAnswer,
       refuses: ["affiliate.link_unknown", "tracking.off_duty"],
-      use: [secretAddress, limitPerAddress(120, 60)],
+      use: [hideSecretAddress, limitPerAddress(120, 60)],
     },
     ({ deps, token, body }) => recordPositionsByLink(deps, token, body),
   );

@@ -1,9 +1,9 @@
-/** What an affiliate gets for a trip, and whether their insurance covers it. */
+/** Calculates what an affiliate gets for a trip. */
 import { basisPoints, share } from "../fares/money-rules";
 import type { ReservationState } from "../reservations/contract";
 import type { FarmOutState, RateKind } from "./contract";
 
-/** What a trip costs by the rate of an affiliate: `listMinor` where that is by the price list. */
+/** Returns the cost of a trip by an affiliate's rate. `listMinor` gives it if the rate is by the price list. */
 export function costByRate(
   rate: { rateKind: RateKind; ratePercent: number; rateMinor: number },
   fareMinor: number,
@@ -16,16 +16,16 @@ export function costByRate(
 }
 
 /**
- * Whether the affiliate gets what was agreed for a trip that they had accepted: it was driven, or nobody came. One
- * that is cancelled or goes back to dispatch costs nothing.
+ * Returns whether the affiliate gets the agreed amount for a trip that they had accepted: if it was driven, or was a
+ * no-show. A trip that is cancelled or returned to dispatch costs nothing.
  */
-export function isEarned(state: ReservationState): boolean {
+export function isOwedToAffiliate(state: ReservationState): boolean {
   return state === "completed" || state === "settled" || state === "no_show";
 }
 
 /**
- * What their Livery bills beyond what was agreed, as the whole amount: dispatch agrees, or calls them. Null where it
- * bills no more.
+ * Returns the whole amount that their Livery bills, if it is above the agreed one: dispatch agrees to it, or calls
+ * them. Null otherwise.
  */
 export function proposedMinor(farmOut: {
   state: FarmOutState;
@@ -34,7 +34,7 @@ export function proposedMinor(farmOut: {
   peerMinor: number | null;
 }): number | null {
   const { state, costMinor, feeMinor, peerMinor } = farmOut;
-  // One that nobody has accepted yet is declined.
+  // An offer that is not yet accepted is declined instead.
   if (state === "open" || peerMinor === null) return null;
   return peerMinor > (state === "accepted" ? costMinor : (feeMinor ?? 0)) ? peerMinor : null;
 }

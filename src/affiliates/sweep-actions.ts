@@ -1,16 +1,19 @@
-/** Who drove for an affiliate is forgotten some time after the trip: they are nobody's driver or rider here. */
+/**
+ * Deletes the names of affiliates' drivers some time after the trip, because they are neither drivers nor riders of the
+ * operator.
+ */
 import { and, eq, exists, inArray, isNull, lt, sql } from "drizzle-orm";
 import { farmOuts } from "../../db/schema/affiliates";
 import { reservationEvents, reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 
-/** Stands for a driver whose name is removed, or was never told. */
+/** The name shown for a driver whose name was deleted or never given. */
 export const UNNAMED_DRIVER = "Driver";
 
-/** Offers with a named driver, of trips whose pickup was before an instant (ms). */
-export const hasCrewBefore = (at: number) =>
+/** Returns the condition for offers with a named driver whose trip's pickup was before a time (ms). */
+export const hasDriverAndVehicleBefore = (at: number) =>
   and(
-    // As the partial index has it.
+    // The same condition as in the partial index.
     sql`${farmOuts.driverName} <> ''`,
     exists(
       sql`(SELECT 1 FROM ${reservations} WHERE ${reservations.id} = ${farmOuts.reservationId} AND ${lt(reservations.pickupAt, at)})`,
@@ -18,18 +21,18 @@ export const hasCrewBefore = (at: number) =>
   );
 
 /**
- * Removes drivers and cars of up to `limit` trips before an instant (ms) from their offers, and from their logs. Returns of
- * how many trips.
+ * Removes drivers and cars of up to `limit` trips before a time (ms) from their offers and their logs. Returns the
+ * number of trips.
  */
-export function sweepCrews(tx: Tx, before: number, limit: number): number {
+export function sweepDriversAndVehicles(tx: Tx, before: number, limit: number): number {
   const trips = tx
     .selectDistinct({ id: farmOuts.reservationId })
     .from(farmOuts)
-    .where(hasCrewBefore(before))
+    .where(hasDriverAndVehicleBefore(before))
     .limit(limit)
     .all()
     .map(({ id }) => id);
-  // Of an empty list SQLite reads the whole table.
+  // With an empty list, SQLite would read the whole table.
   if (trips.length === 0) return 0;
   tx.update(farmOuts)
     .set({ driverName: "", driverPhone: "", plate: "", model: "", color: "" })
@@ -41,7 +44,7 @@ export function sweepCrews(tx: Tx, before: number, limit: number): number {
     .set({ facts: {} })
     .where(and(isOfDeletedTrips, eq(kind, "crew_named")))
     .run();
-  // Our own drivers act under their ids.
+  // Only rows without an actor id are changed, because our own drivers have one.
   tx.update(reservationEvents)
     .set({ actorName: UNNAMED_DRIVER })
     .where(and(isOfDeletedTrips, eq(actorKind, "driver"), isNull(actorId)))

@@ -4,21 +4,18 @@ import { auditHead, auditLog } from "../../db/schema/audit";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import type { AuditAction, SubjectKind } from "./contract";
-import { readChainHead, lastNumber } from "./queries";
+import { readChainHead, lastAuditNumber } from "./queries";
 import { chainText, signedHeadText } from "./rules";
 import { insertRow } from "../../db/rows";
 
-/** Provides the log's key and the time. */
+/** The log's key and the time. */
 export type AuditDeps = Pick<Deps, "keys" | "now">;
 
-/**
- * The logged action. Summary and detail must not name a rider or contain a secret or document
- * number.
- */
+/** The logged action. Summary and detail must not name a rider or contain a secret or a document number. */
 export type AuditEntry = {
   actor: Actor;
   action: AuditAction;
-  /** The subject; null without a page of its own. */
+  /** The subject; its id is null if it has no page of its own. */
   subject: { kind: SubjectKind; id: string | null };
   /** In the past tense, without the person: "Changed the zone Airport". */
   summary: string;
@@ -29,19 +26,21 @@ export type AuditEntry = {
 };
 
 /**
- * Appends to the log in the caller's transaction, so a rollback removes it. Writers of the database
- * are serialised, so each row follows the one before.
+ * Appends to the log in the caller's transaction, so that a rollback removes the row. Writes to the database run one
+ * after another, so each row follows the one before.
  */
 export function appendAudit(tx: Tx, deps: AuditDeps, entry: AuditEntry): void {
   const { keys } = deps;
   const head = readChainHead(tx);
-  const last = lastNumber(tx);
+  const lastEntryNumber = lastAuditNumber(tx);
   const isHeadValid =
-    head === null ? last === 0 : keys.verify("audit", signedHeadText(head), head.signature);
-  // After tampering nothing follows on: verification finds the break.
+    head === null
+      ? lastEntryNumber === 0
+      : keys.verify("audit", signedHeadText(head), head.signature);
+  // After tampering, a new row does not continue the chain, so that verification finds the break.
   const previousHash = head && isHeadValid ? head.hash : "";
   const row = {
-    number: Math.max(head?.number ?? 0, last) + 1,
+    number: Math.max(head?.number ?? 0, lastEntryNumber) + 1,
     at: entry.at ?? deps.now(),
     actorKind: entry.actor.kind,
     actorId: entry.actor.id,
@@ -66,9 +65,9 @@ export function appendAudit(tx: Tx, deps: AuditDeps, entry: AuditEntry): void {
 export type Download = {
   action: Extract<AuditAction, "export.downloaded" | "document.opened">;
   subject: AuditEntry["subject"];
-  /** What it is, after "Downloaded" or "Opened". */
+  /** The file's name in words, after "Downloaded" or "Opened". */
   what: string;
-  /** The request, from the address. */
+  /** The query parameters of the request. */
   query: Record<string, string>;
 };
 
@@ -81,12 +80,12 @@ export async function logDownload(deps: Deps, actor: Actor, download: Download):
   );
 }
 
-/** The IP addresses in the log until an instant (ms). */
+/** Returns the condition for rows up to a time (ms) that have an IP address. */
 export const auditAddressesUntil = (at: number) =>
   and(isNotNull(auditLog.address), lte(auditLog.at, at));
 
-/** Deletes IP addresses until an instant (ms). Returns how many. */
-export function sweepAudit(tx: Tx, until: number): number {
+/** Deletes IP addresses up to a time (ms). Returns how many. */
+export function sweepAuditAddresses(tx: Tx, until: number): number {
   return tx
     .update(auditLog)
     .set({ address: null })

@@ -1,7 +1,5 @@
-/**
- * The actions of the audit log. Without zod, because addresses of dispatch need them on first load.
- */
-/** The actions by code, as a filter shows them. */
+/** The actions of the audit log. Without zod, because screens of dispatch need them at the first load. */
+/** The actions by code, with the labels of the filter. */
 export const auditActions = {
   "staff.signed_in": "Signed in",
   "staff.sign_in_failed": "Failed to sign in",

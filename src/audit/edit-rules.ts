@@ -1,9 +1,9 @@
-/** Three-way merge for two people who edit the same record: both keep their changes. */
+/** A three-way merge for two people who edit the same record, so that both keep their changes. */
 
 /**
- * Merges what somebody typed over the record as it `was` with the record as it is `now`: unchanged
- * fields take the current value, changed ones the typed value. `conflicts` are fields that both
- * changed differently.
+ * Merges the edited record `mine` into the current record `now`. `was` is the record before the edit: unchanged fields
+ * take the current value, changed fields the edited value. `conflicts` are the fields that both people changed
+ * differently.
  */
 export function mergeEdits<T extends object>(
   was: T,
@@ -24,9 +24,7 @@ export function mergeEdits<T extends object>(
   };
 }
 
-/**
- * A conflict in words, by field: `shown` are the fields whose values mean something to a person.
- */
+/** Returns the text of each conflict by field. `shown` are the fields whose values people can read. */
 export function conflictWords<T extends object>(
   now: T,
   conflicts: readonly (keyof T)[],

@@ -3,7 +3,7 @@ import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
 import { auditHead, auditLog } from "../../db/schema/audit";
 
-/** The signed end of the chain; null before the first row, or when it was deleted. */
+/** The signed end of the chain; null before the first row, or if it was deleted. */
 type ChainHead = { number: number; hash: string; signature: string };
 
 const headStatement = prepared((db) =>
@@ -20,12 +20,12 @@ const lastStatement = prepared((db) =>
     .prepare(),
 );
 
-/** The signed end of the chain. */
+/** Returns the signed end of the chain. */
 export function readChainHead(db: Db): ChainHead | null {
   return headStatement(db).all()[0] ?? null;
 }
 
-/** The highest row number, whatever the head says; 0 when empty. */
-export function lastNumber(db: Db): number {
+/** Returns the highest row number, independent of the head; 0 if the log is empty. */
+export function lastAuditNumber(db: Db): number {
   return lastStatement(db).all()[0]?.number ?? 0;
 }

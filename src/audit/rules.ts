@@ -1,12 +1,12 @@
 /**
- * The audit log is a hash chain. Each row is hashed with the row before, under a key kept outside
- * the database, and the last hash is signed beside the log. So changed, inserted and deleted rows
- * are found, also at the end. Data that the law may require us to delete is not hashed: riders are
- * never named, and addresses are stored beside the chain.
+ * The audit log is a hash chain. Each row is hashed together with the row before it, with a key that is stored outside
+ * the database, and the last hash is signed beside the log. So changed, inserted and deleted rows are found, also at
+ * the end. Data that the law may require us to delete is not hashed: riders are never named, and addresses are stored
+ * outside the chain.
  */
 
 /** The hashed parts of a row. */
-export type AuditContent = {
+export type AuditEntryContent = {
   number: number;
   at: number;
   actorKind: string;
@@ -20,8 +20,8 @@ export type AuditContent = {
   detail: string;
 };
 
-/** The text a row's hash is computed from; unambiguous for any content. */
-export function chainText(row: AuditContent, previousHash: string): string {
+/** Returns the text from which a row's hash is computed. It is unambiguous for any content. */
+export function chainText(row: AuditEntryContent, previousHash: string): string {
   return JSON.stringify([
     previousHash,
     row.number,
@@ -37,12 +37,12 @@ export function chainText(row: AuditContent, previousHash: string): string {
   ]);
 }
 
-/** The text that is signed for the end of the chain. */
+/** Returns the text that is signed for the end of the chain. */
 export function signedHeadText(head: { number: number; hash: string }): string {
   return JSON.stringify(["head", head.number, head.hash]);
 }
 
-/** The names of the changed values, for a row's detail; "" without any. */
+/** Returns the names of the changed values, for a row's detail; "" if none changed. */
 export function changedNames<Values extends object>(
   before: { [Name in keyof Values]?: unknown },
   values: Values,

@@ -1,6 +1,6 @@
 /**
- * Auto-dispatch handles each trip once, in one transaction with its record, so that neither a
- * restart nor a second process repeats it. Earlier decisions of dispatch stay.
+ * Handles each trip automatically once. The action and its record share a transaction, so neither a restart nor a
+ * second process repeats it. Earlier decisions of dispatch are kept.
  */
 import { autoDispatchRuns } from "../../db/schema/auto-dispatch";
 import type { StoredTrip } from "../../db/schema/reservations";
@@ -13,56 +13,60 @@ import { candidatesFor } from "../dispatch/assignment/candidate-queries";
 import { sendOffers, withdrawOffersInTransaction } from "../dispatch/assignment/offer-actions";
 import { announce, changeReservation } from "../reservations/actions";
 import type { EventOf } from "../reservations/event-contract";
-import { AUTO_ID } from "../reservations/event-rules";
+import { AUTO_DISPATCH_ACTOR_ID } from "../reservations/event-rules";
 import { canReturnToPickup } from "../reservations/rules";
 import { readOperator } from "../settings/queries";
 import type { AutoRule, AutoReasons } from "./contract";
 import { readSettings } from "./queries";
-import { type AutoStepInput, phaseOf, bestAssignments, ruleFor, ineligibleReason } from "./rules";
+import { type DriverToOffer, phaseOf, bestAssignments, ruleFor, ineligibleReason } from "./rules";
 import { loadTrip } from "../reservations/trip-queries";
 import { findRow, insertRow } from "../../db/rows";
 
 type Outcome = (typeof autoDispatchRuns.$inferInsert)["outcome"];
 
-/** Its name in the timeline and audit log. */
-const AUTO_DISPATCH_ACTOR: Actor = { kind: "system", id: AUTO_ID, name: "Auto-dispatch" };
+/** The name of auto-dispatch in the timeline and the audit log. */
+const AUTO_DISPATCH_ACTOR: Actor = {
+  kind: "system",
+  id: AUTO_DISPATCH_ACTOR_ID,
+  name: "Auto-dispatch",
+};
 
 const MINUTE_MS = 60_000;
-/** The most trips in one round; the rest are in the next. */
-const MAX_COUNT = 200;
+/** The most trips in one round. The next round handles the others. */
+const MAX_TRIPS = 200;
 
-/** Handles the trips that are due and returns how many; run it every few seconds. */
+/** Handles the due trips and returns how many. Run it every few seconds. */
 export async function runAutoDispatch(deps: Deps): Promise<number> {
   const { settings } = readSettings(deps.db);
   if (!settings.on || settings.rules.length === 0) return 0;
   const now = deps.now();
   const earliestStartMinutes = Math.max(...settings.rules.map(({ startMinutes }) => startMinutes));
-  // Handled trips are left out, so that they do not block others.
+  // Trips that were handled are left out, so that they do not block others.
   const dueTrips = deps.db.$client
     .query<{ id: string }, [number, number]>(
       `SELECT r.id FROM reservations r LEFT JOIN auto_dispatch_runs a ON a.reservation_id = r.id
        WHERE r.state IN ('confirmed', 'offered') AND r.pickup_at > ? AND r.pickup_at <= ?
          AND a.alerted_at IS NULL AND (a.reservation_id IS NOT NULL OR r.state = 'confirmed')
-       ORDER BY r.pickup_at LIMIT ${MAX_COUNT}`,
+       ORDER BY r.pickup_at LIMIT ${MAX_TRIPS}`,
     )
     .all(now, now + earliestStartMinutes * MINUTE_MS);
-  let handledTrips = 0;
+  let handledTripCount = 0;
   for (const { id } of dueTrips) {
-    if (!dueAutoStep(deps, deps.db, id, now)) continue;
+    if (!dueAutoDispatchStep(deps, deps.db, id, now)) continue;
     try {
-      const done = await deps.write((tx) => runStep(deps, tx, id, now));
+      const done = await deps.write((tx) => runAutoDispatchStep(deps, tx, id, now));
       if (!done) continue;
       announce(deps, done.row, done.offeredDriverIds);
-      handledTrips++;
+      handledTripCount++;
     } catch (error) {
-      // The others are not to wait for one; it is tried again in the next round.
+      // One failure must not stop the others. The next round tries this trip again.
       deps.log.error("Auto-dispatch failed for trip {id}: {error}", { id, error });
     }
   }
-  return handledTrips;
+  return handledTripCount;
 }
 
-/** Whether a row can be handled automatically. */
+/** Returns the facts that decide whether a trip can be handled automatically. */
 export function autoDispatchFacts(row: StoredTrip): Parameters<typeof ineligibleReason>[0] {
   const { pickupPinned, dropoffPinned, willCall } = row;
   const hasPrice = Array.isArray(row.fareLines) && row.fareLines.length > 0;
@@ -75,17 +79,22 @@ export function autoDispatchFacts(row: StoredTrip): Parameters<typeof ineligible
   };
 }
 
-type AutoStepResult = { row: StoredTrip; offeredDriverIds: string[] };
+type AutoDispatchResult = { row: StoredTrip; offeredDriverIds: string[] };
 
-type DueAutoStep = {
+type DueAutoDispatchStep = {
   row: StoredTrip;
   rule: AutoRule;
   hasGivenUp: boolean;
   outcome: Outcome | null;
 };
 
-/** What a trip's rule asks for now; null for nothing. */
-function dueAutoStep(deps: Deps, db: Db, id: string, now: number): DueAutoStep | null {
+/** Returns the step that a trip's rule requires now; null if none. */
+function dueAutoDispatchStep(
+  deps: Deps,
+  db: Db,
+  id: string,
+  now: number,
+): DueAutoDispatchStep | null {
   const { settings } = readSettings(db);
   if (!settings.on) return null;
   const row = loadTrip(db, { actor: AUTO_DISPATCH_ACTOR, id });
@@ -97,7 +106,7 @@ function dueAutoStep(deps: Deps, db: Db, id: string, now: number): DueAutoStep |
   const run = findRow(db, autoDispatchRuns, { reservationId: id });
   const step = { row, rule, outcome: run?.outcome ?? null };
   if (phase === "late") {
-    // Offers made by dispatch are left alone: those to affiliates always are theirs.
+    // Offers by dispatch stay. Offers to affiliates are always by dispatch.
     const isOffered = row.state === "offered" && row.farmOutId === null;
     const own = row.state === "confirmed" || (isOffered && run?.outcome === "offered");
     return own && !run?.alertedAt ? { ...step, hasGivenUp: true } : null;
@@ -107,30 +116,48 @@ function dueAutoStep(deps: Deps, db: Db, id: string, now: number): DueAutoStep |
     : null;
 }
 
-function runStep(deps: Deps, tx: Tx, id: string, now: number): AutoStepResult | null {
-  // Read again: somebody may have stopped it, or assigned the trip, a moment ago.
-  const step = dueAutoStep(deps, tx, id, now);
+function runAutoDispatchStep(
+  deps: Deps,
+  tx: Tx,
+  id: string,
+  now: number,
+): AutoDispatchResult | null {
+  // Checked again, because somebody may just have switched it off or assigned the trip.
+  const step = dueAutoDispatchStep(deps, tx, id, now);
   if (!step) return null;
   return step.hasGivenUp
     ? stopTrying(deps, tx, step.row)
-    : beginAutoStep(deps, tx, step.row, step.rule);
+    : beginAutoDispatchStep(deps, tx, step.row, step.rule);
 }
 
-function beginAutoStep(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): AutoStepResult {
+function beginAutoDispatchStep(
+  deps: Deps,
+  tx: Tx,
+  row: StoredTrip,
+  rule: AutoRule,
+): AutoDispatchResult {
   const maxPairs = rule.mode === "assign" || rule.mode === "suggest" ? 1 : rule.drivers;
   const bestPairs = bestAssignments(candidatesFor(deps, tx, row), maxPairs);
   const [best] = bestPairs;
   if (!best) {
     const why = { rule: rule.name };
     note(deps, tx, row, "nobody", why);
-    return { row: recordRun(deps, tx, row, { outcome: "nobody", ...why }), offeredDriverIds: [] };
+    return {
+      row: recordAutoDispatchRun(deps, tx, row, { outcome: "nobody", ...why }),
+      offeredDriverIds: [],
+    };
   }
   const { name: driver, score, ranking } = best;
   const why = { rule: rule.name, driver, score, ranking };
   if (rule.mode === "suggest") {
     note(deps, tx, row, "suggested", why);
     return {
-      row: recordRun(deps, tx, row, { outcome: "suggested", rule: rule.name, driver, score }),
+      row: recordAutoDispatchRun(deps, tx, row, {
+        outcome: "suggested",
+        rule: rule.name,
+        driver,
+        score,
+      }),
       offeredDriverIds: [],
     };
   }
@@ -143,17 +170,16 @@ function beginAutoStep(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Aut
   }
   note(deps, tx, row, "offered", why);
   return sendOffers(deps, tx, row, AUTO_DISPATCH_ACTOR, {
-    to: bestPairs.map(({ driverId, vehicleId }: AutoStepInput) => ({ driverId, vehicleId })),
+    to: bestPairs.map(({ driverId, vehicleId }: DriverToOffer) => ({ driverId, vehicleId })),
     how: rule.mode === "offer_at_once" ? "at_once" : "in_turn",
     seconds: rule.answerSeconds,
   });
 }
 
 /**
- * The rule's time has run out: its own offers are withdrawn and dispatch is told. Dispatch's offers
- * stay.
+ * Gives up because the rule's time is over: withdraws its own offers and notifies dispatch. Offers by dispatch stay.
  */
-function stopTrying(deps: Deps, tx: Tx, row: StoredTrip): AutoStepResult {
+function stopTrying(deps: Deps, tx: Tx, row: StoredTrip): AutoDispatchResult {
   const withdrawn =
     row.state === "offered"
       ? withdrawOffersInTransaction(deps, tx, row, AUTO_DISPATCH_ACTOR, "out_of_time")
@@ -164,7 +190,12 @@ function stopTrying(deps: Deps, tx: Tx, row: StoredTrip): AutoStepResult {
     .onConflictDoUpdate({ target: autoDispatchRuns.reservationId, set: { alertedAt: now } })
     .run();
   audit(deps, tx, row, "late", {});
-  return withdrawn ?? { row: recordRun(deps, tx, row, { outcome: "late" }), offeredDriverIds: [] };
+  return (
+    withdrawn ?? {
+      row: recordAutoDispatchRun(deps, tx, row, { outcome: "late" }),
+      offeredDriverIds: [],
+    }
+  );
 }
 
 const outcomeWords: Record<Outcome, string> = {
@@ -175,7 +206,7 @@ const outcomeWords: Record<Outcome, string> = {
   late: "Gave up on {trip}",
 };
 
-/** Records what it did with a trip, which keeps it from acting again. */
+/** Records the action on a trip, so that auto-dispatch does not act on it again. */
 function note(deps: Deps, tx: Tx, row: StoredTrip, outcome: Outcome, why: AutoReasons): void {
   insertRow(tx, autoDispatchRuns, { reservationId: row.id, at: deps.now(), outcome, reasons: why });
   audit(deps, tx, row, outcome, why);
@@ -197,8 +228,8 @@ function audit(
   });
 }
 
-/** An entry in the trip's own log. */
-function recordRun(
+/** Adds an entry to the trip's own log. */
+function recordAutoDispatchRun(
   deps: Deps,
   tx: Tx,
   row: StoredTrip,

@@ -1,4 +1,4 @@
-/** Auto-dispatch rules, what it did, and what it would have done. */
+/** The rules of auto-dispatch, its actions, and a test of rules. */
 import { z } from "zod";
 import { RankingFacts } from "../dispatch/assignment/ranking-contract";
 import { DriverRef } from "../drivers/contract";
@@ -7,17 +7,17 @@ import { ServiceType, TimeOfDay } from "../fares/contract";
 export const AutoMode = z.enum(["off", "suggest", "offer_in_turn", "offer_at_once", "assign"]);
 export type AutoMode = z.infer<typeof AutoMode>;
 
-/** For the trips it covers; the first matching rule decides. */
+/** A rule for the trips that it covers. The first matching rule decides. */
 export const AutoRule = z
   .object({
     name: z.string().trim().min(1, "Enter a name for the rule.").max(60),
-    /** None means every service. */
+    /** An empty list means every service. */
     serviceTypes: z.array(ServiceType).max(7),
-    /** 1 is Monday, for the day on which the hours start; none means every day. */
+    /** 1 is Monday, for the day on which the hours start. An empty list means every day. */
     weekdays: z.array(z.number().int().min(1).max(7)).max(7),
     /**
-     * Pickup times from and until, in the operator's zone; an end up to the start is on the next
-     * day.
+     * The pickup times to which the rule applies, in the operator's zone. An end that is not after the start is on the
+     * next day.
      */
     from: TimeOfDay,
     until: TimeOfDay,
@@ -25,9 +25,9 @@ export const AutoRule = z
     /** The most drivers who get an offer. */
     drivers: z.number().int().min(1).max(20),
     answerSeconds: z.number().int().min(30).max(3_600),
-    /** Starts this many minutes before the pickup. */
+    /** How many minutes before the pickup it starts. */
     startMinutes: z.number().int().min(10).max(10_080),
-    /** Stops and tells dispatch this many minutes before the pickup. */
+    /** How many minutes before the pickup it gives up and notifies dispatch. */
     alertMinutes: z.number().int().min(5).max(10_075),
   })
   .refine(({ startMinutes, alertMinutes }) => alertMinutes < startMinutes, {
@@ -39,7 +39,7 @@ export type AutoRule = z.infer<typeof AutoRule>;
 export const AutoDispatch = z.object({
   on: z.boolean(),
   rules: z.array(AutoRule).max(20),
-  /** It does nothing in these hours, in the operator's zone; null without quiet hours. */
+  /** Hours in which it does nothing, in the operator's zone; null without quiet hours. */
   quiet: z.object({ from: TimeOfDay, until: TimeOfDay }).nullable(),
 });
 export type AutoDispatch = z.infer<typeof AutoDispatch>;
@@ -65,11 +65,11 @@ export type AutoRun = z.infer<typeof AutoRun>;
 
 export const AutoDispatchAnswer = z.object({
   settings: AutoDispatch,
-  /** 0 until somebody saves rules. */
+  /** 0 until rules are saved for the first time. */
   version: z.number().int(),
-  /** The last switch, by whom and when; null if there was none. */
+  /** When it was last switched on or off, and by whom; null if never. */
   switched: z.object({ by: z.string(), at: z.iso.datetime() }).nullable(),
-  /** The newest 25 trips it handled. */
+  /** The newest 25 trips that it handled. */
   runs: z.array(AutoRun),
 });
 export type AutoDispatchAnswer = z.infer<typeof AutoDispatchAnswer>;
@@ -90,16 +90,16 @@ export const DryRunTrip = z.object({
   pickupAt: z.iso.datetime(),
   pickup: z.string(),
   dropoff: z.string(),
-  /** The deciding rule; null when none covers the trip. */
+  /** The rule that decides; null if none covers the trip. */
   rule: z.string().nullable(),
   outcome: z.enum(["suggest", "offer", "assign", "nobody", "nothing"]),
-  /** When it would have started; null when it would have done nothing. */
+  /** When it would have started; null if it would have done nothing. */
   beginsAt: z.iso.datetime().nullable(),
-  /** The driver who would have got the first offer or the trip. */
+  /** The driver who would have got the first offer or the assignment. */
   driver: DriverRef.pick({ id: true, firstName: true, lastName: true }).nullable(),
   score: z.number().int().nullable(),
   why: z.string(),
-  /** Who drove, and when dispatch assigned them. */
+  /** The driver of the trip, and when dispatch assigned them. */
   actualDriver: DriverRef.pick({ id: true, firstName: true, lastName: true }).nullable(),
   assignedAt: z.iso.datetime().nullable(),
 });
@@ -108,7 +108,7 @@ export type DryRunTrip = z.infer<typeof DryRunTrip>;
 export const DryRun = z.object({
   day: z.iso.date(),
   trips: z.array(DryRunTrip),
-  /** There were more trips that day than these. */
+  /** Whether there were more trips that day than were tested. */
   more: z.boolean(),
 });
 export type DryRun = z.infer<typeof DryRun>;

@@ -12,12 +12,12 @@ import {
 } from "../availability/queries";
 import type { Deps } from "../deps";
 import { starsOf } from "../dispatch/assignment/candidate-queries";
-import { payOf } from "../reservations/pay-queries";
+import { payOf } from "../reservations/driver-pay-queries";
 import { documentsInForce } from "../documents/queries";
 import { AppError } from "../errors";
 import { formatMoney } from "../settings/money-rules";
-import { localAt, localDay } from "../settings/local-time";
-import { speedByHour } from "../routing/queries";
+import { localTimeAt, localDay } from "../settings/local-time";
+import { speedKmhByHour } from "../routing/queries";
 import { readOperator } from "../settings/queries";
 import { Mobility } from "../vehicles/class-contract";
 import { zonesAt } from "../zones/queries";
@@ -30,14 +30,13 @@ import { iso } from "../formats/instants";
 const MAX_TRIPS = 300;
 
 /**
- * What these rules would have done with the pickups of a past day, beside what dispatch did. It
- * uses today's working hours, documents and prices, because earlier ones are not stored. 422 unless
- * the day is past.
+ * Compares what these rules would have done with the pickups of a past day with what dispatch did. Uses today's working
+ * hours, documents and prices, because earlier ones are not stored. Throws 422 unless the day is past.
  */
 export function dryRunOf(deps: Deps, { rules, quiet, day: requestedDay }: DryRunQuestion): DryRun {
   const { db } = deps;
   const { timeZone, currency, requiredDocuments: required } = readOperator(deps);
-  const today = Temporal.PlainDate.from(localAt(deps.now(), timeZone).slice(0, 10));
+  const today = Temporal.PlainDate.from(localTimeAt(deps.now(), timeZone).slice(0, 10));
   const day = requestedDay ?? today.subtract({ days: 1 }).toString();
   if (day >= today.toString())
     throw new AppError("request.invalid", { fields: { day: "Choose a day in the past." } });
@@ -55,7 +54,7 @@ export function dryRunOf(deps: Deps, { rules, quiet, day: requestedDay }: DryRun
     .orderBy(asc(reservations.pickupAt), asc(reservations.id))
     .limit(MAX_TRIPS + 1)
     .all();
-  const shown = rows.slice(0, MAX_TRIPS);
+  const shownTrips = rows.slice(0, MAX_TRIPS);
   const times = timesOfDrivers(
     db,
     Temporal.PlainDate.from(day).subtract({ days: 1 }).toString(),
@@ -64,7 +63,7 @@ export function dryRunOf(deps: Deps, { rules, quiet, day: requestedDay }: DryRun
   const preferences = preferencesOfDrivers(db);
   const people = db.select().from(drivers).all();
   const given = new Map<string, number>();
-  const trips = shown.map((row): DayTrip => {
+  const trips = shownTrips.map((row): DayTrip => {
     const steps = db
       .select()
       .from(reservationEvents)
@@ -134,17 +133,19 @@ export function dryRunOf(deps: Deps, { rules, quiet, day: requestedDay }: DryRun
       stars: starsOf(db, driver.id),
     })),
     timeZone,
-    speedAt: speedByHour(deps),
+    speedAt: speedKmhByHour(deps),
     money: (minor) => formatMoney(minor, currency),
   });
   const nameOf = (id: string | null) => {
-    const found = people.find((driver) => driver.id === id);
-    return found ? { id: found.id, firstName: found.firstName, lastName: found.lastName } : null;
+    const foundDriver = people.find((driver) => driver.id === id);
+    return foundDriver
+      ? { id: foundDriver.id, firstName: foundDriver.firstName, lastName: foundDriver.lastName }
+      : null;
   };
-  const stopsOf = new Map(shown.map((row) => [row.id, row]));
+  const stopsOf = new Map(shownTrips.map((row) => [row.id, row]));
   return {
     day,
-    more: rows.length > shown.length,
+    more: rows.length > shownTrips.length,
     trips: verdicts.map(({ trip, driverId, beginsAt, ...verdict }) => ({
       id: trip.id,
       number: trip.number,

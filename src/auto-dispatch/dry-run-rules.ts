@@ -1,7 +1,7 @@
 /**
- * Simulates rules on a past day. Trips that a rule would have assigned are played through in order,
- * with each first driver accepting; other trips stay with the driver dispatch chose. Phone
- * positions are not stored, so distance is measured from the trip before.
+ * Simulates rules on a past day. Trips that a rule would have assigned are simulated in order, and the first driver
+ * always accepts. Other trips keep the driver that dispatch chose. Phone positions are not stored, so distance is
+ * measured from the previous trip.
  */
 import {
   type DriverTimes,
@@ -36,7 +36,7 @@ export type DayTrip = TripNeeds &
   TripPreferenceFacts & {
     id: string;
     number: number;
-    /** When it was confirmed; no offers before that. */
+    /** When it was confirmed. There are no offers before that. */
     knownAt: number;
     durationSeconds: number;
     hours: number | null;
@@ -66,7 +66,7 @@ type DayVehicle = OwnerDocuments & {
   passengers: number;
   luggage: number;
   mobility: readonly string[];
-  /** Its out-of-service periods (ms UTC). */
+  /** The vehicle's out-of-service periods (ms UTC). */
   outages: readonly { from: number; until: number }[];
 };
 
@@ -75,7 +75,7 @@ export type DryRunInput = {
   drivers: readonly DayDriver[];
   vehicles: readonly DayVehicle[];
   timeZone: string;
-  /** The mean speed of an hour, km/h. */
+  /** Returns the mean speed at a time, in km/h. */
   speedAt: (at: number) => number;
   money: (minor: number) => string;
 };
@@ -91,7 +91,7 @@ type DayVerdict = {
   why: string;
 };
 
-/** Simulates a day with these rules; outcomes are in pickup order. */
+/** Simulates a day with these rules. Returns the outcomes in pickup order. */
 export function dryRun(
   rules: readonly AutoRule[],
   quiet: Hours | null,
@@ -115,8 +115,8 @@ export function dryRun(
   });
   const assignsOrOffers = (mode: AutoRule["mode"] | undefined) =>
     mode !== undefined && mode !== "suggest";
-  // Its driver is decided below: until then it blocks nobody.
-  const heldTrips = plannedTrips.flatMap(({ trip, rule, begin }) =>
+  // A trip whose driver is decided below does not yet block anybody.
+  const assignedTrips = plannedTrips.flatMap(({ trip, rule, begin }) =>
     trip.driverId !== null && !(begin !== null && assignsOrOffers(rule?.mode))
       ? [{ ...trip, driverId: trip.driverId, vehicleId: trip.vehicleId }]
       : [],
@@ -131,7 +131,7 @@ export function dryRun(
       verdicts.push({ ...verdict, beginsAt: null, driverId: null, score: null });
       continue;
     }
-    const others = heldTrips.filter(({ id }) => id !== trip.id);
+    const others = assignedTrips.filter(({ id }) => id !== trip.id);
     const best = bestDriverFor(trip, others, day);
     verdicts.push({
       trip,
@@ -147,8 +147,8 @@ export function dryRun(
       why: best?.why ?? "No driver could take the trip under the rules",
     });
     if (assignsOrOffers(rule.mode))
-      if (best) heldTrips.push({ ...trip, driverId: best.driverId, vehicleId: best.vehicleId });
-      else if (trip.driverId !== null) heldTrips.push({ ...trip, driverId: trip.driverId });
+      if (best) assignedTrips.push({ ...trip, driverId: best.driverId, vehicleId: best.vehicleId });
+      else if (trip.driverId !== null) assignedTrips.push({ ...trip, driverId: trip.driverId });
   }
   return verdicts.toSorted((a, b) => a.trip.pickupAt - b.trip.pickupAt);
 }
@@ -240,7 +240,7 @@ function bestDriverFor(trip: DayTrip, assignedTrips: readonly AssignedTrip[], wo
   )[0];
 }
 
-/** The trips before and after one, and the drive between them. */
+/** Returns the trips before and after a trip, and the drives between them. */
 function neighbourTrips(
   trip: DayTrip,
   own: readonly AssignedTrip[],

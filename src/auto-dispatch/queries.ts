@@ -16,10 +16,10 @@ import {
 import { findRow } from "../../db/rows";
 import { iso } from "../formats/instants";
 
-/** The most activity shown. */
+/** The most entries of recent activity that are shown. */
 const MAX_RUNS = 25;
 
-/** The rules and their version; off and empty until somebody saves. */
+/** Returns the rules and their version; switched off and empty before they are first saved. */
 export function readSettings(db: Db): { settings: AutoDispatch; version: number } {
   const row = findRow(db, autoDispatch, { id: 1 });
   if (!row) return { settings: { on: false, rules: [], quiet: null }, version: 0 };
@@ -34,7 +34,7 @@ export function readSettings(db: Db): { settings: AutoDispatch; version: number 
   };
 }
 
-/** Who last turned it on or off, from the audit log. */
+/** Reads from the audit log who last switched it on or off. */
 const readLastSwitch = prepared(({ $client }: Db) =>
   $client.query<{ by: string; at: number }, []>(
     `SELECT actor_name AS by, at FROM audit_log
@@ -47,14 +47,14 @@ const readLastSwitch = prepared(({ $client }: Db) =>
 
 function reasonText(outcome: AutoRun["outcome"], why: AutoReasons, currency: string): string {
   const { ranking } = why;
-  // A suggestion is already named as one here.
+  // The screen already labels a suggestion, so the text does not repeat it.
   const text = autoDispatchText({ ...why, outcome: outcome === "late" ? outcome : "" });
   if (!ranking) return text;
   const points = pointsOf(ranking, (minor) => formatMoney(minor, currency));
   return `${text} ${points.map((point) => point.text).join(", ")}.`;
 }
 
-/** The settings with recent activity. */
+/** Returns the settings with recent activity. */
 export function readAutoDispatch(db: Db): AutoDispatchAnswer {
   const rows = db
     .select({

@@ -6,8 +6,7 @@ import { readAutoDispatch } from "./queries";
 import { saveAutoDispatch, stopAutoDispatch } from "./settings-actions";
 
 /**
- * Auto-dispatch: all of dispatch can read it, owners configure it, and anyone who runs trips can
- * stop it.
+ * Calls for auto-dispatch. All of dispatch can read it, owners configure it, and staff who manage trips can stop it.
  */
 export const autoDispatchRoutes = createRouter("dispatch")
   .get(

@@ -1,7 +1,6 @@
 /**
- * When auto-dispatch acts and whom it chooses. It is careful: only drivers and vehicles without
- * refusals or warnings, only vehicles of the booked class, and only trips whose places are on the
- * map.
+ * Decides when auto-dispatch acts and which drivers it chooses. It is careful: it uses only drivers and vehicles
+ * without refusals or warnings, only vehicles of the booked class, and only trips whose places are on the map.
  */
 import { fullName } from "../accounts/name-rules";
 import type { RankedDriver } from "../dispatch/assignment/ranking-rules";
@@ -10,7 +9,7 @@ import type { Candidates } from "../dispatch/contract";
 import type { ServiceType } from "../fares/contract";
 import type { AutoRule } from "./contract";
 
-/** Hours in a zone; an end up to the start is on the next day. */
+/** Hours in a time zone. An end that is not after the start is on the next day. */
 export type Hours = { from: string; until: string };
 
 const DAY_MINUTES = 1440;
@@ -20,19 +19,23 @@ function minuteOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 }
 
-/** The weekday on which the hours containing an instant (ms UTC) started; null when outside. */
-export function weekdayWithin({ from, until }: Hours, at: number, zone: string): number | null {
+/** Returns the weekday on which the hours that contain a time (ms UTC) started; null if it is outside them. */
+export function weekdayWithinHours(
+  { from, until }: Hours,
+  at: number,
+  zone: string,
+): number | null {
   const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
   const minute = local.hour * 60 + local.minute;
   const start = minuteOf(from);
   const end = minuteOf(until);
   if (end > start) return minute >= start && minute < end ? local.dayOfWeek : null;
   if (minute >= start) return local.dayOfWeek;
-  // The hours of the evening before.
+  // The time is in the hours of the evening before.
   return minute < end ? ((local.dayOfWeek + 5) % 7) + 1 : null;
 }
 
-/** The first rule that covers a trip, by service and pickup; null without one. */
+/** Returns the first rule that covers a trip, by service and pickup; null if there is none. */
 export function ruleFor(
   rules: readonly AutoRule[],
   trip: { serviceType: ServiceType; pickupAt: number },
@@ -41,16 +44,16 @@ export function ruleFor(
   return (
     rules.find(({ serviceTypes, weekdays, from, until }) => {
       if (serviceTypes.length > 0 && !serviceTypes.includes(trip.serviceType)) return false;
-      const weekday = weekdayWithin({ from, until }, trip.pickupAt, zone);
+      const weekday = weekdayWithinHours({ from, until }, trip.pickupAt, zone);
       return weekday !== null && (weekdays.length === 0 || weekdays.includes(weekday));
     }) ?? null
   );
 }
 
-/** Before the rule's time, within it, in quiet hours, or too late. */
+/** Before the rule's time, within it, in quiet hours, or after it. */
 type DispatchPhase = "early" | "due" | "quiet" | "late";
 
-/** Where a trip is between the start and end of a rule. */
+/** Returns where a trip is between the start and the end of a rule. */
 export function phaseOf(
   rule: Pick<AutoRule, "startMinutes" | "alertMinutes">,
   pickupAt: number,
@@ -60,10 +63,10 @@ export function phaseOf(
 ): DispatchPhase {
   if (now >= pickupAt - rule.alertMinutes * MINUTE_MS) return "late";
   if (now < pickupAt - rule.startMinutes * MINUTE_MS) return "early";
-  return quiet && weekdayWithin(quiet, now, zone) !== null ? "quiet" : "due";
+  return quiet && weekdayWithinHours(quiet, now, zone) !== null ? "quiet" : "due";
 }
 
-/** The first moment when a rule may act on a trip; null when quiet hours last to its end. */
+/** Returns the first time when a rule may act on a trip; null if quiet hours last until its end. */
 export function beginsAt(
   rule: Pick<AutoRule, "startMinutes" | "alertMinutes">,
   trip: { pickupAt: number; knownAt: number },
@@ -80,7 +83,7 @@ export function beginsAt(
   return null;
 }
 
-/** Why a trip can't be handled automatically; null when it can. */
+/** Returns why a trip can't be handled automatically; null if it can. */
 export function ineligibleReason(trip: {
   pickupPinned: boolean;
   dropoffPinned: boolean;
@@ -94,8 +97,8 @@ export function ineligibleReason(trip: {
   return trip.hasPrice ? null : "No price yet";
 }
 
-/** The drivers to offer to, best first, each with a vehicle. */
-export type AutoStepInput = {
+/** A driver to whom the trip can be offered, with a vehicle. */
+export type DriverToOffer = {
   driverId: string;
   vehicleId: string;
   name: string;
@@ -103,8 +106,8 @@ export type AutoStepInput = {
   ranking: RankingFacts;
 };
 
-/** The best drivers without refusals or warnings, each with a vehicle of the booked class. */
-export function bestAssignments({ drivers, vehicles }: Choice, limit: number): AutoStepInput[] {
+/** Returns the best drivers without refusals or warnings, each with a vehicle of the booked class. */
+export function bestAssignments({ drivers, vehicles }: Choice, limit: number): DriverToOffer[] {
   const cars = vehicles
     .filter(({ refusals, warnings, booked }) => booked && refusals.length + warnings.length === 0)
     .map(({ vehicle }) => vehicle.id);

@@ -1,4 +1,4 @@
-/** The owner's rules for auto-dispatch, and its switch. */
+/** Saves the owner's rules for auto-dispatch, and switches it off. */
 import { autoDispatch } from "../../db/schema/auto-dispatch";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
@@ -8,7 +8,7 @@ import type { AutoDispatch, SaveAutoDispatch } from "./contract";
 import { readSettings } from "./queries";
 import { requireSeen } from "../rows";
 
-/** Saves the rules. 409 when they have changed since they were read. */
+/** Saves the rules. Throws 409 if they have changed since they were read. */
 export async function saveAutoDispatch(
   deps: Deps,
   actor: Actor,
@@ -28,7 +28,7 @@ export async function saveAutoDispatch(
   });
 }
 
-/** Stops it at once: after the commit nothing new starts, whatever the rules say. */
+/** Stops auto-dispatch at once: after the commit it starts nothing new, whatever the rules say. */
 export async function stopAutoDispatch(deps: Deps, actor: Actor): Promise<void> {
   await deps.write((tx) => {
     const { settings, version } = readSettings(tx);

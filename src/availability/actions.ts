@@ -1,7 +1,6 @@
 /**
- * Drivers, and dispatch for them, say when they can drive. Each section is saved separately, guarded by
- * the version that was seen; every change is kept with who made it. A driver hears of what dispatch
- * changed.
+ * Saves when drivers can drive, by them or by dispatch for them. Each section is saved separately, guarded by the
+ * version that the caller saw, and every change is stored with its author. Drivers are notified of changes by dispatch.
  */
 import type { Translator } from "../settings/translation/translator-rules";
 import { and, count, eq, gte } from "drizzle-orm";
@@ -17,7 +16,7 @@ import { appendAudit } from "../audit/actions";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { notifyDriver } from "../notifications/outbox";
-import { concludeWelcome } from "../notifications/actions";
+import { markWelcomeRead } from "../notifications/actions";
 import { listZoneNames } from "../zones/queries";
 import type { AddDayOff, SaveHours, SavePreferences } from "./contract";
 import { requireKnownDriver, type Section, versionOf } from "./queries";
@@ -26,14 +25,14 @@ import { insertRow } from "../../db/rows";
 import { todayOf } from "../settings/queries";
 import { requireSeen } from "../rows";
 
-/** Who says it: the driver, or somebody of dispatch for them. */
+/** The author of a change: the driver, or a dispatcher for them. */
 type AvailabilityAuthor = { kind: "driver" | "admin"; id: string; name: string };
 
-/** More than anybody plans: what is coming is shown in one list. */
+/** More days off than anybody plans. All coming days off are shown in one list. */
 const MAX_FUTURE_DAYS = 100;
-/** A longer range is a typing error. */
+/** A longer range is treated as a typing error. */
 const MAX_DAYS_OFF = 366;
-/** How far ahead one says it. */
+/** How far ahead days off can be entered. */
 const MAX_DAYS_AHEAD = 3 * 366;
 
 const screen = "/driver/dashboard/management";
@@ -50,17 +49,17 @@ const sectionNames: Record<Section, string> = {
   preferences: "preferences",
 };
 
-/** What the log of changes keeps: a section as it is since, or a range of days. */
+/** An entry in the log of changes: the new content of a section, or a range of days. */
 type AvailabilityChange =
   | Pick<z.output<typeof SaveHours>, "spans">
   | Omit<z.output<typeof SavePreferences>, "version">
   | { [did in "added" | "removed"]?: { fromDay: string; untilDay: string } };
 
 /**
- * Writes a section inside one transaction: 404 without the driver, 409 when it has another version than
- * was seen. `change` returns what the log of changes keeps of it.
+ * Saves a section in one transaction. Throws 404 if there is no such driver, 409 if the caller saw another version.
+ * `change` returns the entry for the log of changes.
  */
-async function saveSection(
+async function saveAvailabilitySection(
   deps: Deps,
   author: AvailabilityAuthor,
   driverId: string,
@@ -99,7 +98,7 @@ async function saveSection(
   });
 }
 
-/** Replaces a driver's whole week; 400 with the fields where spans run into each other. */
+/** Replaces a driver's whole week. Throws 400 with the fields if hours overlap. */
 export async function saveHours(
   deps: Deps,
   author: AvailabilityAuthor,
@@ -108,7 +107,7 @@ export async function saveHours(
 ): Promise<void> {
   const fields = hoursFaults(spans);
   if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });
-  await saveSection(deps, author, driverId, "hours", version, (tx) => {
+  await saveAvailabilitySection(deps, author, driverId, "hours", version, (tx) => {
     tx.delete(driverHours).where(eq(driverHours.driverId, driverId)).run();
     if (spans.length === 0) return { spans };
     tx.insert(driverHours)
@@ -121,12 +120,15 @@ export async function saveHours(
         })),
       )
       .run();
-    concludeWelcome(tx, deps, driverId, screen);
+    markWelcomeRead(tx, deps, driverId, screen);
     return { spans };
   });
 }
 
-/** Adds a day off or a range; 400 with the field when it has ended already, is backwards, or far too long. */
+/**
+ * Adds a day off or a range. Throws 400 with the field if it has already ended, ends before it starts, or is far too
+ * long.
+ */
 export async function addDayOff(
   deps: Deps,
   author: AvailabilityAuthor,
@@ -136,7 +138,7 @@ export async function addDayOff(
   const today = todayOf(deps);
   const field = dayOffFault({ fromDay, untilDay }, today);
   if (field) throw new AppError("request.invalid", { fields: field });
-  await saveSection(deps, author, driverId, "days_off", version, (tx) => {
+  await saveAvailabilitySection(deps, author, driverId, "days_off", version, (tx) => {
     const upcomingDaysOff = tx
       .select({ n: count() })
       .from(driverDaysOff)
@@ -154,7 +156,7 @@ export async function addDayOff(
   });
 }
 
-/** Takes a day off back; 404 when it is not the driver's, 409 when the list has changed. */
+/** Removes a day off. Throws 404 if it is not the driver's, 409 if the list has changed. */
 export async function removeDayOff(
   deps: Deps,
   author: AvailabilityAuthor,
@@ -162,7 +164,7 @@ export async function removeDayOff(
   dayOffId: string,
   version: number,
 ): Promise<void> {
-  await saveSection(deps, author, driverId, "days_off", version, (tx) => {
+  await saveAvailabilitySection(deps, author, driverId, "days_off", version, (tx) => {
     const [removed] = tx
       .delete(driverDaysOff)
       .where(and(eq(driverDaysOff.id, dayOffId), eq(driverDaysOff.driverId, driverId)))
@@ -173,21 +175,21 @@ export async function removeDayOff(
   });
 }
 
-/** Says what a driver would rather drive; 400 for a zone there is not. */
+/** Saves the trips that a driver prefers. Throws 400 for an unknown zone. */
 export async function savePreferences(
   deps: Deps,
   author: AvailabilityAuthor,
   driverId: string,
-  { version, ...said }: z.output<typeof SavePreferences>,
+  { version, ...input }: z.output<typeof SavePreferences>,
 ): Promise<void> {
   const preferences = {
-    serviceTypes: [...new Set(said.serviceTypes)],
-    zoneIds: [...new Set(said.zoneIds)],
-    mobility: [...new Set(said.mobility)],
+    serviceTypes: [...new Set(input.serviceTypes)],
+    zoneIds: [...new Set(input.zoneIds)],
+    mobility: [...new Set(input.mobility)],
   };
-  await saveSection(deps, author, driverId, "preferences", version, (tx) => {
-    const known = new Set(listZoneNames(tx).map(({ id }) => id));
-    const unknownZoneIndex = preferences.zoneIds.findIndex((id) => !known.has(id));
+  await saveAvailabilitySection(deps, author, driverId, "preferences", version, (tx) => {
+    const knownZoneIds = new Set(listZoneNames(tx).map(({ id }) => id));
+    const unknownZoneIndex = preferences.zoneIds.findIndex((id) => !knownZoneIds.has(id));
     if (unknownZoneIndex !== -1)
       throw new AppError("request.invalid", {
         fields: { [`zoneIds.${unknownZoneIndex}`]: "This zone is no longer in use." },
@@ -201,7 +203,7 @@ export async function savePreferences(
   });
 }
 
-/** What is wrong with a range of days, by field. */
+/** Returns the error in a range of days, by field. */
 function dayOffFault(
   { fromDay, untilDay }: { fromDay: string; untilDay: string },
   today: string,

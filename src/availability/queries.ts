@@ -7,13 +7,13 @@ import {
   drivers,
   type StoredAvailabilityChange,
   type StoredDayOff,
-  type StoredPreferences,
+  type StoredDriverPreferences,
 } from "../../db/schema/drivers";
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { ServiceType } from "../fares/contract";
-import { localAt } from "../settings/local-time";
+import { localTimeAt } from "../settings/local-time";
 import { readOperator, todayOf } from "../settings/queries";
 import { listZoneNames } from "../zones/queries";
 import {
@@ -27,19 +27,19 @@ import { daysFrom, type DriverTimes, isDayOff, type Span, spansOfDay, timeOf } f
 import { findRow } from "../../db/rows";
 import { iso } from "../formats/instants";
 
-/** The parts that are saved separately. */
+/** The sections that are saved separately. */
 export type Section = StoredAvailabilityChange["section"];
 
 /** How many past entries are shown. */
 const MAX_PAST_DAYS = 25;
 
-/** Throws 404 when there is no such driver. */
+/** Throws 404 if there is no such driver. */
 export function requireKnownDriver(db: Db, driverId: string): void {
   if (!db.select({ id: drivers.id }).from(drivers).where(eq(drivers.id, driverId)).get())
     throw new AppError("request.not_found");
 }
 
-/** The version of a section: 0 while nobody has saved it. */
+/** Returns the version of a section; 0 until it is first saved. */
 export function versionOf(db: Db, driverId: string, section: Section): number {
   const row = db
     .select({ version: max(driverAvailabilityChanges.version) })
@@ -55,7 +55,7 @@ export function versionOf(db: Db, driverId: string, section: Section): number {
 }
 
 /**
- * What a driver has said; 404 when there is none. Drivers are not told which person of dispatch changed
+ * Returns a driver's availability. Throws 404 if there is no such driver. Drivers do not see which dispatcher changed
  * it (`isForDriver`).
  */
 export function readAvailability(deps: Deps, driverId: string, isForDriver: boolean): Availability {
@@ -132,22 +132,22 @@ function toDayOff({ id, fromDay, untilDay, note }: StoredDayOff): DayOff {
   return { id, fromDay, untilDay, note };
 }
 
-/** What is no word of ours any more, or of another release, counts for nothing. */
-function toPreferences(row: StoredPreferences | undefined): Preferences {
-  const known = <Word extends string>(
+/** Ignores values that Livery no longer knows, or that come from another release. */
+function toPreferences(row: StoredDriverPreferences | undefined): Preferences {
+  const knownWords = <Word extends string>(
     words: readonly Word[],
     list: readonly string[] = [],
   ): Word[] => words.filter((word) => list.includes(word));
   return {
-    serviceTypes: known(ServiceType.options, row?.serviceTypes),
+    serviceTypes: knownWords(ServiceType.options, row?.serviceTypes),
     zoneIds: row?.zoneIds ?? [],
-    mobility: known(TrainedMobility.options, row?.mobility),
+    mobility: knownWords(TrainedMobility.options, row?.mobility),
   };
 }
 
 /**
- * The times of all drivers who have said any, in so far as they matter from one day to another (both
- * `2026-11-24`, included): a missing driver has entered nothing. Two statements, however many drivers.
+ * Returns the times of all drivers who have entered any, for a range of days (both such as `2026-11-24`, inclusive). A
+ * missing driver has entered nothing. Uses two statements, however many drivers there are.
  */
 export function timesOfDrivers(
   db: Db,
@@ -171,26 +171,26 @@ export function timesOfDrivers(
   );
 }
 
-/** A driver who has said nothing of their time. */
+/** The times of a driver who has entered none. */
 export const unknownTimes: DriverTimes = { hours: [], daysOff: [] };
 
-/** As `timesOfDrivers`, in so far as they matter to a time (ms UTC). */
-export function timesAround(
+/** Returns the same as `timesOfDrivers`, for a period (ms UTC). */
+export function driverTimesBetween(
   db: Db,
   from: number,
   until: number,
   timeZone: string,
 ): Map<string, DriverTimes> {
-  const first = Temporal.PlainDate.from(localAt(from, timeZone).slice(0, 10));
-  // The evening before may reach into it.
+  const first = Temporal.PlainDate.from(localTimeAt(from, timeZone).slice(0, 10));
+  // Hours that begin the evening before may extend into the period.
   return timesOfDrivers(
     db,
     first.subtract({ days: 1 }).toString(),
-    localAt(until, timeZone).slice(0, 10),
+    localTimeAt(until, timeZone).slice(0, 10),
   );
 }
 
-/** What all drivers would rather drive, of those who have said. */
+/** Returns the preferences of all drivers who have entered any. */
 export function preferencesOfDrivers(db: Db): Map<string, Preferences> {
   return new Map(
     db
@@ -201,10 +201,10 @@ export function preferencesOfDrivers(db: Db): Map<string, Preferences> {
   );
 }
 
-/** A driver who takes whatever comes. */
+/** The preferences of a driver who takes every trip. */
 export const emptyPreferences: Preferences = { serviceTypes: [], zoneIds: [], mobility: [] };
 
-/** When each of some drivers can drive of the hours that begin on a day; for timelines. */
+/** Returns when each driver can drive, in the hours that begin on a day; for timelines. */
 export function daySpans(
   deps: Deps,
   driverIds: readonly string[],
@@ -217,7 +217,7 @@ export function daySpans(
   );
 }
 
-/** The next seven days of some drivers, in their order. */
+/** Returns the next seven days of some drivers, in the given order. */
 export function weeksOf(deps: Deps, driverIds: readonly string[]): DriverWeek[] {
   const days = daysFrom(todayOf(deps), 7);
   const times = timesOfDrivers(deps.db, days[0] ?? "", days[6] ?? "");

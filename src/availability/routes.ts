@@ -13,7 +13,7 @@ import {
 } from "./contract";
 import { readAvailability, weeksOf } from "./queries";
 
-/** A week is set up in many small steps; more than this is a program. */
+/** A week is entered in many small steps. Only a program makes more than this. */
 const saveLimit = limitPerSession(240, 3_600);
 const refuses = ["request.conflict"] as const;
 
@@ -25,7 +25,7 @@ function availabilityAnswer(deps: Deps, driverId: string) {
   return { availability: readAvailability(deps, driverId, false) };
 }
 
-/** Drivers say when and what they can drive; dispatch sees it and can say it for them. */
+/** Calls by which drivers enter when and what they can drive. Dispatch reads them and can enter it for drivers. */
 export const availabilityRoutes = createRouter("availability")
   .get(
     "/driver/availability",

@@ -1,24 +1,23 @@
 /**
- * When a driver can drive. Hours belong to the day on which they begin, also past midnight, and are
- * read on the operator's clocks: on the night the clocks change they are an hour longer or shorter.
- * A driver without hours can drive at any time. A day off takes the hours that begin on it away, and of
- * somebody without hours the calendar day; the night that runs into it stays. None of it forbids an
- * assignment: dispatch may know better.
+ * Decides when a driver can drive. Hours belong to the day on which they begin, even after midnight, and follow the
+ * operator's clocks: on the night when the clocks change they are an hour longer or shorter. A driver without hours can
+ * drive at any time. A day off removes the hours that begin on it, or the calendar day if the driver has no hours; the
+ * night before that extends into it stays. Nothing here prevents an assignment, because dispatch may know better.
  */
 import type { ServiceType } from "../fares/contract";
 import type { Mobility } from "../vehicles/class-contract";
 import type { HoursSpan, Preferences, TrainedMobility, Wish } from "./contract";
 
-/** Hours of a weekday (1 to 7) in minutes after its midnight; an end up to the start is the next day's. */
+/** Hours of a weekday (1 to 7) in minutes after its midnight. An end that is not after the start is on the next day. */
 type WeekHours = { weekday: number; fromMinute: number; untilMinute: number };
 
-/** From the first to the last day, `2026-12-24`. */
+/** The first and the last day, such as `2026-12-24`. */
 export type DateRange = { fromDay: string; untilDay: string };
 
-/** What a driver has said of their time; no hours at all is a driver who has not said. */
+/** The times that a driver has entered. Without any hours, the driver has not entered them. */
 export type DriverTimes = { hours: readonly WeekHours[]; daysOff: readonly DateRange[] };
 
-/** Ms UTC, half open. */
+/** A period in ms UTC, half open. */
 export type Span = { from: number; until: number };
 
 const DAY_MINUTES = 1440;
@@ -35,18 +34,20 @@ export function spanText({ from, until }: Pick<HoursSpan, "from" | "until">): st
   return from === until && from === "00:00" ? "All day" : `${from}–${until}`;
 }
 
-/** Minutes after midnight of `18:30`. */
+/** Returns the minutes after midnight of a time such as `18:30`. */
 export function minuteOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 }
 
-/** `18:30` of minutes after midnight. */
+/** Returns the time, such as `18:30`, of minutes after midnight. */
 export function timeOf(minute: number): string {
   const two = (value: number) => String(value).padStart(2, "0");
   return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 }
 
-/** From Monday's midnight: where a span begins and ends, the end perhaps past the week's. */
+/**
+ * Returns where a span begins and ends, in minutes from Monday's midnight. The end may be after the end of the week.
+ */
 function minutesOfWeek({ weekday, from, until }: HoursSpan): [number, number] {
   const start = minuteOf(from);
   const end = minuteOf(until);
@@ -55,8 +56,8 @@ function minutesOfWeek({ weekday, from, until }: HoursSpan): [number, number] {
 }
 
 /**
- * What is wrong with a week's hours, by field (`spans.3.from`): each that runs into another one, of "Mon",
- * "18:00–02:00", in the words of `overlapMessage`.
+ * Returns the errors in a week's hours by field (`spans.3.from`), for hours that overlap others. `overlapMessage` makes
+ * the text from the other hours, such as "Mon", "18:00–02:00".
  */
 export function hoursFaults(
   spans: readonly HoursSpan[],
@@ -68,7 +69,7 @@ export function hoursFaults(
     const [from, until] = minutesOfWeek(span);
     const other = spans.slice(0, index).find((earlier) => {
       const [otherFrom, otherUntil] = minutesOfWeek(earlier);
-      // Sunday's night runs into Monday's morning.
+      // The night of Sunday extends into Monday morning.
       return [-WEEK_MINUTES, 0, WEEK_MINUTES].some(
         (shift) => from + shift < otherUntil && until + shift > otherFrom,
       );
@@ -79,20 +80,20 @@ export function hoursFaults(
   return faults;
 }
 
-/** So many days from one on, `2026-12-24`. */
+/** Returns `count` days from a day on, such as `2026-12-24`. */
 export function daysFrom(fromDay: string, count: number): string[] {
   const first = Temporal.PlainDate.from(fromDay);
   return Array.from({ length: count }, (_, days) => first.add({ days }).toString());
 }
 
-/** Whether a day, `2026-12-24`, is one of those off. */
+/** Returns whether a day, such as `2026-12-24`, is a day off. */
 export function isDayOff(daysOff: readonly DateRange[], day: string): boolean {
   return daysOff.some(({ fromDay, untilDay }) => fromDay <= day && day <= untilDay);
 }
 
 /**
- * The instant of minutes after a day's midnight on the clocks of a zone. A time that the clocks skip is
- * as long after as they jump; of one that comes twice, a start is the first and an end the second.
+ * Returns the time (ms UTC) of minutes after a day's midnight on the clocks of a zone. A time that the clocks skip is
+ * moved later by the length of the jump. Of a time that occurs twice, a start uses the first and an end the second.
  */
 function instantOf(day: Temporal.PlainDate, minute: number, zone: string, isEnd: boolean): number {
   const time = new Temporal.PlainTime(Math.floor(minute / 60), minute % 60);
@@ -101,7 +102,7 @@ function instantOf(day: Temporal.PlainDate, minute: number, zone: string, isEnd:
     .toZonedDateTime(zone, { disambiguation: isEnd ? "later" : "compatible" }).epochMilliseconds;
 }
 
-/** Hours that begin on a day, whether it is one off or not. */
+/** Returns the hours that begin on a day, even on a day off. */
 function hoursOn(hours: readonly WeekHours[], day: string, zone: string): Span[] {
   const date = Temporal.PlainDate.from(day);
   return (
@@ -114,13 +115,15 @@ function hoursOn(hours: readonly WeekHours[], day: string, zone: string): Span[]
           until: instantOf(last, untilMinute, zone, true),
         };
       })
-      // All of it lay in an hour that the clocks skip.
+      // Drops hours that the clocks skip entirely.
       .filter(({ from, until }) => from < until)
       .sort((a, b) => a.from - b.from)
   );
 }
 
-/** When a driver can drive of the hours that begin on a day: the whole day for one who has not said. */
+/**
+ * Returns when a driver can drive, in the hours that begin on a day; the whole day if the driver has entered no hours.
+ */
 export function spansOfDay({ hours, daysOff }: DriverTimes, day: string, zone: string): Span[] {
   if (isDayOff(daysOff, day)) return [];
   if (hours.length > 0) return hoursOn(hours, day, zone);
@@ -133,14 +136,14 @@ export function spansOfDay({ hours, daysOff }: DriverTimes, day: string, zone: s
   ];
 }
 
-/** What a driver has said of a time: `hours` are those of its first day, for people. */
+/** What a driver has entered about a time. `hours` are the hours of its first day, as a text. */
 type AvailabilityStatus =
   | { kind: "available" }
   | { kind: "unsaid" }
   | { kind: "day_off"; day: string }
   | { kind: "outside_hours"; hours: string };
 
-/** Whether a driver can drive from one instant to another (ms UTC), and why not. */
+/** Returns whether a driver can drive from one time to another (ms UTC), and if not, why. */
 export function availabilityAt(
   times: DriverTimes,
   from: number,
@@ -149,7 +152,7 @@ export function availabilityAt(
 ): AvailabilityStatus {
   const first = dayAt(from, zone);
   const last = dayAt(Math.max(from, until - 1), zone);
-  // The hours that began the evening before may reach into it.
+  // Hours that began the evening before may extend into the period.
   const days = daysFrom(
     first.subtract({ days: 1 }).toString(),
     first.until(last, { largestUnit: "day" }).days + 2,
@@ -159,10 +162,10 @@ export function availabilityAt(
   if (times.hours.length === 0)
     return off === undefined ? { kind: "unsaid" } : { kind: "day_off", day: off };
   const hoursByDay = days.map((day) => ({ day, spans: hoursOn(times.hours, day, zone) }));
-  const openDays = hoursByDay.filter(({ day }) => !isDayOff(times.daysOff, day));
+  const daysNotOff = hoursByDay.filter(({ day }) => !isDayOff(times.daysOff, day));
   if (
     covers(
-      openDays.flatMap(({ spans }) => spans),
+      daysNotOff.flatMap(({ spans }) => spans),
       from,
       until,
     )
@@ -189,7 +192,7 @@ function dayAt(at: number, zone: string): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate();
 }
 
-/** Whether spans that may touch leave no gap in a time. */
+/** Returns whether spans, which may touch, cover a period without a gap. */
 function covers(spans: readonly Span[], from: number, until: number): boolean {
   let coveredUntil = from;
   for (const span of spans.toSorted((a, b) => a.from - b.from))
@@ -197,7 +200,7 @@ function covers(spans: readonly Span[], from: number, until: number): boolean {
   return coveredUntil >= until;
 }
 
-/** "24 Nov" of `2026-11-24`. */
+/** Returns "24 Nov" for `2026-11-24`. */
 function dayText(day: string): string {
   return new Intl.DateTimeFormat("en-GB", {
     day: "numeric",
@@ -206,7 +209,7 @@ function dayText(day: string): string {
   }).format(new Date(`${day}T12:00:00Z`));
 }
 
-/** What of a trip a driver may like or not; `zones` are those around its pickup. */
+/** The facts about a trip that preferences refer to. `zones` are the zones that contain its pickup. */
 export type TripPreferenceFacts = {
   serviceType: ServiceType;
   mobility: Mobility;
@@ -223,7 +226,7 @@ const serviceNames: Record<ServiceType, string> = {
   interpreter: "interpreter trips",
 };
 
-const needNames: Record<TrainedMobility, string> = {
+const mobilityNeedNames: Record<TrainedMobility, string> = {
   wheelchair: "wheelchairs",
   oversized_wheelchair: "oversized wheelchairs",
   can_transfer: "passengers who transfer from a wheelchair",
@@ -231,24 +234,26 @@ const needNames: Record<TrainedMobility, string> = {
   stretcher: "stretchers",
 };
 
-/** A wish as dispatch reads it. */
+/** Returns a preference as a text for dispatch. */
 export function preferenceText(wish: Wish): string {
-  return wish.kind === "zone" ? `Prefers ${wish.name}` : `Trained for ${needNames[wish.mobility]}`;
+  return wish.kind === "zone"
+    ? `Prefers ${wish.name}`
+    : `Trained for ${mobilityNeedNames[wish.mobility]}`;
 }
 
 /** How well a trip suits a driver. */
 type Fit = {
-  /** What speaks against it, for people. */
+  /** Texts with the reasons against it. */
   warnings: string[];
-  /** What speaks for it. */
+  /** The preferences that it matches. */
   reasons: Wish[];
   /** Lower is better. */
   rank: number;
 };
 
 /**
- * How well a trip suits a driver. First those whom nothing speaks against; then by their time: who has
- * said that they can, who has not said, who cannot; then by what they take and where they like to be.
+ * Returns how well a trip suits a driver. Drivers without warnings come first. The next criterion is their time:
+ * available, unknown, not available. Then come the services that they take and the zones that they prefer.
  */
 export function availabilityFit(
   standing: AvailabilityStatus,
@@ -265,7 +270,7 @@ export function availabilityFit(
   if (serviceTypes.length > 0 && !serviceTypes.includes(trip.serviceType))
     warnings.push(`Doesn’t take ${serviceNames[trip.serviceType]}`);
   if (need && mobility.length > 0 && !mobility.includes(need))
-    warnings.push(`Not trained for ${needNames[need]}`);
+    warnings.push(`Not trained for ${mobilityNeedNames[need]}`);
   if (need && mobility.includes(need)) reasons.push({ kind: "trained", mobility: need });
   const preferredZone = trip.zones.find(({ id }) => zoneIds.includes(id));
   if (preferredZone) reasons.push({ kind: "zone", name: preferredZone.name });

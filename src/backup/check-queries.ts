@@ -6,17 +6,17 @@ import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { migrations } from "../../db/migrations/list";
 import { type Db, openForChecks } from "../../db/open";
-import { verifyAudit } from "../audit/verify-queries";
+import { verifyAudit } from "../audit/audit-verification-queries";
 import type { Config } from "../config";
 import { notOpenedMessage } from "../process/folder-owner";
 import { loadKeys } from "../process/keys";
 import { connectedConfig } from "../settings/connections/connection-queries";
 import { lastBackup } from "./last-backup";
 import { checkProviders } from "./provider-checks";
-import { replicaLagMs, replicaState } from "./replica-state";
-import { RESTORE_MARKER } from "./restore-actions";
+import { replicaLagOf, readReplicaState } from "./replica-state";
+import { RESTORE_MARKER_NAME } from "./restore-actions";
 import { DATABASE_NAME, dayOf, SECRET_NAME, UPLOADS_NAME } from "./rules";
-import { type BackupStore, openStore } from "./store";
+import { type BackupStore, openBackupStore } from "./store";
 import { iso } from "../formats/instants";
 
 /** The result of one check. */
@@ -29,8 +29,8 @@ interface CheckFinding {
   detail?: string;
 }
 
-/** A finding as `livery check` prints it, one line for each fault. */
-export function linesOf({ of, faults, detail }: CheckFinding): string[] {
+/** Returns the lines that `livery check` prints for a finding, one for each fault. */
+export function findingLines({ of, faults, detail }: CheckFinding): string[] {
   if (faults.length === 0) return [`ok     ${of}${detail ? `: ${detail}` : ""}`];
   return faults.map((text) => `WRONG  ${of}: ${text}`);
 }
@@ -47,14 +47,14 @@ const MIN_FREE_BYTES = 500_000_000;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const MAX_CLOCK_SKEW_MS = 60_000;
-/** The largest number of names listed. The rest are counted. */
+/** The most names that are listed. The rest are counted. */
 const MAX_LISTED_NAMES = 5;
 
 /** Runs all checks, in the order in which an operator would fix the faults. */
 export async function runAllChecks(config: Config, now: number): Promise<CheckFinding[]> {
   const { dataDir } = config;
   const path = join(dataDir, DATABASE_NAME);
-  if (existsSync(join(dataDir, RESTORE_MARKER)))
+  if (existsSync(join(dataDir, RESTORE_MARKER_NAME)))
     return [fault("Data folder", "A restore was interrupted. Run `livery restore` again.")];
   try {
     if (!statSync(path, { throwIfNoEntry: false }))
@@ -64,40 +64,44 @@ export async function runAllChecks(config: Config, now: number): Promise<CheckFi
     if (why) return [fault("Data folder", why)];
     throw error;
   }
-  const found = [checkFolder(dataDir), await checkDisk(dataDir)];
+  const foundChecks = [checkFolder(dataDir), await checkDisk(dataDir)];
   let db: Db;
   let configWithConnections = config;
   try {
     db = openForChecks(path);
   } catch (error) {
-    return [...found, fault("Database", damagedFinding(error, path))];
+    return [...foundChecks, fault("Database", damagedFinding(error, path))];
   }
   const client = db.$client;
   try {
     const database = checkDatabase(client, path);
-    found.push(database);
+    foundChecks.push(database);
     // The contents of a damaged database cannot be trusted.
     if (database.faults.length === 0) {
-      found.push(checkUploads(client, dataDir, now), await checkAudit(db, dataDir));
-      found.push(checkClock(client, now));
+      foundChecks.push(checkUploads(client, dataDir, now), await checkAudit(db, dataDir));
+      foundChecks.push(checkClock(client, now));
       configWithConnections = withConnections(config, db);
     }
   } finally {
     client.close();
   }
-  found.push(checkBackups(config, now));
-  if (config.backupStore) found.push(await checkStore(openStore(config.backupStore), now));
-  if (config.replica) found.push(checkReplica(dataDir, now));
+  foundChecks.push(checkBackups(config, now));
+  if (config.backupStore)
+    foundChecks.push(await checkBackupStore(openBackupStore(config.backupStore), now));
+  if (config.replica) foundChecks.push(checkReplica(dataDir, now));
   const providers = await checkProviders(configWithConnections);
-  const skews = providers.flatMap(({ skewMs }) => (skewMs === null ? [] : [skewMs]));
-  if (skews.length > 0 && skews.every((skew) => Math.abs(skew) > MAX_CLOCK_SKEW_MS))
-    found.push(
+  const clockSkewsMs = providers.flatMap(({ skewMs }) => (skewMs === null ? [] : [skewMs]));
+  if (
+    clockSkewsMs.length > 0 &&
+    clockSkewsMs.every((clockSkewMs) => Math.abs(clockSkewMs) > MAX_CLOCK_SKEW_MS)
+  )
+    foundChecks.push(
       fault(
         "Clock",
-        `The clock differs by ${Math.round((skews[0] ?? 0) / 1000)} s from the clocks of other services.`,
+        `The clock differs by ${Math.round((clockSkewsMs[0] ?? 0) / 1000)} s from the clocks of other services.`,
       ),
     );
-  return [...found, ...providers.map(({ of, faults }) => ({ of, faults }))];
+  return [...foundChecks, ...providers.map(({ of, faults }) => ({ of, faults }))];
 }
 
 /** Adds the services that the owner connected on screen. An older database has none. */
@@ -114,12 +118,12 @@ function withConnections(config: Config, db: Db): Config {
   });
 }
 
-/** Checks the replica. A stopped server has noted whether the copy was complete. */
+/** Checks the replica. A server that was stopped has recorded whether the copy was complete. */
 function checkReplica(dataDir: string, now: number): CheckFinding {
   const of = "Replica";
-  const state = replicaState(dataDir);
+  const state = readReplicaState(dataDir);
   if (!state) return { of, faults: [], detail: "not started yet" };
-  const replicaLag = replicaLagMs(state, now);
+  const replicaLag = replicaLagOf(state, now);
   if (!replicaLag) return { of, faults: [], detail: "up to date" };
   const since = iso(replicaLag.behindSince);
   return fault(
@@ -146,10 +150,10 @@ function checkFolder(dataDir: string): CheckFinding {
 async function checkDisk(dataDir: string): Promise<CheckFinding> {
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
-  const megabytes = Math.floor(free / 1_000_000);
+  const freeMegabytes = Math.floor(free / 1_000_000);
   return free < MIN_FREE_BYTES
-    ? fault("Disk", `Only ${megabytes} MB of the disk are free.`)
-    : { of: "Disk", faults: [], detail: `${megabytes} MB free` };
+    ? fault("Disk", `Only ${freeMegabytes} MB of the disk are free.`)
+    : { of: "Disk", faults: [], detail: `${freeMegabytes} MB free` };
 }
 
 function checkDatabase(client: Database, path: string): CheckFinding {
@@ -164,7 +168,7 @@ function checkDatabase(client: Database, path: string): CheckFinding {
     const brokenReferences = client.query<{ table: string }, []>("PRAGMA foreign_key_check").all();
     if (brokenReferences.length > 0)
       faults.push(
-        `${countedText(brokenReferences.length, "reference")} to rows that do not exist, in these tables: ${nameListText(brokenReferences.map((r) => r.table))}.`,
+        `These tables refer to rows that do not exist (${countedText(brokenReferences.length, "reference")}): ${nameListText(brokenReferences.map((r) => r.table))}.`,
       );
     const knownMigrations = client
       .query<{ name: string }, []>("SELECT name FROM schema_migrations ORDER BY position")
@@ -185,7 +189,7 @@ function checkUploads(client: Database, dataDir: string, now: number): CheckFind
   const faults: string[] = [];
   const folder = join(dataDir, UPLOADS_NAME);
   const rows = client.query<{ id: string; bytes: number }, []>("SELECT id, bytes FROM files").all();
-  const known = new Set(rows.map(({ id }) => id));
+  const knownIds = new Set(rows.map(({ id }) => id));
   const missingFiles = rows.filter(
     ({ id, bytes }) => statSync(join(folder, id), { throwIfNoEntry: false })?.size !== bytes,
   );
@@ -193,14 +197,14 @@ function checkUploads(client: Database, dataDir: string, now: number): CheckFind
     faults.push(
       `Files that are missing or have the wrong size: ${nameListText(missingFiles.map(({ id }) => id))}.`,
     );
-  // A newer one belongs to an open request. The server deletes older ones.
-  const unlistedFiles = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => {
-    if (known.has(name)) return false;
-    const found = statSync(join(folder, name), { throwIfNoEntry: false });
-    return found !== undefined && found.mtimeMs < now - 3 * HOUR_MS;
+  // A newer file belongs to a request that is still running. The server deletes older ones.
+  const unknownFiles = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => {
+    if (knownIds.has(name)) return false;
+    const fileStats = statSync(join(folder, name), { throwIfNoEntry: false });
+    return fileStats !== undefined && fileStats.mtimeMs < now - 3 * HOUR_MS;
   });
-  if (unlistedFiles.length > 0)
-    faults.push(`Files that the database does not list: ${nameListText(unlistedFiles)}.`);
+  if (unknownFiles.length > 0)
+    faults.push(`Files that the database does not list: ${nameListText(unknownFiles)}.`);
   return { of: "Uploads", faults, detail: countedText(rows.length, "file") };
 }
 
@@ -210,7 +214,10 @@ async function checkAudit(db: Db, dataDir: string): Promise<CheckFinding> {
   const { intact, brokenAt, upTo } = await verifyAudit(db, loadKeys(dataDir));
   return intact
     ? { of: "Audit log", faults: [], detail: countedText(upTo, "row") }
-    : fault("Audit log", `The chain breaks at row ${brokenAt}: an entry was altered or deleted.`);
+    : fault(
+        "Audit log",
+        `The audit log breaks at row ${brokenAt}: an entry was altered or deleted.`,
+      );
 }
 
 function checkClock(client: Database, now: number): CheckFinding {
@@ -223,26 +230,33 @@ function checkClock(client: Database, now: number): CheckFinding {
 function checkBackups({ dataDir, backupKeep }: Config, now: number): CheckFinding {
   if (backupKeep === 0) return { of: "Backups", faults: [], detail: "automatic backups are off" };
   const folder = join(dataDir, "backups");
-  const ages = (existsSync(folder) ? readdirSync(folder) : [])
+  const backupAgesMs = (existsSync(folder) ? readdirSync(folder) : [])
     .filter((name) => dayOf(name) !== null)
     .map((name) => now - statSync(join(folder, name)).mtimeMs);
-  const newestBackupAge = Math.min(...ages);
-  if (ages.length > 0 && newestBackupAge > 2 * DAY_MS)
-    return fault("Backups", `The last backup is ${Math.floor(newestBackupAge / DAY_MS)} days old.`);
+  const newestBackupAgeMs = Math.min(...backupAgesMs);
+  if (backupAgesMs.length > 0 && newestBackupAgeMs > 2 * DAY_MS)
+    return fault(
+      "Backups",
+      `The last backup is ${Math.floor(newestBackupAgeMs / DAY_MS)} days old.`,
+    );
   const { failure } = lastBackup(dataDir);
   if (failure) return fault("Backups", `The last backup failed: ${failure.reason}`);
-  return { of: "Backups", faults: [], detail: countedText(ages.length, "automatic backup") };
+  return {
+    of: "Backups",
+    faults: [],
+    detail: countedText(backupAgesMs.length, "automatic backup"),
+  };
 }
 
-async function checkStore(store: BackupStore, now: number): Promise<CheckFinding> {
+async function checkBackupStore(store: BackupStore, now: number): Promise<CheckFinding> {
   const of = "Backup store";
   try {
     const storedBackups = await store.list();
-    const newestBackupAge = Math.max(...storedBackups.map(({ at }) => at));
-    if (storedBackups.length > 0 && newestBackupAge < now - 2 * DAY_MS)
+    const newestBackupAt = Math.max(...storedBackups.map(({ at }) => at));
+    if (storedBackups.length > 0 && newestBackupAt < now - 2 * DAY_MS)
       return fault(
         of,
-        `The last backup in the store is ${Math.floor((now - newestBackupAge) / DAY_MS)} days old.`,
+        `The last backup in the store is ${Math.floor((now - newestBackupAt) / DAY_MS)} days old.`,
       );
     return {
       of,
@@ -254,8 +268,8 @@ async function checkStore(store: BackupStore, now: number): Promise<CheckFinding
   }
 }
 
-function countedText(n: number, what: string): string {
-  return `${n} ${what}${n === 1 ? "" : "s"}`;
+function countedText(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? "" : "s"}`;
 }
 
 function nameListText(names: readonly string[]): string {

@@ -1,4 +1,4 @@
-/** `livery backup` and `livery restore`: what the command line does with backups, and prints of it. */
+/** Runs `livery backup` and `livery restore`, and prints their results. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { lockFolder } from "../../db/lock";
@@ -8,13 +8,13 @@ import { withReadableErrors } from "../process/start-error";
 import { version } from "../process/version";
 import { makeBackup } from "./pack";
 import { restoreReplica } from "./replica-restore";
-import { drillBackup, restoreBackup } from "./restore-actions";
-import { sendNewBackup, withFetchedBackup } from "./store-actions";
+import { testBackupRestore, restoreBackup } from "./restore-actions";
+import { sendNewBackup, withFetchedBackup } from "./backup-store-actions";
 
-/** The prefix of backups in the store on the command line. */
+/** The prefix of a backup in the store on the command line. */
 const STORE_PREFIX = "s3:";
 
-/** Runs a command and returns the code that the process ends with; null for arguments that are none. */
+/** Runs a command and returns the exit code of the process; null if the arguments name no such command. */
 export async function runBackupCommand(
   command: "backup" | "restore",
   args: readonly string[],
@@ -26,7 +26,7 @@ export async function runBackupCommand(
   if (command === "restore" && args.length === 2 && first === "--from" && second)
     return restoreFromReplica(second);
   if (command === "restore" && args.length === 2 && first === "--drill" && second)
-    return runDrill(second);
+    return runRestoreDrill(second);
   return null;
 }
 
@@ -49,7 +49,7 @@ async function backUp(path: string): Promise<number> {
 async function restore(path: string): Promise<number> {
   const config = processConfig();
   await restoreBackupData(config, () =>
-    withBackup(config, path, (file) => restoreBackup(file, config.dataDir, Date.now())),
+    withBackupFile(config, path, (file) => restoreBackup(file, config.dataDir, Date.now())),
   );
   return 0;
 }
@@ -61,7 +61,7 @@ async function restoreFromReplica(from: string): Promise<number> {
   );
   if (missingUploads === 0) return 0;
   process.stdout.write(
-    `${missingUploads} uploads were not in ${from} yet. Run livery check to list them.\n`,
+    `${missingUploads} uploads are missing from ${from}. Run livery check to list them.\n`,
   );
   return 1;
 }
@@ -85,20 +85,20 @@ links revoked after the backup are active again. Repeat each of these steps.
   return head;
 }
 
-async function runDrill(path: string): Promise<number> {
+async function runRestoreDrill(path: string): Promise<number> {
   const config = processConfig();
   const { dataDir } = config;
   process.umask(0o077);
   mkdirSync(join(dataDir, "backups"), { recursive: true, mode: 0o700 });
-  const { madeAt } = await withBackup(config, path, (file) =>
-    drillBackup(file, dataDir, Date.now()),
+  const { madeAt } = await withBackupFile(config, path, (file) =>
+    testBackupRestore(file, dataDir, Date.now()),
   ).finally(() => changeOwnerToFolder(dataDir));
   process.stdout.write(`${path} can be restored. The backup was made at ${madeAt}.\n`);
   return 0;
 }
 
-/** Passes on the file of a backup, or a temporary copy fetched from the store. */
-async function withBackup<T>(
+/** Calls `use` with the file of a backup, or with a temporary copy fetched from the store. */
+async function withBackupFile<T>(
   config: Config,
   path: string,
   use: (file: string) => Promise<T>,

@@ -14,31 +14,31 @@ const StoredLastBackup = z.object({
 type StoredLastBackup = z.infer<typeof StoredLastBackup>;
 
 interface LastBackup extends StoredLastBackup {
-  /** The latest automatic backup in the data folder. Times in ms UTC. */
+  /** The latest automatic backup in the data folder. Times are in ms UTC. */
   made: Backup | null;
 }
 
-const NOTES_FILE_NAME = "last-backup.json";
+const LAST_BACKUP_FILE_NAME = "last-backup.json";
 const nothing: StoredLastBackup = { sent: null, failure: null };
 
-/** Reads the state of a data folder's automatic backups. A failure stays until the same step succeeds. */
+/** Reads the state of a data folder's automatic backups. A failure is kept until the same step succeeds. */
 export function lastBackup(dataDir: string): LastBackup {
   return {
     made: listBackups(dataDir).find(({ name }) => dayOf(name) !== null) ?? null,
-    ...readBackupNotes(dataDir),
+    ...readStoredLastBackup(dataDir),
   };
 }
 
 /** Records that a backup was uploaded to the store. */
 export function recordUpload(dataDir: string, sent: NonNullable<StoredLastBackup["sent"]>): void {
-  const { failure } = readBackupNotes(dataDir);
+  const { failure } = readStoredLastBackup(dataDir);
   write(dataDir, { sent, failure: failure?.of === "store" ? null : failure });
 }
 
 /** Records that a backup was made. */
 export function recordBackupSuccess(dataDir: string): void {
-  const kept = readBackupNotes(dataDir);
-  if (kept.failure?.of === "backup") write(dataDir, { ...kept, failure: null });
+  const keptNotes = readStoredLastBackup(dataDir);
+  if (keptNotes.failure?.of === "backup") write(dataDir, { ...keptNotes, failure: null });
 }
 
 /** Records a failure. */
@@ -46,22 +46,22 @@ export function recordBackupFailure(
   dataDir: string,
   failure: NonNullable<StoredLastBackup["failure"]>,
 ): void {
-  write(dataDir, { ...readBackupNotes(dataDir), failure });
+  write(dataDir, { ...readStoredLastBackup(dataDir), failure });
 }
 
-function readBackupNotes(dataDir: string): StoredLastBackup {
-  const path = join(dataDir, NOTES_FILE_NAME);
+function readStoredLastBackup(dataDir: string): StoredLastBackup {
+  const path = join(dataDir, LAST_BACKUP_FILE_NAME);
   if (!existsSync(path)) return nothing;
   try {
     return StoredLastBackup.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch {
-    // Incomplete after a power cut. The next backup writes it again.
+    // The file is incomplete after a power cut. The next backup writes it again.
     return nothing;
   }
 }
 
-function write(dataDir: string, kept: StoredLastBackup): void {
-  const path = join(dataDir, NOTES_FILE_NAME);
-  writeFileSync(`${path}.new`, JSON.stringify(kept), { mode: 0o600 });
+function write(dataDir: string, notes: StoredLastBackup): void {
+  const path = join(dataDir, LAST_BACKUP_FILE_NAME);
+  writeFileSync(`${path}.new`, JSON.stringify(notes), { mode: 0o600 });
   renameSync(`${path}.new`, path);
 }

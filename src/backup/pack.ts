@@ -8,7 +8,7 @@ import { createZstdCompress } from "node:zlib";
 import { pack } from "tar-stream";
 import { BackupError } from "./errors";
 import {
-  type BackupEnd,
+  type BackupChecksums,
   type BackupHead,
   DATABASE_NAME,
   CHECKSUMS_FILE_NAME,
@@ -27,9 +27,8 @@ export interface WrittenBackup {
 }
 
 /**
- * Backs a data folder up to a new file while a server may keep running. The file is complete or not
- * there at all, and only its owner may read it. `livery` is the version that makes it. Throws
- * `BackupError`.
+ * Backs up a data folder to a new file while a server may keep running. The file is either complete or missing, and
+ * only its owner may read it. `livery` is the version that makes it. Throws `BackupError`.
  */
 export async function makeBackup(
   dataDir: string,
@@ -64,7 +63,7 @@ async function write(snapshot: Snapshot, path: string, livery: string): Promise<
     createZstdCompress(),
     createWriteStream(path, { flags: "wx", mode: 0o600 }),
   );
-  // A full disk ends the stream: its source must not wait forever.
+  // A full disk ends the stream, and its source must not wait forever.
   archiveWritten.catch((error: Error) => tar.destroy(error));
   const entriesWritten = writeArchive(tar, snapshot, livery);
   await Promise.all([archiveWritten, entriesWritten]);
@@ -84,7 +83,7 @@ async function writeArchive(
     madeAt: mtime.toISOString(),
     migrations: snapshot.migrations,
   };
-  const end: BackupEnd = {};
+  const end: BackupChecksums = {};
   const note = (name: string, value: unknown) =>
     tar.entry({ name, mtime, mode: 0o600 }, JSON.stringify(value));
   note(HEAD_FILE_NAME, head);

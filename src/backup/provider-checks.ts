@@ -1,13 +1,13 @@
 /** Checks whether each configured provider answers. It sends no messages. */
 import { existsSync } from "node:fs";
 import type { Config } from "../config";
-import { fetchPlain } from "../server/upstream";
+import { fetchUncompressed } from "../server/upstream";
 
 /** The result of checking one provider. */
 interface ProviderFinding {
   of: string;
   faults: string[];
-  /** The difference from its clock to ours, ms; null if it gave no time. */
+  /** The difference between its clock and ours, in ms; null if it gave no time. */
   skewMs: number | null;
 }
 
@@ -106,7 +106,7 @@ async function checkHttp(
 ): Promise<ProviderFinding> {
   try {
     const sentAt = Date.now();
-    const answer = await fetchPlain(url, {
+    const answer = await fetchUncompressed(url, {
       method,
       headers,
       signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -120,7 +120,7 @@ async function checkHttp(
       skewMs: Number.isNaN(serverDate) ? null : sentAt - serverDate,
     };
   } catch (error) {
-    // Not the message, which may contain the address and a key in it.
+    // The message is not used, because it may contain the address and a key in it.
     const { code, name } = error as { code?: string; name?: string };
     return {
       of,

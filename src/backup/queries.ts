@@ -11,14 +11,14 @@ export interface Backup {
   bytes: number;
 }
 
-/** The backups in the data folder, newest first. */
+/** Returns the backups in the data folder, newest first. */
 export function listBackups(dataDir: string): Backup[] {
   const folder = join(dataDir, "backups");
   return fileNamesIn(folder)
     .filter(isBackupName)
     .flatMap((name) => {
-      const found = statSync(join(folder, name), { throwIfNoEntry: false });
-      return found ? [{ name, at: found.mtimeMs, bytes: found.size }] : [];
+      const fileStats = statSync(join(folder, name), { throwIfNoEntry: false });
+      return fileStats ? [{ name, at: fileStats.mtimeMs, bytes: fileStats.size }] : [];
     })
     .toSorted((a, b) => b.at - a.at);
 }

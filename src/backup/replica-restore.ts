@@ -9,14 +9,14 @@ import { migrations } from "../../db/migrations/list";
 import type { Config } from "../config";
 import { version } from "../process/version";
 import { BackupError } from "./errors";
-import { openPlace, type ReplicaConfig, type ReplicaPlace } from "./replica-place";
+import { openReplicaStorage, type ReplicaConfig, type ReplicaStorage } from "./replica-storage";
 import {
   DATABASE_FOLDER,
   isUpload,
   snapshotName,
   type StoredCopy,
   storedCopies,
-  type StoredPart,
+  type StoredLogPart,
 } from "./replica-rules";
 import { type RestoredBackup, type RestoredHead, restoreFrom } from "./restore-actions";
 import { DATABASE_NAME, SECRET_NAME, UPLOADS_NAME } from "./rules";
@@ -27,10 +27,10 @@ interface ReplicaHead extends RestoredHead {
   missingUploads: number;
 }
 
-/** The number of files fetched in parallel. */
+/** How many files are fetched in parallel. */
 const PARALLEL_FETCHES = 16;
 
-/** The place for `livery restore --from`: a folder, or `s3` for the backup store. Throws `BackupError`. */
+/** Returns the place for `livery restore --from`: a folder, or `s3` for the backup store. Throws `BackupError`. */
 function restoreSource(from: string, { backupStore }: Config): ReplicaConfig {
   if (from !== "s3") return { kind: "folder", path: from };
   if (!backupStore)
@@ -49,11 +49,11 @@ export async function restoreReplica(
   from: string,
   now: number,
 ): Promise<RestoredBackup<ReplicaHead>> {
-  const place = openPlace(restoreSource(from, config));
+  const place = openReplicaStorage(restoreSource(from, config));
   return restoreFrom((folder) => fetchReplica(place, folder), config.dataDir, now);
 }
 
-async function fetchReplica(place: ReplicaPlace, folder: string): Promise<ReplicaHead> {
+async function fetchReplica(place: ReplicaStorage, folder: string): Promise<ReplicaHead> {
   const uploads = join(folder, UPLOADS_NAME);
   mkdirSync(uploads, { recursive: true, mode: 0o700 });
   if (!(await place.fetch(SECRET_NAME, join(folder, SECRET_NAME))))
@@ -61,9 +61,9 @@ async function fetchReplica(place: ReplicaPlace, folder: string): Promise<Replic
   const target = join(folder, DATABASE_NAME);
   const [newestCopy] = storedCopies(await place.list(DATABASE_FOLDER));
   if (!newestCopy) throw new BackupError(`${place.name} contains no database yet.`);
-  const last = await fetchCopy(place, newestCopy, target);
-  const named = verifyDatabase(target, place.name);
-  const fetchedUploads = await mapInBatches(named, (id) =>
+  const last = await fetchDatabaseCopy(place, newestCopy, target);
+  const uploadIds = verifyDatabase(target, place.name);
+  const fetchedUploads = await mapInBatches(uploadIds, (id) =>
     place.fetch(`${UPLOADS_NAME}/${id}`, join(uploads, id)),
   );
   return {
@@ -74,23 +74,23 @@ async function fetchReplica(place: ReplicaPlace, folder: string): Promise<Replic
 }
 
 /**
- * Unpacks the copy and lets SQLite apply the logs after it in order. SQLite checks each frame by its
- * checksum; a damaged part ends the restore with what came before it. Returns the last part that was
- * applied whole, if any.
+ * Unpacks the copy and lets SQLite apply the later logs in order. SQLite checks each frame by its checksum, and a
+ * damaged part ends the restore at the data before it. Returns the last part that was applied completely, if any.
  */
-async function fetchCopy(
-  place: ReplicaPlace,
+async function fetchDatabaseCopy(
+  place: ReplicaStorage,
   { copy, parts }: StoredCopy,
   target: string,
-): Promise<StoredPart | undefined> {
-  await fetchUnpacked(place, snapshotName(copy), target);
-  let last: StoredPart | undefined;
+): Promise<StoredLogPart | undefined> {
+  await fetchDecompressed(place, snapshotName(copy), target);
+  let last: StoredLogPart | undefined;
   const logs = Map.groupBy(parts, ({ log }) => log);
   for (const [, logParts] of [...logs].toSorted(([a], [b]) => a - b)) {
     const contents = await mapInBatches(logParts, async ({ name }) => {
-      const packed = await place.read(name);
-      if (!packed) throw new BackupError(`${name} has disappeared from ${place.name}. Try again.`);
-      return Bun.zstdDecompress(packed).catch(() => null);
+      const compressedBytes = await place.read(name);
+      if (!compressedBytes)
+        throw new BackupError(`${name} has disappeared from ${place.name}. Try again.`);
+      return Bun.zstdDecompress(compressedBytes).catch(() => null);
     });
     const whole = contents.indexOf(null);
     const log = Buffer.concat(
@@ -116,28 +116,32 @@ function applyWal(path: string, log: Buffer): number {
     return done.log;
   };
   try {
-    const frames = checkpoint("PASSIVE");
+    const frameCount = checkpoint("PASSIVE");
     checkpoint("TRUNCATE");
-    return log.length < WAL_HEADER_BYTES ? 0 : endOfFrames(frames, log);
+    return log.length < WAL_HEADER_BYTES ? 0 : endOfFrames(frameCount, log);
   } finally {
     // An open statement would keep the database open and delete the next log.
     database.close(true);
   }
 }
 
-async function fetchUnpacked(place: ReplicaPlace, name: string, target: string): Promise<void> {
-  const packed = `${target}.packed`;
-  if (!(await place.fetch(name, packed)))
+async function fetchDecompressed(
+  place: ReplicaStorage,
+  name: string,
+  target: string,
+): Promise<void> {
+  const compressedPath = `${target}.packed`;
+  if (!(await place.fetch(name, compressedPath)))
     throw new BackupError(`${name} has disappeared from ${place.name}. Try again.`);
   await pipeline(
-    createReadStream(packed),
+    createReadStream(compressedPath),
     createZstdDecompress(),
     createWriteStream(target, { mode: 0o600 }),
   );
-  await rm(packed);
+  await rm(compressedPath);
 }
 
-/** Runs `act` for all, some in parallel. Returns the results in order. */
+/** Runs `act` on all items, some in parallel. Returns the results in order. */
 async function mapInBatches<T, R>(items: readonly T[], act: (one: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
   for (let at = 0; at < items.length; at += PARALLEL_FETCHES)
@@ -145,7 +149,7 @@ async function mapInBatches<T, R>(items: readonly T[], act: (one: T) => Promise<
   return done;
 }
 
-/** When a copy was started, ms UTC: its name is a UUID of version 7. */
+/** Returns when a copy was started, in ms UTC. Its name is a UUID of version 7. */
 const madeAt = (copy: string) => Number.parseInt(copy.replace("-", "").slice(0, 12), 16);
 
 /** Throws if the database is damaged. Returns the ids of its uploads. */

@@ -1,15 +1,15 @@
 /** The layout of the replica, and what is sent to it and deleted from it. */
 
 /** A stored part of a write-ahead log. */
-export interface StoredPart {
+export interface StoredLogPart {
   name: string;
-  /** The copy it belongs to. Later copies sort after it. */
+  /** The copy to which it belongs. Later copies sort after it. */
   copy: string;
   /** The number of the log within the copy. Each log begins at offset 0. */
   log: number;
   begin: number;
   end: number;
-  /** When it was read, ms UTC. */
+  /** When it was read, in ms UTC. */
   at: number;
 }
 
@@ -17,7 +17,7 @@ export const DATABASE_FOLDER = "database";
 
 export const snapshotName = (copy: string) => `${DATABASE_FOLDER}/${copy}.snapshot`;
 
-export const partName = ({ copy, log, begin, end, at }: Omit<StoredPart, "name">) =>
+export const partName = ({ copy, log, begin, end, at }: Omit<StoredLogPart, "name">) =>
   `${DATABASE_FOLDER}/${copy}.${log}.${begin}-${end}.${at}`;
 
 /** Splits a name into the copy and its part. */
@@ -26,22 +26,22 @@ const COPY_FILE_PATTERN = /^([0-9a-f-]{36})\.(.+)$/;
 /** A copy that can be restored: it has a snapshot, and its parts up to the first gap. */
 export interface StoredCopy {
   copy: string;
-  parts: StoredPart[];
+  parts: StoredLogPart[];
 }
 
-/** The restorable copies among the names in the database's folder, newest first. */
+/** Returns the restorable copies among the names in the database's folder, newest first. */
 export function storedCopies(names: Iterable<string>): StoredCopy[] {
-  const parts = new Map<string, StoredPart[]>();
+  const parts = new Map<string, StoredLogPart[]>();
   const whole: string[] = [];
   for (const name of names) {
     const [, copy = "", rest = ""] = COPY_FILE_PATTERN.exec(name) ?? [];
     if (rest === "snapshot") whole.push(copy);
-    const found = /^(\d+)\.(\d+)-(\d+)\.(\d+)$/.exec(rest);
-    if (!found) continue;
-    const [log = 0, begin = 0, end = 0, at = 0] = found.slice(1).map(Number);
-    const known = parts.get(copy) ?? [];
-    known.push({ name: `${DATABASE_FOLDER}/${name}`, copy, log, begin, end, at });
-    parts.set(copy, known);
+    const nameMatch = /^(\d+)\.(\d+)-(\d+)\.(\d+)$/.exec(rest);
+    if (!nameMatch) continue;
+    const [log = 0, begin = 0, end = 0, at = 0] = nameMatch.slice(1).map(Number);
+    const knownParts = parts.get(copy) ?? [];
+    knownParts.push({ name: `${DATABASE_FOLDER}/${name}`, copy, log, begin, end, at });
+    parts.set(copy, knownParts);
   }
   return whole
     .toSorted()
@@ -49,8 +49,8 @@ export function storedCopies(names: Iterable<string>): StoredCopy[] {
     .map((copy) => ({ copy, parts: isConsecutive(parts.get(copy) ?? []) }));
 }
 
-/** The parts in order, up to the first gap. */
-function isConsecutive(parts: StoredPart[]): StoredPart[] {
+/** Returns the parts in order, up to the first gap. */
+function isConsecutive(parts: StoredLogPart[]): StoredLogPart[] {
   const sortedParts = parts.toSorted((a, b) => a.log - b.log || a.begin - b.begin);
   let log = 0;
   let end = 0;
@@ -64,8 +64,8 @@ function isConsecutive(parts: StoredPart[]): StoredPart[] {
 }
 
 /**
- * The names of outdated copies once `own` is complete: all but `own` and the complete copy before it. A
- * copy that sorts after `own` comes from a clock that was ahead and would always seem the newest.
+ * Returns the names of outdated copies once `own` is complete: all but `own` and the complete copy before it. A copy
+ * that sorts after `own` comes from a clock that was ahead, and would always seem the newest.
  */
 export function outdatedNames(names: Iterable<string>, own: string): string[] {
   const all = [...names].filter((name) => COPY_FILE_PATTERN.test(name));
@@ -76,12 +76,12 @@ export function outdatedNames(names: Iterable<string>, own: string): string[] {
     .map((name) => `${DATABASE_FOLDER}/${name}`);
 }
 
-/** Whether the name is that of a complete upload. Unfinished ones have an ending. */
+/** Returns whether a name is that of a complete upload. Unfinished ones have an ending. */
 export const isUpload = (name: string) => /^[0-9a-f-]{36}$/.test(name);
 
 /**
- * The uploads to send and to delete. An upload is deleted if it is neither on the disk nor in the
- * database, now and at the last comparison (`orphans`).
+ * Returns the uploads to send and to delete. An upload is deleted if it was neither on the disk nor in the database,
+ * both now and at the last comparison (`orphans`).
  */
 export function compareUploads(at: {
   here: ReadonlySet<string>;

@@ -11,7 +11,7 @@ import { files } from "../../db/schema/files";
 import type { Deps } from "../deps";
 import { BackupError } from "./errors";
 import { runOwnExecutable } from "./run-own-executable";
-import { openPlace, type ReplicaPlace } from "./replica-place";
+import { openReplicaStorage, type ReplicaStorage } from "./replica-storage";
 import {
   compareUploads,
   DATABASE_FOLDER,
@@ -24,40 +24,42 @@ import { writeReplicaState, type ReplicaState } from "./replica-state";
 import { DATABASE_NAME, SECRET_NAME, UPLOADS_NAME } from "./rules";
 import { createWalReader, PART_BYTES, WalLostError, type WalPart, type WalReader } from "./wal";
 
-/** How often new log parts are sent, and so how far the copy lags. */
+/** How often new log parts are sent, which limits how far the copy lags behind. */
 const SEND_INTERVAL_MS = 2_000;
 /** How often an unchanged state is written, to show that the server is still running. */
 const STATE_INTERVAL_MS = 30_000;
 /** How often the place is tested while there is nothing to send. */
-const REPLICA_CHECK_MS = 10_000;
-/** The wait after a failure. It doubles each time it fails again soon. */
+const REPLICA_CHECK_INTERVAL_MS = 10_000;
+/** The wait after a failure. It doubles each time the next attempt soon fails too. */
 const FIRST_PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 60_000;
-/** When a new copy is made: after this time or this many parts. It removes erased data and keeps restores short. */
+/**
+ * When a new copy is made: after this time or this many parts. A new copy drops erased data and keeps restores short.
+ */
 const COPY_INTERVAL_MS = 86_400_000;
 const PARTS_PER_COPY = 5_000;
-/** When the log is checkpointed: after this many sent bytes or this time, which removes erased data. */
+/** When the log is checkpointed: after this many sent bytes or after this time. This removes erased data. */
 const CHECKPOINT_BYTES = 4 * 1024 * 1024;
 const CHECKPOINT_INTERVAL_MS = 600_000;
-/** If this much waits for a place that does not answer, the log is checkpointed and a new copy made later. */
+/** If this many bytes wait for a place that does not answer, the log is checkpointed, and a new copy is made later. */
 const MAX_QUEUED_BYTES = 128 * 1024 * 1024;
 /** How often all uploads are compared. A deleted upload stays in the replica at least this long. */
 const COMPARE_INTERVAL_MS = 3_600_000;
-/** The time limit of the last round when the server stops. */
+/** The time limit of the last round while the server stops. */
 const FINAL_SEND_TIMEOUT_MS = 15_000;
 /** SQLite's default number of log pages before an automatic checkpoint. */
 const CHECKPOINT_PAGES = 1_000;
 
 export interface Replica {
-  /** Stops after a last round. Call it after the last write and before closing the database. */
+  /** Stops after one last round. Call it after the last write and before closing the database. */
   stop(): Promise<void>;
 }
 
 /** Keeps the replica up to date until stopped. A failure is logged once, recorded and retried. */
-export function followWithReplica(deps: Pick<Deps, "config" | "db" | "log" | "now">): Replica {
+export function startReplication(deps: Pick<Deps, "config" | "db" | "log" | "now">): Replica {
   const { config, log, now } = deps;
   if (!config.replica) return { stop: async () => {} };
-  const place = openPlace(config.replica);
+  const place = openReplicaStorage(config.replica);
   const stoppingController = new AbortController();
   let state: ReplicaState = {
     behindSince: now(),
@@ -118,7 +120,7 @@ export function followWithReplica(deps: Pick<Deps, "config" | "db" | "log" | "no
   };
 }
 
-/** Repeats `act` with a pause that grows while it keeps failing soon. */
+/** Repeats `act` with a pause that grows while it keeps failing soon after the start. */
 async function retryUntilAborted(
   signal: AbortSignal,
   recordFailure: (error: unknown) => void,
@@ -140,7 +142,7 @@ async function retryUntilAborted(
  * Makes sure that the place belongs to this installation. A server started with an empty folder by
  * mistake would overwrite the copy.
  */
-async function claimReplicaPlace(dataDir: string, place: ReplicaPlace): Promise<void> {
+async function claimReplicaPlace(dataDir: string, place: ReplicaStorage): Promise<void> {
   const path = join(dataDir, SECRET_NAME);
   const storedSecret = await place.read(SECRET_NAME);
   if (storedSecret === null) return place.send(path, SECRET_NAME);
@@ -151,12 +153,12 @@ async function claimReplicaPlace(dataDir: string, place: ReplicaPlace): Promise<
 }
 
 /**
- * Sends a copy of the database and every commit after it, until the next copy is due. In the meantime
- * nobody else may checkpoint the log, so that no part is missed. Throws errors that need a new copy.
+ * Sends a copy of the database and every later commit, until the next copy is due. Until then nobody else may
+ * checkpoint the log, so that no part is missed. Throws errors that require a new copy.
  */
 async function followDatabase(
   { config, db, now }: Pick<Deps, "config" | "db" | "now">,
-  place: ReplicaPlace,
+  place: ReplicaStorage,
   signal: AbortSignal,
   listener: { onSuccess(): void; onFailure(error: unknown): void },
 ): Promise<void> {
@@ -165,12 +167,12 @@ async function followDatabase(
   let log = -1;
   let sent = 0;
   db.$client.run("PRAGMA wal_autocheckpoint = 0");
-  // Truncate the log when it restarts, so that it keeps nothing of the previous one.
+  // Truncates the log when it restarts, so that it keeps nothing of the previous log.
   db.$client.run("PRAGMA journal_size_limit = 0");
   const reader = createWalReader(db.$client, path);
-  /** The part read at the checkpoint, not sent yet. */
+  /** The part that was read at the checkpoint and is not sent yet. */
   let rest: WalPart | null = null;
-  /** Sends the waiting parts. Returns whether it sent everything that was there at the start. */
+  /** Sends the waiting parts. Returns whether everything that was waiting at the start was sent. */
   const sendWaitingParts = async () => {
     for (;;) {
       const part = rest ?? reader.next();
@@ -187,7 +189,7 @@ async function followDatabase(
       else reader.taken(part);
       ({ log } = at);
       sent++;
-      // Newer commits go with the next round, which keeps the number of parts small.
+      // The next round sends newer commits, which keeps the number of parts small.
       if (!isLastPart && bytes.length < PART_BYTES) return true;
     }
   };
@@ -195,17 +197,17 @@ async function followDatabase(
     await sendSnapshot(reader, config.dataDir, place, snapshotName(copy));
     const until = performance.now() + COPY_INTERVAL_MS;
     let isCleanedUp = false;
-    let verifiedAt = performance.now();
-    let checkpointAt = verifiedAt + CHECKPOINT_INTERVAL_MS;
+    let lastVerifiedAt = performance.now();
+    let nextCheckpointAt = lastVerifiedAt + CHECKPOINT_INTERVAL_MS;
     while (performance.now() < until && sent < PARTS_PER_COPY) {
       const isLast = signal.aborted;
       try {
         const before = sent;
         const hasSentAll = await sendWaitingParts();
-        const isDue = performance.now() - verifiedAt > REPLICA_CHECK_MS;
-        // Test the place now and then, to report an unreachable one before data depends on it.
+        const isDue = performance.now() - lastVerifiedAt > REPLICA_CHECK_INTERVAL_MS;
+        // Tests the place regularly, so that an unreachable place is reported before data depends on it.
         if (sent === before && isDue) await place.send(Buffer.from(`${now()}`), "seen");
-        if (sent > before || isDue) verifiedAt = performance.now();
+        if (sent > before || isDue) lastVerifiedAt = performance.now();
         if (hasSentAll) listener.onSuccess();
         if (!isCleanedUp)
           for (const name of outdatedNames(await place.list(DATABASE_FOLDER), copy))
@@ -216,9 +218,9 @@ async function followDatabase(
         listener.onFailure(error);
       }
       if (isLast) return;
-      if (reader.end() > CHECKPOINT_BYTES || performance.now() > checkpointAt) {
+      if (reader.end() > CHECKPOINT_BYTES || performance.now() > nextCheckpointAt) {
         rest ??= reader.checkpoint();
-        checkpointAt = performance.now() + CHECKPOINT_INTERVAL_MS;
+        nextCheckpointAt = performance.now() + CHECKPOINT_INTERVAL_MS;
       }
       await sleep(SEND_INTERVAL_MS, signal);
     }
@@ -228,46 +230,49 @@ async function followDatabase(
   }
 }
 
-/** Packs the database in another process: closing a file that SQLite has open would drop SQLite's locks. */
+/**
+ * Compresses the database in another process and sends it. In this process, closing a file that SQLite has open would
+ * drop SQLite's locks.
+ */
 async function sendSnapshot(
   reader: WalReader,
   dataDir: string,
-  place: ReplicaPlace,
+  place: ReplicaStorage,
   name: string,
 ): Promise<void> {
-  const packed = join(dataDir, `${DATABASE_NAME}.packed`);
+  const compressedPath = join(dataDir, `${DATABASE_NAME}.packed`);
   try {
     await reader.copyWithoutCheckpoint(async () => {
-      const pack = ["pack", join(dataDir, DATABASE_NAME), packed];
+      const pack = ["pack", join(dataDir, DATABASE_NAME), compressedPath];
       const { code, errors } = await runOwnExecutable(dataDir, pack);
       if (code !== 0) throw new BackupError(`The database could not be copied: ${errors.trim()}`);
     });
-    // Only a whole copy is sent: the newest one is what a restore takes.
-    await place.send(packed, name);
+    // Only a complete copy is sent, because a restore uses the newest one.
+    await place.send(compressedPath, name);
   } finally {
-    await rm(packed, { force: true });
+    await rm(compressedPath, { force: true });
   }
 }
 
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * Sends each upload when it is written to disk. A deleted upload is deleted there an hour later, because
- * the copied database may still refer to it.
+ * Sends each upload when it is written to disk. An upload that was deleted here is deleted in the replica an hour
+ * later, because the copied database may still refer to it.
  */
 function createUploadSender(
   { config, db }: Pick<Deps, "config" | "db">,
-  place: ReplicaPlace,
+  place: ReplicaStorage,
   signal: AbortSignal,
   onQueueLength: (count: number) => void,
 ) {
   const folder = join(config.dataDir, UPLOADS_NAME);
-  const waiting = new Set<string>();
+  const waitingUploads = new Set<string>();
   let wakeSignal = Promise.withResolvers<void>();
   let orphans: ReadonlySet<string> = new Set();
   const add = (id: string) => {
-    waiting.add(id);
-    onQueueLength(waiting.size);
+    waitingUploads.add(id);
+    onQueueLength(waitingUploads.size);
     wakeSignal.resolve();
   };
   const watcher = watch(folder, (_event, id) => {
@@ -281,15 +286,15 @@ function createUploadSender(
     const storedNames = await place.list(UPLOADS_NAME);
     const localUploads = new Set((await readdir(folder)).filter(isUpload));
     const rows = db.select({ id: files.id }).from(files).all();
-    const found = compareUploads({
+    const uploadDifferences = compareUploads({
       here: localUploads,
       storedNames,
       named: new Set(rows.map(({ id }) => id)),
       orphans,
     });
-    for (const id of found.remove) await place.remove(`${UPLOADS_NAME}/${id}`);
-    orphans = found.orphans;
-    for (const id of found.send) add(id);
+    for (const id of uploadDifferences.remove) await place.remove(`${UPLOADS_NAME}/${id}`);
+    orphans = uploadDifferences.orphans;
+    for (const id of uploadDifferences.send) add(id);
   };
   const send = async (id: string) => {
     const path = join(folder, id);
@@ -299,8 +304,8 @@ function createUploadSender(
       // The file was deleted or replaced in the meantime.
       if (await Bun.file(path).exists()) throw error;
     }
-    waiting.delete(id);
-    onQueueLength(waiting.size);
+    waitingUploads.delete(id);
+    onQueueLength(waitingUploads.size);
   };
   return {
     /** Compares all uploads, then sends new ones for an hour. Throws on failure. */
@@ -309,7 +314,7 @@ function createUploadSender(
       const until = performance.now() + COMPARE_INTERVAL_MS;
       while (!signal.aborted && performance.now() < until) {
         wakeSignal = Promise.withResolvers();
-        for (const id of waiting) {
+        for (const id of waitingUploads) {
           if (signal.aborted) return;
           await send(id);
         }

@@ -21,13 +21,13 @@ import { appendAudit } from "../audit/actions";
 import { loadKeys } from "../process/keys";
 import { BackupError, refuseDatabase } from "./errors";
 import { syncPath } from "./pack";
-import { REPLICA_STATE } from "./replica-state";
+import { REPLICA_STATE_FILE_NAME } from "./replica-state";
 import { type BackupHead, DATABASE_NAME, SECRET_NAME, UPLOADS_NAME } from "./rules";
 import { unpackBackup } from "./unpack";
 import { SYSTEM_ACTOR } from "../deps";
 
 /** A marker file in the data folder while its parts are being exchanged. */
-export const RESTORE_MARKER = "restoring";
+export const RESTORE_MARKER_NAME = "restoring";
 
 /** Facts about the restored data. */
 export type RestoredHead = Pick<BackupHead, "madeAt" | "livery">;
@@ -40,9 +40,9 @@ export interface RestoredBackup<Head = BackupHead> {
 }
 
 /**
- * Restores a backup into a data folder that no server uses; the caller holds its lock. All sessions end,
- * and all sign-in codes and links become invalid. Waiting messages are not sent automatically. The old
- * contents move to a folder of their own. If it throws `BackupError`, nothing has changed.
+ * Restores a backup into a data folder that no server uses. The caller holds the folder's lock. All sessions end, and
+ * all sign-in codes and links become invalid. Waiting messages are not sent automatically. The old contents are moved
+ * to a separate folder. If it throws `BackupError`, nothing has changed.
  */
 export async function restoreBackup(
   path: string,
@@ -53,7 +53,9 @@ export async function restoreBackup(
   return restoreFrom((folder) => unpackBackup(file, folder), dataDir, now);
 }
 
-/** Like `restoreBackup`, from the database, key and uploads that `fetch` writes to a folder it creates. */
+/**
+ * Does the same as `restoreBackup`, from the database, key and uploads that `fetch` writes to a folder that it creates.
+ */
 export async function restoreFrom<Head extends RestoredHead>(
   fetch: (folder: string) => Promise<Head>,
   dataDir: string,
@@ -71,7 +73,11 @@ export async function restoreFrom<Head extends RestoredHead>(
 }
 
 /** Tests a restore in a temporary folder. Throws `BackupError`. */
-export async function drillBackup(path: string, dataDir: string, now: number): Promise<BackupHead> {
+export async function testBackupRestore(
+  path: string,
+  dataDir: string,
+  now: number,
+): Promise<BackupHead> {
   const file = resolve(path);
   const folder = join(dataDir, "backups", `.${Bun.randomUUIDv7()}`);
   try {
@@ -83,7 +89,7 @@ export async function drillBackup(path: string, dataDir: string, now: number): P
   }
 }
 
-/** Upgrades the unpacked database to this Livery's schema and removes what must not be revived. */
+/** Upgrades the unpacked database to this Livery's schema, and removes data that must not become valid again. */
 async function upgradeAndCleanDatabase(
   folder: string,
   head: RestoredHead,
@@ -109,35 +115,43 @@ async function upgradeAndCleanDatabase(
   }
 }
 
-/** Ends sessions, codes, links and messages, which may have been used since the backup. */
+/** Ends sessions, codes, links and messages, because they may have been used since the backup. */
 function endShortLivedRecords(tx: Tx, now: number): void {
   tx.delete(sessions).run();
-  // Those that were revoked since the backup must not come back.
+  // Keys that were revoked since the backup must not become valid again.
   tx.update(apiKeys).set({ revokedAt: now }).where(isNull(apiKeys.revokedAt)).run();
   tx.delete(calendarFeeds).run();
   tx.delete(devices).run();
   tx.delete(codes).run();
   tx.delete(providerAttempts).run();
-  // The backup does not know which of them have been used since.
+  // The backup does not know which recovery codes have been used since then.
   tx.delete(adminRecoveryCodes).run();
   tx.update(adminInvites).set({ usedAt: now }).where(isNull(adminInvites.usedAt)).run();
-  const waiting = eq(outbox.state, "waiting");
-  // Messages with an expiry of their own, such as codes and links, and pushes, are not sent again.
+  const isWaitingSql = eq(outbox.state, "waiting");
+  // Messages with their own expiry, such as codes and links, and pushes are not sent again.
   const isShortLived = or(eq(outbox.channel, "push"), eq(outbox.retryUntil, outbox.expiresAt));
-  tx.update(outbox).set({ state: "expired", body: null }).where(and(waiting, isShortLived)).run();
+  tx.update(outbox)
+    .set({ state: "expired", body: null })
+    .where(and(isWaitingSql, isShortLived))
+    .run();
   tx.update(outbox)
     .set({ state: "failed", lastError: "a backup was restored, so it may already have been sent" })
-    .where(waiting)
+    .where(isWaitingSql)
     .run();
 }
 
-/** Moves the old parts out and the new ones in. A marker tells a server that this is not finished. */
+/** Moves the old parts out and the new ones in. A marker file tells a server that this is not finished. */
 async function swapInRestoredData(
   dataDir: string,
   folder: string,
   now: number,
 ): Promise<string | null> {
-  const parts = [DATABASE_NAME, `${DATABASE_NAME}-wal`, `${DATABASE_NAME}-shm`, REPLICA_STATE];
+  const parts = [
+    DATABASE_NAME,
+    `${DATABASE_NAME}-wal`,
+    `${DATABASE_NAME}-shm`,
+    REPLICA_STATE_FILE_NAME,
+  ];
   const existingPaths = [...parts, UPLOADS_NAME, SECRET_NAME].filter((name) =>
     existsSync(join(dataDir, name)),
   );
@@ -146,14 +160,14 @@ async function swapInRestoredData(
   if (existsSync(before))
     throw new BackupError(`${before} already exists. Move it to another place first.`);
   await syncPath(join(folder, DATABASE_NAME));
-  writeFileSync(join(dataDir, RESTORE_MARKER), "", { mode: 0o600 });
+  writeFileSync(join(dataDir, RESTORE_MARKER_NAME), "", { mode: 0o600 });
   await syncPath(dataDir);
   if (existingPaths.length > 0) mkdirSync(before, { mode: 0o700 });
   for (const name of existingPaths) renameSync(join(dataDir, name), join(before, name));
   for (const name of [SECRET_NAME, UPLOADS_NAME, DATABASE_NAME])
     renameSync(join(folder, name), join(dataDir, name));
   await syncPath(dataDir);
-  rmSync(join(dataDir, RESTORE_MARKER));
+  rmSync(join(dataDir, RESTORE_MARKER_NAME));
   await syncPath(dataDir);
   return existingPaths.length > 0 ? before : null;
 }

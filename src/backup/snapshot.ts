@@ -13,21 +13,23 @@ export interface Snapshot {
   uploads: readonly string[];
   /** The number of migrations applied to its database. */
   migrations: number;
-  /** When it was taken, ms UTC. */
+  /** When it was taken, in ms UTC. */
   at: number;
   remove: () => Promise<void>;
 }
 
-/** How often to try again when an upload was deleted during the snapshot. */
+/** How many attempts are made if an upload is deleted during the snapshot. */
 const MAX_ATTEMPTS = 3;
 
-/** Free space to leave on the disk. */
+/** The free space that must stay on the disk. */
 const RESERVED_BYTES = 64 * 1024 * 1024;
 
 /** Hidden files in `backups` older than this are leftovers. */
 const LEFTOVER_AGE_MS = 86_400_000;
 
-/** Takes a snapshot into a hidden folder of `backups`: one read of the database, links to the uploads. */
+/**
+ * Takes a snapshot into a hidden folder of `backups`: a copy of the database from one read, and links to the uploads.
+ */
 export async function takeSnapshot(dataDir: string): Promise<Snapshot> {
   const database = join(dataDir, DATABASE_NAME);
   if (!existsSync(database))
@@ -40,8 +42,8 @@ export async function takeSnapshot(dataDir: string): Promise<Snapshot> {
     const folder = join(dataDir, "backups", `.${Bun.randomUUIDv7()}`);
     const remove = () => rm(folder, { recursive: true, force: true });
     try {
-      const found = await takeSnapshotOnce(dataDir, folder);
-      if (found) return { ...found, folder, remove };
+      const takenSnapshot = await takeSnapshotOnce(dataDir, folder);
+      if (takenSnapshot) return { ...takenSnapshot, folder, remove };
     } catch (error) {
       await remove();
       throw error;
@@ -54,7 +56,7 @@ export async function takeSnapshot(dataDir: string): Promise<Snapshot> {
   }
 }
 
-/** Deletes the leftovers of killed backups. A running backup is newer. */
+/** Deletes the leftovers of backups that were killed. A running backup is newer. */
 async function removePartialSnapshots(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
@@ -65,17 +67,17 @@ async function removePartialSnapshots(folder: string): Promise<void> {
 
 async function takeSnapshotOnce(dataDir: string, folder: string) {
   await mkdir(join(folder, UPLOADS_NAME), { recursive: true, mode: 0o700 });
-  // Link before and after copying the database, so that deleted and new uploads are both included.
+  // Links both before and after copying the database, so that deleted and new uploads are both included.
   await linkUploads(dataDir, folder);
   const at = Date.now();
-  const known = copyDatabase(join(dataDir, DATABASE_NAME), join(folder, DATABASE_NAME));
+  const copyResult = copyDatabase(join(dataDir, DATABASE_NAME), join(folder, DATABASE_NAME));
   const linked = await linkUploads(dataDir, folder);
-  if (known.uploads.some((name) => !linked.has(name))) return null;
+  if (copyResult.uploads.some((name) => !linked.has(name))) return null;
   const secret = join(dataDir, SECRET_NAME);
   if (!existsSync(secret))
     throw new BackupError(`${secret} is missing. Without it, the backup could not be read.`);
   await copyFile(secret, join(folder, SECRET_NAME));
-  return { ...known, at };
+  return { ...copyResult, at };
 }
 
 /** Copies the database in one read transaction, which does not block writers. */
@@ -123,13 +125,13 @@ async function linkUploads(dataDir: string, folder: string): Promise<Set<string>
   return existingNames;
 }
 
-/** The free bytes on a folder's disk, minus the spare room. */
+/** Returns the free bytes on a folder's disk, minus the reserved space. */
 export async function freeSpaceIn(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize - RESERVED_BYTES;
 }
 
-/** Throws `BackupError` if a folder's disk has no room for this many bytes. */
+/** Throws `BackupError` if a folder's disk has too little room for this many bytes. */
 export async function requireFreeSpace(folder: string, bytes: number): Promise<void> {
   const room = await freeSpaceIn(folder);
   if (bytes > room)

@@ -7,51 +7,51 @@ import { BackupError } from "./errors";
 import { backupNameOf } from "./rules";
 
 /** The operator's backup store. */
-export type StoreConfig = NonNullable<Config["backupStore"]>;
+export type BackupStoreConfig = NonNullable<Config["backupStore"]>;
 
 /** A backup in the store. */
 interface StoredBackup {
   name: string;
   bytes: number;
-  /** When it was stored, ms UTC; 0 if the store gives no time. */
+  /** When it was stored, in ms UTC; 0 if the store gives no time. */
   at: number;
 }
 
 export interface BackupStore {
-  /** For logs and messages: the bucket and its prefix. */
+  /** The bucket and its prefix, for logs and messages. */
   place: string;
-  /** All backups in the store, by name, the oldest first. */
+  /** Lists all backups in the store by name, oldest first. */
   list(): Promise<StoredBackup[]>;
   /**
    * Uploads a file, then reads it back and compares checksums. Returns its size in bytes.
    */
   send(path: string, name: string): Promise<number>;
-  /** Fetches one, or `latest`, into a new file. Returns its name. */
+  /** Fetches a backup, or `latest`, into a new file. Returns its name. */
   fetch(name: string, path: string): Promise<string>;
   remove(name: string): Promise<void>;
 }
 
-/** The size and number of parallel parts, which a transfer holds in memory. 10,000 parts hold 80 GB. */
+/** The size of a part and the number of parallel parts, which a transfer keeps in memory. 10,000 parts make 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARALLEL_PARTS = 2;
 const MAX_RETRIES = 4;
 
 /**
- * A store that does not answer for this long has failed. The client itself would wait 15 minutes or more
- * for a part. On a slow connection a part takes minutes.
+ * A store that gives no answer for this long has failed. The client itself would wait 15 minutes or more for a part. On
+ * a slow connection a part takes minutes.
  */
 const TIMEOUT_MS = 10 * 60_000;
 
-/** The name in `livery restore s3:latest`: the backup stored last. */
+/** The name in `livery restore s3:latest`, for the backup that was stored last. */
 const LATEST_NAME = "latest";
-/** The number of names listed when a backup is not found. */
+/** How many names are listed if a backup is not found. */
 const MAX_LISTED_BACKUPS = 5;
 
 /**
- * Opens the store without a request. Each call throws `BackupError` with a message for the operator,
- * including when the store does not answer for `timeoutMs`.
+ * Opens the store without sending a request. Each call throws `BackupError` with a message for the operator, also if
+ * the store does not answer for `timeoutMs`.
  */
-export function openStore(config: StoreConfig, timeoutMs = TIMEOUT_MS): BackupStore {
+export function openBackupStore(config: BackupStoreConfig, timeoutMs = TIMEOUT_MS): BackupStore {
   const { bucket, prefix, endpoint, region, accessKeyId, secretAccessKey } = config;
   const client = new S3Client({
     bucket,
@@ -70,7 +70,7 @@ export function openStore(config: StoreConfig, timeoutMs = TIMEOUT_MS): BackupSt
       throw new BackupError(`The backup store (${place}) failed: ${reasonOf(error)}.`);
     }
   };
-  /** One step of a call. */
+  /** Runs one step of a call with the time limit. */
   const withTimeout = async <T>(step: Promise<T> | T): Promise<T> => {
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(
@@ -85,7 +85,7 @@ export function openStore(config: StoreConfig, timeoutMs = TIMEOUT_MS): BackupSt
   };
   const list = () =>
     withStoreErrors(async () => {
-      const found: StoredBackup[] = [];
+      const foundBackups: StoredBackup[] = [];
       let continuationToken: string | undefined;
       do {
         const answer = await withTimeout(
@@ -94,11 +94,11 @@ export function openStore(config: StoreConfig, timeoutMs = TIMEOUT_MS): BackupSt
         for (const { key, size = 0, lastModified } of answer.contents ?? []) {
           const name = key.slice(prefix.length);
           if (backupNameOf(name) === name)
-            found.push({ name, bytes: size, at: Date.parse(lastModified ?? "") || 0 });
+            foundBackups.push({ name, bytes: size, at: Date.parse(lastModified ?? "") || 0 });
         }
         continuationToken = answer.isTruncated ? answer.nextContinuationToken : undefined;
       } while (continuationToken);
-      return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+      return foundBackups.sort((a, b) => (a.name < b.name ? -1 : 1));
     });
   async function* read(name: string): AsyncGenerator<Uint8Array> {
     const reader = client
@@ -112,7 +112,7 @@ export function openStore(config: StoreConfig, timeoutMs = TIMEOUT_MS): BackupSt
         yield value;
       }
     } finally {
-      // After a failure, report the failure itself.
+      // After a failure, an error of the cancellation must not hide the failure.
       void reader.cancel().catch(() => {});
     }
   }
@@ -142,22 +142,22 @@ export function openStore(config: StoreConfig, timeoutMs = TIMEOUT_MS): BackupSt
           void Promise.resolve(writer.end(error as Error)).catch(() => {});
           throw error;
         }
-        const kept = new Bun.CryptoHasher("sha256");
-        for await (const chunk of read(name)) kept.update(chunk);
-        if (kept.digest("hex") !== sent.digest("hex"))
+        const keptHash = new Bun.CryptoHasher("sha256");
+        for await (const chunk of read(name)) keptHash.update(chunk);
+        if (keptHash.digest("hex") !== sent.digest("hex"))
           throw new BackupError(`${name} in ${place} differs from the uploaded file.`);
         return bytes;
       }),
     fetch: (requestedName, path) =>
       withStoreErrors(async () => {
         const storedBackups = await list();
-        const newestBackupAge = storedBackups
+        const newestBackup = storedBackups
           .toSorted((a, b) => a.at - b.at || (a.name < b.name ? -1 : 1))
           .at(-1);
-        const requested =
-          requestedName === LATEST_NAME ? newestBackupAge?.name : backupNameOf(requestedName);
-        const found = storedBackups.find(({ name }) => name === requested);
-        if (!found) {
+        const backupName =
+          requestedName === LATEST_NAME ? newestBackup?.name : backupNameOf(requestedName);
+        const foundBackup = storedBackups.find(({ name }) => name === backupName);
+        if (!foundBackup) {
           const names = storedBackups.slice(-MAX_LISTED_BACKUPS).map(({ name }) => name);
           throw new BackupError(
             `There is no backup ${requestedName} in ${place}. ${names.length > 0 ? `The latest backups are ${names.join(", ")}.` : "The store has no backups."}`,
@@ -165,7 +165,7 @@ export function openStore(config: StoreConfig, timeoutMs = TIMEOUT_MS): BackupSt
         }
         const target = Bun.file(path).writer();
         try {
-          for await (const chunk of read(found.name)) {
+          for await (const chunk of read(foundBackup.name)) {
             target.write(chunk);
             await target.flush();
           }
@@ -174,13 +174,15 @@ export function openStore(config: StoreConfig, timeoutMs = TIMEOUT_MS): BackupSt
           await rm(path, { force: true });
           throw error;
         }
-        return found.name;
+        return foundBackup.name;
       }),
     remove: (name) => withStoreErrors(() => withTimeout(client.file(prefix + name).delete())),
   };
 }
 
-/** The store's error code (`NoSuchBucket`, `AccessDenied`) or the connection error. No addresses or keys. */
+/**
+ * Returns the store's error code (`NoSuchBucket`, `AccessDenied`) or the connection error, without addresses or keys.
+ */
 function reasonOf(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string };
   return code ?? message ?? String(error);

@@ -11,7 +11,7 @@ import type { z } from "zod";
 import { migrations } from "../../db/migrations/list";
 import { BackupError, refuseDatabase } from "./errors";
 import {
-  BackupEnd,
+  BackupChecksums,
   BackupHead,
   DATABASE_NAME,
   CHECKSUMS_FILE_NAME,
@@ -25,9 +25,9 @@ import {
 import { requireFreeSpace, freeSpaceIn } from "./snapshot";
 
 /**
- * Unpacks a backup into `folder`, which must not exist, and verifies it: every entry by its checksum,
- * the database by SQLite's check, every upload in the database. Before it writes anything, it checks that
- * the backup is complete and that the disk has room. Throws `BackupError`. The caller removes the folder.
+ * Unpacks a backup into `folder`, which must not exist, and verifies every entry by its checksum, the database by
+ * SQLite's check, and that every upload of the database is there. Before it writes anything, it checks that the backup
+ * is complete and that the disk has room. Throws `BackupError`. The caller removes the folder.
  */
 export async function unpackBackup(file: string, folder: string): Promise<BackupHead> {
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
@@ -47,30 +47,30 @@ export async function unpackBackup(file: string, folder: string): Promise<Backup
     const target = createWriteStream(join(folder, name), { flags: "wx", mode: 0o600 });
     await pipeline(content, count, target);
     if (manifestEntry?.bytes !== bytes || manifestEntry.sha256 !== hash.digest("hex"))
-      throw notABackupError(file, name);
+      throw damagedBackupError(file, name);
   });
   verifyDatabase(file, folder, end);
   return head;
 }
 
-/** Reads through a backup without writing. Its end lists the contents and comes last. */
+/** Reads a whole backup without writing. The list of its contents comes last. */
 async function readHeadAndEnd(
   file: string,
   place: string,
-): Promise<{ head: BackupHead; end: BackupEnd }> {
+): Promise<{ head: BackupHead; end: BackupChecksums }> {
   const room = await freeSpaceIn(place);
   const sizes = new Map<string, number>();
   let total = 0;
   const { head, end } = await readEntries(file, async (content, name, size) => {
     total += size;
-    // Stop here: do not read the rest of a backup that does not fit.
+    // Stops early, so that the rest of a backup that does not fit is not read.
     if (total > room) await requireFreeSpace(place, total);
     sizes.set(name, size);
     for await (const _ of content);
   });
   if (!end) throw new BackupError(`${file} is incomplete: its end is missing.`);
   for (const [name, { bytes }] of Object.entries(end))
-    if (sizes.get(name) !== bytes) throw notABackupError(file, name);
+    if (sizes.get(name) !== bytes) throw damagedBackupError(file, name);
   for (const name of [DATABASE_NAME, SECRET_NAME])
     if (!end[name]) throw new BackupError(`${file} is damaged: ${name} is missing.`);
   for (const name of sizes.keys())
@@ -78,14 +78,14 @@ async function readHeadAndEnd(
   return { head, end };
 }
 
-/** Passes each entry to `use`, which must read it to its end. Returns the head and the end. */
+/** Calls `use` with each entry, which it must read to the end. Returns the head and the end. */
 async function readEntries(
   file: string,
   use: (content: AsyncIterable<Uint8Array>, name: string, size: number) => Promise<void>,
-): Promise<{ head: BackupHead; end: BackupEnd | undefined }> {
-  const found = new Set<string>();
+): Promise<{ head: BackupHead; end: BackupChecksums | undefined }> {
+  const foundNames = new Set<string>();
   let head: BackupHead | undefined;
-  let end: BackupEnd | undefined;
+  let end: BackupChecksums | undefined;
   const tar = extract();
   const fed = pipeline(createReadStream(file), createZstdDecompress(), tar);
   // The loop below throws the same error.
@@ -93,14 +93,15 @@ async function readEntries(
   try {
     for await (const entry of tar) {
       const { name, type, size = 0 } = entry.header;
-      if (!head && name !== HEAD_FILE_NAME) throw notABackup(file);
-      if (type !== "file" || !isEntryName(name) || found.has(name) || end) throw notABackup(file);
-      found.add(name);
+      if (!head && name !== HEAD_FILE_NAME) throw foreignFileError(file);
+      if (type !== "file" || !isEntryName(name) || foundNames.has(name) || end)
+        throw foreignFileError(file);
+      foundNames.add(name);
       if (name === HEAD_FILE_NAME || name === CHECKSUMS_FILE_NAME) {
-        if (size > MAX_HEAD_BYTES) throw notABackup(file);
+        if (size > MAX_HEAD_BYTES) throw foreignFileError(file);
         const text = await new Response(entry as unknown as ReadableStream).text();
         if (name === HEAD_FILE_NAME) head = assertReadable(file, read(BackupHead, text, file));
-        else end = read(BackupEnd, text, file);
+        else end = read(BackupChecksums, text, file);
         continue;
       }
       await use(entry as unknown as AsyncIterable<Uint8Array>, name, size);
@@ -110,11 +111,11 @@ async function readEntries(
     tar.destroy();
     if (error instanceof BackupError) throw error;
     const { code } = error as { code?: string };
-    // A disk error is not a fault of the file.
+    // A disk error does not mean that the file is faulty.
     if (code && /^E(?:NOSPC|DQUOT|ACCES|PERM|ROFS|IO)$/.test(code)) throw error;
-    throw head ? new BackupError(`${file} is damaged or incomplete.`) : notABackup(file);
+    throw head ? new BackupError(`${file} is damaged or incomplete.`) : foreignFileError(file);
   }
-  if (!head) throw notABackup(file);
+  if (!head) throw foreignFileError(file);
   return { head, end };
 }
 
@@ -122,7 +123,7 @@ function read<T>(schema: z.ZodType<T>, text: string, file: string): T {
   try {
     return schema.parse(JSON.parse(text));
   } catch {
-    throw notABackup(file);
+    throw foreignFileError(file);
   }
 }
 
@@ -134,12 +135,13 @@ function assertReadable(file: string, head: BackupHead): BackupHead {
   return head;
 }
 
-const notABackupError = (file: string, name: string) =>
+const damagedBackupError = (file: string, name: string) =>
   new BackupError(`${file} is damaged: ${name} has been altered.`);
 
-const notABackup = (file: string) => new BackupError(`${file} is not a backup made by Livery.`);
+const foreignFileError = (file: string) =>
+  new BackupError(`${file} is not a backup made by Livery.`);
 
-function verifyDatabase(file: string, folder: string, end: BackupEnd): void {
+function verifyDatabase(file: string, folder: string, end: BackupChecksums): void {
   const database = new Database(join(folder, DATABASE_NAME), { readonly: true });
   try {
     const [first] = database.query<{ integrity_check: string }, []>("PRAGMA integrity_check").all();

@@ -10,7 +10,7 @@ const FRAME_HEADER_BYTES = 24;
 
 /** New bytes of the log file from `begin` on, up to the end of a commit. */
 export interface WalPart {
-  /** The log was checkpointed and restarted since the last part. */
+  /** Whether the log was checkpointed and restarted since the last part. */
   isNewLog: boolean;
   begin: number;
   bytes: Uint8Array<ArrayBuffer>;
@@ -18,24 +18,23 @@ export interface WalPart {
 
 export interface WalReader {
   /**
-   * Checkpoints the log, lets `copy` copy the database file, and makes sure that nobody wrote to it in the
-   * meantime. The log that starts now continues from that copy. Throws `WalLostError` otherwise: the copy is
-   * torn then, and must not be used. This also removes remains of an older log after a power cut, which can
-   * look like commits.
+   * Checkpoints the log, lets `copy` copy the database file, and ensures that nobody wrote to the file in the meantime.
+   * The log then continues from that copy. Throws `WalLostError` if somebody wrote: the copy is then inconsistent and
+   * must not be used. This also removes remains of an older log after a power cut, which can look like commits.
    */
   copyWithoutCheckpoint(copy: () => Promise<void>): Promise<void>;
   /**
-   * The next part, of some megabytes at most; null when there is none, `busy` while another process holds
-   * the database. It is returned again until it is `taken`. Throws if another process has checkpointed the
-   * log, which may have restarted before all of it was taken: then a new copy is needed.
+   * Returns the next part, at most a few megabytes; null if there is none, `busy` while another process holds the
+   * database. Returns it again until it is `taken`. Throws if another process has checkpointed the log, because it may
+   * have restarted before all of it was taken: a new copy is then needed.
    */
   next(): WalPart | null | "busy";
   taken(part: WalPart): void;
-  /** The number of bytes taken from the log. */
+  /** Returns the number of bytes taken from the log. */
   end(): number;
   /**
-   * Takes the rest of the log and checkpoints it, so that it can restart. Send the rest before anything
-   * else; null when there is none.
+   * Takes the rest of the log and checkpoints it, so that the log can restart. Returns the rest, which must be sent
+   * before anything else; null if there is none.
    */
   checkpoint(): WalPart | null;
 }
@@ -43,17 +42,17 @@ export interface WalReader {
 /** The size limit of a part. A single larger commit may exceed it. */
 export const PART_BYTES = 8 * 1024 * 1024;
 
-/** File times advance within this time. */
-const CLOCK_MS = 50;
+/** Two writes at least this far apart have different file times. */
+const MTIME_PRECISION_MS = 50;
 
-/** Another process checkpointed the log, so that parts of it may be missing. */
+/** The error that another process checkpointed the log, so that parts of it may be missing. */
 export class WalLostError extends Error {}
 
 /** Reads the log of the database at `path`. `client` has it open and must not checkpoint automatically. */
 export function createWalReader(client: Database, path: string): WalReader {
   let walSalts = "";
   let end = 0;
-  /** The end of the log when all of it was checkpointed. */
+  /** The end of the log at the time when all of it was checkpointed. */
   let written = -1;
   const header = Buffer.alloc(WAL_HEADER_BYTES);
   const walLostError = () => new WalLostError("Another process wrote to the database file.");
@@ -66,9 +65,9 @@ export function createWalReader(client: Database, path: string): WalReader {
       if (walSalts !== "" && written !== end) throw walLostError();
       return null;
     }
-    const found = header.toString("hex", 16, 24);
-    const isNewLog = found !== walSalts;
-    if (isNewLog && walSalts !== "" && (written !== end || !isNextSalt(walSalts, found)))
+    const foundSalt = header.toString("hex", 16, 24);
+    const isNewLog = foundSalt !== walSalts;
+    if (isNewLog && walSalts !== "" && (written !== end || !isNextSalt(walSalts, foundSalt)))
       throw walLostError();
     const begin = isNewLog ? 0 : end;
     const from = Math.max(begin, WAL_HEADER_BYTES);
@@ -80,7 +79,7 @@ export function createWalReader(client: Database, path: string): WalReader {
   };
   const next = () =>
     withExclusiveLock(client, () => {
-      // A log that another process checkpointed can restart unseen: with parts of it, or before any was taken.
+      // A log that another process checkpointed can restart unnoticed, before all of it was taken.
       if (fileTimeNs() !== checkpointedAtNs) throw walLostError();
       return withFile(`${path}-wal`, read);
     });
@@ -97,8 +96,8 @@ export function createWalReader(client: Database, path: string): WalReader {
           "Another process is reading the database. The copy will be made later.",
         );
       checkpointedAtNs = fileTimeNs();
-      // Later writes get a different file time.
-      await Bun.sleep(CLOCK_MS);
+      // Waits, so that later writes get a different file time.
+      await Bun.sleep(MTIME_PRECISION_MS);
       await copy();
       if (fileTimeNs() !== checkpointedAtNs) throw walLostError();
     },
@@ -109,7 +108,7 @@ export function createWalReader(client: Database, path: string): WalReader {
       const rest = next();
       if (rest === "busy") return null;
       if (rest) confirmPart(rest);
-      // More than one part is waiting: checkpoint later.
+      // More than one part is waiting, so the checkpoint is made later.
       if (next()) return rest;
       const [done] = client
         .query<{ busy: number; log: number; checkpointed: number }, []>(
@@ -124,10 +123,10 @@ export function createWalReader(client: Database, path: string): WalReader {
   };
 }
 
-/** The size of a frame, from the log's header. */
+/** Returns the size of a frame, from the log's header. */
 const frameBytesOf = (header: Buffer) => FRAME_HEADER_BYTES + header.readUInt32BE(8);
 
-/** The end of the given number of frames. `header` starts with the log's header. */
+/** Returns the end of the given number of frames. `header` starts with the log's header. */
 export const endOfFrames = (frames: number, header: Buffer) =>
   WAL_HEADER_BYTES + frames * frameBytesOf(header);
 
@@ -150,7 +149,7 @@ function withExclusiveLock<T>(client: Database, act: () => T): T | "busy" {
   }
 }
 
-/** Whether a log's salts directly follow the others: the first salt increases by one each time. */
+/** Returns whether a log's salts directly follow the others. The first salt increases by one each time. */
 function isNextSalt(before: string, after: string): boolean {
   const first = (walSalts: string) => Number.parseInt(walSalts.slice(0, 8), 16);
   return first(after) === (first(before) + 1) % 2 ** 32;
@@ -161,7 +160,7 @@ function withFile<T>(path: string, act: (file: number) => T): T | null {
   try {
     file = openSync(path, "r");
   } catch {
-    // There is no log before the first write.
+    // No log exists before the first write.
     return null;
   }
   try {
@@ -171,7 +170,7 @@ function withFile<T>(path: string, act: (file: number) => T): T | null {
   }
 }
 
-/** The end of the last commit after `begin`. Later frames belong to an older log or to no commit. */
+/** Returns the end of the last commit after `begin`. Later frames belong to an older log or to no commit. */
 function committedEnd(file: number, begin: number, header: Buffer): number {
   const frameBytes = frameBytesOf(header);
   const frame = Buffer.alloc(FRAME_HEADER_BYTES);
@@ -179,7 +178,7 @@ function committedEnd(file: number, begin: number, header: Buffer): number {
   for (let at = begin; ; at += frameBytes) {
     if (readSync(file, frame, 0, FRAME_HEADER_BYTES, at) < FRAME_HEADER_BYTES) return end;
     if (frame.compare(header, 16, 24, 8, 16) !== 0) return end;
-    // The size of the database in a commit frame, 0 in all others.
+    // A commit frame has the size of the database here, all other frames 0.
     if (frame.readUInt32BE(4) !== 0) {
       end = at + frameBytes;
       if (end - begin >= PART_BYTES) return end;

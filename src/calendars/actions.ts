@@ -1,4 +1,4 @@
-/** Calendar links are made, reset and turned off. */
+/** Creates, resets and turns off calendar links. */
 import { and, eq } from "drizzle-orm";
 import { insertRow } from "../../db/rows";
 import { calendarFeeds } from "../../db/schema/calendars";
@@ -19,8 +19,8 @@ import {
 } from "./queries";
 
 /**
- * Gives somebody a link to these trips, or the one they have; with `reset` a new one in its place. 404 when they may not
- * see them.
+ * Returns the owner's link to these trips, and creates one if there is none. `reset` replaces it. Throws 404 if they
+ * may not see the trips.
  */
 export async function makeCalendarLink(
   deps: Deps,
@@ -30,9 +30,9 @@ export async function makeCalendarLink(
 ): Promise<CalendarLink> {
   return deps.write((tx) => {
     const subject = requireFeedAccess(tx, owner);
-    const found = findFeed(deps, tx, owner);
-    if (found && !reset) return toLink(deps, found);
-    // One of another key file, which opens nothing, goes too.
+    const foundFeed = findFeed(deps, tx, owner);
+    if (foundFeed && !reset) return toLink(deps, foundFeed);
+    // Also deletes a link made with another key file, which no longer works.
     tx.delete(calendarFeeds).where(isOwnedBy(owner)).run();
     const id = Bun.randomUUIDv7();
     const tokenHash = hashToken(tokenOf(deps.keys, id));
@@ -49,7 +49,7 @@ export async function makeCalendarLink(
   });
 }
 
-/** Turns a link off: calendars get nothing from then on. 404 when its owner may not see these trips. */
+/** Turns a link off, so that calendars get nothing from it. Throws 404 if its owner may not see these trips. */
 export async function endCalendarLink(deps: Deps, actor: Actor, owner: FeedOwner): Promise<void> {
   await deps.write((tx) => {
     const subject = requireFeedAccess(tx, owner);
@@ -66,18 +66,18 @@ export async function endCalendarLink(deps: Deps, actor: Actor, owner: FeedOwner
   });
 }
 
-/** Turns anybody's link off. 404 when there is none. */
-export async function endAnyLink(deps: Deps, actor: Actor, id: string): Promise<void> {
+/** Turns any person's link off. Throws 404 if there is no such link. */
+export async function endLinkOfAnybody(deps: Deps, actor: Actor, id: string): Promise<void> {
   await deps.write((tx) => {
     const feed = requireRow(tx, calendarFeeds, { id });
     tx.delete(calendarFeeds).where(eq(calendarFeeds.id, id)).run();
     const { person, subject } = describeFeed(tx, feed);
-    // The log outlives the erasure of a rider: it says nothing of who they are.
+    // The log is kept after a rider is erased, so it does not name the rider.
     const owner = feed.audience === "rider" ? "a manager" : (person ?? "a deleted account");
     appendAudit(tx, deps, {
       actor,
       action: "calendar.ended",
-      subject: subjectOfEntry(feed),
+      subject: auditSubjectOf(feed),
       summary: `Turned off the calendar link of ${owner} ${of(feed, subject)}`,
     });
   });
@@ -94,7 +94,7 @@ const isOwnedBy = ({ audience, accountId, kind, subjectId }: FeedOwner) =>
 const of = ({ kind }: FeedOwner, subject: string) =>
   kind === "office" ? "to all trips" : `to the trips of ${subject}`;
 
-/** Only what staff do is in the audit log. */
+/** Records only actions of staff, in the audit log. */
 function note(
   tx: Tx,
   deps: Deps,
@@ -104,8 +104,8 @@ function note(
   summary: string,
 ): void {
   if (owner.audience !== "admin") return;
-  appendAudit(tx, deps, { actor, action, subject: subjectOfEntry(owner), summary });
+  appendAudit(tx, deps, { actor, action, subject: auditSubjectOf(owner), summary });
 }
 
-const subjectOfEntry = ({ accountId, kind, subjectId }: FeedOwner) =>
+const auditSubjectOf = ({ accountId, kind, subjectId }: FeedOwner) =>
   kind === "office" ? { kind: "staff" as const, id: accountId } : { kind, id: subjectId };

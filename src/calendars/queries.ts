@@ -1,8 +1,8 @@
-/** Calendar links and the trips that they show. */
+/** Reads calendar links and the trips that they show. */
 import { desc, eq, sql } from "drizzle-orm";
 import { findRow } from "../../db/rows";
 import { prepared } from "../../db/prepared";
-import { calendarFeeds, type StoredFeed } from "../../db/schema/calendars";
+import { calendarFeeds, type StoredCalendarFeed } from "../../db/schema/calendars";
 import { admins, riders } from "../../db/schema/accounts";
 import { companies } from "../../db/schema/companies";
 import { drivers } from "../../db/schema/drivers";
@@ -19,46 +19,46 @@ import { driverLanguage, languageOf } from "../notifications/choices/choice-quer
 import { wordsIn } from "../notifications/words/words";
 import { hashToken, type Keys } from "../process/keys";
 import type { ReservationState } from "../reservations/contract";
-import { hasDriverState } from "../reservations/list/row-queries";
+import { isStateWithDriver } from "../reservations/list/row-queries";
 import { type CalendarEntry, calendarFeed } from "../reservations/papers/calendar-rules";
 import { withoutAutoLinks } from "../reservations/passenger-rules";
 import type { Stop } from "../reservations/quotes/quote-contract";
-import { type EndColumns, endsOfRow } from "../reservations/stored-trip";
+import { type PickupDropoffColumns, pickupAndDropoffOf } from "../reservations/stored-trip";
 import type { Language } from "../settings/languages/languages-contract";
 import { momentText } from "../settings/local-time";
 import { readOperator, resolveLanguage } from "../settings/queries";
 import type { CalendarLink, CalendarLinks } from "./contract";
 
-/** Whose link it is and whose trips it shows. */
-export type FeedOwner = Pick<StoredFeed, "audience" | "accountId" | "kind" | "subjectId">;
+/** The owner of a link, and the trips that it shows. */
+export type FeedOwner = Pick<StoredCalendarFeed, "audience" | "accountId" | "kind" | "subjectId">;
 
 /**
- * The 128-bit token of a link: an HMAC of its id. It can be shown again to set up another device. A copy of the
- * database alone opens no calendar, because the key is outside it.
+ * Returns the 128-bit token of a link, an HMAC of its id, so that it can be shown again to set up another device. A
+ * copy of the database alone opens no calendar, because the key is outside it.
  */
 export function tokenOf(keys: Keys, feedId: string): string {
   return keys.linkToken("calendar", feedId);
 }
 
-/** The link in force. A link that was made with another key file does not work. */
-export function findFeed(deps: Deps, db: Db, owner: FeedOwner): StoredFeed | null {
+/** Returns the link in force. A link that was made with another key file does not work. */
+export function findFeed(deps: Deps, db: Db, owner: FeedOwner): StoredCalendarFeed | null {
   const feed = findRow(db, calendarFeeds, { ...owner });
   return feed && hashToken(tokenOf(deps.keys, feed.id)) === feed.tokenHash ? feed : null;
 }
 
-/** The address of a link. */
-export function toLink(deps: Deps, feed: Pick<StoredFeed, "id"> | null): CalendarLink {
+/** Returns the address of a link. */
+export function toLink(deps: Deps, feed: Pick<StoredCalendarFeed, "id"> | null): CalendarLink {
   const token = feed && tokenOf(deps.keys, feed.id);
   return { url: token && `${deps.config.publicUrl}/backend/calendars/${token}.ics` };
 }
 
-/** Somebody's link; 404 when they may not see these trips. */
+/** Returns a person's link. Throws 404 if they may not see these trips. */
 export function readCalendarLink(deps: Deps, owner: FeedOwner): CalendarLink {
   requireFeedAccess(deps.db, owner);
   return toLink(deps, findFeed(deps, deps.db, owner));
 }
 
-/** 404 unless the owner of a link may see its trips now; what the calendar is called. */
+/** Returns the calendar's name. Throws 404 unless the owner of a link may see its trips now. */
 export function requireFeedAccess(
   db: Db,
   { audience, accountId, kind, subjectId }: FeedOwner,
@@ -79,7 +79,7 @@ export function requireFeedAccess(
   return subjectOf(db, { kind, subjectId }) ?? throwNotFound();
 }
 
-/** Whose trips a link shows, in words: empty for the office; undefined when they are no longer here. */
+/** Returns the name of the driver, vehicle or company of a link: empty for the office; undefined if it is deleted. */
 function subjectOf(
   db: Db,
   { kind, subjectId: id }: Pick<FeedOwner, "kind" | "subjectId">,
@@ -100,10 +100,10 @@ const nameOf = (row: Parameters<typeof fullName>[0] | undefined) => (row ? fullN
 
 const accountTables = { rider: riders, driver: drivers, admin: admins };
 
-/** A link as owners see it. */
+/** Returns a link as owners see it. */
 export function describeFeed(
   db: Db,
-  { id, createdAt, audience, accountId, ...of }: StoredFeed,
+  { id, createdAt, audience, accountId, ...of }: StoredCalendarFeed,
 ): CalendarLinks["links"][number] {
   return {
     ...{ id, audience, kind: of.kind, createdAt: iso(createdAt) },
@@ -112,7 +112,7 @@ export function describeFeed(
   };
 }
 
-/** Everybody's links, the newest first. */
+/** Returns all links, newest first. */
 export function listCalendarLinks({ db }: Deps): CalendarLinks {
   const feeds = db
     .select()
@@ -138,13 +138,13 @@ const findFeedByHash = prepared((db) =>
 const DAY_MS = 86_400_000;
 const FEED_DAYS_BACK = 30;
 const FEED_DAYS_AHEAD = 180;
-/** A cancelled trip stays so long, so that calendars that keep what is missing remove it too. */
+/** How many days a cancelled trip stays in the feed, so that calendars that keep missing trips remove it too. */
 const CANCELLED_TRIP_DAYS = 7;
-/** A calendar app reads the whole feed again after each change. */
+/** The limits of trips in a feed, because a calendar app reads the whole feed again after each change. */
 const MAX_UPCOMING_TRIPS = 1_000;
 const MAX_PAST_TRIPS = 300;
 
-type Row = EndColumns & {
+type Row = PickupDropoffColumns & {
   id: string;
   number: number;
   state: ReservationState;
@@ -162,7 +162,7 @@ type Row = EndColumns & {
   last_name: string | null;
   vehicle: string | null;
   plate: string | null;
-  /** Of the affiliate that drives; its car is the vehicle then. */
+  /** The driver of the affiliate that drives the trip. The vehicle is then the affiliate's car. */
   crew_driver: string | null;
 };
 
@@ -173,14 +173,17 @@ const FEED_COLUMNS = `r.id, r.number, r.state, r.version, r.service_type, r.pick
   d.first_name, d.last_name, f.driver_name AS crew_driver, coalesce(f.plate, v.plate) AS plate,
   coalesce(trim(f.color || ' ' || f.model), v.color || ' ' || v.make || ' ' || v.model) AS vehicle`;
 
-const filters: Record<StoredFeed["kind"], string> = {
+const filters: Record<StoredCalendarFeed["kind"], string> = {
   driver: `r.driver_id = ?1 AND r.state NOT IN ('quote', 'pending', 'confirmed', 'offered', 'rejected')`,
   vehicle: "r.vehicle_id = ?1",
   company: "r.company_id = ?1",
   office: "?1 = ''",
 };
 
-/** Trips by their pickup. Those that wait for a call have no time yet. */
+/**
+ * Returns the trips of a feed by pickup. Leaves out trips that wait for the passenger's call, because they have no time
+ * yet.
+ */
 function rowsOf(db: Db, { kind, subjectId }: FeedOwner, now: number): Row[] {
   const today = now - (now % DAY_MS);
   const select = (from: number, until: number, order: "ASC" | "DESC", limit: number) =>
@@ -194,20 +197,20 @@ function rowsOf(db: Db, { kind, subjectId }: FeedOwner, now: number): Row[] {
          ORDER BY r.pickup_at ${order}, r.id ${order} LIMIT ?5`,
       )
       .all(subjectId, from, until, today - CANCELLED_TRIP_DAYS * DAY_MS, limit);
-  // Whole days, so that the answer stays the same while no trip changes.
+  // The limits are whole days, so that the answer stays the same while no trip changes.
   return [
     ...select(today - FEED_DAYS_BACK * DAY_MS, today, "DESC", MAX_PAST_TRIPS).reverse(),
     ...select(today, today + (FEED_DAYS_AHEAD + 1) * DAY_MS, "ASC", MAX_UPCOMING_TRIPS),
   ];
 }
 
-/** A feed: its tag changes with what it says, and only then its text has to be made. */
+/** A feed. Its tag changes with its contents, so the text is made only if the tag is new. */
 export interface CalendarAnswer {
   tag: string;
   text: () => string;
 }
 
-/** What a token opens; 404, whatever the reason, when it opens nothing. */
+/** Returns the calendar of a token. Throws 404 for every reason why it opens none. */
 export function readCalendar(deps: Deps, token: string): CalendarAnswer {
   const feed = findFeedByHash(deps.db).get({ tokenHash: hashToken(token) }) ?? throwNotFound();
   const subject = requireFeedAccess(deps.db, feed);
@@ -226,7 +229,7 @@ export function readCalendar(deps: Deps, token: string): CalendarAnswer {
   };
 }
 
-/** Raised when the same trips are written otherwise: calendars then read their feeds again. */
+/** Increase it when the same trips are written differently, so that calendars read their feeds again. */
 const FEED_FORMAT_VERSION = 1;
 
 /** Dispatch reads English. */
@@ -247,7 +250,7 @@ function entryOf(
   const { vehicle, plate, first_name, last_name, crew_driver } = row;
   const driverName = crew_driver ?? fullName({ firstName: first_name, lastName: last_name });
   const firstName = crew_driver?.split(" ")[0] ?? first_name;
-  const isKnown = audience === "admin" || hasDriverState(row.state);
+  const isKnown = audience === "admin" || isStateWithDriver(row.state);
   const passenger = withoutAutoLinks(row.passenger_name);
   const page = {
     admin: `/dispatch/dashboard/reservation/${row.id}`,
@@ -264,8 +267,8 @@ function entryOf(
       pickupAt: iso(row.pickup_at),
       hours: row.hours,
       durationSeconds: row.duration_seconds,
-      ...endsOfRow(row),
-      // Written by ourselves from the contract's stops.
+      ...pickupAndDropoffOf(row),
+      // We wrote this column ourselves from the contract's stops.
       stops: JSON.parse(row.stops) as Stop[],
       driver:
         isKnown && firstName !== null && vehicle !== null && plate !== null

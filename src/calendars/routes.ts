@@ -4,9 +4,9 @@ import {
   limitPerAddress,
   limitPerSession,
   limitPerToken,
-  secretAddress,
+  hideSecretAddress,
 } from "../server/http";
-import { endAnyLink, endCalendarLink, makeCalendarLink } from "./actions";
+import { endLinkOfAnybody, endCalendarLink, makeCalendarLink } from "./actions";
 import {
   CalendarLink,
   CalendarLinks,
@@ -46,7 +46,7 @@ const staffFeedOwner = (
   subjectId: kind === "office" ? "" : id,
 });
 
-/** Links of drivers, managers and staff to their trips as a calendar, and what calendars read by them. */
+/** Calls for calendar links of drivers, managers and staff, and the feeds that calendars read by them. */
 export const calendarRoutes = createRouter("calendars")
   .get(
     "/calendars/:token",
@@ -55,7 +55,7 @@ export const calendarRoutes = createRouter("calendars")
       who: "public",
       param: CalendarToken,
       answer: "text/calendar",
-      use: [secretAddress, limitPerAddress(240, 60), limitPerToken(120, 3_600)],
+      use: [hideSecretAddress, limitPerAddress(240, 60), limitPerToken(120, 3_600)],
     },
     ({ c, deps, token }) => sendCalendar(c, readCalendar(deps, token)),
   )
@@ -112,11 +112,11 @@ export const calendarRoutes = createRouter("calendars")
     "/admin/calendars/:id",
     "Turns off anybody's calendar link",
     { who: "keys.manage", answer: CalendarLinks },
-    runThenRead(endAnyLink, listCalendarLinks),
+    runThenRead(endLinkOfAnybody, listCalendarLinks),
   )
   .get(
     "/admin/calendars/:kind/:id",
-    "Gives your calendar link to the trips of the office, a vehicle or a company, or null",
+    "Gives your calendar link, or null: to the trips of the office, a vehicle or a company",
     { who: "dispatch.view", param: StaffCalendar, answer: CalendarLink },
     ({ deps, actor, kind, id }) => readCalendarLink(deps, staffFeedOwner(actor, { kind, id })),
   )
@@ -143,11 +143,14 @@ export const calendarRoutes = createRouter("calendars")
     },
   );
 
-/** The feed, or 304 for a calendar that has it. Only its own reader may keep it, and asks each time. */
+/**
+ * Sends the feed, or 304 to a calendar that already has it. Only the calendar itself may store it, and must check for
+ * changes each time.
+ */
 function sendCalendar(c: AppContext, { tag, text }: CalendarAnswer): Response {
   c.header("Cache-Control", "private, no-cache");
   c.header("ETag", tag);
-  // A proxy that compresses marks the tag as weak.
+  // A proxy that compresses the answer marks the tag as weak.
   if (c.req.header("if-none-match")?.includes(tag)) return c.body(null, 304);
   c.header("Content-Type", "text/calendar; charset=utf-8");
   c.header("Content-Disposition", 'inline; filename="trips.ics"');

@@ -1,11 +1,11 @@
-/** Dispatch keeps companies and their cost centres; whatever is done is told in the company's log. */
+/** Manages companies and their cost centres. Every action is recorded in the company's log. */
 import { and, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { companies, companyEvents, costCentres } from "../../db/schema/companies";
 import type { Tx } from "../../db/writer";
 import { INVALID_EMAIL, readEmail } from "../accounts/rules";
 import { appendAudit } from "../audit/actions";
-import { requireSeenRecord } from "../audit/changes-queries";
+import { requireSeenRecord } from "../audit/concurrent-change-queries";
 import type { AuditAction } from "../audit/contract";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
@@ -16,7 +16,7 @@ import { findRows, insertRow, updateRow } from "../../db/rows";
 
 const MAX_COST_CENTRES = 200;
 
-/** What can happen to a company, as the audit log has it. */
+/** The actions on a company, with their codes and texts for the audit log. */
 const acts = {
   created: ["company.added", "Added {company}"],
   changed: ["company.changed", "Changed {company}"],
@@ -42,7 +42,7 @@ const acts = {
 
 export type CompanyAct = keyof typeof acts;
 
-/** Appends to a company's log, and to the audit log what staff do, inside the caller's transaction. */
+/** Adds an entry to a company's log, and for actions of staff to the audit log too, inside the caller's transaction. */
 export function logOnCompany(
   tx: Tx,
   deps: Deps,
@@ -63,7 +63,7 @@ export function logOnCompany(
     actorName: actor.name,
     detail,
   });
-  // What riders do in their company is told in its own log only.
+  // Actions of riders in their company are recorded only in its own log.
   if (actor.kind !== "admin") return;
   const [action, words] = acts[event.act];
   appendAudit(tx, deps, {
@@ -76,7 +76,7 @@ export function logOnCompany(
   });
 }
 
-/** Adds a company; its limit is in the operator's currency. 409 when the name is taken. */
+/** Adds a company, with its limit in the operator's currency. Throws 409 if the name is taken. */
 export async function addCompany(
   deps: Deps,
   actor: Actor,
@@ -99,7 +99,7 @@ export async function addCompany(
   return id;
 }
 
-/** Changes a company as a whole. 404, 409 when it has changed in the meantime or the name is taken. */
+/** Changes a whole company. Throws 404, and 409 if it has changed in the meantime or the name is taken. */
 export async function changeCompany(
   deps: Deps,
   actor: Actor,
@@ -130,7 +130,7 @@ export async function changeCompany(
   });
 }
 
-/** What is said of a company as it is kept; 400 where an e-mail address is none. */
+/** Returns the columns of a company. Throws 400 if an e-mail address is invalid. */
 function toColumns<Input extends { billingEmail: string; contacts: CompanyContact[] }>(
   input: Input,
 ): Input {
@@ -151,8 +151,8 @@ function toColumns<Input extends { billingEmail: string; contacts: CompanyContac
 }
 
 /**
- * Adds a cost centre (`centreId` null) or renames one and switches it on or off. For a rider 404 unless
- * they manage the company; 409 when the name is taken.
+ * Adds a cost centre (`centreId` null), or renames one and switches it on or off. Throws 404 for a rider who does not
+ * manage the company, 409 if the name is taken.
  */
 export async function saveCostCentre(
   deps: Deps,

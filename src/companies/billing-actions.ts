@@ -1,4 +1,4 @@
-/** Puts a trip on a company's account, in the transaction that books or changes it. */
+/** Bills a trip to a company, in the transaction that books or changes the trip. */
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { companies, costCentres, type StoredCompany } from "../../db/schema/companies";
@@ -16,7 +16,7 @@ import {
   exceedsCompanyLimit,
 } from "./rules";
 import { findRow } from "../../db/rows";
-import { localAt, localMonth } from "../settings/local-time";
+import { localTimeAt, localMonth } from "../settings/local-time";
 import { formatMoney } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
 
@@ -31,7 +31,7 @@ const codes: Record<BillingRefusal, ErrorCode> = {
   limit_reached: "company.limit_reached",
 };
 
-/** Which field a refusal is about, where there is one. */
+/** The form field of each refusal, if it has one. */
 const fields: Partial<Record<BillingRefusal, string>> = {
   cost_centre: "billTo.costCentreId",
   reference_missing: "billTo.reference",
@@ -42,9 +42,10 @@ const fields: Partial<Record<BillingRefusal, string>> = {
 type BilledTrip = Pick<StoredTrip, "fareMinor" | "currency" | "pickupAt">;
 
 /**
- * The columns of a trip that is billed to a company, or the refusal as 422. `riderId` books and must be
- * a member; null is dispatch, which bills for anybody. `limitedMemberId` is the rider whose monthly limit counts, null for
- * nobody's. `fareMinor` is what the trip adds to what the company owes by now: nothing of it is owed already.
+ * Returns the columns of a trip that is billed to a company, or throws the refusal as 422. `riderId` is the rider who
+ * books and must be a member; null means dispatch, which bills for anybody. `limitedMemberId` is the rider whose
+ * monthly limit counts, null for nobody's. `fareMinor` is added to what the company owes now, so none of it may be owed
+ * already.
  */
 export function billToCompany(
   tx: Tx,
@@ -54,11 +55,11 @@ export function billToCompany(
 ) {
   if (by.riderId !== null) claimInvitationsInTransaction(tx, by.now, by.riderId);
   const company = findRow(tx, companies, { id: billTo.companyId });
-  // Non-members learn nothing of a company, not even that it exists.
+  // Non-members must not learn anything about a company, not even that it exists.
   if (!company) throw new AppError("company.not_member");
   const member = by.riderId === null ? null : membershipOf(tx, company.id, by.riderId);
   const month =
-    by.limitedMemberId === null ? null : memberMonthOf(tx, company, by.limitedMemberId, trip);
+    by.limitedMemberId === null ? null : memberMonthUsageOf(tx, company, by.limitedMemberId, trip);
   const { referencePattern } = company;
   const refusal = billingRefusal({
     state: company.state,
@@ -105,10 +106,12 @@ function refusalError(refusal: BillingRefusal, referencePattern: string): AppErr
   });
 }
 
-type MemberMonth = NonNullable<ReturnType<typeof memberMonthOf>>;
+type MemberMonthUsage = NonNullable<ReturnType<typeof memberMonthUsageOf>>;
 
-/** A member's limit for the month of a pickup, and what their trips of that month cost, without the trip `id`. */
-function memberMonthOf(
+/**
+ * Returns a member's limit for the month of a pickup, and the cost of their trips in that month without the trip `id`.
+ */
+function memberMonthUsageOf(
   tx: Tx,
   company: StoredCompany,
   riderId: string,
@@ -118,9 +121,9 @@ function memberMonthOf(
   const limitMinor = membershipOf(tx, company.id, riderId)?.monthlyLimitMinor ?? null;
   if (limitMinor === null) return null;
   const { timeZone } = readOperator({ db: tx });
-  const month = localAt(pickupAt, timeZone).slice(0, 7);
+  const month = localTimeAt(pickupAt, timeZone).slice(0, 7);
   const { from, until } = localMonth(month, timeZone);
-  const [used] = tx.$client
+  const [usedSum] = tx.$client
     .query<{ sum: number }, [string, number, number, string, string, string]>(
       `SELECT coalesce(sum(CASE WHEN state IN ('cancelled', 'no_show', 'rejected')
          THEN coalesce(cancellation_fee_minor, 0) ELSE fare_minor END), 0) AS sum
@@ -128,10 +131,10 @@ function memberMonthOf(
          AND rider_id = ? AND currency = ? AND id <> ?`,
     )
     .all(company.id, from, until, riderId, company.currency, id);
-  return { month, limitMinor, usedMinor: used?.sum ?? 0 };
+  return { month, limitMinor, usedMinor: usedSum?.sum ?? 0 };
 }
 
-function memberLimitError({ currency }: StoredCompany, of: MemberMonth): AppError {
+function memberLimitError({ currency }: StoredCompany, of: MemberMonthUsage): AppError {
   const month = of.month.split("-").reverse().join("/");
   const limit = formatMoney(of.limitMinor, currency);
   const left = formatMoney(Math.max(0, of.limitMinor - of.usedMinor), currency);
@@ -142,9 +145,9 @@ function memberLimitError({ currency }: StoredCompany, of: MemberMonth): AppErro
 }
 
 /**
- * Refuses with 422 when a trip that is billed to a company already would, by costing more, pass what
- * the company may owe; also when `riderId`, who makes it dearer or moves it to another month (null is dispatch), may have
- * nothing billed to it any more, or not so much in that month.
+ * Throws 422 if a higher price of a trip that is already billed to a company would exceed what the company may owe.
+ * `riderId` is the rider who raises the price or moves the trip to another month (null for dispatch): also throws 422
+ * if they may not bill anything more to the company, or not that much in that month.
  */
 export function assertWithinCreditLimit(
   tx: Tx,
@@ -158,9 +161,11 @@ export function assertWithinCreditLimit(
   if (!company || (addsMinor <= 0 && pickupAt === trip.pickupAt)) return;
   const isCounted = company.currency === trip.currency;
   if (riderId !== null && isCounted) {
-    const month = memberMonthOf(tx, company, riderId, { pickupAt }, trip.id);
+    const month = memberMonthUsageOf(tx, company, riderId, { pickupAt }, trip.id);
     const addedInMonthMinor =
-      month && month.month === memberMonthOf(tx, company, riderId, trip)?.month ? addsMinor : 1;
+      month && month.month === memberMonthUsageOf(tx, company, riderId, trip)?.month
+        ? addsMinor
+        : 1;
     if (month && addedInMonthMinor > 0 && month.usedMinor + fareMinor > month.limitMinor)
       throw memberLimitError(company, month);
   }
@@ -172,7 +177,7 @@ export function assertWithinCreditLimit(
     throw new AppError("company.limit_reached");
 }
 
-/** Whose monthly limit counts for a trip that its rider does not change themselves; null where they are no member. */
+/** Returns the rider whose monthly limit counts for a trip that somebody else changes; null if they are no member. */
 export function memberWithLimit(
   tx: Tx,
   { companyId, riderId }: Pick<StoredTrip, "companyId" | "riderId">,
@@ -181,13 +186,13 @@ export function memberWithLimit(
   return typeof membershipOf(tx, companyId, riderId)?.approvedAt === "number" ? riderId : null;
 }
 
-/** Refuses with 422 a trip that is billed to a suspended company. */
-export function assertNotSuspended(tx: Tx, { companyId }: { companyId: string | null }): void {
+/** Throws 422 for a trip that is billed to a suspended company. */
+export function assertCompanyActive(tx: Tx, { companyId }: { companyId: string | null }): void {
   const company = companyId === null ? undefined : findRow(tx, companies, { id: companyId });
   if (company?.state === "suspended") throw new AppError("company.suspended");
 }
 
-/** Refuses with 422 where a rider may have nothing more billed to a company. */
+/** Throws 422 if a rider may not bill anything more to a company. */
 export function assertCanBillCompany(
   tx: Tx,
   company: { id: string; state: CompanyState },

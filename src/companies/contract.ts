@@ -1,28 +1,28 @@
-/** Companies that are billed directly: what dispatch keeps of them, and what their members see. */
+/** Companies that are billed directly: the facts that dispatch keeps of them, and those that their members see. */
 import { z } from "zod";
-import { MAX_ACCOUNT_MINOR } from "../settings/amount-contract";
+import { MAX_BUSINESS_AMOUNT_MINOR } from "../settings/amount-contract";
 import { emailText, line, lines } from "../settings/text-contract";
 
 const id = z.string().max(64);
 const required = "This field is required.";
 
-/** To whom a trip is billed, as a booking says it. */
+/** The company to which a booking is billed. */
 export const BillTo = z.object({
   companyId: id,
   costCentreId: id.nullable().default(null),
-  /** What the company wants to read beside the trip: an order number, a matter. */
+  /** A reference for the company, such as an order number or a matter. */
   reference: line.max(60).default(""),
 });
 export type BillTo = z.input<typeof BillTo>;
 
-/** To whom a trip is billed, as its readers see it. */
+/** The company to which a trip is billed, for its readers. */
 export const Billing = z.object({
   company: z.object({ id: z.string(), name: z.string() }),
   costCentre: z.object({ id: z.string(), name: z.string() }).nullable(),
   reference: z.string(),
-  /** It is on an invoice: who pays can no longer be changed. */
+  /** Whether it is on an invoice, so that the payer can no longer be changed. */
   invoiced: z.boolean(),
-  /** Until when a manager of the company may approve it; absent where it does not wait for that. */
+  /** Until when a manager of the company may approve it. Absent if it does not wait for approval. */
   awaitsApprovalUntil: z.iso.datetime().exactOptional(),
 });
 export type Billing = z.infer<typeof Billing>;
@@ -47,25 +47,34 @@ export type CompanyContact = z.infer<typeof CompanyContact>;
 export const SaveCompany = z.object({
   name: line.max(160).min(1, required),
   billingAddress: lines.max(400).min(1, required),
-  /** Where invoices go; empty when nobody has said. */
+  /** The e-mail address for invoices; empty if it is not known. */
   billingEmail: z.union([z.literal(""), emailText]).default(""),
   taxNumber: line.max(60).default(""),
   paymentTermDays: z.number().int().min(0).max(180).default(30),
-  /** In minor units of the operator's currency; null without a limit. */
-  creditLimitMinor: z.number().int().min(0).max(MAX_ACCOUNT_MINOR).nullable().default(null),
+  /** The most that the company may owe, in minor units of the operator's currency; null without a limit. */
+  creditLimitMinor: z.number().int().min(0).max(MAX_BUSINESS_AMOUNT_MINOR).nullable().default(null),
   requiresCostCentre: z.boolean().default(false),
   requiresReference: z.boolean().default(false),
-  /** What a reference looks like: `#` is a digit, `@` a letter, all else itself. Empty for any. */
+  /** The format of a reference: `#` is a digit, `@` a letter, and any other character itself. Empty for any. */
   referencePattern: line.max(60).default(""),
-  /** Which of its trips a manager approves: with `above` those that cost more than `approvalAboveMinor`. */
+  /** Which of its trips a manager must approve: with `above`, the trips that cost more than `approvalAboveMinor`. */
   approval: ApprovalRule.default("never"),
-  approvalAboveMinor: z.number().int().min(0).max(MAX_ACCOUNT_MINOR).nullable().default(null),
-  /** How long managers have: from the booking, and up to so long before the pickup. */
+  approvalAboveMinor: z
+    .number()
+    .int()
+    .min(0)
+    .max(MAX_BUSINESS_AMOUNT_MINOR)
+    .nullable()
+    .default(null),
+  /**
+   * How many hours managers have to answer after the booking, and how long before the pickup this time ends at the
+   * latest.
+   */
   approvalWithinHours: z.number().int().min(1).max(720).default(24),
   approvalBeforeHours: z.number().int().min(0).max(168).default(2),
-  /** What becomes of a trip that nobody answers. */
+  /** What happens to a trip that nobody approves or declines. */
   approvalUnanswered: z.enum(["confirm", "cancel"]).default("cancel"),
-  /** Whom the company itself invites may book only once dispatch has approved them. */
+  /** Whether dispatch must approve people whom the company invites before they may book. */
   approvesMembers: z.boolean().default(false),
   state: CompanyState.default("active"),
   note: lines.max(2000).default(""),
@@ -73,21 +82,21 @@ export const SaveCompany = z.object({
 });
 export type SaveCompany = z.input<typeof SaveCompany>;
 
-/** The version that the caller saw; answers 409 if it has changed. */
+/** A company's new values and the version that the caller saw; answers 409 if it has changed. */
 export const ChangeCompany = SaveCompany.extend({ version: z.number().int().min(1) });
 export type ChangeCompany = z.input<typeof ChangeCompany>;
 
 const CostCentre = z.object({ id: z.string(), name: z.string(), active: z.boolean() });
 
-/** Somebody who may book on the account, or is invited to. */
+/** A person who may book on the account, or is invited to. */
 export const CompanyMember = z.object({
   id: z.string(),
-  /** Empty until they have joined. */
+  /** The person's name; empty until they have joined. */
   name: z.string(),
   /** The e-mail address or phone number that was invited. */
   identifier: z.string(),
   role: MemberRole,
-  /** `invited`: nobody signed in with the contact yet. `waiting`: for the approval of dispatch. */
+  /** `invited`: nobody has signed in with the contact yet. `waiting`: dispatch has yet to approve the person. */
   standing: z.enum(["invited", "waiting", "active"]),
   /** The most that their trips of a month may cost, in the company's currency; null without a limit. */
   monthlyLimitMinor: z.number().int().nullable(),
@@ -111,13 +120,13 @@ export const CompanyRow = z.object({
   billingEmail: z.string(),
   currency: z.string(),
   creditLimitMinor: z.number().int().nullable(),
-  /** Trips not yet invoiced and invoices not yet paid, in `currency`. */
+  /** The total of trips not yet invoiced and invoices not yet paid, in `currency`. */
   owedMinor: z.number().int(),
   members: z.number().int(),
 });
 export type CompanyRow = z.infer<typeof CompanyRow>;
 
-/** A company whole, as dispatch sees it. */
+/** A whole company, as dispatch sees it. */
 export const Company = CompanyRow.extend({
   billingAddress: z.string(),
   taxNumber: z.string(),
@@ -136,7 +145,7 @@ export const Company = CompanyRow.extend({
   version: z.number().int(),
   costCentres: z.array(CostCentre),
   people: z.array(CompanyMember),
-  /** What happened last, the latest first. */
+  /** The latest events, newest first. */
   events: z.array(CompanyEvent),
 });
 export type Company = z.infer<typeof Company>;
@@ -159,18 +168,18 @@ export const InviteMember = z.object({
   role: MemberRole.default("member"),
 });
 export type InviteMember = z.input<typeof InviteMember>;
-/** What a manager may say: they invite members, dispatch appoints managers. */
+/** The fields that a manager may send: managers invite members, and only dispatch appoints managers. */
 export const InviteColleague = InviteMember.pick({ identifier: true });
 export type InviteColleague = z.input<typeof InviteColleague>;
-const monthlyLimitMinor = z.number().int().min(0).max(MAX_ACCOUNT_MINOR).nullable();
+const monthlyLimitMinor = z.number().int().min(0).max(MAX_BUSINESS_AMOUNT_MINOR).nullable();
 export const ChangeMember = z.object({
   role: MemberRole,
   approved: z.literal(true).optional(),
-  /** Left as it is where it is absent. */
+  /** Stays unchanged if absent. */
   monthlyLimitMinor: monthlyLimitMinor.optional(),
 });
 export type ChangeMember = z.input<typeof ChangeMember>;
-/** What a manager may change of a colleague. */
+/** The field that a manager may change for a colleague. */
 export const LimitColleague = z.object({ monthlyLimitMinor });
 export type LimitColleague = z.input<typeof LimitColleague>;
 export const SaveCostCentre = z.object({
@@ -184,12 +193,12 @@ export const MyCompany = z.object({
   name: z.string(),
   state: CompanyState,
   role: MemberRole,
-  /** Dispatch has still to say yes when this is false. */
+  /** False until dispatch has approved the membership. */
   approved: z.boolean(),
   requiresCostCentre: z.boolean(),
   requiresReference: z.boolean(),
   referencePattern: z.string(),
-  /** Those that take trips. */
+  /** Cost centres under which trips can be booked. */
   costCentres: z.array(CostCentre.pick({ id: true, name: true })),
 });
 export type MyCompany = z.infer<typeof MyCompany>;

@@ -1,7 +1,7 @@
-/** Who belongs to a company: invited by contact, joined by signing in with it, removed, left. */
+/** Manages the members of a company, who are invited by contact, join by signing in with it, leave or are removed. */
 import { and, count, eq } from "drizzle-orm";
 import type { StoredRider } from "../../db/schema/accounts";
-import { companyMembers, type StoredMember } from "../../db/schema/companies";
+import { companyMembers, type StoredCompanyMember } from "../../db/schema/companies";
 import type { Tx } from "../../db/writer";
 import { requireReachableContact } from "../accounts/codes/code-actions";
 import { readTypedContact } from "../accounts/contact-queries";
@@ -20,10 +20,10 @@ import { readOperator, resolveLanguage } from "../settings/queries";
 const MAX_MEMBERS = 1_000;
 
 /**
- * Invites a contact and tells them; they join with their next look at their companies, signed in with
- * it. The inviter does not learn whether an account has it already. A manager's invitation
- * waits for dispatch where the company wants that. 404 when a rider does not manage the company, 409
- * when the contact is in it already, 422 when it cannot be reached.
+ * Invites a contact and notifies the person. They join when they sign in with it and next open their companies. The
+ * inviter does not learn whether the contact has an account. A manager's invitation waits for dispatch if the company
+ * requires that. Throws 404 if a rider does not manage the company, 409 if the contact is already in it, 422 if the
+ * contact cannot be reached.
  */
 export async function inviteMember(
   deps: Deps,
@@ -87,7 +87,7 @@ export async function inviteMember(
   });
 }
 
-/** Gives a member another role or limit, or approves them. 404 when there is none. For dispatch. */
+/** Gives a member another role or limit, or approves them, for dispatch. Throws 404 if there is no such member. */
 export async function changeMember(
   deps: Deps,
   actor: Actor,
@@ -114,7 +114,10 @@ export async function changeMember(
   });
 }
 
-/** Limits what a colleague's trips of a month may cost; null is no limit. 404 unless the rider manages the company. */
+/**
+ * Limits the cost of a colleague's trips of a month; null removes the limit. Throws 404 unless the rider manages the
+ * company.
+ */
 export async function limitMember(
   deps: Deps,
   actor: Actor & { id: string },
@@ -137,8 +140,9 @@ export async function limitMember(
 }
 
 /**
- * Removes a member from a company, or withdraws an invitation; trips that the member booked stay billed to it. Managers
- * cannot remove themselves this way; they leave. 404 when there is no such member, or the caller may not remove them.
+ * Removes a member from a company, or withdraws an invitation. Trips that the member booked stay billed to it. Managers
+ * cannot remove themselves in this way; they leave. Throws 404 if there is no such member, or if the caller may not
+ * remove them.
  */
 export async function removeMember(
   deps: Deps,
@@ -151,11 +155,11 @@ export async function removeMember(
     const member = loadMember(tx, companyId, memberId);
     if (actor.kind === "rider" && member.riderId === actor.id)
       throw new AppError("request.not_found");
-    dropMember(tx, deps, actor, member, "member_removed");
+    removeMembership(tx, deps, actor, member, "member_removed");
   });
 }
 
-/** A rider leaves a company. 404 when they are no member. */
+/** Lets a rider leave a company. Throws 404 if they are no member. */
 export async function leaveCompany(
   deps: Deps,
   actor: Actor & { id: string },
@@ -164,13 +168,13 @@ export async function leaveCompany(
   await deps.write((tx) => {
     const member = membershipOf(tx, companyId, actor.id);
     if (!member) throw new AppError("request.not_found");
-    dropMember(tx, deps, actor, member, "member_left");
+    removeMembership(tx, deps, actor, member, "member_left");
   });
 }
 
 /**
- * The member for whom a manager books on their company's account; 422 unless both are that by now, and the member has
- * an account with a name.
+ * Returns the member for whom a manager books on their company's account. Throws 422 unless both are now approved
+ * there, one as a manager, and the member has an account with a name.
  */
 export function colleagueOf(
   tx: Tx,
@@ -189,14 +193,16 @@ export function colleagueOf(
   return rider;
 }
 
-/** Makes the invitations to a rider's confirmed contacts theirs; asks the database only when there are. */
+/**
+ * Assigns the invitations to a rider's confirmed contacts to the rider. Writes to the database only if there are any.
+ */
 export async function claimInvitations(deps: Deps, riderId: string): Promise<void> {
   const rider = findRider(deps.db, riderId);
   if (!rider || invitationsTo(deps.db, rider).length === 0) return;
   await deps.write((tx) => claimInvitationsInTransaction(tx, deps.now(), riderId));
 }
 
-/** As `claimInvitations`, inside the caller's transaction. Invited twice, they join once. */
+/** Does the same as `claimInvitations`, inside the caller's transaction. A rider who is invited twice joins once. */
 export function claimInvitationsInTransaction(tx: Tx, now: number, riderId: string): void {
   const rider = findRider(tx, riderId);
   for (const invitation of rider ? invitationsTo(tx, rider) : []) {
@@ -205,7 +211,7 @@ export function claimInvitationsInTransaction(tx: Tx, now: number, riderId: stri
       const limits = [joinedMember, invitation].flatMap(
         ({ monthlyLimitMinor }) => monthlyLimitMinor ?? [],
       );
-      // Invited by both contacts: the higher role, an approval and the lower limit count.
+      // Both contacts were invited: the higher role, an approval and the lower limit apply.
       updateRow(tx, companyMembers, joinedMember.id, {
         role: invitation.role === "manager" ? "manager" : joinedMember.role,
         approvedAt: joinedMember.approvedAt ?? invitation.approvedAt,
@@ -216,11 +222,17 @@ export function claimInvitationsInTransaction(tx: Tx, now: number, riderId: stri
   }
 }
 
-function loadMember(tx: Tx, companyId: string, memberId: string): StoredMember {
+function loadMember(tx: Tx, companyId: string, memberId: string): StoredCompanyMember {
   return requireRow(tx, companyMembers, { id: memberId, companyId });
 }
 
-function dropMember(tx: Tx, deps: Deps, actor: Actor, member: StoredMember, act: CompanyAct): void {
+function removeMembership(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  member: StoredCompanyMember,
+  act: CompanyAct,
+): void {
   tx.delete(companyMembers).where(eq(companyMembers.id, member.id)).run();
   logOnCompany(tx, deps, {
     companyId: member.companyId,

@@ -19,10 +19,10 @@ import {
 import { companiesOf, readManagedCompany } from "./queries";
 
 const inviteLimit = limitPerSession(30, 3_600);
-/** Each is a row of the company's log. */
+/** Limited, because each change adds a row to the company's log. */
 const changeRateLimit = limitPerSession(120, 3_600);
 
-/** What members see of their companies, and what their managers do for them. */
+/** Calls by which members read their companies, and managers manage them. */
 export const memberRoutes = createRouter("companies")
   .get(
     "/companies",

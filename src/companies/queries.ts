@@ -29,7 +29,7 @@ import { iso } from "../formats/instants";
 
 const MAX_EVENTS = 30;
 
-/** Companies by name, 25 a page; `q` is looked for in name, e-mail and tax number. */
+/** Lists companies by name, 25 a page. `q` searches name, e-mail address and tax number. */
 export function listCompanies(deps: Deps, query: z.output<typeof CompaniesQuery>): CompanyList {
   const [name, id] = fromCursor(query.cursor, TextCursor) ?? ["", ""];
   const rows = deps.db.$client
@@ -50,12 +50,12 @@ export function listCompanies(deps: Deps, query: z.output<typeof CompaniesQuery>
   };
 }
 
-/** The stored row; 404 when there is none. */
+/** Returns the stored row. Throws 404 if there is no such company. */
 export function loadCompany(db: Db, id: string): StoredCompany {
   return requireRow(db, companies, { id });
 }
 
-/** A company whole, for dispatch; 404 when there is none. */
+/** Returns a whole company, for dispatch. Throws 404 if there is no such company. */
 export function readCompany(deps: Deps, id: string): Company {
   const row = loadCompany(deps.db, id);
   const people = membersOf(deps.db, id);
@@ -83,12 +83,12 @@ export function readCompany(deps: Deps, id: string): Company {
 }
 
 /**
- * What a company owes in its own currency, in minor units: trips that are not cancelled and not invoiced, what
- * invoiced ones cost otherwise by now, and what is unpaid of its invoices.
+ * Returns the amount that a company owes in its own currency, in minor units: trips that are not invoiced and not
+ * cancelled for free, later price changes of invoiced trips, and the unpaid part of its invoices.
  */
 export function owedMinor(db: Db, company: Pick<StoredCompany, "id" | "currency">): number {
   const { id, currency } = company;
-  // Triggers keep it: a company may have a year of trips on no invoice.
+  // Triggers maintain this sum, because a company may have a year of trips on no invoice.
   const [trips] = db.$client
     .query<{ sum: number }, [string, string]>(
       "SELECT open_minor AS sum FROM company_sums WHERE company_id = ? AND currency = ?",
@@ -108,7 +108,7 @@ export function owedMinor(db: Db, company: Pick<StoredCompany, "id" | "currency"
          AND p.kind IN ('charge', 'capture', 'manual', 'refund')`,
     )
     .all(id, currency);
-  // As `openDifference` of the invoices has it.
+  // The same calculation as in `openDifference` of the invoices.
   const [correctedSum] = db.$client
     .query<{ sum: number }, [string, string]>(
       `SELECT coalesce(sum(CASE WHEN fare_minor > billed_minor THEN fare_minor - billed_minor
@@ -122,7 +122,7 @@ export function owedMinor(db: Db, company: Pick<StoredCompany, "id" | "currency"
   return (trips?.sum ?? 0) + (correctedSum?.sum ?? 0) + (billedSum?.sum ?? 0) - (paid?.sum ?? 0);
 }
 
-/** A company's cost centres by name, those switched off too. */
+/** Returns a company's cost centres by name, including those that are switched off. */
 function costCentresOf(db: Db, companyId: string) {
   return db
     .select({ id: costCentres.id, name: costCentres.name, active: costCentres.active })
@@ -132,7 +132,7 @@ function costCentresOf(db: Db, companyId: string) {
     .all();
 }
 
-/** A company's people in the order they were invited. */
+/** Returns a company's members in the order in which they were invited. */
 function membersOf(db: Db, companyId: string): (CompanyMember & { riderId: string | null })[] {
   return db
     .select({
@@ -156,7 +156,9 @@ function membersOf(db: Db, companyId: string): (CompanyMember & { riderId: strin
     }));
 }
 
-/** The name of the manager who booked a trip for a member, by the company's log; undefined for none. */
+/**
+ * Returns the name of the manager who booked a trip for a member, from the company's log; undefined if there is none.
+ */
 export function bookerOf(
   db: Db,
   trip: { companyId: string | null; number: number; createdAt: number },
@@ -164,7 +166,7 @@ export function bookerOf(
   const { companyId, at, act, detail, actorName } = companyEvents;
   if (trip.companyId === null) return undefined;
   const isAboutTrip = sql`json_extract(${detail}, '$.number') = ${trip.number}`;
-  const [found] = db
+  const [foundEvent] = db
     .select({ name: actorName })
     .from(companyEvents)
     .where(
@@ -176,15 +178,15 @@ export function bookerOf(
       ),
     )
     .all();
-  return found?.name;
+  return foundEvent?.name;
 }
 
-/** A rider's own row in a company; undefined when they are no member. */
+/** Returns a rider's own row in a company; undefined if they are no member. */
 export function membershipOf(db: Db, companyId: string, riderId: string) {
   return findRow(db, companyMembers, { companyId, riderId });
 }
 
-/** Invitations to a rider's confirmed contacts that nobody has claimed. */
+/** Returns the invitations to a rider's confirmed contacts that nobody has claimed. */
 export function invitationsTo(db: Db, rider: { email: string | null; phone: string | null }) {
   const contacts = [rider.email, rider.phone].filter((contact) => contact !== null);
   if (contacts.length === 0) return [];
@@ -200,7 +202,7 @@ export function invitationsTo(db: Db, rider: { email: string | null; phone: stri
     .all();
 }
 
-/** The companies that a rider belongs to, by name. */
+/** Returns the companies to which a rider belongs, by name. */
 export function companiesOf(db: Db, riderId: string): MyCompany[] {
   return db
     .select({ member: companyMembers, company: companies })
@@ -224,7 +226,10 @@ export function companiesOf(db: Db, riderId: string): MyCompany[] {
     }));
 }
 
-/** Whether a rider may have trips billed to a company, as far as who they are decides it. */
+/**
+ * Returns whether a rider may have trips billed to a company: as an approved member of an active company. Does not
+ * check limits.
+ */
 export function canBill(db: Db, companyId: string, riderId: string): boolean {
   const member = membershipOf(db, companyId, riderId);
   return (
@@ -233,14 +238,14 @@ export function canBill(db: Db, companyId: string, riderId: string): boolean {
   );
 }
 
-/** 404 unless the rider is a manager of the company whom dispatch has approved. */
+/** Throws 404 unless the rider is a manager of the company whom dispatch has approved. */
 export function requireManager(db: Db, companyId: string, riderId: string): void {
   const member = membershipOf(db, companyId, riderId);
   if (member?.role !== "manager" || member.approvedAt === null)
     throw new AppError("request.not_found");
 }
 
-/** A company as its manager sees it; 404 for anybody else. */
+/** Returns a company for its manager. Throws 404 for anybody else. */
 export function readManagedCompany(
   deps: Deps,
   companyId: string,

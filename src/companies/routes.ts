@@ -17,7 +17,7 @@ import { memberRoutes } from "./member-routes";
 
 const answer = (deps: Deps, id: string) => ({ company: readCompany(deps, id) });
 
-/** Companies, their people and cost centres, under `/admin`. */
+/** Calls for companies, their members and cost centres, under `/admin`. */
 export const companyRoutes = createRouter("companies")
   .get(
     "/admin/companies",

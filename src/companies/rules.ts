@@ -1,10 +1,9 @@
 /**
- * Who may have a trip billed to a company: a member whom dispatch has approved, while the company is
- * active, under one of its cost centres and with a reference where it wants them, and as long as what
- * it owes stays within its limit. It owes every active trip that is not invoiced, by its fare, or by
- * its fee once it was cancelled, and what is unpaid of its invoices. The limit itself may be reached. A member may have
- * a limit of their own for the trips of a month; dispatch books above it with a reason.
- * Dispatch bills a trip for anybody, member or not; the rest holds for dispatch too.
+ * Decides who may have a trip billed to a company. The member must be approved by dispatch, the company active, and
+ * what it owes within its limit, which may be reached. If the company requires them, the trip needs one of its cost
+ * centres and a reference. The company owes every active trip that is not invoiced, by its fare, or by its fee after a
+ * cancellation, and the unpaid part of its invoices. A member may have a monthly limit for trips, which dispatch may
+ * exceed with a reason. Dispatch bills a trip for anybody, member or not; all other conditions apply to dispatch too.
  */
 import type { CompanyMember, CompanyState } from "./contract";
 
@@ -19,32 +18,32 @@ export type BillingRefusal =
   | "member_limit"
   | "limit_reached";
 
-/** What a refusal is decided by; `member` is "exempt" where dispatch bills. */
+/** The facts that decide about a refusal. `member` is "exempt" if dispatch bills the trip. */
 export type BillingFacts = {
   state: CompanyState;
   member: "none" | "waiting" | "active" | "exempt";
   requiresCostCentre: boolean;
   requiresReference: boolean;
-  /** Whether the cost centre that was named, if one was, is the company's and takes trips. */
+  /** Whether a cost centre was named, and if so, whether it belongs to the company and can be used. */
   costCentre: "none" | "open" | "closed";
   reference: string;
   referencePattern: string;
-  /** The member's own limit and what their other trips of that month cost; null without one. */
+  /** The member's own limit, and the cost of their other trips in that month; null without a limit. */
   month: { limitMinor: number; usedMinor: number } | null;
-  /** In the limit's currency. */
+  /** The amount owed, in the limit's currency. */
   owedMinor: number;
-  /** What the trip adds to that: 0 when it is in another currency. */
+  /** The amount that the trip adds to it; 0 if the trip is in another currency. */
   addsMinor: number;
   creditLimitMinor: number | null;
 };
 
-/** The first reason against it; null when the trip may be billed to the company. */
+/** Returns the first reason against it; null if the trip may be billed to the company. */
 export function billingRefusal(facts: BillingFacts): BillingRefusal | null {
   if (facts.member === "none") return "not_member";
   if (facts.member === "waiting") return "not_approved";
   if (facts.state === "suspended") return "suspended";
-  const needsCentre = facts.requiresCostCentre && facts.costCentre === "none";
-  if (needsCentre || facts.costCentre === "closed") return "cost_centre";
+  const needsCostCentre = facts.requiresCostCentre && facts.costCentre === "none";
+  if (needsCostCentre || facts.costCentre === "closed") return "cost_centre";
   if (facts.reference === "") {
     if (facts.requiresReference) return "reference_missing";
   } else if (
@@ -58,7 +57,7 @@ export function billingRefusal(facts: BillingFacts): BillingRefusal | null {
   return exceedsCompanyLimit(facts) ? "limit_reached" : null;
 }
 
-/** Whether so much more passes the limit. Nothing more never does, however much is owed. */
+/** Returns whether an added amount exceeds the limit. An addition of 0 never does, whatever is owed. */
 export function exceedsCompanyLimit({
   owedMinor,
   addsMinor,
@@ -67,7 +66,7 @@ export function exceedsCompanyLimit({
   return creditLimitMinor !== null && addsMinor > 0 && owedMinor + addsMinor > creditLimitMinor;
 }
 
-/** How far somebody is on their way into a company. */
+/** Returns whether a person is invited, waiting for approval or active. */
 export function membershipState(member: {
   riderId: string | null;
   approvedAt: number | null;
@@ -77,8 +76,8 @@ export function membershipState(member: {
 }
 
 /**
- * A reference as the pattern writes it, or null where it does not fit. `#` is a digit, `@` a letter, all else itself, in
- * capitals or not.
+ * Returns a reference in the form of the pattern; null if it does not match. `#` is a digit, `@` a letter, and any
+ * other character itself, in upper or lower case.
  */
 export function normalizedReference(pattern: string, reference: string): string | null {
   const letters = [...reference];
@@ -93,7 +92,7 @@ export function normalizedReference(pattern: string, reference: string): string 
     : null;
 }
 
-/** A reference that fits a pattern: `PO-1234` for `PO-####`. */
+/** Returns a reference that matches a pattern: `PO-1234` for `PO-####`. */
 export function exampleReference(pattern: string): string {
   let digits = 0;
   let letters = 0;

@@ -9,25 +9,25 @@ import { findRiderByContact } from "../accounts/sign-in/rider-queries";
 import type { Identifier } from "../accounts/rules";
 import { readService } from "../content/queries";
 import type { Deps } from "../deps";
-import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../notifications/staff/staff-notification-actions";
 import { AppError } from "../errors";
-import { contactReceived, lostReceived } from "../notifications/texts/contact-texts";
+import { contactReceived, lostReportReceived } from "../notifications/texts/contact-texts";
 import { afterTransaction, queueMessage } from "../notifications/outbox";
 import type { Language } from "../settings/languages/languages-contract";
 import { addFoundItem, addLostReport } from "../property/visitor-actions";
 import { readOperator } from "../settings/queries";
-import type { ContactTopic, ContactSender, WriteToUs } from "./contract";
+import type { ContactTopic, ContactSender, SendContactMessage } from "./contract";
 import type { ServiceEnquiry, FoundPropertyForm, LostPropertyForm } from "./enquiry-contract";
-import { type EnquiryMessage, foundPropertyEnquiry, serviceEnquiry } from "./enquiry-rules";
+import { type EnquiryMessage, foundPropertyMessage, serviceEnquiryMessage } from "./enquiry-rules";
 import { MAX_CONFIRMATIONS_PER_DAY } from "./rules";
 import { insertRow } from "../../db/rows";
 
 const DAY_MS = 86_400_000;
 
-/** Who writes: the session's rider, and the language of the visitor's browser. */
+/** The sender of a form: the signed-in rider, or null, and the language of the visitor's browser. */
 export type Visitor = { riderId: string | null; language: Language };
 
-/** What is kept of a message. */
+/** The fields of a message that are stored. */
 type NewContactMessage = {
   name: string;
   contact: Identifier;
@@ -42,7 +42,7 @@ type NewContactMessage = {
  */
 export async function submitContactMessage(
   deps: Deps,
-  input: WriteToUs,
+  input: SendContactMessage,
   visitor: Visitor,
 ): Promise<void> {
   if (input.website !== "") return;
@@ -58,7 +58,7 @@ export async function submitContactMessage(
   });
 }
 
-/** As `submitContactMessage`, of an enquiry: `message` is what it says to dispatch. */
+/** Stores an enquiry as `submitContactMessage` stores a message. `message` is the text for dispatch. */
 export async function submitEnquiry(
   deps: Deps,
   { name, contact: typed, website }: ContactSender,
@@ -73,8 +73,8 @@ export async function submitEnquiry(
 }
 
 /**
- * As `submitEnquiry`, of a service that the operator added, which dispatch is told by its name. 404 for none and for
- * those with a form of their own, 410 for one that is no longer offered.
+ * Stores an enquiry like `submitEnquiry`, for a service that the operator added. Dispatch sees the service's name. 404
+ * for an unknown service and for one with a form of its own, 410 for one that is no longer offered.
  */
 export async function submitServiceEnquiry(
   deps: Deps,
@@ -84,10 +84,10 @@ export async function submitServiceEnquiry(
 ): Promise<void> {
   const { name, isBuiltIn } = readService(deps, slug);
   if (isBuiltIn) throw new AppError("request.not_found");
-  await submitEnquiry(deps, enquiry, serviceEnquiry(name, enquiry), visitor);
+  await submitEnquiry(deps, enquiry, serviceEnquiryMessage(name, enquiry), visitor);
 }
 
-/** A visitor reports something lost: it is in the register, and is confirmed as a message is. */
+/** Adds a visitor's lost item to the register and confirms it like a message. */
 export async function submitLostProperty(
   deps: Deps,
   input: LostPropertyForm,
@@ -103,14 +103,14 @@ export async function submitLostProperty(
     const number = addLostReport(tx, deps, { ...item, tripNumber: tripNumberIn(trip) }, who);
     if (!isConfirmed) return;
     const { brand, email: replyTo } = readOperator(deps);
-    const message = lostReceived({ language, brand, number, replyTo });
+    const message = lostReportReceived({ language, brand, number, replyTo });
     queueMessage(tx, deps, { to: contact, message, riderId });
   });
 }
 
 /**
- * A visitor found something: it is in the register, and the finder in a message, by which dispatch
- * answers them.
+ * Adds an item that a visitor found to the register, and stores the finder's contact in a message, so that dispatch can
+ * answer.
  */
 export async function submitFoundProperty(
   deps: Deps,
@@ -127,13 +127,13 @@ export async function submitFoundProperty(
     storeContactMessage(
       tx,
       deps,
-      { ...foundPropertyEnquiry(input, item), name, contact, reservationId },
+      { ...foundPropertyMessage(input, item), name, contact, reservationId },
       visitor,
     );
   });
 }
 
-/** Keeps a message inside the caller's transaction, and confirms it. */
+/** Stores a message in the caller's transaction and confirms it. */
 function storeContactMessage(
   tx: Tx,
   deps: Deps,
@@ -204,7 +204,10 @@ function nextNumber(tx: Tx): number {
   return (last?.number ?? 0) + 1;
 }
 
-/** Whether what is about to be kept is confirmed: each but the first few of a day goes without. */
+/**
+ * Whether to confirm a message or lost report that is about to be stored. Each e-mail address gets only a few
+ * confirmations a day.
+ */
 function canSendConfirmation(tx: Tx, { type, value }: Identifier, now: number): boolean {
   if (type !== "email") return false;
   const [written] = tx
@@ -220,7 +223,7 @@ function canSendConfirmation(tx: Tx, { type, value }: Identifier, now: number): 
   return (written?.of ?? 0) + (lostReportCount?.of ?? 0) < MAX_CONFIRMATIONS_PER_DAY;
 }
 
-/** The booking's number as it was typed; null for none. */
+/** Returns the trip number in the typed text, or null if it has no digits. */
 function tripNumberIn(typed: string): number | null {
   return Number(typed.replace(/\D/g, "")) || null;
 }

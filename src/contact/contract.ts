@@ -1,4 +1,4 @@
-/** What people write to the operator by the public form. */
+/** Requests that visitors send with the public contact form. */
 import { z } from "zod";
 import { contactText, line, lines } from "../settings/text-contract";
 
@@ -20,19 +20,19 @@ export type ContactTopic = z.infer<typeof ContactTopic>;
 
 const MAX_MESSAGE_LENGTH = 5_000;
 
-/** Pasted text has tabs; other invisible characters are refused. */
+/** Pasted text has tabs, which are allowed. Other invisible characters are refused. */
 export const longText = z
   .string()
   .overwrite((text) => text.replace(/\t/g, " ").replace(/\r\n?/g, "\n"))
   .pipe(lines);
 
-/** The number of a trip it is about, as somebody types it. */
+/** The number of the trip that a message is about, as the visitor typed it. */
 export const TripNumber = line
   .max(20, "A booking number has digits only.")
   .regex(/^#?\d*$/, "A booking number has digits only.")
   .default("");
 
-/** Who writes by a public form. A field that people never see is filled by programs alone. */
+/** The sender of a public form. `website` is hidden from people, so only programs fill it in. */
 export const ContactSender = z.object({
   name: line.min(1, "Please tell us your name.").max(120),
   contact: contactText,
@@ -41,14 +41,14 @@ export const ContactSender = z.object({
 export type ContactSender = z.infer<typeof ContactSender>;
 
 /** The form of the contact page. */
-export const WriteToUs = ContactSender.extend({
+export const SendContactMessage = ContactSender.extend({
   topic: ContactTopic.default("other"),
   trip: TripNumber,
   text: longText.pipe(z.string().min(1, "Please write your message.").max(MAX_MESSAGE_LENGTH)),
 });
-export type WriteToUs = z.infer<typeof WriteToUs>;
+export type SendContactMessage = z.infer<typeof SendContactMessage>;
 
-/** A text of staff, as long as a message may be. */
+/** A text that staff write, at most as long as a message. */
 export const multilineText = longText.pipe(
   z.string().min(1, "Please write a message.").max(MAX_MESSAGE_LENGTH),
 );

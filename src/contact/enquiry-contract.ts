@@ -1,4 +1,4 @@
-/** What visitors ask by the forms of the services, and tell of things lost and found. */
+/** Requests that visitors send with the forms for services and for lost and found items. */
 import { z } from "zod";
 import { CarPlace, PropertyCategory, ReturnWish } from "../property/contract";
 import { Trouble } from "../reservations/contract";
@@ -8,16 +8,16 @@ import { line } from "../settings/text-contract";
 
 const upTo = (maxLength: number) => line.max(maxLength).default("");
 const requiredText = (maxLength: number, words: string) => line.min(1, words).max(maxLength);
-/** What somebody adds in their own words; the facts come before it. */
+/** The visitor's own words, which follow the facts. */
 const note = longText.pipe(z.string().max(4_000)).default("");
-/** A day as the browser's own field sends it; empty where none was chosen. */
+/** A day as the browser's date field sends it, or empty if none was chosen. */
 const day = z
   .union([z.literal(""), z.iso.date().regex(/^2[01]/)], { error: "Please choose a day." })
   .default("");
-/** A checkbox as a form sends it: absent while it is not ticked. */
+/** A checkbox as a form sends it. The field is absent if the box is not ticked. */
 const tick = z.enum(["yes", ""], { error: "Please tick the box or leave it empty." }).default("");
 
-/** Somebody asks for care rides or help at home. */
+/** An enquiry about care rides or help at home. */
 export const HomeCareEnquiry = ContactSender.extend({
   mobility: Mobility.default("ambulatory"),
   attendant: tick,
@@ -28,7 +28,7 @@ export const HomeCareEnquiry = ContactSender.extend({
 });
 export type HomeCareEnquiry = z.infer<typeof HomeCareEnquiry>;
 
-/** Somebody asks for an interpreter. */
+/** An enquiry about an interpreter. */
 export const InterpreterEnquiry = ContactSender.extend({
   languages: requiredText(120, "Please tell us the two languages."),
   meeting: z.enum(["rides_along", "meets_there"]).default("meets_there"),
@@ -38,7 +38,7 @@ export const InterpreterEnquiry = ContactSender.extend({
 });
 export type InterpreterEnquiry = z.infer<typeof InterpreterEnquiry>;
 
-/** Somebody asks for help with a car. */
+/** An enquiry about help with a car. */
 export const RoadsideEnquiry = ContactSender.extend({
   trouble: Trouble.default("other"),
   vehicle: requiredText(120, "Please tell us which car it is."),
@@ -47,20 +47,20 @@ export const RoadsideEnquiry = ContactSender.extend({
 });
 export type RoadsideEnquiry = z.infer<typeof RoadsideEnquiry>;
 
-/** Somebody asks for a service that the operator added, whatever it is. */
+/** An enquiry about a service that the operator added. */
 export const ServiceEnquiry = ContactSender.extend({
   place: upTo(200),
   day,
   text: longText.pipe(z.string().min(1, "Please tell us what you need.").max(4_000)),
 });
 export type ServiceEnquiry = z.infer<typeof ServiceEnquiry>;
-/** The end of a service's address. */
+/** The last part of the address of a service's page. */
 export const EnquiryService = z.object({ slug: z.string().max(80) });
 
 export const TripsAMonth = z.enum(["up_to_10", "up_to_50", "up_to_200", "more"]);
 export type TripsAMonth = z.infer<typeof TripsAMonth>;
 
-/** A company asks for an account. */
+/** A company's request for an account. */
 export const CompanyEnquiry = ContactSender.extend({
   company: requiredText(120, "Please tell us your company’s name."),
   trips: TripsAMonth.default("up_to_10"),
@@ -68,7 +68,7 @@ export const CompanyEnquiry = ContactSender.extend({
 });
 export type CompanyEnquiry = z.infer<typeof CompanyEnquiry>;
 
-/** A visitor misses something; what it is as riders and dispatch describe it. */
+/** A visitor's report of a lost item, described in the same terms that riders and dispatch use. */
 export const LostPropertyForm = ContactSender.extend({
   category: PropertyCategory.default("other"),
   what: requiredText(200, "Please tell us what you lost."),
@@ -81,11 +81,11 @@ export const LostPropertyForm = ContactSender.extend({
 });
 export type LostPropertyForm = z.infer<typeof LostPropertyForm>;
 
-/** Where what a visitor found is now. */
+/** Where the found item is now. */
 export const ItemHolder = z.enum(["me", "driver", "car"]);
 export type ItemHolder = z.infer<typeof ItemHolder>;
 
-/** A visitor found something that is not theirs. */
+/** A visitor's report of an item that they found. */
 export const FoundPropertyForm = ContactSender.extend({
   category: PropertyCategory.default("other"),
   what: requiredText(200, "Please tell us what you found."),

@@ -1,8 +1,8 @@
 /**
- * What an enquiry says to dispatch: its facts, a line each, before what was written in the visitor's own
- * words. A fact that was left open has no line. As part of the message they are found by a search, quoted
- * in the answer, in the copy of a rider's data, and deleted with the message. The labels are those that
- * visitors choose from, so that both sides read the same words.
+ * Turns an enquiry into a message to dispatch: one line for each fact, followed by the visitor's own words. Facts that
+ * the visitor left open have no line. As part of the message, the facts are searchable, quoted in the answer, included
+ * in the copy of a rider's data and deleted with the message. The labels are the options that visitors chose from, so
+ * that both sides read the same words.
  */
 import type { Trouble } from "../reservations/contract";
 import type { Mobility } from "../vehicles/class-contract";
@@ -43,20 +43,20 @@ export const troubleChoices: Record<Trouble, string> = {
   other: "Something else",
 };
 
-export const tripChoices: Record<TripsAMonth, string> = {
+export const tripsPerMonthChoices: Record<TripsAMonth, string> = {
   up_to_10: "Up to 10",
   up_to_50: "11 to 50",
   up_to_200: "51 to 200",
   more: "More than 200",
 };
 
-export const holderWords: Record<ItemHolder, string> = {
+export const itemHolderWords: Record<ItemHolder, string> = {
   me: "I have it with me",
   driver: "I gave it to the driver",
   car: "I left it in the car",
 };
 
-/** What dispatch is told: under which topic, and in which words. */
+/** The topic and text of a message to dispatch. */
 export type EnquiryMessage = { topic: ContactTopic; text: string };
 
 type FactLine = readonly [label: string, value: string];
@@ -66,11 +66,11 @@ function message(facts: readonly FactLine[], text: string): string {
   return [lines.join("\n"), text].filter((part) => part !== "").join("\n\n");
 }
 
-/** A tick as a fact. */
+/** Returns a ticked box as a fact, or an empty string. */
 const tickText = (tick: "yes" | "") => (tick === "yes" ? "yes" : "");
 
-/** A home care enquiry as a message to dispatch. */
-export function homeCareEnquiry(enquiry: HomeCareEnquiry): EnquiryMessage {
+/** Turns a home care enquiry into a message to dispatch. */
+export function homeCareEnquiryMessage(enquiry: HomeCareEnquiry): EnquiryMessage {
   const facts: FactLine[] = [
     ["Mobility", mobilityChoices[enquiry.mobility]],
     ["Attendant wanted", tickText(enquiry.attendant)],
@@ -81,8 +81,8 @@ export function homeCareEnquiry(enquiry: HomeCareEnquiry): EnquiryMessage {
   return { topic: "care", text: message(facts, enquiry.text) };
 }
 
-/** An enquiry for an interpreter as a message to dispatch. */
-export function interpreterEnquiry(enquiry: InterpreterEnquiry): EnquiryMessage {
+/** Turns an enquiry for an interpreter into a message to dispatch. */
+export function interpreterEnquiryMessage(enquiry: InterpreterEnquiry): EnquiryMessage {
   const facts: FactLine[] = [
     ["Languages", enquiry.languages],
     ["Interpreter", meetingChoices[enquiry.meeting]],
@@ -92,8 +92,8 @@ export function interpreterEnquiry(enquiry: InterpreterEnquiry): EnquiryMessage 
   return { topic: "interpreter", text: message(facts, enquiry.text) };
 }
 
-/** A call for help on the road as a message to dispatch. */
-export function roadsideEnquiry(enquiry: RoadsideEnquiry): EnquiryMessage {
+/** Turns a request for roadside help into a message to dispatch. */
+export function roadsideEnquiryMessage(enquiry: RoadsideEnquiry): EnquiryMessage {
   const facts: FactLine[] = [
     ["Problem", troubleChoices[enquiry.trouble]],
     ["Vehicle", enquiry.vehicle],
@@ -102,8 +102,8 @@ export function roadsideEnquiry(enquiry: RoadsideEnquiry): EnquiryMessage {
   return { topic: "roadside", text: message(facts, enquiry.text) };
 }
 
-/** Of a service by the name that visitors read. */
-export function serviceEnquiry(name: string, enquiry: ServiceEnquiry): EnquiryMessage {
+/** Turns an enquiry about a service into a message to dispatch. `name` is the service's name as visitors read it. */
+export function serviceEnquiryMessage(name: string, enquiry: ServiceEnquiry): EnquiryMessage {
   const facts: FactLine[] = [
     ["Service", name],
     ["Place", enquiry.place],
@@ -112,21 +112,21 @@ export function serviceEnquiry(name: string, enquiry: ServiceEnquiry): EnquiryMe
   return { topic: "service", text: message(facts, enquiry.text) };
 }
 
-/** What a company asks for as a message to dispatch. */
-export function companyEnquiry(enquiry: CompanyEnquiry): EnquiryMessage {
+/** Turns a company's request for an account into a message to dispatch. */
+export function companyEnquiryMessage(enquiry: CompanyEnquiry): EnquiryMessage {
   const facts: FactLine[] = [
     ["Company", enquiry.company],
-    ["Trips a month", tripChoices[enquiry.trips]],
+    ["Trips a month", tripsPerMonthChoices[enquiry.trips]],
   ];
   return { topic: "company", text: message(facts, enquiry.text) };
 }
 
-/** Of a find in the register under `number`. */
-export function foundPropertyEnquiry(form: FoundPropertyForm, number: number): EnquiryMessage {
+/** Turns a find into a message to dispatch. `number` is the item's number in the register. */
+export function foundPropertyMessage(form: FoundPropertyForm, number: number): EnquiryMessage {
   const facts: FactLine[] = [
     ["Found item", String(number)],
     ["What", form.what],
-    ["Where the item is now", holderWords[form.held]],
+    ["Where the item is now", itemHolderWords[form.held]],
     ["Booking number", form.trip.replace("#", "")],
   ];
   return { topic: "found", text: message(facts, "") };

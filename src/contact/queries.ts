@@ -1,4 +1,4 @@
-/** Messages from the public form as dispatch reads them. */
+/** Messages from the public form, as dispatch reads them. */
 import { fullName } from "../accounts/name-rules";
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/open";
@@ -24,30 +24,30 @@ import type {
   ContactQuery,
   ContactRow,
   ContactTemplates,
-} from "./desk-contract";
+} from "./contact-desk-contract";
 import { requireRow } from "../rows";
 import { iso } from "../formats/instants";
 
 const MAX_EXCERPT_LENGTH = 160;
-/** Entries of one message that are shown: many times what any has. */
+/** The largest number of entries shown for one message, far more than any message has. */
 const MAX_ENTRIES = 500;
 
-/** The message; 404 when there is none. */
+/** Returns the message. 404 if it does not exist. */
 export function loadMessage(db: Db, id: string): StoredContactMessage {
   return requireRow(db, contactMessages, { id });
 }
 
-/** Messages of a box, the one that was last written in first. */
-export function listContacts(deps: Deps, adminId: string, query: ContactQuery): ContactList {
+/** Lists the messages of a box. The one with the latest entry comes first. */
+export function listContactMessages(deps: Deps, adminId: string, query: ContactQuery): ContactList {
   const after = fromCursor(query.cursor, TimeCursor);
   const conditions: string[] = [];
-  const given: (string | number)[] = [];
+  const sqlValues: (string | number)[] = [];
   if (query.box === "mine") {
     conditions.push("m.assignee_id = ? AND m.state = 'open'");
-    given.push(adminId);
+    sqlValues.push(adminId);
   } else {
     conditions.push("m.state = ?");
-    given.push(query.box);
+    sqlValues.push(query.box);
   }
   if (query.q?.trim()) {
     const pattern = likePattern(query.q);
@@ -57,23 +57,23 @@ export function listContacts(deps: Deps, adminId: string, query: ContactQuery): 
           WHERE e.message_id = m.id AND e.body LIKE ? ESCAPE '\\'))`,
     );
     const [, number = "0"] = /^#?(\d{1,9})$/.exec(query.q.trim()) ?? [];
-    given.push(pattern, pattern, pattern, Number(number), pattern);
+    sqlValues.push(pattern, pattern, pattern, Number(number), pattern);
   }
   if (after) {
     conditions.push("(m.updated_at, m.id) < (?, ?)");
-    given.push(...after);
+    sqlValues.push(...after);
   }
   const ids = deps.db.$client
     .query<{ id: string }, (string | number)[]>(
       `SELECT m.id FROM contact_messages m WHERE ${conditions.join(" AND ")}
        ORDER BY m.updated_at DESC, m.id DESC LIMIT ?`,
     )
-    .all(...given, query.limit + 1);
+    .all(...sqlValues, query.limit + 1);
   const rows = ids.slice(0, query.limit).map(({ id }) => loadMessage(deps.db, id));
-  const last = ids.length > query.limit ? rows.at(-1) : undefined;
+  const lastRow = ids.length > query.limit ? rows.at(-1) : undefined;
   return {
     messages: rows.map((row) => toRow(deps.db, row)),
-    nextCursor: last ? toCursor([last.updatedAt, last.id]) : null,
+    nextCursor: lastRow ? toCursor([lastRow.updatedAt, lastRow.id]) : null,
   };
 }
 
@@ -83,12 +83,12 @@ const unreadCount = prepared(({ $client }) =>
   ),
 );
 
-/** How many wait for somebody to look at them. */
-export function countContacts(db: Db): ContactCounts {
+/** Counts the open messages that nobody has read. */
+export function countContactMessages(db: Db): ContactCounts {
   return { unread: unreadCount(db).get()?.unread ?? 0 };
 }
 
-/** One message with all that was said and done. */
+/** Returns one message with all its entries. */
 export function readContact(deps: Deps, id: string): ContactMessage {
   const { db } = deps;
   const row = loadMessage(db, id);
@@ -131,7 +131,7 @@ export function readContact(deps: Deps, id: string): ContactMessage {
         }
       : null,
     reservation: reservation ?? null,
-    staff: staffOf(db),
+    staff: possibleAssigneesOf(db),
     canSendMail: hasProvider(deps, "email"),
   };
 }
@@ -145,8 +145,8 @@ function mailStates(db: Db, ids: string[]) {
   return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
-/** Who can look after a message: everybody who can sign in. */
-function staffOf(db: Db): { id: string; name: string }[] {
+/** Returns the staff to whom a message can be assigned: everyone who can sign in. */
+function possibleAssigneesOf(db: Db): { id: string; name: string }[] {
   return db
     .select({ id: admins.id, firstName: admins.firstName, lastName: admins.lastName })
     .from(admins)
@@ -184,7 +184,7 @@ function toRow(db: Db, row: StoredContactMessage): ContactRow {
 }
 
 function lastVisitorText(db: Db, messageId: string): string {
-  const [said] = db
+  const [lastEntry] = db
     .select({ body: sql<string>`substr(${contactEntries.body}, 1, ${MAX_EXCERPT_LENGTH})` })
     .from(contactEntries)
     .where(
@@ -196,10 +196,10 @@ function lastVisitorText(db: Db, messageId: string): string {
     .orderBy(sql`${contactEntries.id} desc`)
     .limit(1)
     .all();
-  return (said?.body ?? "").replace(/\s+/g, " ");
+  return (lastEntry?.body ?? "").replace(/\s+/g, " ");
 }
 
-/** The mails of a message so far, in order. */
+/** Returns the ids of a message's e-mails so far, in order. */
 export function mailsOf(db: Db, messageId: string): string[] {
   return db
     .select({ mailId: contactEntries.mailId })
@@ -210,9 +210,9 @@ export function mailsOf(db: Db, messageId: string): string[] {
     .flatMap(({ mailId }) => mailId ?? []);
 }
 
-/** What the writer said last. */
+/** Returns the last text that the customer wrote. */
 export function lastMessageText(db: Db, messageId: string): string {
-  const [said] = db
+  const [lastEntry] = db
     .select({ body: contactEntries.body })
     .from(contactEntries)
     .where(
@@ -224,10 +224,10 @@ export function lastMessageText(db: Db, messageId: string): string {
     .orderBy(sql`${contactEntries.id} desc`)
     .limit(1)
     .all();
-  return said?.body ?? "";
+  return lastEntry?.body ?? "";
 }
 
-/** Templates by their titles. */
+/** Lists the templates, sorted by title. */
 export function listTemplates(db: Db): ContactTemplates {
   const rows = db.select().from(contactTemplates).orderBy(asc(contactTemplates.title)).all();
   return { templates: rows.map(({ id, title, body }) => ({ id, title, text: body })) };

@@ -12,7 +12,7 @@ import {
   type Visitor,
   submitContactMessage,
 } from "./actions";
-import { WriteToUs } from "./contract";
+import { SendContactMessage } from "./contract";
 import {
   EnquiryService,
   CompanyEnquiry,
@@ -24,19 +24,19 @@ import {
   LostPropertyForm,
 } from "./enquiry-contract";
 import {
-  companyEnquiry,
-  homeCareEnquiry,
-  interpreterEnquiry,
-  roadsideEnquiry,
+  companyEnquiryMessage,
+  homeCareEnquiryMessage,
+  interpreterEnquiryMessage,
+  roadsideEnquiryMessage,
 } from "./enquiry-rules";
-import { rideRequestRoutes } from "./ride-routes";
-import { contactMessageRoutes } from "./desk-routes";
+import { rideRequestRoutes } from "./ride-request-routes";
+import { contactMessageRoutes } from "./contact-desk-routes";
 import { contactTemplateRoutes } from "./template-routes";
 
-/** For all forms together. */
+/** One limit for all forms together. */
 const limit = limitPerAddress(5, 3_600);
 
-/** What the calls of all forms have in common; `done` is the page after a plain one. */
+/** Returns what the routes of all forms have in common. `done` is the page shown after a form without scripts. */
 function form<Body extends ZodType>(schema: Body, done: string | ((c: AppContext) => string)) {
   return {
     who: "public" as const,
@@ -61,12 +61,12 @@ function thanks(c: AppContext) {
   return { message: "Thank you. We have your message." };
 }
 
-/** The forms of the public site. */
+/** The API for the forms of the public site. */
 export const contactRoutes = createRouter("contact")
   .post(
     "/contact",
     summaryWithLimits("Sends a message to the operator"),
-    form(WriteToUs, "/contact-us?sent=yes#form"),
+    form(SendContactMessage, "/contact-us?sent=yes#form"),
     async ({ c, deps, body }) => {
       await submitContactMessage(deps, body, visitorOf(c));
       return thanks(c);
@@ -77,7 +77,7 @@ export const contactRoutes = createRouter("contact")
     summaryWithLimits("Requests care rides or help at home"),
     form(HomeCareEnquiry, "/home-care?sent=yes#enquiry"),
     async ({ c, deps, body }) => {
-      await submitEnquiry(deps, body, homeCareEnquiry(body), visitorOf(c));
+      await submitEnquiry(deps, body, homeCareEnquiryMessage(body), visitorOf(c));
       return thanks(c);
     },
   )
@@ -86,7 +86,7 @@ export const contactRoutes = createRouter("contact")
     summaryWithLimits("Requests an interpreter"),
     form(InterpreterEnquiry, "/language-translation?sent=yes#enquiry"),
     async ({ c, deps, body }) => {
-      await submitEnquiry(deps, body, interpreterEnquiry(body), visitorOf(c));
+      await submitEnquiry(deps, body, interpreterEnquiryMessage(body), visitorOf(c));
       return thanks(c);
     },
   )
@@ -95,7 +95,7 @@ export const contactRoutes = createRouter("contact")
     summaryWithLimits("Requests roadside help"),
     form(RoadsideEnquiry, "/depanage?sent=yes#enquiry"),
     async ({ c, deps, body }) => {
-      await submitEnquiry(deps, body, roadsideEnquiry(body), visitorOf(c));
+      await submitEnquiry(deps, body, roadsideEnquiryMessage(body), visitorOf(c));
       return thanks(c);
     },
   )
@@ -104,7 +104,7 @@ export const contactRoutes = createRouter("contact")
     summaryWithLimits("Requests a company account"),
     form(CompanyEnquiry, "/company-account?sent=yes#enquiry"),
     async ({ c, deps, body }) => {
-      await submitEnquiry(deps, body, companyEnquiry(body), visitorOf(c));
+      await submitEnquiry(deps, body, companyEnquiryMessage(body), visitorOf(c));
       return thanks(c);
     },
   )

@@ -1,19 +1,19 @@
 /**
- * Messages from the public form. They are open until somebody closes them or marks them as spam; a sender who
- * writes again opens them. The mail that confirms one repeats nothing of it and goes to an address three
- * times a day at most: the form is no way to send others what they did not ask for. How long they
- * are kept after the last word is the operator's to say.
+ * Rules for messages from the public form. A message is open until staff close it or mark it as spam, and opens again
+ * when its sender writes again. The confirmation repeats none of the message's text and is sent to an address at most
+ * three times a day, so that the form cannot be used to send spam to others. The operator sets how long a message is
+ * kept after its last entry.
  */
 
-/** Confirmations that an address gets in a day. */
+/** The most confirmations that an e-mail address gets in a day. */
 export const MAX_CONFIRMATIONS_PER_DAY = 3;
-/** Templates that there is room for. */
+/** The most templates that can be stored. */
 export const MAX_TEMPLATES = 50;
-/** What is quoted of the writer's own words beneath an answer. */
+/** How many characters of the customer's text are quoted below an answer. */
 const MAX_QUOTED_LENGTH = 1_500;
 
-/** The writer's words as a mail quotes them. */
-export function quoteText(text: string): string {
+/** Returns the customer's text as a quotation for an e-mail. */
+export function quotedText(text: string): string {
   const short =
     text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH).trimEnd()} …` : text;
   return short
@@ -22,7 +22,7 @@ export function quoteText(text: string): string {
     .join("\n");
 }
 
-/** A template's words for somebody: `{name}` is what they are called, `{number}` the message's. */
+/** Fills in a template: `{name}` becomes the customer's first name, `{number}` the message's number. */
 export function fillTemplate(template: string, of: { name: string; number: number }): string {
   const [first = ""] = of.name.split(" ");
   return template.replaceAll("{name}", () => first).replaceAll("{number}", String(of.number));

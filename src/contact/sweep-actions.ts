@@ -1,24 +1,27 @@
-/** Messages are deleted when their period ends, or when their sender asks for it. */
+/** Deletes messages when their period of keeping ends or when their sender asks for it. */
 import { and, eq, inArray, isNull, lt, ne, or, type SQL } from "drizzle-orm";
 import { contactMessages } from "../../db/schema/contact";
 import type { Tx } from "../../db/writer";
 
-/** Messages with no word since an instant (ms), without the spam. */
-export const contactBefore = (at: number) =>
+/** Matches messages with no entry since an instant (ms), except spam. */
+export const isMessageBefore = (at: number) =>
   and(ne(contactMessages.state, "spam"), lt(contactMessages.updatedAt, at));
-/** Spam of before an instant (ms). */
-export const spamBefore = (at: number) =>
+/** Matches spam with no entry since an instant (ms). */
+export const isSpamBefore = (at: number) =>
   and(eq(contactMessages.state, "spam"), lt(contactMessages.updatedAt, at));
 
 /**
- * Removes what a rider wrote: what is linked to them, and what came from a contact of theirs and is linked
- * to nobody.
+ * Deletes a rider's messages: those linked to the rider, and those sent from one of the rider's contacts and linked to
+ * nobody.
  */
-export function eraseFromContact(tx: Tx, rider: { id: string; contacts: readonly string[] }): void {
+export function eraseContactMessagesOf(
+  tx: Tx,
+  rider: { id: string; contacts: readonly string[] },
+): void {
   tx.delete(contactMessages).where(isFromRider(rider)).run();
 }
 
-/** Which messages are a rider's. */
+/** Matches the messages of a rider. */
 export function isFromRider({ id, contacts }: { id: string; contacts: readonly string[] }) {
   const { riderId, email, phone } = contactMessages;
   return or(
@@ -27,8 +30,8 @@ export function isFromRider({ id, contacts }: { id: string; contacts: readonly s
   );
 }
 
-/** Removes up to `limit` messages; their entries go with them. Returns how many. */
-export function sweepContact(tx: Tx, which: SQL | undefined, limit: number): number {
+/** Deletes up to `limit` messages together with their entries. Returns how many. */
+export function sweepContactMessages(tx: Tx, which: SQL | undefined, limit: number): number {
   const dueMessages = tx
     .select({ id: contactMessages.id })
     .from(contactMessages)

@@ -1,11 +1,11 @@
-/** Templates of answers, which all of dispatch share. */
+/** Templates for answers, which all staff in dispatch share. */
 import { count, eq } from "drizzle-orm";
 import { contactTemplates } from "../../db/schema/contact";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import type { SaveTemplate } from "./desk-contract";
+import type { SaveTemplate } from "./contact-desk-contract";
 import { MAX_TEMPLATES } from "./rules";
 import { insertRow } from "../../db/rows";
 
@@ -18,11 +18,11 @@ function auditTemplateAction(tx: Tx, deps: Deps, actor: Actor, verb: string, tit
   });
 }
 
-/** Adds a template; 422 past fifty. */
+/** Adds a template. 422 if there are already fifty. */
 export async function addTemplate(deps: Deps, actor: Actor, input: SaveTemplate): Promise<void> {
   await deps.write((tx) => {
-    const [found] = tx.select({ all: count() }).from(contactTemplates).all();
-    if ((found?.all ?? 0) >= MAX_TEMPLATES) throw new AppError("contact.too_many_templates");
+    const [countedRow] = tx.select({ all: count() }).from(contactTemplates).all();
+    if ((countedRow?.all ?? 0) >= MAX_TEMPLATES) throw new AppError("contact.too_many_templates");
     insertRow(tx, contactTemplates, {
       id: Bun.randomUUIDv7(),
       title: input.title,
@@ -33,7 +33,7 @@ export async function addTemplate(deps: Deps, actor: Actor, input: SaveTemplate)
   });
 }
 
-/** Changes a template; 404 when there is none. */
+/** Changes a template. 404 if it does not exist. */
 export async function changeTemplate(
   deps: Deps,
   actor: Actor,
@@ -52,7 +52,7 @@ export async function changeTemplate(
   });
 }
 
-/** Removes a template; 404 when there is none. */
+/** Deletes a template. 404 if it does not exist. */
 export async function removeTemplate(deps: Deps, actor: Actor, id: string): Promise<void> {
   await deps.write((tx) => {
     const [row] = tx

@@ -1,9 +1,9 @@
 import { createRouter } from "../server/calls";
-import { ContactTemplates, SaveTemplate } from "./desk-contract";
+import { ContactTemplates, SaveTemplate } from "./contact-desk-contract";
 import { listTemplates } from "./queries";
 import { addTemplate, changeTemplate, removeTemplate } from "./template-actions";
 
-/** Templates of answers, under `/admin`; each call answers with all of them. */
+/** The API for templates of answers, under `/admin`. Each call answers with all templates. */
 export const contactTemplateRoutes = createRouter("contact")
   .get(
     "/admin/contact-templates",

@@ -1,9 +1,9 @@
-/** The public site's content, as visitors read it. */
+/** The content of the public site, as visitors read it. */
 import { z } from "zod";
 import { Language, LanguageQuery } from "../accounts/contract";
-import { BannerTone, BookableService, PageKey } from "./values-contract";
+import { BannerTone, BookableService, PageKey } from "./content-values-contract";
 
-/** The elements that Markdown becomes, and no others. */
+/** The only elements that Markdown is turned into. */
 export const richTags = [
   "p",
   "h2",
@@ -30,19 +30,19 @@ export const richTags = [
 ] as const;
 export type RichTag = (typeof richTags)[number];
 
-/** A text, or an element around others; these are the only attributes. */
+/** A text, or an element with children. Only these attributes exist. */
 export type RichNode =
   | string
   | {
       t: RichTag;
       c?: RichNode[] | undefined;
-      /** Of a link: within this site, or `https:`, `http:`, `mailto:`, `tel:`. */
+      /** The target of a link: within this site, or `https:`, `http:`, `mailto:`, `tel:`. */
       href?: string | undefined;
-      /** Of a list that does not start with 1. */
+      /** The first number of a list that does not start with 1. */
       start?: number | undefined;
     };
 
-/** Formatted text as elements: never markup that somebody wrote. */
+/** Formatted text as elements, never as markup that somebody typed. */
 export type RichNodes = RichNode[];
 const RichElement = z.object({
   t: z.enum(richTags),
@@ -50,12 +50,12 @@ const RichElement = z.object({
   href: z.string().optional(),
   start: z.number().optional(),
 });
-/** Described without its depth, which the type has. */
+/** The schema leaves out the nesting, which only the type describes. */
 export const RichNodes = z.array(
   z.union([z.string(), RichElement]),
 ) as unknown as z.ZodType<RichNodes>;
 
-/** A picture in its widths, from the narrowest to the widest. */
+/** A picture in several widths, from the narrowest to the widest. */
 export const ShownPicture = z.object({
   alt: z.string(),
   width: z.number().int(),
@@ -68,11 +68,9 @@ export const ShownPicture = z.object({
       jpeg: z.string(),
     }),
   ),
-  /**
-   * The focus point, in per cent from the left and the top in steps of ten: "70 20"; absent for the centre.
-   */
+  /** The focus point, in per cent from the left and the top in steps of ten: "70 20". Absent for the centre. */
   focus: z.string().optional(),
-  /** How dark the overlay must be, in per cent, for white text on the picture; absent if not measured. */
+  /** How dark the overlay must be, in per cent, for white text on the picture. Absent if not measured. */
   overlay: z.number().int().optional(),
 });
 export type ShownPicture = z.infer<typeof ShownPicture>;
@@ -85,7 +83,7 @@ export const ShownPage = z.object({
   /** The sections with content, in order. */
   sections: z.array(z.object({ key: z.string(), title: z.string(), text: RichNodes })),
   picture: ShownPicture.nullable(),
-  /** A price list is published, so a form may offer prices. */
+  /** Whether a price list is published, so that a form may show prices. */
   isPriced: z.boolean(),
 });
 export type ShownPage = z.infer<typeof ShownPage>;
@@ -106,7 +104,7 @@ export const ShownService = z.object({
   picture: ShownPicture.nullable(),
   priceFromMinor: z.number().int().nullable(),
   currency: z.string(),
-  /** Built in: has a page and a drawing of its own. */
+  /** Whether the service is built in. A built-in service has its own page and drawing. */
   isBuiltIn: z.boolean(),
 });
 export type ShownService = z.infer<typeof ShownService>;
@@ -115,16 +113,16 @@ export type ServicesAnswer = z.infer<typeof ServicesAnswer>;
 export const ServiceAnswer = z.object({ service: ShownService.extend({ body: RichNodes }) });
 export type ServiceAnswer = z.infer<typeof ServiceAnswer>;
 
-/** The prices of a service in the price list in force; null without any. */
+/** The prices of a service in the price list in force, or null if it has none. */
 export const ServicePrices = z.object({
   prices: z
     .object({
       currency: z.string(),
       /** The lowest price of a ride, including tax. */
       fromMinor: z.number().int(),
-      /** The taxes added to the extras, "VAT (18 %)"; empty if included. */
+      /** The taxes added to the extras, such as "VAT (18 %)". Empty if they are included. */
       extrasBefore: z.string(),
-      /** How long waiting is free; null if it is not. */
+      /** A sentence on how long waiting is free, or null if it is not. */
       waiting: z.string().nullable(),
       /** Extras offered only with this service. */
       extras: z.array(
@@ -139,7 +137,7 @@ export const ServicePrices = z.object({
     .nullable(),
 });
 export type ServicePrices = z.infer<typeof ServicePrices>;
-/** Addresses lead to the same whatever their letter case; they are kept in lower case. */
+/** An address works in any letter case and is read as lower case. */
 export const BookableParam = z.object({ slug: z.string().toLowerCase().pipe(BookableService) });
 
 export const ShownPost = z.object({
@@ -171,7 +169,7 @@ export const PostAnswer = z.object({
   newer: z.object({ slug: z.string(), title: z.string() }).nullable(),
 });
 export type PostAnswer = z.infer<typeof PostAnswer>;
-/** Addresses lead to the same whatever their letter case; they are kept in lower case. */
+/** An address works in any letter case and is read as lower case. */
 export const SlugParam = z.object({ slug: z.string().max(80).toLowerCase() });
 
 export const FaqAnswer = z.object({
@@ -183,7 +181,7 @@ export const FaqAnswer = z.object({
           key: z.string(),
           question: z.string(),
           answer: RichNodes,
-          /** The same as plain text, for structured data. */
+          /** The answer as plain text, for structured data. */
           plain: z.string(),
         }),
       ),
@@ -222,7 +220,7 @@ export const ShownBanner = z.object({
 });
 export type ShownBanner = z.infer<typeof ShownBanner>;
 
-/** What every public page needs: the links, and the banners above it. */
+/** What every public page needs: the links, and the banners above the page. */
 export const OverviewAnswer = z.object({
   services: z.array(z.object({ slug: z.string(), name: z.string() })),
   hasPosts: z.boolean(),
@@ -230,7 +228,7 @@ export const OverviewAnswer = z.object({
   hasHistory: z.boolean(),
   hasFaq: z.boolean(),
   banners: z.array(ShownBanner),
-  /** The script that counts visits, after a visitor's consent; null without one. */
+  /** The script that counts visits once a visitor has consented, or null. */
   analyticsScriptUrl: z.string().nullable(),
 });
 export type OverviewAnswer = z.infer<typeof OverviewAnswer>;

@@ -1,14 +1,14 @@
-/** The built-in questions and answers, until the operator changes them. */
-import type { OfferableService } from "../settings/offer-contract";
-import type { FaqValue } from "./values-contract";
+/** The built-in questions and answers, which apply until the operator changes them. */
+import type { OfferableService } from "../settings/offerable-services-contract";
+import type { FaqValue } from "./content-values-contract";
 
 const entries = (category: string, all: Record<string, [question: string, answer: string]>) =>
   Object.entries(all).map(
     ([key, [question, answer]]) => [key, { category, question, answer }] as const,
   );
 
-/** Questions about a service: hidden if it is not offered. */
-export const faqServices: Readonly<Record<string, OfferableService>> = {
+/** The services that questions are about. A question is hidden if its service is not offered. */
+export const serviceByQuestion: Readonly<Record<string, OfferableService>> = {
   "company-account": "companies",
   delay: "airport",
   sign: "airport",
@@ -17,7 +17,7 @@ export const faqServices: Readonly<Record<string, OfferableService>> = {
   "way-back": "care",
 };
 
-/** By key, in order. */
+/** The built-in questions by key, in their order. */
 export const defaultFaq: Record<string, FaqValue> = Object.fromEntries([
   ...entries("Booking", {
     "how-to-book": [

@@ -1,7 +1,7 @@
-/** The built-in services besides plain rides, until the operator changes them. */
-import type { ServiceValue } from "./values-contract";
+/** The built-in services besides plain rides, which apply until the operator changes them. */
+import type { ServiceValue } from "./content-values-contract";
 
-/** By slug, in order. */
+/** The built-in services by slug, in their order. */
 export const defaultServices: Record<string, ServiceValue> = {
   "home-care": {
     name: "Home care and care rides",

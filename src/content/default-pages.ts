@@ -1,9 +1,9 @@
 /**
- * The built-in texts of public pages, until the operator changes them. Braces hold facts of the operator,
- * as `rules.ts` lists them; they are filled in whenever a page is shown.
+ * The built-in texts of public pages, which apply until the operator changes them. Names in braces stand for facts
+ * about the operator, as `rules.ts` lists them, and are filled in whenever a page is shown.
  */
-import type { OfferableService } from "../settings/offer-contract";
-import type { PageKey, PageValue } from "./values-contract";
+import type { OfferableService } from "../settings/offerable-services-contract";
+import type { PageKey, PageValue } from "./content-values-contract";
 
 type Section = [key: string, title: string, text: string];
 
@@ -21,8 +21,8 @@ const page = (
   landscape: null,
 });
 
-/** Sections about a service, by page and key: hidden if it is not offered. */
-export const sectionServices: Readonly<Record<string, OfferableService>> = {
+/** The services that page sections are about, by page and key. A section is hidden if its service is not offered. */
+export const serviceBySection: Readonly<Record<string, OfferableService>> = {
   "home/care": "care",
   "home/company": "companies",
   "pricing/account": "companies",

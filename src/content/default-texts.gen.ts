@@ -8,7 +8,7 @@ import ar from "../../languages/ar/website.json";
 import sw from "../../languages/sw/website.json";
 import type { Language } from "../settings/languages/languages-contract.gen";
 
-export const defaultTexts: Readonly<Record<Language, Readonly<Record<string, import("./values-contract").Texts>>>> = {
+export const defaultTexts: Readonly<Record<Language, Readonly<Record<string, import("./content-values-contract").Texts>>>> = {
   en: {},
   fr: fr,
   es: es,

@@ -1,4 +1,7 @@
-/** What the operator calls things, wherever it says so, as one item of the site's texts: here they are translated. */
+/**
+ * Collects the names that the operator has given to classes, zones and prices into one item, so that they can be
+ * translated with the site's texts.
+ */
 import { eq } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { vehicleClasses } from "../../db/schema/vehicles";
@@ -7,13 +10,13 @@ import type { Deps } from "../deps";
 import { lastVersion } from "../fares/queries";
 import type { Language } from "../settings/languages/languages-contract";
 import { type Names, operatorNamesIn } from "../settings/names/name-queries";
-import type { NamesValue } from "./values-contract";
+import type { NamesValue } from "./content-values-contract";
 
 /**
- * The names and descriptions that riders read: of vehicle classes, zones and all that prices name. Not of promotions,
- * which only people with the code see.
+ * Returns the names and descriptions that riders read: of vehicle classes, zones and everything a price is named after.
+ * Promotions are left out, because only people with the code see them.
  */
-export function ownNames(db: Db): NamesValue {
+export function operatorNames(db: Db): NamesValue {
   const classes = db
     .select({ name: vehicleClasses.name, description: vehicleClasses.description })
     .from(vehicleClasses)
@@ -27,7 +30,7 @@ export function ownNames(db: Db): NamesValue {
     .orderBy(zones.name)
     .all();
   const prices = lastVersion(db)?.schedule;
-  const named: { name: string; description?: string }[] = [
+  const namedRecords: { name: string; description?: string }[] = [
     ...classes,
     ...zoneNames,
     ...(prices
@@ -40,19 +43,21 @@ export function ownNames(db: Db): NamesValue {
         ]
       : []),
   ];
-  const texts = named.flatMap(({ name, description = "" }) => [name, description]);
+  const texts = namedRecords.flatMap(({ name, description = "" }) => [name, description]);
   return { texts: Object.fromEntries(texts.filter(Boolean).map((text) => [text, text])) };
 }
 
-/** Where pages and screens look for a name, beside sentences of ours that are the same. */
+/**
+ * The context under which pages look up a name. It keeps names apart from Livery's own sentences with the same text.
+ */
 const NAME_CONTEXT = "name|";
 
-/** The names in use that are another word in a language, as pages look for them. */
+/** Returns the names whose translation differs, with the keys that pages look them up by. */
 export function translatedNames(deps: Pick<Deps, "db">, language: Language): Names {
-  const said = operatorNamesIn(deps, language);
+  const translations = operatorNamesIn(deps, language);
   return Object.fromEntries(
-    Object.keys(ownNames(deps.db).texts).flatMap((name) => {
-      const text = said[name] ?? name;
+    Object.keys(operatorNames(deps.db).texts).flatMap((name) => {
+      const text = translations[name] ?? name;
       return text === name ? [] : [[NAME_CONTEXT + name, text]];
     }),
   );

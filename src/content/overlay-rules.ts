@@ -1,15 +1,16 @@
 /**
- * How dark the overlay over a picture must be for white text on it. Text is at its top, over the whole width
- * on a phone and over the left half on a large screen; the overlay is as strong as the lightest spot under the
- * text needs for 4.5:1 (WCAG 2.2, 1.4.3), and no stronger.
+ * Calculates how dark the overlay over a picture must be so that white text on it is readable. The text covers the top
+ * of the picture, at full width on a phone and on the left half on a large screen. The overlay is only as strong as the
+ * lightest spot under the text needs for a contrast of 4.5:1 (WCAG 2.2, 1.4.3).
  */
-import type { Focus } from "./values-contract";
+import type { Focus } from "./content-values-contract";
 
-/** The number of cells in which a picture is measured. */
+/** The grid of cells for which the lightness of a picture is measured. */
 export const cells = { columns: 24, rows: 16 } as const;
 
 /**
- * Where text lies, in shares of the box, and the box's aspect ratio: on a phone, a laptop, a wide screen.
+ * The part of the box that text covers, as shares of the box, and the box's aspect ratio: on a phone, a laptop and a
+ * wide screen.
  */
 const textBoxes = [
   { shape: 0.85, right: 1, bottom: 0.9 },
@@ -17,23 +18,23 @@ const textBoxes = [
   { shape: 2.2, right: 0.55, bottom: 0.65 },
 ] as const;
 
-/** The overlay's colour as a grey of 0 to 1: `sceneTop` is as dark in every hue. */
+/** The overlay's colour as a grey from 0 to 1. `sceneTop` is equally dark in every hue. */
 const OVERLAY_GREY = 0.09;
-/** The greatest grey on which white has 4.5:1. */
+/** The lightest grey on which white text has a contrast of 4.5:1. */
 const MAX_BACKDROP_LEVEL = encodeGamma(1.05 / 4.5 - 0.05);
-/** Even a dark picture gets a light overlay, so that the text is easy to read. */
+/** Even a dark picture gets a light overlay, which makes the text easier to read. */
 const MIN_OVERLAY_PERCENT = 30;
-const STEP = 10;
+const STEP_PERCENT = 10;
 
 interface Pixels {
   width: number;
   height: number;
   channels: number;
-  /** Row by row, channel by channel. */
+  /** The pixels row by row, with the channels of each pixel together. */
   bytes: Uint8Array;
 }
 
-/** The brightest value of each cell, row by row: 0 for black, 255 for white. */
+/** Returns the lightness of the brightest pixel in each cell, row by row, from 0 for black to 255 for white. */
 export function lightnessValues({ width, height, channels, bytes }: Pixels): number[] {
   const lights = Array<number>(cells.columns * cells.rows).fill(0);
   for (let y = 0; y < height; y++)
@@ -58,14 +59,15 @@ export function lightnessValues({ width, height, channels, bytes }: Pixels): num
 }
 
 /**
- * The strength of the overlay in per cent, in steps of ten, for a picture that fills its box around its focus.
+ * Returns the strength of the overlay in per cent, in steps of ten, for a picture that fills its box around its focus
+ * point.
  */
-export function overlayFor(
+export function overlayPercentFor(
   lights: readonly number[],
   { width, height }: { width: number; height: number },
   focus: Focus = { x: 50, y: 50 },
 ): number {
-  const lightest = Math.max(
+  const maxLightness = Math.max(
     ...textBoxes.flatMap(({ shape, right, bottom }) => {
       const visibleCrop = cropOf(width / height, shape, focus);
       return lights.filter((_, cell) => {
@@ -79,16 +81,19 @@ export function overlayFor(
       });
     }),
   );
-  const light = lightest / 255;
-  const neededOpacity =
+  const light = maxLightness / 255;
+  const requiredOpacity =
     light <= MAX_BACKDROP_LEVEL ? 0 : (light - MAX_BACKDROP_LEVEL) / (light - OVERLAY_GREY);
-  return Math.max(MIN_OVERLAY_PERCENT, Math.ceil((100 * neededOpacity) / STEP) * STEP);
+  return Math.max(
+    MIN_OVERLAY_PERCENT,
+    Math.ceil((100 * requiredOpacity) / STEP_PERCENT) * STEP_PERCENT,
+  );
 }
 
-/** The visible part of a picture in a box that it fills, in shares of the picture. */
-function cropOf(pictureRatio: number, boxRatio: number, { x, y }: Focus) {
-  const width = Math.min(1, boxRatio / pictureRatio);
-  const height = Math.min(1, pictureRatio / boxRatio);
+/** Returns the part of a picture that is visible in a box that it fills, as shares of the picture. */
+function cropOf(pictureAspectRatio: number, boxAspectRatio: number, { x, y }: Focus) {
+  const width = Math.min(1, boxAspectRatio / pictureAspectRatio);
+  const height = Math.min(1, pictureAspectRatio / boxAspectRatio);
   return { width, height, left: ((1 - width) * x) / 100, top: ((1 - height) * y) / 100 };
 }
 

@@ -1,6 +1,4 @@
-/**
- * Pictures of the public site: re-encoded in several widths, and stored under the hash of their contents.
- */
+/** Stores pictures for the public site: re-encoded in several widths, under the hash of their contents. */
 import { eq } from "drizzle-orm";
 import { contentPictureFiles, contentPictures, type PictureSize } from "../../db/schema/content";
 import { appendAudit } from "../audit/actions";
@@ -13,7 +11,7 @@ import { insertRow } from "../../db/rows";
 import { readPng } from "../formats/png";
 import { cells, lightnessValues } from "./overlay-rules";
 
-/** From a phone to a large screen; a picture is never made larger than it came. */
+/** Widths from a phone to a large screen. A picture is never enlarged. */
 const PICTURE_WIDTHS_PX = [480, 960, 1_600];
 const JPEG_QUALITY = 80;
 const formats = [
@@ -21,17 +19,17 @@ const formats = [
   { as: "jpeg", type: "image/jpeg" },
 ] as const;
 
-type StoredPicture = { name: string; file: WrittenFile };
+type StoredPictureFile = { name: string; file: WrittenFile };
 
 /**
- * Stores a picture and returns its id; the same picture is stored once. 413 and 415 if it is not a picture.
- * Nothing remains of one that could not be stored.
+ * Stores a picture and returns its id. The same picture is stored only once. 413 if the file is too large, 415 if it is
+ * not a picture. If storing fails, its files are deleted.
  */
 export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<string> {
   if (file.size > MAX_PICTURE_BYTES) throw new AppError("picture.too_large");
-  const given = new Uint8Array(await file.arrayBuffer());
+  const givenBytes = new Uint8Array(await file.arrayBuffer());
   const widestPx = PICTURE_WIDTHS_PX.at(-1) ?? 1_600;
-  const whole = await reencode(async () => given, senderOf(actor), {
+  const whole = await reencode(async () => givenBytes, senderOf(actor), {
     as: "png",
     side: widestPx,
     quality: 100,
@@ -40,16 +38,16 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
   const id = new Bun.CryptoHasher("sha256").update(whole).digest("hex").slice(0, 32);
   if (known(deps, id)) return id;
   const { width, height } = await new Bun.Image(whole).metadata();
-  const storedPictures: StoredPicture[] = [];
+  const storedPictures: StoredPictureFile[] = [];
   try {
     const sizes: PictureSize[] = [];
-    for (const requested of [...PICTURE_WIDTHS_PX.filter((each) => each < width), width]) {
-      const scaledHeight = Math.max(1, Math.round((height * requested) / width));
-      const names = { webp: `${id}-${requested}.webp`, jpeg: `${id}-${requested}.jpeg` };
+    for (const requestedWidth of [...PICTURE_WIDTHS_PX.filter((each) => each < width), width]) {
+      const scaledHeight = Math.max(1, Math.round((height * requestedWidth) / width));
+      const names = { webp: `${id}-${requestedWidth}.webp`, jpeg: `${id}-${requestedWidth}.jpeg` };
       for (const { as, type } of formats) {
         const bytes = await reencode(async () => whole, senderOf(actor), {
           as,
-          side: requested,
+          side: requestedWidth,
           height: scaledHeight,
           quality: JPEG_QUALITY,
           accepted: ["png"],
@@ -57,10 +55,10 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
         storedPictures.push({ name: names[as], file: await storeFile(deps, bytes, type) });
       }
       const lights = sizes.length === 0 && { lights: await brightnessOf(whole, actor) };
-      sizes.push({ width: requested, height: scaledHeight, ...names, ...lights });
+      sizes.push({ width: requestedWidth, height: scaledHeight, ...names, ...lights });
     }
     const isKept = await deps.write((tx) => {
-      // Somebody else may have uploaded the same one in the meantime.
+      // Somebody else may have uploaded the same picture in the meantime.
       if (known({ db: tx }, id)) return false;
       const now = deps.now();
       insertRow(tx, contentPictures, {
@@ -97,7 +95,7 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
   return id;
 }
 
-/** The brightness of each cell of a picture, from a small copy. */
+/** Measures the brightness of each cell of a picture on a small copy. */
 async function brightnessOf(picture: Uint8Array, actor: Actor): Promise<number[]> {
   const smallCopy = await reencode(async () => picture, senderOf(actor), {
     as: "png",
@@ -109,14 +107,14 @@ async function brightnessOf(picture: Uint8Array, actor: Actor): Promise<number[]
 }
 
 function known({ db }: Pick<Deps, "db">, id: string): boolean {
-  const found = db
+  const foundPicture = db
     .select({ id: contentPictures.id })
     .from(contentPictures)
     .where(eq(contentPictures.id, id))
     .get();
-  return found !== undefined;
+  return foundPicture !== undefined;
 }
 
-async function discard(deps: Deps, storedPictures: readonly StoredPicture[]): Promise<void> {
+async function discard(deps: Deps, storedPictures: readonly StoredPictureFile[]): Promise<void> {
   for (const { file } of storedPictures) await discardFile(deps, file.id);
 }

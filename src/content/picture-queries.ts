@@ -1,16 +1,20 @@
 /** Pictures of the public site. */
 import { inArray } from "drizzle-orm";
-import { contentPictureFiles, contentPictures, type StoredPicture } from "../../db/schema/content";
+import {
+  contentPictureFiles,
+  contentPictures,
+  type StoredContentPicture,
+} from "../../db/schema/content";
 import type { Db } from "../../db/open";
 import type { ShownPicture } from "./contract";
-import type { PlacedPicture } from "./values-contract";
-import { overlayFor } from "./overlay-rules";
+import type { PlacedPicture } from "./content-values-contract";
+import { overlayPercentFor } from "./overlay-rules";
 import { findRow } from "../../db/rows";
 
-/** How a picture is displayed in its place; null without one, or if it has been removed. */
+/** Returns how to show a picture in its place, or null if there is none or it was removed. */
 export type PictureResolver = (placedPictures: PlacedPicture | null) => ShownPicture | null;
 
-/** The steps that pages have a style for: inline styles are not allowed. */
+/** Rounded to the steps for which style sheets have a class, because inline styles are not allowed. */
 const roundToTens = (percent: number) => 10 * Math.round(percent / 10);
 
 /** Loads the pictures of several places at once. */
@@ -31,13 +35,13 @@ export function picturesFor(
     return {
       ...toShownPicture(row, each.alt),
       ...(each.focus && { focus: `${roundToTens(each.focus.x)} ${roundToTens(each.focus.y)}` }),
-      ...(lights && { overlay: overlayFor(lights, row, each.focus) }),
+      ...(lights && { overlay: overlayPercentFor(lights, row, each.focus) }),
     };
   };
 }
 
-/** A picture with its addresses, which contain its hash: their contents never change. */
-export function toShownPicture(row: StoredPicture, alt: string): ShownPicture {
+/** Returns a picture with its addresses. They contain its hash, so their contents never change. */
+export function toShownPicture(row: StoredContentPicture, alt: string): ShownPicture {
   const address = (name: string) => `/backend/content/pictures/${name}`;
   return {
     alt,
@@ -52,7 +56,7 @@ export function toShownPicture(row: StoredPicture, alt: string): ShownPicture {
   };
 }
 
-/** The file behind a name in an address. */
-export function pictureFile(db: Db, name: string) {
+/** Returns the file with a name from an address. */
+export function readPictureFile(db: Db, name: string) {
   return findRow(db, contentPictureFiles, { name });
 }

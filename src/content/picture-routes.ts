@@ -1,13 +1,13 @@
 import { createRouter } from "../server/calls";
 import { multipart } from "../server/multipart";
-import { PictureAnswer, PictureForm, PictureList } from "./desk-contract";
-import { listPictures, readPicture, readPictureContent } from "./desk-queries";
+import { PictureAnswer, PictureForm, PictureList } from "./content-desk-contract";
+import { listPictures, readPicture, readPictureContent } from "./content-desk-queries";
 import { addPicture } from "./picture-actions";
 
-/** A picture of 5 MB plus the form around it. */
+/** The limit for a picture of 5 MB and the form around it. */
 const MAX_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024;
 
-/** Pictures of the public site: everybody sees them, staff upload them. */
+/** The API for pictures of the public site. Everyone can see them, staff upload them. */
 export const contentPictureRoutes = createRouter("content")
   .get(
     "/content/pictures/:name",
@@ -17,7 +17,7 @@ export const contentPictureRoutes = createRouter("content")
       const { content, contentType } = await readPictureContent(deps, name);
       c.header("Content-Type", contentType);
       c.header("Content-Security-Policy", "default-src 'none'; sandbox; frame-ancestors 'none'");
-      // Where a page is shared, its picture is shown too.
+      // Sites on which a page is shared may show its picture.
       c.header("Cross-Origin-Resource-Policy", "cross-origin");
       c.header("Cache-Control", "public, max-age=31536000, immutable");
       return c.body(content);

@@ -1,4 +1,4 @@
-/** The visitors' view of the content. */
+/** The content, as visitors read it. */
 import { and, count, desc, eq, gt, inArray, isNull, lt, lte, asc } from "drizzle-orm";
 import { contentItems } from "../../db/schema/content";
 import type { Deps } from "../deps";
@@ -23,9 +23,9 @@ import type {
   ShownService,
   TeamAnswer,
 } from "./contract";
-import { faqServices } from "./default-faq";
-import { sectionServices } from "./default-pages";
-import { cancellationText, spanText, waitingText } from "./facts-rules";
+import { serviceByQuestion } from "./default-faq";
+import { serviceBySection } from "./default-pages";
+import { cancellationText, spanText, waitingText } from "./operator-facts-rules";
 import {
   builtinValue,
   type Item,
@@ -33,9 +33,9 @@ import {
   itemsOf,
   mainLanguage,
   textsInLanguage,
-} from "./item-queries";
+} from "./content-item-queries";
 import { picturesFor, type PictureResolver } from "./picture-queries";
-import { withDirectionMarks, plainText, withDirectionIsolates, richText } from "./rich-text";
+import { withDirectionIsolate, plainText, withDirectionIsolates, richText } from "./rich-text";
 import {
   bannerTimes,
   type Facts,
@@ -45,13 +45,13 @@ import {
   isShown,
   readingMinutes,
 } from "./rules";
-import type { PageKey, PageValue } from "./values-contract";
+import type { PageKey, PageValue } from "./content-values-contract";
 import { iso } from "../formats/instants";
 
 const POSTS_PER_PAGE = 12;
 
-/** The operator's facts, as text. */
-export function readFacts(deps: Deps, language: Language = mainLanguage(deps)): Facts {
+/** Returns the facts about the operator as text. */
+export function readOperatorFacts(deps: Deps, language: Language = mainLanguage(deps)): Facts {
   const t = translatorFor(language);
   const operator = readOperator(deps);
   const prices = versionInForce(deps.db, deps.now())?.schedule ?? null;
@@ -81,14 +81,14 @@ export function readFacts(deps: Deps, language: Language = mainLanguage(deps)): 
   };
 }
 
-/** Fills facts into texts: plain ones, and Markdown as elements. */
+/** Returns functions that fill facts into plain text, and into Markdown as elements. */
 function writer(deps: Deps, language: Language) {
-  const facts = readFacts(deps, language);
+  const facts = readOperatorFacts(deps, language);
   const isRtl = languages[language].dir === "rtl";
   return {
     plain: (text: string) => {
       const filledText = fillPlaceholders(text, facts);
-      return isRtl ? withDirectionMarks(filledText) : filledText;
+      return isRtl ? withDirectionIsolate(filledText) : filledText;
     },
     rich: (markdown: string): RichNodes => {
       const filledText = richText(filledMarkdown(markdown, facts));
@@ -97,7 +97,7 @@ function writer(deps: Deps, language: Language) {
   };
 }
 
-/** The texts of a page. */
+/** Returns the texts of a page. */
 export function readPage(
   deps: Deps,
   key: PageKey,
@@ -119,7 +119,7 @@ export function readPage(
     description: plain(description),
     sections: sections
       .filter((each) => {
-        const service = sectionServices[`${key}/${each.key}`];
+        const service = serviceBySection[`${key}/${each.key}`];
         return (
           each.text !== "" &&
           (isPriced || !pricePlaceholderPattern.test(each.text)) &&
@@ -134,10 +134,10 @@ export function readPage(
 
 const hasPrices = ({ db, now }: Deps) => versionInForce(db, now()) !== null;
 
-/** What says nothing without a price list. */
+/** Placeholders that have no value without a price list. */
 const pricePlaceholderPattern = /\{(?:waiting|cancellation)\}/;
 
-/** Without a price list, our texts promise no price; the operator's texts stay. */
+/** Replaces built-in texts that promise a price if there is no price list. The operator's own texts stay. */
 function withoutPricePromises(
   { db }: Deps,
   item: Item<"page">,
@@ -165,7 +165,7 @@ function withoutPricePromises(
   };
 }
 
-/** The visible services, in order. */
+/** Returns the visible services, in order. */
 export function readServices(deps: Deps, language: Language = mainLanguage(deps)): ShownService[] {
   const items = contentItemsOf(deps, "service", language);
   const pictures = picturesFor(
@@ -174,10 +174,10 @@ export function readServices(deps: Deps, language: Language = mainLanguage(deps)
   );
   const { currency } = readOperator(deps);
   const { plain } = writer(deps, language);
-  return items.map((item) => serviceOf(item, pictures, currency, plain));
+  return items.map((item) => toShownService(item, pictures, currency, plain));
 }
 
-function serviceOf(
+function toShownService(
   { key, value, isBuiltIn }: Item<"service">,
   pictures: PictureResolver,
   currency: string,
@@ -194,7 +194,7 @@ function serviceOf(
   };
 }
 
-/** One service; 410 if it was removed, 404 if it never existed. */
+/** Returns one service. 410 if it was removed, 404 if it never existed. */
 export function readService(
   deps: Deps,
   slug: string,
@@ -204,10 +204,10 @@ export function readService(
   const { plain, rich } = writer(deps, language);
   const pictures = picturesFor(deps.db, [item.value.picture]);
   const { currency } = readOperator(deps);
-  return { ...serviceOf(item, pictures, currency, plain), body: rich(item.value.body) };
+  return { ...toShownService(item, pictures, currency, plain), body: rich(item.value.body) };
 }
 
-/** Posts published at a moment: `publishedAt` has passed, and they are not withdrawn. */
+/** Matches posts that are published at `now`: `publishedAt` has passed, and they are not withdrawn. */
 const isPublishedAt = (now: number) =>
   and(
     eq(contentItems.kind, "post"),
@@ -216,7 +216,7 @@ const isPublishedAt = (now: number) =>
     lte(contentItems.publishedAt, now),
   );
 
-/** A page of the published posts, newest first. */
+/** Returns one page of the published posts, newest first. */
 export function readPosts(
   deps: Deps,
   page: number,
@@ -224,7 +224,11 @@ export function readPosts(
 ): PostsAnswer {
   const { db } = deps;
   const now = deps.now();
-  const [found] = db.select({ all: count() }).from(contentItems).where(isPublishedAt(now)).all();
+  const [countedRow] = db
+    .select({ all: count() })
+    .from(contentItems)
+    .where(isPublishedAt(now))
+    .all();
   const rows = db
     .select({ key: contentItems.key })
     .from(contentItems)
@@ -242,13 +246,13 @@ export function readPosts(
   );
   const { plain } = writer(deps, language);
   return {
-    posts: items.map((item) => postOf(item, pictures, plain)),
+    posts: items.map((item) => toShownPost(item, pictures, plain)),
     page,
-    pages: Math.max(1, Math.ceil((found?.all ?? 0) / POSTS_PER_PAGE)),
+    pages: Math.max(1, Math.ceil((countedRow?.all ?? 0) / POSTS_PER_PAGE)),
   };
 }
 
-function postOf(
+function toShownPost(
   { key, value, publishedAt, updatedAt }: Item<"post">,
   pictures: PictureResolver,
   plain: (text: string) => string,
@@ -266,7 +270,7 @@ function postOf(
   };
 }
 
-/** A post with its neighbours; 410 if it was removed, 404 if it never existed. */
+/** Returns a post with its neighbours. 410 if it was removed, 404 if it never existed. */
 export function readPost(
   deps: Deps,
   slug: string,
@@ -277,7 +281,7 @@ export function readPost(
   const item = contentItem(deps, "post", slug, language);
   const { plain, rich } = writer(deps, language);
   const at = item.publishedAt ?? 0;
-  const neighbour = (which: "older" | "newer") => {
+  const neighbouringPost = (which: "older" | "newer") => {
     const published = contentItems.publishedAt;
     const row = db
       .select({ key: contentItems.key })
@@ -286,29 +290,29 @@ export function readPost(
       .orderBy(which === "older" ? desc(published) : asc(published))
       .limit(1)
       .get();
-    const found = row ? itemAt(db, "post", row.key) : null;
-    return found
-      ? { slug: found.key, title: plain(textsInLanguage(db, found, language).value.title) }
+    const foundItem = row ? itemAt(db, "post", row.key) : null;
+    return foundItem
+      ? { slug: foundItem.key, title: plain(textsInLanguage(db, foundItem, language).value.title) }
       : null;
   };
   return {
     post: {
-      ...postOf(item, picturesFor(db, [item.value.cover]), plain),
+      ...toShownPost(item, picturesFor(db, [item.value.cover]), plain),
       body: rich(item.value.body),
     },
-    older: neighbour("older"),
-    newer: neighbour("newer"),
+    older: neighbouringPost("older"),
+    newer: neighbouringPost("newer"),
   };
 }
 
-/** The questions by category, each in its order. */
+/** Returns the questions by category, in their order. */
 export function readFaq(deps: Deps, language: Language = mainLanguage(deps)): FaqAnswer {
   const { plain, rich } = writer(deps, language);
   const { services } = readOperator(deps);
   const isPriced = hasPrices(deps);
-  // Skips questions about, or linking to, a service that is not offered.
+  // Skips questions that are about a service that is not offered, or link to one.
   const items = contentItemsOf(deps, "faq", mainLanguage(deps)).filter(({ key, value }) => {
-    const service = faqServices[key];
+    const service = serviceByQuestion[key];
     return (
       (isPriced || !pricePlaceholderPattern.test(value.answer)) &&
       (service === undefined || services.includes(service)) &&
@@ -317,7 +321,7 @@ export function readFaq(deps: Deps, language: Language = mainLanguage(deps)): Fa
       )
     );
   });
-  // In the main language: translations may differ where it has one name.
+  // Grouped by the main language's category, because translations of one category may differ.
   const groups = Map.groupBy(items, ({ value }) => value.category);
   return {
     categories: [...groups.values()].map((group) => {
@@ -333,7 +337,7 @@ export function readFaq(deps: Deps, language: Language = mainLanguage(deps)): Fa
   };
 }
 
-/** The people of the team, in their order. */
+/** Returns the people of the team, in their order. */
 export function readTeam(deps: Deps, language: Language = mainLanguage(deps)): TeamAnswer {
   const { plain, rich } = writer(deps, language);
   const items = contentItemsOf(deps, "member", language);
@@ -352,7 +356,7 @@ export function readTeam(deps: Deps, language: Language = mainLanguage(deps)): T
   };
 }
 
-/** What has happened, the earliest first. */
+/** Returns the milestones, the earliest first. */
 export function readHistory(deps: Deps, language: Language = mainLanguage(deps)): HistoryAnswer {
   const { plain, rich } = writer(deps, language);
   return {
@@ -367,7 +371,7 @@ export function readHistory(deps: Deps, language: Language = mainLanguage(deps))
   };
 }
 
-/** The banners shown now. */
+/** Returns the banners that are shown now. */
 function readBanners(deps: Deps, language: Language): ShownBanner[] {
   const { timeZone } = readOperator(deps);
   const now = deps.now();
@@ -386,7 +390,7 @@ function readBanners(deps: Deps, language: Language): ShownBanner[] {
     }));
 }
 
-/** What every public page needs. */
+/** Returns what every public page needs. */
 export function readSiteOverview(
   deps: Deps,
   language: Language = mainLanguage(deps),
@@ -437,7 +441,7 @@ function contentItem<Kind extends "service" | "post">(
     throw new AppError("request.not_found");
   if (item && !item.removed && isShown(item, deps.now()))
     return textsInLanguage(deps.db, item, language);
-  // Only pages that visitors have seen answer that they were removed.
+  // Answers 410 only for pages that visitors have seen.
   const was = item && (item.state === "withdrawn" || (item.removed && isShown(item, deps.now())));
   throw new AppError(was ? "content.gone" : "request.not_found");
 }

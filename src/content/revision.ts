@@ -1,42 +1,44 @@
-/** When pages with content must be rendered again. */
+/** Decides when pages with content must be rendered again. */
 import { and, eq, gt, inArray, isNull, min } from "drizzle-orm";
 import { contentItems } from "../../db/schema/content";
 import { feeSchedules } from "../../db/schema/fares";
-import type { Bus } from "../live";
+import type { EventBus } from "../live-events";
 import type { Deps } from "../deps";
 import { readOperator } from "../settings/queries";
-import { itemsOf } from "./item-queries";
+import { itemsOf } from "./content-item-queries";
 import { bannerTimes } from "./rules";
 
 type CachedRevision = {
   revision: number;
-  /** The version of the imported streets. */ streets: string | undefined;
-  /** When the passing of time changes what is shown. */ next: number;
+  /** The version of the imported streets. */
+  streets: string | undefined;
+  /** The next time at which the content changes without an edit, ms UTC. */
+  next: number;
 };
 
-const known = new WeakMap<Bus, CachedRevision>();
+const revisionByBus = new WeakMap<EventBus, CachedRevision>();
 
 /**
- * A number that grows with every change of public pages: of content, the brand and the other settings,
- * prices and vehicle classes; when streets are imported; and over time, when a post is published, a banner
- * starts or ends, or prices come into force. Called at every request: it reads the database only after a change.
+ * Returns a number that grows whenever public pages change: when staff edit content, the brand, other settings, prices
+ * or vehicle classes, when streets are imported, when a post is published, when a banner starts or ends, and when
+ * prices come into force. Called at every request. It reads the database only after a change.
  */
 export function contentRevision(deps: Deps): number {
   const now = deps.now();
   const streets = deps.streets.current()?.version;
-  let state = known.get(deps.bus);
+  let state = revisionByBus.get(deps.bus);
   if (!state) {
-    const made: CachedRevision = { revision: 1, streets, next: nextChangeAt(deps, now) };
+    const newState: CachedRevision = { revision: 1, streets, next: nextChangeAt(deps, now) };
     deps.bus.listen((event) => {
       if (event.type !== "settings" && event.type !== "content") return;
-      made.revision++;
-      made.next = Number.NEGATIVE_INFINITY;
+      newState.revision++;
+      newState.next = Number.NEGATIVE_INFINITY;
     });
-    known.set(deps.bus, made);
-    state = made;
+    revisionByBus.set(deps.bus, newState);
+    state = newState;
   }
   if (now >= state.next) {
-    // After a reported change only the next moment must be found.
+    // An edit has already raised the revision, so only the next change in time must be found.
     if (state.next !== Number.NEGATIVE_INFINITY) state.revision++;
     state.next = nextChangeAt(deps, now);
   }
@@ -48,25 +50,25 @@ export function contentRevision(deps: Deps): number {
 }
 
 /**
- * Returns a check whether the passing of time, or other streets, changed what is shown; if so, it reports a change like
- * one by staff: cached pages are rendered again.
+ * Returns a function that checks whether time or newly imported streets have changed the content. If so, it publishes a
+ * content event, as after an edit by staff, so that cached pages are rendered again.
  */
 export function announceDueContent(deps: Deps): () => void {
   let lastRevision = contentRevision(deps);
-  let isSubscribed = false;
+  let wasChangeReported = false;
   deps.bus.listen((event) => {
-    if (event.type === "settings" || event.type === "content") isSubscribed = true;
+    if (event.type === "settings" || event.type === "content") wasChangeReported = true;
   });
   return () => {
-    // Reported changes have already invalidated the pages.
-    const due = contentRevision(deps) !== lastRevision && !isSubscribed;
+    // Changes by staff have already invalidated the pages.
+    const due = contentRevision(deps) !== lastRevision && !wasChangeReported;
     if (due) deps.bus.publish({ type: "content" });
-    isSubscribed = false;
+    wasChangeReported = false;
     lastRevision = contentRevision(deps);
   };
 }
 
-/** The next moment after `now` (ms UTC) at which something appears or ends automatically. */
+/** Returns the next time after `now` (ms UTC) at which something appears or ends automatically. */
 function nextChangeAt(deps: Deps, now: number): number {
   const { db } = deps;
   const [post] = db

@@ -1,39 +1,39 @@
 /**
- * Markdown as elements of an allow-list. Markup in it becomes text, links keep only allowed addresses, and
- * external pictures become their description: nothing that somebody wrote reaches a page as markup.
+ * Turns Markdown into elements of an allow-list. HTML in it becomes text, links keep only allowed addresses, and
+ * external pictures become their description. Nothing that a person typed reaches a page as markup.
  */
 import { type RichNodes, type RichNode, type RichTag, richTags } from "./contract";
 
-/** The output of `Bun.markdown.react`: inspected, never rendered. */
+/** The output of `Bun.markdown.react`, which is inspected and never rendered. */
 type ParsedElement = { type?: unknown; props?: { children?: unknown } & Record<string, unknown> };
 
 const allowed: ReadonlySet<string> = new Set(richTags);
-/** The page already has its heading of the first level. */
-const allowedHeadingTags: Record<string, RichTag> = { h1: "h2", h2: "h2", h5: "h4", h6: "h4" };
-/** The deepest nesting of lists and quotes: anything deeper becomes text. */
+/** Headings start at level two, because the page already has a first-level heading. */
+const headingTagReplacements: Record<string, RichTag> = { h1: "h2", h2: "h2", h5: "h4", h6: "h4" };
+/** The deepest nesting of lists and quotes. Anything deeper becomes text. */
 const MAX_DEPTH = 24;
 
-/** The elements of a Markdown text. */
+/** Turns a Markdown text into elements. */
 export function richText(markdown: string): RichNodes {
-  // Null characters and line separators have no meaning here.
-  const made: unknown = Bun.markdown.react(markdown.replaceAll("\0", ""), undefined, {
+  // Null characters and line separators have no meaning in Markdown.
+  const renderedMarkdown: unknown = Bun.markdown.react(markdown.replaceAll("\0", ""), undefined, {
     noHtmlBlocks: true,
     noHtmlSpans: true,
     autolinks: true,
   });
-  return joinNodes(toNodes(made, 0));
+  return joinNodes(toRichNodes(renderedMarkdown, 0));
 }
 
-function toNodes(made: unknown, depth: number): RichNode[] {
-  if (typeof made === "string") return [made];
-  if (Array.isArray(made)) return made.flatMap((each) => toNodes(each, depth));
-  if (typeof made !== "object" || made === null) return [];
-  if (depth > MAX_DEPTH) return [wordsOf(made)];
-  const { type, props = {} } = made as ParsedElement;
-  const children = joinNodes(toNodes(props.children, depth + 1));
+function toRichNodes(rendered: unknown, depth: number): RichNode[] {
+  if (typeof rendered === "string") return [rendered];
+  if (Array.isArray(rendered)) return rendered.flatMap((each) => toRichNodes(each, depth));
+  if (typeof rendered !== "object" || rendered === null) return [];
+  if (depth > MAX_DEPTH) return [wordsOf(rendered)];
+  const { type, props = {} } = rendered as ParsedElement;
+  const children = joinNodes(toRichNodes(props.children, depth + 1));
   if (typeof type !== "string") return children;
   if (type === "img") return typeof props.alt === "string" ? [props.alt] : [];
-  const tag = allowedHeadingTags[type] ?? type;
+  const tag = headingTagReplacements[type] ?? type;
   if (!isAllowed(tag)) return children;
   if (tag === "a") return linkNode(props.href, children);
   if (tag === "br" || tag === "hr") return [{ t: tag }];
@@ -41,10 +41,10 @@ function toNodes(made: unknown, depth: number): RichNode[] {
   return [{ t: tag, c: children, ...(start !== 1 && { start }) }];
 }
 
-/** The plain text. A text may be nested as deep as it is long: this does not recurse. */
-function wordsOf(made: unknown): string {
+/** Returns the plain text. A text may be nested as deep as it is long, so this does not recurse. */
+function wordsOf(rendered: unknown): string {
   let words = "";
-  const open = [made];
+  const open = [rendered];
   while (open.length > 0) {
     const next = open.pop();
     if (typeof next === "string") words += next;
@@ -61,13 +61,13 @@ function isAllowed(tag: string): tag is RichTag {
   return allowed.has(tag);
 }
 
-/** A link with an allowed address; otherwise its text alone. */
+/** Returns a link if its address is allowed, otherwise only its text. */
 function linkNode(href: unknown, children: RichNode[]): RichNode[] {
   const address = typeof href === "string" ? safeAddress(href) : null;
   return address === null ? children : [{ t: "a", href: address, c: children }];
 }
 
-/** The address if it stays on this site or has a safe scheme; null otherwise. */
+/** Returns the address if it is within this site or has a safe scheme, otherwise null. */
 export function safeAddress(href: string): string | null {
   const address = href.trim();
   // Browsers skip control characters and treat a backslash as a slash.
@@ -78,18 +78,19 @@ export function safeAddress(href: string): string | null {
 
 /** Merges adjacent texts. */
 function joinNodes(all: RichNode[]): RichNode[] {
-  const found: RichNode[] = [];
+  const foundNodes: RichNode[] = [];
   for (const node of all) {
-    const last = found.at(-1);
-    if (typeof node === "string" && typeof last === "string") found[found.length - 1] = last + node;
-    else found.push(node);
+    const lastNode = foundNodes.at(-1);
+    if (typeof node === "string" && typeof lastNode === "string")
+      foundNodes[foundNodes.length - 1] = lastNode + node;
+    else foundNodes.push(node);
   }
-  return found;
+  return foundNodes;
 }
 
 const blocks: ReadonlySet<string> = new Set(["p", "h2", "h3", "h4", "li", "blockquote", "tr"]);
 
-/** The plain text, with a space between paragraphs. */
+/** Returns the plain text, with a space between paragraphs. */
 export function plainText(rich: RichNodes): string {
   const text = (node: RichNode): string => {
     if (typeof node === "string") return node;
@@ -101,25 +102,25 @@ export function plainText(rich: RichNodes): string {
 
 /** Letters of scripts that run from right to left. */
 const rightToLeftLetter = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-/** Around what runs from left to right whatever is beside it. */
+/** Marks around text that must run from left to right whatever is next to it. */
 const [ISOLATE_START, ISOLATE_END] = ["\u2066", "\u2069"];
 
-/** Words between letters keep their order without help. */
-const intrawordPattern = /^\p{L}(?:.*\p{L})?$/su;
+/** Text that begins and ends with a letter keeps its order without marks. */
+const betweenLettersPattern = /^\p{L}(?:.*\p{L})?$/su;
 
 /**
- * The text, apart from the direction of its page where it has no letter of it: one that nobody translated keeps its full
- * stop at its end, on a page from right to left too.
+ * Isolates a text that has no right-to-left letters from the direction of its page. An untranslated text then keeps its
+ * full stop at its end on a right-to-left page.
  */
-export function withDirectionMarks(text: string): string {
-  return text === "" || rightToLeftLetter.test(text) || intrawordPattern.test(text)
+export function withDirectionIsolate(text: string): string {
+  return text === "" || rightToLeftLetter.test(text) || betweenLettersPattern.test(text)
     ? text
     : ISOLATE_START + text + ISOLATE_END;
 }
 
-const textBlocks: ReadonlySet<string> = new Set(["p", "h2", "h3", "h4", "li", "td", "th"]);
+const textBlockTags: ReadonlySet<string> = new Set(["p", "h2", "h3", "h4", "li", "td", "th"]);
 const blockTags: ReadonlySet<string> = new Set([
-  ...textBlocks,
+  ...textBlockTags,
   "ul",
   "ol",
   "blockquote",
@@ -127,12 +128,12 @@ const blockTags: ReadonlySet<string> = new Set([
   "table",
 ]);
 
-/** The same of each paragraph, heading, point and cell. */
+/** Isolates each paragraph, heading, list item and table cell in the same way. */
 export function withDirectionIsolates(rich: RichNodes): RichNodes {
   return rich.map((node): RichNode => {
     if (typeof node === "string" || !node.c) return node;
     const isWhole =
-      textBlocks.has(node.t) &&
+      textBlockTags.has(node.t) &&
       !node.c.some((each) => typeof each !== "string" && blockTags.has(each.t));
     if (!isWhole) return { ...node, c: withDirectionIsolates(node.c) };
     return rightToLeftLetter.test(JSON.stringify(node.c))

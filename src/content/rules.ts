@@ -1,6 +1,6 @@
 /**
- * Texts of the public site. Unchanged texts are the built-in ones, which therefore stay up to date; of a
- * page each section separately. A text may contain the operator's facts in braces. Withdrawn or removed
+ * Rules for the texts of the public site. Unchanged texts are the built-in ones, so they stay up to date. On a page
+ * this applies to each section separately. A text may contain facts about the operator in braces. Withdrawn or removed
  * content answers 410, content that never existed 404.
  */
 import { readLocalTime } from "../settings/local-time";
@@ -12,9 +12,9 @@ import {
   type Translator,
   englishTranslator,
 } from "../settings/translation/translator-rules";
-import type { ContentState, PageSection, PageValue } from "./values-contract";
+import type { ContentState, PageSection, PageValue } from "./content-values-contract";
 
-/** Facts that a text may contain in braces, with their descriptions. */
+/** The facts that a text may contain in braces, with their descriptions. */
 export const placeholders = {
   brand: "The name of the company",
   town: "The town you drive in",
@@ -33,14 +33,14 @@ export type Facts = Record<Placeholder, string>;
 
 const placeholderPattern = /\{([a-z]+)\}/g;
 
-/** The text with facts filled in; unknown names stay as they are. */
+/** Returns the text with facts filled in. Unknown names stay unchanged. */
 export function fillPlaceholders(text: string, facts: Facts): string {
   return text.replace(placeholderPattern, (whole, name: string) =>
     Object.hasOwn(facts, name) ? facts[name as Placeholder] : whole,
   );
 }
 
-/** The same in Markdown, with the facts escaped. */
+/** Returns Markdown with facts filled in and escaped. */
 export function filledMarkdown(text: string, facts: Facts): string {
   return text.replace(placeholderPattern, (whole, name: string) =>
     Object.hasOwn(facts, name)
@@ -49,32 +49,32 @@ export function filledMarkdown(text: string, facts: Facts): string {
   );
 }
 
-/** The sections of a page that differ from the built-in ones: only they are stored. */
-export function pageChanges(own: PageValue, given: PageValue): Partial<PageValue> {
+/** Returns the sections of a page that differ from the built-in ones. Only they are stored. */
+export function pageChanges(own: PageValue, givenPage: PageValue): Partial<PageValue> {
   const differs = (name: keyof PageValue) =>
-    JSON.stringify(own[name]) !== JSON.stringify(given[name]);
+    JSON.stringify(own[name]) !== JSON.stringify(givenPage[name]);
   const names = (Object.keys(own) as (keyof PageValue)[]).filter(
     (name) => name !== "sections" && differs(name),
   );
-  const changedSections = given.sections.filter((section) => {
+  const changedSections = givenPage.sections.filter((section) => {
     const before = own.sections.find(({ key }) => key === section.key);
     return before && JSON.stringify(before) !== JSON.stringify(section);
   });
   return {
-    ...Object.fromEntries(names.map((name) => [name, given[name]])),
+    ...Object.fromEntries(names.map((name) => [name, givenPage[name]])),
     ...(changedSections.length > 0 && { sections: changedSections }),
   };
 }
 
-/** A page with its changes; sections beyond its own are ignored. */
-export function withPageChanges(own: PageValue, changed: Partial<PageValue>): PageValue {
+/** Returns a page with its changes. Unknown sections are ignored. */
+export function withPageChanges(own: PageValue, changes: Partial<PageValue>): PageValue {
   const sections = own.sections.map(
-    (section): PageSection => changed.sections?.find(({ key }) => key === section.key) ?? section,
+    (section): PageSection => changes.sections?.find(({ key }) => key === section.key) ?? section,
   );
-  return { ...own, ...changed, sections };
+  return { ...own, ...changes, sections };
 }
 
-/** Whether visitors can read it at a moment. */
+/** Whether visitors can read an item at a certain time. */
 export function isShown(
   { state, publishedAt }: { state: ContentState; publishedAt: number | null },
   now: number,
@@ -83,7 +83,7 @@ export function isShown(
   return state === "published";
 }
 
-/** A slug from a name: `Düsseldorf – now open!` is `dusseldorf-now-open`. */
+/** Turns a name into a slug: `Düsseldorf – now open!` becomes `dusseldorf-now-open`. */
 export function slugOf(name: string): string {
   return name
     .normalize("NFKD")
@@ -96,12 +96,12 @@ export function slugOf(name: string): string {
     .replace(/-+$/, "");
 }
 
-/** Reading time in minutes, at least one. */
+/** Returns the reading time in minutes, at least one. */
 export function readingMinutes(words: string): number {
   return Math.max(1, Math.round(words.split(/\s+/).length / 220));
 }
 
-/** A non-breaking character after the dash keeps a time span on one line. */
+/** A non-breaking character after the dash, which keeps a time span on one line. */
 const WORD_JOINER = "\u2060";
 
 const weekdayNames = (t: Translator) => [
@@ -114,7 +114,9 @@ const weekdayNames = (t: Translator) => [
   t("Sunday"),
 ];
 
-/** "Monday to Friday 08:00–18:00, Saturday 09:00–13:00"; a general phrase without hours. */
+/**
+ * Returns opening hours such as "Monday to Friday 08:00–18:00, Saturday 09:00–13:00", or a general phrase without any.
+ */
 export function hoursText(week: OpeningHours | null, t: Translator = englishTranslator): string {
   const open = week ? hoursLines(week).filter(({ hours }) => hours.length > 0) : [];
   if (open.length === 0) return t("during the day");
@@ -134,7 +136,7 @@ export function hoursText(week: OpeningHours | null, t: Translator = englishTran
   return joinList(lines, t.language);
 }
 
-/** When a banner is shown, in ms UTC. */
+/** Returns when a banner is shown, in ms UTC. */
 export function bannerTimes(
   { from, until }: { from: string; until: string },
   timeZone: string,
@@ -145,7 +147,7 @@ export function bannerTimes(
   };
 }
 
-/** A local time that the clock change skips or repeats is the earlier moment. */
+/** Converts a local time to ms UTC. A time that the clock change skips or repeats becomes the earlier one. */
 function instantOf(local: string, timeZone: string): number {
   const reading = readLocalTime(local, timeZone);
   if (reading.kind === "ok") return reading.at;

@@ -1,7 +1,6 @@
 /**
- * Content in the languages of the site. Staff write in its main language; each text may have a translation,
- * by the text's name within its item, and built-in texts mostly have one of ours. A text without a
- * translation is shown in the main language.
+ * Translates content. Staff write in the site's main language. Each text may have a translation under the text's name
+ * within its item, and most built-in texts come translated. A text without a translation is shown in the main language.
  */
 import type { Language } from "../settings/languages/languages-contract";
 import type {
@@ -11,9 +10,9 @@ import type {
   PageSection,
   Texts,
   Translations,
-} from "./values-contract";
+} from "./content-values-contract";
 
-/** The translatable texts of each kind; of a page those of its sections as well. */
+/** The translatable texts of each kind. A page also has those of its sections. */
 const textFieldsByKind: Record<ContentKind, readonly string[]> = {
   page: ["heading", "lead", "description", "picture.alt"],
   service: ["name", "summary", "body", "picture.alt"],
@@ -30,15 +29,16 @@ const sectionsOf = (value: object) =>
 
 type PlainObject = Record<string, unknown>;
 
-/** A text by its name, that of a picture within its field; empty where there is none. */
+/** Returns a text by its name, which for a picture's text includes the field. Empty if there is none. */
 function textAt(value: PlainObject, name: string): string {
   const [field = "", part] = name.split(".");
-  const found = value[field];
-  const text = part === undefined ? found : (found as PlainObject | null | undefined)?.[part];
+  const foundValue = value[field];
+  const text =
+    part === undefined ? foundValue : (foundValue as PlainObject | null | undefined)?.[part];
   return String(text ?? "");
 }
 
-/** What a value has where a text of it is another one. */
+/** Returns the field of a value that holds a text, with that text replaced. */
 function fieldWithText(
   value: PlainObject,
   name: string,
@@ -48,7 +48,7 @@ function fieldWithText(
   return [field, part === undefined ? text : { ...(value[field] as PlainObject), [part]: text }];
 }
 
-/** The texts of an item by their names, without those that say nothing. */
+/** Returns the non-empty texts of an item, by name. */
 export function textsOf<Kind extends ContentKind>(kind: Kind, value: ContentValues[Kind]): Texts {
   if (kind === "names") return (value as NamesValue).texts;
   const all = [
@@ -66,7 +66,7 @@ export function textsOf<Kind extends ContentKind>(kind: Kind, value: ContentValu
   return Object.fromEntries(all.filter(([, text]) => text !== ""));
 }
 
-/** The same item with the given texts replaced. */
+/** Returns the item with the given texts replaced. */
 export function withTexts<Kind extends ContentKind>(
   kind: Kind,
   value: ContentValues[Kind],
@@ -91,7 +91,7 @@ export function withTexts<Kind extends ContentKind>(
   };
 }
 
-/** The translations of an item, by the names of its texts. */
+/** Returns the translations of an item, by text name. */
 export function translationOf<Kind extends ContentKind>(
   {
     kind,
@@ -103,16 +103,16 @@ export function translationOf<Kind extends ContentKind>(
     translations: Translations;
   },
   language: Language,
-  /** The built-in texts: in the main language, and in this one. */
+  /** The built-in texts, in the main language and in `language`. */
   ours: { own: ContentValues[Kind] | undefined; texts: Texts },
 ): Texts {
   const translatedTexts = translations[language] ?? {};
   const before = ours.own ? textsOf(kind, ours.own) : {};
   return Object.fromEntries(
     Object.entries(textsOf(kind, value)).flatMap(([name, text]) => {
-      // The built-in translation belongs to the built-in text: a changed text needs its own.
-      const found = translatedTexts[name] || (before[name] === text ? ours.texts[name] : "");
-      return found ? [[name, found]] : [];
+      // The built-in translation fits only the built-in text, so a changed text needs its own.
+      const foundText = translatedTexts[name] || (before[name] === text ? ours.texts[name] : "");
+      return foundText ? [[name, foundText]] : [];
     }),
   );
 }

@@ -1,11 +1,11 @@
-/** Who wants to drive for the demo's fleet: whole, being looked at, unfinished, sent back, turned down. */
+/** The demo's driver applications: complete, under review, unfinished, returned and rejected. */
 import {
   driverApplicationEvents,
   driverApplicationFiles,
   driverApplications,
 } from "../../db/schema/drivers";
 import type { Tx } from "../../db/writer";
-import { drawCar, drawCard, createPdfPage } from "./drawings";
+import { drawCar, drawIdentityCard, createPdfPage } from "./drawings";
 import type { Fleet } from "./fleet";
 import type { Random } from "./random";
 import type { Deps } from "../deps";
@@ -24,21 +24,21 @@ type Decision = { state: "accepted" | "refused"; validUntil?: string; reason?: s
 
 interface Applicant {
   name: readonly [first: string, last: string];
-  /** Sent so long before now, ms. */
+  /** How long ago it was sent, in ms. */
   ago: number;
   car: "silver" | "blue";
   model: readonly [make: string, model: string, year: string, vin: string, plate: string];
   experience: string;
-  /** Fields that were not given. */
+  /** Fields that the applicant left empty. */
   emptyFields?: readonly string[];
-  /** What dispatch has decided about papers so far. */
+  /** What dispatch has decided about documents so far. */
   decisions?: Partial<Record<ApplicationFileName, Decision>>;
-  /** What dispatch asked for, so long before now. */
+  /** What dispatch requested, and how many ms ago. */
   requestedMore?: { words: string; ago: number };
   rejected?: { words: string; ago: number };
 }
 
-/** The demo drives in Kigali. */
+/** Phone numbers are read as Rwandan ones, because the demo is in Kigali. */
 const readPhone = (typed: string) => readPhoneNumber(typed, { country: "RW" });
 
 const applicants: readonly Applicant[] = [
@@ -96,7 +96,7 @@ const applicants: readonly Applicant[] = [
   },
 ];
 
-/** The fields of papers that everybody here gives; the others of the form are left out. */
+/** The documents that every applicant in the demo uploads. Other files of the form are left out. */
 const uploadedFields = applicationFileNames.filter(
   (field) =>
     isPhoto(field) ||
@@ -108,15 +108,15 @@ const uploadedFields = applicationFileNames.filter(
     ].includes(field),
 );
 
-type Papers = readonly { field: ApplicationFileName; file: WrittenFile }[];
+type ApplicationPapers = readonly { field: ApplicationFileName; file: WrittenFile }[];
 
-/** Draws and stores what the applicants send, before the transaction that names it. */
-export async function storeDemoDocuments(deps: Deps): Promise<readonly Papers[]> {
+/** Draws and stores the applicants' documents, before the transaction that refers to them. */
+export async function storeDemoPapers(deps: Deps): Promise<readonly ApplicationPapers[]> {
   const [silverCarPhotos, blueCarPhotos, identity, licence] = await Promise.all([
     drawCar("#b9bfc4"),
     drawCar("#2f4a6d"),
-    drawCard("#2d6a4f"),
-    drawCard("#8c3b3b"),
+    drawIdentityCard("#2d6a4f"),
+    drawIdentityCard("#8c3b3b"),
   ]);
   const cars = { silver: silverCarPhotos, blue: blueCarPhotos };
   const contentOf = ({ name, car }: Applicant, field: ApplicationFileName): Uint8Array => {
@@ -143,12 +143,12 @@ export async function storeDemoDocuments(deps: Deps): Promise<readonly Papers[]>
   );
 }
 
-/** Tells who applied, what they sent and what dispatch has done about it so far. */
+/** Writes the applications, the documents they come with, and what dispatch has done about them so far. */
 export function writeApplications(
   tx: Tx,
   random: Random,
   { now, dispatchers }: Fleet,
-  papers: readonly Papers[],
+  papers: readonly ApplicationPapers[],
 ): void {
   const [, reviewer = dispatchers[0]] = dispatchers;
   if (!reviewer) throw new Error("The demo has no dispatcher.");
@@ -158,7 +158,7 @@ export function writeApplications(
     const { rejected, requestedMore, decisions = {} } = applicant;
     insertRow(tx, driverApplications, {
       id,
-      ...columnsOf(answersOf(applicant, index), readPhone),
+      ...columnsOf(formAnswersOf(applicant, index), readPhone),
       status: "incomplete",
       missing: [],
       address: `192.0.2.${index}`,
@@ -221,7 +221,10 @@ export function writeApplications(
   }
 }
 
-function answersOf({ name, model, car, experience, emptyFields = [] }: Applicant, index: number) {
+function formAnswersOf(
+  { name, model, car, experience, emptyFields = [] }: Applicant,
+  index: number,
+) {
   const [firstName, lastName] = name;
   const [make, modelName, year, vinNumber, plateNumber] = model;
   const answers: Record<string, string> = {

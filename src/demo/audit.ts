@@ -1,4 +1,4 @@
-/** The audit log of the demo's last days: what its staff did to the trips, and to what is around them. */
+/** The audit log of the demo's last days: what its staff did to trips and other records. */
 import { and, asc, eq, gt, lte } from "drizzle-orm";
 import { vehicles } from "../../db/schema/vehicles";
 import { reservationEvents, reservations } from "../../db/schema/reservations";
@@ -12,10 +12,10 @@ import { readEvent } from "../reservations/event-rules";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Of the month the demo tells of, the log holds what a look at it needs. */
+/** The audit log covers only the last days of the demo's month, which is enough to look around. */
 const AUDITED_DAYS = 5;
 
-/** Writes it in the order of its times. */
+/** Writes the audit log in order of time. */
 export function writeAudit(deps: Deps, tx: Tx, fleet: Fleet): void {
   const { now } = fleet;
   const lines: { at: number; write: () => void }[] = tx
@@ -51,7 +51,7 @@ export function writeAudit(deps: Deps, tx: Tx, fleet: Fleet): void {
   for (const { write } of lines.toSorted((a, b) => a.at - b.at)) write();
 }
 
-/** Sign-ins, and what is changed once in a while. */
+/** Yields sign-ins and the changes that staff make only now and then. */
 function* extraContent(
   tx: Tx,
   { now, dispatchers, accountant, drivers }: Fleet,

@@ -1,4 +1,4 @@
-/** Rules of auto-dispatch that the demo's owner has written and not turned on: to be tried on yesterday. */
+/** Auto-dispatch rules that the demo's owner has written but not turned on, to be tried on yesterday's trips. */
 import { autoDispatch } from "../../db/schema/auto-dispatch";
 import type { Tx } from "../../db/writer";
 import type { AutoRule } from "../auto-dispatch/contract";

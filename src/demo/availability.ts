@@ -1,4 +1,4 @@
-/** When the demo's drivers drive, where they would rather, and when they are away. */
+/** The demo drivers' hours, preferences and days off. */
 import { eq } from "drizzle-orm";
 import {
   driverAvailabilityChanges,
@@ -11,33 +11,33 @@ import type { Tx } from "../../db/writer";
 import type { Fleet } from "./fleet";
 import type { Random } from "./random";
 import { timeOf } from "../availability/rules";
-import { localAt } from "../settings/local-time";
+import { localTimeAt } from "../settings/local-time";
 import { listZoneNames } from "../zones/queries";
 import { insertRow } from "../../db/rows";
 
 const DAY = 86_400_000;
 
-/** From and until in minutes after midnight; an end up to the start is the next day's. */
-type Shift = readonly [number, number];
+/** Start and end in minutes after midnight. An end at or before the start is on the next day. */
+type ShiftMinutes = readonly [number, number];
 const hour = (hours: number) => hours * 60;
-const earlyShifts: readonly Shift[] = [[hour(5), hour(15)]];
-const longShift: readonly Shift[] = [[hour(6), hour(20)]];
-const splitShifts: readonly Shift[] = [
+const earlyShift: readonly ShiftMinutes[] = [[hour(5), hour(15)]];
+const longShift: readonly ShiftMinutes[] = [[hour(6), hour(20)]];
+const splitShift: readonly ShiftMinutes[] = [
   [hour(6), hour(11)],
   [hour(15), hour(22)],
 ];
-const night: readonly Shift[] = [[hour(16), hour(2)]];
+const night: readonly ShiftMinutes[] = [[hour(16), hour(2)]];
 
 type DriverTimes = {
-  shifts: readonly Shift[];
+  shifts: readonly ShiftMinutes[];
   serviceTypes?: string[];
   zones?: string[];
   mobility?: string[];
-  /** In days from today: the first, the last, and why. */
+  /** The first day and the last day, counted from today, and the reason. */
   daysOff?: readonly (readonly [number, number, string])[];
 };
 
-/** In the order of the drivers; one who is missing has not said. */
+/** Listed in the order of the drivers. Null for a driver who has set no hours. */
 const timesByDriver: readonly (DriverTimes | null)[] = [
   {
     shifts: longShift,
@@ -50,14 +50,14 @@ const timesByDriver: readonly (DriverTimes | null)[] = [
   },
   { shifts: longShift, daysOff: [[3, 3, ""]] },
   {
-    shifts: earlyShifts,
+    shifts: earlyShift,
     serviceTypes: ["point_to_point", "hourly", "airport_dropoff", "home_care"],
   },
-  { shifts: splitShifts },
+  { shifts: splitShift },
   null,
   { shifts: night, serviceTypes: ["point_to_point", "airport_pickup", "airport_dropoff"] },
   { shifts: longShift, zones: ["Airport"] },
-  { shifts: splitShifts, daysOff: [[-9, -9, "Clinic"]] },
+  { shifts: splitShift, daysOff: [[-9, -9, "Clinic"]] },
   {
     shifts: longShift,
     serviceTypes: ["point_to_point", "hourly", "airport_pickup", "airport_dropoff"],
@@ -68,19 +68,22 @@ const timesByDriver: readonly (DriverTimes | null)[] = [
     serviceTypes: ["home_care", "point_to_point"],
     mobility: ["wheelchair", "oversized_wheelchair", "can_transfer", "scooter"],
   },
-  { shifts: earlyShifts, mobility: ["wheelchair", "can_transfer"], daysOff: [[1, 2, "Training"]] },
+  { shifts: earlyShift, mobility: ["wheelchair", "can_transfer"], daysOff: [[1, 2, "Training"]] },
 ];
 
-/** Writes what the drivers have said. Nobody is away on a day on which they have a trip. */
+/** Writes the drivers' hours, preferences and days off. No driver is off on a day on which they have a trip. */
 export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
   const { now, timeZone } = fleet;
   const zones = listZoneNames(tx);
-  const dayAt = (days: number) => localAt(now + days * DAY, timeZone).slice(0, 10);
+  const dayAt = (days: number) => localTimeAt(now + days * DAY, timeZone).slice(0, 10);
   for (const [index, driver] of fleet.drivers.entries()) {
     const one = timesByDriver[index];
     if (!one) continue;
     const at = now - Math.round(random.between(20, 60) * DAY);
-    const logRows = (section: "hours" | "days_off" | "preferences", kept: readonly object[]) =>
+    const insertChangeLog = (
+      section: "hours" | "days_off" | "preferences",
+      kept: readonly object[],
+    ) =>
       kept.map((facts, number) => ({
         driverId: driver.id,
         section,
@@ -96,7 +99,7 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
       .flatMap((weekday) =>
         one.shifts.map(([fromMinute, untilMinute]) => ({ weekday, fromMinute, untilMinute })),
       );
-    const changes = logRows("hours", [
+    const changes = insertChangeLog("hours", [
       {
         spans: spans.map(({ weekday, fromMinute, untilMinute }) => ({
           weekday,
@@ -108,19 +111,19 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
     tx.insert(driverHours)
       .values(spans.map((span) => ({ driverId: driver.id, ...span })))
       .run();
-    const busyDays = tx
+    const daysWithTrips = tx
       .select({ pickupLocal: reservations.pickupLocal })
       .from(reservations)
       .where(eq(reservations.driverId, driver.id))
       .all()
       .map(({ pickupLocal }) => pickupLocal.slice(0, 10));
-    const freeDaysOff = (one.daysOff ?? []).filter(
-      ([from, until]) => !busyDays.some((day) => dayAt(from) <= day && day <= dayAt(until)),
+    const daysOffWithoutTrips = (one.daysOff ?? []).filter(
+      ([from, until]) => !daysWithTrips.some((day) => dayAt(from) <= day && day <= dayAt(until)),
     );
-    if (freeDaysOff.length > 0) {
+    if (daysOffWithoutTrips.length > 0) {
       tx.insert(driverDaysOff)
         .values(
-          freeDaysOff.map(([from, until, note]) => ({
+          daysOffWithoutTrips.map(([from, until, note]) => ({
             id: random.id(at),
             driverId: driver.id,
             fromDay: dayAt(from),
@@ -131,9 +134,9 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
         )
         .run();
       changes.push(
-        ...logRows(
+        ...insertChangeLog(
           "days_off",
-          freeDaysOff.map(([from, until]) => ({
+          daysOffWithoutTrips.map(([from, until]) => ({
             added: { fromDay: dayAt(from), untilDay: dayAt(until) },
           })),
         ),
@@ -149,7 +152,7 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
         mobility,
         updatedAt: at,
       });
-      changes.push(...logRows("preferences", [{ serviceTypes, zoneIds, mobility }]));
+      changes.push(...insertChangeLog("preferences", [{ serviceTypes, zoneIds, mobility }]));
     }
     tx.insert(driverAvailabilityChanges).values(changes).run();
   }

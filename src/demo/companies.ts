@@ -1,4 +1,4 @@
-/** The demo's company: its people, cost centres, trips on account, and the invoice of the older ones. */
+/** The demo's company: its people, cost centres, trips on account, and an invoice for the older trips. */
 import { and, eq, inArray, lt } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
 import { companies, companyMembers, costCentres } from "../../db/schema/companies";
@@ -9,7 +9,7 @@ import type { Fleet } from "./fleet";
 import type { Random } from "./random";
 import type { Deps } from "../deps";
 import { issueInvoiceInTransaction } from "../invoices/actions";
-import { localAt } from "../settings/local-time";
+import { localTimeAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { insertRow } from "../../db/rows";
 
@@ -17,7 +17,7 @@ const DAY = 86_400_000;
 const COST_CENTRES = ["Sales", "Operations"] as const;
 const MEMBER_COUNT = 4;
 
-/** Has the trips of the demo's first riders billed to a company, and invoices those of long ago. */
+/** Bills the trips of the demo's first riders to a company, and invoices the oldest of them. */
 export function writeCompany(deps: Deps, tx: Tx, random: Random, fleet: Fleet): void {
   const { now, timeZone } = fleet;
   const since = now - 60 * DAY;
@@ -44,13 +44,13 @@ export function writeCompany(deps: Deps, tx: Tx, random: Random, fleet: Fleet): 
   });
   if (firstDispatcher)
     logOnCompany(tx, deps, { companyId: id, actor: firstDispatcher, at: since, act: "created" });
-  const centres = COST_CENTRES.map((name) => ({
+  const demoCostCentres = COST_CENTRES.map((name) => ({
     id: random.id(since),
     companyId: id,
     name,
     createdAt: since,
   }));
-  tx.insert(costCentres).values(centres).run();
+  tx.insert(costCentres).values(demoCostCentres).run();
   const members = fleet.riders.slice(0, MEMBER_COUNT).map(({ id: riderId }) => riderId);
   const people = tx.select().from(riders).where(inArray(riders.id, members)).all();
   for (const [at, riderId] of members.entries())
@@ -69,7 +69,7 @@ export function writeCompany(deps: Deps, tx: Tx, random: Random, fleet: Fleet): 
       .set({
         payment: "account",
         companyId: id,
-        costCentreId: centres[at % centres.length]?.id ?? null,
+        costCentreId: demoCostCentres[at % demoCostCentres.length]?.id ?? null,
         billingReference: at === 0 ? "PO 2217" : "",
       })
       .where(eq(reservations.riderId, riderId))
@@ -93,7 +93,7 @@ export function writeCompany(deps: Deps, tx: Tx, random: Random, fleet: Fleet): 
       tx,
       fleet.accountant,
       id,
-      { currency, until: localAt(until - DAY, timeZone).slice(0, 10) },
+      { currency, until: localTimeAt(until - DAY, timeZone).slice(0, 10) },
       random.id(now),
     );
 }

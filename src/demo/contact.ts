@@ -1,15 +1,15 @@
-/** What visitors of the demo's site have written, and templates to answer them with. */
+/** Messages from visitors of the demo's site, and templates for answering them. */
 import { desc, eq } from "drizzle-orm";
 import { contactEntries, contactMessages, contactTemplates } from "../../db/schema/contact";
 import { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import type { ContactTopic } from "../contact/contract";
 import {
-  companyEnquiry,
-  homeCareEnquiry,
-  interpreterEnquiry,
-  roadsideEnquiry,
-  serviceEnquiry,
+  companyEnquiryMessage,
+  homeCareEnquiryMessage,
+  interpreterEnquiryMessage,
+  roadsideEnquiryMessage,
+  serviceEnquiryMessage,
 } from "../contact/enquiry-rules";
 import type { Fleet, FleetPerson } from "./fleet";
 import type { Random } from "./random";
@@ -31,7 +31,7 @@ type DemoMessage = {
   state?: "open" | "closed" | "spam";
   read?: boolean;
   assignee?: FleetPerson | undefined;
-  /** What followed, each so long after the message. */
+  /** The replies and actions that followed, each with its time after the message. */
   followUps?: readonly [
     kind: "answered" | "replied" | "noted" | "state",
     after: number,
@@ -39,10 +39,10 @@ type DemoMessage = {
   ][];
 };
 
-/** The content of a form of the site, without its writer, who is named beside it. */
+/** Empty fields for the sender, who is named elsewhere in the message. */
 const writer = { name: "", contact: "", website: "" };
 
-/** Templates that answers start from. */
+/** Templates for answers. */
 const templates = [
   [
     "Thanks, we’ll look into it",
@@ -59,7 +59,11 @@ const templates = [
 ] as const;
 
 /** Fills dispatch’s inbox. */
-export function writeContact(tx: Tx, random: Random, { now, riders, dispatchers }: Fleet): void {
+export function writeContactMessages(
+  tx: Tx,
+  random: Random,
+  { now, riders, dispatchers }: Fleet,
+): void {
   const [dispatcher] = dispatchers;
   const [rider, other] = riders;
   if (!dispatcher || !rider || !other) return;
@@ -78,8 +82,8 @@ export function writeContact(tx: Tx, random: Random, { now, riders, dispatchers 
 }
 
 /**
- * An enquiry of each kind among them. Three that nobody has read, some under way, some that are done, and one
- * that nobody needs.
+ * Returns the demo's messages, with an enquiry of each kind among them. Three are unread, some are open, some are
+ * closed and one is spam.
  */
 function demoMessages(
   now: number,
@@ -113,7 +117,7 @@ function demoMessages(
     {
       name: "Espérance Mukantwari",
       phone: "+250788300211",
-      ...homeCareEnquiry({
+      ...homeCareEnquiryMessage({
         ...writer,
         mobility: "wheelchair",
         attendant: "yes",
@@ -149,7 +153,7 @@ function demoMessages(
     {
       name: "Mei Lin Zhou",
       email: "meilin.zhou@example.com",
-      ...interpreterEnquiry({
+      ...interpreterEnquiryMessage({
         ...writer,
         languages: "Kinyarwanda and English",
         meeting: "meets_there",
@@ -190,7 +194,7 @@ function demoMessages(
     {
       name: "Théogène Habimana",
       phone: "+250788300212",
-      ...roadsideEnquiry({
+      ...roadsideEnquiryMessage({
         ...writer,
         trouble: "battery",
         vehicle: "Silver Toyota Corolla, RAD 214 C",
@@ -214,7 +218,7 @@ function demoMessages(
     {
       name: "Patrick Nkurunziza",
       email: "patrick.nkurunziza@example.org",
-      ...companyEnquiry({
+      ...companyEnquiryMessage({
         ...writer,
         company: "Umurava Consulting",
         trips: "up_to_50",
@@ -225,7 +229,7 @@ function demoMessages(
     {
       name: "Claudine Umutoni",
       email: "claudine.umutoni@example.com",
-      ...serviceEnquiry("School runs", {
+      ...serviceEnquiryMessage("School runs", {
         ...writer,
         place: "Kacyiru to Green Hills Academy",
         day: dateInDays(14),

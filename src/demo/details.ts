@@ -1,4 +1,4 @@
-/** What the demo's trips say besides the way: care, a vehicle in trouble, languages, a name on a sign. */
+/** The details of the demo's trips besides the route: care, a breakdown, languages, a greeting sign. */
 import type { ServiceType } from "../fares/contract";
 import type { ServiceDetails } from "../reservations/contract";
 
@@ -30,26 +30,29 @@ const breakdowns: readonly NonNullable<ServiceDetails["roadside"]>[] = [
 const languages = ["Kinyarwanda and English", "French and English", "Swahili and French"];
 
 /**
- * The details of a trip, by its pickup (ms UTC) and not by chance, so that the same trip has the same.
- * `signName` is the name to write where a greeting sign was asked for; `toAppointment` the wall time of the
- * pickup of somebody who is taken to one.
+ * Returns the details of a trip. They depend on its pickup (ms UTC) and not on chance, so that the same trip always has
+ * the same details. `signName` is the name on the greeting sign, if one was ordered. `toAppointment` is the local
+ * pickup time of a passenger who is taken to an appointment.
  */
-export function demoDetails(
+export function demoServiceDetails(
   serviceType: ServiceType,
   pickupAt: number,
-  { signName, toAppointment }: { signName: string | null; toAppointment: string | null },
+  {
+    signName: greetingName,
+    toAppointment: appointmentTime,
+  }: { signName: string | null; toAppointment: string | null },
 ): ServiceDetails | null {
   const turn = Math.floor(pickupAt / (5 * MINUTE));
   const from = <Item>(list: readonly Item[]): Item | undefined => list[turn % list.length];
   switch (serviceType) {
     case "airport_pickup":
-      return signName === null ? null : { greetingSign: signName };
+      return greetingName === null ? null : { greetingSign: greetingName };
     case "home_care":
       return {
         care: {
           attendants: turn % 3 === 0 ? 1 : 0,
           companions: 0,
-          appointmentTime: toAppointment && hourAfter(toAppointment),
+          appointmentTime: appointmentTime && hourAfter(appointmentTime),
           doorNote: from(doorNotes) ?? "",
         },
       };
@@ -64,7 +67,7 @@ export function demoDetails(
   }
 }
 
-/** "10:30" for "2026-11-21T09:20": the half hour an hour later; null past midnight. */
+/** Returns half past the next hour: "10:30" for "2026-11-21T09:20". Null past midnight. */
 function hourAfter(pickupLocal: string): string | null {
   const hour = Number(pickupLocal.slice(11, 13)) + 1;
   return hour > 23 ? null : `${String(hour).padStart(2, "0")}:30`;

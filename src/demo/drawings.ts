@@ -1,14 +1,14 @@
-/** Pictures and papers of people who are not there: drawn shape by shape, as a camera would send them. */
+/** Draws pictures and documents of people who do not exist, shape by shape, in the form a camera would send. */
 import { deflateSync, crc32 } from "node:zlib";
 
-/** Drawn larger than it is kept: edges come out smooth. */
+/** How much larger pictures are drawn than they are stored, which smooths their edges. */
 const SCALE_BAR_SIZE = 20;
-const WIDTH = 64;
-const HEIGHT = 48;
-const PHOTO_WIDTH = 640;
-const PHOTO_HEIGHT = 480;
+const WIDTH_UNITS = 64;
+const HEIGHT_UNITS = 48;
+const PHOTO_WIDTH_PX = 640;
+const PHOTO_HEIGHT_PX = 480;
 
-/** In units of a 64 by 48 picture; colours as `#rrggbb`. */
+/** A shape in units of a 64 by 48 picture, with its colour as `#rrggbb`. */
 type Shape =
   | readonly [
       kind: "box",
@@ -22,7 +22,7 @@ type Shape =
   | readonly [kind: "disc", colour: string, x: number, y: number, radius: number]
   | readonly [kind: "area", colour: string, ...corners: (readonly [x: number, y: number])[]];
 
-/** The eight photos of a car of a colour, by the form's fields. */
+/** Draws the eight photos of a car in a colour, by the form's fields. */
 export async function drawCar(colour: string): Promise<Map<string, Uint8Array>> {
   const side = carSideShapes(colour);
   const scenes: Record<string, readonly Shape[]> = {
@@ -42,10 +42,10 @@ export async function drawCar(colour: string): Promise<Map<string, Uint8Array>> 
   );
 }
 
-/** A card with a portrait on a table. */
-export function drawCard(bandColour: string): Promise<Uint8Array> {
+/** Draws a card with a portrait on a table. */
+export function drawIdentityCard(bandColour: string): Promise<Uint8Array> {
   return draw([
-    ["box", "#8d8172", 0, 0, WIDTH, HEIGHT],
+    ["box", "#8d8172", 0, 0, WIDTH_UNITS, HEIGHT_UNITS],
     ["box", "#7b7062", 7.4, 10, 50, 30.5, 2],
     ["box", "#eef2ec", 7, 9, 50, 30.5, 2],
     ["box", bandColour, 7, 11, 50, 4.5],
@@ -59,13 +59,13 @@ export function drawCard(bandColour: string): Promise<Uint8Array> {
   ]);
 }
 
-/** A closed gate in a wall, where somebody waited in vain. */
+/** Draws a closed gate in a wall, the photo that comes with a no-show. */
 export function drawEntrance(): Promise<Uint8Array> {
   return draw([
-    ...street,
-    ["box", "#cbb89a", 0, 10, WIDTH, 22],
-    ["box", "#b5a184", 0, 8.5, WIDTH, 2.4],
-    ["box", "#b5a184", 0, 30, WIDTH, 2],
+    ...streetShapes,
+    ["box", "#cbb89a", 0, 10, WIDTH_UNITS, 22],
+    ["box", "#b5a184", 0, 8.5, WIDTH_UNITS, 2.4],
+    ["box", "#b5a184", 0, 30, WIDTH_UNITS, 2],
     ["box", "#8f7d62", 17, 5, 4, 27],
     ["box", "#8f7d62", 43, 5, 4, 27],
     ["box", "#24506e", 21, 9, 22, 23],
@@ -82,16 +82,16 @@ export function drawEntrance(): Promise<Uint8Array> {
   ]);
 }
 
-/** A page of A4 that says what it is, with a few lines, in letters that any reader has. */
+/** Returns an A4 page as PDF with a title and a few lines, in a font that every reader has. */
 export function createPdfPage(title: string, lines: readonly string[]): Uint8Array {
-  const shownText = (text: string) => `(${text.replace(/[\\()]/g, "\\$&")}) Tj`;
+  const showTextCommand = (text: string) => `(${text.replace(/[\\()]/g, "\\$&")}) Tj`;
   const text = [
-    `BT /F1 20 Tf 72 760 Td ${shownText(title)}`,
+    `BT /F1 20 Tf 72 760 Td ${showTextCommand(title)}`,
     "/F1 11 Tf 0 -40 Td 18 TL",
-    ...lines.map((line) => `${shownText(line)} T*`),
+    ...lines.map((line) => `${showTextCommand(line)} T*`),
     "ET",
   ].join("\n");
-  const objects = [
+  const pdfObjects = [
     "<</Type/Catalog/Pages 2 0 R>>",
     "<</Type/Pages/Kids[3 0 R]/Count 1>>",
     "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>",
@@ -99,39 +99,39 @@ export function createPdfPage(title: string, lines: readonly string[]): Uint8Arr
     "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
   ];
   let file = "%PDF-1.4\n";
-  const offsets = objects.map((object, at) => {
+  const byteOffsets = pdfObjects.map((pdfObject, at) => {
     const offset = file.length;
-    file += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    file += `${at + 1} 0 obj\n${pdfObject}\nendobj\n`;
     return `${String(offset).padStart(10, "0")} 00000 n \n`;
   });
   const table = file.length;
-  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join("")}`;
-  file += `trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${table}\n%%EOF\n`;
+  file += `xref\n0 ${pdfObjects.length + 1}\n0000000000 65535 f \n${byteOffsets.join("")}`;
+  file += `trailer\n<</Size ${pdfObjects.length + 1}/Root 1 0 R>>\nstartxref\n${table}\n%%EOF\n`;
   return new Uint8Array(Buffer.from(file, "latin1"));
 }
 
-const street: readonly Shape[] = [
-  ["box", "#c9dce8", 0, 0, WIDTH, 28],
+const streetShapes: readonly Shape[] = [
+  ["box", "#c9dce8", 0, 0, WIDTH_UNITS, 28],
   ["disc", "#9db79a", 6, 27, 9],
   ["disc", "#8fac8c", 58, 28, 11],
   ["box", "#e4ddd0", 14, 8, 15, 20],
   ["box", "#d8cfc0", 29, 12, 18, 16],
-  ["box", "#b7afa3", 0, 27, WIDTH, 21],
-  ["box", "#a59d91", 0, 27, WIDTH, 2],
+  ["box", "#b7afa3", 0, 27, WIDTH_UNITS, 21],
+  ["box", "#a59d91", 0, 27, WIDTH_UNITS, 2],
 ];
 
 function carEndShapes(colour: string, side: "front" | "back"): readonly Shape[] {
-  const lamp = side === "front" ? "#f6f1d8" : "#b3261e";
+  const lampColour = side === "front" ? "#f6f1d8" : "#b3261e";
   return [
-    ...street,
+    ...streetShapes,
     ["box", "#857e74", 12, 40, 40, 4, 2],
     ["box", "#15181a", 15, 35, 6, 8, 1.4],
     ["box", "#15181a", 43, 35, 6, 8, 1.4],
     ["area", colour, [18, 24], [22.5, 13.5], [41.5, 13.5], [46, 24]],
     ["area", "#22303a", [20.6, 23.4], [24, 15.2], [40, 15.2], [43.4, 23.4]],
     ["box", colour, 13, 22.5, 38, 17, 3.5],
-    ["box", lamp, 14.5, 26, 7.5, 3.4, 1.5],
-    ["box", lamp, 42, 26, 7.5, 3.4, 1.5],
+    ["box", lampColour, 14.5, 26, 7.5, 3.4, 1.5],
+    ["box", lampColour, 42, 26, 7.5, 3.4, 1.5],
     ["box", side === "front" ? "#1b1f22" : colour, 25, 27, 14, 4.5, 1],
     ["box", "#2a2e31", 15, 36, 34, 2.4, 1],
     ["box", "#f3f0e6", 27, 32.6, 10, 2.6, 0.4],
@@ -140,7 +140,7 @@ function carEndShapes(colour: string, side: "front" | "back"): readonly Shape[] 
 
 function carSideShapes(colour: string): readonly Shape[] {
   return [
-    ...street,
+    ...streetShapes,
     ["box", "#857e74", 6, 39.5, 52, 3, 1.5],
     ["area", colour, [14, 28], [22, 17], [41, 17], [50, 27], [58, 29], [58, 33], [14, 33]],
     ["box", colour, 5, 26.5, 54, 11, 3],
@@ -157,10 +157,10 @@ function carSideShapes(colour: string): readonly Shape[] {
 }
 
 const dashboard: readonly Shape[] = [
-  ["box", "#c9dce8", 0, 0, WIDTH, 20],
-  ["box", "#b7afa3", 0, 13, WIDTH, 7],
-  ["box", "#2a2d30", 0, 17, WIDTH, 31],
-  ["box", "#1d2022", 0, 17, WIDTH, 4],
+  ["box", "#c9dce8", 0, 0, WIDTH_UNITS, 20],
+  ["box", "#b7afa3", 0, 13, WIDTH_UNITS, 7],
+  ["box", "#2a2d30", 0, 17, WIDTH_UNITS, 31],
+  ["box", "#1d2022", 0, 17, WIDTH_UNITS, 4],
   ["box", "#0f1214", 8, 21, 20, 8, 2],
   ["disc", "#d9dee0", 13.5, 25, 3],
   ["disc", "#d9dee0", 22.5, 25, 3],
@@ -178,21 +178,21 @@ const dashboard: readonly Shape[] = [
 function seats(at: readonly number[]): readonly Shape[] {
   const wide = at.length > 2 ? 16 : 18;
   return [
-    ["box", "#cfdfe9", 0, 0, WIDTH, 14],
-    ["box", "#3b3733", 0, 12, WIDTH, 36],
+    ["box", "#cfdfe9", 0, 0, WIDTH_UNITS, 14],
+    ["box", "#3b3733", 0, 12, WIDTH_UNITS, 36],
     ...at.flatMap((x): Shape[] => [
       ["box", "#5b524a", x + wide / 2 - 4, 6, 8, 7, 2],
       ["box", "#6b6158", x, 12, wide, 22, 3],
       ["box", "#5b524a", x + 3, 15, wide - 6, 16, 2],
       ["box", "#766b61", x - 1, 31, wide + 2, 11, 3],
     ]),
-    ["box", "#2b2825", 0, 43, WIDTH, 5],
+    ["box", "#2b2825", 0, 43, WIDTH_UNITS, 5],
   ];
 }
 
 function openTrunkShapes(colour: string): readonly Shape[] {
   return [
-    ["box", colour, 0, 0, WIDTH, HEIGHT],
+    ["box", colour, 0, 0, WIDTH_UNITS, HEIGHT_UNITS],
     ["box", "#1b1d1f", 6, 5, 52, 34, 5],
     ["box", "#33363a", 9, 24, 46, 13, 2],
     ["box", "#24272a", 9, 10, 46, 13, 2],
@@ -200,26 +200,26 @@ function openTrunkShapes(colour: string): readonly Shape[] {
     ["box", "#5f3922", 42.5, 19, 4, 2.4, 1],
     ["box", "#b3261e", 1, 14, 4, 9, 1],
     ["box", "#b3261e", 59, 14, 4, 9, 1],
-    ["box", "#2a2e31", 0, 43, WIDTH, 5],
+    ["box", "#2a2e31", 0, 43, WIDTH_UNITS, 5],
   ];
 }
 
 function mirrorShape(shape: Shape): Shape {
   if (shape[0] === "box") {
     const [kind, colour, x, y, w, h, round] = shape;
-    return [kind, colour, WIDTH - x - w, y, w, h, round];
+    return [kind, colour, WIDTH_UNITS - x - w, y, w, h, round];
   }
   if (shape[0] === "disc") {
     const [kind, colour, x, y, radius] = shape;
-    return [kind, colour, WIDTH - x, y, radius];
+    return [kind, colour, WIDTH_UNITS - x, y, radius];
   }
   const [kind, colour, ...corners] = shape;
-  return [kind, colour, ...corners.map(([x, y]) => [WIDTH - x, y] as const)];
+  return [kind, colour, ...corners.map(([x, y]) => [WIDTH_UNITS - x, y] as const)];
 }
 
 async function draw(shapes: readonly Shape[]): Promise<Uint8Array> {
-  const width = WIDTH * SCALE_BAR_SIZE;
-  const height = HEIGHT * SCALE_BAR_SIZE;
+  const width = WIDTH_UNITS * SCALE_BAR_SIZE;
+  const height = HEIGHT_UNITS * SCALE_BAR_SIZE;
   const colours: string[] = [];
   // Each row begins with PNG's filter byte, which is 0.
   const pixels = Buffer.alloc((width + 1) * height);
@@ -235,12 +235,12 @@ async function draw(shapes: readonly Shape[]): Promise<Uint8Array> {
     }
   }
   return new Bun.Image(png(width, height, colours, pixels))
-    .resize(PHOTO_WIDTH, PHOTO_HEIGHT)
+    .resize(PHOTO_WIDTH_PX, PHOTO_HEIGHT_PX)
     .jpeg({ quality: 82 })
     .bytes();
 }
 
-/** Where a shape begins and ends on a line; none of them has a hole. */
+/** Returns where a shape begins and ends on a line, or null if it is not on it. No shape has a hole. */
 function rowSpanOf(shape: Shape, y: number): readonly [number, number] | null {
   if (shape[0] === "disc") {
     const [, , x, middle, radius] = shape;
@@ -266,7 +266,7 @@ function png(width: number, height: number, colours: readonly string[], rows: Bu
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits that say which colour of the palette.
+  // Eight bits per pixel, each an index into the palette.
   header.set([8, 3, 0, 0, 0], 8);
   const part = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, "latin1"), data]);

@@ -1,4 +1,4 @@
-/** What the demo's drivers sent from the road: cash they took, why they did not wait longer, incidents. */
+/** What the demo's drivers reported: cash that they took, proof of no-shows, and incidents. */
 import { and, asc, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import { incidentEvents, incidentPhotos, incidents } from "../../db/schema/incidents";
 import { payments } from "../../db/schema/payments";
@@ -16,11 +16,11 @@ import { insertRow, updateRow } from "../../db/rows";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** A random stream of its own, so that this data changes no other. */
+/** Seeds a separate random stream, so that this data does not change the rest of the demo. */
 const SEED = 20_261_122;
 const METERS_PER_DEGREE = 111_195;
 
-/** Pictures that drivers took, stored before the transaction that names them. */
+/** Draws and stores the drivers' pictures, before the transaction that refers to them. */
 export async function storeReportPhotos(
   deps: Deps,
 ): Promise<Record<"bumper" | "wheel" | "door", WrittenFile>> {
@@ -29,21 +29,21 @@ export async function storeReportPhotos(
     if (!content) throw new Error("A demo picture was not drawn.");
     return storeFile(deps, content, "image/jpeg");
   };
-  const [bumper, wheel, gate] = await Promise.all([
+  const [bumperPhoto, wheelPhoto, doorPhoto] = await Promise.all([
     keep(car.get("exteriorPhoto2")),
     keep(car.get("exteriorPhoto4")),
     keep(door),
   ]);
-  return { bumper, wheel, door: gate };
+  return { bumper: bumperPhoto, wheel: wheelPhoto, door: doorPhoto };
 }
 
-/** What a driver gave with a no-show, by its pickup (ms UTC) and not by chance. */
+/** Returns a driver's proof of a no-show. It depends on the pickup (ms UTC) and not on chance. */
 export function demoNoShowProof(pickupAt: number) {
   const turn = Math.floor(pickupAt / (5 * MINUTE));
   return { distanceMeters: 12 + (turn % 60), called: true, messages: 0 };
 }
 
-/** Writes it all, after the trips it is about and before they are accounted for. */
+/** Writes all reports. Runs after the trips are written and before they are accounted for. */
 export function writeDriverReports(
   tx: Tx,
   fleet: Fleet,
@@ -55,7 +55,10 @@ export function writeDriverReports(
   writeIncidents(tx, random, fleet, photos);
 }
 
-/** Drivers confirm soon after the ride, nearly always what was due; one has forgotten to. */
+/**
+ * Writes the cash that drivers confirmed soon after the ride, nearly always the amount due. One driver has not
+ * confirmed yet.
+ */
 function writeCash(tx: Tx, random: Random, { now, drivers }: Fleet): void {
   const drivenRows = tx
     .select()
@@ -70,7 +73,7 @@ function writeCash(tx: Tx, random: Random, { now, drivers }: Fleet): void {
     .orderBy(asc(reservations.number))
     .all();
   const ends = drivenRows.map((trip) => ({ trip, ...endOf(tx, trip) }));
-  const forgottenItems = ends
+  const unconfirmedTrip = ends
     .filter(({ trip, endedAt }) => trip.state === "completed" && endedAt < now - 3 * HOUR)
     .findLast(({ trip }) => trip.driverId !== drivers[0]?.id);
   for (const { trip, endedAt, until } of ends) {
@@ -79,7 +82,7 @@ function writeCash(tx: Tx, random: Random, { now, drivers }: Fleet): void {
       Math.min(endedAt + random.between(0.5, 4) * MINUTE, (until ?? now) - 1_000),
     );
     const isShort = random.chance(0.03);
-    if (!driver || trip === forgottenItems?.trip || at <= endedAt) continue;
+    if (!driver || trip === unconfirmedTrip?.trip || at <= endedAt) continue;
     const collectedMinor = isShort ? Math.floor(trip.fareMinor * 0.9) : trip.fareMinor;
     const dueMinor = trip.fareMinor;
     insertRow(tx, payments, {
@@ -138,7 +141,7 @@ function writeCash(tx: Tx, random: Random, { now, drivers }: Fleet): void {
   }
 }
 
-/** When a trip was over, and when something happened to it after that. */
+/** Returns when a trip ended, and when something happened to it after that. */
 function endOf(tx: Tx, trip: StoredTrip): { endedAt: number; until: number | undefined } {
   const log = tx
     .select()
@@ -150,7 +153,7 @@ function endOf(tx: Tx, trip: StoredTrip): { endedAt: number; until: number | und
   return { endedAt: log[end]?.at ?? trip.updatedAt, until: log[end + 1]?.at };
 }
 
-/** Where the driver of each no-show stood; the newest one has a photo too. */
+/** Writes where the driver waited at each no-show. The newest no-show also has a photo. */
 function writeNoShows(tx: Tx, door: WrittenFile): void {
   const missedTrips = tx
     .select()
@@ -160,14 +163,14 @@ function writeNoShows(tx: Tx, door: WrittenFile): void {
     .all();
   for (const [index, trip] of missedTrips.entries()) {
     if (trip.driverId === null) continue;
-    const given = demoNoShowProof(trip.pickupAt);
+    const noShowProof = demoNoShowProof(trip.pickupAt);
     const at = trip.updatedAt;
     insertRow(tx, noShows, {
-      ...given,
+      ...noShowProof,
       reservationId: trip.id,
       driverId: trip.driverId,
       declaredAt: at,
-      latitude: trip.pickupLatitude + given.distanceMeters / METERS_PER_DEGREE,
+      latitude: trip.pickupLatitude + noShowProof.distanceMeters / METERS_PER_DEGREE,
       longitude: trip.pickupLongitude,
       accuracyMeters: 9,
       photoFileId: index === 0 ? door.id : null,
@@ -187,10 +190,10 @@ type IncidentText = Pick<
   "kind" | "what" | "place" | "policeNumber"
 > & {
   trip: StoredTrip | undefined;
-  /** So long after the pickup it happened, and so long after that it was reported. */
+  /** How long after the pickup it happened, and how long after that it was reported. */
   after: readonly [happened: number, reported: number];
   photos: readonly WrittenFile[];
-  /** What dispatch did, so long after the report; an outcome closes it. */
+  /** What dispatch did, each with its time after the report. An outcome closes the incident. */
   done?: readonly (readonly [
     after: number,
     act: Exclude<IncidentEvent["act"], "reported" | "reopened">,
@@ -198,7 +201,7 @@ type IncidentText = Pick<
   ])[];
 };
 
-/** One that dispatch has brought to its end, one that is looked after, one that nobody has taken on. */
+/** Writes three incidents: one that dispatch has closed, one that is being handled and one that nobody has taken on. */
 function writeIncidents(
   tx: Tx,
   random: Random,
@@ -270,15 +273,15 @@ function writeIncidents(
     const happenedAt = trip.pickupAt + one.after[0];
     const createdAt = happenedAt + one.after[1];
     const id = random.id(createdAt);
-    const pastActs = (one.done ?? []).filter(([after]) => createdAt + after < now);
-    const closingAct = pastActs.find(([, act]) => act === "closed");
-    const isAssigned = pastActs.some(([, act]) => act === "taken_on");
-    const last = pastActs.at(-1);
+    const pastActions = (one.done ?? []).filter(([after]) => createdAt + after < now);
+    const closingAction = pastActions.find(([, act]) => act === "closed");
+    const isAssigned = pastActions.some(([, act]) => act === "taken_on");
+    const lastAction = pastActions.at(-1);
     insertRow(tx, incidents, {
       id,
       number: index + 1,
-      state: closingAct ? "closed" : "open",
-      version: 1 + pastActs.length,
+      state: closingAction ? "closed" : "open",
+      version: 1 + pastActions.length,
       driverId: driver.id,
       reservationId: trip.id,
       vehicleId: trip.vehicleId,
@@ -295,10 +298,10 @@ function writeIncidents(
       }),
       policeNumber: one.policeNumber,
       ...(isAssigned && { assignedId: dispatcher.id, assignedName: dispatcher.name }),
-      outcome: closingAct?.[2] ?? "",
-      closedAt: closingAct ? createdAt + closingAct[0] : null,
+      outcome: closingAction?.[2] ?? "",
+      closedAt: closingAction ? createdAt + closingAction[0] : null,
       createdAt,
-      updatedAt: createdAt + (last?.[0] ?? 0),
+      updatedAt: createdAt + (lastAction?.[0] ?? 0),
     });
     const log = (at: number, actor: Actor, act: IncidentEvent["act"], words = "") =>
       insertRow(tx, incidentEvents, {
@@ -312,7 +315,7 @@ function writeIncidents(
         words,
       });
     log(createdAt, driver, "reported");
-    for (const [after, act, words] of pastActs) log(createdAt + after, dispatcher, act, words);
+    for (const [after, act, words] of pastActions) log(createdAt + after, dispatcher, act, words);
     for (const file of one.photos) {
       insertFileRow(
         tx,

@@ -1,4 +1,4 @@
-/** What came of the demo's trips: how riders rated them, and what they left in the cars. */
+/** The riders' ratings of the demo's trips, and the items that they left in the cars. */
 import { and, asc, desc, eq, inArray, isNotNull, max } from "drizzle-orm";
 import { foundItems, lostReports } from "../../db/schema/property";
 import { tripRatings } from "../../db/schema/ratings";
@@ -7,16 +7,16 @@ import type { Tx } from "../../db/writer";
 import type { Fleet, FleetPerson } from "./fleet";
 import type { Random } from "./random";
 import type { Deps } from "../deps";
-import { logAct } from "../property/log-actions";
+import { logPropertyEvent } from "../property/log-actions";
 import { keepUntil } from "../property/rules";
-import { complaints, ratingPraises } from "../reservations/feedback/feedback-contract";
+import { ratingComplaints, ratingPraises } from "../reservations/feedback/feedback-contract";
 import { insertRow } from "../../db/rows";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Tells what came of the trips that were written before. */
+/** Writes ratings and lost items for the trips that exist already. */
 export function writeFeedback(deps: Deps, tx: Tx, random: Random, fleet: Fleet): void {
   writeRatings(tx, random, fleet);
   writeLostProperty(deps, tx, random, fleet);
@@ -34,7 +34,7 @@ const criticalComments = [
   "We took a long way around town.",
 ];
 
-/** Many riders rate, most of them kindly; the newest bad ones nobody has looked at yet. */
+/** Writes ratings. Many riders rate, most of them well. Nobody has looked at the newest bad ratings yet. */
 function writeRatings(tx: Tx, random: Random, { now, riders, dispatchers }: Fleet): void {
   const drivenRows = tx
     .select()
@@ -47,12 +47,12 @@ function writeRatings(tx: Tx, random: Random, { now, riders, dispatchers }: Flee
   const ended = endTimes(tx);
   const own = lastTrip(drivenRows, riders[0]);
   for (const trip of drivenRows) {
-    // What the demo's rider rode last is left to rate.
+    // The last trip of the demo's rider stays unrated, so that a visitor can rate it.
     if (trip.id === own?.id || !random.chance(0.45)) continue;
     const at = Math.min((ended.get(trip.id) ?? trip.pickupAt) + random.whole(4, 300) * MINUTE, now);
     const stars = Number(random.pickWeighted({ 5: 62, 4: 25, 3: 7, 2: 4, 1: 2 }));
     const isLowRating = stars < 4;
-    const chip: string = isLowRating ? random.pick(complaints) : random.pick(ratingPraises);
+    const chip: string = isLowRating ? random.pick(ratingComplaints) : random.pick(ratingPraises);
     const isSeen = at < now - 4 * DAY;
     insertRow(tx, tripRatings, {
       reservationId: trip.id,
@@ -79,7 +79,7 @@ function lastTrip(
     .sort((a, b) => b.pickupAt - a.pickupAt)[0];
 }
 
-/** When each trip that was driven was over. */
+/** Returns when each completed trip ended. */
 function endTimes(tx: Tx): Map<string, number> {
   const rows = tx
     .select({ id: reservationEvents.reservationId, at: max(reservationEvents.at) })
@@ -90,7 +90,10 @@ function endTimes(tx: Tx): Map<string, number> {
   return new Map(rows.map(({ id, at }) => [id, at ?? 0]));
 }
 
-/** One thing is found and told, one waits for somebody to see that it is the one, one is nobody's yet. */
+/**
+ * Writes one item that was found and reported to its owner, one that matches a report but is not linked yet, and one
+ * that nobody has reported.
+ */
 function writeLostProperty(
   deps: Deps,
   tx: Tx,
@@ -167,15 +170,15 @@ function writeLostProperty(
   };
 
   const logReport = ({ id, number, createdAt }: ReturnType<typeof report>, by: FleetPerson) =>
-    logAct(tx, deps, { kind: "lost_report", id, number }, by, createdAt, "reported");
+    logPropertyEvent(tx, deps, { kind: "lost_report", id, number }, by, createdAt, "reported");
   const logItem = ({ id, number, foundAt, storage }: ReturnType<typeof item>) =>
-    logAct(tx, deps, { kind: "found_item", id, number }, dispatcher, foundAt, "found", {
+    logPropertyEvent(tx, deps, { kind: "found_item", id, number }, dispatcher, foundAt, "found", {
       detail: { storage },
     });
 
   const glassesReport = report(mine, rider, 1, 3 * HOUR);
-  const found = item(mine, 1, 20 * HOUR, "glasses");
-  const matchedAt = found.foundAt + 10 * MINUTE;
+  const foundGlasses = item(mine, 1, 20 * HOUR, "glasses");
+  const matchedAt = foundGlasses.foundAt + 10 * MINUTE;
   insertRow(tx, lostReports, {
     ...glassesReport,
     ...glasses,
@@ -184,7 +187,7 @@ function writeLostProperty(
     updatedAt: matchedAt,
   });
   insertRow(tx, foundItems, {
-    ...found,
+    ...foundGlasses,
     ...glasses,
     state: "matched",
     version: 2,
@@ -192,15 +195,18 @@ function writeLostProperty(
     updatedAt: matchedAt,
   });
   logReport(glassesReport, rider);
-  logItem(found);
+  logItem(foundGlasses);
   for (const [subject, detail] of [
     [
       { kind: "lost_report", id: glassesReport.id, number: glassesReport.number },
-      { item: found.number },
+      { item: foundGlasses.number },
     ],
-    [{ kind: "found_item", id: found.id, number: found.number }, { report: glassesReport.number }],
+    [
+      { kind: "found_item", id: foundGlasses.id, number: foundGlasses.number },
+      { report: glassesReport.number },
+    ],
   ] as const)
-    logAct(tx, deps, subject, dispatcher, matchedAt, "matched", { detail });
+    logPropertyEvent(tx, deps, subject, dispatcher, matchedAt, "matched", { detail });
 
   const bag = { category: "bag", colour: "brown", place: "boot" } as const;
   const lostItemReport = report(other, owner, 2, 5 * HOUR);

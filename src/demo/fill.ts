@@ -22,11 +22,11 @@ import { isReachable } from "../accounts/codes/code-actions";
 import { hashPassword } from "../accounts/staff/staff-passwords";
 import { writeAudit } from "./audit";
 import { writeFeedback } from "./feedback";
-import { storeDemoDocuments, writeApplications } from "./applications";
+import { storeDemoPapers, writeApplications } from "./applications";
 import { writeAutoDispatch } from "./auto-dispatch";
 import { writeAvailability } from "./availability";
 import { writeCompany } from "./companies";
-import { writeContact } from "./contact";
+import { writeContactMessages } from "./contact";
 import { writeWebsite } from "./website";
 import type { Fleet, FleetClass, FleetDriver, ReportedTrip } from "./fleet";
 import { writeMaintenance } from "./maintenance";
@@ -34,7 +34,7 @@ import { writePayouts } from "./payouts";
 import { writePositions } from "./positions";
 import { createRandom, type Random } from "./random";
 import { storeReportPhotos, writeDriverReports } from "./driver-reports";
-import { demoMoney, demoPrice, writeDemoPrices } from "./prices";
+import { demoAmounts, demoPrice, writeDemoPrices } from "./prices";
 import { writeRepeatingTrips } from "./repeating";
 import { writeMessages } from "./messages";
 import { planTrips } from "./trips";
@@ -47,7 +47,7 @@ import { readOperator } from "../settings/queries";
 import { eventColumns } from "../reservations/event-rules";
 import { insertRow } from "../../db/rows";
 
-/** The folder holds an operator's own data: the demo leaves it alone. */
+/** Thrown if the folder holds an operator's own data, which the demo must not change. */
 export class DemoRefusedError extends Error {
   constructor() {
     super("This data folder is in use. The demo needs an empty one: set DATA_DIR to a new folder.");
@@ -57,20 +57,20 @@ export class DemoRefusedError extends Error {
 const SEED = 20_261_120;
 const DAY = 86_400_000;
 const FIRST_TRIP_NUMBER = 1001;
-/** Rows in one statement: SQLite takes 32,766 values. */
+/** Rows in one statement. SQLite takes at most 32,766 values. */
 const ROWS_PER_INSERT = 200;
 
 /**
- * Fills the folder of `deps`, which must have been set up and hold nobody and nothing else yet;
- * all times are told from `deps.now()`. In one transaction. Throws `DemoRefusedError`.
+ * Fills the folder of `deps` in one transaction. The folder must be set up but hold no people or other data. All times
+ * are relative to `deps.now()`. Throws `DemoRefusedError`.
  */
 export async function fillDemo(deps: Deps): Promise<void> {
   const now = deps.now();
   const random = createRandom(SEED);
-  if (isInUse(deps.db)) throw new DemoRefusedError();
+  if (hasData(deps.db)) throw new DemoRefusedError();
   const [passwordHash, applicationFiles, photos] = await Promise.all([
     hashPassword(demoOwner.password),
-    storeDemoDocuments(deps),
+    storeDemoPapers(deps),
     storeReportPhotos(deps),
   ]);
   try {
@@ -93,10 +93,10 @@ function writeDemo(
   random: Random,
   now: number,
   passwordHash: string,
-  applicationFiles: Awaited<ReturnType<typeof storeDemoDocuments>>,
+  applicationFiles: Awaited<ReturnType<typeof storeDemoPapers>>,
   photos: Awaited<ReturnType<typeof storeReportPhotos>>,
 ): void {
-  if (isInUse(tx)) throw new DemoRefusedError();
+  if (hasData(tx)) throw new DemoRefusedError();
   const staff = writeStaff(tx, random, now, passwordHash);
   writePlaces(tx, random, now);
   writeDemoPrices(deps, tx, staff.dispatchers[0], now);
@@ -119,22 +119,22 @@ function writeDemo(
     ...staff,
   };
   const driving = writeFleet(tx, random, now, fleet.classes);
-  const staffedFleet = { ...fleet, drivers: driving };
-  writeTrips(tx, random, staffedFleet, planTrips(staffedFleet, random));
-  writePositions(tx, random, staffedFleet);
-  writeCompany(deps, tx, random, staffedFleet);
-  writeDriverReports(tx, staffedFleet, photos);
-  writePayouts(deps, tx, staffedFleet);
-  writeFeedback(deps, tx, random, staffedFleet);
-  writeMessages(tx, staffedFleet);
-  writeRepeatingTrips(deps, tx, random, staffedFleet);
-  writeAvailability(tx, random, staffedFleet);
+  const fleetWithDrivers = { ...fleet, drivers: driving };
+  writeTrips(tx, random, fleetWithDrivers, planTrips(fleetWithDrivers, random));
+  writePositions(tx, random, fleetWithDrivers);
+  writeCompany(deps, tx, random, fleetWithDrivers);
+  writeDriverReports(tx, fleetWithDrivers, photos);
+  writePayouts(deps, tx, fleetWithDrivers);
+  writeFeedback(deps, tx, random, fleetWithDrivers);
+  writeMessages(tx, fleetWithDrivers);
+  writeRepeatingTrips(deps, tx, random, fleetWithDrivers);
+  writeAvailability(tx, random, fleetWithDrivers);
   writeAutoDispatch(tx, deps.now());
-  writeMaintenance(tx, random, staffedFleet);
-  writeAudit(deps, tx, staffedFleet);
-  writeApplications(tx, random, staffedFleet, applicationFiles);
-  writeContact(tx, random, staffedFleet);
-  writeWebsite(tx, random, staffedFleet);
+  writeMaintenance(tx, random, fleetWithDrivers);
+  writeAudit(deps, tx, fleetWithDrivers);
+  writeApplications(tx, random, fleetWithDrivers, applicationFiles);
+  writeContactMessages(tx, random, fleetWithDrivers);
+  writeWebsite(tx, random, fleetWithDrivers);
   tx.update(settings)
     .set({
       demo: true,
@@ -147,7 +147,7 @@ function writeDemo(
     .run();
 }
 
-function isInUse(tx: Tx): boolean {
+function hasData(tx: Tx): boolean {
   return [admins, riders, drivers, vehicles, reservations].some(
     (table) => tx.select({ id: table.id }).from(table).limit(1).all().length > 0,
   );
@@ -174,7 +174,7 @@ function writeStaff(tx: Tx, random: Random, now: number, passwordHash: string) {
   return { dispatchers: [first, ...others.slice(0, -1)], accountant };
 }
 
-/** Those of Kigali, where the operator's own list has none. */
+/** Writes places in Kigali if the operator's own list has none. */
 function writePlaces(tx: Tx, random: Random, now: number): void {
   const kinds = tx.select({ kind: places.kind }).from(places).all();
   if (kinds.some(({ kind }) => kind === "airport")) return;
@@ -315,18 +315,18 @@ function writeTrips(tx: Tx, random: Random, fleet: Fleet, trips: readonly Report
   for (const [index, one] of trips.entries()) {
     const { trip, steps } = one;
     const [first] = steps;
-    const last = steps.at(-1);
-    if (!first || !last) throw new Error("A demo trip has no steps.");
+    const lastStep = steps.at(-1);
+    if (!first || !lastStep) throw new Error("A demo trip has no steps.");
     const id = random.id(first.at);
     ids.set(one, id);
     const { kind, rider, pickup, dropoff, fare, version, startsAt, endsAt, ...rest } = trip;
     const { placeInWords, outboundTrip, ...plain } = rest;
-    const { fare: paid, ...money } = demoMoney(fleet.classes[kind].id, one);
+    const { fare: paid, ...money } = demoAmounts(fleet.classes[kind].id, one);
     rows.push({
       ...plain,
       id,
       number: FIRST_TRIP_NUMBER + index,
-      state: last.to,
+      state: lastStep.to,
       isLateCancellation: one.isLate,
       version: steps.length,
       riderId: rider?.id ?? null,
@@ -362,7 +362,7 @@ function writeTrips(tx: Tx, random: Random, fleet: Fleet, trips: readonly Report
         fareLines: [],
       }),
       createdAt: first.at,
-      updatedAt: last.at,
+      updatedAt: lastStep.at,
       arrivedAt: steps.find(({ to }) => to === "on_location")?.at ?? null,
       boardedAt: steps.find(({ to }) => to === "passenger_on_board")?.at ?? null,
       endedAt: steps.find(({ to }) => to === "completed")?.at ?? null,
@@ -380,8 +380,8 @@ function writeTrips(tx: Tx, random: Random, fleet: Fleet, trips: readonly Report
         reason: step.reason,
         ...eventColumns(step.event),
       });
-    const active = hasDriver(last.to);
-    const over = steps.find((step) => step.to === "completed" || step.to === "no_show");
+    const active = hasDriver(lastStep.to);
+    const endStep = steps.find((step) => step.to === "completed" || step.to === "no_show");
     for (const assignment of one.assignments)
       assignmentRows.push({
         id: random.id(assignment.at),
@@ -392,7 +392,7 @@ function writeTrips(tx: Tx, random: Random, fleet: Fleet, trips: readonly Report
         endsAt,
         active: active && assignment.endedAt === null,
         createdAt: assignment.at,
-        endedAt: assignment.endedAt ?? over?.at ?? null,
+        endedAt: assignment.endedAt ?? endStep?.at ?? null,
       });
     for (const offer of one.offers)
       offerRows.push({

@@ -1,4 +1,4 @@
-/** The words in which the demo fleet is told: who there is, and what happened to a trip. */
+/** The types that describe the demo fleet: its people and cars, and what happened to its trips. */
 import type { DemoClass, DemoStop } from "../../db/demo";
 import type { Actor } from "../deps";
 import type { Fare, FareLine, ServiceType } from "../fares/contract";
@@ -10,16 +10,16 @@ import type { ReservationEvent } from "../reservations/event-contract";
 export type FleetPerson = Actor & { id: string; phone: string | null };
 type FleetVehicle = {
   id: string;
-  /** As timelines name it. */
+  /** The name that timelines show. */
   name: string;
   kind: DemoClass;
-  /** May be driven before this moment: papers, maintenance. */
+  /** The vehicle may be driven before this time, because of its documents and maintenance. */
   until: number;
 };
 export type FleetDriver = FleetPerson & {
   vehicle: FleetVehicle;
   dayOff: number;
-  /** May drive before this moment: licence, suspension. */
+  /** The driver may drive before this time, because of their licence or a suspension. */
   until: number;
 };
 
@@ -28,11 +28,11 @@ export type FleetClass = {
   passengers: number;
   luggage: number;
   mobility: string[];
-  /** The fare function over the prices in force at the pickup. */
+  /** Returns the fare under the price list in force at the pickup. */
   price: (trip: PlannedTrip) => { fare: Fare; version: PricedVersion };
 };
 
-/** What of a trip decides its price. */
+/** The fields of a trip that decide its price. */
 export type PlannedTrip = Pick<
   Trip,
   | "serviceType"
@@ -54,7 +54,7 @@ export type Fleet = {
   classes: Record<DemoClass, FleetClass>;
   drivers: readonly FleetDriver[];
   riders: readonly FleetPerson[];
-  /** Riders who can get the news of a trip that somebody else booked. */
+  /** Riders whom messages about a trip that somebody else booked can reach. */
   reachableRiders: readonly FleetPerson[];
   dispatchers: readonly FleetPerson[];
   accountant: FleetPerson;
@@ -102,13 +102,13 @@ export type Trip = {
   hours: number | null;
   note: string;
   details: ServiceDetails | null;
-  /** Where it goes in the rider's own words: nobody has found the place yet. */
+  /** The destination in the rider's own words, if nobody has found the place yet. */
   placeInWords: string | null;
-  /** The trip there, of a return trip that waits for its call. */
+  /** The outbound trip of a return trip that waits for the patient's call. */
   outboundTrip: ReportedTrip | null;
   pickup: DemoStop;
   dropoff: DemoStop;
-  /** On the way, in their order. */
+  /** The stops on the way, in order. */
   stops: DemoStop[];
   pickupAt: number;
   pickupLocal: string;
@@ -121,7 +121,7 @@ export type Trip = {
   version: PricedVersion;
 };
 
-/** How a trip's life goes; the last word is its state now. */
+/** How a trip ends: the last step is its current state. */
 export type FinalStep =
   | "quote"
   | "pending"
@@ -146,11 +146,11 @@ export type DemoTripSpec = {
   driver?: FleetDriver;
   hours?: number;
   placeInWords?: string;
-  /** So many stops on the way. */
+  /** How many stops the trip has on the way. */
   stopCount?: number;
   outboundTrip?: ReportedTrip;
-  /** With a return trip that waits for its call. */
+  /** Whether it has a return trip that waits for the patient's call. */
   hasReturnTrip?: boolean;
-  /** Booked this long before now. */
+  /** How long before now it was booked, in ms. */
   bookedAgoMs?: number;
 };

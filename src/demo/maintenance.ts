@@ -1,4 +1,4 @@
-/** The demo cars' maintenance schedule, log and times out of service. */
+/** The maintenance plans, log and times out of service of the demo's cars. */
 import { and, desc, eq, gt } from "drizzle-orm";
 import { assignments } from "../../db/schema/dispatch";
 import {
@@ -10,7 +10,7 @@ import { vehicleOutages, vehicles } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
 import type { Fleet } from "./fleet";
 import type { Random } from "./random";
-import { localAt } from "../settings/local-time";
+import { localTimeAt } from "../settings/local-time";
 import { insertRow } from "../../db/rows";
 
 const DAY = 86_400_000;
@@ -25,11 +25,11 @@ const plans = [
 ] as const;
 const garages = ["Garage Kacyiru", "Auto Plus, Gikondo", "Remera Motors"];
 
-/** Schedules, logs, readings and times out of service of all cars. */
+/** Writes the maintenance plans, log, odometer readings and times out of service of all cars. */
 export function writeMaintenance(tx: Tx, random: Random, fleet: Fleet): void {
   const { now, timeZone, dispatchers } = fleet;
   const by = dispatchers[0]?.name ?? "";
-  const dayAt = (at: number) => localAt(at, timeZone).slice(0, 10);
+  const dayAt = (at: number) => localTimeAt(at, timeZone).slice(0, 10);
   const cars = tx.select().from(vehicles).orderBy(vehicles.plate).all();
   for (const [place, { id: vehicleId }] of cars.entries()) {
     const total = Math.round(random.between(38_000, 140_000)) * KM;
@@ -52,7 +52,7 @@ export function writeMaintenance(tx: Tx, random: Random, fleet: Fleet): void {
     for (const ago of [57, 29, 2]) read(ago, "dispatch", null);
     for (const { kind, everyMonths, everyMeters, what } of plans) {
       const createdAt = now - 400 * DAY;
-      // The second car's service is soon due, the fourth one's inspection has been forgotten.
+      // The second car's service is due soon, and the fourth car's inspection is overdue.
       const ago =
         kind === "cleaning"
           ? 3 + ((place * 5) % 17)
@@ -100,7 +100,9 @@ export function writeMaintenance(tx: Tx, random: Random, fleet: Fleet): void {
   writeOutages(tx, random, now, by, cars);
 }
 
-/** One that has ended, one to come, and one that takes the car from a trip it was given before. */
+/**
+ * Writes three times out of service: one that has ended, one to come, and one during which its car already has a trip.
+ */
 function writeOutages(
   tx: Tx,
   random: Random,

@@ -1,4 +1,4 @@
-/** What the demo's people write to each other on their trips. */
+/** The messages between the people of the demo's trips. */
 import { asc, inArray } from "drizzle-orm";
 import { tripMessages, tripThreads } from "../../db/schema/messages";
 import { reservations, type StoredTrip } from "../../db/schema/reservations";
@@ -10,7 +10,7 @@ import { insertRow } from "../../db/rows";
 
 const MINUTE = 60_000;
 
-/** The demo's rider and driver have written to each other; somebody on the road waits for dispatch. */
+/** Writes messages between the demo's rider and driver, and one from a rider on the road who waits for dispatch. */
 export function writeMessages(tx: Tx, fleet: Fleet): void {
   const { now, riders, drivers } = fleet;
   const [rider] = riders;
@@ -41,7 +41,7 @@ export function writeMessages(tx: Tx, fleet: Fleet): void {
 
 type DemoMessage = readonly [from: Side, to: Recipient, at: number, text: string];
 
-/** A conversation that everybody has read but one side, who has yet to read its last message. */
+/** Writes a conversation whose last message one side has not read yet. */
 function writeConversation(
   tx: Tx,
   fleet: Fleet,
@@ -71,9 +71,9 @@ function writeConversation(
     });
     return id;
   });
-  const last = ids.at(-1) ?? 0;
+  const lastId = ids.at(-1) ?? 0;
   const before = ids.at(-2) ?? 0;
-  const read = (side: Side) => (side === unreadSide ? before : last);
+  const read = (side: Side) => (side === unreadSide ? before : lastId);
   const marks = { rider: read("rider"), driver: read("driver"), dispatch: read("dispatch") };
   const unreadCounts = unreadCountsOf(tx, trip, marks);
   insertRow(tx, tripThreads, {

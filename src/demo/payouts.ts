@@ -1,4 +1,4 @@
-/** The demo's drivers have accounts: a statement for each week behind, most of them paid. */
+/** The accounts of the demo's drivers: a statement for each past week, most of them paid. */
 import type { Tx } from "../../db/writer";
 import type { Fleet } from "./fleet";
 import { type Deps, SYSTEM_ACTOR } from "../deps";
@@ -11,7 +11,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const PAID_WEEKS = 6;
 
-/** Closes the weeks behind as the clock would have, pays most drivers on Tuesdays, adjusts some. */
+/** Closes the past weeks as the scheduler would have, pays most drivers on Tuesdays and adjusts some statements. */
 export function writePayouts(deps: Deps, tx: Tx, fleet: Fleet): void {
   const { now, timeZone, accountant } = fleet;
   let monday = mondayAt(now - PAID_WEEKS * 7 * DAY, timeZone);
@@ -85,7 +85,9 @@ function nextDay(day: string): string {
   return Temporal.PlainDate.from(day).add({ days: 1 }).toString();
 }
 
-/** Of the last week's money: one driver waits for it, another got a part. */
+/**
+ * Returns the share of last week's money that a driver has received. One driver is still waiting, another got a part.
+ */
 function paidShareOfLastWeek(index: number): number {
   return [1, 0, 0.5, 1][index % 4] ?? 1;
 }

@@ -1,13 +1,15 @@
-/** Who rides where, with what and for how much: a trip of the demo fleet before anything happened to it. */
+/**
+ * Plans a trip of the demo fleet: the rider, the places, the class and the fare, before anything happens to the trip.
+ */
 import { type DemoStop, demoCallers, demoFlights, demoHomes, demoNotes } from "../../db/demo";
-import { demoDetails } from "./details";
+import { demoServiceDetails } from "./details";
 import type { Fleet, Trip, DemoTripSpec } from "./fleet";
 import type { Random } from "./random";
 import type { ServiceType } from "../fares/contract";
 import { greatCircleMeters } from "../places/rules";
 import { occupiedTime } from "../reservations/rules";
 import { estimateRoute } from "../routing/rules";
-import { localAt } from "../settings/local-time";
+import { localTimeAt } from "../settings/local-time";
 
 const services: Record<ServiceType, number> = {
   point_to_point: 34,
@@ -19,7 +21,7 @@ const services: Record<ServiceType, number> = {
   interpreter: 2,
 };
 
-/** Plans a trip as wished, the rest by chance. */
+/** Plans a trip as `wish` specifies and chooses the rest at random. */
 export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip {
   const serviceType = wish.serviceType ?? random.pickWeighted(services);
   const kind =
@@ -30,7 +32,7 @@ export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip
         ? "sedan"
         : random.pickWeighted({ sedan: 50, suv: 32, van: 18 }));
   const vehicleClass = fleet.classes[kind];
-  // Some ride often, most now and then.
+  // Some riders book often, most now and then.
   const index = Math.floor(fleet.riders.length * random.between(0, 1) ** 1.6);
   const caller =
     !wish.rider && !wish.placeInWords && !wish.hasReturnTrip && random.chance(0.12)
@@ -46,7 +48,7 @@ export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip
   const stops = stopsBetween(fleet, pickup, dropoff, wish.stopCount ?? 0);
   const route = estimateRoute([pickup, ...stops, dropoff], fleet.speedKmh);
   const hours = serviceType === "hourly" ? (wish.hours ?? random.whole(3, 8)) : null;
-  const pickupLocal = localAt(wish.pickupAt, fleet.timeZone);
+  const pickupLocal = localTimeAt(wish.pickupAt, fleet.timeZone);
   const notes =
     serviceType in demoNotes ? demoNotes[serviceType as keyof typeof demoNotes] : demoNotes.other;
   const passengers = random.whole(kind === "van" ? 3 : 1, Math.min(vehicleClass.passengers, 6));
@@ -87,7 +89,7 @@ export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip
         : "ambulatory",
     flightNumber: isAtAirport ? random.pick(demoFlights) : null,
     note: random.chance(0.25) ? random.pick<string>(notes) : "",
-    details: demoDetails(serviceType, wish.pickupAt, {
+    details: demoServiceDetails(serviceType, wish.pickupAt, {
       signName: extras.some(({ id }) => id === "greeting-sign") ? (rider?.name ?? null) : null,
       toAppointment: pickup === home && !outbound ? pickupLocal : null,
     }),
@@ -98,7 +100,7 @@ export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip
   };
 }
 
-/** The places that cost the least way between two others, and not by chance. */
+/** Returns the places with the shortest detour between two others. Nothing is random here. */
 function stopsBetween({ places }: Fleet, from: DemoStop, to: DemoStop, count: number): DemoStop[] {
   if (count === 0) return [];
   const detourMeters = (place: DemoStop) =>

@@ -1,4 +1,4 @@
-/** Where the demo fleet is at this moment: cars on their way with their tracks, others waiting in town. */
+/** Where the demo fleet is now: cars on trips with their tracks, and others that wait in town. */
 import { and, desc, eq, inArray, isNotNull, ne } from "drizzle-orm";
 import { reservationEvents, reservations, type StoredTrip } from "../../db/schema/reservations";
 import {
@@ -17,14 +17,14 @@ import { insertRow } from "../../db/rows";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** So far from the pickup a driver sets off, in degrees: some three kilometres. */
+/** How far from the pickup a driver sets off, in degrees: about three kilometres. */
 const APPROACH_DEGREES = 0.028;
 /** Drivers on shift without a trip. */
 const WAITING_DRIVER_COUNT = 4;
 
 type Leg = { from: Point; to: Point; startsAt: number; ends: number };
 
-/** Writes shifts, last positions, and the tracks of the trips under way. */
+/** Writes shifts, last positions, and the tracks of trips in progress. */
 export function writePositions(tx: Tx, random: Random, fleet: Fleet): void {
   const { now } = fleet;
   const tripsUnderWay = tx
@@ -46,17 +46,17 @@ export function writePositions(tx: Tx, random: Random, fleet: Fleet): void {
       }));
       tx.insert(trackPoints).values(rows).run();
     }
-    const last = track.at(-1) ?? { ...pickupOf(trip), headingDegrees: null };
+    const lastPosition = track.at(-1) ?? { ...pickupOf(trip), headingDegrees: null };
     const isStanding = trip.state === "on_location" || stopOf(tx, trip) !== null;
     settle(tx, random, driverId, now, {
-      latitude: last.latitude,
-      longitude: last.longitude,
-      headingDegrees: isStanding ? null : last.headingDegrees,
+      latitude: lastPosition.latitude,
+      longitude: lastPosition.longitude,
+      headingDegrees: isStanding ? null : lastPosition.headingDegrees,
       speedMps: isStanding ? 0 : random.between(6, 12),
     });
   }
   writeShiftDays(tx, random);
-  // Not driver@: a person who signs in as them goes on shift themselves.
+  // Without driver@, because a person who signs in as that driver starts the shift themselves.
   const others = fleet.drivers.slice(1).filter(({ id, until }) => !busy.has(id) && until > now);
   for (const { id } of others.slice(0, WAITING_DRIVER_COUNT)) {
     const place = random.pick(fleet.places.filter(({ kind }) => kind !== "airport"));
@@ -69,7 +69,7 @@ export function writePositions(tx: Tx, random: Random, fleet: Fleet): void {
   }
 }
 
-/** Puts a driver on shift, last seen some seconds ago. */
+/** Puts a driver on shift, with a position that is a few seconds old. */
 function settle(
   tx: Tx,
   random: Random,
@@ -88,7 +88,7 @@ function settle(
   });
 }
 
-/** The shifts of the days behind: from before the first pickup of the day until after its last ride. */
+/** Writes the shifts of past days, each from before the day's first pickup until after its last ride. */
 function writeShiftDays(tx: Tx, random: Random): void {
   const drivenRows = tx
     .select()
@@ -110,7 +110,7 @@ function writeShiftDays(tx: Tx, random: Random): void {
   }
 }
 
-/** The thinned way of a trip until now, a point every ten seconds of the drive. */
+/** Returns the thinned track of a trip until now, sampled every ten seconds of the drive. */
 function trackOf(tx: Tx, random: Random, trip: StoredTrip, now: number) {
   const track: (TrackPoint & { accuracyMeters: number })[] = [];
   for (const leg of legsOf(tx, random, trip, now)) {
@@ -135,7 +135,7 @@ function trackOf(tx: Tx, random: Random, trip: StoredTrip, now: number) {
   return track;
 }
 
-/** To the pickup; then, once on board, on towards the drop-off. */
+/** Returns the legs of a drive: to the pickup and, once the passenger is on board, onwards. */
 function legsOf(tx: Tx, random: Random, trip: StoredTrip, now: number): Leg[] {
   const timeOfState = (state: StoredTrip["state"]) =>
     tx
@@ -165,13 +165,13 @@ function legsOf(tx: Tx, random: Random, trip: StoredTrip, now: number): Leg[] {
   if (stop)
     return [...legs, { from: pickup, to: stop.point, startsAt: isOnBoard, ends: stop.arrivedAt }];
   const dropoff = { latitude: trip.dropoffLatitude, longitude: trip.dropoffLongitude };
-  // An hourly trip ends where it began: on the way it is somewhere else.
+  // An hourly trip ends where it began, so on the way it heads for another place.
   const to = trip.serviceType === "hourly" ? start : dropoff;
   const ends = Math.max(isOnBoard + trip.durationSeconds * 1000, now + 4 * MINUTE_MS);
   return [...legs, { from: pickup, to, startsAt: isOnBoard, ends }];
 }
 
-/** The stop at which a trip is, and since when; null between stops. */
+/** Returns the stop that a trip has reached and the time of arrival, or null between stops. */
 function stopOf(tx: Tx, trip: StoredTrip): { point: Point; arrivedAt: number } | null {
   const [last] = tx
     .select()
@@ -190,7 +190,10 @@ function pickupOf(trip: StoredTrip): Point {
   return { latitude: trip.pickupLatitude, longitude: trip.pickupLongitude };
 }
 
-/** Degrees clockwise from north; near the equator a degree is a degree. */
+/**
+ * Returns the heading in degrees clockwise from north. It treats degrees of latitude and longitude as equal, as they
+ * are near the equator.
+ */
 function headingOf(from: Point, to: Point): number {
   const radians = Math.atan2(to.longitude - from.longitude, to.latitude - from.latitude);
   return Math.round(((radians * 180) / Math.PI + 360) % 360);

@@ -1,4 +1,4 @@
-/** The demo's price list in its two versions, and what trips cost under them. */
+/** The two versions of the demo's price list, and the prices of trips under them. */
 import { feeSchedules } from "../../db/schema/fares";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
@@ -13,8 +13,8 @@ import {
 import type { PlannedTrip, ReportedTrip } from "./fleet";
 import type { Actor, Deps } from "../deps";
 import { type Fare, FeeSchedule, type Surcharge } from "../fares/contract";
-import { emptyList } from "../fares/first/first-list-rules";
-import { driverPay } from "../fares/pay-rules";
+import { emptyList } from "../fares/first/first-price-list-rules";
+import { driverPay } from "../fares/driver-pay-rules";
 import { clearVersionCache, type PricedVersion, versionInForce } from "../fares/queries";
 import { cancellationFee, noShowFee, driverPayOfFee } from "../fares/cancellation-rules";
 import { priceTrip, waitFare, waitTerms } from "../fares/rules";
@@ -26,11 +26,11 @@ import { insertZone } from "../zones/actions";
 import { insertRow } from "../../db/rows";
 
 const DAY = 86_400_000;
-/** What a unit of any other money is worth in francs, roughly. */
+/** How many francs a unit of any other currency is worth, roughly. */
 const FRANCS_PER_CURRENCY_UNIT = 1_400;
 const KILOMETERS_PER_MILE = 1.609344;
 
-/** Publishes the demo's first price list, for the classes that a folder starts with. It holds for all times. */
+/** Publishes the demo's first price list, for the classes that a new folder has. It applies at all times. */
 export function writeFirstPrices(deps: Deps, tx: Tx, now: number): void {
   const { currency, distanceUnit } = readOperator({ ...deps, db: tx });
   const amount = (amountFrancs: number) =>
@@ -92,7 +92,7 @@ export function writeFirstPrices(deps: Deps, tx: Tx, now: number): void {
   clearVersionCache(tx);
 }
 
-/** Draws the zones and publishes both versions, the second in force for twelve days. */
+/** Draws the zones and publishes both versions. The second has been in force for twelve days. */
 export function writeDemoPrices(deps: Deps, tx: Tx, owner: Actor | undefined, now: number): void {
   // The fleet is a month old, and so is its first price list.
   if (!versionInForce(tx, now)) writeFirstPrices(deps, tx, now - 32 * DAY);
@@ -163,7 +163,7 @@ const holiday: Surcharge = {
   amount: { kind: "percent", percent: 20 },
 };
 
-/** What a trip costs in a class, under the version in force at its pickup. */
+/** Returns a trip's price in a class, under the version in force at its pickup. */
 export function demoPrice(
   deps: Deps,
   vehicleClassId: string,
@@ -199,19 +199,19 @@ export function demoPrice(
   return { fare, version };
 }
 
-/** What the end of a told trip means in money: waiting, the fee, the driver's pay. */
-export function demoMoney(vehicleClassId: string, reportedTrip: ReportedTrip) {
+/** Returns the amounts that follow from how a trip ended: the fare with waiting, the fee, and the driver's pay. */
+export function demoAmounts(vehicleClassId: string, reportedTrip: ReportedTrip) {
   const { trip, steps, feeLines } = reportedTrip;
   const { fare, version, serviceType, pickupAt } = trip;
   const { schedule } = version;
-  // An act at a stop is a step of its own, in the same state.
+  // A visit to a stop is a step that does not change the state.
   const at = (state: string) =>
     steps.findLast(({ to }, place) => to === state && steps[place - 1]?.to !== state)?.at;
   const [arrivedAt, onBoardAt] = [at("on_location"), at("passenger_on_board")];
-  const last = steps.at(-1)?.to;
-  if (last === "cancelled" || last === "no_show") {
+  const lastState = steps.at(-1)?.to;
+  if (lastState === "cancelled" || lastState === "no_show") {
     const fee =
-      last === "no_show"
+      lastState === "no_show"
         ? noShowFee(schedule, fare.totalMinor)
         : cancellationFee(
             schedule,

@@ -1,12 +1,12 @@
-/** Chance that comes out the same every time: the demo fleet of a seed and a moment is always one. */
+/** Random numbers that can be repeated: the same seed and time always give the same demo fleet. */
 
-/** A stream of numbers and choices; two of the same seed are alike. */
+/** A stream of random numbers and choices. Two streams with the same seed are equal. */
 export type Random = ReturnType<typeof createRandom>;
 
-/** Starts a stream (mulberry32, public domain, by Tommy Ettinger). */
+/** Returns a stream from a seed (mulberry32, public domain, by Tommy Ettinger). */
 export function createRandom(seed: number) {
   let state = seed >>> 0;
-  /** From 0 to below 1. */
+  /** From 0 up to, but not including, 1. */
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let t = state;
@@ -20,14 +20,14 @@ export function createRandom(seed: number) {
     between,
     /** A whole number, both ends included. */
     whole: wholeNumber,
-    /** True as often as the share says. */
+    /** True with the probability `share`. */
     chance: (share: number) => next() < share,
     pick: <T>(items: readonly [T, ...T[]] | readonly T[]): T => {
       const item = items[Math.floor(next() * items.length)];
       if (item === undefined) throw new RangeError("There is nothing to pick from");
       return item;
     },
-    /** A name, as often as its weight among all weights. */
+    /** Picks a name with the probability of its weight. */
     pickWeighted: <Name extends string>(weights: Readonly<Record<Name, number>>): Name => {
       const entries = Object.entries(weights) as [Name, number][];
       let rest = next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
@@ -37,7 +37,7 @@ export function createRandom(seed: number) {
       }
       throw new RangeError("No weight is above zero");
     },
-    /** A UUIDv7 of that moment (ms UTC). */
+    /** Returns a UUIDv7 for a time (ms UTC). */
     id: (at: number) => {
       const time = Math.floor(at).toString(16).padStart(12, "0");
       const hex = (digits: number) =>

@@ -9,15 +9,15 @@ import type { Deps } from "../deps";
 import { versionInForce } from "../fares/queries";
 import { addDays, patternDays } from "../reservations/standing-orders/order-rules";
 import { type StoredTemplate, templateOf } from "../reservations/standing-orders/order-trips";
-import { localAt } from "../settings/local-time";
+import { localTimeAt } from "../settings/local-time";
 import { insertRow } from "../../db/rows";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /**
- * The demo's rider goes to work and a patient to the hospital on the same days each week. The server
- * books the trips as it does for every order, soon after it has started.
+ * Writes the demo rider's commute and a patient's hospital visits, on the same days each week. The server books their
+ * trips soon after it starts, like those of any standing order.
  */
 export function writeRepeatingTrips(
   deps: Deps,
@@ -26,7 +26,7 @@ export function writeRepeatingTrips(
   { now, timeZone, riders }: Fleet,
 ): void {
   const [rider] = riders;
-  const today = localAt(now, timeZone).slice(0, 10);
+  const today = localTimeAt(now, timeZone).slice(0, 10);
   const version = versionInForce(deps.db, now);
   if (!version) return;
   const addOrder = (row: StoredTrip | undefined, weekdays: number[], pickupTime: string) => {

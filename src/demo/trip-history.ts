@@ -1,6 +1,5 @@
 /**
- * The life of one trip of the demo fleet, as steps of the transition table: each with the time at
- * which somebody would have taken it, and who.
+ * The history of one trip of the demo fleet, as steps of the transition table, each with a plausible time and actor.
  */
 import { demoReasons } from "../../db/demo";
 import type {
@@ -19,18 +18,18 @@ import { noShowFee } from "../fares/cancellation-rules";
 import type { ReservationState } from "../reservations/contract";
 import type { ReservationEvent } from "../reservations/event-contract";
 import { stepEvent } from "../reservations/event-rules";
-import { localAt, readLocalTime } from "../settings/local-time";
+import { localTimeAt, readLocalTime } from "../settings/local-time";
 import { cancellation } from "../reservations/rules";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Tells the life of one trip up to its ending; no step lies after now. */
+/** Writes the history of one trip up to its final step. No step is later than now. */
 export function createTripHistory(fleet: Fleet, random: Random, trip: Trip, wish: DemoTripSpec) {
   const writer = createHistoryWriter(fleet, random, trip, wish);
-  const { report, dispatcher, booker, step, deskTime } = writer;
-  const { book, offerTo, assign } = createDeskSteps(writer);
+  const { report, dispatcher, booker, step, deskTime: dispatchTime } = writer;
+  const { book, offerTo, assign } = createDispatchSteps(writer);
   const { drive, complete } = createDrivingSteps(writer);
 
   function steps(ending: FinalStep, driver: FleetDriver | null) {
@@ -43,16 +42,21 @@ export function createTripHistory(fleet: Fleet, random: Random, trip: Trip, wish
       return step(
         "cancelled",
         dispatcher,
-        deskTime(60, 2000),
+        dispatchTime(60, 2000),
         random.pick(demoReasons.quoteExpiryReasons),
       );
     }
     book();
     if (ending === "pending") return;
     if (ending === "rejected")
-      return step("rejected", dispatcher, deskTime(3, 50), random.pick(demoReasons.rejectReasons));
+      return step(
+        "rejected",
+        dispatcher,
+        dispatchTime(3, 50),
+        random.pick(demoReasons.rejectReasons),
+      );
     if (ending === "cancelled") return cancel(writer, assign, driver);
-    step("confirmed", dispatcher, deskTime(2, 25));
+    step("confirmed", dispatcher, dispatchTime(2, 25));
     if (ending === "confirmed" || !driver) return;
     if (ending === "offered") return offerTo(driver, "open");
     assign(driver);
@@ -69,7 +73,7 @@ export function createTripHistory(fleet: Fleet, random: Random, trip: Trip, wish
   };
 }
 
-/** What the tale knows, and what writes its next step. */
+/** The state of the history so far, and the functions that write its next step. */
 type HistoryWriter = ReturnType<typeof createHistoryWriter>;
 
 function createHistoryWriter(fleet: Fleet, random: Random, trip: Trip, wish: DemoTripSpec) {
@@ -87,8 +91,8 @@ function createHistoryWriter(fleet: Fleet, random: Random, trip: Trip, wish: Dem
   };
   const dispatcher = random.pick(fleet.dispatchers);
   const booker: Actor = trip.source === "phone" || !trip.rider ? dispatcher : trip.rider;
-  /** The last moment at which it may have been dealt with at the desk. */
-  const deskDeadline = Math.min(trip.pickupAt - 35 * MINUTE, now - 20_000);
+  /** The latest time at which dispatch may have dealt with the trip. */
+  const dispatchDeadline = Math.min(trip.pickupAt - 35 * MINUTE, now - 20_000);
   const bookedAt =
     wish.bookedAgoMs !== undefined
       ? now - wish.bookedAgoMs
@@ -96,7 +100,7 @@ function createHistoryWriter(fleet: Fleet, random: Random, trip: Trip, wish: Dem
           trip.pickupAt - random.between(3, 5 * 24) * HOUR,
           now - random.between(0.3, 70) * HOUR,
         );
-  // Unread ones came in recently.
+  // Unread requests arrived recently.
   const at =
     wish.finalStep === "pending"
       ? Math.max(bookedAt, now - random.between(0.2, 5) * HOUR)
@@ -112,11 +116,11 @@ function createHistoryWriter(fleet: Fleet, random: Random, trip: Trip, wish: Dem
     steps,
     dispatcher,
     booker,
-    deskDeadline,
+    deskDeadline: dispatchDeadline,
     step,
     after: randomTimeBefore,
-    deskTime,
-    /** When the last step was taken; before the first, when the trip is booked. */
+    deskTime: dispatchTime,
+    /** The time of the last step, or of the booking if there is no step yet. */
     at,
   };
   function step(
@@ -129,32 +133,44 @@ function createHistoryWriter(fleet: Fleet, random: Random, trip: Trip, wish: Dem
     pen.at = steps.length === 0 ? Math.floor(when) : Math.max(Math.floor(when), pen.at + 1000);
     steps.push({ at: pen.at, actor, to, reason, event });
   }
-  /** Some minutes after the last step, but before the limit, however near that is. */
+  /** Returns a time some minutes after the last step but before the limit, even if the limit is near. */
   function randomTimeBefore(low: number, high: number, limit: number): number {
-    const requested = pen.at + random.between(low, high) * MINUTE;
-    return requested < limit ? requested : pen.at + (limit - pen.at) * random.between(0.2, 0.5);
+    const requestedTime = pen.at + random.between(low, high) * MINUTE;
+    return requestedTime < limit
+      ? requestedTime
+      : pen.at + (limit - pen.at) * random.between(0.2, 0.5);
   }
-  function deskTime(low: number, high: number): number {
-    return randomTimeBefore(low, high, deskDeadline);
+  function dispatchTime(low: number, high: number): number {
+    return randomTimeBefore(low, high, dispatchDeadline);
   }
   return pen;
 }
 
-/** What happens at the desk: the booking, the offers and who drives. */
-function createDeskSteps(pen: HistoryWriter) {
-  const { fleet, random, trip, now, report, dispatcher, booker, deskDeadline, step, deskTime } =
-    pen;
+/** Writes what dispatch does: the booking, the offers and the assignment. */
+function createDispatchSteps(pen: HistoryWriter) {
+  const {
+    fleet,
+    random,
+    trip,
+    now,
+    report,
+    dispatcher,
+    booker,
+    deskDeadline: dispatchDeadline,
+    step,
+    deskTime: dispatchTime,
+  } = pen;
   function book(): void {
-    // Phone bookings start as a price that was told.
+    // Half of the phone bookings start as a quote.
     if (trip.source === "phone" && random.chance(0.5)) {
       step("quote", dispatcher, pen.at);
-      step("pending", dispatcher, deskTime(2, 40), "Agreed by phone");
+      step("pending", dispatcher, dispatchTime(2, 40), "Agreed by phone");
     } else step("pending", booker, pen.at);
   }
 
   function offerTo(driver: FleetDriver, state: ReportedTrip["offers"][number]["state"]): void {
     const open = state === "open";
-    const when = open ? now - random.between(1, 25) * MINUTE : deskTime(3, 60);
+    const when = open ? now - random.between(1, 25) * MINUTE : dispatchTime(3, 60);
     step("offered", dispatcher, when, "", { kind: "offered", ...namesOf(driver) });
     report.offers.push({
       driver,
@@ -170,7 +186,7 @@ function createDeskSteps(pen: HistoryWriter) {
     const offer = report.offers.at(-1);
     if (!offer) return;
     const isExpired = offer.state === "expired";
-    const when = isExpired ? offer.expiresAt : deskTime(0.4, 8);
+    const when = isExpired ? offer.expiresAt : dispatchTime(0.4, 8);
     const names = namesOf(offer.driver);
     const event =
       to === "assigned"
@@ -189,7 +205,7 @@ function createDeskSteps(pen: HistoryWriter) {
     const others = fleet.drivers.filter(
       (other) => other !== driver && other.vehicle.kind === trip.kind && other.until > now,
     );
-    const hasTimeToReassign = deskDeadline - pen.at > 90 * MINUTE;
+    const hasTimeToReassign = dispatchDeadline - pen.at > 90 * MINUTE;
     if (hasTimeToReassign && others.length > 0 && random.chance(0.12)) {
       const other = random.pick(others);
       if (random.chance(0.6)) {
@@ -204,17 +220,29 @@ function createDeskSteps(pen: HistoryWriter) {
       offerTo(driver, "accepted");
       answer("assigned", driver);
     } else {
-      step("assigned", dispatcher, deskTime(4, 240), "", { kind: "assigned", ...namesOf(driver) });
-    }
-    assignDriver(driver);
-    if (deskDeadline - pen.at > 3 * HOUR && random.chance(0.04)) {
-      const given = report.assignments.at(-1);
-      step("confirmed", dispatcher, deskTime(20, 90), random.pick(demoReasons.unassignReasons), {
-        kind: "unassigned",
+      step("assigned", dispatcher, dispatchTime(4, 240), "", {
+        kind: "assigned",
         ...namesOf(driver),
       });
-      if (given) given.endedAt = pen.at;
-      step("assigned", dispatcher, deskTime(5, 40), "", { kind: "assigned", ...namesOf(driver) });
+    }
+    assignDriver(driver);
+    if (dispatchDeadline - pen.at > 3 * HOUR && random.chance(0.04)) {
+      const lastAssignment = report.assignments.at(-1);
+      step(
+        "confirmed",
+        dispatcher,
+        dispatchTime(20, 90),
+        random.pick(demoReasons.unassignReasons),
+        {
+          kind: "unassigned",
+          ...namesOf(driver),
+        },
+      );
+      if (lastAssignment) lastAssignment.endedAt = pen.at;
+      step("assigned", dispatcher, dispatchTime(5, 40), "", {
+        kind: "assigned",
+        ...namesOf(driver),
+      });
       assignDriver(driver);
     }
   }
@@ -225,16 +253,16 @@ function namesOf({ name, vehicle }: FleetDriver) {
   return { driver: name, vehicle: vehicle.name };
 }
 
-/** What happens on the road, and the bill after it. */
+/** Writes what happens on the road, and the bill afterwards. */
 function createDrivingSteps(pen: HistoryWriter) {
   const { fleet, random, trip, wish, now, step } = pen;
-  /** The driver's steps up to a state, at the times of the trip. */
+  /** Writes the driver's steps up to a state, at the times of the trip. */
   function drive(
     driver: FleetDriver,
     upTo: "en_route" | "on_location" | "passenger_on_board",
   ): void {
     const minutesEarly = random.between(2, 5);
-    // One in ten is held up in town.
+    // One driver in ten is held up in town.
     const late =
       wish.finalStep === "done" && minutesEarly > 4.7
         ? 6 + (minutesEarly - 4.7) * 30
@@ -249,7 +277,7 @@ function createDrivingSteps(pen: HistoryWriter) {
       trip.serviceType === "airport_pickup" ? random.between(4, 9) : random.between(1, 7);
     const boardedAt = Math.max(trip.pickupAt + wait * MINUTE, pen.at + MINUTE);
     step("passenger_on_board", driver, Math.min(boardedAt, now - 30_000));
-    // Who is on the way at this moment waits at the first stop.
+    // A trip that is in progress now waits at its first stop.
     if (trip.stops.length > 0 && wish.finalStep === "passenger_on_board")
       visit(driver, 1, "arrived", now - 3 * MINUTE);
   }
@@ -279,9 +307,9 @@ function createDrivingSteps(pen: HistoryWriter) {
     settle();
   }
 
-  /** The accountant closes a trip two mornings later; now and then one is opened again. */
+  /** Settles a trip two mornings later, by the accountant. Now and then a trip is reopened. */
   function settle(): void {
-    const local = localAt(pen.at + 2 * DAY, fleet.timeZone).slice(0, 10);
+    const local = localTimeAt(pen.at + 2 * DAY, fleet.timeZone).slice(0, 10);
     const nineOClock = readLocalTime(`${local}T09:00`, fleet.timeZone);
     if (nineOClock.kind !== "ok") return;
     const when = nineOClock.at + random.between(0, 90) * MINUTE;
@@ -300,10 +328,20 @@ function cancel(
   assign: (driver: FleetDriver) => void,
   driver: FleetDriver | null,
 ): void {
-  const { random, trip, now, report, steps, dispatcher, step, after: timeAfter, deskTime } = pen;
-  if (random.chance(0.7)) step("confirmed", dispatcher, deskTime(2, 25));
+  const {
+    random,
+    trip,
+    now,
+    report,
+    steps,
+    dispatcher,
+    step,
+    after: timeAfter,
+    deskTime: dispatchTime,
+  } = pen;
+  if (random.chance(0.7)) step("confirmed", dispatcher, dispatchTime(2, 25));
   if (driver && steps.at(-1)?.to === "confirmed") assign(driver);
-  const isByRider = trip.rider !== null && random.chance(0.75);
+  const isCancelledByRider = trip.rider !== null && random.chance(0.75);
   const state = steps.at(-1)?.to ?? "pending";
   const until = Math.min(trip.pickupAt - 20 * MINUTE, now - 15_000);
   const isLateInTrip = random.chance(state === "assigned" ? 0.5 : 0.25);
@@ -326,9 +364,11 @@ function cancel(
   if (decision.line) report.feeLines = [decision.line];
   step(
     "cancelled",
-    isByRider && trip.rider ? trip.rider : dispatcher,
+    isCancelledByRider && trip.rider ? trip.rider : dispatcher,
     cancelledAt,
-    random.pick(isByRider ? demoReasons.riderCancelReasons : demoReasons.dispatchCancelReasons),
+    random.pick(
+      isCancelledByRider ? demoReasons.riderCancelReasons : demoReasons.dispatchCancelReasons,
+    ),
     {
       kind: "cancelled",
       ...(decision.feeMinor > 0 && {
@@ -344,9 +384,9 @@ function cancel(
 function noShow(pen: HistoryWriter, driver: FleetDriver): void {
   const { random, trip, now, report, step } = pen;
   const fee = noShowFee(trip.version.schedule, trip.fare.totalMinor);
-  const waited = trip.pickupAt + random.between(15, 25) * MINUTE;
+  const waitedUntil = trip.pickupAt + random.between(15, 25) * MINUTE;
   const arrivedAt = pen.at;
-  const declaredAt = Math.floor(Math.min(waited, now - MINUTE));
+  const declaredAt = Math.floor(Math.min(waitedUntil, now - MINUTE));
   const { distanceMeters, called, messages } = demoNoShowProof(trip.pickupAt);
   step("no_show", driver, declaredAt, "", {
     kind: "no_show",

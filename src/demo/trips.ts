@@ -1,19 +1,19 @@
 /**
- * What the demo fleet did and will do: a month behind and a week ahead of reservations. Drivers and
- * cars are taken only while they are free and may drive.
+ * Plans the demo fleet's reservations: a month in the past and a week ahead. Drivers and cars are used only while they
+ * are free and may drive.
  */
 import type { FinalStep, Fleet, FleetDriver, ReportedTrip, Trip, DemoTripSpec } from "./fleet";
 import { planTrip } from "./plan";
 import type { Random } from "./random";
 import { createTripHistory } from "./trip-history";
-import { localAt, readLocalTime } from "../settings/local-time";
+import { localTimeAt, readLocalTime } from "../settings/local-time";
 import { plannedEnd } from "../reservations/rules";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Everything the fleet did and will do, in the order of booking. */
+/** Returns all trips of the fleet, past and future, in the order of booking. */
 export function planTrips(fleet: Fleet, random: Random): ReportedTrip[] {
   const reportedTrips: ReportedTrip[] = [];
   const reportWriter = createReportWriter(fleet, random);
@@ -37,7 +37,7 @@ function bookedAt(reportedTrip: ReportedTrip): number {
   return reportedTrip.steps[0]?.at ?? 0;
 }
 
-/** The return trip, at the first quarter of an hour at which the patient has nothing else booked. */
+/** Adds the return trip at the first quarter of an hour at which the patient and a driver are free. */
 function addDemoReturnTrip(
   fleet: Fleet,
   reportWriter: ReturnType<typeof createReportWriter>,
@@ -47,10 +47,10 @@ function addDemoReturnTrip(
     const back = reportWriter.tryReport(demoReturnTrip(fleet, outbound, wait));
     if (back) return back;
   }
-  throw new Error("The demo patient has no time for the return trip.");
+  throw new Error("No demo driver has time for the patient's return trip.");
 }
 
-/** The return trip of a patient, who calls when ready; booked in the same moment. */
+/** Returns the return trip of a patient who calls when ready. It is booked together with the outbound trip. */
 function demoReturnTrip({ now }: Fleet, outbound: ReportedTrip, wait: number): DemoTripSpec {
   const { trip, steps } = outbound;
   return {
@@ -64,7 +64,7 @@ function demoReturnTrip({ now }: Fleet, outbound: ReportedTrip, wait: number): D
   };
 }
 
-/** The hours around now, so that the board is alive whatever the time of day. */
+/** Returns trips in the hours around now, so that the board is busy at any time of day. */
 function demoLiveTrips({ now, riders, drivers }: Fleet): DemoTripSpec[] {
   const soon = Math.floor(now / (5 * MINUTE)) * 5 * MINUTE;
   const at = (minutes: number) => soon + minutes * MINUTE;
@@ -86,7 +86,7 @@ function demoLiveTrips({ now, riders, drivers }: Fleet): DemoTripSpec[] {
       serviceType: "airport_pickup",
       kind: "suv",
       ...(driver && { driver }),
-      // Not of the company: this one is paid in cash.
+      // Not a rider of the company, because this trip is paid in cash.
       ...(other && { rider: other }),
       stopCount: 1,
       bookedAgoMs: 55 * MINUTE,
@@ -157,7 +157,7 @@ function demoLiveTrips({ now, riders, drivers }: Fleet): DemoTripSpec[] {
   ];
 }
 
-/** One of each rare kind. They need no driver yet, so they come last. */
+/** Returns one trip in each rare state. They need no driver yet, so they come last. */
 function demoTripsInRareStates({ now }: Fleet): DemoTripSpec[] {
   const soon = Math.floor(now / (5 * MINUTE)) * 5 * MINUTE;
   const at = (minutes: number) => soon + minutes * MINUTE;
@@ -189,8 +189,8 @@ function demoTripsInRareStates({ now }: Fleet): DemoTripSpec[] {
 }
 
 /**
- * What the demo's rider has behind: one trip of each end, whatever the day and hour the demo is made. The demo's driver
- * drove the last.
+ * Returns the past trips of the demo's rider: one with each outcome, whatever the day and hour at which the demo is
+ * made. The demo's driver drove the most recent one.
  */
 function demoRiderTrips({ now, riders, drivers }: Fleet): DemoTripSpec[] {
   const [rider] = riders;
@@ -199,7 +199,7 @@ function demoRiderTrips({ now, riders, drivers }: Fleet): DemoTripSpec[] {
   const ago = (days: number) => Math.floor((now - days * DAY) / (5 * MINUTE)) * 5 * MINUTE;
   const mine = { rider, kind: "sedan" } as const;
   return [
-    // Yesterday's: one of two days ago is settled once the accountant has had the morning.
+    // Yesterday's trip, because one of two days ago may already be settled by the accountant.
     {
       pickupAt: ago(1),
       finalStep: "done",
@@ -221,11 +221,11 @@ const hoursOfDay: Record<string, number> = {
 
 function* demoOrdinaryTrips(fleet: Fleet, random: Random): Generator<DemoTripSpec> {
   const { now, timeZone } = fleet;
-  const today = Temporal.PlainDate.from(localAt(now, timeZone).slice(0, 10));
+  const today = Temporal.PlainDate.from(localTimeAt(now, timeZone).slice(0, 10));
   for (let offset = -30; offset <= 7; offset++) {
     const day = today.add({ days: offset });
     const isWeekend = day.dayOfWeek >= 6;
-    // The further ahead, the fewer have booked yet.
+    // The further ahead a day is, the fewer trips are booked.
     const bookedShare = offset > 0 ? 1 - offset * 0.09 : 1;
     const count = Math.round(
       (isWeekend ? random.whole(8, 11) : random.whole(12, 16)) * bookedShare,
@@ -237,17 +237,19 @@ function* demoOrdinaryTrips(fleet: Fleet, random: Random): Generator<DemoTripSpe
       if (reading.kind !== "ok") continue;
       const pickupAt = reading.at;
       const finalStep =
-        pickupAt < now ? pastFinalStep(random) : upcomingFinalStep(random, pickupAt - now);
+        pickupAt < now
+          ? finalStepOfPastTrip(random)
+          : finalStepOfUpcomingTrip(random, pickupAt - now);
       yield { pickupAt, finalStep };
     }
   }
 }
 
-function pastFinalStep(random: Random): FinalStep {
+function finalStepOfPastTrip(random: Random): FinalStep {
   return random.pickWeighted({ done: 83, cancelled: 9, no_show: 3, rejected: 3, lapsed: 2 });
 }
 
-function upcomingFinalStep(random: Random, notice: number): FinalStep {
+function finalStepOfUpcomingTrip(random: Random, notice: number): FinalStep {
   if (notice < 10 * HOUR)
     return random.pickWeighted({ assigned: 70, confirmed: 16, pending: 8, cancelled: 6 });
   if (notice < 2 * DAY)
@@ -262,7 +264,7 @@ function upcomingFinalStep(random: Random, notice: number): FinalStep {
   return random.pickWeighted({ assigned: 18, confirmed: 42, pending: 28, quote: 7, cancelled: 5 });
 }
 
-/** The trips that a driver is needed for. */
+/** The final steps that need a driver. */
 const drivenRows = new Set<FinalStep>([
   "assigned",
   "en_route",
@@ -275,13 +277,13 @@ const liveSteps = new Set<FinalStep>(["en_route", "on_location", "passenger_on_b
 
 function createReportWriter(fleet: Fleet, random: Random) {
   const { now } = fleet;
-  const takenTimes = new Map<string, { startsAt: number; endsAt: number }[]>();
+  const busyTimes = new Map<string, { startsAt: number; endsAt: number }[]>();
   const isFree = (id: string, { startsAt, endsAt }: Trip) =>
-    !takenTimes.get(id)?.some((other) => other.startsAt < endsAt && other.endsAt > startsAt);
-  const takeTime = (id: string, { startsAt, endsAt }: Trip) =>
-    takenTimes.set(id, [...(takenTimes.get(id) ?? []), { startsAt, endsAt }]);
+    !busyTimes.get(id)?.some((other) => other.startsAt < endsAt && other.endsAt > startsAt);
+  const reserveTime = (id: string, { startsAt, endsAt }: Trip) =>
+    busyTimes.set(id, [...(busyTimes.get(id) ?? []), { startsAt, endsAt }]);
 
-  /** Who rides today already. */
+  /** The riders who already have a trip today. */
   const usedRiderIds = new Set(fleet.riders.slice(0, 1).map((rider) => rider.id));
 
   function canDrive(driver: FleetDriver, trip: Trip): boolean {
@@ -301,7 +303,7 @@ function createReportWriter(fleet: Fleet, random: Random) {
     const suitableDrivers = fleet.drivers.filter(
       (driver) => canDrive(driver, trip) && free(driver),
     );
-    // Who is off helps out when the trip is happening at this moment.
+    // If the trip is happening now, a driver who is off duty helps out.
     const availableDrivers =
       suitableDrivers.length > 0 || trip.startsAt > now + 2 * HOUR || trip.endsAt < now
         ? suitableDrivers
@@ -318,7 +320,7 @@ function createReportWriter(fleet: Fleet, random: Random) {
   function tryReport(wish: DemoTripSpec): ReportedTrip | null {
     const isLive = wish.kind !== undefined;
     let trip = planTrip(fleet, random, wish);
-    // What makes the board alive must happen: each time another rider has it, and not rider@.
+    // The trips around now must happen, so each gets a different rider, and never rider@.
     while (isLive && !wish.rider && trip.rider && usedRiderIds.has(trip.rider.id))
       trip = planTrip(fleet, random, wish);
     if (isLive && trip.rider) usedRiderIds.add(trip.rider.id);
@@ -335,25 +337,25 @@ function createReportWriter(fleet: Fleet, random: Random) {
         finalStep = trip.pickupAt < now ? "rejected" : "confirmed";
       }
     }
-    if (trip.rider) takeTime(trip.rider.id, trip);
+    if (trip.rider) reserveTime(trip.rider.id, trip);
     const reportedTrip = createTripHistory(fleet, random, trip, wish).writeUntil(finalStep, driver);
     const isStillAssigned =
       reportedTrip.driver === driver && reportedTrip.assignments.some((a) => a.endedAt === null);
-    // An open offer holds the time as well: its driver must be able to accept.
+    // An open offer also reserves the time, because its driver must be able to accept.
     if (driver && (isStillAssigned || finalStep === "offered")) {
-      takeTime(driver.id, trip);
-      takeTime(driver.vehicle.id, trip);
+      reserveTime(driver.id, trip);
+      reserveTime(driver.vehicle.id, trip);
     }
     return reportedTrip;
   }
 
-  /** Like `tryReport`, with another rider while the chosen one is elsewhere at that time. */
-  function reportWithFreeRider(wish: DemoTripSpec): ReportedTrip {
+  /** Works like `tryReport`, but tries other riders until one is free at that time. */
+  function reportWithAnotherRider(wish: DemoTripSpec): ReportedTrip {
     for (let tries = 0; tries < 100; tries++) {
       const one = tryReport(wish);
       if (one) return one;
     }
     throw new Error("No demo driver has time for a trip that the demo needs.");
   }
-  return { tryReport, reportWithFreeRider };
+  return { tryReport, reportWithFreeRider: reportWithAnotherRider };
 }

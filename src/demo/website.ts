@@ -1,7 +1,7 @@
-/** What the demo operator says on its public site beside Livery's own texts. */
+/** The demo operator's own content on its public site. */
 import { contentItems, contentVersions } from "../../db/schema/content";
 import type { Tx } from "../../db/writer";
-import type { ContentKind, ContentValues } from "../content/values-contract";
+import type { ContentKind, ContentValues } from "../content/content-values-contract";
 import type { Fleet } from "./fleet";
 import type { Random } from "./random";
 import { insertRow } from "../../db/rows";
@@ -90,7 +90,7 @@ const milestones: Own<"milestone"> = [
   ],
 ];
 
-/** Writes posts, a service, the people of the office and how it all began, each in its first version. */
+/** Writes posts, a service, the team and the milestones, each in its first version. */
 export function writeWebsite(tx: Tx, random: Random, { now, dispatchers }: Fleet): void {
   const members: Own<"member"> = dispatchers.map(({ name }, at) => [
     `office-${at + 1}`,
@@ -109,12 +109,16 @@ export function writeWebsite(tx: Tx, random: Random, { now, dispatchers }: Fleet
       const id = random.id(now);
       const time = now - (ago + at * 9) * DAY;
       const published = kind === "post" ? time : null;
-      const kept = { value: { ...value }, state: "published", publishedAt: published } as const;
+      const keptVersion = {
+        value: { ...value },
+        state: "published",
+        publishedAt: published,
+      } as const;
       insertRow(tx, contentItems, {
         id,
         kind,
         key,
-        ...kept,
+        ...keptVersion,
         position: (first + at) * 10,
         version: 1,
         createdAt: time,
@@ -124,7 +128,7 @@ export function writeWebsite(tx: Tx, random: Random, { now, dispatchers }: Fleet
       insertRow(tx, contentVersions, {
         itemId: id,
         version: 1,
-        ...kept,
+        ...keptVersion,
         removed: false,
         summary: "Added",
         adminId: by?.id ?? null,
@@ -136,6 +140,6 @@ export function writeWebsite(tx: Tx, random: Random, { now, dispatchers }: Fleet
   write("post", posts, 6);
   write("milestone", milestones, 40);
   write("member", members, 40);
-  // Behind those that come with Livery.
+  // Listed after the services that come with Livery.
   write("service", services, 20, 4);
 }

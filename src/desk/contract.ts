@@ -1,4 +1,4 @@
-/** Calls of dispatch's frame, whatever the screen. */
+/** Calls that every screen of dispatch uses. */
 import { z } from "zod";
 import { ReservationState } from "../reservations/contract";
 
@@ -22,21 +22,21 @@ const searchKinds = [
 export const SearchHit = z.object({
   kind: z.enum(searchKinds),
   id: z.string(),
-  /** For a contact message: its box, whose list shows it. */
+  /** For a contact message, the box whose list shows it. */
   box: z.enum(["open", "closed", "spam"]).optional(),
-  /** "#1404 Félicien Gasasira", "RAD 123 C". */
+  /** The title, such as "#1404 Félicien Gasasira" or "RAD 123 C". */
   title: z.string(),
-  /** A trip's route, a number, a model. */
+  /** More about it, such as a trip's route, a number or a model. */
   detail: z.string(),
-  /** Only for a reservation. */
+  /** The pickup of a reservation. Null for other kinds. */
   pickupAt: z.iso.datetime().nullable(),
   state: ReservationState.nullable(),
 });
 export type SearchHit = z.infer<typeof SearchHit>;
 
 /**
- * At most eight of each kind, in the order of the kinds; riders, incidents and the like only for
- * those who may see them.
+ * At most eight hits of each kind, in the order of the kinds. Riders, incidents and other protected records appear only
+ * to staff who may see them.
  */
 export const SearchAnswer = z.object({ hits: z.array(SearchHit) });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;

@@ -3,9 +3,9 @@ import type { Config } from "../config";
 import type { GettingStarted } from "./getting-started-contract";
 
 /**
- * The command that starts a demo beside this server, and the demo's address: with its own folder,
- * port and address, whatever the `.env` file says. Beside `localhost` it is `127.0.0.1`, because
- * browsers share cookies between ports of the same name.
+ * Returns the command that starts a demo beside this server, and the demo's address. The demo has its own folder, port
+ * and address, whatever the `.env` file says. If this server is at `localhost`, the demo is at `127.0.0.1`, because
+ * browsers share cookies between ports of one host name.
  */
 export function demoCommand(
   { dataDir, port, publicUrl }: Pick<Config, "dataDir" | "port" | "publicUrl">,
@@ -13,7 +13,7 @@ export function demoCommand(
 ): GettingStarted["demo"] {
   const { hostname } = new URL(publicUrl);
   const url = `http://${hostname === "localhost" ? "127.0.0.1" : hostname}:${port + 1}`;
-  const said = {
+  const demoVariables = {
     DATA_DIR: join(dirname(dataDir), "livery-demo"),
     PORT: String(port + 1),
     PUBLIC_URL: url,
@@ -26,14 +26,14 @@ export function demoCommand(
         ]
       : [(name: string, value: string) => `${name}=${quotedText(value)}`, quotedText];
   const command = [
-    ...Object.entries(said).map(([name, value]) => say(name, value)),
+    ...Object.entries(demoVariables).map(([name, value]) => say(name, value)),
     Bun.isStandaloneExecutable ? `${word(process.execPath)} serve` : "bun start",
     "--demo",
   ].join(" ");
   return { command, url };
 }
 
-/** Quoted as one shell word. */
+/** Returns the text quoted as one shell word. */
 function quotedText(word: string): string {
   return /^[\w./:@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

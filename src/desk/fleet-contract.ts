@@ -1,9 +1,9 @@
-/** The summary on a driver's and a vehicle's page. */
+/** The summaries on the pages of a driver and a vehicle. */
 import { z } from "zod";
 import { DriverRef } from "../drivers/contract";
 import { Currency, DistanceUnit, DriverPay } from "../fares/contract";
 import { ReservationState } from "../reservations/contract";
-import { VehicleRef } from "../vehicles/contract";
+import { VehicleReference } from "../vehicles/contract";
 
 /** A trip in one line. */
 export const TripLine = z.object({
@@ -18,7 +18,7 @@ export type TripLine = z.infer<typeof TripLine>;
 
 /** A driver's summary. */
 export const DriverOverview = z.object({
-  vehicle: VehicleRef.extend({
+  vehicle: VehicleReference.extend({
     className: z.string(),
     state: z.enum(["active", "out_of_service"]),
   }).nullable(),
@@ -26,12 +26,12 @@ export const DriverOverview = z.object({
   onShiftSince: z.iso.datetime().nullable(),
   /** Current trips. */
   now: z.array(TripLine),
-  /** Their next three trips, and the total. */
+  /** The driver's next three trips, and the total. */
   next: z.array(TripLine),
   upcoming: z.number().int(),
   /**
-   * How many of their documents need review, expire within 30 days, have expired, or are missing;
-   * null for a role that does not see documents.
+   * How many of the driver's documents need review, expire within 30 days, have expired or are missing. Null for a role
+   * that may not see documents.
    */
   papers: z
     .object({
@@ -41,14 +41,14 @@ export const DriverOverview = z.object({
       missing: z.number().int(),
     })
     .nullable(),
-  /** Their application, for those who see applications. */
+  /** The driver's application, for staff who may see applications. */
   applicationId: z.string().nullable(),
-  /** By the prices in force; null without any. */
+  /** The pay under the price list in force, or null if there is none. */
   pay: DriverPay.extend({ currency: Currency, distanceUnit: DistanceUnit }).nullable(),
 });
 export type DriverOverview = z.infer<typeof DriverOverview>;
 
-/** A vehicle's drivers: usual ones, and those of the last 90 days. */
+/** A vehicle's drivers: its usual ones, and those of the last 90 days. */
 export const VehicleDrivers = z.object({
   drivers: z.array(
     z.object({

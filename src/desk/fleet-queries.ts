@@ -9,7 +9,7 @@ import { slotsOf } from "../documents/queries";
 import { EXPIRES_SOON_MS } from "../documents/rules";
 import { AppError } from "../errors";
 import { versionInForce } from "../fares/queries";
-import { shiftStartedAt } from "../tracking/duty-queries";
+import { shiftStartedAt } from "../tracking/shift-queries";
 import type { DriverOverview, TripLine, VehicleDrivers } from "./fleet-contract";
 import { requireRow } from "../rows";
 import { iso } from "../formats/instants";
@@ -19,8 +19,8 @@ const MAX_NEXT_TRIPS = 3;
 const RECENT_MS = 90 * 86_400_000;
 
 /**
- * A driver's summary, without documents and application unless `canSeeDocuments`; 404 without such a
- * driver.
+ * Returns a driver's summary. Documents and application are left out unless `canSeeDocuments` is set. 404 if the driver
+ * does not exist.
  */
 export function readDriverOverview(
   deps: Deps,
@@ -30,7 +30,7 @@ export function readDriverOverview(
   const { db } = deps;
   const driver = requireRow(db, drivers, { id });
   const since = shiftStartedAt(db, id, deps.now());
-  const commitments = tripsOfSuspendedDriver(db, id).map(toLine);
+  const commitments = tripsOfSuspendedDriver(db, id).map(toTripLine);
   const assignedTrips = commitments.filter(({ state }) => state === "assigned");
   const schedule = versionInForce(db, deps.now())?.schedule;
   return {
@@ -71,7 +71,7 @@ function applicationOf(db: Db, driverId: string): string | null {
   return application?.id ?? null;
 }
 
-function toLine(row: ReturnType<typeof tripsOfSuspendedDriver>[number]): TripLine {
+function toTripLine(row: ReturnType<typeof tripsOfSuspendedDriver>[number]): TripLine {
   const { id, number, state, pickupAt, pickup, dropoff } = row;
   return { id, number, state, pickupAt: iso(pickupAt), pickup, dropoff };
 }
@@ -106,8 +106,8 @@ type DriverRow = {
 };
 
 /**
- * A vehicle's drivers: usual ones first, then by their last trip. 404 without such a vehicle. Reads
- * `reservations_vehicle` and `drivers_vehicle`.
+ * Lists a vehicle's drivers: the usual ones first, then by their last trip. 404 if the vehicle does not exist. Uses the
+ * indexes `reservations_vehicle` and `drivers_vehicle`.
  */
 export function listVehicleDrivers(deps: Deps, vehicleId: string): VehicleDrivers {
   const { db } = deps;

@@ -3,7 +3,7 @@ import type { Deps } from "../deps";
 import { readOperator } from "../settings/queries";
 import type { PostponeStep } from "./getting-started-contract";
 
-/** Records that a setup step is postponed, or resumed. */
+/** Records that a setup step is postponed or resumed. */
 export async function postponeStep(deps: Deps, { step, left }: PostponeStep): Promise<void> {
   await deps.write((tx) => {
     const others = readOperator({ ...deps, db: tx }).postponedSetupSteps.filter(

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { MissingForBooking } from "./opening-contract";
-import { startingSteps } from "./getting-started-step-contract";
+import { MissingForBooking } from "./open-for-booking-contract";
+import { gettingStartedSteps } from "./getting-started-step-contract";
 
 /** Setup progress, and what the next booking is missing. */
 export const GettingStarted = MissingForBooking.extend({
   steps: z.array(
     z.object({
-      step: z.enum(startingSteps),
+      step: z.enum(gettingStartedSteps),
       /** Its records exist. */
       done: z.boolean(),
-      /** The owner postponed it. */
+      /** Whether the owner has postponed it. */
       left: z.boolean(),
     }),
   ),
@@ -19,5 +19,5 @@ export const GettingStarted = MissingForBooking.extend({
 export type GettingStarted = z.infer<typeof GettingStarted>;
 
 /** Postpones or resumes a step. */
-export const PostponeStep = z.object({ step: z.enum(startingSteps), left: z.boolean() });
+export const PostponeStep = z.object({ step: z.enum(gettingStartedSteps), left: z.boolean() });
 export type PostponeStep = z.infer<typeof PostponeStep>;

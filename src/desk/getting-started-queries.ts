@@ -2,11 +2,11 @@ import type { Deps } from "../deps";
 import { connectedConfig } from "../settings/connections/connection-queries";
 import { readOperator } from "../settings/queries";
 import { demoCommand } from "./demo-command";
-import { readMissingForBooking } from "./opening-queries";
+import { readMissingForBooking } from "./open-for-booking-queries";
 import type { GettingStarted } from "./getting-started-contract";
-import { type StartingStep, startingSteps } from "./getting-started-step-contract";
+import { type GettingStartedStep, gettingStartedSteps } from "./getting-started-step-contract";
 
-/** Setup progress: a step is done when its records exist, or its topic was saved. */
+/** Returns the setup progress. A step is done when its records exist or its topic was saved. */
 export function readGettingStarted(deps: Deps): GettingStarted {
   const has = (sql: string) => deps.db.$client.query(sql).all().length > 0;
   const isSaved = (topic: string) =>
@@ -16,7 +16,7 @@ export function readGettingStarted(deps: Deps): GettingStarted {
   const operator = readOperator(deps);
   const { given } = deps.config;
   const hasPublishedPrices = has("SELECT 1 FROM fee_schedules WHERE withdrawn_at IS NULL LIMIT 1");
-  const done: Record<StartingStep, boolean> = {
+  const done: Record<GettingStartedStep, boolean> = {
     name: given.has("BRAND") || isSaved("name"),
     place: (given.has("COUNTRY") && given.has("CURRENCY")) || isSaved("region"),
     contact: (operator.phone ?? operator.email) !== null,
@@ -36,6 +36,6 @@ export function readGettingStarted(deps: Deps): GettingStarted {
   return {
     ...readMissingForBooking(deps),
     demo: demoCommand(deps.config),
-    steps: startingSteps.map((step) => ({ step, done: done[step], left: left.has(step) })),
+    steps: gettingStartedSteps.map((step) => ({ step, done: done[step], left: left.has(step) })),
   };
 }

@@ -1,7 +1,7 @@
-/** The steps of the setup. Without zod, because an address of dispatch needs them on first load. */
+/** The steps of the setup. This module does not use zod, because an address of dispatch needs it on first load. */
 
 /** The steps in order. */
-export const startingSteps = [
+export const gettingStartedSteps = [
   "name",
   "place",
   "contact",
@@ -16,4 +16,4 @@ export const startingSteps = [
   "messages",
   "open",
 ] as const;
-export type StartingStep = (typeof startingSteps)[number];
+export type GettingStartedStep = (typeof gettingStartedSteps)[number];

@@ -1,4 +1,4 @@
-/** One search over all of dispatch's records: a few of each kind, fast enough for typing. */
+/** One search over all records of dispatch: a few results of each kind, fast enough to run while somebody types. */
 import { findCallers } from "../accounts/caller-queries";
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
@@ -6,10 +6,10 @@ import { searchWords, spellingsOf, scoreOfWord } from "../places/rules";
 import type { ReservationState } from "../reservations/contract";
 import { idsAroundTime } from "../reservations/list/list-queries";
 import type { SearchHit } from "./contract";
-import { recordHits } from "./record-queries";
+import { recordHits } from "./record-search-queries";
 import { iso } from "../formats/instants";
 
-/** The most results of each kind; typing more narrows them. */
+/** The most results of each kind. Further typing narrows them down. */
 const MAX_SUGGESTIONS = 8;
 
 type Trip = {
@@ -22,7 +22,7 @@ type Trip = {
   state: ReservationState;
 };
 
-/** Matches for the typed words, of the kinds that `permissions` allow. */
+/** Returns matches for the typed words, of the kinds that `permissions` allow. */
 export function search(
   deps: Deps,
   typed: string,
@@ -45,12 +45,10 @@ export function search(
   ];
 }
 
-/** Recent trips are searched together with upcoming ones. */
+/** How long ago a trip may have ended to be searched together with upcoming ones. */
 const RECENTLY_ENDED_MS = 2 * 3_600_000;
 
-/**
- * The one with that number first, then upcoming trips, next first, then past ones, latest first.
- */
+/** Returns the reservation with that number first, then upcoming trips, soonest first, then past ones, latest first. */
 function reservationHits(deps: Deps, typed: string): SearchHit[] {
   const { $client } = deps.db;
   const [, number] = /^#?(\d{1,9})$/.exec(typed) ?? [];
@@ -88,7 +86,7 @@ function riderHits(deps: Deps, typed: string): SearchHit[] {
   }));
 }
 
-/** Fleet tables are small enough to scan. */
+/** The tables of the fleet are small enough to scan. */
 const DRIVERS_SQL = `SELECT id, trim(first_name || ' ' || last_name) AS title,
   trim(coalesce(phone, '') || CASE state WHEN 'suspended' THEN ' · suspended' ELSE '' END, ' ·') AS detail,
   coalesce(email, '') || ' ' || coalesce(phone, '') AS texts
@@ -100,7 +98,7 @@ const COMPANIES_SQL = `SELECT id, name AS title, billing_email AS detail,
 const PLACES_SQL = `SELECT id, name AS title, address AS detail,
   address || ' ' || keywords || ' ' || coalesce(iata, '') AS texts FROM places`;
 
-/** Rows that match every word at the start of one of theirs; matches in the name come first. */
+/** Returns rows in which every typed word begins one of the row's words. Matches in the name come first. */
 function hitsByName(db: Db, kind: SearchHit["kind"], tableSql: string, typed: string): SearchHit[] {
   const words = searchWords(typed);
   if (words.length === 0) return [];

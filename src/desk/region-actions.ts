@@ -1,5 +1,5 @@
-/** The owner sets country, time zone, currency and unit. */
-import { removeStarterPlaces } from "../../db/starter";
+/** How the owner sets country, time zone, currency and unit of distance. */
+import { removeStarterPlaces } from "../../db/starter-data";
 import type { Actor, Deps } from "../deps";
 import { moveLastDays } from "../documents/record-actions";
 import { AppError } from "../errors";
@@ -11,11 +11,10 @@ import type { SaveRegionRules } from "./region-contract";
 import { lockedRegionFields } from "./region-queries";
 
 /**
- * Saves country, time zone, currency and unit of distance. 409 `request.conflict` when the settings
- * have changed in the meantime, 409 `region.settled` with the reason by field for values that
- * records depend on. Another unit publishes the prices again in it. Another currency withdraws them
- * into the draft, so that nobody books at figures meant in other money. Another time zone keeps the
- * last days of documents.
+ * Saves country, time zone, currency and unit of distance. 409 `request.conflict` if the settings have changed in the
+ * meantime, 409 `region.settled` with the reason by field for values that existing records depend on. A new unit of
+ * distance publishes the prices again in that unit. A new currency moves the prices back into the draft, so that nobody
+ * books at amounts meant in another currency. A new time zone keeps the last days of documents.
  */
 export async function saveRegionRules(
   deps: Deps,
@@ -25,7 +24,7 @@ export async function saveRegionRules(
   const { version, ...values } = input;
   const { disabledLanguages, ...detail } = values;
   const lockableFields = ["timeZone", "currency", "distanceUnit"] as const;
-  // Checked again in the transaction, where a concurrent change answers 409.
+  // Checked again in the transaction, so that a concurrent change answers 409.
   const currentOperator = readOperator(deps);
   const changesCurrency = currentOperator.currency !== values.currency;
   const changesUnit = currentOperator.distanceUnit !== values.distanceUnit;
@@ -58,14 +57,14 @@ export async function saveRegionRules(
         if (!changesCurrency && !changesUnit) return;
         const { currency, distanceUnit } = values;
         const of = changesCurrency
-          ? `in ${currency}`
-          : `per ${distanceUnit === "km" ? "kilometre" : "mile"}`;
+          ? `to ${currency}`
+          : `to ${distanceUnit === "km" ? "kilometres" : "miles"}`;
         convertFees(
           deps,
           tx,
           actor,
           { currency, distanceUnit },
-          `Prices ${of}, because the settings changed`,
+          `Converted prices ${of}, because the settings changed`,
         );
       },
     });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LockedFields } from "../settings/configured-contract";
+import { LockedFields } from "../settings/configured-settings-contract";
 import { languageCodes } from "../settings/languages/languages-contract";
 import { line } from "../settings/text-contract";
 
@@ -18,29 +18,29 @@ export const RegionRules = z.object({
     .string()
     .refine((code) => Intl.supportedValuesOf("currency").includes(code), "Choose a currency."),
   distanceUnit: z.enum(["km", "mi"], { error: "Choose kilometres or miles." }),
-  /** The operator's town, for public pages. */
+  /** The operator's town, shown on public pages. */
   town: line.min(1, "This field is required.").max(80),
-  /** For riders whose browser asks for none of our languages. */
+  /** The language for riders whose browser requests none that Livery has. */
   riderLanguage: z.enum(languageCodes, { error: "Choose a language." }),
-  /** Languages that pages and messages are not offered in; left out, they stay as they are. */
+  /** Languages in which pages and messages are not offered. If absent, the setting does not change. */
   disabledLanguages: z.array(z.enum(languageCodes)).max(languageCodes.length).optional(),
 });
 export type RegionRules = z.infer<typeof RegionRules>;
 
-/** Contains the version of the settings that the caller saw; answers 409 if it has changed. */
+/** `version` is the version of the settings that the caller read. Answers 409 if they have changed since. */
 export const SaveRegionRules = RegionRules.extend({ version: z.number().int().min(1) });
 export type SaveRegionRules = z.infer<typeof SaveRegionRules>;
 
 export const RegionRulesAnswer = z.object({
   rules: RegionRules,
-  /** Why a value can't be changed now; null when it can. */
+  /** Why a value cannot be changed now, or null if it can. */
   settled: z.object({
     timeZone: z.string().nullable(),
     currency: z.string().nullable(),
     distanceUnit: z.string().nullable(),
   }),
   locked: LockedFields,
-  /** The prices in force by unit of distance, to show them in another unit. */
+  /** The prices in force per unit of distance, to show them in another unit. */
   rates: z.array(z.object({ name: z.string(), perDistanceMinor: z.number().int() })),
   version: z.number().int(),
 });

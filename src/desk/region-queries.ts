@@ -9,14 +9,14 @@ import { standingOrders } from "../../db/schema/standing-orders";
 import { driverShiftDays } from "../../db/schema/tracking";
 import type { Deps } from "../deps";
 import { hasScheduledVersion } from "../fares/fee-actions";
-import { readPriceWorld, versionInForce } from "../fares/queries";
-import { readLockedFields } from "../settings/configured-queries";
+import { readPriceListContext, versionInForce } from "../fares/queries";
+import { readLockedFields } from "../settings/configured-settings-queries";
 import { readOperator } from "../settings/queries";
 import type { RegionRulesAnswer } from "./region-contract";
 
 const has = (db: Db, table: SQLiteTable) => db.select().from(table).limit(1).all().length > 0;
 
-/** Why time zone, currency and unit cannot be changed now; null for what can. */
+/** Returns why time zone, currency and unit cannot be changed now, with null for those that can. */
 export function lockedRegionFields(deps: Deps): RegionRulesAnswer["settled"] {
   const { db } = deps;
   const booked =
@@ -44,7 +44,7 @@ export function lockedRegionFields(deps: Deps): RegionRulesAnswer["settled"] {
   };
 }
 
-/** The operator's country, time zone, currency and unit, and which can be changed. */
+/** Returns the operator's country, time zone, currency and unit, and which of them can be changed. */
 export function readRegionRules(deps: Deps): RegionRulesAnswer {
   const operator = readOperator(deps);
   const {
@@ -58,7 +58,7 @@ export function readRegionRules(deps: Deps): RegionRulesAnswer {
     version,
   } = operator;
   const prices = versionInForce(deps.db, deps.now())?.schedule;
-  const { vehicleClasses } = readPriceWorld(deps);
+  const { vehicleClasses } = readPriceListContext(deps);
   const nameOf = (id: string) => vehicleClasses.find((each) => each.id === id)?.name ?? "A class";
   return {
     rules: { country, timeZone, currency, distanceUnit, town, riderLanguage, disabledLanguages },

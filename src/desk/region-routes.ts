@@ -3,7 +3,7 @@ import { saveRegionRules } from "./region-actions";
 import { RegionRulesAnswer, SaveRegionRules } from "./region-contract";
 import { readRegionRules } from "./region-queries";
 
-/** The operator's country, time zone, currency and unit, which prices and bookings follow. */
+/** The API for the operator's country, time zone, currency and unit, which prices and bookings depend on. */
 export const regionRoutes = createRouter("settings")
   .get(
     "/admin/settings/region",

@@ -1,18 +1,18 @@
 import { createRouter } from "../server/calls";
 import { hasPermission, limitPerSession } from "../server/http";
-import { OpeningAnswer, SaveOpening } from "./opening-contract";
-import { readOpening } from "./opening-queries";
+import { OpenForBookingAnswer, SaveOpenForBooking } from "./open-for-booking-contract";
+import { readOpenForBooking } from "./open-for-booking-queries";
 import { SearchAnswer, SearchQuery } from "./contract";
 import { postponeStep } from "./getting-started-actions";
 import { GettingStarted, PostponeStep } from "./getting-started-contract";
 import { DriverOverview, VehicleDrivers } from "./fleet-contract";
 import { listVehicleDrivers, readDriverOverview } from "./fleet-queries";
 import { search } from "./queries";
-import { saveOpening } from "./opening-actions";
+import { saveOpenForBooking } from "./open-for-booking-actions";
 import { readGettingStarted } from "./getting-started-queries";
 import { regionRoutes } from "./region-routes";
 
-/** Calls of dispatch's frame and the fleet pages, under `/admin`. */
+/** The API for the frame of dispatch and the fleet pages, under `/admin`. */
 export const deskRoutes = createRouter("dispatch")
   .get(
     "/admin/search",
@@ -24,7 +24,7 @@ export const deskRoutes = createRouter("dispatch")
       use: limitPerSession(600, 60),
     },
     ({ deps, session, query }) => {
-      // Only those who take calls see whose number is whose.
+      // Only staff who take calls may see whose number it is.
       return {
         hits: search(deps, query.q, {
           canSeeRiders: hasPermission(session, "trips.manage"),
@@ -58,21 +58,21 @@ export const deskRoutes = createRouter("dispatch")
   .get(
     "/admin/settings/opening",
     "Says whether the site is open to the public, and what is missing before the next booking",
-    { who: "dispatch.view", answer: OpeningAnswer },
-    ({ deps }) => readOpening(deps),
+    { who: "dispatch.view", answer: OpenForBookingAnswer },
+    ({ deps }) => readOpenForBooking(deps),
   )
   .put(
     "/admin/settings/opening",
     "Opens the site to the public, or closes it again",
     {
       who: "settings.manage",
-      body: SaveOpening,
-      answer: OpeningAnswer,
+      body: SaveOpenForBooking,
+      answer: OpenForBookingAnswer,
       refuses: ["request.conflict"],
     },
     async ({ deps, actor, body }) => {
-      await saveOpening(deps, actor, body);
-      return readOpening(deps);
+      await saveOpenForBooking(deps, actor, body);
+      return readOpenForBooking(deps);
     },
   )
   .put(

@@ -8,7 +8,7 @@ import {
   announce,
   cancelReservation,
   changeReservation,
-  endCommitments,
+  endOffersAndAssignment,
   loadVehicles,
   moveReservation,
 } from "../reservations/actions";
@@ -24,21 +24,21 @@ import type {
   SeenVersion,
 } from "../reservations/contract";
 import { canMove, isOver } from "../reservations/rules";
-import { earliestStep } from "../reservations/start-queries";
+import { earliestStepTime } from "../reservations/start-queries";
 import { pickupInstantOf } from "../reservations/quotes/trip-facts";
 import { readOperator } from "../settings/queries";
-import type { ProgressReservation } from "./contract";
-import { drivenTripAmount, missedTripAmount } from "./changes/money-queries";
+import type { RecordDriverStep } from "./contract";
+import { drivenTripAmount, missedTripAmount } from "./changes/trip-amount-queries";
 import { proveNoShow } from "./driver-run/no-show-actions";
 import { tapTimeOf } from "./driver-run/tap-actions";
 import { loadTrip, requireSeenTrip } from "../reservations/trip-queries";
 import { recordIdempotencyKey, replayed } from "../reservations/idempotency-actions";
 import { iso } from "../formats/instants";
 
-/** Clocks on two desks differ by so much. */
+/** How far apart the clocks of two computers in dispatch may be. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** Confirms a booking, with other vehicles of it: all of them or none. */
+/** Confirms a booking, together with other vehicles of it: all of them or none. */
 export async function confirmReservation(
   deps: Deps,
   actor: Actor,
@@ -53,8 +53,8 @@ export async function confirmReservation(
   for (const row of rows) announce(deps, row);
 }
 
-/** A step whose only condition is the state table: reject, settle, reopen. */
-export async function stepReservation(
+/** Takes a step whose only condition is the state table: reject, settle or reopen. */
+export async function changeReservationState(
   deps: Deps,
   actor: Actor,
   id: string,
@@ -67,7 +67,7 @@ export async function stepReservation(
   announce(deps, row);
 }
 
-/** Cancels for the operator: the fee follows the rules unless it is waived. */
+/** Cancels a trip for the operator. The fee follows the rules unless it is waived. */
 export async function cancelForOperator(
   deps: Deps,
   actor: Actor,
@@ -77,7 +77,7 @@ export async function cancelForOperator(
   await cancelReservation(deps, actor, id, input);
 }
 
-/** The passenger of a return trip on call is ready: the trip is due as soon as possible. */
+/** Records that the passenger of a return trip on call is ready. The trip is then due as soon as possible. */
 export async function callReturnTripForOperator(
   deps: Deps,
   actor: Actor,
@@ -88,8 +88,8 @@ export async function callReturnTripForOperator(
 }
 
 /**
- * Records when the flight of an airport pickup landed: free waiting starts then. 409 when the trip
- * has ended, has changed in the meantime, or is no airport pickup; 400 for a landing in the future.
+ * Records when the flight of an airport pickup landed, which starts the free waiting time. 409 if the trip has ended,
+ * has changed in the meantime, or is not an airport pickup, 400 for a landing in the future.
  */
 export async function recordLanding(
   deps: Deps,
@@ -103,7 +103,7 @@ export async function recordLanding(
     input.landedLocal === null
       ? null
       : pickupInstantOf(
-          // For an hour that happens twice, the later one: it costs the rider nothing.
+          // If the hour occurs twice, the later one counts, because it costs the rider nothing.
           { pickupLocal: input.landedLocal, repeatedHour: "later" },
           timeZone,
         );
@@ -131,20 +131,20 @@ export async function recordLanding(
 }
 
 /**
- * The driver's main button. 404 unless the trip is theirs. Idempotent by key: a tap counts once,
- * for the time it was made. A trip that ends frees driver and vehicle; its waiting and the driver's
- * pay, or the no-show fee, follow the prices it was agreed with. 422 before the time the trip may
- * begin, and for a no-show before its wait has ended.
+ * Records a step of the driver. Idempotent by key: a tap counts once, for the time at which it was made. A trip that
+ * ends frees its driver and vehicle. Its waiting and the driver's pay, or the no-show fee, follow the prices that were
+ * agreed. 404 unless the trip is theirs, 422 before the time at which the trip may begin, and for a no-show before the
+ * wait has ended.
  */
-export async function progressReservation(
+export async function recordDriverStep(
   deps: Deps,
   driver: Actor & { id: string },
   id: string,
-  input: ProgressReservation,
+  input: RecordDriverStep,
   key: string | null = null,
 ): Promise<void> {
   const now = deps.now();
-  // Whether another tap is queued may change between retries of the same tap.
+  // Left out, because a retry of the same tap may have another tap queued behind it.
   const body = { id, ...input, followed: undefined };
   const tap = { accountId: driver.id, key, body };
   const outcome = await deps.write((tx) => {
@@ -152,21 +152,21 @@ export async function progressReservation(
     if (replayed(tx, tap) !== null) return replayedAnswer(deps, tx, before, input);
     requireSeenTrip(tx, before, { actor: driver, version: input.version });
     if (!canMove(before.state, input.to)) throw new AppError("reservation.illegal_transition");
-    const stepTime = tapTimeOf(tx, id, input, now, earliestStep({ ...deps, db: tx }, before));
+    const stepTime = tapTimeOf(tx, id, input, now, earliestStepTime({ ...deps, db: tx }, before));
     const trip = { id, driverId: driver.id };
     const boardingCheck =
       input.to === "passenger_on_board"
         ? verifyBoarding(tx, deps, trip, input.boarding ?? {})
         : null;
     if (boardingCheck?.refusal) {
-      // A try is counted: the same one that is sent again is not another.
+      // Each attempt counts, but a retry of the same request is not another attempt.
       if (boardingCheck.refusal === "wrong_code") recordIdempotencyKey(tx, tap, id, now);
       return boardingCheck;
     }
     const noShow = input.to === "no_show";
     const missedTripFee = noShow ? missedTripAmount(tx, before) : null;
     const proof = input.noShow ?? { position: null, called: false };
-    const shown = noShow
+    const noShowProof = noShow
       ? proveNoShow(tx, deps, before, driver.id, proof, stepTime.at ?? now)
       : null;
     const moved = moveReservation(deps, tx, before, {
@@ -176,10 +176,10 @@ export async function progressReservation(
       ...(input.followed && { quiet: true }),
       ...(boardingCheck && { reason: boardingCheck.reason, event: boardingCheck.event }),
       ...missedTripFee,
-      ...(shown && { event: { ...missedTripFee?.event, ...shown } }),
+      ...(noShowProof && { event: { ...missedTripFee?.event, ...noShowProof } }),
       ...(input.to === "completed" && { changes: drivenTripAmount(tx, before) }),
     });
-    if (noShow || input.to === "completed") endCommitments(tx, id, now, "accepted");
+    if (noShow || input.to === "completed") endOffersAndAssignment(tx, id, now, "accepted");
     recordIdempotencyKey(tx, tap, id, now);
     return { refusal: null, row: moved };
   });
@@ -187,8 +187,8 @@ export async function progressReservation(
   if (outcome.row) announce(deps, outcome.row);
 }
 
-/** The answer to a repeated tap: the passenger is not on board only if its code was wrong. */
-function replayedAnswer(deps: Deps, tx: Tx, row: StoredTrip, { to }: ProgressReservation) {
+/** Repeats the answer to a tap. If the passenger is not on board, the code was wrong. */
+function replayedAnswer(deps: Deps, tx: Tx, row: StoredTrip, { to }: RecordDriverStep) {
   if (to !== "passenger_on_board" || row.state !== "on_location")
     return { refusal: null, row: null };
   const { wrongCodes } = boardingFacts(deps, tx, row.id);

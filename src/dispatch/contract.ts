@@ -11,7 +11,7 @@ import {
 } from "../reservations/contract";
 import { StopText } from "../reservations/quotes/quote-contract";
 import { NoShowProof } from "../reservations/waiting/no-show-contract";
-import { VehicleRef } from "../vehicles/contract";
+import { VehicleReference } from "../vehicles/contract";
 import { TapTime } from "./driver-run/tap-contract";
 
 const version = z.number().int().min(1);
@@ -23,21 +23,21 @@ export const AssignReservation = z.object({
 });
 export type AssignReservation = z.infer<typeof AssignReservation>;
 
-/** An owner's assignment against overridable rules, and the reason. */
+/** An owner's assignment that overrides rules, with the reason. */
 export const OverrideAssignment = AssignReservation.extend({
   reason: z.string().trim().min(3, "Give a short reason.").max(500),
-  /** The refusals that were shown; any other refusal still applies. */
+  /** The refusals that were shown. Any other refusal still applies. */
   refusals: z.array(Refusal).min(1).max(30),
 });
 export type OverrideAssignment = z.infer<typeof OverrideAssignment>;
 
 export const OfferReservation = AssignReservation.extend({
-  /** How long the driver has to answer; by default the operator's setting. */
+  /** How many seconds the driver has to answer. By default, the operator's setting. */
   seconds: z.number().int().min(30).max(86_400).optional(),
 });
 export type OfferReservation = z.infer<typeof OfferReservation>;
 
-/** Offers to several drivers: at once, where the first to accept gets the trip, or in turn. */
+/** Offers to several drivers, either at once, where the first to accept gets the trip, or in turn. */
 export const OfferToSeveral = z.object({
   version,
   how: z.enum(["at_once", "in_turn"]),
@@ -49,12 +49,12 @@ export const OfferToSeveral = z.object({
     .refine((to) => new Set(to.map(({ driverId }) => driverId)).size === to.length, {
       message: "You can choose each driver only once.",
     }),
-  /** How long each driver has to answer; by default the operator's setting. */
+  /** How many seconds each driver has to answer. By default, the operator's setting. */
   seconds: z.number().int().min(30).max(86_400).optional(),
 });
 export type OfferToSeveral = z.infer<typeof OfferToSeveral>;
 
-/** The offers of a trip and the answers: the newest 50. */
+/** The newest 50 offers of a trip, with their answers. */
 export const OfferList = z.object({
   offers: z.array(
     z.object({
@@ -76,22 +76,22 @@ export type OfferList = z.infer<typeof OfferList>;
 export const DeclineOffer = TapTime.extend({ reason: z.string().max(500).optional() });
 export type DeclineOffer = z.infer<typeof DeclineOffer>;
 
-/** The driver's main button: the next step, or `no_show` from `on_location`. */
-export const ProgressReservation = TapTime.extend({
+/** A step of the driver: the next state, or `no_show` from `on_location`. */
+export const RecordDriverStep = TapTime.extend({
   to: z.enum(["en_route", "on_location", "passenger_on_board", "completed", "no_show"]),
   /** With `passenger_on_board`: how the driver identified the passenger. */
   boarding: BoardingProof.optional(),
   /** With `no_show`: the driver's evidence. */
   noShow: NoShowProof.optional(),
-  /** The phone has already queued the next step, so the rider is not notified of this one. */
+  /** Whether the phone has already queued the next step. If so, the rider is not notified of this one. */
   followed: z.boolean().optional(),
 });
-export type ProgressReservation = z.infer<typeof ProgressReservation>;
+export type RecordDriverStep = z.infer<typeof RecordDriverStep>;
 
-/** Why somebody or something can't take a trip; empty when it can. */
+/** Why a driver or vehicle cannot take a trip. Empty if it can. */
 const refusals = z.array(Refusal);
 
-/** Warnings for a driver who can take it, as text. */
+/** Warnings about a driver who can take the trip, as text. */
 const warnings = z.array(z.string());
 
 export const CandidateDriver = z.object({
@@ -99,11 +99,11 @@ export const CandidateDriver = z.object({
   usualVehicleId: z.string().nullable(),
   refusals,
   warnings,
-  /** Working hours and preferences in their favour, as text. */
+  /** Working hours and preferences in the driver's favour, as text. */
   reasons: z.array(z.string()),
-  /** Their vehicle for the trip: the usual one, else the first suitable one. */
+  /** The vehicle the driver would use: their usual one if it is suitable, else the first suitable one. */
   vehicleId: z.string().nullable(),
-  /** Out of 100: the sum of the points; available drivers are sorted by it. */
+  /** The sum of the points, out of 100. Available drivers are sorted by it. */
   score: z.number().int(),
   points: z.array(
     z.object({
@@ -113,16 +113,16 @@ export const CandidateDriver = z.object({
       text: z.string(),
     }),
   ),
-  /** Nothing in their working hours or preferences speaks against it. */
+  /** Whether none of the driver's working hours or preferences speak against the trip. */
   suits: z.boolean(),
 });
 export type CandidateDriver = z.infer<typeof CandidateDriver>;
 
 export const CandidateVehicle = z.object({
-  vehicle: VehicleRef,
+  vehicle: VehicleReference,
   className: z.string(),
   passengers: z.number().int(),
-  /** Of the booked class. */
+  /** Whether it is of the booked class. */
   booked: z.boolean(),
   refusals,
   warnings,
@@ -130,11 +130,11 @@ export const CandidateVehicle = z.object({
 export type CandidateVehicle = z.infer<typeof CandidateVehicle>;
 
 /**
- * The candidates: available ones first, of drivers those without objections, by score; the others
- * with the reason.
+ * The candidates: available ones first, among drivers those without objections, then by score. The others come with the
+ * reason.
  */
 export const Candidates = z.object({
-  /** The driver's pay for it by the agreed prices; null where there are none yet. */
+  /** The driver's pay for the trip by the agreed prices, or null if there are none yet. */
   payMinor: z.number().int().nullable(),
   currency: z.string(),
   drivers: z.array(CandidateDriver),
@@ -142,9 +142,9 @@ export const Candidates = z.object({
 });
 export type Candidates = z.infer<typeof Candidates>;
 
-/** The pickup days to count, in the operator's zone, inclusive. */
+/** The pickup days to count, in the operator's time zone, inclusive. */
 export const BoardCountsQuery = z.object({
-  /** By default two days ago. */
+  /** By default, two days ago. */
   from: Day.optional(),
   to: Day.optional(),
 });
@@ -159,39 +159,39 @@ export type BoardCounts = z.infer<typeof BoardCounts>;
 /** The most reservations in one request by id. */
 export const MAX_CHANGED_TRIPS = 40;
 
-/** Reservations to load again, and the list they are shown in. */
-export const ChangedQuery = ReservationsQuery.omit({
+/** The reservations to load again, and the list in which they are shown. */
+export const ChangedTripsQuery = ReservationsQuery.omit({
   cursor: true,
   limit: true,
   sort: true,
 }).extend({
   id: z.union([ReservationId.shape.id, z.array(ReservationId.shape.id).max(MAX_CHANGED_TRIPS)]),
 });
-export type ChangedQuery = z.output<typeof ChangedQuery>;
+export type ChangedTripsQuery = z.output<typeof ChangedTripsQuery>;
 
 /** The existing reservations, and the ids that belong in the list. */
-export const ChangedRows = z.object({
+export const ChangedTripRows = z.object({
   reservations: z.array(ReservationRow),
   listed: z.array(z.string()),
 });
-export type ChangedRows = z.infer<typeof ChangedRows>;
+export type ChangedTripRows = z.infer<typeof ChangedTripRows>;
 
-/** The position of a described place; its name stays unless another is given. */
+/** The position of a place described in words. Its name stays unless another is given. */
 export const PinStop = z.object({
   version,
-  /** An end, or the index of a stop between them. */
+  /** Either end of the trip, or the index of a stop between them. */
   stop: z.union([z.enum(["pickup", "dropoff"]), z.number().int().min(0).max(7)]),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
   name: StopText.shape.name.optional(),
   detail: StopText.shape.detail.optional(),
-  /** Whether the last place sets the price of the list; otherwise it stays a request. */
+  /** Whether the last place sets the price from the price list. Otherwise the trip stays a request. */
   price: z.boolean().default(true),
 });
 export type PinStop = z.output<typeof PinStop>;
 
-/** The price of a request; null for the price list's at its pickup. */
-export const NamePrice = z.object({
+/** The price of a request. If null, it is the price list's price at the pickup. */
+export const SetRequestPrice = z.object({
   version,
   fareMinor: z.number().int().min(0).max(1_000_000_000).nullable(),
 });

@@ -27,13 +27,13 @@ import { occupiedTime } from "../reservations/rules";
 import { readOperator } from "../settings/queries";
 import { Mobility } from "../vehicles/class-contract";
 import { outageIn } from "../vehicles/outage-queries";
-import type { BoardCountsQuery, ChangedQuery, ChangedRows } from "./contract";
+import type { BoardCountsQuery, ChangedTripsQuery, ChangedTripRows } from "./contract";
 import type { Refusal } from "../reservations/refusal-contract";
 import { driverRefusals, type TripNeeds, vehicleRefusals } from "./rules";
 import { MAX_COUNTED_PER_STATE } from "./board/view-rules";
 import { findRow } from "../../db/rows";
 
-/** The facts of a stored reservation that decide who can take it. */
+/** Returns the facts of a stored reservation that decide who can take it. */
 export function needsOf(row: StoredTrip): TripNeeds {
   return {
     pickupAt: row.pickupAt,
@@ -44,8 +44,8 @@ export function needsOf(row: StoredTrip): TripNeeds {
 }
 
 /**
- * The number of another reservation that has the driver or vehicle assigned in this time, or null.
- * Reads `assignments_driver` or `assignments_vehicle`.
+ * Returns the number of another reservation to which the driver or vehicle is assigned at this time, or null. Uses the
+ * index `assignments_driver` or `assignments_vehicle`.
  */
 export function overlappingTripNumber(
   db: Db,
@@ -64,13 +64,13 @@ export function overlappingTripNumber(
   return row?.number ?? null;
 }
 
-/** An out-of-service period that overlaps the reservation. */
+/** Returns an out-of-service period that overlaps the reservation. */
 export function outageDuring(db: Db, vehicleId: string, reservation: StoredTrip) {
   const { startsAt, endsAt } = occupiedTime(reservation);
   return outageIn(db, vehicleId, startsAt, endsAt);
 }
 
-/** Why this driver and vehicle can't take the reservation; 404 if either does not exist. */
+/** Returns why this driver and vehicle cannot take the reservation. 404 if either does not exist. */
 export function driverVehicleRefusals(
   db: Db,
   reservation: StoredTrip,
@@ -83,8 +83,8 @@ export function driverVehicleRefusals(
     throw new AppError("request.not_found", { message: "This driver or vehicle does not exist." });
   const needs = needsOf(reservation);
   const required = requiredDocuments(db);
-  const withDocuments = <Of>(owned: Of, owner: DocumentOwner) => ({
-    ...owned,
+  const withDocuments = <Of>(vehicleOrDriver: Of, owner: DocumentOwner) => ({
+    ...vehicleOrDriver,
     documents: documentsInForce(db, owner),
     required,
   });
@@ -103,23 +103,24 @@ export function driverVehicleRefusals(
   ];
 }
 
-/** The board's list; days are the operator's. */
+/** Lists reservations for the board. Days are in the operator's time zone. */
 export function listBoard(deps: Deps, query: z.output<typeof ReservationsQuery>): Page {
   return listReservations(deps, () => readOperator(deps).timeZone, query);
 }
 
-/** The current state of some reservations, and which of them a list with these filters has. */
-export function readChangedReservation(deps: Deps, { id, ...query }: ChangedQuery): ChangedRows {
+/** Returns the current state of some reservations, and which of them belong in a list with these filters. */
+export function readChangedReservation(
+  deps: Deps,
+  { id, ...query }: ChangedTripsQuery,
+): ChangedTripRows {
   return findInRows(deps, () => readOperator(deps).timeZone, [id].flat(), query);
 }
 
-/** Without a first day, older pickups than this are not counted. */
+/** How far back pickups are counted if no first day is given. */
 const COUNT_LOOKBACK_MS = 2 * 86_400_000;
 
-/**
- * The count of reservations in each state with pickups on these days; at most `MAX_COUNTED_PER_STATE`.
- */
-export function countBoard(
+/** Counts the reservations in each state with pickups on these days, up to `MAX_COUNTED_PER_STATE`. */
+export function readBoardCounts(
   deps: Deps,
   query: BoardCountsQuery,
 ): Partial<Record<ReservationState, number>> {
@@ -134,18 +135,18 @@ export function countBoard(
   );
 }
 
-/** One reservation for dispatch; 404 without one. */
+/** Returns one reservation for dispatch. 404 if it does not exist. */
 export function readReservationForDispatch(deps: Deps, id: string): Reservation {
   return readReservation(deps, id, { kind: "admin" });
 }
 
-/** The cost of cancelling a reservation now; 404 without one. */
-export function previewForDispatch(deps: Deps, id: string): CancellationPreview {
+/** Returns the cost of cancelling a reservation now. 404 if it does not exist. */
+export function cancellationPreviewForDispatch(deps: Deps, id: string): CancellationPreview {
   return previewCancellation(deps, id, { kind: "admin" });
 }
 
-/** A driver's trips and open offers; days are the operator's. */
-export function listTrips(
+/** Lists a driver's trips and open offers. Days are in the operator's time zone. */
+export function listTripsForDriver(
   deps: Deps,
   driverId: string,
   query: z.output<typeof DriverReservationsQuery>,
@@ -153,12 +154,12 @@ export function listTrips(
   return listDriverReservations(deps, driverId, readOperator(deps).timeZone, query);
 }
 
-/** One of a driver's trips or offers; 404 when it is not theirs. */
-export function readTrip(deps: Deps, driverId: string, id: string): DriverReservation {
+/** Returns one of a driver's trips or offers. 404 if it is not theirs. */
+export function readTripForDriver(deps: Deps, driverId: string, id: string): DriverReservation {
   return readReservation(deps, id, { kind: "driver", id: driverId });
 }
 
-/** One of a rider's reservations; 404 when it is not theirs. */
+/** Returns one of a rider's reservations. 404 if it is not theirs. */
 export function readReservationForRider(deps: Deps, riderId: string, id: string): RiderReservation {
   return readReservation(deps, id, { kind: "rider", id: riderId });
 }

@@ -17,7 +17,7 @@ import {
   cancelForOperator,
   confirmReservation,
   recordLanding,
-  stepReservation,
+  changeReservationState,
 } from "./actions";
 import { agreePrice, correctFare, reopenReservation } from "./changes/fare-actions";
 import { CorrectFare } from "./changes/fare-contract";
@@ -31,13 +31,13 @@ import {
   BoardCounts,
   BoardCountsQuery,
   Candidates,
-  ChangedQuery,
-  ChangedRows,
+  ChangedTripsQuery,
+  ChangedTripRows,
   OfferList,
   OfferReservation,
   OfferToSeveral,
   OverrideAssignment,
-  NamePrice,
+  SetRequestPrice,
   PinStop,
   UnassignReservation,
 } from "./contract";
@@ -47,9 +47,9 @@ import { offerReservation, offerToSeveral, withdrawOffer } from "./assignment/of
 import { listOffers } from "./assignment/offer-queries";
 import { setRequestPrice, pinStop } from "./assignment/pin-actions";
 import {
-  countBoard,
+  readBoardCounts,
   listBoard,
-  previewForDispatch,
+  cancellationPreviewForDispatch,
   readChangedReservation,
   readReservationForDispatch,
 } from "./queries";
@@ -57,14 +57,14 @@ import { providerRoutes } from "./providers/provider-routes";
 import { tripChangeRoutes } from "./changes/change-routes";
 import { orderChangeRoutes } from "./changes/order-change-routes";
 import { splitRoutes } from "./changes/split-routes";
-import { vehicleOrderRoutes } from "./changes/vehicle-routes";
+import { extraVehicleRoutes } from "./changes/extra-vehicle-routes";
 import { paymentRoutes } from "./changes/payment-routes";
 import { boardingRoutes } from "./driver-run/boarding-routes";
 import { driverTripRoutes } from "./driver-run/driver-routes";
 import { noShowRoutes } from "./driver-run/no-show-routes";
 import { auditRoutes } from "./board/audit-routes";
 import { dispatchEventRoutes } from "./board/event-routes";
-import { relatedRecordsRoutes } from "./board/related-routes";
+import { relatedRecordsRoutes } from "./board/related-records-routes";
 import { dayRoutes } from "./board/day-routes";
 import { viewRoutes } from "./board/view-routes";
 import { documentNoticeRoutes } from "./papers/document-routes";
@@ -74,7 +74,7 @@ import { phoneRoutes } from "./phone-booking/phone-routes";
 
 const staleRefusals = ["reservation.stale", "reservation.illegal_transition"] as const;
 
-/** Why a driver and vehicle cannot be assigned. */
+/** The error codes of a failed assignment. */
 const unassignedResult = [
   ...staleRefusals,
   "assignment.refused",
@@ -90,7 +90,7 @@ function answer(deps: Deps, id: string) {
   return { reservation };
 }
 
-/** The board's calls, under `/admin`. */
+/** The API for the board, under `/admin`. */
 export const dispatchRoutes = createRouter("dispatch")
   .get(
     "/admin/reservations",
@@ -102,12 +102,12 @@ export const dispatchRoutes = createRouter("dispatch")
     "/admin/reservations/counts",
     "Counts the reservations in each state with pickups on the given days",
     { who: "dispatch.view", query: BoardCountsQuery, answer: BoardCounts },
-    ({ deps, query }) => ({ counts: countBoard(deps, query) }),
+    ({ deps, query }) => ({ counts: readBoardCounts(deps, query) }),
   )
   .get(
     "/admin/reservations/changed",
     "Gives reservations by id, and says which of them match the filters",
-    { who: "dispatch.view", query: ChangedQuery, answer: ChangedRows },
+    { who: "dispatch.view", query: ChangedTripsQuery, answer: ChangedTripRows },
     ({ deps, query }) => readChangedReservation(deps, query),
   )
   .get(
@@ -138,7 +138,7 @@ export const dispatchRoutes = createRouter("dispatch")
     "Sets the price of a request whose places are all known: your own price, or that of the price list",
     {
       who: "trips.manage",
-      body: NamePrice,
+      body: SetRequestPrice,
       answer: ReservationAnswer,
       refuses: [...staleRefusals, "quote.open", "trip.place_unknown", "company.limit_reached"],
     },
@@ -165,7 +165,7 @@ export const dispatchRoutes = createRouter("dispatch")
       refuses: staleRefusals,
     },
     async ({ deps, actor, id, body }) => {
-      await stepReservation(deps, actor, id, { to: "rejected", ...body });
+      await changeReservationState(deps, actor, id, { to: "rejected", ...body });
       return answer(deps, id);
     },
   )
@@ -256,7 +256,7 @@ export const dispatchRoutes = createRouter("dispatch")
     "/admin/reservations/:id/cancellation",
     "Gives the cost of cancelling now, with the reason for it",
     { who: "dispatch.view", answer: CancellationPreview },
-    ({ deps, id }) => previewForDispatch(deps, id),
+    ({ deps, id }) => cancellationPreviewForDispatch(deps, id),
   )
   .post(
     "/admin/reservations/:id/cancellation",
@@ -327,7 +327,7 @@ export const dispatchRoutes = createRouter("dispatch")
   .with(tripChangeRoutes)
   .with(orderChangeRoutes)
   .with(splitRoutes)
-  .with(vehicleOrderRoutes)
+  .with(extraVehicleRoutes)
   .with(paymentRoutes)
   .with(boardingRoutes)
   .with(driverTripRoutes)

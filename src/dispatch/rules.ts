@@ -1,10 +1,9 @@
 /**
- * Who can take a trip. A driver must be active. A vehicle must be in service for the whole trip,
- * large enough and equipped for the passenger's mobility. No required document of either may have
- * expired at the pickup. Neither may have another trip at that time; the database also refuses
- * overlaps and out-of-service periods. An owner can override the operator's own rules for one trip,
- * with a reason, but nothing required by law or physically impossible to ignore. A tight connection
- * is only a warning: driving times are estimates, and dispatch may know better.
+ * Decides who can take a trip. A driver must be active. A vehicle must be in service for the whole trip, large enough
+ * and equipped for the passenger's mobility. No required document of either may have expired at the pickup. Neither may
+ * have another trip at that time. The database also refuses overlaps and out-of-service periods. An owner can override
+ * the operator's own rules for one trip, with a reason, but not the law or physical limits. A tight connection is only
+ * a warning, because driving times are estimates and dispatch may know better.
  */
 import { durationText } from "../fares/money-rules";
 import type { DocumentKind } from "../documents/contract";
@@ -14,8 +13,8 @@ import type { Refusal, RefusalCode } from "../reservations/refusal-contract";
 import type { Mobility } from "../vehicles/class-contract";
 
 /**
- * The rules an owner can override, with the consequence for the trip. Not included: suspension,
- * documents the law requires, a vehicle out of service, and overlapping trips.
+ * The rules that an owner can override, with the consequence for the trip. Not included: suspension, documents that the
+ * law requires, a vehicle out of service, and overlapping trips.
  */
 const overrideConsequences: Partial<Record<RefusalCode, string>> = {
   "driver.document_expired": "The driver will take passengers without a document that you require.",
@@ -26,15 +25,12 @@ const overrideConsequences: Partial<Record<RefusalCode, string>> = {
   "vehicle.mobility": "The passenger may not be able to board or ride secured.",
 };
 
-/** The consequence of overriding a refusal; null if it can't be overridden. */
+/** Returns the consequence of overriding a refusal, or null if it cannot be overridden. */
 export function overrideConsequence(code: string): string | null {
   return overrideConsequences[code as RefusalCode] ?? null;
 }
 
-/**
- * Whether a driver or vehicle can be assigned by override: it has refusals, and all can be
- * overridden.
- */
+/** Whether a driver or vehicle can be assigned by an override: it has refusals, and all can be overridden. */
 export function isOverridable(refusals: readonly { code: string }[]): boolean {
   return refusals.length > 0 && refusals.every(({ code }) => overrideConsequence(code) !== null);
 }
@@ -43,25 +39,25 @@ export function isOverridable(refusals: readonly { code: string }[]): boolean {
 export type NeighbourTrip = {
   number: number;
   side: "before" | "after";
-  /** From the end of the earlier trip to the start of the later one. */
+  /** The time from the end of the earlier trip to the start of the later one. */
   gapSeconds: number;
   travelSeconds: number;
 };
 
-/** Why a driver or vehicle may be late although their trips do not overlap. */
+/** Returns why a driver or vehicle may be late although their trips do not overlap. */
 export function tightConnections(neighbours: readonly NeighbourTrip[]): string[] {
   return neighbours
     .filter(({ gapSeconds, travelSeconds }) => travelSeconds > gapSeconds)
     .map(({ number, side, gapSeconds, travelSeconds }) => {
       const way = `about ${durationText(Math.ceil(travelSeconds / 60))} drive`;
-      const time = `${durationText(Math.max(0, Math.floor(gapSeconds / 60)))} between the two`;
+      const time = `${durationText(Math.max(0, Math.floor(gapSeconds / 60)))} between the two trips`;
       return side === "before"
         ? `After trip #${number}: ${way}, ${time}`
         : `Before trip #${number}: ${way}, ${time}`;
     });
 }
 
-/** The facts of a trip that matter here; `pickupAt` in ms UTC. */
+/** The facts of a trip that decide who can take it. `pickupAt` is in ms UTC. */
 export type TripNeeds = {
   pickupAt: number;
   passengers: number;
@@ -69,31 +65,42 @@ export type TripNeeds = {
   mobility: Mobility;
 };
 
-/** Valid documents, and the kinds the operator requires. */
+/** Valid documents, and the kinds of document that the operator requires. */
 export type OwnerDocuments = { documents: readonly DocumentInForce[]; required: readonly string[] };
 
-/** Kinds with their own error code. */
-const expiredCodes: Partial<Record<DocumentKind, RefusalCode>> = {
+/** Kinds of document with their own error code. */
+const expiryRefusalCodes: Partial<Record<DocumentKind, RefusalCode>> = {
   driving_licence: "driver.licence_expired",
   vehicle_insurance: "vehicle.insurance_expired",
   vehicle_registration: "vehicle.registration_expired",
 };
 
-function documentRefusals(owned: OwnerDocuments, pickupAt: number, code: RefusalCode): Refusal[] {
-  return expiredKinds(owned.documents, owned.required, pickupAt).map((document) => ({
-    code: expiredCodes[document] ?? code,
-    document,
-  }));
+function documentRefusals(
+  ownerDocuments: OwnerDocuments,
+  pickupAt: number,
+  code: RefusalCode,
+): Refusal[] {
+  return expiredKinds(ownerDocuments.documents, ownerDocuments.required, pickupAt).map(
+    (document) => ({
+      code: expiryRefusalCodes[document] ?? code,
+      document,
+    }),
+  );
 }
 
-/** Required documents that were never submitted: dispatch may know about them. */
-export function documentWarnings(owner: "driver" | "vehicle", owned: OwnerDocuments): string[] {
-  return missingKinds(owner, owned.documents, owned.required).map(
+/**
+ * Returns required documents that were never submitted. They are only warnings, because dispatch may know about them.
+ */
+export function documentWarnings(
+  owner: "driver" | "vehicle",
+  ownerDocuments: OwnerDocuments,
+): string[] {
+  return missingKinds(owner, ownerDocuments.documents, ownerDocuments.required).map(
     (kind) => `${documentName(kind)} missing`,
   );
 }
 
-/** Why a driver can't take the trip; empty when they can. `overlap` names the other reservation. */
+/** Returns why a driver cannot take the trip. Empty if they can. `overlap` is the number of the other reservation. */
 export function driverRefusals(
   driver: { state: "active" | "suspended" } & OwnerDocuments,
   trip: TripNeeds,
@@ -107,8 +114,8 @@ export function driverRefusals(
 }
 
 /**
- * Why a vehicle can't take the trip; empty when it can. `overlap` names the other reservation,
- * `outage` is an out-of-service period that overlaps the trip.
+ * Returns why a vehicle cannot take the trip. Empty if it can. `overlap` is the number of the other reservation,
+ * `outage` an out-of-service period that overlaps the trip.
  */
 export function vehicleRefusals(
   vehicle: {

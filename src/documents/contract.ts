@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { line } from "../settings/text-contract";
 
-/** What a driver hands in about themselves. */
+/** The documents that a driver submits about themselves. */
 export const DriverDocumentKind = z.enum([
   "driving_licence",
   "identity",
@@ -14,7 +14,7 @@ export const DriverDocumentKind = z.enum([
 ]);
 export type DriverDocumentKind = z.infer<typeof DriverDocumentKind>;
 
-/** The papers of a vehicle. */
+/** The documents of a vehicle. */
 export const VehicleDocumentKind = z.enum([
   "vehicle_insurance",
   "vehicle_registration",
@@ -35,7 +35,7 @@ export const VehiclePhotoKind = z.enum([
 ]);
 export type VehiclePhotoKind = z.infer<typeof VehiclePhotoKind>;
 
-/** What the operator keeps of an affiliate. */
+/** The documents of an affiliate. */
 export const AffiliateDocumentKind = z.enum([
   "affiliate_insurance",
   "affiliate_licence",
@@ -51,7 +51,7 @@ export const DocumentKind = z.enum([
 ]);
 export type DocumentKind = z.infer<typeof DocumentKind>;
 
-/** Kinds that an operator can require: photos prove no right to drive. */
+/** The kinds that an operator can require. Photos are excluded because they prove no right to drive. */
 export const RequirableKind = z.enum([
   ...DriverDocumentKind.options,
   ...VehicleDocumentKind.options,
@@ -60,48 +60,48 @@ export type RequirableKind = z.infer<typeof RequirableKind>;
 
 const DocumentState = z.enum(["pending_review", "valid", "refused"]);
 
-/** One paper or photo. Days (`2027-03-31`) are the last ones it is valid. */
+/** One document or photo. Days, such as `2027-03-31`, are the last on which it is valid. */
 export const Document = z.object({
   id: z.string(),
   kind: DocumentKind,
   number: z.string(),
   validUntil: z.iso.date().nullable(),
-  /** The instant from which it counts no more. */
+  /** The instant from which it is no longer valid. */
   expiresAt: z.iso.datetime().nullable(),
-  /** Whole days left on the operator's calendar, below 0 once it has expired; null without an end. */
+  /** Whole days left on the operator's calendar, below 0 once it has expired. Null if it does not expire. */
   daysLeft: z.number().int().nullable(),
   state: DocumentState,
   /** Why it was refused. */
   reason: z.string(),
-  /** Its scan or photo; null for what dispatch typed in. */
+  /** The scan or photo. Null for a document that dispatch recorded without one. */
   file: z.object({ contentType: z.string(), bytes: z.number().int() }).nullable(),
   createdAt: z.iso.datetime(),
 });
 export type Document = z.infer<typeof Document>;
 
-/** All there is of one kind. What is in force counts until its successor is accepted. */
+/** All documents of one kind. The one in force stays valid until its successor is accepted. */
 export const DocumentSlot = z.object({
   kind: DocumentKind,
-  /** Nobody is assigned past its end. */
+  /** Whether nobody is assigned to trips after its expiry. */
   required: z.boolean(),
   inForce: Document.nullable(),
   waiting: Document.nullable(),
-  /** The newest one that was refused, while nothing newer was sent or accepted. */
+  /** The newest document if it was refused, until another is sent or accepted. */
   refused: Document.nullable(),
 });
 export type DocumentSlot = z.infer<typeof DocumentSlot>;
 
-/** The documents of a driver or an affiliate, or those of a vehicle with its photos. */
+/** The documents of a driver or an affiliate, or the documents and photos of a vehicle. */
 export const DocumentSlots = z.object({
   documents: z.array(DocumentSlot),
   photos: z.array(DocumentSlot),
 });
 export type DocumentSlots = z.infer<typeof DocumentSlots>;
 
-/** What a driver sees under Management. */
+/** The documents that a driver sees under Management. */
 export const DriverDocuments = z.object({
   documents: z.array(DocumentSlot),
-  /** The vehicle they usually drive. */
+  /** The vehicle that the driver usually drives. */
   vehicle: DocumentSlots.extend({
     id: z.string(),
     plate: z.string(),
@@ -117,20 +117,20 @@ export const DriverDocuments = z.object({
 });
 export type DriverDocuments = z.infer<typeof DriverDocuments>;
 
-/** A document's number: one line, without characters that change the direction. */
+/** A document's number: one line, without characters that change the text direction. */
 const DocumentNumber = line.max(60);
 
-/** The fields beside a file; what a driver's say is confirmed by dispatch. */
+/** The fields that come with a file. Dispatch confirms what a driver enters. */
 export const SendDocument = z.object({
   number: DocumentNumber.optional(),
-  /** Empty for a paper without an end. */
+  /** Empty for a document that does not expire. */
   validUntil: z.union([z.literal(""), z.iso.date()]).optional(),
-  /** The scan: PDF, JPEG or PNG; a photo JPEG, PNG or WebP. */
+  /** The file: a scan as PDF, JPEG or PNG, or a photo as JPEG, PNG or WebP. */
   file: z.file().optional(),
 });
 export type SendDocument = z.infer<typeof SendDocument>;
 
-/** Dispatch accepts a document, with its last day, or rejects it with the reason. */
+/** Accepts a document with its last day, or refuses it with the reason. */
 export const DecideDocument = z.discriminatedUnion("decision", [
   z.object({
     decision: z.literal("accept"),
@@ -144,7 +144,7 @@ export const DecideDocument = z.discriminatedUnion("decision", [
 ]);
 export type DecideDocument = z.infer<typeof DecideDocument>;
 
-/** A paper as dispatch writes it down without a scan. */
+/** A document that dispatch records without a scan. */
 export const WriteDocument = z.object({
   number: DocumentNumber,
   validUntil: z.iso.date().nullable(),
@@ -158,7 +158,7 @@ export const OwnerAndKindParam = z.object({ id: z.string().max(64), kind: z.stri
 export const DocumentAnswer = z.object({ document: Document });
 export type DocumentAnswer = z.infer<typeof DocumentAnswer>;
 
-/** A document that dispatch has to look at, with whose it is. */
+/** A document that dispatch must look at, with its owner. */
 export const DocumentNotice = z.object({
   id: z.string(),
   kind: DocumentKind,
@@ -170,12 +170,14 @@ export const DocumentNotice = z.object({
 });
 export type DocumentNotice = z.infer<typeof DocumentNotice>;
 
-/** What of the documents asks for dispatch. */
-export const DocumentsAttention = z.object({
+/** The documents that need dispatch's attention. */
+export const DocumentsNeedingAttention = z.object({
   waiting: z.array(DocumentNotice),
-  /** Required ones and affiliates' that have expired or do so within 30 days, of those who are active. */
+  /**
+   * Required documents, and those of affiliates, that have expired or expire within 30 days and whose owner is active.
+   */
   ending: z.array(DocumentNotice),
-  /** Assigned trips whose pickup is after the end of a required document. */
+  /** Assigned trips whose pickup is after the expiry of a required document. */
   trips: z.array(
     z.object({
       reservationId: z.string(),
@@ -185,12 +187,12 @@ export const DocumentsAttention = z.object({
     }),
   ),
 });
-export type DocumentsAttention = z.infer<typeof DocumentsAttention>;
+export type DocumentsNeedingAttention = z.infer<typeof DocumentsNeedingAttention>;
 
-/** Kinds without which, once they have expired, nobody is assigned; the owner's to say. */
+/** The kinds that the owner requires. A driver or vehicle gets no trips once one of them has expired. */
 const DocumentRules = z.object({ required: z.array(RequirableKind).max(20) });
 
-/** Contains the version of the settings that the caller saw; answers 409 if it has changed. */
+/** `version` is the version of the settings that the caller read. Answers 409 if they have changed since. */
 export const SaveDocumentRules = DocumentRules.extend({ version: z.number().int().min(1) });
 export type SaveDocumentRules = z.infer<typeof SaveDocumentRules>;
 

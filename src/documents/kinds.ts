@@ -1,4 +1,4 @@
-/** What the kinds of documents are called: for server and screens alike, at the price of the words. */
+/** Names for the kinds of documents, for server and screens. Loading this module adds all the names to a page. */
 import type { DocumentKind } from "./contract";
 
 const kindNamesIn = (t: (text: string) => string): Partial<Record<DocumentKind, string>> => ({
@@ -25,7 +25,7 @@ const kindNamesIn = (t: (text: string) => string): Partial<Record<DocumentKind, 
 
 const english = kindNamesIn((text) => text);
 
-/** What a kind of drivers and vehicles is called; in English, or as `t` says it. */
+/** Returns the name of a kind of driver or vehicle document, in English or as translated by `t`. */
 export function documentName(kind: DocumentKind, t?: (text: string) => string): string {
   return (t ? kindNamesIn(t) : english)[kind] ?? kind;
 }

@@ -1,4 +1,4 @@
-/** What the office calls documents: those of affiliates nobody else reads of. */
+/** Names for the documents of affiliates, which only dispatch reads. */
 import type { DocumentKind } from "./contract";
 import { documentName } from "./kinds";
 
@@ -8,7 +8,7 @@ const affiliateKindNames: Partial<Record<DocumentKind, string>> = {
   affiliate_contract: "Contract",
 };
 
-/** The name of any kind, in English. */
+/** Returns the name of any kind, in English. */
 export function officeDocumentName(kind: DocumentKind): string {
   return affiliateKindNames[kind] ?? documentName(kind);
 }

@@ -28,7 +28,7 @@ import { daysLeft, type DocumentInForce, isPhoto, requirableKinds, lastDay } fro
 import { iso } from "../formats/instants";
 import { requireRow } from "../rows";
 
-/** The kinds that the operator requires, as a transaction sees them. */
+/** Returns the kinds that the operator requires, as the transaction sees them. */
 export function requiredDocuments(db: Db): readonly string[] {
   return db.select({ kinds: settings.requiredDocuments }).from(settings).get()?.kinds ?? [];
 }
@@ -43,13 +43,13 @@ const inForce = prepared((db) => {
   return { driver: of("driver"), vehicle: of("vehicle"), affiliate: of("affiliate") };
 });
 
-/** What counts of an owner: one of a kind. */
+/** Returns an owner's documents in force, one of each kind. */
 export function documentsInForce(db: Db, owner: DocumentOwner): DocumentInForce[] {
   const { kind, id } = ownerColumns(owner);
   return inForce(db)[kind].all({ owner: id });
 }
 
-/** Number and expiry (ms UTC) of the document of a kind that is in force; null when there is none. */
+/** Returns the number and expiry (ms UTC) of the document of a kind that is in force, or null. */
 export function readDocumentInForce(
   db: Db | Tx,
   owner: DocumentOwner,
@@ -68,7 +68,7 @@ type Row = {
   file: { contentType: string; bytes: number } | null;
 };
 
-/** What there is of each of the kinds. Reads the index of the owner's documents. */
+/** Returns the documents of each kind. Uses the index of the owner's documents. */
 function listSlots(
   deps: Deps,
   owner: DocumentOwner,
@@ -92,7 +92,7 @@ function listSlots(
       const row = all.find(({ document }) => test(document));
       return row ? toDocument(row, now, timeZone) : null;
     };
-    // Refused, and nothing has come after it.
+    // A refused document is shown only if none came after it.
     const [newest] = all;
     return {
       kind,
@@ -120,14 +120,14 @@ function toDocument({ document, file }: Row, now: number, timeZone: string): Doc
   };
 }
 
-/** Which kinds the operator requires, and the version of the settings. */
+/** Returns the kinds that the operator requires, and the version of the settings. */
 export function readDocumentRules(deps: Deps): DocumentRulesAnswer {
   const { requiredDocuments, version } = readOperator(deps);
   const required = RequirableKind.options.filter((kind) => requiredDocuments.includes(kind));
   return { rules: { required }, version };
 }
 
-/** Everything of a driver, a vehicle or an affiliate; 404 when there is none. */
+/** Returns all documents of a driver, a vehicle or an affiliate. 404 if the owner does not exist. */
 export function slotsOf(deps: Deps, owner: DocumentOwner): DocumentSlots {
   assertOwnerExists(deps.db, owner);
   if (!("vehicleId" in owner)) {
@@ -146,13 +146,13 @@ export function slotsOf(deps: Deps, owner: DocumentOwner): DocumentSlots {
 
 const tables = { driver: drivers, vehicle: vehicles, affiliate: affiliates };
 
-/** 404 when there is no such driver, vehicle or affiliate. */
+/** Throws 404 if the driver, vehicle or affiliate does not exist. */
 export function assertOwnerExists(db: Db, owner: DocumentOwner): void {
   const { kind, id } = ownerColumns(owner);
   requireRow(db, tables[kind], { id });
 }
 
-/** What a driver sees of their documents, and of those of the vehicle they usually drive. */
+/** Returns a driver's documents, and those of the vehicle that they usually drive, as the driver sees them. */
 export function driverDocuments(deps: Deps, driverId: string): DriverDocuments {
   const [row] = deps.db
     .select({ vehicle: vehicles, className: vehicleClasses.name })
@@ -174,7 +174,7 @@ export function driverDocuments(deps: Deps, driverId: string): DriverDocuments {
   };
 }
 
-/** One document; 404 when there is none. */
+/** Returns one document. 404 if it does not exist. */
 export function readDocument(deps: Deps, id: string): Document {
   const [row] = deps.db
     .select({
@@ -190,8 +190,8 @@ export function readDocument(deps: Deps, id: string): Document {
 }
 
 /**
- * The scan of a document; 404 when it has none. With a driver, 404 unless it is theirs, or of the
- * vehicle they usually drive.
+ * Returns the scan of a document. 404 if it has none. If a driver is given, also 404 unless it belongs to them or to
+ * the vehicle that they usually drive.
  */
 export async function readDocumentFile(
   deps: Deps,
@@ -215,7 +215,7 @@ export async function readDocumentFile(
 
 function isOfDriver(db: Db, document: StoredDocument, driverId: string): boolean {
   if (document.driverId !== null) return document.driverId === driverId;
-  // An affiliate's, which a driver without a vehicle has in common with it.
+  // An affiliate's document has no vehicle, and neither may the driver, so null must not match null.
   if (document.vehicleId === null) return false;
   const [driver] = db
     .select({ vehicleId: drivers.vehicleId })

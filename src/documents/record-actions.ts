@@ -1,4 +1,4 @@
-/** Papers that dispatch knows to be good: they come into force at once. */
+/** Documents that dispatch has checked. They come into force at once. */
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { documents, type StoredDocument } from "../../db/schema/documents";
 import type { Tx } from "../../db/writer";
@@ -7,36 +7,36 @@ import type { DocumentKind } from "./contract";
 import { endOfDay, lastDay, ownerOf } from "./rules";
 import { insertRow } from "../../db/rows";
 
-/** Whose document it is: a driver's, a vehicle's or an affiliate's. */
+/** The owner of a document: a driver, a vehicle or an affiliate. */
 export type DocumentOwner = { driverId: string } | { vehicleId: string } | { affiliateId: string };
 
-/** An owner's kind and id. */
+/** Returns an owner's kind and id. */
 export function ownerColumns(owner: DocumentOwner) {
   if ("driverId" in owner) return { kind: "driver", id: owner.driverId } as const;
   if ("vehicleId" in owner) return { kind: "vehicle", id: owner.vehicleId } as const;
   return { kind: "affiliate", id: owner.affiliateId } as const;
 }
 
-/** The owner of a stored document. */
+/** Returns the owner of a stored document. */
 export function ownerOfRow({ driverId, vehicleId, affiliateId }: StoredDocument): DocumentOwner {
   if (driverId !== null) return { driverId };
-  // A check of the table holds that it is one of the three.
+  // A check of the table guarantees that one of the three is set.
   return vehicleId !== null ? { vehicleId } : { affiliateId: affiliateId ?? "" };
 }
 
-/** The condition that a document belongs to this owner. */
+/** Matches documents of this owner. */
 export function ownerFilter(owner: DocumentOwner) {
   const { kind, id } = ownerColumns(owner);
   return eq(documents[`${kind}Id`], id);
 }
 
-/** The condition that it is the one that counts, as its indexes say it: only then SQLite uses them. */
+/** Matches documents in force. It has the same form as in the indexes, because SQLite uses them only then. */
 export const isInForce = and(sql`${documents.state} = 'valid'`, isNull(documents.replacedById));
 
 /**
- * Puts a document into force, in the place of the one before it, inside the caller's transaction:
- * what an approval accepted, say. `expiresAt` and `now` in ms UTC; the file has its row already, owned
- * by the same owner. Returns its id.
+ * Puts a document into force in place of the previous one, inside the caller's transaction, for example after an
+ * approval. `expiresAt` and `now` are in ms UTC. The file must have its row already, with the same owner. Returns the
+ * document's id.
  */
 export function replaceDocumentInForce(
   tx: Tx,
@@ -47,7 +47,7 @@ export function replaceDocumentInForce(
     issuedAt?: number | null;
     expiresAt: number | null;
     fileId?: string | null;
-    /** Name of who accepted it. */
+    /** The name of the person who accepted it. */
     decidedBy?: string;
   },
   now: number,
@@ -79,8 +79,8 @@ export function replaceDocumentInForce(
 }
 
 /**
- * Writes down what dispatch knows of a paper without a new scan: corrects number and end of the one in
- * force, which keeps its scan, or puts a first one into force. What is not given stays as it is.
+ * Records what dispatch knows about a document without a new scan: corrects the number and expiry of the one in force,
+ * which keeps its scan, or puts a first one into force. Absent fields are not changed.
  */
 export function writeDocument(
   tx: Tx,
@@ -96,12 +96,12 @@ export function writeDocument(
     .returning({ id: documents.id })
     .all();
   if (correctedRow.length > 0) return;
-  // Nothing is known of it: then there is no paper to write down.
+  // Without a number or an expiry there is nothing to record.
   if (expiresAt === null && !number) return;
   replaceDocumentInForce(tx, owner, document, now);
 }
 
-/** Keeps the last day that each document says when the operator's clocks become those of another zone. */
+/** Keeps the last day of each document when the operator's time zone changes. */
 export function moveLastDays(tx: Tx, from: string, to: string): void {
   const { id, expiresAt } = documents;
   for (const row of tx

@@ -1,4 +1,6 @@
-/** Tells drivers and affiliates of documents that end: each end once, however many look for it. */
+/**
+ * Reminds drivers and affiliates of documents that expire. Each reminder is sent once, even if several processes check.
+ */
 import { and, eq, isNotNull, isNull, lte, or } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { affiliates, type StoredAffiliate } from "../../db/schema/affiliates";
@@ -17,12 +19,12 @@ import { documentName } from "./kinds";
 import { dueReminders, REMINDER_DAYS, lastDay } from "./rules";
 import { findRows } from "../../db/rows";
 
-/** The longest notice, and the day in which it falls. */
+/** The longest notice, plus the day on which it is due. */
 const REMINDER_HORIZON_MS = (REMINDER_DAYS[0] + 1) * 86_400_000;
 
 /**
- * Documents in force whose end is near or over; a paused affiliate's once trips are offered to it again. Reads
- * `documents_expiry`.
+ * Returns documents in force that expire soon or have expired. Those of a paused affiliate are left out until it is
+ * active again. Uses the index `documents_expiry`.
  */
 function expiringDocuments(db: Db | Tx, now: number) {
   return db
@@ -41,7 +43,7 @@ function expiringDocuments(db: Db | Tx, now: number) {
 }
 type ExpiringDocument = ReturnType<typeof expiringDocuments>[number];
 
-/** Queues what is due. */
+/** Queues the reminders that are due. */
 export async function remindOfDocuments(deps: Deps): Promise<void> {
   const now = deps.now();
   const { timeZone } = readOperator(deps);
@@ -49,8 +51,9 @@ export async function remindOfDocuments(deps: Deps): Promise<void> {
     dueDaysOf(deps.db, document, now, timeZone).length > 0;
   if (!expiringDocuments(deps.db, now).some(isDue)) return;
   await deps.write((tx) => {
-    // Looked at again: another process may have been faster.
-    for (const found of expiringDocuments(tx, now)) remind(tx, deps, found, now, timeZone);
+    // Checked again in the transaction, because another process may have been faster.
+    for (const found of expiringDocuments(tx, now))
+      sendDocumentReminder(tx, deps, found, now, timeZone);
   });
 }
 
@@ -72,7 +75,7 @@ function dueDaysOf(
   return dueReminders(row.expiresAt, now, reminder, timeZone);
 }
 
-function remind(
+function sendDocumentReminder(
   tx: Tx,
   deps: Deps,
   { document: row, affiliate }: ExpiringDocument,

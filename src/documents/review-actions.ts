@@ -1,4 +1,4 @@
-/** Documents on their way: a driver sends one, dispatch accepts or refuses it. */
+/** Documents under review: a driver sends one, and dispatch accepts or refuses it. */
 import type { Translator } from "../settings/translation/translator-rules";
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { affiliates } from "../../db/schema/affiliates";
@@ -36,13 +36,13 @@ import { isPhoto, requiresExpiryDate, ownerOf, endOfDay } from "./rules";
 import { insertRow, updateRow } from "../../db/rows";
 import { requireRow } from "../rows";
 
-/** Where drivers look after their documents. */
+/** The page on which drivers manage their documents. */
 const MANAGEMENT_PATH = "/driver/dashboard/management";
 
 /**
- * Keeps what a driver sent until dispatch has looked at it, in the place of what waited or was refused
- * before it. What is in force stays so. Returns its id. Throws what `storeDocumentFile` throws, and
- * `document.no_vehicle` for a vehicle's paper of a driver without one.
+ * Stores a document from a driver until dispatch has reviewed it, and replaces one that was waiting or refused. The
+ * document in force stays in force. Returns the new document's id. Throws what `storeDocumentFile` throws, and
+ * `document.no_vehicle` for a vehicle's document if the driver has no vehicle.
  */
 export async function sendDocument(
   deps: Deps,
@@ -61,7 +61,7 @@ export async function sendDocument(
   try {
     removed = await deps.write((tx) => {
       const now = deps.now();
-      const replacedFiles = removeUndecided(tx, owner, kind);
+      const replacedFiles = removeUndecidedDocuments(tx, owner, kind);
       insertFileRow(tx, storedFile, fileOwnerOf(owner), now);
       insertRow(tx, documents, {
         id,
@@ -84,7 +84,7 @@ export async function sendDocument(
   return id;
 }
 
-/** Whose the driver's paper of a kind would be: their own, or that of the vehicle they usually drive. */
+/** Returns the owner of a kind of document from a driver: the driver, or the vehicle that they usually drive. */
 function documentOwnerFor(deps: Deps, driverId: string, kind: DocumentKind): DocumentOwner {
   const owner = ownerOf(kind);
   if (owner === "affiliate") throw new AppError("request.not_found");
@@ -98,8 +98,8 @@ function documentOwnerFor(deps: Deps, driverId: string, kind: DocumentKind): Doc
   return { vehicleId: driver.vehicleId };
 }
 
-/** Removes what of a kind waits or was refused; returns the files to discard after the commit. */
-function removeUndecided(tx: Tx, owner: DocumentOwner, kind: DocumentKind): string[] {
+/** Deletes documents of a kind that are waiting or refused. Returns the files to discard after the commit. */
+function removeUndecidedDocuments(tx: Tx, owner: DocumentOwner, kind: DocumentKind): string[] {
   const removedDocuments = tx
     .delete(documents)
     .where(
@@ -118,8 +118,8 @@ function removeUndecided(tx: Tx, owner: DocumentOwner, kind: DocumentKind): stri
 }
 
 /**
- * Accepts what waits, which comes into force, or refuses it with the reason; tells who sent it. 404
- * for no such document, `document.decided` when it does not wait any more.
+ * Accepts a waiting document, which comes into force, or refuses it with the reason, and notifies the sender. 404 if it
+ * does not exist, `document.decided` if it is no longer waiting.
  */
 export async function decideDocument(
   deps: Deps,
@@ -151,7 +151,7 @@ export async function decideDocument(
       }));
       return;
     }
-    const expiresAt = expiryAccepted({ ...deps, db: tx }, row.kind, input.validUntil);
+    const expiresAt = requireFutureExpiry({ ...deps, db: tx }, row.kind, input.validUntil);
     tx.update(documents)
       .set({ replacedById: id })
       .where(and(ownerFilter(owner), eq(documents.kind, row.kind), isInForce))
@@ -174,7 +174,10 @@ export async function decideDocument(
   });
 }
 
-/** An affiliate's form holds the last day of the insurance: one that was opened before must not put the old day back. */
+/**
+ * An affiliate's form contains the last day of the insurance. The new version stops a form opened earlier from
+ * restoring the old day.
+ */
 function bumpAffiliateVersion(tx: Tx, owner: DocumentOwner, kind: DocumentKind): void {
   if (kind !== "affiliate_insurance") return;
   const { id, version } = affiliates;
@@ -189,7 +192,7 @@ function fileOwnerOf(owner: DocumentOwner) {
   return { ownerKind, ownerId, purpose: "document" };
 }
 
-/** The end (ms UTC) that dispatch gave; 400 for one that is missing. */
+/** Returns the expiry (ms UTC) that dispatch entered. 400 if it is missing. */
 function expiryOf(deps: Deps, kind: DocumentKind, validUntil: string | null): number | null {
   if (validUntil !== null) return endOfDay(validUntil, readOperator(deps).timeZone);
   if (!requiresExpiryDate(kind)) return null;
@@ -198,8 +201,12 @@ function expiryOf(deps: Deps, kind: DocumentKind, validUntil: string | null): nu
   });
 }
 
-/** Like `expiryOf`; also 400 for a day that has passed. */
-function expiryAccepted(deps: Deps, kind: DocumentKind, validUntil: string | null): number | null {
+/** Works like `expiryOf`, but also refuses a day that has passed, with 400. */
+function requireFutureExpiry(
+  deps: Deps,
+  kind: DocumentKind,
+  validUntil: string | null,
+): number | null {
   const end = expiryOf(deps, kind, validUntil);
   if (end === null || end > deps.now()) return end;
   throw new AppError("request.invalid", {
@@ -216,7 +223,7 @@ function tell(
   if (driverId) notifyDriver(tx, deps, driverId, (t) => ({ ...say(t), href: MANAGEMENT_PATH }));
 }
 
-/** Writes down a paper that dispatch has seen; 404 for no such owner or kind of paper. */
+/** Records a document that dispatch has seen. 404 for an unknown owner or kind of document. */
 export async function recordDocument(
   deps: Deps,
   actor: Actor,
@@ -243,8 +250,8 @@ export async function recordDocument(
 }
 
 /**
- * Keeps the scan of an affiliate's paper, which comes into force at once. 404 for no such affiliate or kind of paper, 400
- * without the last day of one that ends; otherwise throws what `storeDocumentFile` does.
+ * Stores the scan of an affiliate's document, which comes into force at once. 404 for an unknown affiliate or kind of
+ * document, 400 if the last day is missing for a kind that expires. Otherwise throws what `storeDocumentFile` throws.
  */
 export async function uploadDocument(
   deps: Deps,
@@ -259,12 +266,12 @@ export async function uploadDocument(
   const owner = { affiliateId };
   assertOwnerExists(deps.db, owner);
   const expiresAt = expiryOf(deps, kind, validUntil || null);
-  const stored = await storeDocumentFile(deps, file, "document", { account: actor.id });
+  const storedFile = await storeDocumentFile(deps, file, "document", { account: actor.id });
   try {
     await deps.write((tx) => {
       const now = deps.now();
-      insertFileRow(tx, stored, fileOwnerOf(owner), now);
-      const { id: fileId } = stored;
+      insertFileRow(tx, storedFile, fileOwnerOf(owner), now);
+      const { id: fileId } = storedFile;
       const paper = { kind, number, expiresAt, fileId, decidedBy: actor.name };
       replaceDocumentInForce(tx, owner, paper, now);
       bumpAffiliateVersion(tx, owner, kind);
@@ -277,7 +284,7 @@ export async function uploadDocument(
       });
     });
   } catch (error) {
-    await discardFile(deps, stored.id);
+    await discardFile(deps, storedFile.id);
     throw error;
   }
 }

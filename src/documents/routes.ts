@@ -2,7 +2,7 @@ import { createRouter, runThenRead } from "../server/calls";
 import { auditDownload, limitPerSession } from "../server/http";
 import { AppError } from "../errors";
 import {
-  limitConcurrent,
+  limitConcurrentUploads,
   singleFileLimits,
   receivedFiles,
   receiveForm,
@@ -46,15 +46,15 @@ const fileRefusals = [
   "server.disk_full",
 ] as const;
 
-/** The file of a request; 400 without one. */
+/** Returns the file of a request. 400 without one. */
 function receivedFile(c: Parameters<typeof receivedFiles>[0]) {
   const file = receivedFiles(c).get("file");
   if (file) return file;
   throw new AppError("request.invalid", { fields: { file: "Choose a photo or a PDF." } });
 }
 
-/** The calls on the documents of one owner, whose id is in the path before them. */
-function slotCalls(
+/** Returns the calls for the documents of one owner, whose id comes first in the path. */
+function slotRoutes(
   summaries: { list: string; write: string },
   ownerOf: (id: string) => DocumentOwner,
 ) {
@@ -82,10 +82,10 @@ function slotCalls(
     );
 }
 
-/** What dispatch does with documents. */
+/** The API for dispatch's work with documents. */
 const dispatchDocumentRoutes = createRouter("documents")
   .with(
-    slotCalls(
+    slotRoutes(
       {
         list: "Lists the documents of a driver",
         write: "Records a driver's document that dispatch has seen",
@@ -95,7 +95,7 @@ const dispatchDocumentRoutes = createRouter("documents")
     "/admin/drivers/:id/documents",
   )
   .with(
-    slotCalls(
+    slotRoutes(
       {
         list: "Lists the documents and photos of a vehicle",
         write: "Records a vehicle's document that dispatch has seen",
@@ -105,7 +105,7 @@ const dispatchDocumentRoutes = createRouter("documents")
     "/admin/vehicles/:id/documents",
   )
   .with(
-    slotCalls(
+    slotRoutes(
       {
         list: "Lists the documents of an affiliate",
         write: "Records an affiliate's document that dispatch has seen",
@@ -123,7 +123,7 @@ const dispatchDocumentRoutes = createRouter("documents")
       form: receiveForm(SendDocument, singleFileLimits(MAX_FILE_BYTES)),
       created: DocumentSlots,
       refuses: fileRefusals,
-      use: [limitPerSession(60, 3_600), limitConcurrent(8, "server.busy", 5)],
+      use: [limitPerSession(60, 3_600), limitConcurrentUploads(8, "server.busy", 5)],
     },
     async ({ c, deps, actor, id, kind, form }) => {
       await uploadDocument(deps, actor, id, kind, receivedFile(c), form);
@@ -172,7 +172,7 @@ const dispatchDocumentRoutes = createRouter("documents")
     },
   );
 
-/** What drivers do with their documents and those of their vehicle, under `/driver`. */
+/** The API for drivers' documents and those of their vehicle, under `/driver`. */
 export const documentRoutes = createRouter("driver")
   .get(
     "/driver/documents",
@@ -189,7 +189,7 @@ export const documentRoutes = createRouter("driver")
       form: receiveForm(SendDocument, singleFileLimits(MAX_FILE_BYTES)),
       created: DocumentAnswer,
       refuses: [...fileRefusals, "document.no_vehicle"],
-      use: [limitPerSession(60, 3_600), limitConcurrent(8, "server.busy", 5)],
+      use: [limitPerSession(60, 3_600), limitConcurrentUploads(8, "server.busy", 5)],
     },
     async ({ c, deps, actor, kind, form }) => {
       const id = await sendDocument(deps, actor.id, kind, receivedFile(c), form);

@@ -1,12 +1,12 @@
 import { settings } from "../../db/schema/settings";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
-import { touchSettings } from "../settings/actions";
+import { raiseSettingsVersion } from "../settings/actions";
 import { readOperator } from "../settings/queries";
 import type { SaveDocumentRules } from "./contract";
 import { requireSeen } from "../rows";
 
-/** Saves which kinds are required. 409 when the settings have changed since they were read. */
+/** Saves which kinds are required. 409 if the settings have changed since they were read. */
 export async function saveDocumentRules(
   deps: Deps,
   actor: Actor,
@@ -23,7 +23,7 @@ export async function saveDocumentRules(
       summary: "Changed which documents are required",
       detail: { required: requiredDocuments.join(", ") },
     });
-    return touchSettings(tx, deps.now());
+    return raiseSettingsVersion(tx, deps.now());
   });
   deps.bus.publish({ type: "settings", version });
 }

@@ -1,9 +1,8 @@
 /**
- * What documents mean. The one in force counts until its successor is accepted: a renewal on its way
- * takes nothing from anybody. A required document that has expired at a pickup refuses the trip; one
- * that was never handed in is a warning, so that a kind newly required stops no fleet. Ends are told
- * of 30, 14, 7 and 1 days before, and when they have come; of several that are due only the nearest
- * is said.
+ * Rules for documents. The document in force stays valid until its successor is accepted, so a renewal under review
+ * takes away no right. If a required document has expired at the pickup, the trip is refused. If it was never
+ * submitted, that is only a warning, so that a newly required kind does not stop the fleet. Reminders are sent 30, 14,
+ * 7 and 1 days before the expiry and on it. If several are due, only the nearest is sent.
  */
 import {
   AffiliateDocumentKind,
@@ -14,32 +13,32 @@ import {
   VehiclePhotoKind,
 } from "./contract";
 
-/** How many days before a document expires its owner is reminded; 0 is when it expires. */
+/** How many days before a document expires its owner is reminded. 0 is the expiry itself. */
 export const REMINDER_DAYS = [30, 14, 7, 1, 0] as const;
 
-/** A document that ends within this time is near its end. */
+/** How long before its expiry a document counts as expiring soon. */
 export const EXPIRES_SOON_MS = 30 * 86_400_000;
 
-/** Drivers are reminded of coming expiries from this hour of the operator's day. */
+/** The hour of the operator's day from which drivers are reminded of coming expiries. */
 const EARLIEST_HOUR = 8;
 
-/** Whose documents are of this kind. */
+/** Returns whose documents are of this kind. */
 export function ownerOf(kind: DocumentKind): "driver" | "vehicle" | "affiliate" {
   if (AffiliateDocumentKind.safeParse(kind).success) return "affiliate";
   return DriverDocumentKind.safeParse(kind).success ? "driver" : "vehicle";
 }
 
-/** Whether a kind is a photo of a vehicle, not a paper. */
+/** Whether a kind is a photo of a vehicle and not a document. */
 export function isPhoto(kind: DocumentKind): boolean {
   return VehiclePhotoKind.safeParse(kind).success;
 }
 
-/** Kinds of an owner that are papers, in the order in which they are shown. */
+/** Returns the kinds of an owner's documents, without photos, in the order in which they are shown. */
 export function requirableKinds(owner: "driver" | "vehicle"): readonly RequirableKind[] {
   return owner === "driver" ? DriverDocumentKind.options : VehicleDocumentKind.options;
 }
 
-/** Kinds that are only good until a day: dispatch has to say which. */
+/** Whether documents of a kind expire, so that dispatch must enter the last day. */
 export function requiresExpiryDate(kind: DocumentKind): boolean {
   return (
     kind === "driving_licence" ||
@@ -51,10 +50,10 @@ export function requiresExpiryDate(kind: DocumentKind): boolean {
   );
 }
 
-/** A document that counts: its kind and its end in ms UTC, null without one. */
+/** A document in force: its kind and its expiry in ms UTC, or null if it does not expire. */
 export type DocumentInForce = { kind: string; expiresAt: number | null };
 
-/** Required kinds that have expired at the instant (ms UTC). */
+/** Returns the required kinds that have expired at an instant (ms UTC). */
 export function expiredKinds(
   inForce: readonly DocumentInForce[],
   required: readonly string[],
@@ -67,7 +66,7 @@ export function expiredKinds(
     .map(({ kind }) => kind as DocumentKind);
 }
 
-/** Required kinds of an owner of which nothing is in force. */
+/** Returns an owner's required kinds for which no document is in force. */
 export function missingKinds(
   owner: "driver" | "vehicle",
   inForce: readonly DocumentInForce[],
@@ -79,15 +78,16 @@ export function missingKinds(
 }
 
 /**
- * The instant (ms UTC) at which a day written `2027-03-31` ends in a zone. Documents say the last day they are
- * valid; the database keeps the instant they end, which is the midnight after it on the operator's clocks.
+ * Returns the instant (ms UTC) at which a day such as `2027-03-31` ends in a time zone. Documents state the last day on
+ * which they are valid. The database stores the instant at which they expire: the midnight after that day on the
+ * operator's clocks.
  */
 export function endOfDay(day: string, timeZone: string): number {
   return Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime({ timeZone })
     .epochMilliseconds;
 }
 
-/** The last whole day before an instant (ms UTC) in a zone: the day of `endOfDay`. */
+/** Returns the last whole day before an instant (ms UTC) in a time zone, the reverse of `endOfDay`. */
 export function lastDay(at: number, timeZone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(at - 1)
     .toZonedDateTimeISO(timeZone)
@@ -95,18 +95,18 @@ export function lastDay(at: number, timeZone: string): string {
     .toString();
 }
 
-/** Whole days that are left on the operator's calendar: 0 on the last one, below that once it has passed. */
+/** Returns how many whole days are left on the operator's calendar: 0 on the last day, negative after it. */
 export function daysLeft(expiresAt: number, now: number, timeZone: string): number {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone);
   const last = Temporal.PlainDate.from(lastDay(expiresAt, timeZone));
   const { days } = today.toPlainDate().until(last, { largestUnit: "days" });
-  // An end in the middle of a day, as demos have it: the document is expired from then on.
+  // Demo documents may expire in the middle of a day, and count as expired from then on.
   return expiresAt <= now ? Math.min(days, -1) : days;
 }
 
 /**
- * Of `REMINDER_DAYS`, those that have come and were not told of. The last of them is said, and all
- * count as told. Nobody is woken for what is days away; the end itself is told of at once.
+ * Returns those of `REMINDER_DAYS` that are due and not sent yet. Only the last one is sent, and all of them then count
+ * as sent. Reminders before the expiry wait for the morning, and the one for the expiry is sent at once.
  */
 export function dueReminders(
   expiresAt: number,
@@ -114,10 +114,10 @@ export function dueReminders(
   remindedDays: readonly number[],
   timeZone: string,
 ): readonly number[] {
-  const nearest = Math.min(...remindedDays, Number.POSITIVE_INFINITY);
-  if (expiresAt <= now) return REMINDER_DAYS.filter((days) => days < nearest);
+  const nearestRemindedDay = Math.min(...remindedDays, Number.POSITIVE_INFINITY);
+  if (expiresAt <= now) return REMINDER_DAYS.filter((days) => days < nearestRemindedDay);
   const { hour } = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone);
   if (hour < EARLIEST_HOUR) return [];
   const left = daysLeft(expiresAt, now, timeZone);
-  return REMINDER_DAYS.filter((days) => days > 0 && left <= days && days < nearest);
+  return REMINDER_DAYS.filter((days) => days > 0 && left <= days && days < nearestRemindedDay);
 }

@@ -9,15 +9,20 @@ import type { Tx } from "../../db/writer";
 import { networkOf } from "../server/addresses";
 import { readTypedPhone } from "../accounts/contact-queries";
 import type { Deps } from "../deps";
-import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../notifications/staff/staff-notification-actions";
 import { AppError } from "../errors";
 import type { ReceivedFile } from "../files/received-files";
 import { discardFile } from "../files/store";
 import { hashToken } from "../process/keys";
 import { ApplicationFileName } from "./application-contract";
 import { sendApplicationConfirmation } from "./application-link-actions";
-import { logApplicant } from "./application-log";
-import { columnsOf, isDecided, updateCompleteness, touchApplication } from "./application-rows";
+import { logApplicantAction } from "./application-log";
+import {
+  columnsOf,
+  isDecided,
+  updateCompleteness,
+  markChangedByApplicant,
+} from "./application-rows";
 import { applicationErrors } from "./application-rules";
 import type { DriverApplication, DriverApplicationAnswer } from "./contract";
 import {
@@ -26,29 +31,29 @@ import {
   replaceFileRows,
   storeUploadOnce,
   withStoredFiles,
-} from "./upload-actions";
+} from "./application-upload-actions";
 import { findRow, insertRow, updateRow } from "../../db/rows";
 
 const DAY_MS = 86_400_000;
-/** The limit of applications from one address in a day. */
+/** The most applications from one network address in a day. */
 const MAX_APPLICATIONS_PER_DAY = 3;
 
 /** An application as received. */
 type Submission = {
   answers: DriverApplication;
   ticket: string | undefined;
-  /** Ids of files that were uploaded before, under the ticket. */
+  /** The ids of files that were uploaded earlier under the ticket. */
   uploads: readonly string[];
-  /** Files of the form itself, by field. */
+  /** The files in the form, by field. */
   files: ReadonlyMap<string, ReceivedFile>;
   address: string;
 };
 
-/** Stores an application to drive, complete or not, with its files, and notifies the applicant. Sending
- * again with the same ticket updates the same application.
- * Throws `request.invalid` with the fields that cannot be read, `application.too_many`,
- * `application.upload_gone`, `application.decided`, and what `storeDocumentFile` throws; then nothing is
- * kept.
+/**
+ * Stores an application to drive, complete or not, with its files, and notifies the applicant. Sending again with the
+ * same ticket updates the same application. Throws `request.invalid` with the fields that cannot be read,
+ * `application.too_many`, `application.upload_gone`, `application.decided`, and what `storeDocumentFile` throws.
+ * Nothing is stored if it throws.
  */
 export async function submitApplication(
   deps: Deps,
@@ -76,12 +81,12 @@ function saveApplication(tx: Tx, deps: Deps, input: Submission, storedFiles: rea
   const { answers } = input;
   const network = networkOf(input.address);
   const ticketHash = input.ticket ? hashToken(input.ticket) : null;
-  const known = ticketHash ? applicationOfTicket(tx, ticketHash) : null;
-  if (known && isDecided(known)) throw new AppError("application.decided");
-  if (!known) refuseTooManyApplications(tx, deps, network, now);
-  const id = known?.id ?? Bun.randomUUIDv7();
+  const knownApplication = ticketHash ? applicationOfTicket(tx, ticketHash) : null;
+  if (knownApplication && isDecided(knownApplication)) throw new AppError("application.decided");
+  if (!knownApplication) refuseTooManyApplications(tx, deps, network, now);
+  const id = knownApplication?.id ?? Bun.randomUUIDv7();
   const values = columnsOf(answers, (typed) => readTypedPhone(deps, typed));
-  if (known) updateRow(tx, driverApplications, id, values);
+  if (knownApplication) updateRow(tx, driverApplications, id, values);
   else
     insertRow(tx, driverApplications, {
       id,
@@ -99,10 +104,13 @@ function saveApplication(tx: Tx, deps: Deps, input: Submission, storedFiles: rea
   ].filter((each) => each !== null);
   const { status, missing } = updateCompleteness(tx, id);
   const isSame =
-    known && hasSameAnswers(known, values) && removed.length === 0 && storedFiles.length === 0;
+    knownApplication &&
+    hasSameAnswers(knownApplication, values) &&
+    removed.length === 0 &&
+    storedFiles.length === 0;
   if (!isSame) {
-    logApplicant(tx, deps, id, known ? "changed" : "sent");
-    if (known) touchApplication(tx, known, now);
+    logApplicantAction(tx, deps, id, knownApplication ? "changed" : "sent");
+    if (knownApplication) markChangedByApplicant(tx, knownApplication, now);
     else {
       sendApplicationConfirmation(tx, deps, id);
       recordStaffNews(tx, deps, "application", id, null);
@@ -112,8 +120,8 @@ function saveApplication(tx: Tx, deps: Deps, input: Submission, storedFiles: rea
 }
 
 /**
- * Gives a ticket's files to its application; returns the ids of those they replace. Files that are
- * the application's already stay: an answer may have been lost on its way.
+ * Moves a ticket's files to its application and returns the ids of files that they replace. Files that already belong
+ * to the application stay, because the first answer may have been lost on the network.
  */
 function claimUploads(
   tx: Tx,
@@ -167,9 +175,8 @@ function applicationOfTicket(db: Tx, ticketHash: string): StoredApplication | nu
 }
 
 /**
- * Whether an address may send one more application today; throws `application.too_many` when it
- * may not. Asked before the form is read, and again when it is stored. One that was sent already,
- * by its ticket, is no new one.
+ * Throws `application.too_many` if an address may send no more applications today. Checked before the form is read, and
+ * again when it is stored. An application that was already sent under its ticket does not count again.
  */
 export function checkApplicationLimit(
   deps: Deps,
@@ -189,7 +196,7 @@ function refuseTooManyApplications(db: Tx, deps: Deps, network: string, now: num
     });
 }
 
-/** The number of recent applications, up to the limit, and the time of the oldest. */
+/** Returns the number of recent applications, up to the limit, and the time of the oldest. */
 function recentApplications(db: Tx, applicantFilter: ReturnType<typeof eq>, now: number) {
   const rows = db
     .select({ at: driverApplications.createdAt })

@@ -29,13 +29,12 @@ export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 export const MAX_APPLICATION_BYTES = 80 * 1024 * 1024;
 
 /**
- * A secret that the browser draws for the application it fills in: 22 characters of base64url, from
- * 16 random bytes. Files uploaded under it are that browser's, and sent under it once more the
- * application is the same one.
+ * A secret that the browser generates for its application: 22 characters of base64url, from 16 random bytes. Files
+ * uploaded under it belong to that browser, and sending again under it updates the same application.
  */
 export const UploadTicket = z.string().regex(/^[A-Za-z0-9_-]{22}$/, "is not a ticket");
 
-/** One file, uploaded ahead of the application. */
+/** One file, uploaded before the application is sent. */
 export const UploadForm = z.object({
   ticket: UploadTicket,
   field: ApplicationFileName,
@@ -46,9 +45,9 @@ export const UploadForm = z.object({
 export const ApplicationFile = z.object({
   id: z.string(),
   field: ApplicationFileName,
-  /** The file name that the applicant gave it. */
+  /** The file name on the applicant's device. */
   name: z.string(),
-  /** `image/jpeg` or `application/pdf`: pictures are re-encoded. */
+  /** `image/jpeg` or `application/pdf`, because pictures are re-encoded. */
   contentType: z.string(),
   bytes: z.number().int(),
 });
@@ -62,8 +61,8 @@ export const TicketHeader = "livery-upload-ticket";
 const formFile = z.file().optional();
 
 /**
- * The whole form of `/driver-application`: answers, and files as parts of the form or uploaded before
- * and named by `uploads`, their ids with commas between, under `ticket`.
+ * The whole form of `/driver-application`: the answers, and files that are either parts of the form or were uploaded
+ * earlier under `ticket`. `uploads` lists the ids of the latter, separated by commas.
  */
 export const DriverApplicationForm = DriverApplication.extend({
   ticket: UploadTicket.optional(),
@@ -90,7 +89,7 @@ export const DriverApplicationForm = DriverApplication.extend({
 });
 export type DriverApplicationForm = z.infer<typeof DriverApplicationForm>;
 
-/** The token of the link by which an applicant comes back: 128 bits. */
+/** The token, of 128 bits, in the link with which an applicant returns. */
 export const ApplicationToken = z.object({ token: z.string().max(100) });
 export const ApplicationTokenAndFile = ApplicationToken.extend({ id: z.string().max(64) });
 
@@ -112,13 +111,13 @@ export const ApplicationStatus = z.object({
   changedAt: z.iso.datetime().nullable(),
   /** Whether the applicant can still add or change anything. */
   open: z.boolean(),
-  /** Field names that are required and not given, refused files among them, and `certified`. */
+  /** The names of required fields that are missing, including refused files, and `certified`. */
   missing: z.array(z.string()),
   answers: DriverApplication,
   files: z.array(ReviewedFile),
-  /** The request by dispatch, in its own words. */
+  /** The text in which dispatch requested more information. */
   request: z.string().nullable(),
-  /** Why it was rejected, in dispatch's own words. */
+  /** The reason for the rejection, as dispatch wrote it. */
   reason: z.string().nullable(),
   version: z.number().int(),
   /** When the link expires. */
@@ -127,9 +126,9 @@ export const ApplicationStatus = z.object({
 export type ApplicationStatus = z.infer<typeof ApplicationStatus>;
 
 /**
- * Changes by the applicant: answers that are given replace those that are there, an empty one removes
- * it. With `certified: "true"` it is certified; any other change of an answer clears that. A
- * `version` refuses the change when the application is another by now.
+ * Changes by the applicant. An answer replaces the previous one, and an empty answer removes it. `certified: "true"`
+ * certifies the application, and any other change of an answer clears that. If `version` is given, the change is
+ * refused when the application has changed since.
  */
 export const ChangeApplication = z.object({
   answers: DriverApplication,
@@ -139,5 +138,5 @@ export type ChangeApplication = z.infer<typeof ChangeApplication>;
 
 export const StatusFileForm = UploadForm.omit({ ticket: true });
 
-/** Asks for a new link to an application; the answer is the same whether there is one or not. */
+/** Requests a new link to an application. The answer is the same whether the application exists or not. */
 export const RequestApplicationLink = z.object({ identifier: z.string().max(400) });

@@ -1,4 +1,7 @@
-/** Links by which applicants come back: 128 bits, hashed here, for two weeks, as many as they ask for. */
+/**
+ * Links with which applicants return. A link has a token of 128 bits, stored as a hash, and is valid for two weeks.
+ * Applicants can have several.
+ */
 import { and, count, desc, eq, gt } from "drizzle-orm";
 import {
   driverApplicationLinks,
@@ -19,10 +22,10 @@ import { readOperator } from "../settings/queries";
 
 const STATUS_LINK_LIFETIME_MS = 14 * 86_400_000;
 const DAY_MS = 86_400_000;
-/** Anybody can type anybody's address: a contact gets few of these in a day. */
+/** The most messages to a contact in a day, because anyone can enter someone else's address. */
 const MAX_MESSAGES_PER_DAY = 3;
 
-/** Tells the applicant that their application arrived, what it lacks, and how to come back. */
+/** Tells the applicant that their application has arrived, what is missing, and how to return to it. */
 export function sendApplicationConfirmation(tx: Tx, deps: Deps, id: string): void {
   const row = findRow(tx, driverApplications, { id });
   const to = row && contactOf(deps, row);
@@ -36,10 +39,7 @@ export function sendApplicationConfirmation(tx: Tx, deps: Deps, id: string): voi
   );
 }
 
-/**
- * Writes to an applicant with a new link to their application. False when there is nowhere to write
- * to.
- */
+/** Sends an applicant a message with a new link to their application. Returns false if they cannot be reached. */
 export function writeToApplicant(
   tx: Tx,
   deps: Deps,
@@ -58,8 +58,8 @@ export function writeToApplicant(
 }
 
 /**
- * Sends a new link to the contact of an application: of the newest one that has it.
- * Says nothing of whether there is one, and stays silent when the contact got enough today.
+ * Sends a new link for the newest application of a contact. The result does not reveal whether an application exists.
+ * Nothing is sent if the contact has had enough messages today.
  */
 export async function requestApplicationLink(deps: Deps, text: string): Promise<void> {
   const identifier = readTypedContact(deps, text);
@@ -90,7 +90,10 @@ function createStatusLink(tx: Tx, deps: Deps, applicationId: string): string {
   return `${deps.config.publicUrl}/driver-apply/status/${token}`;
 }
 
-/** Where an applicant is written to: by e-mail, else by SMS where this server may send one. */
+/**
+ * Returns where to write to an applicant: by e-mail, otherwise by SMS if this server can send it. Null if neither is
+ * possible.
+ */
 export function contactOf(deps: Deps, row: StoredApplication): Recipient | null {
   if (row.email) return { type: "email", value: row.email };
   if (!row.phone) return null;
@@ -112,9 +115,9 @@ function newestApplicationOf(tx: Tx, contact: Recipient): StoredApplication | un
     .all()[0];
 }
 
-/** Links are made with messages only: so many of them went to the contact's applications today. */
+/** Counts the messages to a contact today. Each link is sent in one message, so it counts the links. */
 function recentMessageCount(tx: Tx, contact: Recipient, now: number): number {
-  const [found] = tx
+  const [countedRow] = tx
     .select({ n: count() })
     .from(driverApplications)
     .innerJoin(
@@ -123,5 +126,5 @@ function recentMessageCount(tx: Tx, contact: Recipient, now: number): number {
     )
     .where(and(contactFilter(contact), gt(driverApplicationLinks.createdAt, now - DAY_MS)))
     .all();
-  return found?.n ?? 0;
+  return countedRow?.n ?? 0;
 }

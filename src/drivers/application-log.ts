@@ -1,4 +1,4 @@
-/** The log of an application: the actions of the applicant and of dispatch. */
+/** The log of an application: actions of the applicant and of dispatch. */
 import { driverApplicationEvents, type StoredApplicationEvent } from "../../db/schema/drivers";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
@@ -7,8 +7,8 @@ import { insertRow } from "../../db/rows";
 import type { WebhookType } from "../webhooks/event-contract";
 import { recordWebhook } from "../webhooks/record-actions";
 
-/** Logs an action of the applicant, inside the caller's transaction. */
-export function logApplicant(
+/** Logs an action of the applicant inside the caller's transaction. */
+export function logApplicantAction(
   tx: Tx,
   deps: Deps,
   applicationId: string,
@@ -18,7 +18,7 @@ export function logApplicant(
 }
 
 /** Logs an action of dispatch. `words` is the text for the applicant. */
-export function logDispatch(
+export function logDispatchAction(
   tx: Tx,
   deps: Deps,
   applicationId: string,
@@ -28,7 +28,7 @@ export function logDispatch(
 ): void {
   const by = { actorKind: "admin" as const, actorId: actor.id, actorName: actor.name };
   write(tx, deps, applicationId, by, act, more);
-  // The applicant may be erased later but the audit log stays, so it has no names and no texts.
+  // The audit log has no names or texts here, because it stays after the applicant's data is erased.
   const action = act === "approved" || act === "rejected" ? act : "changed";
   const { field } = more.detail ?? {};
   appendAudit(tx, deps, {
@@ -46,7 +46,7 @@ const acts: Record<StoredApplicationEvent["act"], string> = {
   file_accepted: "Accepted an application’s file",
   file_refused: "Rejected an application’s file",
   file_reopened: "Undid a decision about an application’s file",
-  asked: "Asked an applicant for more",
+  asked: "Asked an applicant for more information",
   rejected: "Rejected an application",
   approved: "Approved an application",
 };

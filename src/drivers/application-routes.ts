@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { AppError } from "../errors";
 import { type Env, limitPerAddress } from "../server/http";
 import {
-  limitConcurrent,
+  limitConcurrentUploads,
   singleFileLimits,
   receivedFiles,
   receiveForm,
@@ -23,9 +23,9 @@ import {
 } from "./application-contract";
 import { DriverApplicationAnswer } from "./contract";
 import { uploadRefusals } from "./application-rules";
-import { storeUpload, removeUpload } from "./upload-actions";
+import { storeUpload, removeUpload } from "./application-upload-actions";
 
-/** An application's form: 36 fields, and documents and photos. */
+/** The limits of an application's form: 36 fields, documents and photos. */
 const applicationLimits: UploadLimits = {
   parts: 64,
   files: applicationFileNames.length,
@@ -39,13 +39,16 @@ const enforceApplicationLimit = createMiddleware<Env>((c, next) => {
   return next();
 });
 
-/** One file, beside its fields. More at once than whole applications: a browser sends a few. Half of them of one address. */
+/**
+ * The limits of one file with its fields. More files than whole applications may be uploaded at once, because a browser
+ * sends several. One address gets at most half of the places.
+ */
 const fileUploadLimits = [
   limitPerAddress(240, 3_600),
-  limitConcurrent(16, "application.busy", 5, 8),
+  limitConcurrentUploads(16, "application.busy", 5, 8),
 ];
 
-/** Sending an application to drive, in one form or with files uploaded ahead of it. */
+/** The API for sending an application to drive, in one form or with files uploaded first. */
 export const applicationRoutes = createRouter("drivers")
   .post(
     "/driver-application",
@@ -62,7 +65,7 @@ export const applicationRoutes = createRouter("drivers")
       ],
       use: [
         limitPerAddress(30, 3_600),
-        limitConcurrent(4, "application.busy", 20, 3),
+        limitConcurrentUploads(4, "application.busy", 20, 3),
         enforceApplicationLimit,
       ],
     },

@@ -1,4 +1,4 @@
-/** The rows of applications: what they answer, lack and are. */
+/** The rows of applications: their answers, missing items and state. */
 import { eq } from "drizzle-orm";
 import {
   driverApplicationFiles,
@@ -16,8 +16,8 @@ import { updateRow } from "../../db/rows";
 import { requireRow } from "../rows";
 
 /**
- * Reads again what an application lacks, and whether it is whole. Refused files count as missing.
- * Throws `paper.too_large` past 80 MB in all.
+ * Checks again what an application lacks, and stores whether it is complete. Refused files count as missing. Throws
+ * `paper.too_large` if all files together exceed 80 MB.
  */
 export function updateCompleteness(tx: Tx, id: string) {
   const row = requireRow(tx, driverApplications, { id });
@@ -42,17 +42,17 @@ export function updateCompleteness(tx: Tx, id: string) {
   return { status, missing };
 }
 
-/** Marks a change by the applicant, which answers what dispatch asked for. */
-export function touchApplication(tx: Tx, row: StoredApplication, now: number): void {
+/** Marks a change by the applicant, which also answers dispatch's request. */
+export function markChangedByApplicant(tx: Tx, row: StoredApplication, now: number): void {
   updateRow(tx, driverApplications, row.id, { version: row.version + 1, changedAt: now });
 }
 
-/** Whether dispatch has approved or rejected it. */
+/** Whether dispatch has approved or rejected the application. */
 export function isDecided({ status }: Pick<StoredApplication, "status">): boolean {
   return status === "approved" || status === "rejected";
 }
 
-/** The answers, by field name of the form. */
+/** Returns the answers, by field name of the form. */
 export function answersOf(row: StoredApplication): DriverApplication {
   return {
     ...row.answers,
@@ -65,7 +65,7 @@ export function answersOf(row: StoredApplication): DriverApplication {
   };
 }
 
-/** Answers as the columns hold them. */
+/** Returns the answers as the columns store them. */
 export function columnsOf(answers: DriverApplication, readPhone: ReadPhone) {
   const phoneOf = (typed: string) => readPhone(typed) ?? typed.trim();
   const email = answers.email ?? "";
@@ -85,11 +85,14 @@ export function columnsOf(answers: DriverApplication, readPhone: ReadPhone) {
   };
 }
 
-/** What has no column of its own, without spaces around it; forms send a line break as two bytes. */
+/**
+ * Returns the answers that have no column of their own, trimmed. Line breaks become one character, because forms send
+ * them as two.
+ */
 function answersWithoutColumn(answers: DriverApplication): Record<string, string> {
   const own = ["firstName", "lastName", "hasOneName", "email", "phoneNumber", "certified"];
-  const given: Record<string, string> = {};
+  const givenAnswers: Record<string, string> = {};
   for (const [name, value] of Object.entries(answers))
-    if (value && !own.includes(name)) given[name] = value.trim().replace(/\r\n?/g, "\n");
-  return given;
+    if (value && !own.includes(name)) givenAnswers[name] = value.trim().replace(/\r\n?/g, "\n");
+  return givenAnswers;
 }

@@ -1,6 +1,7 @@
-/** The parts of an application to drive, and when it is complete.
- * An application with missing items is stored as incomplete, with the names of those items. The given
- * values must be valid, however. The fields are those of the specification, section 3.
+/**
+ * The parts of an application to drive, and when it is complete. An application with missing items is stored as
+ * incomplete, with the names of those items, but the given values must be valid. The fields are those of the
+ * specification, section 3.
  */
 import { z } from "zod";
 import { INVALID_EMAIL, INVALID_PHONE, personNameError, readEmail } from "../accounts/rules";
@@ -85,7 +86,7 @@ export const applicationFiles = {
   interiorPhoto4: file("Photo: trunk"),
 } satisfies Record<ApplicationFileName, { label: string; required: boolean }>;
 
-/** Whether a file field takes a photo of the vehicle; the others take documents. */
+/** Whether a file field takes a photo of the vehicle. The other fields take documents. */
 export function isPhoto(name: ApplicationFileName): boolean {
   return /^(?:ex|in)teriorPhoto/.test(name);
 }
@@ -95,7 +96,7 @@ const CERTIFICATION = "certified";
 
 const fieldNames = Object.keys(applicationFields) as ApplicationField[];
 
-/** The names of missing required fields, files and the certification. */
+/** Returns the names of missing required fields, files and the certification. */
 export function missingItems(answers: DriverApplication, files: readonly string[]): string[] {
   const fields = fieldNames.filter(
     (name) =>
@@ -109,7 +110,7 @@ export function missingItems(answers: DriverApplication, files: readonly string[
   return [...fields, ...missingFiles, ...(answers.certified === "true" ? [] : [CERTIFICATION])];
 }
 
-/** The label of a missing item. */
+/** Returns the label of a missing item. */
 export function itemLabel(name: string): string {
   if (name === CERTIFICATION) return "Your confirmation that everything is accurate";
   if (name in applicationFields) return applicationFields[name as ApplicationField].label;
@@ -118,18 +119,18 @@ export function itemLabel(name: string): string {
   return name;
 }
 
-/** Reads a typed phone number in its stored form; null if it is invalid. */
+/** Converts a typed phone number to its stored form. Null if it is invalid. */
 export type ReadPhone = (typed: string) => string | null;
 
 const MAX_TEXT_LENGTH = 300;
 const MAX_LONG_TEXT_LENGTH = 4_000;
 
 const CONTROL_CHARACTER = /(?![\n\r\t])\p{Cc}/u;
-/** Embeddings, overrides and isolates: they reorder the text around them. */
+/** Unicode embeddings, overrides and isolates, which reorder the text around them. */
 const BIDI_CONTROL = /[\u202a-\u202e\u2066-\u2069]/;
 const Day = z.iso.date();
 
-/** What is wrong with an answer. Screens translate it. */
+/** Messages about faults in an answer. Screens translate them. */
 export const answerFaultTexts = {
   choice: "Choose one from the list.",
   years: "Enter the number of years, 0 or more.",
@@ -138,8 +139,7 @@ export const answerFaultTexts = {
   lastName: "Leave the last name empty, or remove the tick for one name.",
 };
 
-/** The errors in the given values by field, as messages for the applicant; empty when there are none.
- */
+/** Returns the errors in the given values by field, as messages for the applicant. Empty if there are none. */
 export function applicationErrors(
   answers: DriverApplication,
   readPhone: ReadPhone,

@@ -1,4 +1,4 @@
-/** Applications and their papers are kept no longer than promised. */
+/** Deletes applications and their files when their period of keeping ends. */
 import { and, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import {
   driverApplicationFiles,
@@ -6,23 +6,23 @@ import {
   driverApplications,
 } from "../../db/schema/drivers";
 import type { Tx } from "../../db/writer";
-import { removeApplication } from "./status-actions";
-import { dropFile } from "./upload-actions";
+import { removeApplication } from "./application-status-actions";
+import { dropFile } from "./application-upload-actions";
 
-/** A file that no application took. */
+/** How long a file is kept that was never sent with an application. */
 const UPLOAD_RETENTION_MS = 86_400_000;
 
-/** Applications that were rejected before an instant (ms). */
+/** Matches applications that were rejected before an instant (ms). */
 export const applicationsRejectedBefore = (at: number) =>
   and(eq(driverApplications.status, "rejected"), lt(driverApplications.decidedAt, at));
 
 const lastChange = sql`coalesce(${driverApplications.requestedAt}, ${driverApplications.changedAt}, ${driverApplications.createdAt})`;
 
-/** Applications that were never finished, with which nothing happened since an instant (ms). */
+/** Matches unfinished applications with no activity since an instant (ms). */
 export const applicationsUnfinishedBefore = (at: number) =>
   and(eq(driverApplications.status, "incomplete"), lt(lastChange, at));
 
-/** Deletes up to `limit` of them with their documents. Returns how many, and the files to delete. */
+/** Deletes up to `limit` matching applications with their documents. Returns how many, and the files to delete. */
 export function sweepApplications(
   tx: Tx,
   condition: SQL | undefined,
@@ -40,36 +40,36 @@ export function sweepApplications(
   };
 }
 
-/** Applications and papers of before an instant (ms) whose sender's network address is still known. */
-export const applicationAddressesBefore = (at: number) =>
+/** Matches applications from before an instant (ms) whose sender's network address is still stored. */
+export const applicationIpAddressesBefore = (at: number) =>
   and(lt(driverApplications.createdAt, at), sql`${driverApplications.address} <> ''`);
-export const uploadAddressesBefore = (at: number) =>
+export const uploadIpAddressesBefore = (at: number) =>
   and(lt(driverApplicationFiles.createdAt, at), sql`${driverApplicationFiles.address} <> ''`);
 
-/** Forgets from where applications and papers of before an instant (ms) were sent. Returns how many. */
-export function sweepApplicantAddresses(tx: Tx, before: number): number {
+/** Deletes the senders' network addresses from applications and files from before an instant (ms). Returns how many. */
+export function sweepApplicantIpAddresses(tx: Tx, before: number): number {
   const sent = tx
     .update(driverApplications)
     .set({ address: "" })
-    .where(applicationAddressesBefore(before))
+    .where(applicationIpAddressesBefore(before))
     .returning({ id: driverApplications.id })
     .all().length;
   const papers = tx
     .update(driverApplicationFiles)
     .set({ address: "" })
-    .where(uploadAddressesBefore(before))
+    .where(uploadIpAddressesBefore(before))
     .returning({ id: driverApplicationFiles.id })
     .all().length;
   return sent + papers;
 }
 
 /**
- * Removes dead links and papers that no application took, inside the caller's transaction; returns the
- * ids of the files to discard afterwards.
+ * Deletes expired links and files that were never sent with an application, inside the caller's transaction. Returns
+ * the ids of the files to discard afterwards.
  */
 export function sweepUploads(tx: Tx, now: number): string[] {
   tx.delete(driverApplicationLinks).where(lt(driverApplicationLinks.expiresAt, now)).run();
-  const waitingFiles = tx
+  const unclaimedFileIds = tx
     .select({ id: driverApplicationFiles.id })
     .from(driverApplicationFiles)
     .where(
@@ -80,6 +80,6 @@ export function sweepUploads(tx: Tx, now: number): string[] {
     )
     .all()
     .map(({ id }) => id);
-  for (const id of waitingFiles) dropFile(tx, id);
-  return waitingFiles;
+  for (const id of unclaimedFileIds) dropFile(tx, id);
+  return unclaimedFileIds;
 }

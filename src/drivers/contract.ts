@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { ServiceType } from "../fares/contract";
-import { VehicleRef } from "../vehicles/contract";
+import { VehicleReference } from "../vehicles/contract";
 import { languageCodes } from "../settings/languages/languages-contract";
 import { line } from "../settings/text-contract";
 
-/** A driver as a reservation names them to dispatch. */
+/** A driver as a reservation shows them to dispatch. */
 export const DriverRef = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -13,23 +13,23 @@ export const DriverRef = z.object({
 });
 export type DriverRef = z.infer<typeof DriverRef>;
 
-/** A driver as they see themselves. */
+/** A driver's own view of their account. */
 export const Driver = DriverRef.extend({
-  /** Of their pages and messages. */
+  /** The language of the driver's pages and messages. */
   language: z.enum(languageCodes),
   email: z.string().nullable(),
   state: z.enum(["active", "suspended"]),
-  /** Null while no licence is on record. */
+  /** Null if no licence is on record. */
   licenseExpiresAt: z.iso.datetime().nullable(),
-  vehicle: VehicleRef.nullable(),
+  vehicle: VehicleReference.nullable(),
 });
 export type Driver = z.infer<typeof Driver>;
 
-/** A driver as the list shows them. */
+/** A driver in the list. */
 export const DriverRow = Driver.omit({ language: true }).extend({
   /** Null off shift. */
   onShiftSince: z.iso.datetime().nullable(),
-  /** Their documents that have expired, or expire within 30 days. */
+  /** How many of the driver's documents have expired or expire within 30 days. */
   ending: z.number().int(),
 });
 export type DriverRow = z.infer<typeof DriverRow>;
@@ -37,7 +37,7 @@ export type DriverRow = z.infer<typeof DriverRow>;
 export const Drivers = z.object({
   drivers: z.array(DriverRow),
   nextCursor: z.string().nullable(),
-  /** Of all drivers, whatever is looked for. */
+  /** Counts of all drivers, whatever the search. */
   counts: z.object({
     all: z.number().int(),
     active: z.number().int(),
@@ -48,14 +48,14 @@ export const Drivers = z.object({
 });
 export type Drivers = z.infer<typeof Drivers>;
 
-/** A page of a list in the dispatch area; `q` is the text typed into its search. */
+/** A page of a list in dispatch. `q` is the text typed into the search. */
 export const DriversQuery = z.object({
   q: z.string().max(200).optional(),
   state: z.enum(["active", "suspended"]).optional(),
   onShift: z.enum(["true"]).optional(),
-  /** With a document that has ended, or does within 30 days. */
+  /** Only drivers with a document that has expired or expires within 30 days. */
   ending: z.enum(["true"]).optional(),
-  /** Who takes such trips, or goes there: those who have named no preference too. */
+  /** Only drivers who take trips of this kind or to this zone, including drivers without preferences. */
   service: ServiceType.optional(),
   zone: z.string().max(64).optional(),
   cursor: z.string().max(500).optional(),
@@ -63,23 +63,26 @@ export const DriversQuery = z.object({
 });
 export type DriversQuery = z.infer<typeof DriversQuery>;
 
-/** What a driver chooses to read. */
+/** The language that a driver chooses. */
 export const DriverLanguage = Driver.pick({ language: true });
 export type DriverLanguage = z.infer<typeof DriverLanguage>;
 
-export const GetDriver = z.object({ authenticated: z.boolean(), getdriver: Driver.nullable() });
-export type GetDriver = z.infer<typeof GetDriver>;
+export const GetDriverAnswer = z.object({
+  authenticated: z.boolean(),
+  getdriver: Driver.nullable(),
+});
+export type GetDriverAnswer = z.infer<typeof GetDriverAnswer>;
 
 export const DriverVerifyAnswer = z.object({ token: z.string(), getdriver: Driver });
 export type DriverVerifyAnswer = z.infer<typeof DriverVerifyAnswer>;
 
 const answer = z.string().optional();
 
-/** The form of `/driver-application`; what is wrong with an answer is for the rules to say. */
+/** The form of `/driver-application`. The rules check the answers. */
 export const DriverApplication = z.object({
   firstName: answer,
   lastName: answer,
-  /** `true`: the applicant has one name, and no last name is missing. */
+  /** `true` if the applicant has only one name, so that no last name is missing. */
   hasOneName: answer,
   dateOfBirth: answer,
   gender: answer,
@@ -113,7 +116,7 @@ export const DriverApplication = z.object({
   seatingCapacity: answer,
   serviceHistory: answer,
   accidentHistory: answer,
-  /** `true` certifies that all of it is. */
+  /** `true` if the applicant certifies that all answers are true. */
   certified: answer,
 });
 export type DriverApplication = z.infer<typeof DriverApplication>;
@@ -121,17 +124,17 @@ export type DriverApplication = z.infer<typeof DriverApplication>;
 export const DriverApplicationAnswer = z.object({
   applicationId: z.string(),
   status: z.enum(["submitted", "incomplete"]),
-  /** Field names of the form that are required and were not given. */
+  /** The names of required fields that were left empty. */
   missing: z.array(z.string()),
   message: z.string(),
 });
 export type DriverApplicationAnswer = z.infer<typeof DriverApplicationAnswer>;
 
-/** A driver as dispatch writes them down. The day is the last one the licence is valid. */
+/** A driver as dispatch enters them. The day is the last on which the licence is valid. */
 export const SaveDriver = z.object({
   firstName: z.string().max(800),
   lastName: z.string().max(800),
-  /** They have one name, and `lastName` is empty. */
+  /** Whether the driver has only one name, so that `lastName` is empty. */
   hasOneName: z.boolean().default(false),
   email: z.string().max(320).nullable(),
   phone: z.string().max(40).nullable(),
@@ -142,7 +145,7 @@ export const SaveDriver = z.object({
 });
 export type SaveDriver = z.infer<typeof SaveDriver>;
 
-/** A driver's new values, and the values that the editor was shown. */
+/** A driver's new values, and the values that the editor saw. */
 export const ChangeDriver = SaveDriver.extend({
   was: SaveDriver.extend({
     licenseId: z.string().max(40),
@@ -151,12 +154,14 @@ export const ChangeDriver = SaveDriver.extend({
 });
 export type ChangeDriver = z.infer<typeof ChangeDriver>;
 
-/** A driver with what their form holds. */
+/** A driver with the values of their form. */
 export const DriverRecord = SaveDriver.extend({
   id: z.string(),
   state: z.enum(["active", "suspended"]),
   licenseValidUntil: z.iso.date().nullable(),
-  /** Null while they are active. `at` is null of a suspension older than its record. */
+  /**
+   * The driver's suspension, or null while they are active. `at` is null for suspensions from before it was recorded.
+   */
   suspension: z
     .object({ at: z.iso.datetime().nullable(), by: z.string(), reason: z.string() })
     .nullable(),

@@ -1,7 +1,10 @@
-/** How a document is sent: as something to save, which does nothing where it is opened. */
+/** Sends a document as a download, so that a browser saves it and does not run it. */
 import type { Context } from "hono";
 
-/** A picture still shows where a page of ours embeds it; opened by its address it is saved. */
+/**
+ * Sends the file of a document. A picture still shows where a page of Livery embeds it. Opened by its address, it is
+ * saved.
+ */
 export function sendDocumentFile(
   c: Context,
   document: { content: Uint8Array<ArrayBuffer>; contentType: string; field: string },

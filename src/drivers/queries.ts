@@ -23,14 +23,16 @@ type Row = {
   ending: number;
 };
 
-/** How many documents of a driver have ended or do so before an instant. Reads `documents_driver_in_force`. */
+/** Counts a driver's documents that expire before an instant. Uses the index `documents_driver_in_force`. */
 const EXPIRING_DOCUMENTS_SQL = `(SELECT count(*) FROM documents e WHERE e.driver_id = d.id AND e.state = 'valid'
   AND e.replaced_by_id IS NULL AND e.expires_at < ?)`;
 
 const COLUMNS = `d.id, d.first_name, d.last_name, d.phone, d.email, d.state, l.expires_at AS license_expires_at,
   d.vehicle_id, v.plate, v.make, v.model, v.color, s.started_at, ${EXPIRING_DOCUMENTS_SQL} AS ending`;
 
-/** A list of wishes has the word, or nobody has said any: who names nothing takes whatever comes. */
+/**
+ * Matches drivers whose list of preferences has the value, or is empty. A driver without preferences takes any trip.
+ */
 const wishesCondition = (column: string) =>
   `coalesce(p.${column} = '[]' OR EXISTS (SELECT 1 FROM json_each(p.${column}) WHERE value = ?), 1)`;
 
@@ -63,8 +65,8 @@ const Cursor = z.tuple([z.string(), z.string(), z.string()]);
 const SORT_NAME_SQL = "coalesce(nullif(d.last_name, ''), d.first_name)";
 
 /**
- * Drivers by last and first name, or by the one name they have; `q` looks for name, e-mail, phone and plate. The counts
- * are of all drivers, whatever the search.
+ * Lists drivers by last and first name, or by their only name. `q` searches name, e-mail, phone number and plate. The
+ * counts are of all drivers, whatever the search.
  */
 export function listDrivers(deps: Deps, query: z.output<typeof DriversQuery>): Drivers {
   const now = deps.now();

@@ -2,9 +2,9 @@ import { createRouter } from "../server/calls";
 import { Drivers, DriversQuery } from "./contract";
 import { listDrivers } from "./queries";
 import { applicationRoutes } from "./application-routes";
-import { applicationStatusRoutes } from "./status-routes";
-import { applicationReviewRoutes } from "./review-routes";
-import { rosterRoutes } from "./roster-routes";
+import { applicationStatusRoutes } from "./application-status-routes";
+import { applicationReviewRoutes } from "./application-review-routes";
+import { driverRecordRoutes } from "./driver-record-routes";
 
 export const driverRoutes = createRouter("drivers")
   .get(
@@ -16,4 +16,4 @@ export const driverRoutes = createRouter("drivers")
   .with(applicationRoutes)
   .with(applicationStatusRoutes)
   .with(applicationReviewRoutes)
-  .with(rosterRoutes);
+  .with(driverRecordRoutes);

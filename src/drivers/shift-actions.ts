@@ -1,4 +1,4 @@
-/** The end of a driver's shift: by their own tap, or because they are suspended. */
+/** Ends a driver's shift, by their own tap or because they are suspended. */
 import { eq, sql } from "drizzle-orm";
 import { driverShiftDays, driverShifts } from "../../db/schema/tracking";
 import type { Tx } from "../../db/writer";
@@ -7,8 +7,8 @@ import { readOperator } from "../settings/queries";
 import { isOnShift, shiftSecondsByDay } from "./shift-rules";
 
 /**
- * Ends the shift that a driver has, inside the caller's transaction, and adds it to the days on which it
- * was. One that nobody ended in time is not known to have been worked. Returns whether there was one.
+ * Ends a driver's shift inside the caller's transaction and adds its time to its days. A shift that nobody ended in
+ * time is not counted, because nobody knows how long it was worked. Returns whether there was a shift.
  */
 export function endShift(tx: Tx, deps: Deps, driverId: string): boolean {
   const now = deps.now();

@@ -1,11 +1,10 @@
 /**
- * Surcharges and discounts of a fare. Each surcharge is a fixed amount or a percentage of the fare
- * before any surcharge, so that their order never matters; of those that name the same group only
- * the dearest counts. All times are the pickup's on the operator's wall clock. What the company gets that is billed
- * comes off before the promotion. A promotion code counts
- * on the days of booking that it names, for its service types and classes, until it is used up. Its discount
- * is of fare, surcharges and extras; it never takes them under the promotion's minimum, so that a longer trip
- * never costs less than a shorter one.
+ * Calculates surcharges and discounts of a fare. Each surcharge is a fixed amount or a percentage of the fare before
+ * any surcharge, so their order does not matter. Of those in the same group, only the highest counts. All times are the
+ * pickup's, in the operator's time zone. The discount of the company that is billed is deducted before the promotion. A
+ * promotion code applies on the booking days, service types and classes that it names, until it is used up. Its
+ * discount is on fare, surcharges and extras, and never lowers them below the promotion's minimum, so that a longer
+ * trip never costs less than a shorter one.
  */
 import { appliesTo, compiledSchedule } from "./compiled-rules";
 import type {
@@ -19,7 +18,7 @@ import type {
 } from "./contract";
 import { amountOf, percentOf } from "./money-rules";
 
-/** The lines of the surcharges that hold, on a fare of `fareMinor` before them. */
+/** Returns the lines of the surcharges that apply to a fare of `fareMinor` before surcharges. */
 export function surchargeLines(
   schedule: FeeSchedule,
   vehicleClassId: string,
@@ -30,7 +29,7 @@ export function surchargeLines(
   const lines: FareLine[] = [];
   const highestOfGroup = new Map<string, number>();
   for (const surcharge of surchargesFor(vehicleClassId, trip.serviceType)) {
-    const line = lineOf(surcharge, trip, fareMinor, holidayOn);
+    const line = surchargeLine(surcharge, trip, fareMinor, holidayOn);
     if (line === null) continue;
     const at = surcharge.group === null ? undefined : highestOfGroup.get(surcharge.group);
     if (at === undefined) {
@@ -41,8 +40,8 @@ export function surchargeLines(
   return lines;
 }
 
-/** The line of a surcharge with why it holds for a trip; null when it does not. */
-function lineOf(
+/** Returns the line of a surcharge with the reason why it applies to a trip, or null if it does not. */
+function surchargeLine(
   { name, when, amount }: Surcharge,
   trip: PricedTrip,
   fareMinor: number,
@@ -68,12 +67,12 @@ function lineOf(
         : { kind: when.kind, params: { ...params, holiday }, amountMinor };
     }
     case "airport": {
-      const at = endMatches(when.at, trip.pickup.airport, trip.dropoff.airport);
+      const at = matchingEnd(when.at, trip.pickup.airport, trip.dropoff.airport);
       return at && { kind: when.kind, params: { ...params, at }, amountMinor };
     }
     case "zone": {
       const isInZone = ({ zoneIds }: PricedTrip["pickup"]) => zoneIds.includes(when.zoneId);
-      const at = endMatches(when.at, isInZone(trip.pickup), isInZone(trip.dropoff));
+      const at = matchingEnd(when.at, isInZone(trip.pickup), isInZone(trip.dropoff));
       return at && { kind: when.kind, params: { ...params, at }, amountMinor };
     }
     case "lead_time": {
@@ -84,7 +83,7 @@ function lineOf(
   }
 }
 
-/** Whether a pickup falls into a window of the day that includes `from` and may cross midnight. */
+/** Whether a pickup is in a window of the day, which includes `from` and may cross midnight. */
 export function isWithin(window: { from: string; to: string }, pickupLocal: string): boolean {
   const time = pickupLocal.slice(11, 16);
   return window.from < window.to
@@ -100,12 +99,12 @@ function isOnWeekday(
   const day = weekdayOf(pickupLocal);
   if (from === null || to === null) return when.days.includes(day);
   if (!isWithin({ from, to }, pickupLocal)) return false;
-  // Before `to` in a window over midnight: it began the day before.
+  // A pickup before `to`, in a window that crosses midnight, belongs to the day before.
   const startWeekday = from > to && pickupLocal.slice(11, 16) < to ? ((day + 5) % 7) + 1 : day;
   return when.days.includes(startWeekday);
 }
 
-/** ISO day of the week of a local date or time: 1 is Monday. */
+/** Returns the ISO day of the week of a local date or time. 1 is Monday. */
 function weekdayOf(local: string): number {
   const day =
     Date.UTC(Number(local.slice(0, 4)), Number(local.slice(5, 7)) - 1, Number(local.slice(8, 10))) /
@@ -113,7 +112,7 @@ function weekdayOf(local: string): number {
   return ((((day + 3) % 7) + 7) % 7) + 1;
 }
 
-function endMatches(
+function matchingEnd(
   at: "pickup" | "dropoff" | "either",
   pickup: boolean,
   dropoff: boolean,
@@ -122,7 +121,7 @@ function endMatches(
   return dropoff && at !== "pickup" ? "dropoff" : null;
 }
 
-/** What the company of a trip gets off lines with the sum `subtotalMinor`; null for nothing. */
+/** Returns the discount of a trip's company on lines with the sum `subtotalMinor`, or null for none. */
 export function companyDiscountLine(
   schedule: FeeSchedule,
   vehicleClassId: string,
@@ -130,32 +129,34 @@ export function companyDiscountLine(
   subtotalMinor: number,
 ): FareLine | null {
   if (companyId === undefined) return null;
-  const percents = schedule.companyDiscounts
+  const discountPercents = schedule.companyDiscounts
     .filter((each) => each.companyId === companyId && appliesTo(each, vehicleClassId, serviceType))
     .map((each) => each.percent);
-  const percent = Math.max(0, ...percents);
+  const percent = Math.max(0, ...discountPercents);
   const amountMinor = -amountOf({ kind: "percent", percent }, subtotalMinor);
   return percent > 0 ? { kind: "company_discount", params: { percent }, amountMinor } : null;
 }
 
-/** The promotion for a code on the day of booking, or why there is none. Upper and lower case are the same. */
+/** Returns the promotion for a code on the day of booking, or why there is none. Letter case does not matter. */
 export function findPromotion(
   schedule: FeeSchedule,
   code: string,
   bookedOn: string,
 ): Promotion | "unknown" | "not_started" | "expired" {
-  const known = compiledSchedule(schedule).promotions.get(code.trim().toUpperCase());
-  if (!known) return "unknown";
-  const current = known.find(
+  const knownPromotion = compiledSchedule(schedule).promotions.get(code.trim().toUpperCase());
+  if (!knownPromotion) return "unknown";
+  const current = knownPromotion.find(
     ({ from, until }) => (from ?? bookedOn) <= bookedOn && bookedOn <= (until ?? bookedOn),
   );
   if (current) return current;
-  return known.some(({ from }) => from !== null && from > bookedOn) ? "not_started" : "expired";
+  return knownPromotion.some(({ from }) => from !== null && from > bookedOn)
+    ? "not_started"
+    : "expired";
 }
 
 /**
- * The effect of the trip's code on lines with the sum `subtotalMinor`: the line that lowers the
- * price, or none and the reason. Null when the trip has no code.
+ * Returns the effect of the trip's code on lines with the sum `subtotalMinor`: the line that lowers the price, or the
+ * reason why there is none. Null if the trip has no code.
  */
 export function promotionFor(
   schedule: FeeSchedule,

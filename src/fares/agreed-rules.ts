@@ -1,16 +1,15 @@
 /**
- * A price that dispatch agrees on in place of the list's. The lines of the list stay, so that
- * everybody sees what was given away or added; one line makes the difference, and taxes are worked
- * out again.
+ * Applies a price that dispatch agrees on instead of the list price. The lines of the list price stay, so that everyone
+ * sees the discount or addition. One line holds the difference, and taxes are recalculated.
  */
 import type { Fare, FareLine, FeeSchedule, ServiceType } from "./contract";
 import { basisPoints, share, sumOf } from "./money-rules";
 import { taxLines } from "./tax-rules";
 
 /**
- * The fare with the total `totalMinor`, to the minor unit. Taxes that the price contains, or that are
- * added to it, are those of the agreed amount; a gratuity that is more than all of it is dropped. Without
- * a price list one line makes the difference, and nothing else changes.
+ * Returns the fare with exactly the total `totalMinor`. Taxes, whether the price contains them or they are added, are
+ * those of the agreed amount. A gratuity that is higher than the total is dropped. Without a price list one line holds
+ * the difference, and nothing else changes.
  */
 export function agreedPrice(
   schedule: FeeSchedule | null,
@@ -26,15 +25,14 @@ export function agreedPrice(
   return correctFareTo(schedule, serviceType, fare, totalMinor, agreed);
 }
 
-/** What makes the difference to the list's price, and after the trip to the price that was agreed. */
+/** The line with the difference between the list price and the agreed price. */
 const agreed = { kind: "agreed_price", params: {} } as const;
 const correction = { kind: "correction", params: { invoiceNumber: null } } as const;
 
 /**
- * The lines of a finished trip, corrected to the total `totalMinor`: one line makes the difference to
- * what was agreed, in the place of an earlier correction, and taxes are worked out again. Expenses and tips stay,
- * unless they are more than all of it: then the tip is dropped first. Without the prices of the trip its taxes stay
- * as they are.
+ * Returns the lines of a finished trip, corrected to the total `totalMinor`. One line holds the difference to the
+ * agreed price, replacing an earlier correction, and taxes are recalculated. Expenses and tips stay unless they exceed
+ * the total, in which case the tip is dropped first. Without the trip's price list its taxes do not change.
  */
 export function correctedLines(
   schedule: FeeSchedule | null,
@@ -47,19 +45,20 @@ export function correctedLines(
   );
   const tipAndExpenseLines = trip.lines.filter(isTipOrExpense);
   const expenses = tipAndExpenseLines.filter(({ kind }) => kind === "expense");
-  const kept = [tipAndExpenseLines, expenses].find((lines) => sumOf(lines) <= totalMinor) ?? [];
-  const fareMinor = totalMinor - sumOf(kept);
+  const keptLines =
+    [tipAndExpenseLines, expenses].find((lines) => sumOf(lines) <= totalMinor) ?? [];
+  const fareMinor = totalMinor - sumOf(keptLines);
   if (!schedule) {
     const amountMinor = fareMinor - sumOf(linesBefore);
     return [
       ...linesBefore,
       ...(amountMinor === 0 ? [] : [{ ...correction, amountMinor }]),
-      ...kept,
+      ...keptLines,
     ];
   }
   const fare = { currency: trip.currency, totalMinor: sumOf(linesBefore), lines: linesBefore };
   const { lines } = correctFareTo(schedule, trip.serviceType, fare, fareMinor, correction);
-  return [...lines, ...kept];
+  return [...lines, ...keptLines];
 }
 
 function correctFareTo(
@@ -88,7 +87,7 @@ function correctFareTo(
   };
 }
 
-/** The amount on which taxes are worked out: all of it where it contains them. */
+/** Returns the amount on which taxes are calculated. It is the whole amount if prices include taxes. */
 function amountBeforeTax(
   schedule: FeeSchedule,
   serviceType: ServiceType,

@@ -1,17 +1,17 @@
-/** Three ways to charge for a cancellation that most fleets know, as tiers of a price list. */
+/** Three common ways to charge for cancellations, as tiers of a price list. */
 import type { CancellationFee, FeeSchedule } from "./contract";
 
 export const presetNames = ["flexible", "moderate", "strict"] as const;
 export type PresetName = (typeof presetNames)[number];
 
-type Cancellation = FeeSchedule["cancellation"];
+type CancellationTerms = FeeSchedule["cancellation"];
 
 const share = (of: number, driver: number): CancellationFee => ({
   fee: { kind: "percent", percent: of },
   driverSharePercent: driver,
 });
 
-/** From the longest notice to none: minutes before the pickup, and the share of the fare. */
+/** The tiers, from the longest notice to none: minutes before the pickup, and the percentage of the fare. */
 const tiers = (...steps: readonly (readonly [minutes: number, percent: number])[]) =>
   steps.map(([noticeMinutes, percent]) => ({
     noticeMinutes,
@@ -21,7 +21,7 @@ const tiers = (...steps: readonly (readonly [minutes: number, percent: number])[
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-export const cancellationPresets: Record<PresetName, Cancellation> = {
+export const cancellationPresets: Record<PresetName, CancellationTerms> = {
   flexible: {
     freeAfterBookingMinutes: 15,
     tiers: tiers([HOUR, 0], [0, 50]),
@@ -42,8 +42,8 @@ export const cancellationPresets: Record<PresetName, Cancellation> = {
   },
 };
 
-/** All that a policy says, in one order: objects from elsewhere have their keys in another. */
-const factsOf = ({ freeAfterBookingMinutes, tiers, onTheWay, noShow }: Cancellation) =>
+/** Returns all values of a policy in a fixed order, because the keys of stored objects may be in another. */
+const factsOf = ({ freeAfterBookingMinutes, tiers, onTheWay, noShow }: CancellationTerms) =>
   JSON.stringify([
     freeAfterBookingMinutes,
     [...tiers, onTheWay, noShow].map((each) => [
@@ -54,8 +54,8 @@ const factsOf = ({ freeAfterBookingMinutes, tiers, onTheWay, noShow }: Cancellat
     ]),
   ]);
 
-/** Which of the three presets a price list has; null if it has its own tiers. */
-export function matchingPreset(cancellation: Cancellation): PresetName | null {
+/** Returns which of the three presets a price list has, or null if it has its own tiers. */
+export function matchingPreset(cancellation: CancellationTerms): PresetName | null {
   const facts = factsOf(cancellation);
   return presetNames.find((name) => factsOf(cancellationPresets[name]) === facts) ?? null;
 }

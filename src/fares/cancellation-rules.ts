@@ -1,26 +1,26 @@
 /**
- * What it costs not to ride. Before the driver is on the way the tier of the notice holds, nothing
- * is owed in the first minutes after booking; on the way, and when nobody comes, a fee of its own.
- * No fee is above the fare. Of a fee the driver gets the share that the tier says.
+ * Calculates the fees of trips that are not driven. Until the driver sets off, the tier of the notice applies, and
+ * cancelling is free in the first minutes after booking. Once the driver is on the way, and for a no-show, separate
+ * fees apply. No fee is higher than the fare. The driver gets the share that the tier sets.
  */
 import type { CancellationFee, FareLine, FeeSchedule, Pay } from "./contract";
 import { amountOf, basisPoints, percentOf, share } from "./money-rules";
 
-/** A fee with its reason; `line` is null when nothing is owed. */
+/** A fee with its reason. `line` is null if nothing is owed. */
 export type FeeDecision = { feeMinor: number; driverShareMinor: number; line: FareLine | null };
 
-/** What a fee is decided on: times in ms UTC, the fare as agreed. */
+/** The facts that decide a fee: times in ms UTC, and the agreed fare. */
 type CancelledTrip = {
   bookedAt: number;
   pickupAt: number;
   fareMinor: number;
-  /** The driver has set off. */
+  /** Whether the driver has set off. */
   onTheWay: boolean;
 };
 
 const free: FeeDecision = { feeMinor: 0, driverShareMinor: 0, line: null };
 
-/** What a cancellation at `now` costs. */
+/** Returns the fee of a cancellation at `now`. */
 export function cancellationFee(
   schedule: FeeSchedule,
   trip: CancelledTrip,
@@ -42,7 +42,7 @@ export function cancellationFee(
   return decide(reachedTier, trip.fareMinor, { onTheWay: false, underMinutes });
 }
 
-/** The least notice, in minutes, from which on cancelling is free; null when it never is. */
+/** Returns the shortest notice, in minutes, with which cancelling is free. Null if it never is. */
 export function freeCancellationNoticeMinutes({
   cancellation: { tiers },
 }: FeeSchedule): number | null {
@@ -59,12 +59,12 @@ export function freeCancellationNoticeMinutes({
   return freeNoticeMinutes.length > 0 ? Math.min(...freeNoticeMinutes) : null;
 }
 
-/** What it costs when nobody comes. */
+/** Returns the fee of a no-show. */
 export function noShowFee(schedule: FeeSchedule, fareMinor: number): FeeDecision {
   return decide(schedule.cancellation.noShow, fareMinor, null);
 }
 
-/** `when` it was cancelled; null where nobody came. */
+/** Calculates a fee. `when` says when the trip was cancelled, or is null for a no-show. */
 function decide(
   { fee, driverSharePercent }: CancellationFee,
   fareMinor: number,
@@ -83,7 +83,7 @@ function decide(
   };
 }
 
-/** What the driver earns of a trip that was not driven: their share of its fee. */
+/** Returns what the driver earns from a trip that was not driven: their share of its fee. */
 export function driverPayOfFee(
   currency: string,
   { feeMinor, driverShareMinor, line }: FeeDecision,

@@ -1,6 +1,6 @@
 /**
- * A schedule made ready for pricing: everything that a trip looks up by name, in maps. A schedule is
- * never changed in place, so it is compiled once for all callers.
+ * Prepares a schedule for pricing, with maps for everything that a trip looks up by name. A schedule is never changed
+ * in place, so it is compiled once for all callers.
  */
 import type {
   ClassRates,
@@ -8,47 +8,47 @@ import type {
   Extra,
   FeeSchedule,
   FlatPrice,
-  PricedEnd,
+  PricedTripEnd,
   Promotion,
   ServiceType,
   Surcharge,
 } from "./contract";
 import { groupInto } from "../settings/group-into";
 
-/** A flat price as it holds in one direction for one class. */
+/** A flat price in one direction for one class. */
 type DirectedFlatPrice = { price: FlatPrice; amountMinor: number; otherWay: boolean };
 
 type CompiledSchedule = {
   rates: ReadonlyMap<string, ClassRates>;
-  /** Those of a class as a company has them, by class and company. */
+  /** A company's rates for a class, by class and company. */
   companyRates: ReadonlyMap<string, ClassRates>;
   extras: ReadonlyMap<string, Extra>;
-  /** The promotions of a code: several, when it comes back at another time. */
+  /** The promotions of each code. There are several if a code is reused at another time. */
   promotions: ReadonlyMap<string, readonly Promotion[]>;
-  /** The name of a holiday on a day, `2026-12-25`, or null. */
+  /** Returns the name of a holiday on a day, such as `2026-12-25`, or null. */
   holidayOn: (day: string) => string | null;
-  /** The flat price between two ends for a class, or null. */
+  /** Returns the flat price between two ends for a class, or null. */
   flatPriceBetween: (
     vehicleClassId: string,
-    pickup: PricedEnd,
-    dropoff: PricedEnd,
+    pickup: PricedTripEnd,
+    dropoff: PricedTripEnd,
   ) => DirectedFlatPrice | null;
-  /** Those of a class and service type, in an order that is not the list's. */
+  /** Returns the surcharges of a class and service type, in an order that does not depend on the list. */
   surchargesFor: (vehicleClassId: string, serviceType: ServiceType) => readonly Surcharge[];
 };
 
 const compiledSchedules = new WeakMap<FeeSchedule, CompiledSchedule>();
 
-/** The schedule ready for pricing. */
+/** Returns the schedule, prepared for pricing. */
 export function compiledSchedule(schedule: FeeSchedule): CompiledSchedule {
-  const known = compiledSchedules.get(schedule);
-  if (known) return known;
+  const knownSchedule = compiledSchedules.get(schedule);
+  if (knownSchedule) return knownSchedule;
   const newCompiledSchedule = compile(schedule);
   compiledSchedules.set(schedule, newCompiledSchedule);
   return newCompiledSchedule;
 }
 
-/** Whether a part of the schedule holds for a service type and a class; an empty list means all. */
+/** Whether a part of the schedule applies to a service type and a class. An empty list means all. */
 export function appliesTo(
   part: { serviceTypes: readonly ServiceType[]; vehicleClassIds: readonly string[] },
   vehicleClassId: string,
@@ -60,7 +60,7 @@ export function appliesTo(
   );
 }
 
-/** The rates of a class as they hold for a company, or for everybody else; undefined for a class without any. */
+/** Returns the rates of a class for a company, or for everyone else. Undefined for a class without rates. */
 export function ratesFor(
   schedule: FeeSchedule,
   vehicleClassId: string,
@@ -114,14 +114,14 @@ function compile(schedule: FeeSchedule): CompiledSchedule {
     flatPriceBetween: createFlatPriceLookup(schedule),
     surchargesFor(vehicleClassId, serviceType) {
       const key = `${serviceType} ${vehicleClassId}`;
-      let found = applicableSurcharges.get(key);
-      if (!found) {
-        found = schedule.surcharges
+      let foundSurcharges = applicableSurcharges.get(key);
+      if (!foundSurcharges) {
+        foundSurcharges = schedule.surcharges
           .filter((surcharge) => appliesTo(surcharge, vehicleClassId, serviceType))
           .sort(compareSurcharges);
-        applicableSurcharges.set(key, found);
+        applicableSurcharges.set(key, foundSurcharges);
       }
-      return found;
+      return foundSurcharges;
     },
   };
 }
@@ -135,7 +135,7 @@ const kinds: readonly Surcharge["when"]["kind"][] = [
   "lead_time",
 ];
 
-/** By kind, name and id: whatever their order in the list, the fare is the same. */
+/** Sorts by kind, name and id, so that the fare does not depend on the order in the list. */
 function compareSurcharges(a: Surcharge, b: Surcharge): number {
   return (
     kinds.indexOf(a.when.kind) - kinds.indexOf(b.when.kind) ||
@@ -152,20 +152,21 @@ function createFlatPriceLookup(schedule: FeeSchedule): CompiledSchedule["flatPri
   const flatPricesByClass = new Map<string, Map<string, DirectedFlatPrice>>();
   const put = (price: FlatPrice, otherWay: boolean) => {
     const [from, to] = otherWay ? [price.to, price.from] : [price.from, price.to];
-    const key = `${endKey(from)} ${endKey(to)}`;
+    const key = `${keyOfEnd(from)} ${keyOfEnd(to)}`;
     for (const { vehicleClassId, amountMinor } of price.prices) {
-      const known = flatPricesByClass.get(vehicleClassId) ?? new Map<string, DirectedFlatPrice>();
-      flatPricesByClass.set(vehicleClassId, known);
-      if (!known.has(key)) known.set(key, { price, amountMinor, otherWay });
+      const knownPrices =
+        flatPricesByClass.get(vehicleClassId) ?? new Map<string, DirectedFlatPrice>();
+      flatPricesByClass.set(vehicleClassId, knownPrices);
+      if (!knownPrices.has(key)) knownPrices.set(key, { price, amountMinor, otherWay });
     }
   };
-  // What is written for a direction wins over the other direction of something else.
+  // A price written for one direction takes precedence over the reverse of another.
   for (const price of schedule.flatPrices) put(price, false);
   for (const price of schedule.flatPrices) if (price.bothWays) put(price, true);
   return (vehicleClassId, pickup, dropoff) => {
-    const known = flatPricesByClass.get(vehicleClassId);
-    if (!known) return null;
-    // Places before zones, and at each end in the order in which they win.
+    const knownPrices = flatPricesByClass.get(vehicleClassId);
+    if (!knownPrices) return null;
+    // Places come before zones. At each end the keys are in order of precedence.
     for (const [from, to] of [
       [placeKeys(pickup), placeKeys(dropoff)],
       [placeKeys(pickup), zoneKeys(dropoff)],
@@ -174,16 +175,16 @@ function createFlatPriceLookup(schedule: FeeSchedule): CompiledSchedule["flatPri
     ] as const)
       for (const start of from)
         for (const end of to) {
-          const found = known.get(`${start} ${end}`);
-          if (found) return found;
+          const foundPrice = knownPrices.get(`${start} ${end}`);
+          if (foundPrice) return foundPrice;
         }
     return null;
   };
 }
 
-function endKey(end: FlatPrice["from"]): string {
+function keyOfEnd(end: FlatPrice["from"]): string {
   return end.kind === "zone" ? `zone:${end.zoneId}` : `place:${end.placeId}`;
 }
 
-const placeKeys = (end: PricedEnd) => end.placeIds.map((id) => `place:${id}`);
-const zoneKeys = (end: PricedEnd) => end.zoneIds.map((id) => `zone:${id}`);
+const placeKeys = (end: PricedTripEnd) => end.placeIds.map((id) => `place:${id}`);
+const zoneKeys = (end: PricedTripEnd) => end.zoneIds.map((id) => `zone:${id}`);

@@ -1,10 +1,10 @@
 /**
- * The words of a price: what an operator charges, the trip that is priced, and the lines that come
- * out. Browser-safe; the quote's preview, the simulator and the server's charge share it.
+ * The types of a price: what an operator charges, the trip that is priced, and the resulting lines. Safe to load in
+ * browsers. The quote's preview, the simulator and the server share it.
  */
 import { z } from "zod";
 
-/** What kind of trip is booked. The order is the order of the booking form. */
+/** The kinds of trip, in the order of the booking form. */
 export const ServiceType = z.enum([
   "point_to_point",
   "hourly",
@@ -23,25 +23,25 @@ export type Currency = z.infer<typeof Currency>;
 export const DistanceUnit = z.enum(["km", "mi"]);
 export type DistanceUnit = z.infer<typeof DistanceUnit>;
 
-/** A time of day on the operator's wall clock, `00:00` to `23:59`. */
+/** A time of day in the operator's time zone, `00:00` to `23:59`. */
 export const TimeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Use a time like 22:00");
 export type TimeOfDay = z.infer<typeof TimeOfDay>;
 
-/** A name for people: a line of the fare bears it. */
+/** A name for people, shown on a line of the fare. */
 const name = z.string().trim().min(1, "Enter a name").max(60);
-/** Names a part of the schedule for as long as it is carried from version to version. */
+/** The id of a part of the schedule, which stays the same from version to version. */
 const partId = z.string().min(1).max(64);
 const amountMinor = z.number().int().min(0).max(1_000_000_000);
-/** Per cent with at most two decimals, so that it is a whole number of basis points. */
+/** A percentage with at most two decimals, so that it is a whole number of basis points. */
 const percent = z.number().min(0).max(100).multipleOf(0.01);
-/** Distances of a schedule, in its `distanceUnit`, with at most one decimal. */
+/** A distance in the schedule's `distanceUnit`, with at most one decimal. */
 const distance = z.number().min(0).max(10_000).multipleOf(0.1);
 /** None means all. */
 const serviceTypes = z.array(ServiceType).max(7).default([]);
-/** Ids of vehicle classes; none means all. */
+/** Ids of vehicle classes. An empty list means all. */
 const vehicleClassIds = z.array(partId).max(50).default([]);
 
-/** Money by a fixed amount or by a share of something. */
+/** A fixed amount, or a percentage of another amount. */
 export const Amount = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("fixed"), amountMinor }),
   z.object({ kind: z.literal("percent"), percent }),
@@ -49,14 +49,13 @@ export const Amount = z.discriminatedUnion("kind", [
 export type Amount = z.infer<typeof Amount>;
 
 /**
- * What distance costs, piece by piece: each tier's price holds for the part of the way from the
- * tier before up to `upTo` (a distance from the start of the trip); the last one, and it alone, is
- * open (`upTo: null`).
+ * A tier of the price for distance. It applies to the part of the trip from the end of the previous tier up to `upTo`,
+ * a distance from the start of the trip. Only the last tier is open (`upTo: null`).
  */
 export const DistanceTier = z.object({ upTo: distance.nullable(), perDistanceMinor: amountMinor });
 export type DistanceTier = z.infer<typeof DistanceTier>;
 
-/** The meter of one vehicle class. `hourly: null` is a class that is not hired by the hour. */
+/** The rates of one vehicle class. `hourly: null` is for a class that cannot be hired by the hour. */
 export const ClassRates = z.object({
   vehicleClassId: partId,
   baseMinor: amountMinor,
@@ -68,31 +67,31 @@ export const ClassRates = z.object({
     .object({
       perHourMinor: amountMinor,
       minimumHours: z.number().min(0.25).max(24).multipleOf(0.25),
-      /** Distance that an hour includes; null: as far as the hours go. */
+      /** The distance that an hour includes. If null, distance is not limited. */
       distancePerHour: distance.nullable(),
       perExtraDistanceMinor: amountMinor,
     })
     .nullable(),
-  /** Per begun minute of waiting beyond the grace period. */
+  /** The price per minute of waiting beyond the free time. A minute that has begun counts in full. */
   perWaitMinuteMinor: amountMinor,
 });
 export type ClassRates = z.infer<typeof ClassRates>;
 
-/** One end of a flat price: a zone, or one of the operator's own places. */
+/** One end of a flat price: a zone, or one of the operator's places. */
 export const FlatPriceEnd = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("zone"), zoneId: partId }),
   z.object({ kind: z.literal("place"), placeId: partId }),
 ]);
 export type FlatPriceEnd = z.infer<typeof FlatPriceEnd>;
 
-/** A price for the whole way between two ends, whatever the meter would say. */
+/** A price for the whole trip between two ends, in place of the metered price. */
 export const FlatPrice = z.object({
   id: partId,
   name,
   from: FlatPriceEnd,
   to: FlatPriceEnd,
   bothWays: z.boolean(),
-  /** A class without a price here is charged by the meter. */
+  /** The price for each class. A class without one here is charged by distance and time. */
   prices: z
     .array(z.object({ vehicleClassId: partId, amountMinor }))
     .min(1)
@@ -100,13 +99,13 @@ export const FlatPrice = z.object({
 });
 export type FlatPrice = z.infer<typeof FlatPrice>;
 
-/** When a surcharge holds. Times and days are the pickup's, on the operator's wall clock. */
+/** When a surcharge applies. Times and days are the pickup's, in the operator's time zone. */
 export const SurchargeCondition = z.discriminatedUnion("kind", [
-  /** Includes `from`, ends before `to`, may cross midnight. */
+  /** Includes `from`, ends before `to`, and may cross midnight. */
   z.object({ kind: z.literal("night"), from: TimeOfDay, to: TimeOfDay }),
   /**
-   * ISO days of the week: 1 is Monday. Without times: the whole day. A window that crosses midnight
-   * belongs to the day on which it begins: Friday, 22:00 to 04:00, holds on Saturday at 02:00.
+   * ISO days of the week, where 1 is Monday. Without times, the whole day. A window that crosses midnight belongs to
+   * the day on which it begins: Friday, 22:00 to 04:00 applies on Saturday at 02:00.
    */
   z.object({
     kind: z.literal("weekday"),
@@ -122,7 +121,7 @@ export const SurchargeCondition = z.discriminatedUnion("kind", [
     zoneId: partId,
     at: z.enum(["pickup", "dropoff", "either"]),
   }),
-  /** Booked less than this long before the pickup. */
+  /** The trip is booked less than this long before the pickup. */
   z.object({
     kind: z.literal("lead_time"),
     underMinutes: z
@@ -135,9 +134,8 @@ export const SurchargeCondition = z.discriminatedUnion("kind", [
 export type SurchargeCondition = z.infer<typeof SurchargeCondition>;
 
 /**
- * Money on top. A percentage is always of the fare before any surcharge, so that their order never
- * matters. Of surcharges that name the same `group`, only the dearest counts; without a group one
- * always counts.
+ * An amount added to the fare. A percentage is always of the fare before any surcharge, so the order of surcharges does
+ * not matter. Of surcharges with the same `group`, only the highest counts. A surcharge without a group always counts.
  */
 export const Surcharge = z.object({
   id: partId,
@@ -159,7 +157,7 @@ export const Holiday = z.object({
 });
 export type Holiday = z.infer<typeof Holiday>;
 
-/** Something asked for besides the ride: a child seat, a greeting sign. */
+/** Something a rider orders besides the ride, such as a child seat or a greeting sign. */
 export const Extra = z.object({
   id: partId,
   name,
@@ -172,13 +170,13 @@ export const Extra = z.object({
 export type Extra = z.infer<typeof Extra>;
 
 /**
- * A code that lowers the price. `from` and `until` are days of the booking on the operator's
- * calendar, inclusive. The discount is of fare, surcharges and extras, before tax and gratuity; it
- * never takes them under `minimumMinor`, so that a longer trip never costs less.
+ * A code that lowers the price. `from` and `until` are days of the booking on the operator's calendar, inclusive. The
+ * discount is on fare, surcharges and extras, before tax and gratuity, and never lowers them below `minimumMinor`, so
+ * that a longer trip never costs less.
  */
 export const Promotion = z.object({
   id: partId,
-  /** Compared without regard to case. */
+  /** Letter case does not matter. */
   code: z
     .string()
     .trim()
@@ -198,8 +196,8 @@ export const Promotion = z.object({
 export type Promotion = z.infer<typeof Promotion>;
 
 /**
- * What a company that is billed gets off fare, surcharges and extras, before a promotion. Of several that hold for a
- * trip the highest counts.
+ * The discount on fare, surcharges and extras for a company that is billed, applied before a promotion. If several
+ * apply to a trip, the highest counts.
  */
 export const CompanyDiscount = z.object({
   id: partId,
@@ -211,8 +209,8 @@ export const CompanyDiscount = z.object({
 export type CompanyDiscount = z.infer<typeof CompanyDiscount>;
 
 /**
- * What a company that is billed pays in a class instead of the operator's rates; null is as for everybody. One price per
- * distance holds for the whole way, whatever the tiers.
+ * The rates of a class for a company that is billed. A null rate is the operator's own. One price per distance applies
+ * to the whole trip, whatever the tiers.
  */
 export const CompanyRates = z.object({
   id: partId,
@@ -226,7 +224,7 @@ export const CompanyRates = z.object({
 });
 export type CompanyRates = z.infer<typeof CompanyRates>;
 
-/** Taxes are either all inside the prices or all added to them. */
+/** Taxes, which are either all included in the prices or all added to them. */
 export const Taxes = z.object({
   included: z.boolean(),
   items: z
@@ -235,17 +233,17 @@ export const Taxes = z.object({
 });
 export type Taxes = z.infer<typeof Taxes>;
 
-/** What a cancellation or a no-show costs, as a share of the fare or fixed; never above the fare. */
+/** The fee of a cancellation or a no-show, as a percentage of the fare or fixed. It is never higher than the fare. */
 export const CancellationFee = z.object({ fee: Amount, driverSharePercent: percent });
 export type CancellationFee = z.infer<typeof CancellationFee>;
 
 /**
- * Tiers by notice: the one with the largest `noticeMinutes` that the notice reaches holds; after
- * the pickup time the notice is none. A tier of 0 minutes is required, so that there is no hole.
- * `onTheWay` holds from `en_route` on, whatever the notice and however fresh the booking.
+ * Cancellation tiers by notice. The tier with the largest `noticeMinutes` that the notice reaches applies, and after
+ * the pickup time the notice counts as 0. A tier of 0 minutes is required, so that every notice has a tier. `onTheWay`
+ * applies from `en_route` on, whatever the notice and however new the booking.
  */
 const Cancellation = z.object({
-  /** Minutes after booking in which nothing is owed, until the driver is on the way. */
+  /** Minutes after booking in which cancelling is free, unless the driver is already on the way. */
   freeAfterBookingMinutes: z.number().int().min(0).max(1_440),
   tiers: z
     .array(
@@ -263,7 +261,7 @@ const Cancellation = z.object({
   noShow: CancellationFee,
 });
 
-/** Free waiting, in minutes; an airport pickup's counts from the landing. */
+/** Free waiting, in minutes. For an airport pickup it counts from the landing. */
 const GraceMinutes = z.object({
   point_to_point: z.number().int().min(0).max(240),
   hourly: z.number().int().min(0).max(240),
@@ -275,8 +273,8 @@ const GraceMinutes = z.object({
 });
 
 /**
- * The empty way from the garage to the pickup and from the drop-off back, beyond a free distance.
- * Never on a flat price.
+ * The charge for the empty drive from the garage to the pickup and from the drop-off back, beyond a free distance.
+ * Never charged with a flat price.
  */
 export const Deadhead = z.object({
   garage: z.object({
@@ -291,8 +289,8 @@ export const Deadhead = z.object({
 export type Deadhead = z.infer<typeof Deadhead>;
 
 /**
- * What the driver earns of a trip: the parts add up. `farePercent` is of all lines before tax (also
- * before tax that the prices contain) and gratuity, `gratuityPercent` of the gratuity.
+ * What the driver earns from a trip, as the sum of the parts. `farePercent` is of all lines before tax and gratuity,
+ * also without tax that the prices include. `gratuityPercent` is of the gratuity.
  */
 export const DriverPay = z.object({
   farePercent: percent,
@@ -303,8 +301,8 @@ export const DriverPay = z.object({
 export type DriverPay = z.infer<typeof DriverPay>;
 
 /**
- * All prices of the operator, one version of them. Amounts are minor units of `currency`; what is
- * per distance is per `distanceUnit`.
+ * One version of all the operator's prices. Amounts are in minor units of `currency`, and rates for distance are per
+ * `distanceUnit`.
  */
 export const FeeSchedule = z.object({
   currency: Currency,
@@ -319,9 +317,9 @@ export const FeeSchedule = z.object({
   companyRates: z.array(CompanyRates).max(500).default([]),
   taxes: Taxes,
   gratuity: z.object({
-    /** Put on every trip unless the rider chooses; null: none. */
+    /** The gratuity added to every trip unless the rider chooses another. Null for none. */
     automaticPercent: percent.nullable(),
-    /** What the booking form offers. */
+    /** The percentages that the booking form offers. */
     choices: z.array(percent).max(5),
   }),
   deadhead: Deadhead.nullable(),
@@ -331,28 +329,27 @@ export const FeeSchedule = z.object({
 });
 export type FeeSchedule = z.infer<typeof FeeSchedule>;
 
-/** What of a trip's schedule decides the price of waiting for its passenger. */
+/** The parts of a trip's schedule that decide the price of waiting for its passenger. */
 export const WaitTerms = z.object({
   currency: Currency,
   graceMinutes: z.number(),
-  /** Of each begun minute after the grace period. */
+  /** The price per minute after the free time. A minute that has begun counts in full. */
   perMinuteMinor: amountMinor,
   taxes: Taxes,
 });
 export type WaitTerms = z.infer<typeof WaitTerms>;
 
-/** What is known of an end of the trip. Ids are in the order in which they win. */
-export const PricedEnd = z.object({
+/** The facts about one end of the trip. Ids are in order of precedence. */
+export const PricedTripEnd = z.object({
   zoneIds: z.array(z.string()),
   placeIds: z.array(z.string()),
   airport: z.boolean(),
 });
-export type PricedEnd = z.infer<typeof PricedEnd>;
+export type PricedTripEnd = z.infer<typeof PricedTripEnd>;
 
 /**
- * The facts of a trip that its price depends on. `pickupLocal` is the operator's wall clock
- * (`2026-11-21T23:30`), `bookedOn` the operator's day of the booking; `hours` counts only for the
- * service type `hourly`.
+ * The facts that decide a trip's price. `pickupLocal` is in the operator's time zone (`2026-11-21T23:30`), `bookedOn`
+ * is the operator's day of the booking, and `hours` counts only for the service type `hourly`.
  */
 export const PricedTrip = z.object({
   serviceType: ServiceType,
@@ -364,19 +361,19 @@ export const PricedTrip = z.object({
     .max(30 * 86_400),
   pickupLocal: z.string().regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/),
   bookedOn: z.iso.date(),
-  /** Whole minutes between booking and pickup. */
+  /** Whole minutes from booking to pickup. */
   leadMinutes: z.number().int().min(0),
-  pickup: PricedEnd,
-  dropoff: PricedEnd,
-  /** Between pickup and drop-off. */
+  pickup: PricedTripEnd,
+  dropoff: PricedTripEnd,
+  /** How many stops there are between pickup and drop-off. */
   stops: z.number().int().min(0).max(20),
   hours: z.number().min(0.25).max(336).optional(),
-  /** Garage to pickup, and back where the schedule counts both legs. */
+  /** From the garage to the pickup, and back if the schedule counts both legs. */
   deadheadMeters: z.number().int().min(0).max(60_000_000),
   extras: z.array(z.object({ id: z.string(), quantity: z.number().int().min(1).max(20) })),
-  /** The company that it is billed to; absent without one. */
+  /** The company that the trip is billed to, or absent. */
   companyId: partId.optional(),
-  /** How often the code has been used already; null without a code. */
+  /** How often the code has been used already, or null without a code. */
   promotion: z
     .object({
       code: z.string(),
@@ -384,15 +381,15 @@ export const PricedTrip = z.object({
       usesByRider: z.number().int().min(0),
     })
     .nullable(),
-  /** The rider's choice; undefined leaves it to the schedule. */
+  /** The rider's choice. If undefined, the schedule decides. */
   gratuityPercent: percent.optional(),
 });
 export type PricedTrip = z.infer<typeof PricedTrip>;
 
-/** What a driver paid for on a trip. */
+/** The kinds of expense that a driver may pay on a trip. */
 export const ExpenseKind = z.enum(["toll", "parking", "other"]);
 export type ExpenseKind = z.infer<typeof ExpenseKind>;
-/** `name` says what another expense was for. */
+/** `name` says what an expense of the kind `other` was for. */
 const expense = {
   expense: ExpenseKind,
   name: z.string(),
@@ -400,7 +397,7 @@ const expense = {
 };
 
 const count = z.number().int().min(0);
-/** What a price list calls the line, in the operator's words, and its share where it is one. */
+/** The operator's name for the line, and its percentage if it is one. */
 const named = { name: z.string(), percent: z.number().nullable() };
 /** A distance in tenths of a unit, as it is billed. */
 const distanceLine = { tenths: count, unit: DistanceUnit, perDistanceMinor: amountMinor };
@@ -412,10 +409,10 @@ function line<Kind extends string, Params extends z.core.$ZodShape>(kind: Kind, 
 }
 
 /**
- * One reason for money, as facts: `fareLineWords` says them in the reader's language. Names are the
- * operator's own words. Tax that is `within` the price, or within the amount of the line before it, only
- * informs (`countsTowardsTotal`); all other lines, and they alone, sum to the fare's `totalMinor`. Only discounts and
- * what dispatch agrees or corrects are below zero.
+ * One reason for an amount, as facts, which `fareLineWords` puts into the reader's language. Names are those the
+ * operator typed. Tax that is `within` the price, or within the amount of the line before it, is only information
+ * (`countsTowardsTotal`). All other lines add up to the fare's `totalMinor`. Only discounts and lines that dispatch
+ * agrees on or corrects can be negative.
  */
 export const FareLine = z
   .discriminatedUnion("kind", [
@@ -427,7 +424,7 @@ export const FareLine = z
     line("minimum", { minimumMinor: amountMinor }),
     line("hourly", {
       hours: z.number(),
-      /** Where fewer hours were booked than are charged at least. */
+      /** The hours booked, if they are fewer than the minimum charged. Null otherwise. */
       bookedHours: z.number().nullable(),
       perHourMinor: amountMinor,
     }),
@@ -454,7 +451,7 @@ export const FareLine = z
     line("promotion", {
       ...named,
       code: z.string(),
-      /** Where the promotion's minimum keeps it from taking more. */
+      /** The promotion's minimum, if it limits the discount. Null otherwise. */
       floorMinor: amountMinor.nullable(),
       /** The promotion's maximum discount. */
       mostMinor: amountMinor.nullable(),
@@ -473,22 +470,22 @@ export const FareLine = z
       from: z.enum(["landing", "pickup", "arrival"]),
     }),
     line("tip", { payment: z.enum(["cash", "card", "account", "online"]) }),
-    /** Passed on as it was paid: no tax, gratuity or share of the fare is worked out on it. */
+    /** Passed on at cost, so no tax, gratuity or driver's percentage is calculated on it. */
     line("expense", expense),
     line("cancellation", {
       onTheWay: z.boolean(),
-      /** The notice that was missed; null where any notice costs. */
+      /** The notice that was missed. Null if cancelling costs something with any notice. */
       underMinutes: count.nullable(),
-      /** Of the fare; null where the fee is an amount. */
+      /** The percentage of the fare, or null if the fee is an amount. */
       percent: z.number().nullable(),
-      /** The fare is less than the fee would be. */
+      /** Whether the fee was lowered to the fare. */
       capped: z.boolean(),
     }),
     line("no_show", { percent: z.number().nullable(), capped: z.boolean() }),
     line("agreed_price", {}),
     line("correction", { invoiceNumber: count.nullable() }),
     line("credited", {}),
-    /** An amount whose reasons are not known. */
+    /** An amount without known reasons. */
     line("agreed", {}),
     /** An amount described in words only. */
     line("other", { name: z.string(), detail: z.string() }),
@@ -497,7 +494,7 @@ export const FareLine = z
 export type FareLine = z.infer<typeof FareLine>;
 export type FareLineKind = FareLine["kind"];
 
-/** A price with its reasons, stored with the reservation as it was agreed. */
+/** A price with its reasons, stored with the reservation as agreed. */
 export const Fare = z.object({
   currency: Currency,
   totalMinor: z.number().int().min(0),
@@ -505,13 +502,13 @@ export const Fare = z.object({
 });
 export type Fare = z.infer<typeof Fare>;
 
-/** One reason for a driver's pay, as facts: `payLineWords` says them. */
+/** One reason for a driver's pay, as facts, which `payLineWords` puts into words. */
 export const PayLine = z.discriminatedUnion("kind", [
   line("fare_share", { percent: z.number(), ofMinor: count }),
   line("per_trip", {}),
   line("per_distance", distanceLine),
   line("gratuity_share", { percent: z.number(), ofMinor: count }),
-  /** The share in what has arrived so far of gratuity and tip. */
+  /** The driver's share of the gratuity and tip that have been paid so far. */
   line("gratuity_part", {}),
   line("cancellation_share", { ofMinor: count }),
   line("no_show_share", { ofMinor: count }),
@@ -519,7 +516,7 @@ export const PayLine = z.discriminatedUnion("kind", [
 ]);
 export type PayLine = z.infer<typeof PayLine>;
 
-/** What the driver earns of a trip, with its reasons. */
+/** What the driver earns from a trip, with the reasons. */
 export const Pay = z.object({
   currency: Currency,
   totalMinor: z.number().int().min(0),
@@ -536,12 +533,12 @@ export const PromotionRefusal = z.enum([
   "used_by_rider",
   "wrong_service",
   "wrong_class",
-  /** The price is at the promotion's minimum already. */
+  /** The price is already at the promotion's minimum. */
   "at_minimum",
 ]);
 export type PromotionRefusal = z.infer<typeof PromotionRefusal>;
 
-/** What became of a code: `refusal` is null where it lowers the price. `name` is empty if unknown. */
+/** The result of a code. `refusal` is null if it lowers the price. `name` is empty if the code is unknown. */
 export const PromotionStanding = z.object({
   code: z.string(),
   name: z.string(),
@@ -556,13 +553,13 @@ export const OfferedExtra = z.object({
   description: z.string(),
   amountMinor: z.number().int(),
   maxQuantity: z.number().int(),
-  /** Classes that have it; none means all. */
+  /** Classes that offer it. An empty list means all. */
   vehicleClassIds: z.array(z.string()),
 });
 export type OfferedExtra = z.infer<typeof OfferedExtra>;
 
-/** What a schedule is reviewed against: the operator's money, classes, zones, places and companies. */
-export const PriceWorld = z.object({
+/** What a schedule is checked against: the operator's currency, classes, zones, places and companies. */
+export const PriceListContext = z.object({
   currency: z.string(),
   distanceUnit: DistanceUnit,
   vehicleClasses: z.array(z.object({ id: z.string(), name: z.string(), active: z.boolean() })),
@@ -570,4 +567,4 @@ export const PriceWorld = z.object({
   places: z.array(z.object({ id: z.string(), name: z.string(), active: z.boolean() })),
   companies: z.array(z.object({ id: z.string(), name: z.string(), active: z.boolean() })),
 });
-export type PriceWorld = z.infer<typeof PriceWorld>;
+export type PriceListContext = z.infer<typeof PriceListContext>;

@@ -1,31 +1,31 @@
 /**
- * A price list in other money or for another unit of distance. Money keeps its figures: 5,000 stays
- * 5,000, whatever decimals a currency has. Distances keep their length and what they cost: a rate for each
- * kilometre becomes that of a mile. Each amount is rounded once, half up.
+ * Converts a price list to another currency or unit of distance. Amounts keep their digits: 5,000 stays 5,000, whatever
+ * decimals a currency has. Distances keep their length and their cost, so a rate per kilometre becomes the equal rate
+ * per mile. Each amount is rounded once, half up.
  */
 import type { Amount, DistanceUnit, FeeSchedule } from "./contract";
-import { divideHalfUp, UNIT_MILLIMETERS } from "./money-rules";
+import { divideHalfUp, MILLIMETERS_PER_UNIT } from "./money-rules";
 import { currencyDecimals } from "../settings/money-rules";
 
-/** What prices are counted in. */
+/** The units in which prices are stated. */
 export type ScheduleUnits = { currency: string; distanceUnit: DistanceUnit };
 
-/** An amount with the same figures in other money: RWF 5,000 is EUR 5,000. */
+/** Returns the amount with the same digits in another currency: RWF 5,000 becomes EUR 5,000. */
 export function convertAmount(minor: number, from: string, to: string): number {
   const digits = currencyDecimals(to) - currencyDecimals(from);
   return digits >= 0 ? minor * 10 ** digits : divideHalfUp(minor, 10 ** -digits);
 }
 
-/** A rate for each unit of distance as it is for each unit of another kind. */
+/** Converts a rate per unit of distance to another unit. */
 export function convertRate(minor: number, from: ScheduleUnits, to: ScheduleUnits): number {
   const digits = currencyDecimals(to.currency) - currencyDecimals(from.currency);
   return divideHalfUp(
-    minor * UNIT_MILLIMETERS[to.distanceUnit] * 10 ** Math.max(0, digits),
-    UNIT_MILLIMETERS[from.distanceUnit] * 10 ** Math.max(0, -digits),
+    minor * MILLIMETERS_PER_UNIT[to.distanceUnit] * 10 ** Math.max(0, digits),
+    MILLIMETERS_PER_UNIT[from.distanceUnit] * 10 ** Math.max(0, -digits),
   );
 }
 
-/** The whole price list in another currency or unit. It may have to be looked at: see `reviewSchedule`. */
+/** Returns the whole price list in another currency or unit. It may have new faults, which `reviewSchedule` finds. */
 export function convertSchedule(schedule: FeeSchedule, to: ScheduleUnits): FeeSchedule {
   const minor = (amount: number) => convertAmount(amount, schedule.currency, to.currency);
   const rate = (amount: number) => convertRate(amount, schedule, to);
@@ -33,8 +33,8 @@ export function convertSchedule(schedule: FeeSchedule, to: ScheduleUnits): FeeSc
     distance === null
       ? distance
       : divideHalfUp(
-          Math.round(distance * 10) * UNIT_MILLIMETERS[schedule.distanceUnit],
-          UNIT_MILLIMETERS[to.distanceUnit],
+          Math.round(distance * 10) * MILLIMETERS_PER_UNIT[schedule.distanceUnit],
+          MILLIMETERS_PER_UNIT[to.distanceUnit],
         ) / 10;
   const amount = (of: Amount): Amount =>
     of.kind === "fixed" ? { ...of, amountMinor: minor(of.amountMinor) } : of;

@@ -1,35 +1,35 @@
 /**
- * Expenses among the lines of a fare, a fee and a driver's pay: each passes on what was paid, as a line of its own that
- * is told by the expense's id.
+ * Expenses among the lines of a fare, a fee and a driver's pay. Each passes on the amount paid, as a separate line with
+ * the expense's id.
  */
 import type { ExpenseKind, FareLine, Pay, PayLine } from "./contract";
 
-/** An expense as lines say it. */
+/** The facts of an expense that its line contains. */
 type ExpenseFacts = {
   id: string;
   kind: ExpenseKind;
-  /** What another expense was for. */
+  /** What an expense of the kind `other` was for. */
   name: string;
   amountMinor: number;
 };
 
 type ExpenseLine = Extract<PayLine, { kind: "expense" }>;
 
-/** What staff and drivers call an expense. */
+/** The names of expenses for staff and drivers. */
 export const expenseWords: Record<ExpenseKind, string> = {
   toll: "Toll",
   parking: "Parking",
   other: "Other expense",
 };
 
-/** The line of an expense, of a fare or of a pay. */
+/** Returns the line of an expense, for a fare or a driver's pay. */
 export function expenseLine({ id, kind, name, amountMinor }: ExpenseFacts): ExpenseLine {
   return { kind: "expense", params: { expense: kind, name, expenseId: id }, amountMinor };
 }
 
 /**
- * Lines with an expense in the place of what they had of it, and without it where `isCounted` is false; `addedMinor` is
- * the sum they add.
+ * Returns the lines with the expense in place of its earlier line, or without it if `isCounted` is false. `addedMinor`
+ * is the change of the sum.
  */
 export function withExpense<Line extends FareLine | PayLine>(
   lines: readonly Line[],
@@ -47,9 +47,9 @@ export function withExpense<Line extends FareLine | PayLine>(
     : { lines: others, addedMinor: -beforeMinor };
 }
 
-/** The columns of a pay that was worked out again: the driver keeps the expenses among the lines before. */
+/** Returns the columns of a recalculated pay. The driver keeps the expenses among the earlier lines. */
 export function payColumns(pay: Pay, before: unknown[] | null) {
-  // Written by ourselves from the pay rule's lines.
+  // Livery wrote these lines from those of the pay rule.
   const expenseLines = ((before ?? []) as PayLine[]).filter(({ kind }) => kind === "expense");
   return {
     payLines: [...pay.lines, ...expenseLines],

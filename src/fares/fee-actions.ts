@@ -1,4 +1,4 @@
-/** The draft of the price list, its publication, and the withdrawal of a version to come. */
+/** Edits and publishes the draft of the price list, and withdraws versions that are not in force yet. */
 import { and, desc, gt, isNull, like, sql } from "drizzle-orm";
 import { feeDraft, feeSchedules } from "../../db/schema/fares";
 import { zones, zoneUses } from "../../db/schema/zones";
@@ -6,7 +6,7 @@ import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { touchSettings } from "../settings/actions";
+import { raiseSettingsVersion } from "../settings/actions";
 import { readLocalTime } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { FeeSchedule } from "./contract";
@@ -16,14 +16,14 @@ import type {
   ScheduleFault,
   WithdrawFeeSchedule,
 } from "./fee-contract";
-import { clearVersionCache, readPriceWorld, versionInForce } from "./queries";
+import { clearVersionCache, readPriceListContext, versionInForce } from "./queries";
 import { type ScheduleUnits, convertSchedule } from "./conversion-rules";
 import { reviewSchedule } from "./review-rules";
 import { requireRow, requireSeen } from "../rows";
 import { findRow, insertRow, updateRow } from "../../db/rows";
 import { iso } from "../formats/instants";
 
-/** Saves the draft as it was typed, faults and all. 409 when somebody else has saved in the meantime. */
+/** Saves the draft as typed, even with faults. 409 if somebody else has saved in the meantime. */
 export async function saveDraft(deps: Deps, actor: Actor, input: SaveFeeDraft): Promise<void> {
   await deps.write((tx) => {
     const { row } = loadDraft(tx, input.version);
@@ -44,7 +44,7 @@ export async function saveDraft(deps: Deps, actor: Actor, input: SaveFeeDraft): 
   });
 }
 
-/** Discards the draft: it is the version in force again. 409 when it has changed in the meantime. */
+/** Discards the draft, so that it equals the version in force again. 409 if it has changed in the meantime. */
 export async function discardDraft(deps: Deps, actor: Actor, version: number): Promise<void> {
   await deps.write((tx) => {
     loadDraft(tx, version);
@@ -60,9 +60,9 @@ export async function discardDraft(deps: Deps, actor: Actor, version: number): P
 }
 
 /**
- * Publishes the draft, from now or from a moment to come on the operator's clocks. 409 when it has
- * changed in the meantime, 422 with the faults by their paths when it has holes or contradictions.
- * Resolves with the new version's id. What was agreed before is never touched.
+ * Publishes the draft, from now or from a later time in the operator's time zone. Prices agreed before do not change.
+ * 409 if it has changed in the meantime, 422 with the faults by path if it has gaps or contradictions. Resolves with
+ * the new version's id.
  */
 export async function publishDraft(
   deps: Deps,
@@ -79,7 +79,7 @@ export async function publishDraft(
     const inForce = versionInForce(tx, now);
     if (inForce && JSON.stringify(schedule) === JSON.stringify(inForce.schedule))
       throw new AppError("fees.unchanged");
-    refuseInvalidSchedule(reviewSchedule(schedule, readPriceWorld({ ...deps, db: tx })));
+    refuseInvalidSchedule(reviewSchedule(schedule, readPriceListContext({ ...deps, db: tx })));
     const number = insertVersion(tx, actor, { id, schedule, startsAt, reason: input.reason, now });
     writeDraft(tx, actor, now, { version: input.version + 1, schedule: null, basedOnId: null });
     recordZoneUses(tx, now);
@@ -90,15 +90,15 @@ export async function publishDraft(
       summary: `Published version ${number} of the price list`,
       detail: { startsAt: iso(startsAt), reason: input.reason },
     });
-    return touchSettings(tx, now);
+    return raiseSettingsVersion(tx, now);
   });
   clearVersionCache(deps.db);
-  // Pages that are kept may show prices.
+  // Cached pages may show prices.
   deps.bus.publish({ type: "settings", version });
   return id;
 }
 
-/** Takes a version back that has not started; 409 when it has, 404 when there is none. */
+/** Withdraws a version that has not started. 409 if it has started, 404 if it does not exist. */
 export async function withdrawVersion(
   deps: Deps,
   actor: Actor,
@@ -127,7 +127,7 @@ export async function withdrawVersion(
   clearVersionCache(deps.db);
 }
 
-/** Writes a version under the next number, and answers that number. */
+/** Writes a version under the next number and returns the number. */
 function insertVersion(
   tx: Tx,
   actor: Actor,
@@ -150,7 +150,7 @@ function insertVersion(
   return number;
 }
 
-/** Whether a published version has not started yet. Reads `fee_schedules_start`. */
+/** Whether a published version has not started yet. Uses the index `fee_schedules_start`. */
 export function hasScheduledVersion(db: Tx, now: number): boolean {
   const { startsAt, withdrawnAt, id } = feeSchedules;
   return (
@@ -163,11 +163,11 @@ export function hasScheduledVersion(db: Tx, now: number): boolean {
 }
 
 /**
- * Counts prices and draft in another currency or unit from now on, inside the caller's transaction. In another unit
- * the prices in force become a version of their own, which starts at once; in another currency they are withdrawn and
- * become the draft, for figures that were meant in other money are nobody's price until somebody has looked at them.
- * What was agreed stays under its version. 422 `fees.faulty` when prices would get holes or leave their bounds. Call
- * `clearVersionCache` once it is committed or refused.
+ * Converts prices and draft to another currency or unit, inside the caller's transaction. With another unit, the prices
+ * in force become a new version, which starts at once. With another currency they are withdrawn and become the draft,
+ * because somebody must check amounts that were meant in another currency. Prices agreed before stay under their
+ * version. 422 `fees.faulty` if prices would get gaps or exceed their limits. The caller must call `clearVersionCache`
+ * after the commit or the refusal.
  */
 export function convertFees(
   deps: Deps,
@@ -188,8 +188,8 @@ export function convertFees(
   };
   const draft = findRow(tx, feeDraft, { id: 1 });
   const changesCurrency = inForce !== null && inForce.schedule.currency !== to.currency;
-  const kept = draft?.schedule ? FeeSchedule.parse(draft.schedule) : null;
-  const source = kept ?? (changesCurrency ? inForce.schedule : null);
+  const draftSchedule = draft?.schedule ? FeeSchedule.parse(draft.schedule) : null;
+  const source = draftSchedule ?? (changesCurrency ? inForce.schedule : null);
   const convertedDraft = source && convertOrRefuse(source);
   const convertedSchedule = inForce && !changesCurrency ? convertOrRefuse(inForce.schedule) : null;
   const id = Bun.randomUUIDv7();
@@ -200,9 +200,9 @@ export function convertFees(
   });
   if (changesCurrency) withdrawAllVersions(deps, tx, actor, reason);
   if (!inForce || !convertedSchedule) return;
-  const world = readPriceWorld({ ...deps, db: tx });
-  const known = reviewSchedule(inForce.schedule, { ...world, ...unitsOf(inForce.schedule) });
-  const isNew = ({ path }: ScheduleFault) => !known.some((fault) => fault.path === path);
+  const world = readPriceListContext({ ...deps, db: tx });
+  const knownFaults = reviewSchedule(inForce.schedule, { ...world, ...unitsOf(inForce.schedule) });
+  const isNew = ({ path }: ScheduleFault) => !knownFaults.some((fault) => fault.path === path);
   refuseInvalidSchedule(reviewSchedule(convertedSchedule, world).filter(isNew));
   const number = insertVersion(tx, actor, {
     id,
@@ -221,7 +221,7 @@ export function convertFees(
   });
 }
 
-/** Withdraws every version: without one in force riders send requests, and dispatch names each price. */
+/** Withdraws every version. Without a version in force, riders send requests and dispatch sets each price. */
 function withdrawAllVersions(deps: Deps, tx: Tx, actor: Actor, reason: string): void {
   const now = deps.now();
   tx.update(feeSchedules)
@@ -265,8 +265,8 @@ function writeDraft(
 }
 
 /**
- * Tells the zones which prices name them, so that none is removed under a list that is in force, to
- * come or drafted.
+ * Records which price lists use each zone, so that no zone is deleted that is used by the version in force, a coming
+ * one or the draft.
  */
 function recordZoneUses(tx: Tx, now: number): void {
   tx.delete(zoneUses).where(like(zoneUses.usedBy, "fees:%")).run();
@@ -287,8 +287,8 @@ function recordZoneUses(tx: Tx, now: number): void {
     .where(isNull(feeSchedules.withdrawnAt))
     .orderBy(desc(feeSchedules.startsAt), desc(feeSchedules.number))
     .all();
-  const countUntilInForce = versions.findIndex(({ startsAt }) => startsAt <= now) + 1;
-  for (const row of countUntilInForce === 0 ? versions : versions.slice(0, countUntilInForce))
+  const upcomingVersionCount = versions.findIndex(({ startsAt }) => startsAt <= now) + 1;
+  for (const row of upcomingVersionCount === 0 ? versions : versions.slice(0, upcomingVersionCount))
     keep(
       `fees:${row.id}`,
       `version ${row.number} of the price list`,
@@ -314,7 +314,7 @@ function readStartTime(deps: Deps, local: string): number {
     throw new AppError("request.invalid", {
       fields: { startsLocal: "Use a time like 2026-12-01T00:00." },
     });
-  // Of an hour that comes twice the first one: prices must have begun when the second begins.
+  // If the hour occurs twice, prices start with the first, so that they are in force when the second begins.
   const at = reading.kind === "ok" ? reading.at : reading.earlier;
   if (at <= deps.now()) throw new AppError("fees.starts_past");
   return at;

@@ -1,10 +1,10 @@
-/** The words in which prices are drafted, checked, published and looked back on. Browser-safe. */
+/** The requests and answers for drafting, checking, publishing and listing prices. Safe to load in browsers. */
 import { z } from "zod";
-import { FeeSchedule, PriceWorld } from "./contract";
+import { FeeSchedule, PriceListContext } from "./contract";
 
 /**
- * Something wrong with a schedule. `path` names the part ("rates.2.distanceTiers"); an `error`
- * keeps it from being published, a `warning` does not.
+ * A fault in a schedule. `path` names the part ("rates.2.distanceTiers"). An `error` prevents publication, a `warning`
+ * does not.
  */
 export const ScheduleFault = z.object({
   severity: z.enum(["error", "warning"]),
@@ -13,7 +13,7 @@ export const ScheduleFault = z.object({
 });
 export type ScheduleFault = z.infer<typeof ScheduleFault>;
 
-/** A published version. `startsOn` is the operator's day of `startsAt`. */
+/** A published version. `startsOn` is the day of `startsAt` in the operator's time zone. */
 export const FeeScheduleVersion = z.object({
   id: z.string(),
   number: z.number().int(),
@@ -21,11 +21,11 @@ export const FeeScheduleVersion = z.object({
   startsOn: z.iso.date(),
   publishedAt: z.iso.datetime(),
   publishedBy: z.string(),
-  /** Why it was changed, in the publisher's words. */
+  /** Why the prices were changed, as the publisher wrote it. */
   reason: z.string(),
-  /** `past`, the one `in_force`, `coming`, or `withdrawn` before it started. */
+  /** `past`, `in_force`, `coming`, or `withdrawn` before it started. */
   standing: z.enum(["past", "in_force", "coming", "withdrawn"]),
-  /** Who withdrew it and why; null while it was not. */
+  /** Who withdrew the version and why, or null if it was not withdrawn. */
   withdrawal: z.object({ at: z.iso.datetime(), by: z.string(), reason: z.string() }).nullable(),
 });
 export type FeeScheduleVersion = z.infer<typeof FeeScheduleVersion>;
@@ -41,28 +41,28 @@ export const FeeScheduleAnswer = z.object({ version: FeeScheduleVersion, schedul
 export type FeeScheduleAnswer = z.infer<typeof FeeScheduleAnswer>;
 
 /**
- * The one draft, shared by all of dispatch. `version` goes up with every save; `basedOn` is the
- * published version it started from, null where none is in force yet. `faults` are those of the draft as it is.
+ * The one draft, shared by all of dispatch. `version` grows with every save. `basedOn` is the published version from
+ * which the draft started, or null if none is in force yet. `faults` are those of the draft now.
  */
 export const FeeDraftAnswer = z.object({
   schedule: FeeSchedule,
   version: z.number().int(),
   basedOn: z.object({ id: z.string(), number: z.number().int() }).nullable(),
-  /** Whether it says anything else than the version it is based on, or than a list without prices. */
+  /** Whether it differs from the version it is based on or, without one, from an empty list. */
   changed: z.boolean(),
   updatedAt: z.iso.datetime().nullable(),
   updatedBy: z.string().nullable(),
   faults: z.array(ScheduleFault),
-  /** What the faults were found with; the same review runs in the browser while prices are typed. */
-  world: PriceWorld,
+  /** What the schedule was checked against. The browser runs the same check while prices are typed. */
+  world: PriceListContext,
 });
 export type FeeDraftAnswer = z.infer<typeof FeeDraftAnswer>;
 
-/** Saves the draft; another version than the one seen answers 409. */
+/** Saves the draft. Answers 409 if its version is not the one that was seen. */
 export const SaveFeeDraft = z.object({ version: z.number().int().min(0), schedule: FeeSchedule });
 export type SaveFeeDraft = z.infer<typeof SaveFeeDraft>;
 
-/** Publishes the draft from a moment of the operator's wall clock; null: at once. */
+/** Publishes the draft from a time in the operator's time zone, or at once if it is null. */
 export const PublishFeeDraft = z.object({
   version: z.number().int().min(0),
   startsLocal: z
@@ -73,7 +73,7 @@ export const PublishFeeDraft = z.object({
 });
 export type PublishFeeDraft = z.infer<typeof PublishFeeDraft>;
 
-/** Throws the draft away: what is shown next is the schedule in force. */
+/** Discards the draft, which then shows the schedule in force. */
 export const DiscardFeeDraft = z.object({ version: z.number().int().min(0) });
 export type DiscardFeeDraft = z.infer<typeof DiscardFeeDraft>;
 
@@ -82,7 +82,7 @@ export const FeeVersionsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(25),
 });
 
-/** Why a coming version is withdrawn before its start. */
+/** The reason for withdrawing a version before it starts. */
 export const WithdrawFeeSchedule = z.object({
   reason: z.string().trim().min(1, "Enter a reason").max(500),
 });

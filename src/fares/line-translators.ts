@@ -1,10 +1,10 @@
-/** Who reads papers and messages: their language's words come with the server. */
+/** Translators for papers and messages. Each language's words are part of the server. */
 import type { Language } from "../settings/languages/languages-contract";
 import type { Names } from "../settings/names/name-queries";
 import type { LineTranslator } from "./line-words";
 import { priceWords } from "../settings/translation/price-words.gen";
 
-/** A reader of prices in a currency, in their language, to whom names are said as `names` has them. */
+/** Returns a translator of prices in a currency into a language. `names` translates the operator's names. */
 export function lineTranslatorFor(
   language: Language,
   currency: string,

@@ -1,29 +1,29 @@
 /**
- * The words of fare lines, made when somebody reads them, and the format of facts for a reader.
- * Browser-safe. `price.json` of each language in `languages` translates every text in this file.
+ * Puts fare lines into words at the time of reading, and formats their facts for the reader. Safe to load in browsers.
+ * `price.json` of each language in `languages` translates every text in this file.
  */
 import type { FareLine } from "./contract";
 import { figureFacts, joinList } from "../settings/languages/language-figures-contract";
 import type { Language } from "../settings/languages/languages-contract";
 import { formatMoney } from "../settings/money-rules";
 
-/** The reader's language, and the currency of what is read. */
+/** The reader's language, and the currency of the amounts. */
 export interface LineTranslator {
   currency: string;
   language: Language;
-  /** Translates a text of a line; the names in its braces stay as they are. */
+  /** Translates a text of a line. The names in braces do not change. */
   say: (text: string) => string;
-  /** What the operator calls something, in the language. */
+  /** Translates a name that the operator has given. */
   name: (text: string) => string;
 }
 
-/** The words of a line: its name, and how the amount comes about. */
+/** The words of a line: its name, and the reason for the amount. */
 export interface LineWords {
   label: string;
   detail: string;
 }
 
-/** A reader in English, such as staff. */
+/** Returns an English translator, for example for staff. */
 export function englishLineTranslator(currency: string): LineTranslator {
   return { currency, language: "en", say: (text) => text, name: (text) => text };
 }
@@ -43,19 +43,19 @@ function fillFacts(
       return name === "name" || name === "holiday" ? nameLine(String(value)) : String(value);
     if (/Minor$/.test(name)) return formatMoney(value, currency, language);
     const isDistance = /enths$/.test(name);
-    const figures = String(isDistance ? value / 10 : value).replace(
+    const figuresText = String(isDistance ? value / 10 : value).replace(
       ".",
       figureFacts[language].separators.charAt(1),
     );
     if (isDistance) {
       const text = say(facts.unit === "mi" ? "{distance} mi" : "{distance} km");
-      return text.replace("{distance}", figures);
+      return text.replace("{distance}", figuresText);
     }
-    return figures + (name === "percent" ? " %" : "");
+    return figuresText + (name === "percent" ? " %" : "");
   });
 }
 
-/** A line of a fare in the reader's language: `label` names it, `detail` explains the amount. */
+/** Returns the words of a fare's line in the reader's language: `label` names it, `detail` explains the amount. */
 export function fareLineWords(line: FareLine, translator: LineTranslator): LineWords {
   const facts: Record<string, unknown> = { ...line.params };
   for (const name of ["freeMinutes", "underMinutes"])
@@ -68,7 +68,7 @@ export function fareLineWords(line: FareLine, translator: LineTranslator): LineW
   return { label, detail: joinList(detailTexts, translator.language) };
 }
 
-/** The name of a line, then the parts of its detail. */
+/** Returns the name of a line, followed by the parts of its detail. */
 function textsOf({ kind, params }: FareLine): (string | null)[] {
   switch (kind) {
     case "flat":
@@ -144,13 +144,13 @@ function textsOf({ kind, params }: FareLine): (string | null)[] {
     case "gratuity":
       return ["Gratuity", params.beforeTax ? "{percent} of the fare before tax" : "{percent}"];
     case "wait": {
-      const waits = {
+      const waitTexts = {
         landing: "{minutes} min at {perMinuteMinor}, after {freeMinutes} free from the landing",
         pickup: "{minutes} min at {perMinuteMinor}, after {freeMinutes} free from the pickup time",
         arrival:
           "{minutes} min at {perMinuteMinor}, after {freeMinutes} free from the driver's arrival",
       };
-      return ["Wait time", waits[params.from]];
+      return ["Wait time", waitTexts[params.from]];
     }
     case "tip": {
       const ways = {
@@ -196,7 +196,7 @@ function distanceBeyondText({ fromTenths }: { fromTenths: number }): string {
     : "{tenths} at {perDistanceMinor}";
 }
 
-/** A fixed amount needs no detail: it is shown beside the line. */
+/** A fixed amount needs no detail, because the amount itself is shown beside the line. */
 function percentDetail({ percent }: { percent: number | null }): string | null {
   return percent === null ? null : "{percent}";
 }
@@ -211,7 +211,7 @@ function feePercentDetail({
   return percent !== null ? "{percent} of the fare" : capped ? "no more than the fare" : null;
 }
 
-/** "45 min", "2 h", "2 h 30 min", "3 days" in the reader's language. */
+/** Returns a duration such as "45 min", "2 h", "2 h 30 min" or "3 days" in the reader's language. */
 export function durationText(minutes: number, { say }: LineTranslator): string {
   const days = minutes / 1_440;
   if (days >= 2 && Number.isInteger(days))
@@ -223,16 +223,19 @@ export function durationText(minutes: number, { say }: LineTranslator): string {
 
 const week = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/** "Monday to Friday", "Saturday and Sunday", "Monday, Wednesday and Friday", of ISO days of the week. */
+/**
+ * Returns ISO days of the week in words, such as "Monday to Friday", "Saturday and Sunday" or "Monday, Wednesday and
+ * Friday".
+ */
 export function daysText(
   days: readonly number[],
   { say, language }: Pick<LineTranslator, "say" | "language">,
 ): string {
-  const sorted = [...new Set(days)].sort((a, b) => a - b);
-  const names = sorted.map((day) => say(week[day - 1] ?? ""));
+  const sortedDays = [...new Set(days)].sort((a, b) => a - b);
+  const names = sortedDays.map((day) => say(week[day - 1] ?? ""));
   const [first = "", last = first] = [names[0], names.at(-1)];
   if (names.length < 2) return first;
-  if (names.length > 2 && (sorted.at(-1) ?? 0) - (sorted[0] ?? 0) === names.length - 1)
+  if (names.length > 2 && (sortedDays.at(-1) ?? 0) - (sortedDays[0] ?? 0) === names.length - 1)
     return say("{from} to {to}").replace("{from}", first).replace("{to}", last);
   return say("{days} and {last}")
     .replace("{days}", joinList(names.slice(0, -1), language))

@@ -1,7 +1,7 @@
-/** A price list in the words of a language. Browser-safe. */
+/** Translates the names in a price list. Safe to load in browsers. */
 import type { FeeSchedule } from "./contract";
 
-/** The same schedule with its parts called as `name` says. */
+/** Returns the schedule with the names of its parts translated by `name`. */
 export function scheduleWithNames(
   schedule: FeeSchedule,
   name: (text: string) => string,

@@ -1,19 +1,19 @@
-/** The prices in force as visitors read them. What is nobody's business (codes, drivers' pay) is not in here. */
+/** The prices in force, as visitors read them. Codes and drivers' pay are left out because they are confidential. */
 import { z } from "zod";
 import { VehicleClass } from "../vehicles/class-contract";
 import { Amount, ClassRates, Currency, DistanceUnit, Fare, Taxes } from "./contract";
 
-/** What a ride costs in one class. */
+/** The prices of a ride in one class. */
 export const ClassPrices = z.object({
   vehicleClass: VehicleClass,
   rates: ClassRates,
-  /** The lowest price of a ride, with tax. */
+  /** The lowest price of a ride, including tax. */
   fromMinor: z.number().int(),
 });
 export type ClassPrices = z.infer<typeof ClassPrices>;
 
-/** One price for a whole way, in the classes that have one. */
-export const FlatDirection = z.object({
+/** A flat price for one direction of a trip, in the classes that have one. */
+export const FlatPriceDirection = z.object({
   id: z.string(),
   name: z.string(),
   from: z.string(),
@@ -21,14 +21,14 @@ export const FlatDirection = z.object({
   bothWays: z.boolean(),
   prices: z.array(z.object({ vehicleClassId: z.string(), amountMinor: z.number().int() })),
 });
-export type FlatDirection = z.infer<typeof FlatDirection>;
+export type FlatPriceDirection = z.infer<typeof FlatPriceDirection>;
 
-/** Money on top, and in words when it holds and for what. */
+/** A surcharge, with when it applies and to what, in words. */
 export const ListedSurcharge = z.object({
   id: z.string(),
   name: z.string(),
   when: z.string(),
-  /** "Executive SUV only"; empty where it holds for all. */
+  /** The limits, such as "Executive SUV only". Empty if it applies to all. */
   only: z.string(),
   amount: Amount,
 });
@@ -43,13 +43,13 @@ export const ListedExtra = z.object({
 });
 export type ListedExtra = z.infer<typeof ListedExtra>;
 
-/** A ride between two of the operator's own places, priced as one that is booked. */
+/** A ride between two of the operator's places, priced like a booked one. */
 export const FareExample = z.object({
   from: z.string(),
   to: z.string(),
   distanceMeters: z.number().int(),
   durationSeconds: z.number().int(),
-  /** No router measured the way. */
+  /** Whether the route is an estimate, because no router measured it. */
   estimate: z.boolean(),
   fares: z.array(z.object({ vehicleClassId: z.string(), totalMinor: z.number().int() })),
 });
@@ -67,28 +67,28 @@ export type WorkedExample = z.infer<typeof WorkedExample>;
 export const PriceList = z.object({
   currency: Currency,
   distanceUnit: DistanceUnit,
-  /** In the operator's order; those without prices are left out. */
+  /** The classes in the operator's order. Those without prices are left out. */
   classes: z.array(ClassPrices),
-  flatDirections: z.array(FlatDirection),
+  flatDirections: z.array(FlatPriceDirection),
   surcharges: z.array(ListedSurcharge),
-  /** Of several surcharges that hold at once, only the dearest counts. */
+  /** Whether only the highest of several surcharges that apply together counts. */
   highestOnly: z.boolean(),
   extras: z.array(ListedExtra),
   taxes: Taxes,
-  /** Put on every ride unless the rider chooses otherwise; null: none. */
+  /** The gratuity added to every ride unless the rider chooses another, or null. */
   gratuityPercent: z.number().nullable(),
-  /** The empty way to the pickup, in words; empty where it costs nothing. */
+  /** The charge for the empty drive to the pickup, in words. Empty if it is free. */
   deadhead: z.string(),
   examples: z.array(FareExample),
   workedExample: WorkedExample.nullable(),
 });
 export type PriceList = z.infer<typeof PriceList>;
 
-/** One line of a card: what, why, and how much. */
+/** One line of a card: the name, the reason and the amount. */
 export const PublishedLine = z.object({ name: z.string(), detail: z.string(), price: z.string() });
 export type PublishedLine = z.infer<typeof PublishedLine>;
 
-/** Lines that belong together, such as the rates of a class. */
+/** Lines that belong together, such as the rates of one class. */
 export const PublishedCard = z.object({
   title: z.string(),
   note: z.string(),
@@ -98,23 +98,23 @@ export const PublishedCard = z.object({
 });
 export type PublishedCard = z.infer<typeof PublishedCard>;
 
-/** A part of the page of prices. */
+/** A section of the prices page. */
 export const PublishedSection = z.object({
   title: z.string(),
   detail: z.string(),
   cards: z.array(PublishedCard),
-  /** Sentences that hold for all of it. */
+  /** Sentences that apply to the whole section. */
   notes: z.array(z.string()),
 });
 export type PublishedSection = z.infer<typeof PublishedSection>;
 
-/** The price list as its page shows it, and the least that a ride in each class costs. */
+/** The price list as its page shows it, and the lowest price of a ride in each class. */
 export const PublishedPricesAnswer = z.object({
-  /** All that can be booked, those too that have no prices. */
+  /** All classes that can be booked, including those without prices. */
   classes: z.array(VehicleClass),
-  /** None while nothing is published. */
+  /** The sections of the page. Empty while nothing is published. */
   parts: z.array(PublishedSection),
-  /** By the ids of the classes. */
+  /** The lowest prices, by class id. */
   from: z.record(z.string(), z.object({ price: z.string(), hourly: z.string() })),
 });
 export type PublishedPricesAnswer = z.infer<typeof PublishedPricesAnswer>;

@@ -1,16 +1,15 @@
 /**
- * A price list as visitors read it. It names what can be booked now: classes, places and zones that are
- * switched off are left out with the prices that hang on them, promotion codes and drivers' pay are
- * never told. Whatever is an example or a "from" is priced by `priceTrip`, on a day on which no
- * surcharge of the clock holds.
+ * Prepares a price list for visitors. It lists what can be booked now: classes, places and zones that are switched off
+ * are left out with their prices, and promotion codes and drivers' pay are never shown. Examples and "from" prices are
+ * calculated by `priceTrip`, on a day on which no surcharge for time or date applies.
  */
 import type { VehicleClass } from "../vehicles/class-contract";
 import type {
   FeeSchedule,
   FlatPriceEnd,
-  PricedEnd,
+  PricedTripEnd,
   PricedTrip,
-  PriceWorld,
+  PriceListContext,
   ServiceType,
   Surcharge,
 } from "./contract";
@@ -22,31 +21,31 @@ import {
   englishTranslator,
   unitText,
 } from "../settings/translation/translator-rules";
-import { scheduleTenths, tenthsText } from "./money-rules";
+import { distanceTenths, tenthsText } from "./money-rules";
 import { formatMoney, localizeNumber } from "../settings/money-rules";
 import type {
   ClassPrices,
-  FlatDirection,
+  FlatPriceDirection,
   PriceList,
   ListedExtra,
   ListedSurcharge,
 } from "./price-list-contract";
-import type { OfferableService } from "../settings/offer-contract";
+import type { OfferableService } from "../settings/offerable-services-contract";
 import { isOffered } from "../settings/services-rules";
 import { priceTrip } from "./rules";
 import { surchargeLines } from "./adjustment-rules";
 
-/** When the rides of the examples are. */
+/** The pickup time of the example rides. */
 const EXAMPLE_TIME = "11:00";
-/** Days that are looked at for one without surcharges. */
+/** How many days are searched for one without surcharges. */
 const DAYS_CHECKED = 14;
 
-const endWithoutPlace: PricedEnd = { zoneIds: [], placeIds: [], airport: false };
+const endWithoutPlace: PricedTripEnd = { zoneIds: [], placeIds: [], airport: false };
 
-/** A ride of no length: its price is the least there is to pay. */
+/** Returns a ride of no distance, whose price is the lowest possible. */
 function shortestRide(
   pickupLocal: string,
-  other: { pickup?: PricedEnd; dropoff?: PricedEnd; serviceType?: ServiceType } = {},
+  other: { pickup?: PricedTripEnd; dropoff?: PricedTripEnd; serviceType?: ServiceType } = {},
 ) {
   return {
     serviceType: "point_to_point",
@@ -65,7 +64,7 @@ function shortestRide(
   } satisfies PricedTrip;
 }
 
-/** The prices of the services on offer, without those that apply only to other kinds of trips. */
+/** Returns the prices of the services on offer, without those that apply only to other kinds of trips. */
 export function offeredPrices(
   schedule: FeeSchedule,
   services: readonly OfferableService[],
@@ -81,7 +80,8 @@ export function offeredPrices(
       ? schedule.rates
       : schedule.rates.map((rates) => ({ ...rates, hourly: null })),
     surcharges: schedule.surcharges.flatMap(offered),
-    // A ride to the airport is a ride and pays its surcharge; what is for transfers alone is not told of.
+    // A surcharge for rides to the airport stays, because any ride may go there. Extras only for airport transfers are
+    // left out.
     extras: schedule.extras
       .filter(
         ({ serviceTypes }) =>
@@ -93,7 +93,7 @@ export function offeredPrices(
   };
 }
 
-/** A time by day (`2026-11-24T11:00`) on which no surcharge of clock or calendar holds, from a day on. */
+/** Returns a daytime (`2026-11-24T11:00`), from a day on, to which no surcharge for time or date applies. */
 export function findSurchargeFreeTime(schedule: FeeSchedule, from: string): string {
   const days = Array.from({ length: DAYS_CHECKED }, (_, at) => addDays(from, at));
   const [vehicleClassId = ""] = schedule.rates.map((each) => each.vehicleClassId);
@@ -108,21 +108,24 @@ function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The classes that have prices, each with the lowest price of a ride in it. */
+/** Returns the classes that have prices, each with the lowest price of a ride. */
 function classPrices(
   schedule: FeeSchedule,
   classes: readonly VehicleClass[],
-  ways: readonly FlatDirection[],
+  ways: readonly FlatPriceDirection[],
   surchargeFreeTime: string,
 ): ClassPrices[] {
   return classes.flatMap((vehicleClass) => {
     const rates = schedule.rates.find(({ vehicleClassId }) => vehicleClassId === vehicleClass.id);
     if (!rates) return [];
-    const shown = new Set(ways.map(({ id }) => id));
+    const shownWayIds = new Set(ways.map(({ id }) => id));
     const flat = schedule.flatPrices
-      .filter(({ id }) => shown.has(id))
+      .filter(({ id }) => shownWayIds.has(id))
       .map(({ from, to }) =>
-        shortestRide(surchargeFreeTime, { pickup: pricedEndOf(from), dropoff: pricedEndOf(to) }),
+        shortestRide(surchargeFreeTime, {
+          pickup: pricedTripEndOf(from),
+          dropoff: pricedTripEndOf(to),
+        }),
       );
     const totals = [shortestRide(surchargeFreeTime), ...flat].flatMap(
       (ride) => priceTrip(schedule, vehicleClass.id, ride)?.totalMinor ?? [],
@@ -131,7 +134,7 @@ function classPrices(
   });
 }
 
-/** The lowest price of a ride for a service in any of the classes; null where none has a price. */
+/** Returns the lowest price of a ride for a service in any of the classes, or null if none has a price. */
 export function minimumFareOf(
   schedule: FeeSchedule,
   vehicleClassIds: readonly string[],
@@ -143,22 +146,22 @@ export function minimumFareOf(
   return totals.length > 0 ? Math.min(...totals) : null;
 }
 
-function pricedEndOf(end: FlatPriceEnd): PricedEnd {
+function pricedTripEndOf(end: FlatPriceEnd): PricedTripEnd {
   return end.kind === "zone"
     ? { ...endWithoutPlace, zoneIds: [end.zoneId] }
     : { ...endWithoutPlace, placeIds: [end.placeId] };
 }
 
-/** The ways with one price, where both ends are still there and a class that can be booked has one. */
+/** Returns the directions with a flat price, if both ends still exist and a class that can be booked has the price. */
 function flatDirections(
   schedule: FeeSchedule,
-  world: Pick<PriceWorld, "zones" | "places">,
+  context: Pick<PriceListContext, "zones" | "places">,
   classes: readonly VehicleClass[],
-): FlatDirection[] {
+): FlatPriceDirection[] {
   const nameOf = (end: FlatPriceEnd) =>
     end.kind === "zone"
-      ? world.zones.find(({ id, active }) => active && id === end.zoneId)?.name
-      : world.places.find(({ id, active }) => active && id === end.placeId)?.name;
+      ? context.zones.find(({ id, active }) => active && id === end.zoneId)?.name
+      : context.places.find(({ id, active }) => active && id === end.placeId)?.name;
   return schedule.flatPrices.flatMap(({ id, name, bothWays, ...way }) => {
     const [from, to] = [nameOf(way.from), nameOf(way.to)];
     const prices = way.prices.filter((price) =>
@@ -180,7 +183,10 @@ const servicesOf = (t: Translator): Record<ServiceType, string> => ({
 
 type SurchargeLimits = Pick<Surcharge, "serviceTypes" | "vehicleClassIds">;
 
-/** For what alone something holds: "airport pickups only, Executive SUV only"; null where that is nothing. */
+/**
+ * Returns what something is limited to, such as "airport pickups only, Executive SUV only". Null if no class on offer
+ * is left.
+ */
 function limitsText(
   limits: SurchargeLimits,
   classes: readonly VehicleClass[],
@@ -207,10 +213,10 @@ function limitsText(
     .join(", ");
 }
 
-/** The surcharges that can hold, with when in words. */
+/** Lists the surcharges that can apply, with when they apply in words. */
 function listedSurcharges(
   schedule: FeeSchedule,
-  world: Pick<PriceWorld, "zones">,
+  context: Pick<PriceListContext, "zones">,
   classes: readonly VehicleClass[],
   t: Translator,
   lineTranslator: LineTranslator,
@@ -218,17 +224,17 @@ function listedSurcharges(
   return schedule.surcharges.flatMap((surcharge) => {
     const { id, name, amount } = surcharge;
     const nothing = (amount.kind === "fixed" ? amount.amountMinor : amount.percent) === 0;
-    const when = whenText(schedule, surcharge.when, world, t, lineTranslator);
+    const when = whenText(schedule, surcharge.when, context, t, lineTranslator);
     const only = limitsText(surcharge, classes, t);
     return nothing || when === null || only === null ? [] : [{ id, name, when, only, amount }];
   });
 }
 
-/** When a surcharge holds; null where it never does. */
+/** Returns in words when a surcharge applies, or null if it never does. */
 function whenText(
   { holidays }: FeeSchedule,
   when: Surcharge["when"],
-  { zones }: Pick<PriceWorld, "zones">,
+  { zones }: Pick<PriceListContext, "zones">,
   t: Translator,
   lineTranslator: LineTranslator,
 ): string | null {
@@ -265,7 +271,7 @@ function endText(at: "pickup" | "dropoff" | "either", place: string, t: Translat
   return at === "dropoff" ? t("To {place}", { place }) : t("From or to {place}", { place });
 }
 
-/** What can be asked for besides the ride. */
+/** Lists the extras that riders can order besides the ride. */
 function listedExtras(
   schedule: FeeSchedule,
   classes: readonly VehicleClass[],
@@ -278,7 +284,7 @@ function listedExtras(
   });
 }
 
-/** What the empty way costs, as a sentence; empty where it costs nothing. */
+/** Returns the charge for the empty drive as a sentence, or an empty string if it is free. */
 function deadheadText(
   { deadhead, currency, distanceUnit: unit }: FeeSchedule,
   t: Translator,
@@ -289,7 +295,7 @@ function deadheadText(
     garage: garage.name,
     price: formatMoney(perDistanceMinor, currency, t.language),
     unit: unitText(unit, t),
-    distance: localizeNumber(tenthsText(scheduleTenths(freeDistance)), t.language),
+    distance: localizeNumber(tenthsText(distanceTenths(freeDistance)), t.language),
   };
   const back = legs === "both";
   const cost =
@@ -309,13 +315,13 @@ function deadheadText(
             facts,
           )
         : t("The drive from {garage} to the pickup costs {price} per {unit}.", facts);
-  return `${cost} ${t("Not on routes with a fixed price.")}`;
+  return `${cost} ${t("Not charged on routes with a fixed price.")}`;
 }
 
-/** The list without its examples; null where no class that can be booked has a price. */
+/** Returns the list without its examples, or null if no class that can be booked has a price. */
 export function priceListOf(
   schedule: FeeSchedule,
-  world: PriceWorld,
+  context: PriceListContext,
   classes: readonly VehicleClass[],
   surchargeFreeTime: string,
   t: Translator = englishTranslator,
@@ -325,7 +331,7 @@ export function priceListOf(
     schedule.rates.some(({ vehicleClassId }) => vehicleClassId === id),
   );
   if (pricedClasses.length === 0) return null;
-  const ways = flatDirections(schedule, world, pricedClasses);
+  const ways = flatDirections(schedule, context, pricedClasses);
   const groups = schedule.surcharges.flatMap(({ group }) => group ?? []);
   const { currency, distanceUnit, taxes, gratuity } = schedule;
   return {
@@ -333,7 +339,7 @@ export function priceListOf(
     distanceUnit,
     classes: classPrices(schedule, pricedClasses, ways, surchargeFreeTime),
     flatDirections: ways,
-    surcharges: listedSurcharges(schedule, world, pricedClasses, t, lineTranslator),
+    surcharges: listedSurcharges(schedule, context, pricedClasses, t, lineTranslator),
     highestOnly: new Set(groups).size < groups.length,
     extras: listedExtras(schedule, pricedClasses, t),
     taxes,

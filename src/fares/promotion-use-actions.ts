@@ -1,15 +1,15 @@
-/** Uses of promotions: taken by a booking, released when the trip does not happen. */
+/** Uses of promotions: claimed by a booking, released if the trip does not take place. */
 import { and, eq, isNull } from "drizzle-orm";
 import { promotionUses } from "../../db/schema/fares";
 import type { Tx } from "../../db/writer";
 import { AppError } from "../errors";
 import type { Promotion } from "./contract";
-import { countPromotionUses } from "./priced-end-queries";
+import { countPromotionUses } from "./priced-trip-end-queries";
 import { insertRow } from "../../db/rows";
 
 /**
- * Takes one use of a promotion for a booking, inside its transaction, so that of two riders who
- * race for the last one only one gets it. 422 when none is left for anybody, or for this rider.
+ * Claims one use of a promotion for a booking, inside its transaction, so that only one of two riders gets the last
+ * one. 422 if none is left for anyone, or for this rider.
  */
 export function claimPromotion(
   tx: Tx,
@@ -24,7 +24,7 @@ export function claimPromotion(
   insertRow(tx, promotionUses, { ...booking, promotionId: promotion.id, code: promotion.code });
 }
 
-/** Takes what a changed booking needs instead of what it had: another promotion, the same, or none. */
+/** Replaces the use of a changed booking: by another promotion, the same one, or none. */
 export function reclaimPromotion(
   tx: Tx,
   promotion: Promotion | null,
@@ -34,7 +34,7 @@ export function reclaimPromotion(
   if (promotion) claimPromotion(tx, promotion, booking);
 }
 
-/** Gives a booking's use back, if it had one. */
+/** Releases a booking's use of a promotion, if it has one. */
 export function releasePromotion(tx: Tx, reservationId: string, now: number): void {
   tx.update(promotionUses)
     .set({ releasedAt: now })

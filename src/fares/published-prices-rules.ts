@@ -1,4 +1,4 @@
-/** The price list in the words and figures of its page: visitors' pages only draw what is said here. */
+/** The price list in the words and figures of its page. The pages for visitors only display it. */
 import type { ClassRates, DistanceTier, FeeSchedule } from "./contract";
 import {
   durationText,
@@ -23,7 +23,7 @@ import type {
   PublishedPricesAnswer,
 } from "./price-list-contract";
 
-/** The parts of the page in their order. */
+/** Returns the sections of the page in their order. */
 export function publishedPrices(
   list: PriceList | null,
   town: string,
@@ -48,7 +48,7 @@ export function publishedPrices(
   };
 }
 
-/** "VAT (18 %)": the taxes that there are; empty where there are none. */
+/** Returns the taxes in words, such as "VAT (18 %)", or an empty string if there are none. */
 function taxesText({ items }: FeeSchedule["taxes"], t: Translator): string {
   return joinNames(
     items
@@ -58,7 +58,7 @@ function taxesText({ items }: FeeSchedule["taxes"], t: Translator): string {
   );
 }
 
-/** The same where they come on top of prices; empty where they are in them. */
+/** Returns the taxes in words if they are added to prices, or an empty string if prices include them. */
 export function addedTaxesText(
   taxes: FeeSchedule["taxes"],
   t: Translator = englishTranslator,
@@ -121,7 +121,7 @@ function rateLines(
   ];
 }
 
-/** "Per km", or of a tier "Per km, 10 to 30 km". */
+/** Returns "Per km", or for a tier "Per km, 10 to 30 km". */
 function tierName(
   before: DistanceTier | undefined,
   { upTo }: DistanceTier,
@@ -138,7 +138,7 @@ function tierName(
     : t("Per {unit}, {from} to {to} {unit}", { unit, from, to: upTo });
 }
 
-/** A line a class, in the order of the classes. */
+/** Returns one line for each class, in the order of the classes. */
 function classLines(
   { classes, currency }: PriceList,
   prices: readonly { vehicleClassId: string; minor: number }[],

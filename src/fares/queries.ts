@@ -3,14 +3,14 @@ import { z } from "zod";
 import type { Db } from "../../db/open";
 import { affiliates } from "../../db/schema/affiliates";
 import { companies } from "../../db/schema/companies";
-import { feeDraft, feeSchedules, type StoredSchedule } from "../../db/schema/fares";
+import { feeDraft, feeSchedules, type StoredFeeSchedule } from "../../db/schema/fares";
 import { places } from "../../db/schema/places";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import { zones } from "../../db/schema/zones";
 import { fromCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { readOperator } from "../settings/queries";
-import { FeeSchedule, type PriceWorld } from "./contract";
+import { FeeSchedule, type PriceListContext } from "./contract";
 import type {
   FeeDraftAnswer,
   FeeScheduleAnswer,
@@ -18,30 +18,33 @@ import type {
   FeeScheduleVersion,
   FeeVersionsQuery,
 } from "./fee-contract";
-import { emptyList } from "./first/first-list-rules";
+import { emptyList } from "./first/first-price-list-rules";
 import { reviewSchedule } from "./review-rules";
 import { findRow } from "../../db/rows";
 import { requireRow } from "../rows";
 import { iso } from "../formats/instants";
 
-/** A version as trips are priced by it. */
+/** A version of the price list, in the form that prices trips. */
 export type PricedVersion = { id: string; number: number; schedule: FeeSchedule };
 
-type Start = { id: string; number: number; startsAt: number };
+type VersionStart = { id: string; number: number; startsAt: number };
 
 /**
- * The cached versions of a database: when each published one begins, the latest first, and the prices of those that
- * were read, parsed and (by the rules) compiled once; null for a missing one.
+ * The cached versions of a database: the start of each published one, latest first, and the prices of those that were
+ * read, parsed and (by the rules) compiled. Null for a version that does not exist.
  */
-type PriceListCache = { versionStarts: Start[]; versions: Map<string, PricedVersion | null> };
+type PriceListCache = {
+  versionStarts: VersionStart[];
+  versions: Map<string, PricedVersion | null>;
+};
 
-const known = new WeakMap<Db, PriceListCache>();
-/** Versions whose prices are kept; a quote needs one or two. */
+const cacheByDatabase = new WeakMap<Db, PriceListCache>();
+/** How many versions' prices are cached. A quote needs one or two. */
 const MAX_CACHED_LISTS = 50;
 
 function cacheOf(db: Db): PriceListCache {
-  let found = known.get(db);
-  if (!found) {
+  let priceListCache = cacheByDatabase.get(db);
+  if (!priceListCache) {
     const versionStarts = db
       .select({
         id: feeSchedules.id,
@@ -52,30 +55,30 @@ function cacheOf(db: Db): PriceListCache {
       .where(isNull(feeSchedules.withdrawnAt))
       .orderBy(desc(feeSchedules.startsAt), desc(feeSchedules.number))
       .all();
-    found = { versionStarts: versionStarts, versions: new Map() };
-    known.set(db, found);
+    priceListCache = { versionStarts: versionStarts, versions: new Map() };
+    cacheByDatabase.set(db, priceListCache);
   }
-  return found;
+  return priceListCache;
 }
 
-/** Forgets what is kept of the versions: after each write to them. */
+/** Clears the cache of versions. Must be called after each write to them. */
 export function clearVersionCache(db: Db): void {
-  known.delete(db);
+  cacheByDatabase.delete(db);
 }
 
-/** The version in force at a moment (ms UTC), or null when none has started. */
+/** Returns the version in force at a time (ms UTC), or null if none has started. */
 export function versionInForce(db: Db, at: number): PricedVersion | null {
   const start = cacheOf(db).versionStarts.find(({ startsAt }) => startsAt <= at);
   return start ? versionById(db, start.id) : null;
 }
 
-/** The version that starts last, in force or not yet; null where none was published. */
+/** Returns the version that starts last, in force or not yet. Null if none was published. */
 export function lastVersion(db: Db): PricedVersion | null {
   const [start] = cacheOf(db).versionStarts;
   return start ? versionById(db, start.id) : null;
 }
 
-/** A version by its id, whether in force or not; null when there is none. */
+/** Returns a version by its id, whether in force or not. Null if it does not exist. */
 export function versionById(db: Db, id: string): PricedVersion | null {
   const { versions } = cacheOf(db);
   const cachedVersion = versions.get(id);
@@ -87,7 +90,7 @@ export function versionById(db: Db, id: string): PricedVersion | null {
   return version ?? null;
 }
 
-/** The version a trip was agreed under, or for one that names none the one of its pickup time. */
+/** Returns the version under which a trip was agreed. A trip without one gets the version at its pickup time. */
 export function versionOfTrip(
   db: Db,
   trip: { feeScheduleId: string; pickupAt: number },
@@ -95,8 +98,8 @@ export function versionOfTrip(
   return versionById(db, trip.feeScheduleId) ?? versionInForce(db, trip.pickupAt);
 }
 
-/** What a schedule is reviewed against. */
-export function readPriceWorld(deps: Pick<Deps, "db">): PriceWorld {
+/** Returns what a schedule is checked against. */
+export function readPriceListContext(deps: Pick<Deps, "db">): PriceListContext {
   const operator = readOperator(deps as Deps);
   return {
     currency: operator.currency,
@@ -127,7 +130,7 @@ export function readPriceWorld(deps: Pick<Deps, "db">): PriceWorld {
         .orderBy(asc(companies.name))
         .all()
         .map(({ id, name, state }) => ({ id, name, active: state === "active" })),
-      // Priced as companies are: what their trips cost the operator.
+      // Affiliates have rates like companies do: the prices that the operator pays for their trips.
       ...deps.db
         .select({ id: affiliates.id, name: affiliates.name, active: affiliates.active })
         .from(affiliates)
@@ -140,44 +143,44 @@ export function readPriceWorld(deps: Pick<Deps, "db">): PriceWorld {
 
 const Cursor = z.tuple([z.number()]);
 
-/** The versions, newest first. */
+/** Lists the versions, newest first. */
 export function listVersions(
   deps: Deps,
   query: z.output<typeof FeeVersionsQuery>,
 ): FeeScheduleList {
   const [before] = fromCursor(query.cursor, Cursor) ?? [Number.MAX_SAFE_INTEGER];
-  // A page of whole price lists would be read for nothing.
+  // Reads only ids and numbers first, because whole price lists are large.
   const numbers = deps.db.$client
     .query<{ id: string; number: number }, [number, number]>(
       "SELECT id, number FROM fee_schedules WHERE number < ? ORDER BY number DESC LIMIT ?",
     )
     .all(before, query.limit + 1);
-  const shown = numbers.slice(0, query.limit);
+  const shownNumbers = numbers.slice(0, query.limit);
   const rows = deps.db
     .select()
     .from(feeSchedules)
     .where(
       inArray(
         feeSchedules.id,
-        shown.map(({ id }) => id),
+        shownNumbers.map(({ id }) => id),
       ),
     )
     .orderBy(desc(feeSchedules.number))
     .all();
-  const last = numbers.length > query.limit ? shown.at(-1) : undefined;
+  const lastShownNumber = numbers.length > query.limit ? shownNumbers.at(-1) : undefined;
   return {
     versions: rows.map((row) => toVersion(deps, row)),
-    nextCursor: last ? toCursor([last.number]) : null,
+    nextCursor: lastShownNumber ? toCursor([lastShownNumber.number]) : null,
   };
 }
 
-/** One version with its prices; 404 when there is none. */
+/** Returns one version with its prices. 404 if it does not exist. */
 export function readVersion(deps: Deps, id: string): FeeScheduleAnswer {
   const row = requireRow(deps.db, feeSchedules, { id });
   return { version: toVersion(deps, row), schedule: FeeSchedule.parse(row.schedule) };
 }
 
-function toVersion(deps: Deps, row: StoredSchedule): FeeScheduleVersion {
+function toVersion(deps: Deps, row: StoredFeeSchedule): FeeScheduleVersion {
   const now = deps.now();
   const { versionStarts } = cacheOf(deps.db);
   const standing =
@@ -208,33 +211,33 @@ function toVersion(deps: Deps, row: StoredSchedule): FeeScheduleVersion {
   };
 }
 
-/** The current draft; without one of its own it is the version in force, or a list without prices. */
+/** Returns the current draft. Without one, it is the version in force, or an empty list. */
 export function readDraft(deps: Deps): FeeDraftAnswer {
   const row = findRow(deps.db, feeDraft, { id: 1 });
   const inForce = versionInForce(deps.db, deps.now());
-  const kept = row?.schedule ? FeeSchedule.parse(row.schedule) : null;
-  const base = (kept && row?.basedOnId && versionById(deps.db, row.basedOnId)) || inForce;
-  const world = readPriceWorld(deps);
+  const draftSchedule = row?.schedule ? FeeSchedule.parse(row.schedule) : null;
+  const base = (draftSchedule && row?.basedOnId && versionById(deps.db, row.basedOnId)) || inForce;
+  const world = readPriceListContext(deps);
   const before = base?.schedule ?? emptyList(world);
-  const schedule = kept ?? before;
+  const schedule = draftSchedule ?? before;
   return {
     schedule,
     version: row?.version ?? 0,
     basedOn: base && { id: base.id, number: base.number },
     changed: !isSame(schedule, before),
-    updatedAt: kept && row ? iso(row.updatedAt) : null,
-    updatedBy: kept && row ? row.updatedByName : null,
+    updatedAt: draftSchedule && row ? iso(row.updatedAt) : null,
+    updatedBy: draftSchedule && row ? row.updatedByName : null,
     faults: reviewSchedule(schedule, world),
     world,
   };
 }
 
-/** Whether two schedules say the same. Both come from their contract, which orders their keys. */
+/** Whether two schedules are equal. Both were parsed by their contract, which orders their keys. */
 function isSame(a: FeeSchedule, b: FeeSchedule): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** A day (`2026-12-01`) on the clocks of a zone. */
+/** Returns the day (`2026-12-01`) of an instant in a time zone. */
 export function dayOf(at: number, timeZone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(at)
     .toZonedDateTimeISO(timeZone)

@@ -1,18 +1,18 @@
-/** The review of the lists: flat prices, surcharges, holidays, extras, promotions, taxes. */
-import type { FeeSchedule, FlatPrice, PriceWorld, Promotion, Surcharge } from "./contract";
+/** Checks the lists in a schedule: flat prices, surcharges, holidays, extras, promotions and taxes. */
+import type { FeeSchedule, FlatPrice, PriceListContext, Promotion, Surcharge } from "./contract";
 import type { ScheduleFault } from "./fee-contract";
 
-/** How a part of the review tells what it found. */
+/** Reports a fault that a check has found. */
 export type ReportFault = (
   severity: ScheduleFault["severity"],
   path: string,
   message: string,
 ) => void;
 
-/** Flat prices: both ends are there, and no way is priced twice for a class. */
+/** Checks flat prices: both ends exist, and no direction has two prices for a class. */
 export function reviewFlatPrices(
   schedule: FeeSchedule,
-  world: PriceWorld,
+  context: PriceListContext,
   tell: ReportFault,
 ): void {
   const priced = new Map<string, string>();
@@ -20,20 +20,20 @@ export function reviewFlatPrices(
   for (const [at, price] of schedule.flatPrices.entries()) {
     const path = `flatPrices.${at}`;
     for (const side of ["from", "to"] as const)
-      reviewFlatPriceEnd(price[side], world, `${path}.${side}`, `“${price.name}”`, tell);
+      reviewFlatPriceEnd(price[side], context, `${path}.${side}`, `“${price.name}”`, tell);
     const classes = price.prices.map(({ vehicleClassId }) => vehicleClassId);
-    reviewClasses(classes, world, `${path}.prices`, `“${price.name}”`, tell);
+    reviewClasses(classes, context, `${path}.prices`, `“${price.name}”`, tell);
     if (new Set(classes).size < classes.length)
       tell("error", `${path}.prices`, `“${price.name}” has two prices for the same class.`);
-    const [from, to] = [endKey(price.from), endKey(price.to)];
+    const [from, to] = [keyOfEnd(price.from), keyOfEnd(price.to)];
     const ways =
       price.bothWays && from !== to ? [`${from} ${to}`, `${to} ${from}`] : [`${from} ${to}`];
     const oppositeFlatPrice = ways
       .flatMap((way) => [...new Set(classes)].map((id) => `${way} ${id}`))
       .map((key) => {
-        const known = priced.get(key);
-        if (known === undefined) priced.set(key, price.name);
-        return known;
+        const knownPrice = priced.get(key);
+        if (knownPrice === undefined) priced.set(key, price.name);
+        return knownPrice;
       })
       .find((known) => known !== undefined);
     if (oppositeFlatPrice !== undefined)
@@ -45,52 +45,53 @@ export function reviewFlatPrices(
   }
 }
 
-function endKey(end: FlatPrice["from"]): string {
+function keyOfEnd(end: FlatPrice["from"]): string {
   return end.kind === "zone" ? `zone:${end.zoneId}` : `place:${end.placeId}`;
 }
 
 function reviewFlatPriceEnd(
   end: FlatPrice["from"],
-  world: PriceWorld,
+  context: PriceListContext,
   path: string,
   name: string,
   tell: ReportFault,
 ): void {
-  const [id, all] = end.kind === "zone" ? [end.zoneId, world.zones] : [end.placeId, world.places];
-  const found = all.find((each) => each.id === id);
-  if (!found) tell("error", path, `${name} uses a ${end.kind} that no longer exists.`);
-  else if (!found.active)
-    tell("error", path, `${name} uses the ${end.kind} “${found.name}”, which is inactive.`);
+  const [id, all] =
+    end.kind === "zone" ? [end.zoneId, context.zones] : [end.placeId, context.places];
+  const foundRecord = all.find((each) => each.id === id);
+  if (!foundRecord) tell("error", path, `${name} uses a ${end.kind} that no longer exists.`);
+  else if (!foundRecord.active)
+    tell("error", path, `${name} uses the ${end.kind} “${foundRecord.name}”, which is inactive.`);
 }
 
-/** Surcharges: each can apply, none is listed twice, groups have something to choose from. */
+/** Checks surcharges: each can apply, none is listed twice, and a group has at least two. */
 export function reviewSurcharges(
   schedule: FeeSchedule,
-  world: PriceWorld,
+  context: PriceListContext,
   tell: ReportFault,
 ): void {
   const { surcharges } = schedule;
   reviewIds(surcharges, "surcharges", tell);
-  const same = new Map<string, string>();
+  const namesByConditions = new Map<string, string>();
   for (const [at, surcharge] of surcharges.entries()) {
     const path = `surcharges.${at}`;
     const name = `“${surcharge.name}”`;
-    reviewConditions(schedule, surcharge, world, `${path}.when`, tell);
-    reviewClasses(surcharge.vehicleClassIds, world, `${path}.vehicleClassIds`, name, tell);
+    reviewConditions(schedule, surcharge, context, `${path}.when`, tell);
+    reviewClasses(surcharge.vehicleClassIds, context, `${path}.vehicleClassIds`, name, tell);
     const { when, serviceTypes, vehicleClassIds } = surcharge;
     const key = JSON.stringify([
       normalizeWhen(when),
       [...serviceTypes].sort(),
       [...vehicleClassIds].sort(),
     ]);
-    const sameSurcharge = same.get(key);
+    const sameSurcharge = namesByConditions.get(key);
     if (sameSurcharge !== undefined)
       tell(
         "error",
         path,
         `${name} applies at exactly the same times as “${sameSurcharge}”: combine them.`,
       );
-    same.set(key, surcharge.name);
+    namesByConditions.set(key, surcharge.name);
     if (
       surcharge.group !== null &&
       surcharges.filter((s) => s.group === surcharge.group).length < 2
@@ -103,7 +104,7 @@ export function reviewSurcharges(
   }
 }
 
-/** The same whatever the order in which a window or its days were typed. */
+/** Returns a condition in a fixed order, so that two equal ones compare as equal however they were typed. */
 function normalizeWhen(when: Surcharge["when"]): unknown {
   return when.kind === "weekday"
     ? [when.kind, [...new Set(when.days)].sort(), when.from, when.to]
@@ -113,7 +114,7 @@ function normalizeWhen(when: Surcharge["when"]): unknown {
 function reviewConditions(
   schedule: FeeSchedule,
   { name, when }: Surcharge,
-  world: PriceWorld,
+  context: PriceListContext,
   path: string,
   tell: ReportFault,
 ): void {
@@ -131,45 +132,56 @@ function reviewConditions(
   }
   if (when.kind === "holiday" && schedule.holidays.length === 0)
     tell("warning", path, `“${name}” never applies: there are no holidays.`);
-  if (when.kind === "zone") reviewFlatPriceEnd(when, world, `${path}.zoneId`, `“${name}”`, tell);
+  if (when.kind === "zone") reviewFlatPriceEnd(when, context, `${path}.zoneId`, `“${name}”`, tell);
 }
 
-/** Holidays: days that exist, once each. */
-export function reviewHolidays({ holidays }: FeeSchedule, tell: ReportFault): void {
+/** Checks holidays: each day exists and is listed once. */
+export function reviewHolidays({ holidays }: FeeSchedule, reportFault: ReportFault): void {
   const seenKeys = new Set<string>();
   for (const [at, { date, name }] of holidays.entries()) {
-    if (!isDay(date)) tell("error", `holidays.${at}.date`, `${name}: ${date} is not a date.`);
+    if (!isDay(date))
+      reportFault("error", `holidays.${at}.date`, `${name}: ${date} is not a date.`);
     if (seenKeys.has(date))
-      tell("warning", `holidays.${at}.date`, `${date} is listed twice as a holiday.`);
+      reportFault("warning", `holidays.${at}.date`, `${date} is listed twice as a holiday.`);
     seenKeys.add(date);
   }
 }
 
-/** A day that exists; one of each year may be 29 February. */
+/** Whether a day exists. A yearly holiday may be on 29 February. */
 function isDay(date: string): boolean {
   const year = date.length === 5 ? 2_000 : Number(date.slice(0, 4));
   const [month = 0, day = 0] = date.slice(-5).split("-").map(Number);
   return day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** Extras: the classes they are offered in are there. */
-export function reviewExtras({ extras }: FeeSchedule, world: PriceWorld, tell: ReportFault): void {
-  reviewIds(extras, "extras", tell);
+/** Checks extras: their classes exist. */
+export function reviewExtras(
+  { extras }: FeeSchedule,
+  context: PriceListContext,
+  reportFault: ReportFault,
+): void {
+  reviewIds(extras, "extras", reportFault);
   for (const [at, { name, vehicleClassIds }] of extras.entries())
-    reviewClasses(vehicleClassIds, world, `extras.${at}.vehicleClassIds`, `“${name}”`, tell);
+    reviewClasses(
+      vehicleClassIds,
+      context,
+      `extras.${at}.vehicleClassIds`,
+      `“${name}”`,
+      reportFault,
+    );
 }
 
-/** Promotions: a code has one meaning on each day, and gives a discount. */
+/** Checks promotions: a code has one meaning on each day, and gives a discount. */
 export function reviewPromotions(
   { promotions }: FeeSchedule,
-  world: PriceWorld,
+  context: PriceListContext,
   tell: ReportFault,
 ): void {
   reviewIds(promotions, "promotions", tell);
   for (const [at, promotion] of promotions.entries()) {
     const path = `promotions.${at}`;
     const { code, from, until, amount } = promotion;
-    reviewClasses(promotion.vehicleClassIds, world, `${path}.vehicleClassIds`, code, tell);
+    reviewClasses(promotion.vehicleClassIds, context, `${path}.vehicleClassIds`, code, tell);
     if (from !== null && until !== null && from > until)
       tell("error", `${path}.until`, `${code} ends on ${until}, before it begins on ${from}.`);
     const samePromotion = promotions.find(
@@ -183,45 +195,47 @@ export function reviewPromotions(
   }
 }
 
-/** Company discounts: of companies that are there, one for the same trips. */
+/** Checks company discounts: their companies exist, and there is only one for the same trips. */
 export function reviewCompanyDiscounts(
   { companyDiscounts }: FeeSchedule,
-  world: PriceWorld,
+  context: PriceListContext,
   tell: ReportFault,
 ): void {
-  const same = new Set<string>();
+  const seenKeys = new Set<string>();
   for (const [at, discount] of companyDiscounts.entries()) {
     const { companyId, percent, serviceTypes, vehicleClassIds } = discount;
     const path = `companyDiscounts.${at}`;
-    const name = reviewCompany(companyId, world, path, "A discount", tell);
-    reviewClasses(vehicleClassIds, world, `${path}.vehicleClassIds`, name, tell);
+    const name = reviewCompany(companyId, context, path, "A discount", tell);
+    reviewClasses(vehicleClassIds, context, `${path}.vehicleClassIds`, name, tell);
     const key = JSON.stringify([companyId, serviceTypes.toSorted(), vehicleClassIds.toSorted()]);
-    if (same.has(key)) tell("error", path, `${name} has two discounts for the same trips.`);
-    same.add(key);
+    if (seenKeys.has(key)) tell("error", path, `${name} has two discounts for the same trips.`);
+    seenKeys.add(key);
     if (percent === 0) tell("warning", `${path}.percent`, `${name} gets no discount.`);
   }
 }
 
-/**
- * Rates of companies: for companies and classes that exist, only once each, and with at least one price of their own.
- */
+/** Checks rates of companies: companies and classes exist, none is listed twice, and each sets at least one price. */
 export function reviewCompanyRates(
   { companyRates, rates }: FeeSchedule,
-  world: PriceWorld,
+  context: PriceListContext,
   tell: ReportFault,
 ): void {
-  const same = new Set<string>();
+  const seenKeys = new Set<string>();
   for (const [at, own] of companyRates.entries()) {
     const { id: _, companyId, vehicleClassId, ...prices } = own;
     const path = `companyRates.${at}`;
-    const name = reviewCompany(companyId, world, path, "A price", tell);
-    reviewClasses([vehicleClassId], world, `${path}.vehicleClassId`, name, tell);
+    const name = reviewCompany(companyId, context, path, "A price", tell);
+    reviewClasses([vehicleClassId], context, `${path}.vehicleClassId`, name, tell);
     const key = `${companyId} ${vehicleClassId}`;
-    if (same.has(key))
+    if (seenKeys.has(key))
       tell("error", path, `${name} has two sets of its own prices for the same class.`);
-    same.add(key);
+    seenKeys.add(key);
     if (Object.values(prices).every((price) => price === null))
-      tell("warning", path, `${name} has no price of its own here, so it pays the usual prices.`);
+      tell(
+        "warning",
+        path,
+        `${name} has no price of its own for this class, so it pays the usual prices.`,
+      );
     const classRates = rates.find((each) => each.vehicleClassId === vehicleClassId);
     if (own.perHourMinor !== null && classRates && !classRates.hourly)
       tell(
@@ -232,15 +246,15 @@ export function reviewCompanyRates(
   }
 }
 
-/** The name of a company that has prices of its own; tells where it is none, or suspended. */
+/** Returns the name of a company with its own prices. Reports a company that does not exist or is suspended. */
 function reviewCompany(
   companyId: string,
-  world: PriceWorld,
+  context: PriceListContext,
   path: string,
   fallback: string,
   tell: ReportFault,
 ): string {
-  const company = world.companies.find(({ id }) => id === companyId);
+  const company = context.companies.find(({ id }) => id === companyId);
   const name = company?.name ?? fallback;
   if (!company) tell("error", `${path}.companyId`, `${name} is for a company that does not exist.`);
   else if (!company.active)
@@ -254,13 +268,13 @@ function promotionsOverlap(a: Promotion, b: Promotion): boolean {
   return firstDayOf(a) <= lastDayOf(b) && firstDayOf(b) <= lastDayOf(a);
 }
 
-/** Taxes: told apart by their names. */
-export function reviewTaxes({ taxes }: FeeSchedule, tell: ReportFault): void {
+/** Checks taxes: their names differ. */
+export function reviewTaxes({ taxes }: FeeSchedule, reportFault: ReportFault): void {
   const seenKeys = new Set<string>();
   for (const [at, { name }] of taxes.items.entries()) {
     const key = name.toLowerCase();
     if (seenKeys.has(key))
-      tell("warning", `taxes.items.${at}.name`, `Two taxes are called ${name}.`);
+      reportFault("warning", `taxes.items.${at}.name`, `Two taxes are called ${name}.`);
     seenKeys.add(key);
   }
 }
@@ -280,15 +294,15 @@ function reviewIds(
 
 function reviewClasses(
   ids: readonly string[],
-  world: PriceWorld,
+  context: PriceListContext,
   path: string,
   name: string,
   tell: ReportFault,
 ): void {
   for (const id of new Set(ids)) {
-    const found = world.vehicleClasses.find((each) => each.id === id);
-    if (!found) tell("error", path, `${name} uses a vehicle class that no longer exists.`);
-    else if (!found.active)
-      tell("warning", path, `${name} uses ${found.name}, which cannot be booked.`);
+    const foundClass = context.vehicleClasses.find((each) => each.id === id);
+    if (!foundClass) tell("error", path, `${name} uses a vehicle class that no longer exists.`);
+    else if (!foundClass.active)
+      tell("warning", path, `${name} uses ${foundClass.name}, which cannot be booked.`);
   }
 }

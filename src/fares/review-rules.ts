@@ -1,10 +1,9 @@
 /**
- * What is wrong with a price list. A hole (a class that can be booked and has no price, a notice
- * without a cancellation tier) or a contradiction (the same way priced twice) is an error and keeps
- * the list from being published; what is possible but hardly meant is a warning. Each fault names
- * its part by a path and says in words what to do about it.
+ * Finds faults in a price list. A gap (a class that can be booked but has no price, a notice without a cancellation
+ * tier) or a contradiction (one direction priced twice) is an error and prevents publication. A value that is possible
+ * but probably a mistake is a warning. Each fault has the path of its part and says what to do about it.
  */
-import type { Amount, FeeSchedule, PriceWorld } from "./contract";
+import type { Amount, FeeSchedule, PriceListContext } from "./contract";
 import type { ScheduleFault } from "./fee-contract";
 import { durationText, amountOf, basisPoints, share } from "./money-rules";
 import { formatMoney } from "../settings/money-rules";
@@ -20,54 +19,64 @@ import {
   type ReportFault,
 } from "./review-parts-rules";
 
-/** Every fault of a schedule, errors first. Empty when it can be published without a second look. */
-export function reviewSchedule(schedule: FeeSchedule, world: PriceWorld): ScheduleFault[] {
+/** Returns every fault of a schedule, errors first. Empty if it can be published without questions. */
+export function reviewSchedule(schedule: FeeSchedule, context: PriceListContext): ScheduleFault[] {
   const faults: ScheduleFault[] = [];
-  const tell: ReportFault = (severity, path, message) => faults.push({ severity, path, message });
-  reviewMoney(schedule, world, tell);
-  reviewRates(schedule, world, tell);
-  reviewFlatPrices(schedule, world, tell);
-  reviewSurcharges(schedule, world, tell);
-  reviewHolidays(schedule, tell);
-  reviewExtras(schedule, world, tell);
-  reviewPromotions(schedule, world, tell);
-  reviewCompanyDiscounts(schedule, world, tell);
-  reviewCompanyRates(schedule, world, tell);
-  reviewTaxes(schedule, tell);
-  reviewCancellation(schedule, tell);
-  reviewPay(schedule, tell);
+  const reportFault: ReportFault = (severity, path, message) =>
+    faults.push({ severity, path, message });
+  reviewMoney(schedule, context, reportFault);
+  reviewRates(schedule, context, reportFault);
+  reviewFlatPrices(schedule, context, reportFault);
+  reviewSurcharges(schedule, context, reportFault);
+  reviewHolidays(schedule, reportFault);
+  reviewExtras(schedule, context, reportFault);
+  reviewPromotions(schedule, context, reportFault);
+  reviewCompanyDiscounts(schedule, context, reportFault);
+  reviewCompanyRates(schedule, context, reportFault);
+  reviewTaxes(schedule, reportFault);
+  reviewCancellation(schedule, reportFault);
+  reviewDriverPay(schedule, reportFault);
   return faults.sort((a, b) => a.severity.localeCompare(b.severity));
 }
 
-function reviewMoney(schedule: FeeSchedule, world: PriceWorld, tell: ReportFault): void {
-  if (schedule.currency !== world.currency)
-    tell(
+function reviewMoney(
+  schedule: FeeSchedule,
+  context: PriceListContext,
+  reportFault: ReportFault,
+): void {
+  if (schedule.currency !== context.currency)
+    reportFault(
       "error",
       "currency",
-      `Prices are in ${schedule.currency}, but the operator's currency is ${world.currency}.`,
+      `Prices are in ${schedule.currency}, but the operator's currency is ${context.currency}.`,
     );
-  if (schedule.distanceUnit !== world.distanceUnit)
-    tell(
+  if (schedule.distanceUnit !== context.distanceUnit)
+    reportFault(
       "error",
       "distanceUnit",
-      `Prices are per ${schedule.distanceUnit}, but the operator's distances are in ${world.distanceUnit}.`,
+      `Prices are per ${schedule.distanceUnit}, but the operator's distances are in ${context.distanceUnit}.`,
     );
 }
 
-function reviewRates(schedule: FeeSchedule, world: PriceWorld, tell: ReportFault): void {
+function reviewRates(
+  schedule: FeeSchedule,
+  context: PriceListContext,
+  reportFault: ReportFault,
+): void {
   const seenKeys = new Set<string>();
   for (const [at, rates] of schedule.rates.entries()) {
     const path = `rates.${at}`;
-    const vehicleClass = world.vehicleClasses.find(({ id }) => id === rates.vehicleClassId);
+    const vehicleClass = context.vehicleClasses.find(({ id }) => id === rates.vehicleClassId);
     const name = vehicleClass?.name ?? "A class";
     if (!vehicleClass)
-      tell("error", path, "These rates are for a vehicle class that no longer exists.");
-    if (seenKeys.has(rates.vehicleClassId)) tell("error", path, `${name} has two sets of rates.`);
+      reportFault("error", path, "These rates are for a vehicle class that no longer exists.");
+    if (seenKeys.has(rates.vehicleClassId))
+      reportFault("error", path, `${name} has two sets of rates.`);
     seenKeys.add(rates.vehicleClassId);
-    reviewTiers(schedule, at, name, tell);
+    reviewTiers(schedule, at, name, reportFault);
     if (!vehicleClass?.active) continue;
     if (!rates.hourly)
-      tell(
+      reportFault(
         "warning",
         `${path}.hourly`,
         `${name} cannot be booked by the hour: it has no hourly rate.`,
@@ -76,11 +85,11 @@ function reviewRates(schedule: FeeSchedule, world: PriceWorld, tell: ReportFault
     if (
       [...parts, ...rates.distanceTiers.map((tier) => tier.perDistanceMinor)].every((n) => n === 0)
     )
-      tell("warning", path, `Trips in ${name} cost nothing.`);
+      reportFault("warning", path, `Trips in ${name} cost nothing.`);
   }
-  for (const { id, name, active } of world.vehicleClasses)
+  for (const { id, name, active } of context.vehicleClasses)
     if (active && !seenKeys.has(id))
-      tell("error", "rates", `${name} can be booked but has no rates.`);
+      reportFault("error", "rates", `${name} can be booked but has no rates.`);
 }
 
 function reviewTiers(
@@ -93,12 +102,12 @@ function reviewTiers(
   const tiers = rates[at]?.distanceTiers ?? [];
   let before = 0;
   for (const [index, { upTo }] of tiers.entries()) {
-    const last = index === tiers.length - 1;
-    if (last !== (upTo === null))
+    const isLastTier = index === tiers.length - 1;
+    if (isLastTier !== (upTo === null))
       tell(
         "error",
         `${path}.${index}.upTo`,
-        last
+        isLastTier
           ? `${name}: the last distance tier must be open-ended, or trips beyond ${upTo} ${distanceUnit} have no price.`
           : `${name}: only the last distance tier can be open-ended.`,
       );
@@ -112,7 +121,7 @@ function reviewTiers(
   }
 }
 
-/** Fares to try fees on: those of the cheapest trips, and dearer ones. */
+/** Returns fares with which fees are tried: those of the cheapest trips, and higher ones. */
 function faresToTry(schedule: FeeSchedule): number[] {
   const minFares = schedule.rates.map((rates) =>
     Math.max(rates.baseMinor, rates.minimumMinor, 100),
@@ -120,11 +129,11 @@ function faresToTry(schedule: FeeSchedule): number[] {
   return minFares.flatMap((fare) => [fare, fare * 10]);
 }
 
-function reviewCancellation(schedule: FeeSchedule, tell: ReportFault): void {
+function reviewCancellation(schedule: FeeSchedule, reportFault: ReportFault): void {
   const { tiers, onTheWay, noShow } = schedule.cancellation;
   const path = "cancellation.tiers";
   if (!tiers.some(({ noticeMinutes }) => noticeMinutes === 0))
-    tell(
+    reportFault(
       "error",
       path,
       "Add a tier that starts at 0 minutes. Without it, cancelling shortly before the pickup is free.",
@@ -139,13 +148,13 @@ function reviewCancellation(schedule: FeeSchedule, tell: ReportFault): void {
     const lowerTier = tiersByNotice[place - 1];
     if (!lowerTier) continue;
     if (lowerTier.noticeMinutes === tier.noticeMinutes)
-      tell(
+      reportFault(
         "error",
         `${path}.${tier.index}`,
         `Two tiers begin at ${durationText(tier.noticeMinutes)}.`,
       );
     else if (isHigher(tier.fee, lowerTier.fee))
-      tell(
+      reportFault(
         tier.fee.kind === lowerTier.fee.kind ? "error" : "warning",
         `${path}.${tier.index}`,
         `Cancelling ${durationText(tier.noticeMinutes)} before the pickup costs more than cancelling later.`,
@@ -153,24 +162,24 @@ function reviewCancellation(schedule: FeeSchedule, tell: ReportFault): void {
   }
   const latestTier = tiersByNotice[0];
   if (latestTier && isHigher(latestTier.fee, onTheWay.fee))
-    tell(
+    reportFault(
       "warning",
       "cancellation.onTheWay",
       "Cancelling is cheaper once the driver is on the way.",
     );
   if (isHigher(onTheWay.fee, noShow.fee) || (latestTier && isHigher(latestTier.fee, noShow.fee)))
-    tell("warning", "cancellation.noShow", "A no-show is cheaper than a late cancellation.");
+    reportFault("warning", "cancellation.noShow", "A no-show is cheaper than a late cancellation.");
 }
 
-function reviewPay(schedule: FeeSchedule, tell: ReportFault): void {
+function reviewDriverPay(schedule: FeeSchedule, reportFault: ReportFault): void {
   const { farePercent, perTripMinor, perDistanceMinor } = schedule.driverPay;
   if (farePercent === 0 && perTripMinor === 0 && perDistanceMinor === 0)
-    tell("warning", "driverPay", "Drivers earn no share of a fare.");
+    reportFault("warning", "driverPay", "Drivers earn no share of a fare.");
   const shareOf = (minor: number) => share(minor, basisPoints(farePercent), 10_000);
   for (const { baseMinor, minimumMinor, distanceTiers } of schedule.rates) {
     const minFareMinor = Math.max(baseMinor, minimumMinor);
     if (shareOf(minFareMinor) + perTripMinor > minFareMinor) {
-      tell(
+      reportFault(
         "warning",
         "driverPay",
         `On a trip of ${formatMoney(minFareMinor, schedule.currency)} the driver earns more than the rider pays.`,
@@ -179,7 +188,7 @@ function reviewPay(schedule: FeeSchedule, tell: ReportFault): void {
     }
     const lowestRate = Math.min(...distanceTiers.map((tier) => tier.perDistanceMinor));
     if (perDistanceMinor > 0 && shareOf(lowestRate) + perDistanceMinor > lowestRate) {
-      tell(
+      reportFault(
         "warning",
         "driverPay.perDistanceMinor",
         `On a long trip the driver earns more for each ${schedule.distanceUnit} than the rider pays.`,

@@ -12,10 +12,10 @@ import {
 import { discardDraft, publishDraft, saveDraft, withdrawVersion } from "./fee-actions";
 import { listVersions, readDraft, readVersion } from "./queries";
 
-/** A price list with every list full is far above what other bodies may weigh. */
+/** A price list with every list full is much larger than other request bodies may be. */
 const SCHEDULE_LIMIT_BYTES = 2 * 1024 * 1024;
 
-/** The price list, its draft and its versions. All of dispatch reads them, the owner writes. */
+/** The API for the price list, its draft and its versions. All of dispatch can read them, only the owner can write. */
 export const feeRoutes = createRouter("fees")
   .get(
     "/admin/fees/versions",

@@ -1,12 +1,12 @@
 /**
- * How a trip is priced, and what waiting adds to that.
+ * Prices a trip, and the waiting after it.
  *
- * A flat price between two places or zones wins outright, stops are still charged; else base,
- * distance by its tiers, minutes and stops, raised to the minimum. By the hour it is the rate times
- * the larger of hours and hourly minimum, and the distance beyond what the hours include. The empty
- * way from the garage comes on top, then surcharges, extras, the company's discount, the promotion, tax and gratuity.
- * Hours count in begun quarters. Each line is rounded once (`money-rules`); the lines are whole
- * minor units and those that add up sum to the total, exactly.
+ * A flat price between two places or zones takes precedence, and stops are still charged. Otherwise the price is base,
+ * distance by tiers, minutes and stops, raised to the minimum. Hourly hire costs the rate times the hours or the hourly
+ * minimum, whichever is larger, and the distance beyond what the hours include. The empty drive from the garage is
+ * added, then surcharges, extras, the company's discount, the promotion, tax and gratuity. Hours count in quarters, and
+ * a quarter that has begun counts in full. Each line is rounded once (`money-rules`). Lines are whole minor units, and
+ * those that count add up exactly to the total.
  */
 import { compiledSchedule, appliesTo, ratesFor } from "./compiled-rules";
 import type {
@@ -19,21 +19,21 @@ import type {
   PromotionStanding,
   WaitTerms,
 } from "./contract";
-import { billedTenths, divideHalfUp, scheduleTenths, share, sumOf } from "./money-rules";
+import { billedTenths, divideHalfUp, distanceTenths, share, sumOf } from "./money-rules";
 import { companyDiscountLine, promotionFor, surchargeLines } from "./adjustment-rules";
 import { gratuityLine, taxLines } from "./tax-rules";
 import { type PickupFacts, waitLines } from "./wait-rules";
 
-/** How long a quoted price can be booked. */
+/** For how many seconds a quoted price can be booked. */
 export const QUOTE_VALID_SECONDS = 15 * 60;
 
-/** A price, and what became of the promotion code if one was given. */
+/** A price, and the result of the promotion code if one was given. */
 export type PricedFare = { fare: Fare; promotion: PromotionStanding | null };
 
 /**
- * Prices a trip in a class. Null when the class has no price for the service type or lacks an extra
- * that was asked for. A line of nothing is left out, except that a free trip keeps its first line.
- * Expects input that its contracts have accepted; throws RangeError on a number that is not whole.
+ * Prices a trip in a class. Null if the class has no price for the service type or lacks an extra that was ordered.
+ * Lines of zero are left out, but a free trip keeps its first line. The input must have passed its contracts. Throws
+ * RangeError for a number that is not whole.
  */
 export function priceTrip(
   schedule: FeeSchedule,
@@ -43,7 +43,7 @@ export function priceTrip(
   return priceWithPromotion(schedule, vehicleClassId, trip)?.fare ?? null;
 }
 
-/** As `priceTrip`, and says what became of the promotion code. */
+/** Works like `priceTrip`, and also returns the result of the promotion code. */
 export function priceWithPromotion(
   schedule: FeeSchedule,
   vehicleClassId: string,
@@ -52,7 +52,7 @@ export function priceWithPromotion(
   const rates = ratesFor(schedule, vehicleClassId, trip.companyId);
   if (!rates) return null;
   const lines = fareLines(schedule, rates, trip);
-  const extras = lines && extraLines(schedule, vehicleClassId, trip);
+  const extras = lines && linesOfExtras(schedule, vehicleClassId, trip);
   if (!lines || !extras) return null;
   lines.push(...surchargeLines(schedule, vehicleClassId, trip, sumOf(lines)), ...extras);
 
@@ -67,19 +67,19 @@ export function priceWithPromotion(
   if (gratuity) lines.push(gratuity);
 
   const nonZeroLines = lines.filter((each) => each.amountMinor !== 0);
-  const kept = nonZeroLines.length > 0 ? nonZeroLines : lines.slice(0, 1);
+  const keptLines = nonZeroLines.length > 0 ? nonZeroLines : lines.slice(0, 1);
   return {
-    fare: { currency: schedule.currency, totalMinor: sumOf(kept), lines: kept },
+    fare: { currency: schedule.currency, totalMinor: sumOf(keptLines), lines: keptLines },
     promotion: promotion?.standing ?? null,
   };
 }
 
-/** Whether a class can be booked for a service type: by the hour it needs an hourly rate. */
+/** Whether a class can be booked for a service type. Hourly hire needs an hourly rate. */
 export function hasPrice(rates: ClassRates, serviceType: PricedTrip["serviceType"]): boolean {
   return serviceType !== "hourly" || rates.hourly !== null;
 }
 
-/** The extras that can be asked for with a service type, in the schedule's order. */
+/** Returns the extras that can be ordered with a service type, in the schedule's order. */
 export function offeredExtras(
   schedule: FeeSchedule,
   serviceType: PricedTrip["serviceType"],
@@ -96,7 +96,7 @@ export function offeredExtras(
     }));
 }
 
-/** What of a schedule decides the price of waiting for one trip. */
+/** Returns the parts of a schedule that decide the price of waiting for one trip. */
 export function waitTerms(
   schedule: FeeSchedule,
   { serviceType, vehicleClassId }: Pick<PickupFacts, "serviceType" | "vehicleClassId">,
@@ -110,7 +110,10 @@ export function waitTerms(
   };
 }
 
-/** The agreed fare with the lines of the waiting and its tax after its own; itself when none is due. */
+/**
+ * Returns the agreed fare followed by lines for the waiting and its tax, or the agreed fare itself if no waiting is
+ * charged.
+ */
 export function waitFare(schedule: FeeSchedule, facts: PickupFacts, agreed: Fare): Fare {
   const lines = waitLines(waitTerms(schedule, facts), facts);
   if (lines.length === 0) return agreed;
@@ -121,7 +124,7 @@ export function waitFare(schedule: FeeSchedule, facts: PickupFacts, agreed: Fare
   };
 }
 
-/** The fare before surcharges; null without a price. */
+/** Returns the fare before surcharges, or null without a price. */
 function fareLines(schedule: FeeSchedule, rates: ClassRates, trip: PricedTrip): FareLine[] | null {
   if (trip.serviceType === "hourly") {
     const lines = hourlyLines(schedule, rates, trip);
@@ -160,14 +163,14 @@ function meterLines(schedule: FeeSchedule, rates: ClassRates, trip: PricedTrip):
   return lines;
 }
 
-/** A line a tier, each for its part of the way. */
+/** Returns one line for each tier, for its part of the distance. */
 function distanceLines(schedule: FeeSchedule, rates: ClassRates, trip: PricedTrip): FareLine[] {
   const { distanceUnit: unit } = schedule;
   const tenths = billedTenths(trip.distanceMeters, unit);
   const lines: FareLine[] = [];
   let from = 0;
   for (const { upTo, perDistanceMinor } of rates.distanceTiers) {
-    const end = upTo === null ? tenths : Math.min(tenths, scheduleTenths(upTo));
+    const end = upTo === null ? tenths : Math.min(tenths, distanceTenths(upTo));
     if (end > from || lines.length === 0) {
       const part = Math.max(0, end - from);
       lines.push({
@@ -205,7 +208,7 @@ function hourlyLines(
     },
   ];
   if (distancePerHour === null) return lines;
-  const included = divideHalfUp(scheduleTenths(distancePerHour) * quarterHours, 4);
+  const included = divideHalfUp(distanceTenths(distancePerHour) * quarterHours, 4);
   const extraTenths = Math.max(0, billedTenths(trip.distanceMeters, unit) - included);
   lines.push({
     kind: "extra_distance",
@@ -224,7 +227,7 @@ function deadheadLines(schedule: FeeSchedule, trip: PricedTrip): FareLine[] {
   const { deadhead, distanceUnit: unit } = schedule;
   if (!deadhead) return [];
   const { garage, legs, freeDistance, perDistanceMinor } = deadhead;
-  const fromTenths = scheduleTenths(freeDistance);
+  const fromTenths = distanceTenths(freeDistance);
   const tenths = Math.max(0, billedTenths(trip.deadheadMeters, unit) - fromTenths);
   const way = { garage: garage.name, back: legs === "both" };
   return [
@@ -236,8 +239,8 @@ function deadheadLines(schedule: FeeSchedule, trip: PricedTrip): FareLine[] {
   ];
 }
 
-/** Null when the class does not have one of them, or not so many. */
-function extraLines(
+/** Returns the lines of the extras, or null if the class does not offer one of them or not that many. */
+function linesOfExtras(
   schedule: FeeSchedule,
   vehicleClassId: string,
   trip: PricedTrip,

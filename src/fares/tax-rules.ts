@@ -1,14 +1,14 @@
 /**
- * Taxes and gratuity. Prices either contain all taxes or none: a contained tax is told, an added
- * one is charged. Several taxes do not build on each other: each is on the amount before any tax. A
- * gratuity is a percentage of the amount before tax and is not taxed.
+ * Calculates taxes and gratuity. Prices include either all taxes or none. An included tax is only shown, an added one
+ * is charged. Each of several taxes is on the amount before any tax. A gratuity is a percentage of the amount before
+ * tax and is not taxed.
  */
 import type { FareLine, FeeSchedule, ServiceType } from "./contract";
 import { basisPoints, share } from "./money-rules";
 
 const WHOLE_BASIS_POINTS = 10_000;
 
-/** The part of a schedule that is about taxes. */
+/** The part of a schedule that concerns taxes. */
 type ScheduleTaxes = Pick<FeeSchedule, "taxes">;
 
 function taxesOf(schedule: ScheduleTaxes, serviceType: ServiceType) {
@@ -18,7 +18,7 @@ function taxesOf(schedule: ScheduleTaxes, serviceType: ServiceType) {
   );
 }
 
-/** The whole that a share is of: 10,000, and above it the taxes that the amount contains. */
+/** Returns the whole to which percentages refer, in basis points: 10,000, plus the taxes that the amount includes. */
 function basisPointsWithTax(schedule: ScheduleTaxes, serviceType: ServiceType): number {
   if (!schedule.taxes.included) return WHOLE_BASIS_POINTS;
   return taxesOf(schedule, serviceType).reduce(
@@ -27,7 +27,7 @@ function basisPointsWithTax(schedule: ScheduleTaxes, serviceType: ServiceType): 
   );
 }
 
-/** A line a tax on `amountMinor`; `of` says of what. */
+/** Returns one line for each tax on `amountMinor`, which `of` describes. */
 export function taxLines(
   schedule: ScheduleTaxes,
   serviceType: ServiceType,
@@ -43,7 +43,7 @@ export function taxLines(
   }));
 }
 
-/** The gratuity on lines with the sum `amountMinor`, contained taxes included; null when there is none. */
+/** Returns the gratuity on lines with the sum `amountMinor`, which includes contained taxes. Null if there is none. */
 export function gratuityLine(
   schedule: FeeSchedule,
   serviceType: ServiceType,
@@ -56,7 +56,8 @@ export function gratuityLine(
   return {
     kind: "gratuity",
     params: { percent, beforeTax: schedule.taxes.items.length > 0 },
-    // In one step, not from the tax's line: what is rounded twice could fall as the fare rises.
+    // Calculated in one step and not from the tax's line, because rounding twice could lower the gratuity while the
+    // fare rises.
     amountMinor: share(amountMinor, basisPoints(percent), whole),
   };
 }

@@ -1,16 +1,15 @@
 /**
- * What waiting costs. It counts from the later of the driver's arrival and the scheduled pickup, at
- * an airport pickup from the landing and the minutes that the airport’s rule adds (the scheduled pickup while that is not
- * known). The grace
- * period of the service type is free, and starts when the driver arrives if they come only after it. Then
- * each begun minute costs, until the passenger is on board. The agreed lines stay as they are: the
- * waiting and its tax are lines after them.
+ * Calculates the price of waiting. It counts from the driver's arrival or the scheduled pickup, whichever is later. For
+ * an airport pickup it counts from the landing and the minutes that the airport's rule adds, or from the scheduled
+ * pickup while the landing is unknown. The service type's free time comes first, and starts at the driver's arrival if
+ * the driver arrives after it has passed. Then each minute that has begun is charged until the passenger is on board.
+ * The agreed lines do not change, and lines for the waiting and its tax follow them.
  */
 import type { FareLine, ServiceType, WaitTerms } from "./contract";
 import { share } from "./money-rules";
 import { taxLines } from "./tax-rules";
 
-/** What is known of a pickup that has happened; times in ms UTC. */
+/** The facts about a finished pickup, with times in ms UTC. */
 export type PickupFacts = {
   serviceType: ServiceType;
   vehicleClassId: string;
@@ -20,18 +19,18 @@ export type PickupFacts = {
   landedAt: number | null;
 };
 
-/** What is known once the driver has arrived. */
+/** The facts that are known once the driver has arrived. */
 export type ArrivalFacts = Omit<PickupFacts, "onBoardAt" | "vehicleClassId">;
 
-/** From when a passenger who has landed can be outside, by the rule of the airport; null before the landing. */
-export function passengerOutAt(
+/** Returns when a passenger who has landed can be outside, by the airport's rule (ms UTC). Null before the landing. */
+export function passengerOutsideAt(
   landedAt: number | null,
   minutesAfterLanding: number,
 ): number | null {
   return landedAt === null ? null : landedAt + minutesAfterLanding * 60_000;
 }
 
-/** What waiting counts from, and from when it costs (ms UTC). */
+/** Returns what waiting counts from, and the time from which it is charged (ms UTC). */
 export function waitStartOf(
   { graceMinutes }: Pick<WaitTerms, "graceMinutes">,
   { serviceType, pickupAt, arrivedAt, landedAt }: ArrivalFacts,
@@ -46,12 +45,15 @@ export function waitStartOf(
   return { from, countsFrom: startsAt, chargedFrom: startsAt + graceMs };
 }
 
-/** Whole minutes that are charged of a waiting that ends then (ms UTC): each begun one. */
+/**
+ * Returns how many minutes are charged if the waiting ends at `endsAt` (ms UTC). A minute that has begun counts in
+ * full.
+ */
 export function chargedMinutes(chargedFrom: number, endsAt: number): number {
   return Math.max(0, Math.ceil((endsAt - chargedFrom) / 60_000));
 }
 
-/** The lines of the waiting and its tax; none where it costs nothing. */
+/** Returns the lines of the waiting and its tax. Empty if the waiting is free. */
 export function waitLines(
   terms: WaitTerms,
   facts: ArrivalFacts & Pick<PickupFacts, "onBoardAt">,

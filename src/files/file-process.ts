@@ -1,66 +1,66 @@
-/**
- * What decodes pictures and reads PDFs that anybody may send: a process of its own, with nothing in it but the
- * file.
- */
+/** Decodes pictures and checks PDFs that anyone may send, in a separate process that contains nothing but the file. */
 import { getPriority, setPriority } from "node:os";
 import { faultOf } from "./pdf-content";
 
-/** Nobody needs more; a decoder takes four bytes of memory for each. */
+/** The largest picture that is decoded. A decoder needs four bytes of memory per pixel. */
 export const MAX_PIXELS = 40_000_000;
 
-/** A picture is encoded again. */
+/** How to re-encode a picture. */
 export interface Reencoding {
   as: "webp" | "jpeg" | "png";
-  /** Longer side of what comes out; smaller pictures stay as they are. */
+  /** The longer side of the result, in pixels. Smaller pictures are not enlarged. */
   side: number;
-  /** Where it has to be lower than wide: its height. */
+  /** The height, if it must differ from `side`. */
   height?: number;
   quality: number;
 }
 
-/** A picture becomes another; of a PDF the fault is told, as JSON. */
+/** Either re-encodes a picture, or reports the fault of a PDF as JSON. */
 export type FileWork = Reencoding | { as: "fault" };
 
-/** Exit code for what is no picture. */
+/** The exit code for a file that is not a picture. */
 export const UNREADABLE_EXIT_CODE = 3;
 
-/** Below the server: a page does not wait for a file. */
+/** A lower priority than the server's, so that pages do not wait for files. */
 const PROCESS_NICENESS = 10;
 
 /**
- * `livery file`: standard input is a file, standard output what becomes of it. `work` is a `FileWork` as the
- * server writes it. Returns the exit code.
+ * Runs `livery file`, which reads a file from standard input and writes the result to standard output. `work` is a
+ * `FileWork` as JSON from the server. Returns the exit code.
  */
 export async function runFileProcess(work: string): Promise<number> {
   lowerPriority();
   const fileWork = JSON.parse(work) as FileWork;
-  const given = await Bun.stdin.bytes();
+  const givenBytes = await Bun.stdin.bytes();
   if (fileWork.as === "fault") {
-    await Bun.write(Bun.stdout, JSON.stringify(faultOf(given)));
+    await Bun.write(Bun.stdout, JSON.stringify(faultOf(givenBytes)));
     return 0;
   }
-  let made: Uint8Array;
+  let madeBytes: Uint8Array;
   try {
-    made = await encode(given, fileWork);
+    madeBytes = await encode(givenBytes, fileWork);
   } catch (error) {
     process.stderr.write(`${error}\n`);
     return UNREADABLE_EXIT_CODE;
   }
-  await Bun.write(Bun.stdout, made);
+  await Bun.write(Bun.stdout, madeBytes);
   return 0;
 }
 
 function lowerPriority(): void {
   try {
-    // A server that is lower already may not raise it.
+    // A process that already has a lower priority may not raise it.
     if (getPriority() < PROCESS_NICENESS) setPriority(PROCESS_NICENESS);
   } catch {
-    // Where the system forbids it the work is done all the same, beside the server.
+    // If the system does not allow it, the work runs at the server's priority.
   }
 }
 
-function encode(given: Uint8Array, { as, side, height, quality }: Reencoding): Promise<Uint8Array> {
-  const image = new Bun.Image(given, { maxPixels: MAX_PIXELS }).resize(side, height ?? side, {
+function encode(
+  picture: Uint8Array,
+  { as, side, height, quality }: Reencoding,
+): Promise<Uint8Array> {
+  const image = new Bun.Image(picture, { maxPixels: MAX_PIXELS }).resize(side, height ?? side, {
     fit: "inside",
     withoutEnlargement: true,
   });

@@ -1,39 +1,39 @@
 /**
- * Work of which only a few jobs run at once. Signed-in people come before strangers, who never take the last place; but
- * after three jobs of accounts in a row, the stranger who has waited longest gets a turn. Within each group senders
- * take turns, however much one of them sends.
+ * A queue that runs only a few jobs at once. Jobs of signed-in people come before those of strangers, who never take
+ * the last place. After three jobs of accounts in a row, the stranger who has waited longest gets a turn. Within each
+ * group senders take turns, however much one of them sends.
  */
 import type { Actor } from "../deps";
 import { AppError } from "../errors";
 
-/** Whose work it is: an account that is signed in, or a stranger by the address. */
+/** The sender of a job: a signed-in account, or a stranger's address. */
 export type Sender = { account: string } | { address: string };
 
-/** The account of somebody who does something here. */
+/** Returns the sender for the account that takes an action. */
 export function senderOf({ id, kind }: Actor): Sender {
   return { account: id ?? kind };
 }
 
 interface JobQueue {
-  /** Does the work when its turn comes. Throws `server.busy` at once where too much waits already. */
+  /** Runs the work when its turn comes. Throws `server.busy` at once if too many jobs wait. */
   take<Done>(sender: Sender, work: () => Promise<Done>): Promise<Done>;
 }
 
 interface JobQueueLimits {
-  /** At least 2: one of them is never a stranger's. */
+  /** At least 2, because one place is never given to strangers. */
   maxRunning: number;
-  /** What may wait of all accounts, of all strangers, and of any one sender. */
+  /** How many jobs may wait: of all accounts, of all strangers, and of any one sender. */
   maxWaiting: { accounts: number; strangers: number; perSender: number };
-  /** When those who are refused may come again. */
+  /** After how many seconds a refused sender may try again. */
   retryAfterSeconds: number;
 }
 
-/** So many of accounts begin one after another while a stranger waits. */
+/** How many jobs of accounts may start in a row while a stranger waits. */
 const MAX_CONSECUTIVE_TURNS = 3;
 
 type WaitingJob = { start: () => void };
 
-/** Makes the queue, empty. */
+/** Creates an empty queue. */
 export function createJobQueue({
   maxRunning,
   maxWaiting,
@@ -46,8 +46,8 @@ export function createJobQueue({
 
   let consecutiveAccountTurns = 0;
 
-  /** The lane whose turn it is; undefined while all places are taken or nobody waits. */
-  function nextLane() {
+  /** Returns the group whose turn it is, or undefined while all places are taken or nobody waits. */
+  function nextQueue() {
     const { accounts, strangers } = lanes;
     const free = maxRunning - accounts.underWay - strangers.underWay;
     if (free === 0) return undefined;
@@ -58,14 +58,14 @@ export function createJobQueue({
     return canServeStrangers ? strangers : undefined;
   }
 
-  function startNextTurn(): void {
-    const lane = nextLane();
+  function startNextJob(): void {
+    const lane = nextQueue();
     const [first] = lane?.senders ?? [];
     if (!lane || !first) return;
     const [key, own] = first;
     const turn = own.shift();
     lane.senders.delete(key);
-    // Behind all others who wait.
+    // The sender moves behind all others who wait.
     if (own.length > 0) lane.senders.set(key, own);
     lane.waiting--;
     lane.underWay++;
@@ -86,13 +86,13 @@ export function createJobQueue({
         own.push({ start });
         lane.senders.set(key, own);
         lane.waiting++;
-        startNextTurn();
+        startNextJob();
       });
       try {
         return await work();
       } finally {
         lane.underWay--;
-        startNextTurn();
+        startNextJob();
       }
     },
   };

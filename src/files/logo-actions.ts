@@ -6,28 +6,31 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { saveSettings } from "../settings/actions";
 import { readOperator } from "../settings/queries";
-import type { LogoForm, LogoGround, RemoveLogo } from "./logo-contract";
+import type { LogoForm, LogoBackground, RemoveLogo } from "./logo-contract";
 import { MAX_PICTURE_BYTES, reencode } from "./received-files";
 import { discardFile, insertFileRow, storeFile } from "./store";
 import { senderOf } from "./job-queue";
 
-/** Three pixels for each pixel of a header, so that it is sharp on every screen. */
+/** Three image pixels for each pixel in a header, so that it is sharp on every screen. */
 const LOGO_WIDTH_PX = 480;
 const LOGO_HEIGHT_PX = 144;
 
-const columns = { light: "logo", dark: "darkLogo" } as const satisfies Record<LogoGround, string>;
+const columns = { light: "logo", dark: "darkLogo" } as const satisfies Record<
+  LogoBackground,
+  string
+>;
 const summaries = { light: "Changed the logo", dark: "Changed the logo for dark pages" };
 
 /**
- * Keeps a picture as the logo, and removes the one before it. 409 when the settings were changed since
- * they were read, 413 and 415 for what is no picture, 415 `logo.drawing` for an SVG.
+ * Stores a picture as the logo, and deletes the previous one. 409 if the settings have changed since they were read,
+ * 413 if it is too large, 415 if it is not a picture, 415 `logo.drawing` for an SVG.
  */
 export async function saveLogo(deps: Deps, actor: Actor, input: LogoForm): Promise<void> {
   const { ground, version } = input;
   if (input.file.size > MAX_PICTURE_BYTES) throw new AppError("picture.too_large");
-  const given = new Uint8Array(await input.file.arrayBuffer());
-  if (isMarkup(given)) throw new AppError("logo.drawing");
-  const bytes = await reencode(async () => given, senderOf(actor), {
+  const givenBytes = new Uint8Array(await input.file.arrayBuffer());
+  if (isMarkup(givenBytes)) throw new AppError("logo.drawing");
+  const bytes = await reencode(async () => givenBytes, senderOf(actor), {
     as: "png",
     side: LOGO_WIDTH_PX,
     height: LOGO_HEIGHT_PX,
@@ -46,7 +49,7 @@ export async function saveLogo(deps: Deps, actor: Actor, input: LogoForm): Promi
       topic: "brand",
       summary: summaries[ground],
       alsoWrite: (tx, operator) => {
-        // There is none for dark pages alone.
+        // A logo for dark pages requires one for light pages.
         if (ground === "dark" && operator.logo === null) throw new AppError("request.conflict");
         before = operator[columns[ground]];
         if (before) tx.delete(files).where(eq(files.id, before.fileId)).run();
@@ -66,7 +69,7 @@ export async function saveLogo(deps: Deps, actor: Actor, input: LogoForm): Promi
   await discard(deps, before);
 }
 
-/** Takes a logo away, from the disk too; with the one by day goes the dark one. */
+/** Deletes a logo, also from the disk. Deleting the light one also deletes the dark one. */
 export async function removeLogo(
   deps: Deps,
   actor: Actor,
@@ -94,7 +97,7 @@ async function discard(deps: Deps, logo: StoredLogo | null): Promise<void> {
   if (logo) await discardFile(deps, logo.fileId);
 }
 
-/** Markup instead of a picture: it begins with "<", behind a mark of its encoding and empty space. */
+/** Whether a file is markup and not a picture: it begins with "<" after any byte order mark and white space. */
 function isMarkup(bytes: Uint8Array): boolean {
   return new TextDecoder().decode(bytes.subarray(0, 200)).trimStart().startsWith("<");
 }

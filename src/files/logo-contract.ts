@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** Pages that a logo is for: by day, or dark ones where it needs another. */
-export const LogoGround = z.enum(["light", "dark"]);
-export type LogoGround = z.infer<typeof LogoGround>;
+/** The pages that a logo is for: light ones, or dark ones if they need another logo. */
+export const LogoBackground = z.enum(["light", "dark"]);
+export type LogoBackground = z.infer<typeof LogoBackground>;
 
-/** A multipart form. `version` is that of the settings that was seen; answers 409 if it has changed. */
+/** A multipart form. `version` is the version of the settings that was seen. Answers 409 if it has changed. */
 export const LogoForm = z.object({
-  ground: LogoGround,
+  ground: LogoBackground,
   version: z.coerce.number().int().min(1),
   file: z.file(),
 });

@@ -5,16 +5,16 @@ import { readBrandRules } from "../settings/operator-queries";
 import { readOperator } from "../settings/queries";
 import { readStoredFile } from "./store";
 
-/** The picture of a logo in use, by the name in its address; 404 for any other. */
+/** Returns the picture of a logo in use, by the name in its address. 404 for any other name. */
 export async function readLogo(deps: Deps, name: string): Promise<Uint8Array<ArrayBuffer>> {
   const { logo, darkLogo } = readOperator(deps);
-  const found = [logo, darkLogo].find((each) => each && `${each.fileId}.png` === name);
-  const content = found ? await readStoredFile(deps, found.fileId) : null;
+  const foundLogo = [logo, darkLogo].find((each) => each && `${each.fileId}.png` === name);
+  const content = foundLogo ? await readStoredFile(deps, foundLogo.fileId) : null;
   if (!content) throw new AppError("request.not_found");
   return content;
 }
 
-/** The brand, and the version of the settings. */
+/** Returns the brand, and the version of the settings. */
 export function readBrand(deps: Deps): BrandRulesAnswer {
   return readBrandRules(deps);
 }

@@ -1,25 +1,25 @@
 /**
- * What a PDF that somebody sends is good for: whether a reader would open it, without a password, and find a
- * page. Nothing is rendered. Format: ISO 32000-2.
+ * Checks whether a reader could open a PDF without a password and find a page. Nothing is rendered. Format: ISO
+ * 32000-2.
  */
 import { createCipheriv, createHash } from "node:crypto";
 import { inflateSync } from "node:zlib";
 
-/** A reader looks for the beginning in so many bytes: printers and mail programs put something before it. */
+/** How far into a file readers look for the header, because printers and mail programs put data before it. */
 const HEADER_SEARCH_BYTES = 1_024;
-/** The end marker is within so many bytes of the end. */
+/** How far from the end of the file the end marker may be. */
 const END_MARKER_SEARCH_BYTES = 1_024;
-/** What the lists of objects in one file may unpack to. */
+/** How many bytes the object streams of one file may unpack to. */
 const MAX_UNPACKED_BYTES = 32 * 1024 * 1024;
 
-/** A list names a hundred objects or more: no file has so many. */
+/** The most object streams in a file. Each holds a hundred objects or more, so no real file has more. */
 const MAX_OBJECT_LISTS = 10_000;
-/** None that is needed is longer: a hash with its salts, filled up. */
+/** The longest string that is needed: a hash with its salts, padded. */
 const MAX_STRING_BYTES = 127;
 
 /**
- * Whether the first bytes of a file say that it is a PDF. Before that may be a byte order mark, empty lines,
- * comments and what a printer is told; not markup, which a browser might read as a page.
+ * Whether the first bytes of a file identify it as a PDF. A byte order mark, empty lines, comments and printer commands
+ * may come first. Markup may not, because a browser might read it as a page.
  */
 export function hasPdfHeader(head: Uint8Array): boolean {
   const text = Buffer.from(head.subarray(0, HEADER_SEARCH_BYTES)).toString("latin1");
@@ -32,16 +32,16 @@ export function hasPdfHeader(head: Uint8Array): boolean {
 
 const ESCAPE = "\x1b";
 
-/** An empty line, a comment, or what a printer is told. */
+/** Whether a line is empty, a comment or a printer command. */
 function isSkippableLine(line: string): boolean {
   const isEmpty = line.replaceAll("\0", "").trim() === "";
   return isEmpty || [ESCAPE, "@PJL", "%"].some((start) => line.startsWith(start));
 }
 
-/** What is the matter with a PDF; null when it can be opened and has a page. */
+/** The fault of a PDF, or null if it can be opened and has a page. */
 export type PdfFault = "damaged" | "locked" | "no_pages";
 
-/** Looks into a whole PDF. */
+/** Checks a whole PDF and returns its fault. */
 export function faultOf(bytes: Uint8Array): PdfFault | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!file.subarray(-END_MARKER_SEARCH_BYTES).includes("%%EOF")) return "damaged";
@@ -53,7 +53,7 @@ export function faultOf(bytes: Uint8Array): PdfFault | null {
       ? objectAt(objects, encryption[1], encryption[2] ?? "0")
       : encryption.index;
     if (start === null || !hasEmptyPassword(objects.slice(start), objects)) return "locked";
-    // Its lists of objects are locked like all else; readers have the key.
+    // Its object streams are encrypted too, but readers have the key.
     if (lists.length > 0) return null;
   }
   if (hasPage(objects)) return null;
@@ -68,7 +68,7 @@ export function faultOf(bytes: Uint8Array): PdfFault | null {
   return "no_pages";
 }
 
-/** A page's object, not the tree that holds them. */
+/** Whether the text has the object of a page, not only the tree that contains pages. */
 function hasPage(objects: string): boolean {
   return /\/Type\s*\/Page(?![A-Za-z])/.test(objects);
 }
@@ -79,7 +79,7 @@ interface List {
   content: Buffer;
 }
 
-/** The file without the content of its streams, and those that hold objects. */
+/** Returns the file without the content of its streams, and the object streams. */
 function partsOf(file: Buffer): { objects: string; lists: List[] } {
   const parts: string[] = [];
   const lists: List[] = [];
@@ -89,7 +89,7 @@ function partsOf(file: Buffer): { objects: string; lists: List[] } {
     const start = file.indexOf("stream", from);
     if (start < 0) break;
     from = start + "stream".length;
-    // The word occurs in texts too; a real stream follows the end of its dictionary, on its own line.
+    // The word also occurs in texts. A real stream follows the end of its dictionary and is followed by a line break.
     const isStream =
       /^\r?\n/.test(file.toString("latin1", from, from + 2)) &&
       />>\s*$/.test(file.toString("latin1", Math.max(at, start - 16), start));
@@ -108,7 +108,7 @@ function partsOf(file: Buffer): { objects: string; lists: List[] } {
   return { objects: parts.join("\n"), lists };
 }
 
-/** A list's text; unknown where it is packed in a way that only readers know. */
+/** Returns the text of an object stream, or "unknown" if it is packed in a way that only readers support. */
 function unpack(head: string, content: Buffer, maxBytes: number) {
   if (!/\/Filter/.test(head)) return { text: content.toString("latin1") };
   if (!/\/Filter\s*\[?\s*\/FlateDecode\s*\]?\s*[/>]/.test(head) || /\/Predictor/.test(head))
@@ -135,13 +135,13 @@ const PADDING = Buffer.from(
 );
 
 /**
- * Whether the empty password opens it: many insurers' papers are locked against changes alone. `dictionary`
- * begins with the dictionary of the lock (7.6.4.4, 7.6.4.3.4).
+ * Whether the empty password opens the file. Many insurers' documents are only locked against changes. `dictionary`
+ * begins with the encryption dictionary (7.6.4.4, 7.6.4.3.4).
  */
 function hasEmptyPassword(dictionary: string, objects: string): boolean {
   const number = (name: string) => {
-    const found = new RegExp(`/${name}\\s+(-?\\d{1,10})`).exec(dictionary)?.[1];
-    return found === undefined ? null : Number(found);
+    const foundNumber = new RegExp(`/${name}\\s+(-?\\d{1,10})`).exec(dictionary)?.[1];
+    return foundNumber === undefined ? null : Number(foundNumber);
   };
   if (!/\/Filter\s*\/Standard(?![A-Za-z])/.test(dictionary)) return false;
   const revision = number("R");
@@ -183,10 +183,10 @@ function revision6Hash(salt: Uint8Array): Buffer {
   for (let round = 0, last = 0; round < 64 || last > round - 32; round++) {
     const block = Buffer.concat(Array.from({ length: 64 }, () => key));
     const cipher = createCipheriv("aes-128-cbc", key.subarray(0, 16), key.subarray(16, 32));
-    const encrypted = cipher.setAutoPadding(false).update(block);
-    const sum = encrypted.subarray(0, 16).reduce((all, byte) => all + byte, 0);
-    key = sha((["sha256", "sha384", "sha512"] as const)[sum % 3] ?? "sha256", encrypted);
-    last = encrypted.at(-1) ?? 0;
+    const encryptedBlock = cipher.setAutoPadding(false).update(block);
+    const sum = encryptedBlock.subarray(0, 16).reduce((all, byte) => all + byte, 0);
+    key = sha((["sha256", "sha384", "sha512"] as const)[sum % 3] ?? "sha256", encryptedBlock);
+    last = encryptedBlock.at(-1) ?? 0;
   }
   return key.subarray(0, 32);
 }
@@ -201,7 +201,7 @@ function sha(kind: "sha256" | "sha384" | "sha512", bytes: Uint8Array): Buffer {
   return createHash(kind).update(bytes).digest();
 }
 
-/** Which cryptography libraries no longer have. */
+/** Implements RC4, which cryptography libraries no longer contain. */
 function rc4(key: Uint8Array, bytes: Uint8Array): Buffer {
   const state = Uint8Array.from({ length: 256 }, (_, at) => at);
   const swapBytes = (a: number, b: number) => {
@@ -220,13 +220,15 @@ function rc4(key: Uint8Array, bytes: Uint8Array): Buffer {
   }) as Buffer;
 }
 
-/** The beginning of the string that follows a name: in brackets with its escapes, or in hexadecimal digits. */
+/**
+ * Returns the beginning of the string that follows a name, either in brackets with escapes or in hexadecimal digits.
+ */
 function stringAfter(text: string, name: string): Buffer | null {
-  const found = new RegExp(`/${name}\\s*([(<])`).exec(text);
-  if (!found) return null;
-  const start = found.index + found[0].length;
-  if (found[1] === "<") {
-    // Empty space and broken lines are between the digits, not much of either.
+  const foundMatch = new RegExp(`/${name}\\s*([(<])`).exec(text);
+  if (!foundMatch) return null;
+  const start = foundMatch.index + foundMatch[0].length;
+  if (foundMatch[1] === "<") {
+    // There may be some white space and line breaks between the digits.
     const [digits = ""] = text.slice(start, start + 8 * MAX_STRING_BYTES).split(">", 1);
     return Buffer.from(digits.replace(/\s/g, ""), "hex").subarray(0, MAX_STRING_BYTES);
   }
@@ -240,12 +242,12 @@ function stringAfter(text: string, name: string): Buffer | null {
       bytes.push(text.charCodeAt(at));
       continue;
     }
-    const octal = /^[0-7]{1,3}/.exec(text.slice(at + 1, at + 4))?.[0];
+    const octalDigits = /^[0-7]{1,3}/.exec(text.slice(at + 1, at + 4))?.[0];
     const next = text.charAt(at + 1);
-    if (octal) bytes.push(Number.parseInt(octal, 8) & 255);
+    if (octalDigits) bytes.push(Number.parseInt(octalDigits, 8) & 255);
     // A backslash before a line break joins the lines.
     else if (next !== "\n" && next !== "\r") bytes.push(escapes[next] ?? text.charCodeAt(at + 1));
-    at += octal?.length ?? 1;
+    at += octalDigits?.length ?? 1;
   }
   return Buffer.from(bytes);
 }

@@ -1,4 +1,4 @@
-/** Photos that people send: re-encoded, and kept without metadata. */
+/** Photos that people send, re-encoded and stored without metadata. */
 import { eq } from "drizzle-orm";
 import { files, type StoredFile } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
@@ -11,7 +11,7 @@ import { findRow } from "../../db/rows";
 
 /**
  * Stores a signed-in person's photo, if there is one, and runs the write that refers to it. A photo without a reference
- * is deleted. Throws 413 and 415 for files that are not pictures, 503 while too many wait.
+ * is deleted. Throws 413 and 415 for files that are not pictures, 503 if too many files wait.
  */
 export async function withPhoto<Done>(
   deps: Deps,
@@ -45,7 +45,7 @@ export function insertPhotoRow(
   if (file) insertFileRow(tx, file, owner, now);
 }
 
-/** A stored photo as it is sent; 404 where there is none. */
+/** Returns a stored photo. 404 if it does not exist. */
 export async function readPhotoFile(
   deps: Deps,
   fileId: string | null,

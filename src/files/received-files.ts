@@ -1,8 +1,8 @@
 /**
- * Files that anybody may send. What they are is read from their content, never from their name. Pictures are
- * decoded and encoded again: what comes out holds pixels and nothing else, no place where a photo was taken and no
- * second file behind the first. A PDF is kept as it is and only ever sent to be saved, since nothing here can make
- * one harmless. A few files at once are worked on, each in a process of its own.
+ * Files that anyone may send. Their type is read from their content, never from their name. Pictures are decoded and
+ * encoded again, so the result holds only pixels: no location of a photo and no second file behind the first. A PDF is
+ * stored unchanged and only ever sent as a download, because it cannot be made harmless. Only a few files are processed
+ * at once, each in a separate process.
  */
 import { open, readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
@@ -11,29 +11,29 @@ import { AppError } from "../errors";
 import type { Deps } from "../deps";
 import { type FileWork, MAX_PIXELS, type Reencoding, UNREADABLE_EXIT_CODE } from "./file-process";
 import { hasPdfHeader, type PdfFault } from "./pdf-content";
-import { adoptFile, type WrittenFile, storeFile } from "./store";
+import { storeTemporaryFile, type WrittenFile, storeFile } from "./store";
 import { createJobQueue, type Sender } from "./job-queue";
 
-/** A file as it came, under a temporary name. */
+/** A received file under a temporary name. */
 export type ReceivedFile = {
   path: string;
-  /** What the sender calls it; never the name of anything here. */
+  /** The name that the sender gave it. It is never used as a name on the server. */
   name: string;
   bytes: number;
-  /** SHA-256 of its content, as hex. */
+  /** The SHA-256 hash of its content, in hex. */
   contentHash: string;
 };
 
-/** Documents may be PDF, JPEG or PNG; photos JPEG, PNG or WebP. */
+/** Documents may be PDF, JPEG or PNG. Photos may be JPEG, PNG or WebP. */
 type ReceivedFileKind = "document" | "photo";
 
-/** Pictures longer than this are made smaller: small print stays legible. */
+/** Larger pictures are scaled down to sizes at which small print stays legible. */
 const encodings: Record<ReceivedFileKind, ReencodeOptions> = {
   document: { as: "jpeg", side: 3_000, quality: 85, accepted: ["jpeg", "png"] },
   photo: { as: "jpeg", side: 2_560, quality: 82, accepted: ["jpeg", "png", "webp"] },
 };
 
-/** Endings of names that may be sent; a name without one is judged by its content alone. */
+/** The file extensions that are accepted. A name without one is judged by its content alone. */
 const allowedExtensions = new Set([
   "pdf",
   "jpg",
@@ -47,9 +47,9 @@ const allowedExtensions = new Set([
 ]);
 
 /**
- * Stores a received file. Throws `paper.wrong_type`, `paper.heic`, `paper.damaged`, `paper.locked`,
- * `paper.no_pages` (415), `paper.too_large`, `picture.too_many_pixels` (413), and `server.busy` while too many
- * files wait. Give it a row in the transaction that needs it, or discard it.
+ * Stores a received file. Throws `paper.wrong_type`, `paper.heic`, `paper.damaged`, `paper.locked`, `paper.no_pages`
+ * (415), `paper.too_large`, `picture.too_many_pixels` (413), and `server.busy` if too many files wait. The caller must
+ * give it a row in its transaction, or discard it.
  */
 export async function storeDocumentFile(
   deps: Deps,
@@ -63,7 +63,7 @@ export async function storeDocumentFile(
   if (content === "pdf" && kind === "document") {
     const fault = await faultOf(receivedFile.path, sender);
     if (fault) throw new AppError(pdfFaults[fault]);
-    return adoptFile(deps, receivedFile.path, receivedFile.bytes, "application/pdf");
+    return storeTemporaryFile(deps, receivedFile.path, receivedFile.bytes, "application/pdf");
   }
   if (content === "heic") throw new AppError("paper.heic");
   if (content === "webp" && kind === "document") throw new AppError("paper.wrong_type");
@@ -78,7 +78,7 @@ const pdfFaults = {
   no_pages: "paper.no_pages",
 } as const satisfies Record<PdfFault, string>;
 
-/** What is the matter with a PDF, once it is its sender's turn. */
+/** Returns the fault of a PDF, once it is the sender's turn. */
 async function faultOf(path: string, sender: Sender): Promise<PdfFault | null> {
   const faultJson = await imageQueue.take(sender, () =>
     runFileProcessFor(Bun.file(path), { as: "fault" }),
@@ -86,7 +86,7 @@ async function faultOf(path: string, sender: Sender): Promise<PdfFault | null> {
   return JSON.parse(new TextDecoder().decode(faultJson)) as PdfFault | null;
 }
 
-/** The name of a file as people may read it: no folders, no control characters, of bearable length. */
+/** Returns a file name for display: without folders or control characters, and shortened. */
 export function safeFileName(name: string): string {
   const last =
     name
@@ -125,7 +125,7 @@ async function contentOf({
     const text = head.toString("latin1", 0, bytesRead);
     if (/^....ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)/s.test(text)) return "heic";
     if (/^RIFF....WEBP/s.test(text)) return "webp";
-    // After the pictures: what is said of a photo may hold these letters.
+    // Checked before PDF, because a photo's metadata may contain the header of a PDF.
     const isPicture = text.startsWith("\xff\xd8\xff") || text.startsWith("\x89PNG\r\n\x1a\n");
     if (isPicture) return "picture";
     return hasPdfHeader(head.subarray(0, bytesRead)) ? "pdf" : null;
@@ -136,24 +136,24 @@ async function contentOf({
 
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 /**
- * A few kilobytes can claim as many pixels as the largest photo has, and cost as much. No picture of something has
- * so many for a byte: a page of text in black and white has about 200.
+ * The most pixels per byte. A file of a few kilobytes can claim as many pixels as the largest photo and cost as much
+ * work. No real picture has that many: a page of black and white text has about 200 per byte.
  */
 const MAX_PIXELS_PER_BYTE = 500;
-/** Up to so many it does not matter how few bytes they come in. */
+/** Up to this many pixels the number of bytes does not matter. */
 const MAX_UNCHECKED_PIXELS = 4_000_000;
-/** Longer side of what is stored. */
+/** The longer side of a stored picture. */
 const MAX_SIDE_PX = 1_024;
 const WEBP_QUALITY = 85;
 
 export const STORED_MEDIA_TYPE = "image/webp";
 
-/** What is taken, and what is made of it. */
+/** The accepted formats, and how to re-encode the picture. */
 type ReencodeOptions = Reencoding & { accepted: readonly string[] };
 
 /**
- * A picture as WebP of at most 1024 pixels a side, upright, without metadata. Throws 413 over 5 MB
- * or too many pixels, 415 for anything that is no whole JPEG, PNG or WebP, 503 while too many wait.
+ * Returns a picture as WebP of at most 1024 pixels a side, upright, without metadata. Throws 413 over 5 MB or too many
+ * pixels, 415 for anything that is not a complete JPEG, PNG or WebP, 503 if too many files wait.
  */
 export async function reencodePicture(bytes: Uint8Array, sender: Sender): Promise<Uint8Array> {
   if (bytes.length > MAX_PICTURE_BYTES) throw new AppError("picture.too_large");
@@ -166,9 +166,9 @@ export async function reencodePicture(bytes: Uint8Array, sender: Sender): Promis
 }
 
 /**
- * A picture encoded again, upright and without metadata, once it is its sender's turn: `read` is asked for it
- * then. Throws `picture.too_large` over 40 megapixels, `picture.too_many_pixels` for more than its bytes can
- * show, `picture.unreadable` for anything that is not whole or not accepted, `server.busy` while too many wait.
+ * Re-encodes a picture, upright and without metadata, once it is the sender's turn. `read` is called only then. Throws
+ * `picture.too_large` over 40 megapixels, `picture.too_many_pixels` for more than its bytes can show,
+ * `picture.unreadable` if it is incomplete or not accepted, `server.busy` if too many files wait.
  */
 export function reencode(
   read: () => Promise<Uint8Array>,
@@ -182,7 +182,7 @@ export function reencode(
   });
 }
 
-/** Looks at the header alone: nothing is decoded. */
+/** Checks only the header, without decoding anything. */
 async function refuseHostileFile(bytes: Uint8Array, accepted: readonly string[]): Promise<void> {
   if (!isWhole(bytes)) throw new AppError("picture.unreadable");
   const { width, height, format } = await headerOf(bytes);
@@ -203,17 +203,17 @@ async function headerOf(bytes: Uint8Array) {
   }
 }
 
-/** Whether the file has its end: decoders fill what is missing with grey instead of refusing. */
+/** Whether the end of the file is present. Decoders do not refuse an incomplete file but fill the rest with grey. */
 function isWhole(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return hasJpegEnd(view);
   if (bytes[0] === 0x89) return hasPngEnd(view);
-  // RIFF: the header holds the length of all that follows.
+  // RIFF: the header holds the length of the rest.
   if (bytes[0] === 0x52 && bytes.length >= 12) return view.getUint32(4, true) + 8 <= bytes.length;
   return false;
 }
 
-/** Walks a JPEG's segments up to its end-of-image marker (ITU T.81, annex B). */
+/** Walks through a JPEG's segments to its end-of-image marker (ITU T.81, annex B). */
 function hasJpegEnd(view: DataView): boolean {
   let at = 2;
   while (at + 1 < view.byteLength) {
@@ -233,7 +233,7 @@ function hasJpegEnd(view: DataView): boolean {
   return false;
 }
 
-/** Walks a PNG's chunks up to IEND. */
+/** Walks through a PNG's chunks to IEND. */
 function hasPngEnd(view: DataView): boolean {
   const IEND = 0x49454e44;
   let at = 8;
@@ -244,25 +244,25 @@ function hasPngEnd(view: DataView): boolean {
   return false;
 }
 
-/** The largest takes seconds on a busy machine. */
+/** The largest picture takes seconds on a busy machine. */
 const PROCESSING_TIMEOUT_MS = 60_000;
 
-/** As many processes as there are cores, and not more than memory is there for: the largest takes 230 MB. */
+/** One process per core, but at most four, because the largest picture takes 230 MB of memory. */
 const imageQueue = createJobQueue({
   maxRunning: Math.min(4, Math.max(2, availableParallelism())),
   maxWaiting: { accounts: 24, strangers: 16, perSender: 8 },
   retryAfterSeconds: 5,
 });
 
-/** The executable runs itself; from source this needs nothing else of the server. */
+/** The executable runs itself. From source, the module needs no other part of the server. */
 const command = Bun.isStandaloneExecutable
   ? [process.execPath, "file"]
   : [process.execPath, join(import.meta.dir, "file-process.ts")];
 
 /**
- * Does the work in a process of its own, without our environment: reading a PDF would hold up everybody, and the
- * threads that decode are those that read and write files, so that two large pictures would leave none of them.
- * Throws `picture.unreadable` for what is no picture.
+ * Runs the work in a separate process without the server's environment. Reading a PDF would block all requests.
+ * Pictures would be decoded by the threads that read and write files, and two large ones would occupy them all. Throws
+ * `picture.unreadable` for anything that is not a picture.
  */
 async function runFileProcessFor(
   file: Uint8Array | Bun.BunFile,
@@ -276,7 +276,7 @@ async function runFileProcessFor(
     stderr: "pipe",
     timeout: PROCESSING_TIMEOUT_MS,
   });
-  const [made, errors, code] = await Promise.all([
+  const [madeBytes, errors, code] = await Promise.all([
     new Response(child.stdout).bytes(),
     new Response(child.stderr).text(),
     child.exited,
@@ -286,5 +286,5 @@ async function runFileProcessFor(
     throw new Error(
       `The process that reads files ended with ${child.signalCode ?? code}: ${errors}`,
     );
-  return made;
+  return madeBytes;
 }

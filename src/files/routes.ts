@@ -5,10 +5,10 @@ import { removeLogo, saveLogo } from "./logo-actions";
 import { LogoForm, RemoveLogo } from "./logo-contract";
 import { readBrand, readLogo } from "./logo-queries";
 
-/** A picture of 5 MB with the form around it. */
+/** The limit for a picture of 5 MB and the form around it. */
 const MAX_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024;
 
-/** The operator's logo: everybody sees it, the owner changes it. */
+/** The API for the operator's logo. Everyone can see it, the owner can change it. */
 export const logoRoutes = createRouter("settings")
   .get(
     "/logo/:name",
@@ -18,7 +18,7 @@ export const logoRoutes = createRouter("settings")
       const content = await readLogo(deps, name);
       c.header("Content-Type", "image/png");
       c.header("Content-Security-Policy", "default-src 'none'; sandbox; frame-ancestors 'none'");
-      // E-mails show it too.
+      // E-mails show the logo too.
       c.header("Cross-Origin-Resource-Policy", "cross-origin");
       c.header("Cache-Control", "public, max-age=31536000, immutable");
       return c.body(content);

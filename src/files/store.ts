@@ -1,4 +1,4 @@
-/** Files under `DATA_DIR/uploads`, by generated names; what people called them is not kept. */
+/** Files under `DATA_DIR/uploads`, with generated names. The senders' file names are not kept. */
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { files, type StoredFile } from "../../db/schema/files";
@@ -6,15 +6,15 @@ import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { insertRow } from "../../db/rows";
 
-/** A file on disk that no row names yet. */
+/** A file on disk that has no row yet. */
 export type WrittenFile = Pick<StoredFile, "id" | "contentType" | "bytes">;
 
-/** A file without a row is from a crash, once it is older than any request. */
+/** A file without a row that is older than any request was left by a crash. */
 const ORPHAN_AGE_MS = 3_600_000;
 
 /**
- * Writes a file whole: under a temporary name, synced, then renamed. Give it a row in the
- * transaction that needs it, or `discardFile` it. Nothing is left behind when it throws.
+ * Writes a whole file: under a temporary name, synced, then renamed. The caller must give it a row in its transaction,
+ * or `discardFile` it. Nothing is left behind if it throws.
  */
 export async function storeFile(
   deps: Deps,
@@ -42,8 +42,8 @@ export async function storeFile(
   return { id, contentType, bytes: content.length };
 }
 
-/** Keeps a file that is on the disk already, under a temporary name, as it is. */
-export async function adoptFile(
+/** Stores a file that is already on the disk under a temporary name, without changing it. */
+export async function storeTemporaryFile(
   deps: Deps,
   temporaryPath: string,
   bytes: number,
@@ -70,12 +70,12 @@ export function insertFileRow(
   insertRow(tx, files, { ...file, ...owner, createdAt: now });
 }
 
-/** Removes a file from the disk; its row, if it had one, must be deleted before. */
+/** Deletes a file from the disk. Its row, if it had one, must be deleted first. */
 export async function discardFile(deps: Deps, id: string): Promise<void> {
   await rm(join(uploads(deps), id), { force: true });
 }
 
-/** The content of a stored file; null when it is not on the disk. */
+/** Returns the content of a stored file, or null if it is not on the disk. */
 export async function readStoredFile(
   deps: Deps,
   id: string,
@@ -84,11 +84,11 @@ export async function readStoredFile(
   return (await file.exists()) ? new Uint8Array(await file.arrayBuffer()) : null;
 }
 
-/** Removes files that no row names: what a crash between disk and database left. */
-export async function removeOrphans(deps: Deps): Promise<number> {
+/** Deletes files without a row, which a crash between disk and database left behind. */
+export async function removeOrphanedFiles(deps: Deps): Promise<number> {
   const folder = uploads(deps);
   const names = await readdir(folder).catch(() => []);
-  const known = new Set(
+  const knownIds = new Set(
     deps.db
       .select({ id: files.id })
       .from(files)
@@ -97,10 +97,10 @@ export async function removeOrphans(deps: Deps): Promise<number> {
   );
   let removed = 0;
   for (const name of names) {
-    if (known.has(name)) continue;
+    if (knownIds.has(name)) continue;
     const path = join(folder, name);
-    const found = await stat(path).catch(() => null);
-    if (!found?.isFile() || found.mtimeMs > Date.now() - ORPHAN_AGE_MS) continue;
+    const fileStats = await stat(path).catch(() => null);
+    if (!fileStats?.isFile() || fileStats.mtimeMs > Date.now() - ORPHAN_AGE_MS) continue;
     await rm(path, { force: true });
     removed++;
   }

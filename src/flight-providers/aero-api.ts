@@ -1,6 +1,6 @@
 /**
- * FlightAware AeroAPI, version 4: `GET /flights/{ident}` for live flights from 10 days ago until 2 days ahead,
- * `GET /schedules/{start}/{end}` for the timetable, `POST /alerts` for calls to us. The key goes with each question as
+ * FlightAware AeroAPI, version 4: `GET /flights/{ident}` for live flights from 10 days ago until 2 days ahead, `GET
+ * /schedules/{start}/{end}` for the timetable, `POST /alerts` for calls to this server. Each request has the key in
  * `x-apikey`.
  */
 import { z } from "zod";
@@ -9,7 +9,7 @@ import { flightNumberOf } from "../reservations/flight-number-contract";
 import { fetchUpstreamJson, UpstreamRefusal } from "../server/upstream";
 import type { FlightProvider, FlightEnd, FoundFlight } from "./flight-provider";
 
-const LIMIT_BYTES = 1024 * 1024;
+const MAX_ANSWER_BYTES = 1024 * 1024;
 const DAY_MS = 86_400_000;
 
 const text = z.string().trim().max(200).nullish().catch(null);
@@ -74,7 +74,7 @@ const ScheduledFlight = z.object({
   ),
 });
 
-/** AeroAPI with the operator's key. */
+/** Returns AeroAPI with the operator's key. */
 export function createAeroApi({
   apiKey,
   apiUrl,
@@ -90,7 +90,7 @@ export function createAeroApi({
   ) => {
     const url = new URL(`${apiUrl}${path}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    return answer.parse(await fetchUpstreamJson(url, { headers, limitBytes: LIMIT_BYTES }), {
+    return answer.parse(await fetchUpstreamJson(url, { headers, limitBytes: MAX_ANSWER_BYTES }), {
       jitless: true,
     });
   };
@@ -151,7 +151,7 @@ export function createAeroApi({
       return status === 201;
     },
     check: async () => {
-      // Bound to nobody's trip: the day's flights of one airport cost a single page.
+      // Does not depend on a trip. The day's flights of one airline cost a single page.
       const until = Math.floor(Date.now() / DAY_MS) * DAY_MS;
       await ask(
         `/schedules/${iso(until)}/${iso(until + DAY_MS)}`,
@@ -169,7 +169,7 @@ const noEvents = Object.fromEntries(
   ),
 );
 
-/** An unknown number is not a failure of the provider. */
+/** An unknown number is not an error of the provider. */
 function emptyForUnknownFlight<Answer>(none: Answer) {
   return (error: unknown): Answer => {
     if (error instanceof UpstreamRefusal && [400, 404].includes(error.status)) return none;
@@ -236,7 +236,7 @@ const scheduledEnd = (
   gate: null,
 });
 
-/** Each number once; anything else, such as a registration, is left out. */
+/** Returns each number once. Anything else, such as a registration, is left out. */
 function flightNumbersOf(...idents: (string | null | undefined)[]): string[] {
   return [...new Set(idents.flatMap((ident) => (ident ? (flightNumberOf(ident) ?? []) : [])))];
 }

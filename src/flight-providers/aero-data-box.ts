@@ -1,15 +1,15 @@
 /**
- * AeroDataBox: `GET /flights/number/{number}/{from}/{to}` by local dates, live near the day and by the timetable else;
- * 204 for none. It is sold by two markets, whose keys go in headers of their own.
+ * AeroDataBox: `GET /flights/number/{number}/{from}/{to}` by local dates, with live data near the day and the timetable
+ * otherwise. It answers 204 for no flights. It is sold through two marketplaces, each with its own header for the key.
  */
 import { z } from "zod";
 import { flightNumberOf } from "../reservations/flight-number-contract";
 import { fetchUpstreamJson, UpstreamRefusal } from "../server/upstream";
 import type { FlightProvider, FlightEnd, FoundFlight, Span } from "./flight-provider";
 
-const LIMIT_BYTES = 1024 * 1024;
+const MAX_ANSWER_BYTES = 1024 * 1024;
 const DAY_MS = 86_400_000;
-/** Days are those of the clocks at either end, which are this far from UTC at most. */
+/** The furthest that a local time can be from UTC, because days are local to either end of the flight. */
 const MAX_UTC_OFFSET_MS = 14 * 3_600_000;
 
 const text = z.string().trim().max(200).nullish().catch(null);
@@ -45,7 +45,7 @@ const Answer = z
   .nullable()
   .transform((flights) => flights ?? []);
 
-/** AeroDataBox with the operator's key. */
+/** Returns AeroDataBox with the operator's key. */
 export function createAeroDataBox({
   apiKey,
   apiUrl,
@@ -60,16 +60,16 @@ export function createAeroDataBox({
   const ask = async (number: string, { from, until }: Span) => {
     const path = `/flights/number/${encodeURIComponent(number)}/${day(from)}/${day(until)}`;
     const url = new URL(`${apiUrl}${path}`);
-    return Answer.parse(await fetchUpstreamJson(url, { headers, limitBytes: LIMIT_BYTES }), {
+    return Answer.parse(await fetchUpstreamJson(url, { headers, limitBytes: MAX_ANSWER_BYTES }), {
       jitless: true,
     });
   };
   const find = async (number: string, span: Span) => {
-    const found = await ask(number, span).catch((error: unknown) => {
+    const foundFlights = await ask(number, span).catch((error: unknown) => {
       if (error instanceof UpstreamRefusal && [400, 404].includes(error.status)) return [];
       throw error;
     });
-    return found.map(readFlight);
+    return foundFlights.map(readFlight);
   };
   return {
     id: "aerodatabox",
@@ -91,13 +91,14 @@ function readFlight(row: z.output<typeof Flight>): FoundFlight {
   );
   const scheduled = departure.scheduledTime ?? arrival.scheduledTime;
   return {
-    // It has no ids: number, time and route are as good. Without a time those of all days would be one flight.
+    // The provider has no ids, so number, time and route serve as one. Without a time, the flights of all days would be
+    // the same.
     ref: scheduled ? [numbers[0] ?? row.number, scheduled, departure.airport.iata].join(" ") : null,
     numbers: [...new Set(numbers)],
     airline: row.airline?.name || null,
     state: stateOf(row.status),
     origin: endOf(departure, departure.runwayTime ?? null),
-    // Revised times of flights that have arrived are those of the gate.
+    // For flights that have arrived, revised times are those at the gate.
     destination: endOf(
       arrival,
       arrival.runwayTime ?? (row.status === "Arrived" ? (arrival.revisedTime ?? null) : null),
@@ -118,7 +119,7 @@ function stateOf(status: string): FoundFlight["state"] {
     case "Departed":
     case "Approaching":
       return "departed";
-    // `CanceledUncertain` is a guess: nobody's car is turned round for it.
+    // `CanceledUncertain` is a guess, and not enough to turn a car back.
     default:
       return "scheduled";
   }

@@ -1,6 +1,6 @@
-/** What every provider of flights can do, in one form. Times in ms UTC. */
+/** The common interface of all flight data providers. Times are in ms UTC. */
 
-/** One end of a flight as a provider knows it. */
+/** One end of a flight, as a provider reports it. */
 export interface FlightEnd {
   /** IATA code. */
   code: string | null;
@@ -12,10 +12,13 @@ export interface FlightEnd {
   gate: string | null;
 }
 
-/** A flight of one day as a provider knows it. */
+/** A flight on one day, as a provider reports it. */
 export interface FoundFlight {
   ref: string | null;
-  /** Each number it is sold under, in both forms, the operator's first; as `flightNumberOf` keeps them. */
+  /**
+   * Each number under which it is sold, in IATA and ICAO form, the operating airline's first, as `flightNumberOf`
+   * writes them.
+   */
   numbers: string[];
   airline: string | null;
   state: "scheduled" | "departed" | "landed" | "cancelled" | "diverted";
@@ -24,7 +27,7 @@ export interface FoundFlight {
   belt: string | null;
 }
 
-/** A span of departures. */
+/** A period of departures. */
 export interface Span {
   from: number;
   until: number;
@@ -32,14 +35,16 @@ export interface Span {
 
 export interface FlightProvider {
   id: "aeroapi" | "aerodatabox";
-  /** The flights of a number that leave within some days around now, with their live times. */
+  /** Returns the flights of a number that depart within some days around now, with live times. */
   follow(number: string, span: Span): Promise<FoundFlight[]>;
-  /** A flight by what the provider calls it, whatever its number is by now; absent where that is not offered. */
+  /**
+   * Returns a flight by the provider's id, even if its number has changed. Absent if the provider does not offer this.
+   */
   followByRef?(ref: string): Promise<FoundFlight[]>;
-  /** The same by the timetable, weeks ahead. */
+  /** Returns the same from the timetable, weeks ahead. */
   schedule(number: string, span: Span): Promise<FoundFlight[]>;
-  /** Asks for calls to `url` when something happens to a flight; false where that is not offered. */
+  /** Requests calls to `url` when something happens to a flight. False if the provider does not offer this. */
   watch(number: string, span: Span, url: string): Promise<boolean>;
-  /** Resolves with what a test found; rejects with why it failed. */
+  /** Resolves with the result of a test, or rejects with the reason why it failed. */
   check(): Promise<string>;
 }

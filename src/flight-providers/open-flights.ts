@@ -1,10 +1,10 @@
-/** Opens the provider of flights that is connected. */
+/** Opens the flight data provider that is connected. */
 import type { Config } from "../config";
 import { createAeroApi } from "./aero-api";
 import { createAeroDataBox } from "./aero-data-box";
 import type { FlightProvider } from "./flight-provider";
 
-/** The provider; null where none is connected. */
+/** Returns the provider, or null if none is connected. */
 export function openFlights({ flights }: Pick<Config, "flights">): FlightProvider | null {
   if (!flights) return null;
   return flights.provider === "aeroapi" ? createAeroApi(flights) : createAeroDataBox(flights);

@@ -1,10 +1,10 @@
-/** What a provider knows of a flight number that somebody types. */
+/** Looks up a flight number that somebody types. */
 import type { Deps } from "../deps";
 import { openFlights } from "../flight-providers/open-flights";
 import type { FoundFlight } from "../flight-providers/flight-provider";
 import { pickupInstantOf } from "../reservations/quotes/trip-facts";
 import { connectedConfig } from "../settings/connections/connection-queries";
-import { localAt } from "../settings/local-time";
+import { localTimeAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import type { z } from "zod";
 import type { CheckedFlight, CheckFlight } from "./contract";
@@ -14,19 +14,24 @@ import { chooseFlight } from "./rules";
 import { iso } from "../formats/instants";
 
 const DAY_MS = 86_400_000;
-/** The week around the day, so that the days on which it flies are known; no provider's plan takes less than a week. */
+/**
+ * A week around the day, so that the days on which it flies are known. Every provider's plan allows at least a week.
+ */
 const SEARCH_BEFORE_MS = 3 * DAY_MS;
 const SEARCH_AFTER_MS = 4 * DAY_MS;
 const CACHE_MS = 6 * 3_600_000;
 const MAX_CACHED_FLIGHTS = 2_000;
-/** Of the day's budget, for numbers that anybody types. */
-const TYPED_QUOTA_SHARE = 0.5;
-/** Passengers leave so long before the pickup that the flight has landed. */
+/** The share of the day's budget for flight numbers that people type. */
+const TYPED_FLIGHTS_QUOTA_SHARE = 0.5;
+/** How long before the pickup the flight usually lands. */
 const USUAL_MARGIN_MS = 45 * 60_000;
 
-const kept = new WeakMap<Deps["db"], Map<string, { at: number; found: FoundFlight[] }>>();
+const flightsByServer = new WeakMap<
+  Deps["db"],
+  Map<string, { at: number; found: FoundFlight[] }>
+>();
 
-/** The flight, or the days on which there is one; nothing without a provider, or where it does not answer. */
+/** Returns the flight, or the days on which it flies. Both are null if there is no provider or it does not answer. */
 export async function checkFlight(
   deps: Deps,
   { number, direction, pickupLocal }: z.output<typeof CheckFlight>,
@@ -36,17 +41,17 @@ export async function checkFlight(
   const pickupAt = pickupInstantOf({ pickupLocal, repeatedHour: "later" }, timeZone);
   const sign = direction === "arrival" ? -1 : 1;
   const expectedAt = pickupAt + sign * USUAL_MARGIN_MS;
-  const found = number === "" ? null : await flightsAround(deps, number, expectedAt);
-  if (!found) return nothing;
+  const foundFlights = number === "" ? null : await flightsAround(deps, number, expectedAt);
+  if (!foundFlights) return nothing;
   const wantedFlight = { number, direction, airport: null, expectedAt, providerRef: null };
-  const chosenFlight = chooseFlight(found, wantedFlight)?.flight;
+  const chosenFlight = chooseFlight(foundFlights, wantedFlight)?.flight;
   const end = direction === "arrival" ? "destination" : "origin";
   if (!chosenFlight) {
-    const days = found.flatMap((flight) => {
+    const days = foundFlights.flatMap((flight) => {
       const at = flight[end].scheduled;
       return at === null
         ? []
-        : [Temporal.PlainDate.from(localAt(at, timeZone).slice(0, 10)).dayOfWeek];
+        : [Temporal.PlainDate.from(localTimeAt(at, timeZone).slice(0, 10)).dayOfWeek];
     });
     return { flight: null, missing: { flies: [...new Set(days)].sort() } };
   }
@@ -75,7 +80,7 @@ export async function checkFlight(
   };
 }
 
-/** The flights of a number around a day; null where nobody says. What was asked is not asked again for hours. */
+/** Returns the flights of a number around a day, or null if there is no answer. Answers are cached for hours. */
 async function flightsAround(
   deps: Deps,
   number: string,
@@ -83,22 +88,22 @@ async function flightsAround(
 ): Promise<FoundFlight[] | null> {
   const provider = openFlights(connectedConfig(deps));
   if (!provider) return null;
-  const known = kept.getOrInsertComputed(deps.db, () => new Map());
+  const knownFlights = flightsByServer.getOrInsertComputed(deps.db, () => new Map());
   const day = Math.floor(at / DAY_MS) * DAY_MS;
   const key = `${number} ${day}`;
   const now = deps.now();
-  const before = known.get(key);
+  const before = knownFlights.get(key);
   if (before && now - before.at < CACHE_MS) return before.found;
-  if (!(await takeFromDailyQuota(deps, TYPED_QUOTA_SHARE))) return null;
+  if (!(await takeFromDailyQuota(deps, TYPED_FLIGHTS_QUOTA_SHARE))) return null;
   const span = { from: day - SEARCH_BEFORE_MS, until: day + SEARCH_AFTER_MS };
-  const found = await provider.schedule(number, span).catch((error: unknown) => {
+  const foundFlights = await provider.schedule(number, span).catch((error: unknown) => {
     deps.log.warning("The flight provider did not answer about {flight}: {reason}", {
       flight: number,
       reason: error instanceof Error ? error.message : String(error),
     });
     return null;
   });
-  if (known.size >= MAX_CACHED_FLIGHTS) known.clear();
-  if (found) known.set(key, { at: now, found });
-  return found;
+  if (knownFlights.size >= MAX_CACHED_FLIGHTS) knownFlights.clear();
+  if (foundFlights) knownFlights.set(key, { at: now, found: foundFlights });
+  return foundFlights;
 }

@@ -11,13 +11,13 @@ import {
 const moment = z.iso.datetime().nullable();
 const Airport = z.object({ code: z.string().nullable(), name: z.string().nullable() });
 
-/** A flight; its times and gate are those of the end that a trip is about. */
+/** A flight. Times and gate are those of the end at the trip's airport. */
 export const Flight = z.object({
   number: z.string(),
   direction: z.enum(["arrival", "departure"]),
   state: FlightState,
   airline: z.string().nullable(),
-  /** The number under which it is operated, where that is another. */
+  /** The number of the operating airline, if it is different. */
   operatedAs: z.string().nullable(),
   origin: Airport,
   destination: Airport,
@@ -28,31 +28,31 @@ export const Flight = z.object({
   terminal: z.string().nullable(),
   gate: z.string().nullable(),
   belt: z.string().nullable(),
-  /** How much later than planned, below zero for earlier; null where that is not known. */
+  /** How much later than planned it is. Negative if earlier, null if unknown. */
   delayMinutes: z.number().int().nullable(),
-  /** The times were typed by dispatch. */
+  /** Whether dispatch typed the times. */
   isTyped: z.boolean(),
 });
 export type Flight = z.infer<typeof Flight>;
 
-/** The flight of a trip for its rider and its driver; null where nothing is known. */
+/** The flight of a trip for its rider and its driver, or null if nothing is known. */
 export const FlightAnswer = z.object({ flight: Flight.nullable() });
 export type FlightAnswer = z.infer<typeof FlightAnswer>;
 
-/** The same for dispatch, with what it means for the pickup. */
+/** The same for dispatch, with the effect on the pickup. */
 export const TripFlight = FlightAnswer.extend({
-  /** Whether a provider follows it. */
+  /** Whether a provider is connected that follows flights. */
   isFollowed: z.boolean(),
   proposal: z
     .object({
       pickupAt: z.iso.datetime(),
-      /** Why the driver or vehicle can't take it then; empty where they can. */
+      /** Why the driver or vehicle could not take it at that time. Empty if they can. */
       refusals: z.string(),
       /** Drivers who could. */
       others: z.array(z.string()),
     })
     .nullable(),
-  /** What is wrong with the pickup for a departure. */
+  /** A warning if the pickup is too late for a departure, or null. */
   warning: z.string().nullable(),
 });
 export type TripFlight = z.infer<typeof TripFlight>;
@@ -61,7 +61,7 @@ const local = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/, "Use a time like 2026-12-01T14:10");
 
-/** Times that dispatch entered, in the operator's time zone; null if not known. */
+/** Times that dispatch entered, in the operator's time zone. Null if unknown. */
 export const EnterFlightTimes = z
   .object({ scheduledLocal: local.nullable(), estimatedLocal: local.nullable() })
   .refine(({ scheduledLocal, estimatedLocal }) => scheduledLocal ?? estimatedLocal, {
@@ -70,13 +70,13 @@ export const EnterFlightTimes = z
   });
 export type EnterFlightTimes = z.infer<typeof EnterFlightTimes>;
 
-/** A proposal as it was seen; another time may be proposed now. */
+/** A proposal as it was seen. Another time may be proposed by now. */
 export const SeenProposal = SeenVersion.extend({ pickupAt: z.iso.datetime() });
 export type SeenProposal = z.infer<typeof SeenProposal>;
 
 export const FlightDayQuery = z.object({ day: Day.optional() });
 
-/** The flights of a day with their trips, those first that come first. */
+/** The flights of a day with their trips, the earliest first. */
 export const FlightDay = z.object({
   day: z.string(),
   isFollowed: z.boolean(),
@@ -104,7 +104,7 @@ export const FlightDay = z.object({
 });
 export type FlightDay = z.infer<typeof FlightDay>;
 
-/** A flight that somebody types, and when they want to be picked up. */
+/** A flight that somebody types, and the pickup time they want. */
 export const CheckFlight = z.object({
   number: FlightNumber,
   direction: z.enum(["arrival", "departure"]),
@@ -112,17 +112,20 @@ export const CheckFlight = z.object({
 });
 export type CheckFlight = z.input<typeof CheckFlight>;
 
-/** What a provider knows of it; `flight` is null without one, or where it does not answer. */
+/** The provider's answer. `flight` is null if there is no flight, no provider or no answer. */
 export const CheckedFlight = z.object({
   flight: Flight.nullable(),
-  /** The provider knows no such flight, or none on that day: the days of the week on which it flies, 1 is Monday. */
+  /**
+   * Set if the provider knows no flight with this number, or none on that day. `flies` has the days of the week on
+   * which it flies, where 1 is Monday.
+   */
   missing: z.object({ flies: z.array(z.number().int()) }).nullable(),
 });
 export type CheckedFlight = z.infer<typeof CheckedFlight>;
 
 const minutes = z.number().int().min(0).max(360);
 
-/** How pickups follow flights at an airport; "" for all others. */
+/** How pickups follow flights at an airport. The airport "" stands for all others. */
 export const FlightRule = z.object({
   airport: z
     .string()
@@ -142,12 +145,12 @@ export type FlightRule = z.infer<typeof FlightRule>;
 export const FlightRules = z.object({
   rules: z.array(FlightRule),
   version: z.number().int(),
-  /** Questions to the provider today, and how many there may be; null without a provider. */
+  /** How many requests were sent to the provider today, and how many are allowed. Null without a provider. */
   questions: z.object({ used: z.number().int(), limit: z.number().int() }).nullable(),
 });
 export type FlightRules = z.infer<typeof FlightRules>;
 
-/** All rules at once, with the version that was seen, 0 for none. */
+/** All rules at once, with the version that was seen, or 0 if there were none. */
 export const SaveFlightRules = z.object({
   rules: z
     .array(FlightRule)
@@ -165,7 +168,7 @@ export const SaveFlightRules = z.object({
 });
 export type SaveFlightRules = z.infer<typeof SaveFlightRules>;
 
-/** What AeroAPI calls us with, as far as we believe it: it is only a reason to ask. */
+/** The part of AeroAPI's call that Livery uses. An alert is only a reason to ask the provider. */
 export const FlightAlert = z.object({
   flight: z.object({ fa_flight_id: z.string().max(200).nullish() }),
 });

@@ -1,6 +1,7 @@
 /**
- * Follows flights: when the provider is asked, once for all trips of a flight, and what is kept of its answers. Which
- * trips wait for which is in `link-actions.ts`, what follows from an answer in `apply-actions.ts`.
+ * Follows flights: decides when to ask the provider, once for all trips of a flight, and stores the answers.
+ * `link-actions.ts` decides which trips wait for which flight, and `apply-flight-actions.ts` applies an answer to its
+ * trips.
  */
 import { and, asc, eq, inArray, isNotNull, lte, ne, notExists, type SQL } from "drizzle-orm";
 import { findRow } from "../../db/rows";
@@ -10,10 +11,10 @@ import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import type { FlightProvider, FoundFlight, Span } from "../flight-providers/flight-provider";
 import { openFlights } from "../flight-providers/open-flights";
-import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../notifications/staff/staff-notification-actions";
 import { connectedConfig } from "../settings/connections/connection-queries";
 import { todayOf } from "../settings/queries";
-import { announceFlights, applyFlight } from "./apply-actions";
+import { announceFlights, applyFlight } from "./apply-flight-actions";
 import type { FlightAlert } from "./contract";
 import { linkTrip, scheduleFetchNow, unlinkedTrips, waitingStates } from "./link-actions";
 import {
@@ -26,13 +27,13 @@ import {
 } from "./rules";
 
 const HOUR_MS = 3_600_000;
-/** No flight takes longer. */
+/** The longest flight. */
 const MAX_FLIGHT_MS = 22 * HOUR_MS;
-/** The most questions in one round. */
-const MAX_COUNT = 60;
+/** The most flights to ask about in one round. */
+const MAX_FLIGHTS = 60;
 const CONCURRENT_REQUESTS = 4;
 
-/** One round: finds the flights of trips, and asks about those that are due. Run it every minute. */
+/** Runs one round: links trips to flights, and asks about those that are due. Runs every minute. */
 export async function followFlights(deps: Deps): Promise<void> {
   const provider = openFlights(connectedConfig(deps));
   if (!provider) return;
@@ -40,7 +41,8 @@ export async function followFlights(deps: Deps): Promise<void> {
     const linked = await deps.write((tx) =>
       unlinkedTrips({ ...deps, db: tx }).map((trip) => linkTrip(tx, deps, trip)),
     );
-    // Nobody is asked any more about one that has landed or was cancelled, or whose times were typed.
+    // The provider is no longer asked about a flight that has landed, was cancelled or has typed times, so what is
+    // known is applied at once.
     for (const { id, nextAskAt } of linked) if (nextAskAt === null) await reapplyFlight(deps, id);
   }
   const isDue = and(isNotNull(flights.nextAskAt), lte(flights.nextAskAt, deps.now()));
@@ -50,18 +52,18 @@ export async function followFlights(deps: Deps): Promise<void> {
     .from(flights)
     .where(isDue)
     .orderBy(asc(flights.expectedAt))
-    .limit(MAX_COUNT)
+    .limit(MAX_FLIGHTS)
     .all();
   for (let at = 0; at < dueFlights.length; at += CONCURRENT_REQUESTS) {
     const fetches = dueFlights
       .slice(at, at + CONCURRENT_REQUESTS)
       .map((flight) => fetchFlight(deps, provider, flight));
-    // Without budget nobody else is asked about either.
+    // Without budget, the other flights cannot be asked about either.
     if ((await Promise.all(fetches)).includes("no budget")) return;
   }
 }
 
-/** Asks no more about those flights that no trip waits for any longer, until another one does. */
+/** Stops asking about flights for which no trip waits, until another trip does. */
 async function stopFollowingFlights(deps: Deps, isDue: SQL | undefined): Promise<void> {
   const trips = deps.db
     .select()
@@ -71,7 +73,7 @@ async function stopFollowingFlights(deps: Deps, isDue: SQL | undefined): Promise
       and(
         eq(flightTrips.flightId, flights.id),
         eq(flightTrips.number, reservations.flightNumber),
-        // On the way to a departure the flight still matters.
+        // The flight still matters while the passenger is on the way to a departure.
         inArray(reservations.state, [...waitingStates, "passenger_on_board"]),
       ),
     );
@@ -80,7 +82,7 @@ async function stopFollowingFlights(deps: Deps, isDue: SQL | undefined): Promise
     await deps.write((tx) => tx.update(flights).set({ nextAskAt: null }).where(hasNoTrips).run());
 }
 
-/** Has a trip that comes late follow what is known of its flight. */
+/** Applies what is known of a flight to a trip that was linked late. */
 async function reapplyFlight(deps: Deps, id: string): Promise<void> {
   const appliedFlights = await deps
     .write((tx) => {
@@ -97,8 +99,8 @@ async function reapplyFlight(deps: Deps, id: string): Promise<void> {
 }
 
 /**
- * Takes a question from the day's budget; tells dispatch once when none is left. What people type may use only the
- * `share` of it: the rest is for following.
+ * Takes a request from the day's budget, and tells dispatch once if none is left. Numbers that people type may use only
+ * the `share` of it, because the rest is for following flights.
  */
 export async function takeFromDailyQuota(deps: Deps, share = 1): Promise<boolean> {
   const limit = Math.ceil((connectedConfig(deps).flights?.dailyQuestions ?? 0) * share);
@@ -130,7 +132,7 @@ async function fetchFlight(
   flight: StoredFlight,
 ): Promise<"asked" | "no budget"> {
   if (!(await takeFromDailyQuota(deps))) return "no budget";
-  const found = await find(deps, provider, flight).catch((error: unknown) => {
+  const foundFlight = await find(deps, provider, flight).catch((error: unknown) => {
     if (flight.failures === 0)
       deps.log.warning("The flight provider did not answer about {flight}: {reason}", {
         flight: flight.number,
@@ -140,12 +142,12 @@ async function fetchFlight(
   });
   const keep = (answer: FoundFlight[] | null) =>
     deps.write((tx) => storeProviderAnswer(tx, deps, flight.id, answer));
-  const appliedFlights = await keep(found).catch((error: unknown) => {
+  const appliedFlights = await keep(foundFlight).catch((error: unknown) => {
     deps.log.error("Pickups could not be moved to the new time of flight {flight}: {error}", {
       flight: flight.number,
       error,
     });
-    // It is put off like one without an answer, so that it holds up no other.
+    // Postponed like a flight without an answer, so that it does not block the others.
     return keep(null);
   });
   announceFlights(deps, appliedFlights);
@@ -153,19 +155,23 @@ async function fetchFlight(
   return "asked";
 }
 
-/** Asks for a flight by its number; one that was known and is gone has another number by now. */
+/**
+ * Asks for a flight by its number. If the provider no longer finds a known flight under it, asks by the flight's id,
+ * because its number may have changed.
+ */
 async function find(
   deps: Deps,
   provider: FlightProvider,
   flight: StoredFlight,
 ): Promise<FoundFlight[]> {
-  const found = await provider.follow(flight.number, followSpanOf(flight));
+  const followedFlights = await provider.follow(flight.number, followSpanOf(flight));
   const { providerRef } = flight;
-  if (providerRef === null || !provider.followByRef || chooseFlight(found, flight)) return found;
-  return (await takeFromDailyQuota(deps)) ? provider.followByRef(providerRef) : found;
+  if (providerRef === null || !provider.followByRef || chooseFlight(followedFlights, flight))
+    return followedFlights;
+  return (await takeFromDailyQuota(deps)) ? provider.followByRef(providerRef) : followedFlights;
 }
 
-/** The departures among which the flight is. */
+/** Returns the period of departures that contains the flight. */
 function followSpanOf({ direction, expectedAt, scheduledOut }: StoredFlight): Span {
   if (scheduledOut !== null)
     return { from: scheduledOut - 12 * HOUR_MS, until: scheduledOut + 12 * HOUR_MS };
@@ -173,10 +179,10 @@ function followSpanOf({ direction, expectedAt, scheduledOut }: StoredFlight): Sp
   return { from: expectedAt - before, until: expectedAt + 12 * HOUR_MS };
 }
 
-/** Keeps what a provider answered, null for no answer, and moves what follows from it. */
-function storeProviderAnswer(tx: Tx, deps: Deps, id: string, found: FoundFlight[] | null) {
+/** Stores a provider's answer, or null for none, and applies it to the flight's trips. */
+function storeProviderAnswer(tx: Tx, deps: Deps, id: string, foundFlights: FoundFlight[] | null) {
   const flight = findRow(tx, flights, { id });
-  // Typed or merged while the provider was asked.
+  // The flight was typed or merged while the provider was asked.
   if (!flight || flight.isTyped) return [];
   const now = deps.now();
   const update = (values: Partial<StoredFlight>): StoredFlight => {
@@ -185,24 +191,24 @@ function storeProviderAnswer(tx: Tx, deps: Deps, id: string, found: FoundFlight[
     tx.update(flights).set(row).where(eq(flights.id, id)).run();
     return row;
   };
-  if (found === null) {
+  if (foundFlights === null) {
     update({ failures: flight.failures + 1 });
     return [];
   }
-  const chosen = chooseFlight(found, flight);
-  const fetchFacts = { fetchedAt: now, failures: 0 };
+  const chosen = chooseFlight(foundFlights, flight);
+  const columnsOfFetch = { fetchedAt: now, failures: 0 };
   if (!chosen) {
-    const missing = update({ ...fetchFacts, state: stateWhenMissing(flight, now) });
+    const missing = update({ ...columnsOfFetch, state: stateWhenMissing(flight, now) });
     return applyFlight(deps, tx, missing, flight);
   }
   const merged = mergeFlights(tx, flight, chosen.flight.ref, now);
   if (merged) return applyFlight(deps, tx, merged, merged);
   const { divertedTo } = chosen;
-  const after = update({ ...fetchFacts, ...columnsOf(chosen.flight, flight, now), divertedTo });
+  const after = update({ ...columnsOfFetch, ...columnsOf(chosen.flight, flight, now), divertedTo });
   return applyFlight(deps, tx, after, flight);
 }
 
-/** What is kept of a found flight. An arrival or departure in the future has not happened. */
+/** Returns the columns for a found flight. An arrival or departure in the future has not happened. */
 function columnsOf(
   found: FoundFlight,
   { direction, scheduledOut, scheduledIn }: StoredFlight,
@@ -234,7 +240,7 @@ function columnsOf(
   };
 }
 
-/** Two numbers of one flight: its trips go to the row that is there already. Null where there is none. */
+/** Merges two numbers of one flight: the trips move to the existing row, which is returned. Null if there is none. */
 function mergeFlights(
   tx: Tx,
   flight: StoredFlight,
@@ -263,7 +269,7 @@ function mergeFlights(
   return other;
 }
 
-/** Has the provider call us about a flight that is known and near, once, where the server can be reached. */
+/** Requests alerts for a flight that is known and near, once, if the provider can reach the server. */
 async function watch(deps: Deps, provider: FlightProvider, id: string): Promise<void> {
   const flight = findRow(deps.db, flights, { id });
   const { isHttps, isPublicUrlSet, publicUrl } = deps.config;
@@ -276,24 +282,24 @@ async function watch(deps: Deps, provider: FlightProvider, id: string): Promise<
     until: flight.expectedAt + 24 * HOUR_MS,
   };
   const isWatching = await provider.watch(flight.number, span, url).catch(() => false);
-  // If the plan has no alerts, polling is enough, and alerts are not tried again.
+  // If the plan has no alerts, polling is enough, and alerts are not requested again.
   const alertedSince = isWatching ? deps.now() : ALERTS_UNAVAILABLE;
   await deps.write((tx) =>
     tx.update(flights).set({ alertedSince }).where(eq(flights.id, id)).run(),
   );
 }
 
-/** What the address of alerts ends with: nobody else knows it. */
+/** Returns the secret last part of the address for alerts. */
 export function alertToken({ keys }: Pick<Deps, "keys">): string {
   return keys.linkToken("flight", "alerts");
 }
 
-/** The least time between two questions that alerts are the reason of. */
+/** The shortest time between two requests that alerts cause. */
 const MIN_ALERT_INTERVAL_MS = 60_000;
 
 /**
- * A provider says that something happened to a flight: it is asked soon. What an alert says itself is not believed, so
- * that forged ones, and those that come twice or out of order, change nothing.
+ * Handles an alert: the provider is asked about the flight soon. The content of an alert is not used, so forged,
+ * repeated or reordered alerts change nothing.
  */
 export async function receiveAlert(
   deps: Deps,

@@ -1,4 +1,4 @@
-/** Which trips wait for which flights. */
+/** Links trips to the flights that they wait for. */
 import { and, eq, gt, inArray, isNotNull, lte } from "drizzle-orm";
 import { findRow, insertRow } from "../../db/rows";
 import { flights, flightTrips, type StoredFlight } from "../../db/schema/flights";
@@ -9,16 +9,16 @@ import { airportOf } from "./queries";
 import { nextFetchAt } from "./rules";
 
 const HOUR_MS = 3_600_000;
-/** How far ahead trips are looked at: the first question. */
+/** How far ahead trips are linked, which is also when the provider is first asked. */
 const LINK_AHEAD_MS = 24 * HOUR_MS;
 const LINK_LOOKBACK_MS = 12 * HOUR_MS;
 /**
- * Trips whose pickups are further apart than this may wait for different flights of a number: each is asked about, and
- * where they are one, the answers say so.
+ * How far apart the pickups of two trips may be to share a flight of the same number. Trips further apart each get
+ * their own flight, and the provider's answers show whether they are the same one.
  */
 const SAME_FLIGHT_MS = 4 * HOUR_MS;
 
-/** States in which a trip waits for its flight. */
+/** The states in which a trip waits for its flight. */
 export const waitingStates = [
   "pending",
   "confirmed",
@@ -28,7 +28,7 @@ export const waitingStates = [
   "on_location",
 ] as const;
 
-/** Airport trips near in time that wait for no flight yet, or for another number than theirs by now. */
+/** Returns airport trips in the near future that have no flight yet, or one whose number no longer is theirs. */
 export function unlinkedTrips(deps: Pick<Deps, "db" | "now">): StoredTrip[] {
   const now = deps.now();
   return deps.db
@@ -52,7 +52,7 @@ export function unlinkedTrips(deps: Pick<Deps, "db" | "now">): StoredTrip[] {
     .map(({ trip }) => trip);
 }
 
-/** Whether people moved a trip to a time that belongs to another day's flight. */
+/** Whether people moved a trip to a time at which another day's flight belongs to it. */
 function isForOtherAirport(
   { db }: Pick<Deps, "db">,
   trip: StoredTrip,
@@ -63,7 +63,7 @@ function isForOtherAirport(
   return !flight || Math.abs(flight.expectedAt - trip.pickupAt) > SAME_FLIGHT_MS;
 }
 
-/** Finds or makes the flight of a trip, inside the caller's transaction. */
+/** Finds or creates the flight of a trip, inside the caller's transaction. */
 export function linkTrip(tx: Tx, deps: Deps, trip: StoredTrip): StoredFlight {
   const direction = trip.serviceType === "airport_pickup" ? "arrival" : "departure";
   const number = trip.flightNumber ?? "";
@@ -94,7 +94,7 @@ export function linkTrip(tx: Tx, deps: Deps, trip: StoredTrip): StoredFlight {
       nextAskAt: now,
       updatedAt: now,
     });
-  // A trip that comes to a flight that is known already follows it at once.
+  // A trip that joins a known flight follows it at once.
   else scheduleFetchNow(tx, known, now);
   const values = {
     flightId: id,
@@ -114,7 +114,7 @@ export function linkTrip(tx: Tx, deps: Deps, trip: StoredTrip): StoredFlight {
   return flight;
 }
 
-/** Has the provider asked about a flight in the next round, where it is asked about at all. */
+/** Asks the provider about a flight in the next round, unless it is no longer asked about. */
 export function scheduleFetchNow(tx: Tx, flight: StoredFlight, now: number): void {
   if (!flight.isTyped && nextFetchAt(flight, now) !== null)
     tx.update(flights).set({ nextAskAt: now }).where(eq(flights.id, flight.id)).run();

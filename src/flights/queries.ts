@@ -1,4 +1,4 @@
-/** Flights as people read them, with what they mean for their trips. */
+/** Flights as people read them, with the effect on their trips. */
 import { and, asc, count, eq, gte, inArray, isNotNull, lt } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { findRow } from "../../db/rows";
@@ -38,12 +38,12 @@ import {
   ruleFor,
 } from "./rules";
 
-/** Terminals lie around the point of an airport. */
+/** The radius of an airport, whose terminals are spread around its point. */
 const AIRPORT_RADIUS_METERS = 4_000;
-/** So many drivers who could are named. */
+/** The most drivers who are named as alternatives. */
 const MAX_OTHER_DRIVERS = 3;
 
-/** The IATA code of the airport that a trip is from or to; null where none is near. */
+/** Returns the IATA code of the airport that a trip is from or to, or null if none is near. */
 export function airportOf(deps: Pick<Deps, "db" | "gazetteer">, trip: StoredTrip): string | null {
   const isPickup = trip.serviceType === "airport_pickup";
   if (!(isPickup ? trip.pickupPinned : trip.dropoffPinned)) return null;
@@ -66,7 +66,7 @@ export function airportOf(deps: Pick<Deps, "db" | "gazetteer">, trip: StoredTrip
 
 const airportsByCode = new WeakMap<readonly GazetteerEntry[], Map<string, GazetteerEntry>>();
 
-/** An airport of the world by its IATA code. */
+/** Returns an airport anywhere in the world by its IATA code. */
 function findAirport({ gazetteer }: Pick<Deps, "gazetteer">, code: string | null) {
   const all = gazetteer.allAirports();
   const codes = airportsByCode.getOrInsertComputed(
@@ -76,7 +76,7 @@ function findAirport({ gazetteer }: Pick<Deps, "gazetteer">, code: string | null
   return code === null ? undefined : codes.get(code);
 }
 
-/** Whether both ends of a flight are in one country; false where that is not known. */
+/** Whether both ends of a flight are in one country. False if unknown. */
 export function isDomestic(
   deps: Pick<Deps, "gazetteer">,
   { originCode, destinationCode }: Pick<StoredFlight, "originCode" | "destinationCode">,
@@ -85,28 +85,28 @@ export function isDomestic(
   return country !== undefined && country === findAirport(deps, destinationCode)?.country;
 }
 
-/** The rules of all airports, with their version: 0 until somebody writes some. */
+/** Returns the rules of all airports with their version, which is 0 until rules are saved. */
 export function readRules(db: Db): Pick<FlightRules, "rules" | "version"> {
   const rows = db.select().from(flightRules).orderBy(asc(flightRules.airport)).all();
   const rules = rows.map(({ id: _id, version: _version, updatedAt: _at, ...rule }) => rule);
   return rows[0] ? { rules, version: rows[0].version } : { rules: [defaultRule], version: 0 };
 }
 
-/** The rules for their screen, with how much of the day's budget is used. */
+/** Returns the rules for their screen, with the used part of the day's budget. */
 export function readFlightRules(deps: Deps): FlightRules {
   const limit = connectedConfig(deps).flights?.dailyQuestions;
   const used = findRow(deps.db, flightQuestions, { day: todayOf(deps) })?.count ?? 0;
   return { ...readRules(deps.db), questions: limit === undefined ? null : { used, limit } };
 }
 
-/** How many flights are followed whose provider has given no answer for half an hour. */
+/** Counts the followed flights whose provider has not answered for half an hour. */
 export function countUnansweredFlights({ db }: Pick<Deps, "db">): number {
   const { nextAskAt, failures } = flights;
   const isUnanswered = and(isNotNull(nextAskAt), gte(failures, FAILURES_OF_HALF_AN_HOUR));
   return db.select({ n: count() }).from(flights).where(isUnanswered).get()?.n ?? 0;
 }
 
-/** An airport as people read it; the name of its place where nobody said another. */
+/** Returns an airport as people read it, by default with the name of its town. */
 export function airportView(
   deps: Pick<Deps, "gazetteer">,
   code: string | null,
@@ -115,7 +115,7 @@ export function airportView(
   return { code, name: name ?? findAirport(deps, code)?.region ?? null };
 }
 
-/** A flight as people read it. */
+/** Returns a flight as people read it. */
 function flightView(deps: Pick<Deps, "gazetteer">, flight: StoredFlight): Flight {
   const { scheduledAt, estimatedAt, actualAt } = endTimes(flight);
   const best = actualAt ?? estimatedAt;
@@ -140,26 +140,29 @@ function flightView(deps: Pick<Deps, "gazetteer">, flight: StoredFlight): Flight
   };
 }
 
-/** The flight of a trip at hand, and how it waits for it; undefined where nothing is known. */
+/** Returns the flight of a loaded trip and the link between them. Undefined if nothing is known. */
 export function flightOf(db: Db, trip: Pick<StoredTrip, "id" | "flightNumber">) {
   const link = findRow(db, flightTrips, { reservationId: trip.id });
   const flight = link && findRow(db, flights, { id: link.flightId });
   return flight && link.number === trip.flightNumber ? { flight, link } : undefined;
 }
 
-/** The flight of a trip of one's own, or of a driver's open offer; 404 for others. */
+/** Returns the flight of the viewer's own trip, or of a driver's open offer. 404 for other trips. */
 export function readFlight(deps: Deps, viewer: Viewer, id: string): { flight: Flight | null } {
-  const found = flightOf(deps.db, readReservation(deps, id, viewer));
-  return { flight: found ? flightView(deps, found.flight) : null };
+  const foundFlight = flightOf(deps.db, readReservation(deps, id, viewer));
+  return { flight: foundFlight ? flightView(deps, foundFlight.flight) : null };
 }
 
-/** The flight of a trip for dispatch, with a proposal and who could drive then; 404 without such a trip. */
+/**
+ * Returns the flight of a trip for dispatch, with a proposal and the drivers who could take it then. 404 if the trip
+ * does not exist.
+ */
 export function readTripFlight(deps: Deps, id: string): TripFlight {
   const row = loadTrip(deps.db, { actor: { kind: "admin" }, id });
-  const found = flightOf(deps.db, row);
+  const foundFlight = flightOf(deps.db, row);
   const isFollowed = connectedConfig(deps).flights !== null;
-  if (!found) return { flight: null, isFollowed, proposal: null, warning: null };
-  const { flight, link } = found;
+  if (!foundFlight) return { flight: null, isFollowed, proposal: null, warning: null };
+  const { flight, link } = foundFlight;
   const pickupAt = proposedPickup(link, row, deps.now());
   return {
     flight: flightView(deps, flight),
@@ -192,7 +195,7 @@ function warningOf(deps: Deps, row: StoredTrip, flight: StoredFlight): string | 
   });
 }
 
-/** The flights of the trips of a day, those first that come first; today without `day`. */
+/** Returns the flights of the trips of a day, the earliest first. Today without `day`. */
 export function readFlightDay(deps: Deps, day = todayOf(deps)): FlightDay {
   const now = deps.now();
   const { from, until } = localDay(day, readOperator(deps).timeZone);
@@ -232,14 +235,14 @@ export function readFlightDay(deps: Deps, day = todayOf(deps)): FlightDay {
     rows,
     ({ flight, number, direction }) => flight?.id ?? `${number} ${direction}`,
   );
-  const sorted = [...groups.values()].flatMap((trips) =>
+  const sortedTrips = [...groups.values()].flatMap((trips) =>
     trips[0] ? [{ first: trips[0], trips }] : [],
   );
-  sorted.sort((a, b) => a.first.at - b.first.at);
+  sortedTrips.sort((a, b) => a.first.at - b.first.at);
   return {
     day,
     isFollowed: connectedConfig(deps).flights !== null,
-    flights: sorted.map(({ first, trips }) => ({
+    flights: sortedTrips.map(({ first, trips }) => ({
       number: first.number,
       direction: first.direction,
       flight: first.flight && flightView(deps, first.flight),

@@ -21,7 +21,7 @@ import {
 import { alertToken, receiveAlert } from "./follow-actions";
 import { readFlight, readFlightDay, readFlightRules, readTripFlight } from "./queries";
 import { saveFlightRules } from "./rule-actions";
-import { acceptProposal, declineProposal, typeFlight } from "./trip-actions";
+import { acceptProposal, declineProposal, enterFlightTimes } from "./trip-actions";
 
 const proposal = {
   who: "trips.manage",
@@ -30,7 +30,7 @@ const proposal = {
   refuses: ["reservation.stale", "flight.proposal_changed"],
 } as const;
 
-/** Flights: of a trip, of a day, the rules by which pickups follow them, and calls of the provider. */
+/** The API for flights: of a trip, of a day, the rules by which pickups follow them, and calls of the provider. */
 export const flightRoutes = createRouter("flights")
   .get(
     "/admin/flights",
@@ -53,7 +53,7 @@ export const flightRoutes = createRouter("flights")
       answer: TripFlight,
       refuses: ["reservation.stale", "trip.time_gap"],
     },
-    runThenRead(typeFlight, readTripFlight),
+    runThenRead(enterFlightTimes, readTripFlight),
   )
   .post(
     "/admin/reservations/:id/flight/proposal",

@@ -8,7 +8,7 @@ import { requireSeen } from "../rows";
 import type { SaveFlightRules } from "./contract";
 import { readRules } from "./queries";
 
-/** Saves the rules of all airports. 409 when they have changed since they were read. */
+/** Saves the rules of all airports. 409 if they have changed since they were read. */
 export async function saveFlightRules(
   deps: Deps,
   actor: Actor,

@@ -1,7 +1,7 @@
 /**
- * What follows from a flight. A pickup comes after the landing by the operator's minutes, or by what people left between
- * the two where that is more. Changes of less than a quarter of an hour are none: nobody is told and nothing moves.
- * All times in ms UTC.
+ * Rules for the effect of flights on trips. A pickup is the rule's number of minutes after the landing, or the time
+ * that people chose if it is longer. Changes of less than a quarter of an hour are ignored: nobody is notified and
+ * nothing moves. All times are in ms UTC.
  */
 import type { ReservationRow, ReservationState } from "../reservations/contract";
 import { LATE_FLIGHT_MS } from "../reservations/rules";
@@ -9,13 +9,15 @@ import type { FlightRule } from "./contract";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Pickups are at round minutes. */
+/** Pickups are rounded to these steps. */
 const PICKUP_ROUNDING_MS = 5 * MINUTE_MS;
-/** Who leaves more time than this between landing and pickup does something else in it. */
+/** A passenger who leaves more time than this between landing and pickup has other plans in between. */
 export const MAX_MARGIN_MINUTES = 240;
-/** A flight of the same number further away in time is that of another day. */
+/** A flight of the same number further away in time is on another day. */
 const SAME_FLIGHT_MS = 14 * HOUR_MS;
-/** No flight is earlier than this, and few are later: what a provider says beyond it is for people to judge. */
+/**
+ * Times further from the schedule than these limits are left to people. No flight is that early, and few are that late.
+ */
 const MAX_EARLY_MS = 3 * HOUR_MS;
 const MAX_DELAY_MS = 14 * HOUR_MS;
 /** How long after the expected time a flight that the provider no longer finds counts as unknown. */
@@ -23,7 +25,7 @@ const MISSING_FLIGHT_AFTER_MS = HOUR_MS;
 /** How long after its expected time a flight is no longer followed. */
 const STOP_FOLLOWING_AFTER_MS = 8 * HOUR_MS;
 
-/** Until somebody writes rules. */
+/** The rule that applies until rules are saved. */
 export const defaultRule: FlightRule = {
   airport: "",
   mode: "propose",
@@ -35,7 +37,7 @@ export const defaultRule: FlightRule = {
   internationalCheckInMinutes: 120,
 };
 
-/** The rule of an airport, else the one for all others. */
+/** Returns the rule of an airport, or the one for all others. */
 export function ruleFor(rules: readonly FlightRule[], airport: string | null): FlightRule {
   return (
     rules.find((rule) => rule.airport !== "" && rule.airport === airport) ??
@@ -56,7 +58,7 @@ type FlightTimes = {
   actualIn: number | null;
 };
 
-/** The times of the end that its trips are about. */
+/** Returns the times of the end at the trips' airport. */
 export function endTimes(flight: FlightTimes) {
   return flight.direction === "arrival"
     ? {
@@ -71,36 +73,36 @@ export function endTimes(flight: FlightTimes) {
       };
 }
 
-/** When it comes or leaves, as well as that is known; null where it is not. */
+/** Returns the best known time of arrival or departure, or null if none is known. */
 export function bestTime(flight: FlightTimes): number | null {
   const { scheduledAt, estimatedAt, actualAt } = endTimes(flight);
   return actualAt ?? estimatedAt ?? scheduledAt;
 }
 
-/** Whether the time of a flight is one to act upon. */
+/** Whether the time of a flight is plausible enough to use. */
 export function isTimePlausible(flight: FlightTimes): boolean {
   const at = bestTime(flight);
   const plannedAt = endTimes(flight).scheduledAt ?? flight.expectedAt;
   return at === null || (at >= plannedAt - MAX_EARLY_MS && at <= plannedAt + MAX_DELAY_MS);
 }
 
-/** The time to go by: in place of one that is hardly true, the schedule. */
+/** Returns the time to use: the best known one, or the scheduled one if that is not plausible. */
 export function plausibleTime(flight: FlightTimes): number | null {
   return isTimePlausible(flight) ? bestTime(flight) : endTimes(flight).scheduledAt;
 }
 
-/** When it comes or leaves, as far as anybody knows. */
+/** Returns the expected time of arrival or departure. */
 export function expectedTime(flight: FlightTimes): number {
   return plausibleTime(flight) ?? flight.expectedAt;
 }
 
-/** The schedule after an answer: it stays where that has none, or the one of another day. */
+/** Returns the scheduled time after an answer. The known time stays if the answer has none, or one of another day. */
 export function mergedScheduledAt(foundAt: number | null, known: number | null): number | null {
   if (foundAt === null || known === null) return foundAt ?? known;
   return Math.abs(foundAt - known) <= SAME_FLIGHT_MS ? foundAt : known;
 }
 
-/** The state of a flight that the provider does not find now. */
+/** Returns the state of a flight that the provider does not find now. */
 export function stateWhenMissing<State extends string>(
   flight: FlightTimes & { state: State; providerRef: string | null },
   now: number,
@@ -109,13 +111,15 @@ export function stateWhenMissing<State extends string>(
   return flight.providerRef === null || isMissing ? "unknown" : flight.state;
 }
 
-/** In place of the time since when the provider calls: it was asked to and does not. */
+/** Stored in place of the time from which alerts arrive, if the provider refused to send them. */
 export const ALERTS_UNAVAILABLE = 0;
 
-/** So many questions in a row without an answer take half an hour, with their pauses of 1, 2, 4, 8, 10 and 10 minutes. */
+/** How many failed requests in a row take half an hour, with pauses of 1, 2, 4, 8, 10 and 10 minutes. */
 export const FAILURES_OF_HALF_AN_HOUR = 7;
 
-/** When the provider is asked again: a day, six and two hours before, then every ten minutes; null for never. */
+/**
+ * Returns when to ask the provider next: a day, six hours and two hours before, then every ten minutes. Null for never.
+ */
 export function nextFetchAt(
   flight: FlightTimes & { failures: number; alertedSince: number | null },
   now: number,
@@ -126,7 +130,7 @@ export function nextFetchAt(
   if (now > at + STOP_FOLLOWING_AFTER_MS) return null;
   if (flight.failures > 0) return now + Math.min(10, 2 ** (flight.failures - 1)) * MINUTE_MS;
   for (const hours of [24, 6, 2]) if (at - now > hours * HOUR_MS) return at - hours * HOUR_MS;
-  // Where the provider calls, asking is only for what it forgot.
+  // If the provider sends alerts, requests are only needed for what it missed.
   const pause =
     flight.alertedSince === null || flight.alertedSince === ALERTS_UNAVAILABLE ? 10 : 30;
   return now + pause * MINUTE_MS;
@@ -137,27 +141,27 @@ export function shouldNotifyOfChange(before: number, after: number): boolean {
   return Math.abs(after - before) >= LATE_FLIGHT_MS;
 }
 
-/** The time that people left between flight and pickup, if it is plausible. */
+/** Returns the minutes between flight and pickup. */
 export function marginMinutesOf(pickupAt: number, flightAt: number): number {
   return Math.round((pickupAt - flightAt) / MINUTE_MS);
 }
 
 type LandingMargins = { marginMinutes: number | null; ruleMinutes: number };
 
-/** Minutes from a landing to the pickup: those of the rule, or what people left where that is more. */
+/** Returns the minutes from a landing to the pickup: those of the rule, or those that people chose if they are more. */
 export function minutesToPickup({ marginMinutes, ruleMinutes }: LandingMargins): number {
   const margin = marginMinutes ?? 0;
   return margin > ruleMinutes && margin <= MAX_MARGIN_MINUTES ? margin : ruleMinutes;
 }
 
-/** The pickup that follows from a landing, whether or not its time has passed. */
+/** Returns the pickup that follows from a landing, even if its time has passed. */
 export function pickupAfterLanding(landingAt: number, minutes: LandingMargins): number {
   return atLeast(0, landingAt + minutesToPickup(minutes) * MINUTE_MS);
 }
 
 /**
- * Where a pickup moves that should be at `wantedPickupAt`: never to a time that has passed, and never because time passes alone.
- * Null where it stays.
+ * Returns the new time of a pickup that should be at `wantedPickupAt`. It is never in the past, and the passing of time
+ * alone never moves a pickup. Null if it stays.
  */
 export function movedPickupAt(
   pickupAt: number,
@@ -175,12 +179,14 @@ export function movedPickupAt(
 const atLeast = (now: number, at: number) =>
   Math.ceil(Math.max(at, now) / PICKUP_ROUNDING_MS) * PICKUP_ROUNDING_MS;
 
-/** Whether the driver of a trip has not set off: its pickup can follow. */
+/** Whether the driver has not set off yet, so that the pickup can follow the flight. */
 export function isMovable(state: ReservationState): boolean {
   return ["pending", "confirmed", "offered", "assigned"].includes(state);
 }
 
-/** The pickup that is proposed for a trip now. If the proposed time has passed, it is a later one. Null for none. */
+/**
+ * Returns the pickup that is proposed for a trip now, or a later one if the proposed time has passed. Null for none.
+ */
 export function proposedPickup(
   { proposedPickupAt }: { proposedPickupAt: number | null },
   { state }: { state: ReservationState },
@@ -189,7 +195,7 @@ export function proposedPickup(
   return proposedPickupAt === null || !isMovable(state) ? null : atLeast(now, proposedPickupAt);
 }
 
-/** The same for a row of the board. */
+/** Returns the same for a row of the board. */
 export function proposedPickupOfRow(
   { flight, state }: Pick<ReservationRow, "flight" | "state">,
   now: number,
@@ -199,7 +205,7 @@ export function proposedPickupOfRow(
   return pickupAt === null ? null : new Date(pickupAt).toISOString();
 }
 
-/** Minutes from a landing to the pickup by the operator's rule. */
+/** Returns the minutes from a landing to the pickup by the operator's rule. */
 export function minutesAfterLanding(
   rule: FlightRule,
   trip: { isDomestic: boolean; luggage: number },
@@ -208,7 +214,7 @@ export function minutesAfterLanding(
   return minutes + (trip.luggage > 0 ? rule.bagsMinutes : 0);
 }
 
-/** What is wrong with the arrival of a drop-off before its flight; null where there is time enough. */
+/** Returns a warning if a trip arrives too late for its flight, or null if there is enough time. */
 export function departureWarning(
   rule: FlightRule,
   { leavesAt, arrivesAt, isDomestic }: { leavesAt: number; arrivesAt: number; isDomestic: boolean },
@@ -227,16 +233,16 @@ export function departureWarning(
 const partsOf = (number: string) => /^(\D{2,3}|\D\d|\d\D)(\d+\D?)$/.exec(number);
 
 /**
- * Whether a flight is sold under a number. Where it is only known by the other form, IATA or ICAO, the same digits are
- * enough: which airline has which two codes is not known here.
+ * Whether a flight is sold under a number. If only the other form (IATA or ICAO) is known, the same digits are enough,
+ * because the table of airline codes is not available here.
  */
 function hasFlightNumber(numbers: readonly string[], wantedNumber: string): boolean {
   if (numbers.includes(wantedNumber)) return true;
   const [, code = "", digits] = partsOf(wantedNumber) ?? [];
-  const known = numbers.map(partsOf).filter((parts) => parts !== null);
+  const knownParts = numbers.map(partsOf).filter((parts) => parts !== null);
   return (
-    known.every((parts) => parts[1]?.length !== code.length) &&
-    known.some((parts) => parts[2] === digits)
+    knownParts.every((parts) => parts[1]?.length !== code.length) &&
+    knownParts.some((parts) => parts[2] === digits)
   );
 }
 
@@ -249,8 +255,8 @@ type FlightCandidate = {
 };
 
 /**
- * Which of the found flights a trip waits for: of its number, at its airport, nearest in time. An answer about other
- * flights, days or airports is none. `divertedTo` is where it went instead.
+ * Returns the flight that a trip waits for: with its number, at its airport, nearest in time. Null if only other
+ * flights, days or airports were found. `divertedTo` is the airport to which it was diverted.
  */
 export function chooseFlight<Of extends FlightCandidate>(
   found: readonly Of[],
@@ -265,7 +271,7 @@ export function chooseFlight<Of extends FlightCandidate>(
   const end = wantedFlight.direction === "arrival" ? "destination" : "origin";
   const distance = (of: Of) =>
     Math.abs((of[end].scheduled ?? Number.MAX_SAFE_INTEGER) - wantedFlight.expectedAt);
-  // One that is followed already stays the one, however late it is: that of tomorrow may be nearer by then.
+  // A flight that is already followed stays, however late it is, because tomorrow's flight may be nearer by then.
   const isFollowed = ({ ref }: Of) => ref !== null && ref === wantedFlight.providerRef;
   const near = found
     .filter(
@@ -281,7 +287,7 @@ export function chooseFlight<Of extends FlightCandidate>(
   const [flight] = flightsAtAirport;
   const followedFlight = near.find(isFollowed);
   if (!flight || (followedFlight && !isFollowed(flight))) {
-    // The one that was coming goes elsewhere now.
+    // The followed flight is now going to another airport.
     return followedFlight && wantedFlight.direction === "arrival"
       ? {
           flight: { ...followedFlight, state: "diverted" },

@@ -13,15 +13,15 @@ import { isOver } from "../reservations/rules";
 import { loadTrip } from "../reservations/trip-queries";
 import { momentText } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
-import { announceFlights, applyFlight, movePickup } from "./apply-actions";
+import { announceFlights, applyFlight, movePickup } from "./apply-flight-actions";
 import type { SeenProposal, EnterFlightTimes } from "./contract";
 import { linkTrip, unlinkedTrips } from "./link-actions";
 import { flightOf, readRules } from "./queries";
 import { bestTime, proposedPickup, ruleFor } from "./rules";
 
 /**
- * Moves the pickup as proposed, never to a time that has passed. A driver who can't take it then is unassigned, as with
- * every change. 409 when the trip has changed, its driver has set off, or what was seen is no longer proposed.
+ * Moves the pickup as proposed, never to a time that has passed. A driver who cannot take it then is unassigned, as
+ * with every change. 409 if the trip has changed, its driver has set off, or the proposal has changed.
  */
 export async function acceptProposal(
   deps: Deps,
@@ -41,7 +41,10 @@ export async function acceptProposal(
   announceFlights(deps, [moved]);
 }
 
-/** Leaves the pickup as it is: it is proposed again only when the flight changes again. 409 as above. */
+/**
+ * Leaves the pickup unchanged. It is proposed again only if the flight changes again. Answers 409 like
+ * `acceptProposal`.
+ */
 export async function declineProposal(
   deps: Deps,
   actor: Actor,
@@ -65,24 +68,24 @@ export async function declineProposal(
   announce(deps, row, [], true);
 }
 
-/** What is proposed for a trip: the time that was seen. */
-function loadProposal(deps: Deps, tx: Tx, actor: Actor, id: string, seen: SeenProposal) {
-  const before = loadTrip(tx, { actor, id, version: seen.version });
-  const found = flightOf(tx, before);
-  const pickupAt = found ? proposedPickup(found.link, before, deps.now()) : null;
-  if (!found || pickupAt === null) throw new AppError("reservation.stale");
-  if (pickupAt !== Date.parse(seen.pickupAt))
+/** Loads the proposal for a trip, and checks that it is the one that was seen. */
+function loadProposal(deps: Deps, tx: Tx, actor: Actor, id: string, seenProposal: SeenProposal) {
+  const before = loadTrip(tx, { actor, id, version: seenProposal.version });
+  const foundFlight = flightOf(tx, before);
+  const pickupAt = foundFlight ? proposedPickup(foundFlight.link, before, deps.now()) : null;
+  if (!foundFlight || pickupAt === null) throw new AppError("reservation.stale");
+  if (pickupAt !== Date.parse(seenProposal.pickupAt))
     throw new AppError("flight.proposal_changed", {
       message: `The proposed pickup is now ${momentText(pickupAt, before.timeZone)}. Check it again.`,
     });
-  return { before, pickupAt, ...found };
+  return { before, pickupAt, ...foundFlight };
 }
 
 /**
- * Writes down times of a flight that dispatch has learnt, for all its trips; no provider writes over them. 400 for a trip
- * without a flight, 409 when it has changed.
+ * Stores times of a flight that dispatch has learnt, for all its trips. A provider does not overwrite them. 400 for a
+ * trip without a flight, 409 if it has changed.
  */
-export async function typeFlight(
+export async function enterFlightTimes(
   deps: Deps,
   actor: Actor,
   id: string,

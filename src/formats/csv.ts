@@ -1,12 +1,13 @@
 /** Files for spreadsheets. */
 
 /**
- * The sign that makes a formula of a cell, and the place before a tab. A cell begins with the text, and behind each
- * sign by which the spreadsheets of some country split lines: those do not see our quotation marks as such.
+ * Matches the places before a sign that makes a spreadsheet treat a cell as a formula. A cell may begin at the start of
+ * the text, and after each separator of the spreadsheets of any country, because those do not recognise the quotation
+ * marks.
  */
 const formulaStartPattern = /(^|[;\t\r\n])((?:"|[^\S\t\r\n])*)(?=[=+\-@＝＋－＠])/g;
 
-/** One line of a CSV file. What a spreadsheet would take for a formula is told to be text. */
+/** Returns one line of a CSV file. Text that a spreadsheet would treat as a formula is marked as text. */
 export function csvLine(values: readonly (string | number)[]): string {
   const cells = values.map((value) => {
     if (typeof value === "number") return String(value);
@@ -16,24 +17,23 @@ export function csvLine(values: readonly (string | number)[]): string {
   return `${cells.join(",")}\r\n`;
 }
 
-/** The headers of a file that is saved under its name. */
+/** Returns the headers with which a file is saved under its name. */
 export const csvHeaders = (name: string) => ({
   "Content-Type": "text/csv; charset=utf-8",
   "Content-Disposition": `attachment; filename="${name}"`,
 });
 
-/** Before the first line: what reads the file then knows how its letters are written. */
+/** Written before the first line, so that programs recognise the encoding. */
 export const CSV_BOM = "\ufeff";
 
 /**
- * After so many pieces their memory is collected: otherwise the collector lets tens of megabytes
- * gather, which a small machine would rather have for its riders.
+ * How many chunks are sent before memory is collected. Otherwise the collector lets tens of megabytes accumulate, which
+ * a small machine needs for requests.
  */
 const CHUNKS_PER_GARBAGE_COLLECTION = 20;
 
 /**
- * A long file that is read when its reader wants more, in a memory that stays the same however many pieces
- * there are.
+ * Streams a long file, reading only as fast as its recipient does. Memory use does not depend on the number of chunks.
  */
 export function streamText(chunks: Iterator<string, unknown>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();

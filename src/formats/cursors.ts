@@ -1,19 +1,21 @@
-/** Where a list goes on: the sort values of the last row shown, opaque to the client. */
+/** Cursors for the next page of a list: the sort values of the last row shown, opaque to the client. */
 import { and, eq, lt, or, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { z, type ZodType } from "zod";
 import { AppError } from "../errors";
 
-/** Of a list in the order of an instant or a number, and of one by a text; then by id. */
+/** Cursors of lists sorted by an instant or a number, or by a text, and then by id. */
 export const TimeCursor = z.tuple([z.number(), z.string()]);
 export const TextCursor = z.tuple([z.string(), z.string()]);
 
-/** The cursor of the row whose sort values these are. */
+/** Returns the cursor of the row with these sort values. */
 export function toCursor(values: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(values)).toString("base64url");
 }
 
-/** The sort values of a cursor; null when there is none. Throws `request.invalid` for another's. */
+/**
+ * Returns the sort values of a cursor, or null without one. Throws `request.invalid` for the cursor of another list.
+ */
 export function fromCursor<Values>(
   cursor: string | undefined,
   contract: ZodType<Values>,
@@ -29,20 +31,20 @@ export function fromCursor<Values>(
 }
 
 /**
- * A page of rows that were asked for one more than `limit`, and the cursor of its last one where more follow:
- * `valuesOf` gives its sort values.
+ * Returns a page from rows that were read with a limit of `limit` + 1, and the cursor of its last row if more follow.
+ * `valuesOf` returns the sort values of a row.
  */
 export function toPage<Row>(
   rows: readonly Row[],
   limit: number,
   valuesOf: (last: Row) => readonly (string | number)[],
 ): { shown: Row[]; nextCursor: string | null } {
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { shown, nextCursor: last ? toCursor(valuesOf(last)) : null };
+  const shownRows = rows.slice(0, limit);
+  const lastRow = rows.length > limit ? shownRows.at(-1) : undefined;
+  return { shown: shownRows, nextCursor: lastRow ? toCursor(valuesOf(lastRow)) : null };
 }
 
-/** Which rows come after a cursor where the newest is first: all without one. */
+/** Matches the rows after a cursor in a list with the newest first. Undefined without a cursor, for all rows. */
 export function olderThan(
   cursor: readonly [number | string, string] | null,
   at: SQLiteColumn,
@@ -52,7 +54,7 @@ export function olderThan(
   return or(lt(at, cursor[0]), and(eq(at, cursor[0]), lt(id, cursor[1])));
 }
 
-/** Typed text as a pattern for LIKE with `ESCAPE '\'`: found anywhere, taken literally. */
+/** Returns typed text as a pattern for LIKE with `ESCAPE '\'`, which matches it literally anywhere. */
 export function likePattern(text: string): string {
   return `%${text.trim().replace(/[\\%_]/g, "\\$&")}%`;
 }

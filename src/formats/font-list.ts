@@ -1,19 +1,19 @@
-/** Typefaces for what the brand's own has no letters for: what each covers, and of which Noto family it is. */
+/** Fonts for letters that the brand's own font lacks: the characters that each covers, and its Noto family. */
 
-/** A face by its name, the package family it is made of, and the ranges of characters to look for in it. */
-interface FaceCoverage {
+/** The name of a font, its package family, and the ranges of characters to include from it. */
+interface FontFaceCoverage {
   name: string;
   family: string;
   ranges: readonly (readonly [from: number, to: number])[];
 }
 
-/** What joins letters of any script, beside the space. */
+/** The space, and the characters that join letters of any script. */
 const latinRanges = [
   [0x20, 0x20],
   [0x200c, 0x200f],
 ] as const;
 
-/** Looked through in this order; `build/faces.ts` makes `build/faces` from it. */
+/** The fonts in the order in which they are searched. `build/font-faces.ts` makes `build/faces` from them. */
 export const faces = [
   {
     name: "latin",
@@ -21,7 +21,7 @@ export const faces = [
     ranges: [
       [0x20, 0x7e],
       [0xa0, 0x36f],
-      // Greek with all its accents, Cyrillic with the letters of Asia.
+      // Greek with all its accents, and Cyrillic with the letters of Asian languages.
       [0x370, 0x52f],
       [0x1e00, 0x206f],
       [0x20a0, 0x20c0],
@@ -70,6 +70,6 @@ export const faces = [
     ],
   },
   { name: "hangul", family: "noto-sans-kr", ranges: [[0xac00, 0xd7a3]] },
-] as const satisfies readonly FaceCoverage[];
+] as const satisfies readonly FontFaceCoverage[];
 
-export type FaceName = (typeof faces)[number]["name"];
+export type FontFaceName = (typeof faces)[number]["name"];

@@ -1,4 +1,4 @@
-/** An instant (ms UTC) as answers write it; null where there was none. */
+/** Returns an instant (ms UTC) as answers write it, or null if there is none. */
 export function iso(at: number): string;
 export function iso(at: number | null): string | null;
 export function iso(at: number | null): string | null {

@@ -1,12 +1,12 @@
-/** Reads JSON bodies strictly: what two parsers could read differently is refused. */
+/** Reads JSON bodies strictly. Anything that two parsers could read differently is refused. */
 
-/** Deeper nesting than any contract of ours has. */
+/** Deeper nesting than any of Livery's contracts has. */
 const MAX_DEPTH = 32;
 
 /**
- * The value in `bytes`, or undefined when they are no JSON an honest client sends: invalid UTF-8,
- * a lone surrogate, a number past the finite ones, a name given twice, `__proto__` and its like,
- * or nesting deeper than 32.
+ * Returns the value in `bytes`, or undefined if it is not JSON that an honest client sends. Refused are invalid UTF-8,
+ * a lone surrogate, a number that is not finite, a repeated name, `__proto__` and similar names, and nesting deeper
+ * than 32.
  */
 export function parseStrictJson(bytes: Uint8Array): { value: unknown; text: string } | undefined {
   let text: string;
@@ -41,7 +41,7 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** Looks at names only; the text is known to be JSON by then. */
+/** Checks names only, because the text is known to be JSON at this point. */
 function namesAreUnique(text: string): boolean {
   const objects: (Set<string> | null)[] = [];
   for (let i = 0; i < text.length; i++) {

@@ -1,50 +1,50 @@
 /**
- * Typefaces for documents and pictures: reads a font with TrueType outlines, as WOFF or as it is, and tells what
- * a PDF, or who draws its letters, asks of it. Format: OpenType 1.9, tables `glyf` and `loca`.
+ * Fonts for documents and pictures: reads a font with TrueType outlines, as WOFF or uncompressed, and provides what a
+ * PDF or a drawing of its letters needs. Format: OpenType 1.9, tables `glyf` and `loca`.
  */
 import { inflateSync } from "node:zlib";
 
-/** One font file as a document needs it. Measures are in thousandths of the type size. */
+/** One font file in the form that a document needs. Measures are in thousandths of the font size. */
 export interface PdfFont {
-  /** All its tables as a TrueType file, for who shapes text with it. */
+  /** All its tables as a TrueType file, for text shaping. */
   file: Uint8Array;
-  /** The outlines of these glyphs as a TrueType file; all keep their numbers. */
+  /** Returns the outlines of these glyphs as a TrueType file. All glyphs keep their numbers. */
   subset(glyphs: ReadonlySet<number>): Uint8Array;
   ascent: number;
   descent: number;
   box: readonly [number, number, number, number];
-  /** The glyph of a character; undefined when the font has none. */
+  /** Returns the glyph of a character, or undefined if the font has none. */
   glyphOf(codePoint: number): number | undefined;
-  /** Each character with its glyph. */
+  /** Yields each character with its glyph. */
   characters(): Iterable<[codePoint: number, glyph: number]>;
   widthOf(glyph: number): number;
-  /** The closed lines around a glyph; none for a space. */
+  /** Returns the closed outlines of a glyph. Empty for a space. */
   outlineOf(glyph: number): OutlinePoint[][];
 }
 
-/** A point of a line: a corner, or the control point of a quadratic curve. Upwards is positive. */
+/** A point of an outline: a corner, or the control point of a quadratic curve. Positive is upwards. */
 export interface OutlinePoint {
   x: number;
   y: number;
   corner: boolean;
 }
 
-/** What a PDF viewer draws from; the characters come as glyph numbers, so no `cmap` is needed. */
+/** The tables that a PDF viewer needs. Text consists of glyph numbers, so no `cmap` is needed. */
 const REQUIRED_TABLES = ["cvt ", "fpgm", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "prep"];
 
 /** Reads a font. Throws RangeError for bytes of another format. */
 export function readFont(bytes: Uint8Array): PdfFont {
   const tables = readFontTables(bytes);
   const table = (name: string): DataView => {
-    const found = tables.get(name);
-    if (!found) throw new RangeError(`The font has no table ${name}`);
-    return new DataView(found.buffer, found.byteOffset, found.byteLength);
+    const foundTable = tables.get(name);
+    if (!foundTable) throw new RangeError(`The font has no table ${name}`);
+    return new DataView(foundTable.buffer, foundTable.byteOffset, foundTable.byteLength);
   };
   const head = table("head");
   const hhea = table("hhea");
   const hmtx = table("hmtx");
   const scale = 1000 / head.getUint16(18);
-  const metrics = hhea.getUint16(34);
+  const metricCount = hhea.getUint16(34);
   const glyphs = charactersOf(table("cmap"));
   const scaledInt16 = (view: DataView, at: number) => Math.round(view.getInt16(at) * scale);
   const isLong = head.getInt16(50) === 1;
@@ -69,7 +69,7 @@ export function readFont(bytes: Uint8Array): PdfFont {
     ],
     glyphOf: (codePoint) => glyphs.get(codePoint),
     characters: () => glyphs,
-    widthOf: (glyph) => hmtx.getUint16(Math.min(glyph, metrics - 1) * 4) * scale,
+    widthOf: (glyph) => hmtx.getUint16(Math.min(glyph, metricCount - 1) * 4) * scale,
     outlineOf: (glyph) =>
       outlines(glyph).map((line) =>
         line.map(({ x, y, corner }) => ({ x: x * scale, y: y * scale, corner })),
@@ -77,12 +77,12 @@ export function readFont(bytes: Uint8Array): PdfFont {
   };
 }
 
-/** How deep glyphs may be nested: an accented letter has two levels, and no sensible font has more than this. */
+/** How deep glyphs may be nested. An accented letter has two levels, and no sensible font has more than this. */
 const MAX_DEPTH = 5;
 
-/** Gives what reads a glyph's lines, in the font's own units. */
+/** Returns a function that reads a glyph's outlines, in the font's own units. */
 function outlinesOf(glyf: DataView, loca: DataView, hasLongOffsets: boolean) {
-  const placeOf = placesOf(loca, hasLongOffsets);
+  const placeOf = glyphOffsets(loca, hasLongOffsets);
 
   function outline(glyph: number, depth: number): OutlinePoint[][] {
     const at = placeOf(glyph);
@@ -102,7 +102,7 @@ function outlinesOf(glyf: DataView, loca: DataView, hasLongOffsets: boolean) {
       const times = flag & 8 ? glyf.getUint8(at++) + 1 : 1;
       for (let each = 0; each < times; each++) flags.push(flag);
     }
-    /** Each point tells how far it is from the one before. */
+    /** Each point is stored as its distance from the previous one. */
     const readDeltas = (shortFlag: number, sameFlag: number) => {
       let value = 0;
       return flags.map((flag) => {
@@ -128,16 +128,16 @@ function outlinesOf(glyf: DataView, loca: DataView, hasLongOffsets: boolean) {
     });
   }
 
-  /** A glyph that is put together of others, each moved, and sometimes scaled or turned. */
+  /** Returns the outlines of a glyph that consists of others, each moved and sometimes scaled or rotated. */
   function compositeOutline(start: number, depth: number): OutlinePoint[][] {
-    const found: OutlinePoint[][] = [];
+    const foundContours: OutlinePoint[][] = [];
     const fraction = (at: number) => glyf.getInt16(at) / 16_384;
     for (let at = start, hasMore = true; hasMore;) {
       const flags = glyf.getUint16(at);
       const part = glyf.getUint16(at + 2);
       at += 4;
       const [wide, isMoved] = [(flags & 1) !== 0, (flags & 2) !== 0];
-      // Parts that are put by the points they share are in no font of ours.
+      // Parts positioned by shared points are not supported, because none of Livery's fonts have them.
       const dx = !isMoved ? 0 : wide ? glyf.getInt16(at) : glyf.getInt8(at);
       const dy = !isMoved ? 0 : wide ? glyf.getInt16(at + 2) : glyf.getInt8(at + 1);
       at += wide ? 4 : 2;
@@ -153,7 +153,7 @@ function outlinesOf(glyf: DataView, loca: DataView, hasLongOffsets: boolean) {
         at += 8;
       }
       for (const line of outline(part, depth + 1)) {
-        found.push(
+        foundContours.push(
           line.map(({ x, y, corner }) => ({
             x: xx * x + yx * y + dx,
             y: xy * x + yy * y + dy,
@@ -163,29 +163,29 @@ function outlinesOf(glyf: DataView, loca: DataView, hasLongOffsets: boolean) {
       }
       hasMore = (flags & 0x20) !== 0;
     }
-    return found;
+    return foundContours;
   }
 
   return (glyph: number) => outline(glyph, 0);
 }
 
-/** Where a glyph lies in `glyf`. */
-function placesOf(loca: DataView, isLong: boolean) {
+/** Returns a function for the position of a glyph in `glyf`. */
+function glyphOffsets(loca: DataView, isLong: boolean) {
   return (glyph: number) => (isLong ? loca.getUint32(glyph * 4) : loca.getUint16(glyph * 2) * 2);
 }
 
-/** `glyf` and `loca` with only the given glyphs and those that they consist of. */
+/** Returns `glyf` and `loca` with only the given glyphs and those that they consist of. */
 function subsetOf(
   glyf: DataView,
   loca: DataView,
   isLong: boolean,
   requested: ReadonlySet<number>,
 ): Record<string, Uint8Array> {
-  const placeOf = placesOf(loca, isLong);
-  const kept = new Set<number>();
+  const placeOf = glyphOffsets(loca, isLong);
+  const keptGlyphs = new Set<number>();
   const keep = (glyph: number) => {
-    if (kept.has(glyph)) return;
-    kept.add(glyph);
+    if (keptGlyphs.has(glyph)) return;
+    keptGlyphs.add(glyph);
     const at = placeOf(glyph);
     if (placeOf(glyph + 1) > at && glyf.getInt16(at) < 0) partsOf(glyf, at + 10).forEach(keep);
   };
@@ -198,7 +198,7 @@ function subsetOf(
   for (let glyph = 0; glyph <= count; glyph++) {
     if (isLong) view.setUint32(glyph * 4, at);
     else view.setUint16(glyph * 2, at / 2);
-    if (glyph === count || !kept.has(glyph)) continue;
+    if (glyph === count || !keptGlyphs.has(glyph)) continue;
     const from = placeOf(glyph);
     const part = new Uint8Array(glyf.buffer, glyf.byteOffset + from, placeOf(glyph + 1) - from);
     parts.push(part);
@@ -207,20 +207,20 @@ function subsetOf(
   return { glyf: new Uint8Array(Buffer.concat(parts)), loca: places };
 }
 
-/** The glyphs that a composite one is put together of. */
+/** Returns the glyphs of which a composite glyph consists. */
 function partsOf(glyf: DataView, start: number): number[] {
-  const found: number[] = [];
+  const foundGlyphs: number[] = [];
   for (let at = start, hasMore = true; hasMore;) {
     const flags = glyf.getUint16(at);
-    found.push(glyf.getUint16(at + 2));
+    foundGlyphs.push(glyf.getUint16(at + 2));
     at += 4 + (flags & 1 ? 4 : 2);
     at += flags & 0x08 ? 2 : flags & 0x40 ? 4 : flags & 0x80 ? 8 : 0;
     hasMore = (flags & 0x20) !== 0;
   }
-  return found;
+  return foundGlyphs;
 }
 
-/** The tables of a font, by name. */
+/** Returns the tables of a font, by name. */
 export function readFontTables(bytes: Uint8Array): Map<string, Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const kind = view.byteLength < 44 ? 0 : view.getUint32(0);
@@ -237,19 +237,21 @@ export function readFontTables(bytes: Uint8Array): Map<string, Uint8Array> {
     throw new RangeError("This font has no TrueType outlines");
   for (let at = 44; at < 44 + view.getUint16(12) * 20; at += 20) {
     const start = view.getUint32(at + 4);
-    const packed = bytes.subarray(start, start + view.getUint32(at + 8));
+    const compressedTable = bytes.subarray(start, start + view.getUint32(at + 8));
     const length = view.getUint32(at + 12);
     tables.set(
       tableNameAt(at),
-      packed.length < length ? new Uint8Array(inflateSync(packed)) : packed,
+      compressedTable.length < length
+        ? new Uint8Array(inflateSync(compressedTable))
+        : compressedTable,
     );
   }
   return tables;
 }
 
-/** The characters of the font's Unicode table in format 4, which all text below U+10000 is in. */
+/** Reads the characters of the font's Unicode table in format 4, which has all characters below U+10000. */
 function charactersOf(cmap: DataView): Map<number, number> {
-  const found = new Map<number, number>();
+  const glyphByCharacter = new Map<number, number>();
   for (let record = 0; record < cmap.getUint16(2); record++) {
     const at = cmap.getUint32(4 + record * 8 + 4);
     if (cmap.getUint16(at) !== 4) continue;
@@ -265,15 +267,15 @@ function charactersOf(cmap: DataView): Map<number, number> {
         const own =
           offset === 0 ? code : cmap.getUint16(offsets + segment * 2 + offset + (code - start) * 2);
         const glyph = offset !== 0 && own === 0 ? 0 : (own + delta) & 0xffff;
-        if (glyph !== 0) found.set(code, glyph);
+        if (glyph !== 0) glyphByCharacter.set(code, glyph);
       }
     }
-    return found;
+    return glyphByCharacter;
   }
   throw new RangeError("The font has no table of Unicode characters in format 4");
 }
 
-/** A TrueType file of these tables. */
+/** Returns a TrueType file with these tables. */
 export function writeTrueType(tables: ReadonlyMap<string, Uint8Array>): Uint8Array {
   const sortedTables = [...tables]
     .map(([name, bytes]) => ({ name, bytes }))

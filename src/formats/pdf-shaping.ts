@@ -1,32 +1,32 @@
 /**
- * Sets a line of text in the faces that have its letters: picks the faces, puts what runs from right to left in
- * its order (the Unicode Bidirectional Algorithm) and joins letters as their script does (HarfBuzz).
+ * Sets a line of text in the fonts that have its letters: chooses the fonts, orders right-to-left text (the Unicode
+ * Bidirectional Algorithm) and joins letters as their script requires (HarfBuzz).
  */
 import bidiFactory from "bidi-js";
 import * as harfbuzz from "harfbuzzjs";
-import type { Face, Typeface } from "./pdf-faces";
+import type { FontFace, Typeface } from "./pdf-font-faces";
 
-/** A glyph at its place. Measures are in thousandths of the type size. */
+/** A positioned glyph. Measures are in thousandths of the font size. */
 export interface ShapedGlyph {
   glyph: number;
   advance: number;
-  /** From the pen to where it is drawn. */
+  /** The horizontal distance from the pen to where the glyph is drawn. */
   dx: number;
   dy: number;
-  /** The characters that it shows; empty for the second glyph of a letter. */
+  /** The characters that it shows. Empty for the second glyph of a letter. */
   text: string;
 }
 
-/** Glyphs of one face, from left to right. */
+/** Glyphs of one font, from left to right. */
 export interface ShapedRun {
-  face: Face;
+  face: FontFace;
   glyphs: ShapedGlyph[];
 }
 
 const bidi = bidiFactory();
 const letters = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-/** Spaces that fonts leave out, and the hyphen that must not break. */
+/** Replacements for spaces that fonts lack, and for the non-breaking hyphen. */
 const substituteCharacters = new Map([
   ["\u202f", " "],
   ["\u00a0", " "],
@@ -34,21 +34,24 @@ const substituteCharacters = new Map([
   ["\u2011", "-"],
 ]);
 
-/** What only steers the layout has no glyph, and is missed by nobody. */
+/** Characters that only control the layout. They have no glyph and are not reported as missing. */
 const invisibleCharacter = /^[\p{Cc}\p{Default_Ignorable_Code_Point}]$/u;
 
-/** Letters that run from right to left, and signs that turn the direction. */
+/** Right-to-left letters, and characters that change the direction. */
 const rightToLeftCharacter =
   /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** A stretch of a line in one face, and from one side to the other where its level is known. */
+/** A part of a line in one font and, once its level is known, in one direction. */
 interface TextPiece {
   text: string;
-  face: Face;
+  face: FontFace;
   level: number;
 }
 
-/** The line's runs from left to right. What no face has is a question mark, and is added to `missing`. */
+/**
+ * Returns the runs of a line from left to right. A character that no font has becomes a question mark and is added to
+ * `missing`.
+ */
 export function shapeLine(text: string, typeface: Typeface, missing?: Set<string>): ShapedRun[] {
   const pieces: TextPiece[] = [];
   for (const word of text.normalize("NFC").split(/(\s+)/)) {
@@ -68,14 +71,14 @@ export function shapeLine(text: string, typeface: Typeface, missing?: Set<string
     ? toVisualOrder(pieces)
     : pieces) {
     const glyphs = shape(face, piece, level % 2 === 1);
-    const last = runs.at(-1);
-    if (last?.face === face) last.glyphs.push(...glyphs);
+    const lastRun = runs.at(-1);
+    if (lastRun?.face === face) lastRun.glyphs.push(...glyphs);
     else runs.push({ face, glyphs: [...glyphs] });
   }
   return runs;
 }
 
-/** How many words, and how many shapes of words in a face, are kept. */
+/** How many words, and how many shaped texts per font, are cached. */
 const MAX_CACHED_TEXTS = 5_000;
 
 function keep<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Value {
@@ -87,41 +90,42 @@ function keep<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Value {
 type ShapedWord = { pieces: readonly TextPiece[]; missing: readonly string[] };
 const shapedWords = new WeakMap<Typeface, Map<string, ShapedWord>>();
 
-/** A word in the first face that has all of it; where none has, letter by letter. */
+/** Returns a word in the first font that has all of it. If none does, each letter gets the first font that has it. */
 function shapeWord(word: string, typeface: Typeface): ShapedWord {
-  const known = shapedWords.get(typeface) ?? new Map<string, ShapedWord>();
-  shapedWords.set(typeface, known);
-  return known.get(word) ?? keep(known, word, splitByFace(word, typeface));
+  const knownWords = shapedWords.get(typeface) ?? new Map<string, ShapedWord>();
+  shapedWords.set(typeface, knownWords);
+  return knownWords.get(word) ?? keep(knownWords, word, splitByFace(word, typeface));
 }
 
 function splitByFace(word: string, typeface: Typeface): ShapedWord {
-  const has = (text: string) => (face: Face) =>
+  const has = (text: string) => (face: FontFace) =>
     [...text].every((sign) => invisibleCharacter.test(sign) || face.has(sign.codePointAt(0) ?? 0));
   const ownFaces = typeface.filter(({ isOwn }) => isOwn);
   const all = [...letters.segment(word)].map(({ segment }) => segment);
-  // The files of the brand's family are one face that is parted.
+  // The files of the brand's family together count as one font.
   const isOwn = all.every((letter) => ownFaces.some(has(letter)));
   const whole = ownFaces.find(has(word)) ?? (isOwn ? undefined : typeface.find(has(word)));
   if (whole) return { pieces: [{ text: word, face: whole, level: 0 }], missing: [] };
   const pieces: TextPiece[] = [];
   const missing: string[] = [];
-  const add = (text: string, face: Face) => {
-    const last = pieces.at(-1);
-    if (last?.face === face) last.text += text;
+  const add = (text: string, face: FontFace) => {
+    const lastPiece = pieces.at(-1);
+    if (lastPiece?.face === face) lastPiece.text += text;
     else pieces.push({ text, face, level: 0 });
   };
   for (const letter of all) {
-    const last = pieces.at(-1)?.face;
-    const face = last && !isOwn && has(letter)(last) ? last : typeface.find(has(letter));
+    const lastFace = pieces.at(-1)?.face;
+    const face =
+      lastFace && !isOwn && has(letter)(lastFace) ? lastFace : typeface.find(has(letter));
     if (face) {
       add(letter, face);
       continue;
     }
     for (const sign of letter) {
       if (invisibleCharacter.test(sign)) continue;
-      const shown = substituteCharacters.get(sign) ?? sign;
-      const other = typeface.find(has(shown));
-      if (other) add(shown, other);
+      const shownCharacter = substituteCharacters.get(sign) ?? sign;
+      const other = typeface.find(has(shownCharacter));
+      if (other) add(shownCharacter, other);
       else {
         missing.push(sign);
         if (typeface[0]) add("?", typeface[0]);
@@ -131,7 +135,7 @@ function splitByFace(word: string, typeface: Typeface): ShapedWord {
   return { pieces, missing };
 }
 
-/** The pieces as they are read from left to right, parted where the direction turns. */
+/** Returns the pieces in order from left to right, split where the direction changes. */
 function toVisualOrder(pieces: readonly TextPiece[]): TextPiece[] {
   const { levels } = bidi.getEmbeddingLevels(pieces.map(({ text }) => text).join(""), "auto");
   const splitPieces: TextPiece[] = [];
@@ -149,7 +153,7 @@ function toVisualOrder(pieces: readonly TextPiece[]): TextPiece[] {
   return visualOrder(splitPieces);
 }
 
-/** Rule L2 of the algorithm: from the deepest level up, what lies at it or deeper is turned round. */
+/** Applies rule L2 of the algorithm: from the highest level down, it reverses each sequence at that level or higher. */
 function visualOrder<Run extends { level: number }>(runs: Run[]): Run[] {
   const order = [...runs];
   const maxLevel = Math.max(0, ...runs.map(({ level }) => level));
@@ -167,37 +171,37 @@ function visualOrder<Run extends { level: number }>(runs: Run[]): Run[] {
 interface OpenedFont {
   font: harfbuzz.Font;
   scale: number;
-  /** Shapes by their text, after a sign for the direction. */
+  /** Shaped texts by their text, with a prefix for the direction. */
   shapes: Map<string, readonly ShapedGlyph[]>;
 }
-const openedFonts = new WeakMap<Face, OpenedFont>();
+const openedFonts = new WeakMap<FontFace, OpenedFont>();
 
-function open(face: Face): OpenedFont {
-  const known = openedFonts.get(face);
-  if (known) return known;
+function open(face: FontFace): OpenedFont {
+  const knownFont = openedFonts.get(face);
+  if (knownFont) return knownFont;
   const read = new harfbuzz.Face(new harfbuzz.Blob(face.font().file));
-  const made = { font: new harfbuzz.Font(read), scale: 1000 / read.upem, shapes: new Map() };
-  openedFonts.set(face, made);
-  return made;
+  const shapingFont = { font: new harfbuzz.Font(read), scale: 1000 / read.upem, shapes: new Map() };
+  openedFonts.set(face, shapingFont);
+  return shapingFont;
 }
 
 const buffer = new harfbuzz.Buffer();
 
-function shape(face: Face, text: string, isRightToLeft: boolean): readonly ShapedGlyph[] {
+function shape(face: FontFace, text: string, isRightToLeft: boolean): readonly ShapedGlyph[] {
   const { font, scale, shapes } = open(face);
   const key = `${isRightToLeft ? "<" : ">"}${text}`;
-  const known = shapes.get(key);
-  if (known) return known;
+  const knownShape = shapes.get(key);
+  if (knownShape) return knownShape;
   buffer.reset();
   buffer.addText(text);
   buffer.guessSegmentProperties();
   buffer.setDirection(isRightToLeft ? harfbuzz.Direction.RTL : harfbuzz.Direction.LTR);
   harfbuzz.shape(font, buffer);
-  const infos = buffer.getGlyphInfos();
+  const glyphInfos = buffer.getGlyphInfos();
   const positions = buffer.getGlyphPositions();
-  const starts = [...new Set(infos.map(({ cluster }) => cluster))].toSorted((a, b) => a - b);
+  const starts = [...new Set(glyphInfos.map(({ cluster }) => cluster))].toSorted((a, b) => a - b);
   const seenGlyphs = new Set<number>();
-  const glyphs = infos.map(({ codepoint, cluster }, at) => {
+  const glyphs = glyphInfos.map(({ codepoint, cluster }, at) => {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[at] ?? {};
     const end = starts[starts.indexOf(cluster) + 1] ?? text.length;
     const isFirst = !seenGlyphs.has(cluster);

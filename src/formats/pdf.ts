@@ -1,9 +1,9 @@
 /**
- * Writes small PDF documents: text in embedded typefaces, and rules. Every letter can be searched and
- * copied. Loaded with the first document that somebody asks for.
+ * Writes small PDF documents with text in embedded fonts, and lines. All text can be searched and copied. Loaded when
+ * the first document is requested.
  */
 import { deflateSync } from "node:zlib";
-import { type Face, type Typeface, typefaces } from "./pdf-faces";
+import { type FontFace, type Typeface, typefaces } from "./pdf-font-faces";
 import { type ShapedGlyph, type ShapedRun, shapeLine } from "./pdf-shaping";
 
 /** A4 in points. */
@@ -18,24 +18,24 @@ export interface TextStyle {
 }
 
 export interface PdfDocument {
-  /** Draws on a page of its own from here on. */
+  /** Starts a new page, on which everything after it is drawn. */
   addPage(): void;
-  /** One line of text; `x` is where it begins, or where it ends with `align` "end". Down from the top. */
+  /** Draws one line of text. `x` is its beginning, or its end with `align` "end". `y` is measured from the top. */
   text(text: string, at: { x: number; y: number; align?: "start" | "end" }, style: TextStyle): void;
   /** A horizontal hairline. */
   rule(from: { x: number; y: number }, width: number, gray: number): void;
-  /** The file, and what could not be written in it. */
+  /** Returns the file, and the characters that could not be written in it. */
   finish(): Paper;
 }
 
-/** A document that is ready. */
+/** A finished document. */
 export interface Paper {
   bytes: Uint8Array<ArrayBuffer>;
-  /** Characters that no typeface has; a question mark is in their place. */
+  /** Characters that no font has. A question mark replaces each. */
   unwritableCharacters: string[];
 }
 
-/** How wide a line of text is, in points. */
+/** Returns the width of a line of text, in points. */
 function widthOf(text: string, { typeface, size }: Pick<TextStyle, "typeface" | "size">) {
   let width = 0;
   for (const { glyphs } of shapeLine(text, typeface))
@@ -45,18 +45,18 @@ function widthOf(text: string, { typeface, size }: Pick<TextStyle, "typeface" | 
 
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-/** A text in lines no wider than `width`; a word that is too long alone is broken. */
+/** Splits a text into lines that are at most `width` wide. A word that is too long for a line is broken. */
 export function wrap(text: string, width: number, style: Pick<TextStyle, "typeface" | "size">) {
   const lines: string[] = [];
-  const space = widthOf(" ", style);
+  const spaceWidth = widthOf(" ", style);
   for (const paragraph of text.split(/\r?\n/)) {
     let line = "";
     let taken = 0;
     for (const word of paragraph.split(" ")) {
       const own = widthOf(word, style);
-      if (line !== "" && taken + space + own <= width) {
+      if (line !== "" && taken + spaceWidth + own <= width) {
         line = `${line} ${word}`;
-        taken += space + own;
+        taken += spaceWidth + own;
         continue;
       }
       if (line !== "") lines.push(line);
@@ -68,7 +68,7 @@ export function wrap(text: string, width: number, style: Pick<TextStyle, "typefa
   return lines;
 }
 
-/** Breaks a long word into lines; returns the rest. */
+/** Breaks a long word into lines and returns the rest. */
 function breakLines(
   word: string,
   width: number,
@@ -90,8 +90,8 @@ function breakLines(
 const DEMO_MARK = { text: "DEMO", y: 40, size: 14, gray: 0.4 };
 
 /**
- * A document of one page. `language` is a BCP 47 tag, `createdAt` ms UTC; `isRtl` lays it out from right to left.
- * With `isDemo` each page says so.
+ * Returns a document with one page. `language` is a BCP 47 tag, `createdAt` ms UTC. `isRtl` lays it out from right to
+ * left. With `isDemo`, each page has a demo mark.
  */
 export function createPdf(about: {
   title: string;
@@ -102,13 +102,13 @@ export function createPdf(about: {
   isDemo: boolean;
 }): PdfDocument {
   const pages: string[][] = [[]];
-  const used = new Map<Face, UsedTypeface>();
+  const usedTypefaces = new Map<FontFace, UsedTypeface>();
   const missing = new Set<string>();
-  const entryOf = (face: Face) => {
-    let known = used.get(face);
+  const entryOf = (face: FontFace) => {
+    let known = usedTypefaces.get(face);
     if (!known) {
-      known = { name: `F${used.size + 1}`, texts: new Map() };
-      used.set(face, known);
+      known = { name: `F${usedTypefaces.size + 1}`, texts: new Map() };
+      usedTypefaces.set(face, known);
     }
     return known;
   };
@@ -133,7 +133,7 @@ export function createPdf(about: {
         operators.push(...textRunOperators(run, entryOf(run.face), style, start, PAGE.height - y));
         start += width(run.glyphs);
       }
-      // Where the line begins, first: glyphs may be off it.
+      // Sets the beginning of the line first, because glyphs may be above or below it.
       const place = `${number(line)} ${number(PAGE.height - y)} Td`;
       draw(`BT ${number(style.gray ?? 0)} g ${place} ${operators.join("\n")} ET`);
     },
@@ -144,10 +144,10 @@ export function createPdf(about: {
     },
     finish: () => {
       const file = new PdfFile();
-      const fonts = [...used].map(([face, use]) => {
+      const fonts = [...usedTypefaces].map(([face, use]) => {
         return `/${use.name} ${file.add(fontObject(file, face, use))} 0 R`;
       });
-      const tree = file.reserve();
+      const tree = file.reserveObject();
       const kids = pages.map((operators) => {
         const contents = file.stream(new TextEncoder().encode(operators.join("\n")));
         return file.add(
@@ -176,16 +176,16 @@ export function createPdf(about: {
   return pdf;
 }
 
-/** A face in a document: its name there, and the text of each glyph that is drawn. */
+/** A font in a document: its name there, and the text of each glyph that is drawn. */
 interface UsedTypeface {
   name: string;
   texts: Map<number, string>;
 }
 
-/** The stroke that thickens a face without a bold of its own, as a share of the text size. */
+/** The width of the outline that makes a font without a bold weight bolder, as a share of the font size. */
 const BOLD_STROKE = 0.035;
 
-/** A run as operators: glyphs one after the other, with a new place wherever one is off the line. */
+/** Returns a run as PDF operators: glyphs one after the other, with a new position for each one that is displaced. */
 function textRunOperators(
   { face, glyphs }: ShapedRun,
   { name, texts }: UsedTypeface,
@@ -210,7 +210,8 @@ function textRunOperators(
   for (const letter of lettersOf(glyphs)) {
     const [{ glyph: first, text }] = letter;
     if (!texts.has(first)) texts.set(first, text);
-    // The table tells one text for a glyph; a letter of several, or of another text, tells its own.
+    // The table has only one text for each glyph. A letter with several glyphs, or with another text, therefore carries
+    // its own text.
     const needsActualText = letter.length > 1 || texts.get(first) !== text;
     if (needsActualText) {
       close();
@@ -222,7 +223,7 @@ function textRunOperators(
       if (isDisplaced) close();
       piece ??= { x: pen + dx * scale, y: bottom + dy * scale, shown: "" };
       piece.shown += `<${hex16(glyph)}>`;
-      // What TJ moves is taken away from the glyph's own width.
+      // TJ subtracts this number from the glyph's own width.
       const moved = Math.round(font.widthOf(glyph) - advance);
       if (moved !== 0) piece.shown += `${moved}`;
       if (isDisplaced) close();
@@ -238,30 +239,30 @@ function textRunOperators(
   return pieces;
 }
 
-/** Glyphs by the letters that they show. */
+/** Groups glyphs by the letters that they show. */
 function lettersOf(glyphs: readonly ShapedGlyph[]): [ShapedGlyph, ...ShapedGlyph[]][] {
   const letters: [ShapedGlyph, ...ShapedGlyph[]][] = [];
   for (const glyph of glyphs) {
-    const last = letters.at(-1);
-    if (last && glyph.text === "") last.push(glyph);
+    const lastLetter = letters.at(-1);
+    if (lastLetter && glyph.text === "") lastLetter.push(glyph);
     else letters.push([glyph]);
   }
   return letters;
 }
 
-/** A composite font whose characters are glyph numbers, with the table that leads back to text. */
-function fontObject(file: PdfFile, face: Face, { name, texts }: UsedTypeface): string {
+/** Returns a composite font whose characters are glyph numbers, with the table that maps them back to text. */
+function fontObject(file: PdfFile, face: FontFace, { name, texts }: UsedTypeface): string {
   const font = face.font();
   const outlines = font.subset(new Set(texts.keys()));
   const program = file.stream(outlines, `/Length1 ${outlines.length}`);
-  // Six letters before the name say that the file is not the whole typeface.
+  // Six letters before the name mark an incomplete font.
   const fontName = `LIVERY+${face.name}${name}`;
   const descriptor = file.add(
     `<< /Type /FontDescriptor /FontName /${fontName} /Flags 4 /FontBBox [${font.box.join(" ")}] /ItalicAngle 0 /Ascent ${font.ascent} /Descent ${font.descent} /CapHeight ${font.ascent} /StemV 80 /FontFile2 ${program} 0 R >>`,
   );
   const glyphs = [...texts.keys()].sort((a, b) => a - b);
   const widths = glyphs.map((glyph) => `${glyph} [${number(font.widthOf(glyph))}]`).join(" ");
-  const descendant = file.add(
+  const descendantFont = file.add(
     `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${fontName} /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /CIDToGIDMap /Identity /FontDescriptor ${descriptor} 0 R /DW 0 /W [${widths}] >>`,
   );
   const pairs = glyphs.flatMap((glyph) => {
@@ -269,24 +270,24 @@ function fontObject(file: PdfFile, face: Face, { name, texts }: UsedTypeface): s
     return text ? [`<${hex16(glyph)}> <${utf16(text)}>`] : [];
   });
   const blocks: string[] = [];
-  // A block may have a hundred entries.
+  // A block may have at most a hundred entries.
   for (let at = 0; at < pairs.length; at += 100) {
     const block = pairs.slice(at, at + 100);
     blocks.push(`${block.length} beginbfchar\n${block.join("\n")}\nendbfchar`);
   }
-  const unicode = file.stream(
+  const unicodeMap = file.stream(
     new TextEncoder().encode(
       `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def /CMapName /Adobe-Identity-UCS def /CMapType 2 def 1 begincodespacerange <0000> <FFFF> endcodespacerange\n${blocks.join("\n")}\nendcmap CMapName currentdict /CMap defineresource pop end end`,
     ),
   );
-  return `<< /Type /Font /Subtype /Type0 /BaseFont /${fontName} /Encoding /Identity-H /DescendantFonts [${descendant} 0 R] /ToUnicode ${unicode} 0 R >>`;
+  return `<< /Type /Font /Subtype /Type0 /BaseFont /${fontName} /Encoding /Identity-H /DescendantFonts [${descendantFont} 0 R] /ToUnicode ${unicodeMap} 0 R >>`;
 }
 
 /** The objects of a file, numbered from 1. */
 class PdfFile {
   readonly #objects: (Uint8Array | string)[] = [];
 
-  reserve(): number {
+  reserveObject(): number {
     return this.#objects.push("");
   }
   add(object: string): number {
@@ -296,17 +297,19 @@ class PdfFile {
     this.#objects[id - 1] = object;
   }
   stream(bytes: Uint8Array, more = ""): number {
-    const packed = deflateSync(bytes);
+    const compressedBytes = deflateSync(bytes);
     return this.#objects.push(
       Buffer.concat([
-        Buffer.from(`<< /Length ${packed.length} /Filter /FlateDecode ${more} >>\nstream\n`),
-        packed,
+        Buffer.from(
+          `<< /Length ${compressedBytes.length} /Filter /FlateDecode ${more} >>\nstream\n`,
+        ),
+        compressedBytes,
         Buffer.from("\nendstream"),
       ]),
     );
   }
   bytes(root: number, info: number): Uint8Array<ArrayBuffer> {
-    // Bytes above 127 in the second line say that the file is not text.
+    // Bytes above 127 in the second line mark the file as binary.
     const parts: Buffer[] = [Buffer.from("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "latin1")];
     let length = parts[0]?.length ?? 0;
     const places: number[] = [];
@@ -344,7 +347,7 @@ function utf16(text: string): string {
   return Array.from({ length: text.length }, (_, at) => hex16(text.charCodeAt(at))).join("");
 }
 
-/** A text string of the file's own data. */
+/** Returns a text string for PDF dictionaries. */
 function words(text: string): string {
   return `<feff${utf16(text)}>`;
 }

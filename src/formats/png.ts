@@ -1,8 +1,8 @@
 /**
- * The pixels of a PNG that Livery itself has made: eight bits a channel, not interlaced, with or without alpha,
- * grey or in colours. Format: PNG specification, third edition, 5 (chunks) and 9 (filters).
+ * Reads the pixels of a PNG that Livery has made: eight bits per channel, not interlaced, with or without alpha, grey
+ * or in colour. Format: PNG specification, third edition, 5 (chunks) and 9 (filters).
  */
-/** Channels by the number of the colour type. */
+/** The number of channels, by colour type. */
 const channelsByColorType: Record<number, number> = { 0: 1, 2: 3, 4: 2, 6: 4 };
 const FIRST_CHUNK_AT = 8;
 
@@ -10,25 +10,25 @@ interface Pixels {
   width: number;
   height: number;
   channels: number;
-  /** Row by row, channel by channel. */
+  /** The pixels row by row, with the channels of each pixel together. */
   bytes: Uint8Array;
 }
 
-/** Throws for a kind of PNG that we do not make. */
+/** Reads a PNG. Throws for a kind of PNG that Livery does not make. */
 export function readPng(file: Uint8Array): Pixels {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const width = view.getUint32(FIRST_CHUNK_AT + 8);
   const height = view.getUint32(FIRST_CHUNK_AT + 12);
-  const [depth, type = -1, , , interlaced] = file.subarray(FIRST_CHUNK_AT + 16);
+  const [depth, type = -1, , , interlaceMethod] = file.subarray(FIRST_CHUNK_AT + 16);
   const channels = channelsByColorType[type];
-  if (depth !== 8 || channels === undefined || interlaced !== 0)
+  if (depth !== 8 || channels === undefined || interlaceMethod !== 0)
     throw new Error(`PNG files of depth ${depth} and colour type ${type} are not supported.`);
   const parts: Uint8Array[] = [];
   for (let at = FIRST_CHUNK_AT; at + 12 <= file.length; at += 12 + view.getUint32(at)) {
     const isImageData = String.fromCharCode(...file.subarray(at + 4, at + 8)) === "IDAT";
     if (isImageData) parts.push(file.subarray(at + 8, at + 8 + view.getUint32(at)));
   }
-  // Loaded when a picture is first read: Node's streams come with it.
+  // Loaded when a picture is first read, because it also loads Node's streams.
   const filteredRows = process.getBuiltinModule("node:zlib").inflateSync(Buffer.concat(parts));
   const row = width * channels;
   const bytes = new Uint8Array(row * height);
@@ -46,7 +46,7 @@ export function readPng(file: Uint8Array): Pixels {
   return { width, height, channels, bytes };
 }
 
-/** Of three neighbours the one nearest to left + up - upLeft (9.4, Paeth). */
+/** Returns the one of three neighbours that is nearest to left + up - upperLeft (9.4, Paeth). */
 function nearest(left: number, up: number, upperLeft: number): number {
   const guess = left + up - upperLeft;
   const [a, b, c] = [left, up, upperLeft].map((each) => Math.abs(guess - each)) as [

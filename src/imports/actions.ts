@@ -6,16 +6,18 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { requireRow } from "../rows";
 import type { z } from "zod";
-import type { ImportKind, Mapping, TryImport } from "./contract";
+import type { ImportKind, ColumnMapping, TryImport } from "./contract";
 import { ImportOptions } from "./contract";
 import { guessMapping } from "./field-rules";
 import { readNotes, removeFiles, removeOldFiles, writeNotes, writeProgress } from "./import-files";
-import { runInProcess, refuseConcurrentImport } from "./jobs";
+import { runInChildProcess, refuseConcurrentImport } from "./jobs";
 import type { TableSummary } from "./table-file";
 
 const DAY_MS = 86_400_000;
 
-/** Reads a file as a table and guesses its columns. 422 with the reason when it is none. Returns the import's id. */
+/**
+ * Reads a file as a table, guesses its columns and returns the import's id. 422 with the reason if it is not a table.
+ */
 export async function startImport(
   deps: Deps,
   actor: Actor,
@@ -23,7 +25,7 @@ export async function startImport(
 ): Promise<string> {
   const id = Bun.randomUUIDv7();
   try {
-    const done = await runInProcess(deps, { id, now: deps.now(), step: "look", path });
+    const done = await runInChildProcess(deps, { id, now: deps.now(), step: "look", path });
     if (!("summary" in done)) throw new Error("The process returned no summary of the table.");
     await insertImport(deps, actor, { id, kind, fileName, summary: done.summary });
     return id;
@@ -33,7 +35,7 @@ export async function startImport(
   }
 }
 
-/** Writes an import whose table has been read. */
+/** Stores an import whose table has been read. */
 export async function insertImport(
   deps: Deps,
   actor: Actor,
@@ -48,7 +50,7 @@ export async function insertImport(
     insertRow(tx, imports, {
       id,
       kind,
-      // The name alone, as people read it.
+      // Only the last part of the path, cleaned for display.
       fileName:
         (fileName.split(/[\\/]/).at(-1) ?? "").replace(/\p{C}/gu, "").slice(0, 120) || "file",
       state: "ready",
@@ -67,8 +69,8 @@ export async function insertImport(
 }
 
 /**
- * Tries an import with a mapping, in the background: the import tells how far it is, and then what was found. 409 when it
- * has been applied or removed, or another is being worked on; 400 for a column that there is not.
+ * Starts a dry run of an import with a mapping, in the background. The import shows its progress, and then the result.
+ * 409 if it has been applied or removed, or another import is being processed, 400 for a column that does not exist.
  */
 export async function beginDryRun(
   deps: Deps,
@@ -95,7 +97,7 @@ export async function beginDryRun(
   writeNotes(deps, id, { ...notes, mapping, options, report: null });
   writeProgress(deps, id, 0);
   runInBackground(deps, async () => {
-    const done = await runInProcess(deps, {
+    const done = await runInChildProcess(deps, {
       id,
       now: deps.now(),
       step: "try",
@@ -109,7 +111,8 @@ export async function beginDryRun(
 }
 
 /**
- * Applies an import that was tried without a fault, in the background. 409 when it was not tried, or as `beginDryRun`.
+ * Applies an import whose dry run had no faults, in the background. 409 if there was no dry run, and in the cases of
+ * `beginDryRun`.
  */
 export async function beginApply(deps: Deps, actor: Actor, id: string): Promise<void> {
   const { notes } = requireReadyImport(deps, id);
@@ -119,7 +122,7 @@ export async function beginApply(deps: Deps, actor: Actor, id: string): Promise<
   refuseConcurrentImport(deps);
   writeProgress(deps, id, 0);
   runInBackground(deps, async () => {
-    const done = await runInProcess(deps, {
+    const done = await runInChildProcess(deps, {
       id,
       now: deps.now(),
       step: "apply",
@@ -129,7 +132,7 @@ export async function beginApply(deps: Deps, actor: Actor, id: string): Promise<
       actor,
     });
     if (!("report" in done)) return;
-    // Somebody has changed what is here since it was tried.
+    // Records have changed since the dry run, so new faults were found.
     if (done.report.faulty > 0) writeNotes(deps, id, { ...notes, report: done.report });
     else removeFiles(deps, id);
     deps.bus.publish({ type: "content" });
@@ -143,13 +146,13 @@ export async function beginUndo(deps: Deps, actor: Actor, id: string): Promise<v
   refuseConcurrentImport(deps);
   writeProgress(deps, id, 0);
   runInBackground(deps, async () => {
-    await runInProcess(deps, { id, now: deps.now(), step: "undo", actor });
+    await runInChildProcess(deps, { id, now: deps.now(), step: "undo", actor });
     removeFiles(deps, id);
     deps.bus.publish({ type: "content" });
   });
 }
 
-/** Removes an import that was not applied, with its file. 409 when it is applied, or was. */
+/** Removes an import that was not applied, with its file. 409 if it is or was applied. */
 export async function dropImport(deps: Deps, id: string): Promise<void> {
   await deps.write((tx) => {
     const { state } = requireRow(tx, imports, { id });
@@ -159,7 +162,7 @@ export async function dropImport(deps: Deps, id: string): Promise<void> {
   removeFiles(deps, id);
 }
 
-/** Removes imports that nobody has applied for a day, with their files. */
+/** Removes imports that nobody has applied within a day, with their files. */
 export async function sweepImports(deps: Deps): Promise<void> {
   const before = deps.now() - DAY_MS;
   const droppedImport = await deps.write((tx) =>
@@ -173,7 +176,7 @@ export async function sweepImports(deps: Deps): Promise<void> {
   removeOldFiles(deps, before);
 }
 
-/** The import and its notes; 404, and 409 when its file is gone. */
+/** Returns the import and its notes. 404 if it does not exist, 409 if its file has been deleted. */
 function requireReadyImport(deps: Deps, id: string) {
   const row = requireRow(deps.db, imports, { id });
   const notes = readNotes(deps, id);
@@ -185,7 +188,7 @@ function saveMapping(
   tx: Tx,
   kind: ImportKind,
   name: string,
-  mapping: Mapping,
+  mapping: ColumnMapping,
   headers: readonly string[],
   now: number,
 ): void {
@@ -203,18 +206,18 @@ function saveMapping(
   });
 }
 
-/** The mapping that was kept under a name; 404 when there is none. */
+/** Returns the mapping saved under a name. 404 if it does not exist. */
 export function requireMapping(deps: Deps, kind: ImportKind, name: string) {
-  const found = deps.db
+  const foundMapping = deps.db
     .select()
     .from(importMappings)
     .where(and(eq(importMappings.kind, kind), sql`${importMappings.name} = ${name} COLLATE NOCASE`))
     .all()[0];
-  if (!found) throw new AppError("request.not_found");
-  return found;
+  if (!foundMapping) throw new AppError("request.not_found");
+  return foundMapping;
 }
 
-/** The import's own page tells why it failed. */
+/** The import's own page shows why it failed. */
 function runInBackground(deps: Deps, act: () => Promise<void>): void {
   act().catch((error: unknown) => {
     if (!(error instanceof AppError))

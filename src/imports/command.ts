@@ -1,4 +1,4 @@
-/** `livery import`: the same import, from the command line. */
+/** `livery import`: imports files from the command line, with the same rules. */
 import { basename } from "node:path";
 import { and, eq } from "drizzle-orm";
 import type { Actor, Deps } from "../deps";
@@ -6,7 +6,13 @@ import { AppError } from "../errors";
 import { imports } from "../../db/schema/imports";
 import { requireRow } from "../rows";
 import { insertImport, requireMapping } from "./actions";
-import { DayOrder, Duplicates, ImportKind, ImportOptions, type ImportReport } from "./contract";
+import {
+  DayOrder,
+  DuplicateHandling,
+  ImportKind,
+  ImportOptions,
+  type ImportReport,
+} from "./contract";
 import { applyImport, tryImport, undoImport } from "./engine";
 import { importFields, mappingOf } from "./field-rules";
 import { readNotes, removeFiles, rowsFilePath } from "./import-files";
@@ -15,10 +21,10 @@ import { lineCountText } from "./line-words";
 import { readTable } from "./table-file";
 
 const COMMAND_LINE_ACTOR: Actor = { kind: "system", id: null, name: "livery import" };
-/** Faults that are printed. */
+/** The most faults that are printed. */
 const MAX_PRINTED_FAULTS = 20;
 
-/** What the command line asks for. */
+/** The arguments of the command line. */
 interface ImportCommand {
   kind: ImportKind;
   path: string;
@@ -27,29 +33,33 @@ interface ImportCommand {
   options: ImportOptions;
 }
 
-/** The arguments behind `livery import`; null when they are none. */
+/** Reads the arguments after `livery import`. Null if they are invalid. */
 export function readArguments(args: readonly string[]): ImportCommand | null {
   const [kindText, path, ...rest] = args;
   const kind = ImportKind.safeParse(kindText);
   if (!kind.success || !path || path.startsWith("--")) return null;
-  const given: Record<string, unknown> = {};
+  const givenOptions: Record<string, unknown> = {};
   let isDryRun = false;
   let mapping: string | null = null;
   for (let at = 0; at < rest.length; at++) {
     const [option, value] = [rest[at], rest[at + 1]];
     if (option === "--dry-run") isDryRun = true;
-    else if (option === "--unpaid") given.pastPaid = false;
-    else if (option === "--new-numbers") given.numbers = "new";
-    else if (option === "--dates" && DayOrder.safeParse(value).success) given.dates = rest[++at];
-    else if (option === "--duplicates" && Duplicates.safeParse(value).success)
-      given.duplicates = rest[++at];
+    else if (option === "--unpaid") givenOptions.pastPaid = false;
+    else if (option === "--new-numbers") givenOptions.numbers = "new";
+    else if (option === "--dates" && DayOrder.safeParse(value).success)
+      givenOptions.dates = rest[++at];
+    else if (option === "--duplicates" && DuplicateHandling.safeParse(value).success)
+      givenOptions.duplicates = rest[++at];
     else if (option === "--mapping" && value) mapping = rest[++at] ?? null;
     else return null;
   }
-  return { kind: kind.data, path, isDryRun, mapping, options: ImportOptions.parse(given) };
+  return { kind: kind.data, path, isDryRun, mapping, options: ImportOptions.parse(givenOptions) };
 }
 
-/** Tries a file and, unless that is all that was asked for, imports it. Returns the exit code: 1 with any fault. */
+/**
+ * Tries a file and, unless only a dry run was requested, imports it. Returns the exit code, which is 1 if there are
+ * faults.
+ */
 export async function runImportCommand(
   deps: Deps,
   { kind, path, isDryRun, mapping: named, options }: ImportCommand,
@@ -70,8 +80,8 @@ export async function runImportCommand(
       const at = mapping[name];
       if (at !== undefined) say(`  ${name}: ${headers[at]}`);
     }
-    const used = new Set(Object.values(mapping));
-    const unusedHeaders = headers.filter((header, at) => header !== "" && !used.has(at));
+    const usedColumns = new Set(Object.values(mapping));
+    const unusedHeaders = headers.filter((header, at) => header !== "" && !usedColumns.has(at));
     if (unusedHeaders.length > 0)
       say(`These columns are not imported: ${unusedHeaders.join(", ")}`);
     const row = requireRow(deps.db, imports, { id });

@@ -1,4 +1,4 @@
-/** Files of other systems: uploaded, mapped, tried, applied, undone. */
+/** Imports of files from other systems: upload, mapping, dry run, apply, undo. */
 import { z } from "zod";
 import { line } from "../settings/text-contract";
 
@@ -14,37 +14,39 @@ export const ImportKind = z.enum([
 ]);
 export type ImportKind = z.infer<typeof ImportKind>;
 
-/** In which order days are written: 31/12/2026 or 12/31/2026. */
+/** The order in which days are written: 31/12/2026 or 12/31/2026. */
 export const DayOrder = z.enum(["dmy", "mdy"]);
 export type DayOrder = z.infer<typeof DayOrder>;
 
-/** What is done with a line that is here already. Reservations, repeating trips and payments are always skipped. */
-export const Duplicates = z.enum(["skip", "fill", "update"]);
-export type Duplicates = z.infer<typeof Duplicates>;
+/**
+ * What happens to a line whose record already exists. Reservations, repeating trips and payments are always skipped.
+ */
+export const DuplicateHandling = z.enum(["skip", "fill", "update"]);
+export type DuplicateHandling = z.infer<typeof DuplicateHandling>;
 
 /** How a file is read. */
 export const ImportOptions = z.object({
-  /** Null leaves it to the columns; where no column decides, it has to be said. */
+  /** If null, the columns show the order. If they do not, it must be set. */
   dates: DayOrder.nullable().default(null),
-  duplicates: Duplicates.default("skip"),
-  /** Reservations: keep the numbers of the file where they are free whole numbers, or give new ones. */
+  duplicates: DuplicateHandling.default("skip"),
+  /** For reservations: whether to keep the file's numbers, if they are whole numbers and free, or to give new ones. */
   numbers: z.enum(["keep", "new"]).default("keep"),
-  /** Reservations: past trips count as paid unless the file says otherwise. */
+  /** For reservations: whether past trips count as paid unless the file says otherwise. */
   pastPaid: z.boolean().default(true),
 });
 export type ImportOptions = z.output<typeof ImportOptions>;
 
-/** Field to the position of its column, from 0. */
-export const Mapping = z.record(z.string().max(80), z.number().int().min(0).max(499));
-export type Mapping = z.infer<typeof Mapping>;
+/** The position of each field's column, from 0. */
+export const ColumnMapping = z.record(z.string().max(80), z.number().int().min(0).max(499));
+export type ColumnMapping = z.infer<typeof ColumnMapping>;
 
-/** A form with the file as `file`. */
+/** A form with the file in the field `file`. */
 export const UploadImport = z.object({ kind: ImportKind, file: z.file() });
 
 export const TryImport = z.object({
-  mapping: Mapping,
+  mapping: ColumnMapping,
   options: ImportOptions.default(ImportOptions.parse({})),
-  /** Keeps the mapping under this name; another of the name is replaced. */
+  /** The name under which to save the mapping. It replaces an earlier mapping with this name. */
   saveAs: line.max(60).optional(),
 });
 export type TryImport = z.input<typeof TryImport>;
@@ -56,21 +58,21 @@ export type ImportCounts = z.infer<typeof ImportCounts>;
 /** Why a line cannot be imported. */
 const LineFault = z.object({
   line: count,
-  /** Null where it is about the whole line. */
+  /** Null if the fault is about the whole line. */
   field: z.string().nullable(),
   text: z.string(),
 });
 
-/** What a dry run, or an import, found. */
+/** The result of a dry run or an import. */
 export const ImportReport = z.object({
   counts: ImportCounts,
-  /** Lines with a fault, and the first 200 faults of them. */
+  /** How many lines have a fault. `faults` has the first 200 faults. */
   faulty: count,
   faults: z.array(LineFault),
-  /** Lines that are here already, the first 50. */
+  /** The first 50 lines whose records already exist. */
   duplicates: z.array(z.object({ line: count, text: z.string() })),
   samples: z.array(z.object({ line: count, text: z.string() })),
-  /** Columns of days that could be read both ways: somebody has to say which it is. */
+  /** Columns of days that can be read in both orders, so that the order must be set. */
   ambiguousDays: z.array(z.string()),
   notes: z.array(z.string()),
 });
@@ -78,7 +80,7 @@ export type ImportReport = z.infer<typeof ImportReport>;
 
 export const ImportColumn = z.object({
   header: z.string(),
-  /** The first values that are not empty. */
+  /** The first values of the column that are not empty. */
   samples: z.array(z.string()),
 });
 export type ImportColumn = z.infer<typeof ImportColumn>;
@@ -100,16 +102,16 @@ export const ImportRow = z.object({
 export type ImportRow = z.infer<typeof ImportRow>;
 
 export const Import = ImportRow.extend({
-  /** Empty once the file is no longer here: it is deleted when it was applied, or after a day. */
+  /** Empty once the file has been deleted, which happens when it is applied, or after a day. */
   columns: z.array(ImportColumn),
-  /** The mapping that is in use; at first the one that was guessed. */
-  mapping: Mapping,
+  /** The mapping in use, at first the guessed one. */
+  mapping: ColumnMapping,
   options: ImportOptions,
-  /** Of the last dry run with this mapping; null before. */
+  /** The report of the last dry run with this mapping, or null before it. */
   report: ImportReport.nullable(),
-  /** While it is worked on. */
+  /** The progress, while the import is being processed. */
   working: z.object({ step: z.enum(["try", "apply", "undo"]), done: count, of: count }).nullable(),
-  /** Why the last work on it did not end, in words. */
+  /** Why the last step failed, in words. */
   failure: z.string().nullable(),
 });
 export type Import = z.infer<typeof Import>;
@@ -125,9 +127,9 @@ export const SavedMapping = z.object({
 export type SavedMapping = z.infer<typeof SavedMapping>;
 
 export const Imports = z.object({
-  /** The last 50, the latest first. */
+  /** The last 50 imports, the latest first. */
   imports: z.array(ImportRow),
   mappings: z.array(SavedMapping),
 });
 export type Imports = z.infer<typeof Imports>;
-export const ExportPath = z.object({ kind: ImportKind });
+export const ExportParam = z.object({ kind: ImportKind });

@@ -1,6 +1,6 @@
 /**
- * An import at work, in the process that does it: tried in slices that are rolled back, applied in one transaction, undone
- * in one. The dry run writes what the import would, so that both refuse the same.
+ * Runs an import inside its process: a dry run in slices that are rolled back, applying in one transaction, undoing in
+ * one. The dry run writes what the import would write, so that both refuse the same lines.
  */
 import { desc, eq } from "drizzle-orm";
 import { imports, importRows, type StoredImport } from "../../db/schema/imports";
@@ -11,7 +11,7 @@ import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { readOperator } from "../settings/queries";
-import type { DayOrder, ImportOptions, ImportReport, Mapping } from "./contract";
+import type { DayOrder, ImportOptions, ImportReport, ColumnMapping } from "./contract";
 import { importFields, missingFields } from "./field-rules";
 import { kindOf } from "./kinds/all";
 import {
@@ -24,32 +24,35 @@ import {
 import { lineCountText } from "./line-words";
 import { linesOf, type TableSummary } from "./table-file";
 
-/** What an import works on. */
+/** The input of an import. */
 interface ImportWork {
   row: StoredImport;
-  /** The file that `readTable` has written. */
+  /** The path of the file that `readTable` has written. */
   rows: string;
   summary: TableSummary;
-  mapping: Mapping;
+  mapping: ColumnMapping;
   options: ImportOptions;
   actor: Actor;
-  /** Told now and then how many lines are done. */
+  /** Called now and then with the number of processed lines. */
   onProgress: (done: number) => void;
 }
 
 const MAX_LISTED_FAULTS = 200;
 const MAX_LISTED_DUPLICATES = 50;
 const SAMPLE_LINES = 5;
-/** Lines of a dry run between two rollbacks: others write in between. */
+/** How many lines a dry run processes between two rollbacks, so that other writes can run in between. */
 const LINES_PER_COMMIT = 2_000;
 const LINES_PER_PROGRESS = 500;
-/** Lines between two collections of memory: during one long piece of work the collector lets tens of megabytes gather. */
+/**
+ * How many lines are processed between two collections of memory. Without them, tens of megabytes accumulate during the
+ * work.
+ */
 const LINES_PER_GARBAGE_COLLECTION = 1_000;
 
-/** What is thrown to roll back what only was tried, or has a fault. */
+/** Thrown to roll back a dry run, or an import with a fault. */
 class RolledBackError extends Error {}
 
-/** Tries an import: all that it would do, and every line's fault. Nothing is kept. */
+/** Tries an import without storing anything. Returns what it would do, and the faults of all lines. */
 export async function tryImport(deps: Deps, work: ImportWork): Promise<ImportReport> {
   const run = startRun(deps, work);
   if (run.report.ambiguousDays.length > 0 || run.report.faults.length > 0) return run.report;
@@ -69,7 +72,7 @@ export async function tryImport(deps: Deps, work: ImportWork): Promise<ImportRep
   return run.end();
 }
 
-/** Imports all lines, or none: with faults nothing is kept, and the report has them. */
+/** Imports all lines or none. If there are faults, nothing is stored and the report lists them. */
 export async function applyImport(deps: Deps, work: ImportWork): Promise<ImportReport> {
   const run = startRun(deps, work);
   const { report } = run;
@@ -111,7 +114,7 @@ type WrittenRow = {
   print: string;
 };
 
-/** Lines as they are read, tried or imported, and what is to be said of them. */
+/** Returns the functions that process lines, and their report. */
 function startRun(deps: Deps, { row, summary, mapping, options, actor, onProgress }: ImportWork) {
   const kind = kindOf(row.kind);
   const report: ImportReport = {
@@ -129,15 +132,15 @@ function startRun(deps: Deps, { row, summary, mapping, options, actor, onProgres
   };
   report.faulty = report.faults.length;
   const dayOrdersOfRow = readDayOrders(row, summary, mapping, options, report);
-  const seen = new Map<string, number>();
-  const kept = new Map<string, unknown>();
+  const lineByKey = new Map<string, number>();
+  const keptValues = new Map<string, unknown>();
   let done = 0;
 
   function begin(tx: Tx, onWritten?: (row: WrittenRow) => void) {
-    // What was looked up in a slice is looked up again in the next: its rows are gone.
-    const notes = kept.get("notes");
-    kept.clear();
-    if (notes) kept.set("notes", notes);
+    // Rows of the previous slice were rolled back, so nothing looked up there may be reused.
+    const notes = keptValues.get("notes");
+    keptValues.clear();
+    if (notes) keptValues.set("notes", notes);
     const context: ImportContext = {
       deps: { ...deps, db: tx },
       tx,
@@ -147,7 +150,7 @@ function startRun(deps: Deps, { row, summary, mapping, options, actor, onProgres
       orderOf: (field) => dayOrdersOfRow.get(field) ?? "dmy",
       operator: readOperator({ db: tx }),
       classes: tx.select().from(vehicleClasses).orderBy(vehicleClasses.position).all(),
-      kept,
+      kept: keptValues,
     };
     return (number: number, cells: readonly string[]) => {
       take(kind, context, number, cells, onWritten);
@@ -191,9 +194,9 @@ function startRun(deps: Deps, { row, summary, mapping, options, actor, onProgres
   ): void {
     const { counts } = report;
     const keys = of.keys(values);
-    const before = keys.map((key) => seen.get(key)).find((line) => line !== undefined);
-    for (const key of keys) if (!seen.has(key)) seen.set(key, number);
-    const found = of.find(values, context);
+    const before = keys.map((key) => lineByKey.get(key)).find((line) => line !== undefined);
+    for (const key of keys) if (!lineByKey.has(key)) lineByKey.set(key, number);
+    const foundRecord = of.find(values, context);
     const recordWritten = (rowId: string, was: WrittenRow["before"]) =>
       onWritten?.({
         line: number,
@@ -202,7 +205,7 @@ function startRun(deps: Deps, { row, summary, mapping, options, actor, onProgres
         before: was,
         print: fingerprintOf(of, context.tx, rowId),
       });
-    if (found === null && before === undefined) {
+    if (foundRecord === null && before === undefined) {
       const id = of.insert(values, context);
       counts.added++;
       if (report.samples.length < SAMPLE_LINES)
@@ -219,16 +222,16 @@ function startRun(deps: Deps, { row, summary, mapping, options, actor, onProgres
             : `${of.sample(values)} (the same as line ${before})`,
       });
     const canMerge = of.merge && context.options.duplicates !== "skip";
-    // In a dry run the line that it repeats may have been rolled back.
-    const was = canMerge && found !== null ? of.merge?.(found, values, context) : null;
-    if (was || (canMerge && found === null)) counts.changed++;
+    // In a dry run, the line that this one repeats may have been rolled back.
+    const was = canMerge && foundRecord !== null ? of.merge?.(foundRecord, values, context) : null;
+    if (was || (canMerge && foundRecord === null)) counts.changed++;
     else counts.skipped++;
-    if (was && found !== null) recordWritten(found, was);
+    if (was && foundRecord !== null) recordWritten(foundRecord, was);
   }
 
   function end(): ImportReport {
-    // Written by the kinds: what is said behind the lines, and how many they are.
-    const notes = (kept.get("notes") ?? new Map()) as Map<string, number>;
+    // The kinds of import write these notes: a text for the report and its number of lines.
+    const notes = (keptValues.get("notes") ?? new Map()) as Map<string, number>;
     report.notes = [...notes].map(([text, count]) => `${lineCountText(count)} ${text}`);
     onProgress(done);
     return report;
@@ -237,11 +240,14 @@ function startRun(deps: Deps, { row, summary, mapping, options, actor, onProgres
   return { report, begin, end };
 }
 
-/** In which order the days of each field are written, by its column or as was said; those that nobody knows are reported. */
+/**
+ * Returns the order in which the days of each field are written, from its column or the options. Columns whose order is
+ * unknown are reported.
+ */
 function readDayOrders(
   { kind }: StoredImport,
   { columns }: TableSummary,
-  mapping: Mapping,
+  mapping: ColumnMapping,
   { dates }: ImportOptions,
   report: ImportReport,
 ): Map<string, DayOrder> {
@@ -253,7 +259,7 @@ function readDayOrders(
     if (dmy > 0 && mdy === 0) dayOrdersOfRow.set(name, "dmy");
     else if (mdy > 0 && dmy === 0) dayOrdersOfRow.set(name, "mdy");
     else if (dates) dayOrdersOfRow.set(name, dates);
-    // With both, each line that cannot be read so is a fault of its own.
+    // If the column has both orders, the more frequent one applies, and each line that does not fit is a fault.
     else if (dmy + mdy > 0) dayOrdersOfRow.set(name, dmy >= mdy ? "dmy" : "mdy");
     else if (either > 0) report.ambiguousDays.push(column.header);
   }
@@ -268,8 +274,8 @@ function fingerprintOf(kind: Kind<unknown>, tx: Tx, id: string): string {
 }
 
 /**
- * Undoes an import, all of it or nothing, the last line first. 409 `import.built_on` with the line of a row that somebody
- * has changed since, or that something else refers to.
+ * Undoes a whole import or nothing, the last line first. 409 `import.built_on` with the line of a record that has
+ * changed since, or that something else refers to.
  */
 export async function undoImport(
   deps: Deps,
@@ -279,7 +285,7 @@ export async function undoImport(
 ): Promise<void> {
   const kind = kindOf(row.kind);
   await deps.write((tx) => {
-    // From here on the triggers let its rows be deleted.
+    // From now on the triggers allow its rows to be deleted.
     updateRow(tx, imports, row.id, { state: "undoing" });
     const context = { tx, now: deps.now(), kept: new Map() } as ImportContext;
     let done = 0;

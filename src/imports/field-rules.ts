@@ -1,18 +1,18 @@
-/** The fields of each kind of import, and the headers that they are known by. Browser-safe. */
+/** The fields of each kind of import, and the headers by which they are recognised. Safe to load in browsers. */
 import { documentName } from "../documents/kinds";
 import { DriverDocumentKind, VehicleDocumentKind } from "../documents/contract";
-import type { ImportKind, Mapping } from "./contract";
+import type { ImportKind, ColumnMapping } from "./contract";
 import { plainWord } from "./value-rules";
 
-/** A field of a kind: its name is the header that our own files have. */
+/** A field of a kind of import. Its name is the header in Livery's own files. */
 interface ImportField {
   name: string;
   isRequired?: true;
-  /** Read, but not in our own files: other fields say the same. */
+  /** Whether it is only read. Livery's own files leave it out because other fields have the same content. */
   isImportOnly?: true;
-  /** Its values are days: where no column decides their order, it has to be said. */
+  /** Whether its values are days. If no column shows their order, it must be set. */
   isDay?: true;
-  /** Other headers, in any writing: those of other systems, and French and Spanish words. */
+  /** Other headers that are recognised, in any letter case: those of other systems, and French and Spanish words. */
   known: string;
 }
 
@@ -169,7 +169,7 @@ const trip = [
   ),
 ];
 
-/** The fields of each kind, in the order of our own files. */
+/** The fields of each kind, in the order of Livery's own files. */
 export const importFields: Record<ImportKind, readonly ImportField[]> = {
   riders: [...names, email, phone, language, note],
   drivers: [
@@ -351,10 +351,13 @@ export const importFields: Record<ImportKind, readonly ImportField[]> = {
   ],
 };
 
-/** Which column is which field, by the headers; each column is used once, the first header that fits wins. */
-export function guessMapping(kind: ImportKind, headers: readonly string[]): Mapping {
+/**
+ * Returns the column of each field, guessed from the headers. Each column is used once, by the first header that
+ * matches.
+ */
+export function guessMapping(kind: ImportKind, headers: readonly string[]): ColumnMapping {
   const words = headers.map((header) => plainWord(header));
-  const mapping: Mapping = {};
+  const mapping: ColumnMapping = {};
   const taken = new Set<number>();
   const take = (name: string, at: number) => {
     if (at < 0 || taken.has(at) || mapping[name] !== undefined) return;
@@ -367,8 +370,11 @@ export function guessMapping(kind: ImportKind, headers: readonly string[]): Mapp
   return mapping;
 }
 
-/** The columns of a mapping that was kept by headers, in a file with these headers. */
-export function mappingOf(columns: Record<string, string>, headers: readonly string[]): Mapping {
+/** Returns the columns of a mapping that was saved by headers, in a file with these headers. */
+export function mappingOf(
+  columns: Record<string, string>,
+  headers: readonly string[],
+): ColumnMapping {
   return Object.fromEntries(
     Object.entries(columns)
       .map(([name, header]) => [name, headers.indexOf(header)] as const)
@@ -376,8 +382,8 @@ export function mappingOf(columns: Record<string, string>, headers: readonly str
   );
 }
 
-/** Required fields that no column is for. A person's name may come in one column or in two. */
-export function missingFields(kind: ImportKind, mapping: Mapping): string[] {
+/** Returns required fields that have no column. A person's name may be in one column or in two. */
+export function missingFields(kind: ImportKind, mapping: ColumnMapping): string[] {
   const missingNames = importFields[kind]
     .filter(({ name, isRequired }) => isRequired && mapping[name] === undefined)
     .map(({ name }) => name);

@@ -1,4 +1,4 @@
-/** What lies in the data folder of an import while it is worked on: the table as lines of JSON, and what is known of it. */
+/** The files of an import in the data folder while it is processed: the table as lines of JSON, and its notes. */
 import {
   existsSync,
   mkdirSync,
@@ -10,15 +10,15 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import type { Deps } from "../deps";
-import type { ImportOptions, ImportReport, Mapping } from "./contract";
+import type { ImportOptions, ImportReport, ColumnMapping } from "./contract";
 import type { TableSummary } from "./table-file";
 
-/** What is known of an import besides its row. */
+/** The facts about an import that its row does not have. */
 interface ImportNotes {
   summary: TableSummary;
-  mapping: Mapping;
+  mapping: ColumnMapping;
   options: ImportOptions;
-  /** Of the last dry run with this mapping and these options; null before. */
+  /** The report of the last dry run with this mapping and these options, or null before it. */
   report: ImportReport | null;
 }
 
@@ -26,30 +26,33 @@ type ImportFolderDeps = Pick<Deps, "config">;
 
 const folderOf = ({ config }: ImportFolderDeps) => join(config.dataDir, "imports");
 
-/** The file of the table. */
+/** Returns the path of the table's file. */
 export function rowsFilePath(deps: ImportFolderDeps, id: string): string {
   mkdirSync(folderOf(deps), { recursive: true, mode: 0o700 });
   return join(folderOf(deps), `${id}.rows`);
 }
 
-/** Null once the file is gone. */
+/** Reads the notes of an import. Null once the file has been deleted. */
 export function readNotes(deps: ImportFolderDeps, id: string): ImportNotes | null {
   const path = join(folderOf(deps), `${id}.json`);
   // Written by `writeNotes`.
   return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as ImportNotes) : null;
 }
 
-/** Writes what is known of an import. */
+/** Writes the notes of an import. */
 export function writeNotes(deps: ImportFolderDeps, id: string, notes: ImportNotes): void {
   writeFileSync(join(folderOf(deps), `${id}.json`), JSON.stringify(notes), { mode: 0o600 });
 }
 
-/** How many lines are done, for the screen that waits; a file, because the process that imports answers nothing in the meantime. */
+/**
+ * Writes how many lines are done, for the screen that waits. It uses a file because the process that imports cannot
+ * answer requests.
+ */
 export function writeProgress(deps: ImportFolderDeps, id: string, done: number): void {
   writeFileSync(join(folderOf(deps), `${id}.progress`), String(done), { mode: 0o600 });
 }
 
-/** How many lines are done. */
+/** Returns how many lines are done. */
 export function readProgress(deps: ImportFolderDeps, id: string): number {
   const path = join(folderOf(deps), `${id}.progress`);
   return existsSync(path) ? Number(readFileSync(path, "utf8")) || 0 : 0;

@@ -1,6 +1,6 @@
 /**
- * What reads, tries, applies and undoes imports: a process of its own, so that nobody waits while a file of a hundred
- * thousand lines is worked on.
+ * Reads, tries, applies and undoes imports in a separate process, so that requests do not wait while a file of a
+ * hundred thousand lines is processed.
  */
 import { rmSync, writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
@@ -11,16 +11,16 @@ import { createWriter } from "../../db/writer";
 import type { Config } from "../config";
 import type { Actor, Deps } from "../deps";
 import { AppError, type ErrorCode } from "../errors";
-import { createBus } from "../live";
+import { createEventBus } from "../live-events";
 import { emptyMap } from "../maps/operator-map";
 import { emptyGazetteer } from "../places/gazetteer";
 import { noStreets } from "../streets/streets";
 import { loadKeys } from "../process/keys";
-import { createRecentLines } from "../process/recent-lines";
+import { createRecentLogLines } from "../process/recent-log-lines";
 import { createTally } from "../server/tally";
 import { requireRow } from "../rows";
 import { imports } from "../../db/schema/imports";
-import type { ImportOptions, ImportReport, Mapping } from "./contract";
+import type { ImportOptions, ImportReport, ColumnMapping } from "./contract";
 import { applyImport, tryImport, undoImport } from "./engine";
 import { rowsFilePath, writeProgress } from "./import-files";
 import { readTable, type TableSummary } from "./table-file";
@@ -31,14 +31,14 @@ export type ImportJob = { id: string; now: number } & (
   | {
       step: "try" | "apply";
       summary: TableSummary;
-      mapping: Mapping;
+      mapping: ColumnMapping;
       options: ImportOptions;
       actor: Actor;
     }
   | { step: "undo"; actor: Actor }
 );
 export type ImporterInput = { config: Config; job: ImportJob };
-/** What came of it; what is refused travels by its code. */
+/** The result of the job. A refusal is sent as its error code. */
 export type ImporterMessage =
   | "ready"
   | { summary: TableSummary }
@@ -47,17 +47,17 @@ export type ImporterMessage =
   | { refused: { code: ErrorCode; message: string; fields: Record<string, string> | undefined } }
   | { fault: string };
 
-/** Below the server, whose answers come first. */
+/** A lower priority than the server's, so that it answers first. */
 const PROCESS_NICENESS = 5;
 
-/** `livery import-job`: does what the server asks by the line between them, and ends. */
+/** Runs `livery import-job`: does the job that the server sends over the channel between them, and ends. */
 export function runImportProcess(): void {
   try {
     setPriority(PROCESS_NICENESS);
   } catch {
-    // Where the system forbids it the work is done all the same, beside the server.
+    // If the system does not allow it, the work runs at the server's priority.
   }
-  const tell = (message: ImporterMessage) => void process.send?.(message);
+  const sendToParent = (message: ImporterMessage) => void process.send?.(message);
   process.on("message", ({ config, job }: ImporterInput) => {
     void runJob(config, job)
       .catch((error: unknown): ImporterMessage => {
@@ -66,17 +66,17 @@ export function runImportProcess(): void {
         const { code, message, fields } = error;
         return { refused: { code, message, fields } };
       })
-      .then(tell);
+      .then(sendToParent);
   });
   process.on("disconnect", () => process.exit(0));
-  tell("ready");
+  sendToParent("ready");
 }
 
 async function runJob(config: Config, job: ImportJob): Promise<ImporterMessage> {
   if (job.step === "look")
     return { summary: await readTable(job.path, rowsFilePath({ config }, job.id)) };
   const db = openDatabase(join(config.dataDir, "livery.sqlite"));
-  // The server checkpoints the write-ahead log.
+  // The server checkpoints the write-ahead log, so this process must not.
   db.$client.run("PRAGMA wal_autocheckpoint = 0");
   const deps: Deps = {
     config,
@@ -85,13 +85,13 @@ async function runJob(config: Config, job: ImportJob): Promise<ImporterMessage> 
     readers: null,
     now: () => job.now,
     keys: loadKeys(config.dataDir),
-    bus: createBus(),
+    bus: createEventBus(),
     gazetteer: emptyGazetteer,
     map: emptyMap,
     streets: noStreets,
     log: getLogger("livery"),
     tally: createTally(),
-    lines: createRecentLines(),
+    lines: createRecentLogLines(),
     shutdown: new AbortController().signal,
   };
   const row = requireRow(db, imports, { id: job.id });
@@ -106,7 +106,7 @@ async function runJob(config: Config, job: ImportJob): Promise<ImporterMessage> 
     : { report: await runExclusiveImport(deps, () => applyImport(deps, work)) };
 }
 
-/** Marks a long transaction: the writers of other processes wait for its end, instead of giving up. */
+/** Marks a long transaction, so that writers of other processes wait for its end and do not give up. */
 export async function runExclusiveImport<T>(
   { db }: Pick<Deps, "db">,
   act: () => Promise<T>,

@@ -1,15 +1,15 @@
-/** Has a process work on an import, one at a time. */
+/** Starts a process that works on an import, one import at a time. */
 import { join } from "node:path";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { ImporterMessage, ImportJob, ImporterInput } from "./import-process";
 
-/** The executable runs itself. */
+/** The executable starts itself again as the import process. */
 const command = Bun.isStandaloneExecutable
   ? [process.execPath, "import-job"]
   : [process.execPath, join(import.meta.dir, "import-process.ts")];
 
-/** Longer than any import takes. */
+/** How long an import may run, in milliseconds: longer than any import takes. */
 const IMPORT_TIMEOUT_MS = 15 * 60_000;
 
 type Done = Exclude<ImporterMessage, "ready" | { refused: unknown } | { fault: string }>;
@@ -22,22 +22,22 @@ type RunningImport = {
 
 const runningImports = new WeakMap<Deps["db"], RunningImport>();
 
-/** What is being worked on, or why the last work on this import did not end; null for neither. */
+/** Returns the work in progress on an import, or why its last work failed. Returns null if neither applies. */
 export function runningImport({ db }: Deps, id: string): RunningImport | null {
   const working = runningImports.get(db);
   return working?.id === id ? working : null;
 }
 
-/** 409 while an import is being worked on. */
+/** Throws 409 `import.under_way` while an import is running. */
 export function refuseConcurrentImport({ db }: Deps): void {
   if (runningImports.get(db)?.isOver === false) throw new AppError("import.under_way");
 }
 
 /**
- * Does a job in a process of its own. Throws what it refuses; 409 `import.under_way` while another is being worked on, and
- * `server.error` when its process ends early.
+ * Runs a job in its own process. Throws the errors of the job, 409 `import.under_way` while another import is running,
+ * and `server.error` if the process ends early.
  */
-export async function runInProcess(deps: Deps, job: ImportJob): Promise<Done> {
+export async function runInChildProcess(deps: Deps, job: ImportJob): Promise<Done> {
   refuseConcurrentImport(deps);
   const working: RunningImport = { id: job.id, step: job.step, failure: null, isOver: false };
   runningImports.set(deps.db, working);

@@ -21,10 +21,10 @@ import { runningImport } from "./jobs";
 import { kindOf } from "./kinds/all";
 
 const MAX_LISTED_IMPORTS = 50;
-/** Lines of an export that are written at once. */
+/** How many lines an export writes at once. */
 const LINES_PER_WRITE = 200;
 
-/** The last imports and the mappings that were kept. */
+/** Lists the latest imports and the saved column mappings. */
 export function listImports({ db }: Deps): Imports {
   return {
     imports: db
@@ -67,7 +67,7 @@ function rowOf({
   };
 }
 
-/** An import with its columns and its last report; 404 when there is none. */
+/** Returns an import with its columns and its last report. Throws 404 if it doesn't exist. */
 export function readImport(deps: Deps, id: string): Import {
   const row = requireRow(deps.db, imports, { id });
   const notes = readNotes(deps, id);
@@ -87,7 +87,7 @@ export function readImport(deps: Deps, id: string): Import {
   };
 }
 
-/** All rows of a kind as a file, in the columns that an import of the kind knows; in pieces. */
+/** Yields all rows of a kind as pieces of a CSV file, in the columns that an import of the kind reads. */
 export function* exportAsCsv(deps: Deps, kind: ImportKind): Generator<string> {
   const fields = importFields[kind]
     .filter(({ isImportOnly }) => !isImportOnly)

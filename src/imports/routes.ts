@@ -5,13 +5,13 @@ import { singleFileLimits, receivedFiles, receiveForm } from "../server/received
 import { AppError } from "../errors";
 import { Message } from "../settings/contract";
 import { beginApply, beginDryRun, beginUndo, dropImport, startImport } from "./actions";
-import { ExportPath, ImportAnswer, Imports, TryImport, UploadImport } from "./contract";
+import { ExportParam, ImportAnswer, Imports, TryImport, UploadImport } from "./contract";
 import { exportAsCsv, listImports, readImport } from "./queries";
 
 const MAX_FILE_BYTES = 50 * 1024 * 1024;
 const busy = ["import.under_way", "import.not_ready"] as const;
 
-/** Imports of files and exports in the same columns: for owners. */
+/** The routes of imports, and of exports in the same columns. Only owners may use them. */
 export const importRoutes = createRouter("imports")
   .get(
     "/admin/imports",
@@ -86,7 +86,7 @@ export const importRoutes = createRouter("imports")
     "Gives all riders, companies, drivers, vehicles, places, repeating trips, reservations or payments, in the columns that imports read",
     {
       who: "imports.manage",
-      param: ExportPath,
+      param: ExportParam,
       answer: "text/csv",
       use: auditDownload("import", "a list of all"),
       heavy: true,

@@ -1,6 +1,6 @@
 /**
- * A table that somebody uploads, whichever way it is written, as a file of our own: one line of JSON for each line of the
- * table that is not empty, with its number, the header first. Everything after that reads this file.
+ * Converts an uploaded table of any format into a file of Livery's own: one JSON line for each line of the table that
+ * isn't empty, with its number, the header first. All later steps read this file.
  */
 import { closeSync, openSync, readSync, writeSync } from "node:fs";
 import { Readable } from "node:stream";
@@ -9,28 +9,31 @@ import { AppError } from "../errors";
 import type { DayOrder, ImportColumn } from "./contract";
 import { cellText, dayOrderOf } from "./value-rules";
 
-/** More columns than any system exports. */
+/** The maximum number of columns: more than any system exports. */
 const MAX_COLUMNS = 500;
 const MAX_LINES = 200_000;
 const MAX_CELL_LENGTH = 20_000;
-/** What a workbook may unpack to, and then its lines: a few bytes of it can name one long text again and again. */
+/**
+ * The maximum unpacked size of a workbook, and of its lines: a few bytes of a workbook can repeat one long text many
+ * times.
+ */
 const MAX_UNPACKED_BYTES = 300 * 1024 * 1024;
 const SAMPLE_COUNT = 3;
-/** Lines between two collections of memory, as in the engine. */
+/** How many lines are read between two garbage collections, same as in the engine. */
 const LINES_PER_GARBAGE_COLLECTION = 5_000;
 
-/** How often the days of a column are written in which order. */
+/** How many days of a column are written in each order. */
 type DayOrderCounts = Record<DayOrder | "either", number>;
-/** A column, and in which order its days are written. */
+/** A column with the day orders in it. */
 type TableColumn = ImportColumn & { days: DayOrderCounts };
-/** What the table is like. */
+/** The columns and size of a table. */
 export interface TableSummary {
   columns: TableColumn[];
-  /** Those below the header that are not empty. */
+  /** The number of lines below the header that aren't empty. */
   lines: number;
 }
 
-/** A refusal of the whole file, in words for who sent it. */
+/** The refusal of a whole file, in words for the person who uploaded it. */
 const refuseFile = (text: string) =>
   new AppError("import.unreadable", { message: text, fields: { file: text } });
 
@@ -39,7 +42,7 @@ const tooLarge = () =>
     "This workbook unpacks to more than 300 MB. Save only the sheet that you need, as CSV.",
   );
 
-/** Reads the table at `path` into the file `rows`; throws `import.unreadable` with the reason and the line. */
+/** Reads the table at `path` into the file `rows`. Throws `import.unreadable` with the reason and the line. */
 export async function readTable(path: string, rows: string): Promise<TableSummary> {
   const out = openSync(rows, "w", 0o600);
   const rowWriter = createRowWriter((text) => void writeSync(out, text));
@@ -57,7 +60,7 @@ export async function readTable(path: string, rows: string): Promise<TableSummar
   }
 }
 
-/** Lines in order: the first that is not empty is the header. */
+/** Writes lines in order. The first line that isn't empty is the header. */
 function createRowWriter(write: (text: string) => void) {
   const columns: TableColumn[] = [];
   let hasHeader = false;
@@ -151,8 +154,8 @@ async function readText(path: string, take: LineHandler): Promise<void> {
 }
 
 /**
- * How a text is encoded: by its mark, else UTF-16 where every other byte is zero, UTF-8 where all of it is, else
- * Windows-1252. Throws for a text that is partly one and partly the other.
+ * Detects the encoding of a text: by its byte order mark, else UTF-16 if every other byte is zero, UTF-8 if all of it
+ * is valid UTF-8, else Windows-1252. Throws if a text mixes UTF-8 and Windows-1252.
  */
 async function encodingOf(
   path: string,
@@ -162,10 +165,10 @@ async function encodingOf(
   if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
   const countZerosAt = (place: 0 | 1) =>
     head.filter((byte, at) => byte === 0 && at % 2 === place).length / (head.length / 2);
-  // Of Latin letters in UTF-16 one byte of two is zero.
+  // In UTF-16, one of the two bytes of a Latin letter is zero.
   if (countZerosAt(1) > 0.4 && countZerosAt(0) === 0) return "utf-16le";
   if (countZerosAt(0) > 0.4 && countZerosAt(1) === 0) return "utf-16be";
-  // A byte above 127 is part of a letter of UTF-8, or a letter alone.
+  // A byte above 127 is either part of a UTF-8 letter or a letter of Windows-1252.
   let letters = 0;
   let nonUtf8Line: number | null = null;
   let line = 1;
@@ -219,7 +222,7 @@ function cellOf(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (value instanceof Date) {
     const text = Number.isNaN(value.getTime()) ? "" : value.toISOString();
-    // A time alone is on the day from which spreadsheets count.
+    // Spreadsheets store a time without a day on the first day of their calendar.
     if (text.startsWith("1899-") || text.startsWith("1900-01-0")) return text.slice(11, 16);
     return text.endsWith("T00:00:00.000Z") ? text.slice(0, 10) : text.slice(0, 16);
   }
@@ -228,13 +231,16 @@ function cellOf(value: unknown): string {
   return String(value);
 }
 
-/** A number as it was typed: 250788123456, never 2.5E+11, and 12.1 for 12.100000000000001. */
+/** Formats a number as it was typed: 250788123456 instead of 2.5E+11, and 12.1 instead of 12.100000000000001. */
 function withoutExponent(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 1e15) return value.toFixed(0);
   return String(Number(value.toPrecision(15)));
 }
 
-/** What the entries of a ZIP file unpack to, as its directory says; null where it has none. The reader holds them to it. */
+/**
+ * Returns the unpacked size of a ZIP file's entries according to its directory, or null if it has none. The reader
+ * enforces this size.
+ */
 function unpackedBytes(bytes: Uint8Array): number | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const last = Math.max(0, bytes.length - 65_557);
@@ -244,7 +250,7 @@ function unpackedBytes(bytes: Uint8Array): number | null {
     let sum = 0;
     for (let entries = view.getUint16(end + 10, true); entries > 0; entries--) {
       if (at + 46 > bytes.length || view.getUint32(at, true) !== 0x02014b50) return null;
-      // An entry that hides what it unpacks to is held to nothing.
+      // The size of an entry that hides its unpacked size could not be enforced.
       if (view.getUint32(at + 20, true) > 2 && view.getUint32(at + 24, true) === 0) return null;
       sum += view.getUint32(at + 24, true);
       at +=
@@ -258,7 +264,10 @@ function unpackedBytes(bytes: Uint8Array): number | null {
   return null;
 }
 
-/** The lines of a file that `readTable` has written, without the header; nothing waits, so that a transaction can read it. */
+/**
+ * Yields the lines of a file that `readTable` has written, without the header. It is synchronous so that a transaction
+ * can read it.
+ */
 export function* linesOf(rows: string): Generator<{ number: number; cells: readonly string[] }> {
   const file = openSync(rows, "r");
   try {

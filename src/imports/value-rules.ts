@@ -1,18 +1,21 @@
-/** What the cells of a table mean: days, times, amounts, lists. Every reader gives the value, or why it is none. */
+/**
+ * How the cells of a table are read: days, times, amounts, lists. Every reader returns the value, or why the cell can't
+ * be read.
+ */
 import { currencyDecimals } from "../settings/money-rules";
 import type { DayOrder } from "./contract";
 
-/** The value read, or a fault in words. */
+/** The value, or a fault in words. */
 export type ReadValue<Value> = { value: Value } | { fault: string };
 
-/** A cell without what spreadsheets and exports put around it. */
+/** Removes what spreadsheets and exports put around the text of a cell. */
 export function cellText(cell: string): string {
-  // What our own files and others put before a text that a spreadsheet would take for a formula.
+  // Livery's own files and others put this mark before a text that a spreadsheet would take for a formula.
   const formulaMarkPattern = /(^|[;\t\r\n])((?:"|[^\S\t\r\n])*)'(?=\s*[=+\-@＝＋－＠])/g;
   return cell.normalize("NFC").trim().replace(formulaMarkPattern, "$1$2").trim();
 }
 
-/** A word as it is compared: without case, accents, spaces and marks. */
+/** Returns a word in plain form for comparisons: without case, accents, spaces and punctuation. */
 export function plainWord(text: string): string {
   return text
     .normalize("NFD")
@@ -21,7 +24,7 @@ export function plainWord(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** A number that a spreadsheet has shortened, and whose digits are lost. */
+/** Tells whether a spreadsheet has shortened a number, so that its digits are lost. */
 export function isShortenedNumber(text: string): boolean {
   return /^\d(?:[.,]\d+)?E\+?\d+$/i.test(text.trim());
 }
@@ -43,7 +46,7 @@ const months = [
 const monthOf = (word: string) =>
   months.findIndex((names) => names.includes(plainWord(word))) + 1 || null;
 
-/** Two numbers and a year, in whichever order: what decides is whether one is above 12. */
+/** Two numbers and a year. A number above 12 shows which one is the day. */
 const NUMERIC_DATE = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})(?!\d)/;
 const ISO_DATE = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/;
 const MONTH_NAME_FIRST = /^([\p{L}.]{3,12})\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})/u;
@@ -51,7 +54,10 @@ const MONTH_NAME_SECOND =
   /^(\d{1,2})(?:st|nd|rd|th|er)?[\s\-.]+(?:de\s+)?([\p{L}.]{3,12})[\s\-,]+(?:de\s+)?(\d{4}|\d{2})(?!\d)/u;
 const WEEKDAY = /^\p{L}{2,10}[.,]?\s+(?=\d)|^\p{L}{2,10},\s+/u;
 
-/** How a day is written in figures: only one order makes one of it, or both do. Null for any other text. */
+/**
+ * Returns the order of a numeric date: the only order that gives a valid day, or `either`. Returns null for any other
+ * text.
+ */
 export function dayOrderOf(cell: string): DayOrder | "either" | null {
   const [, first, second] = NUMERIC_DATE.exec(cell.trim()) ?? [];
   if (first === undefined) return null;
@@ -60,7 +66,7 @@ export function dayOrderOf(cell: string): DayOrder | "either" | null {
   return first === second ? null : "either";
 }
 
-/** The day that a text begins with, `2026-12-31`, and what is behind it. */
+/** Splits a text into the day at its start, `2026-12-31`, and the rest. */
 function splitDay(text: string, order: DayOrder): { day: string; rest: string } | null {
   const textWithoutWeekday = text.replace(WEEKDAY, (found) => (monthOf(found) ? found : ""));
   const iso = ISO_DATE.exec(textWithoutWeekday);
@@ -81,11 +87,11 @@ function splitDay(text: string, order: DayOrder): { day: string; rest: string } 
       textWithoutWeekday.slice(dayMonthMatch[0].length),
     );
   const monthDayMatch = MONTH_NAME_FIRST.exec(textWithoutWeekday);
-  const named = monthDayMatch?.[1] ? monthOf(monthDayMatch[1]) : null;
-  if (monthDayMatch && named)
+  const namedMonth = monthDayMatch?.[1] ? monthOf(monthDayMatch[1]) : null;
+  if (monthDayMatch && namedMonth)
     return dayAt(
       monthDayMatch[3],
-      String(named),
+      String(namedMonth),
       monthDayMatch[2],
       textWithoutWeekday.slice(monthDayMatch[0].length),
     );
@@ -100,10 +106,12 @@ function dayAt(year = "", month = "", day = "", rest = "") {
   return { day: `${full}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`, rest };
 }
 
-/** Reads a day: `2026-12-31`, `31/12/2026` or `12/31/2026` by the order, `31 Dec 2026`. What follows is left out. */
+/**
+ * Reads a day: `2026-12-31`, `31/12/2026` or `12/31/2026` by the order, `31 Dec 2026`. Text after the day is ignored.
+ */
 export function readDay(text: string, order: DayOrder): ReadValue<string> {
-  const found = splitDay(text, order);
-  if (found) return { value: found.day };
+  const dateParts = splitDay(text, order);
+  if (dateParts) return { value: dateParts.day };
   if (/^\d{4,5}(?:\.\d+)?$/.test(text))
     return {
       fault: `“${text}” is a spreadsheet’s day number. Format the column as a date, then export it again.`,
@@ -113,63 +121,66 @@ export function readDay(text: string, order: DayOrder): ReadValue<string> {
 
 /** Reads a time: `14:30`, `2:30 PM`, `14h30`, `1430`. */
 export function readTime(text: string): ReadValue<string> {
-  const stripped = text
+  const strippedText = text
     .replace(/\u202f/g, " ")
     .trim()
     .toLowerCase();
-  const found =
+  const timeMatch =
     /^(?:t\s*)?(\d{1,2})(?:[:.h ]\s?(\d{2})(?::\d{2}(?:\.\d+)?)?|(\d{2}))?\s*h?\s*([ap])?\.?(?:\s?m\.?)?(?:z)?$/.exec(
-      stripped,
+      strippedText,
     );
-  const [, hourText, minuteText, joinedDigits, halfOfDay] = found ?? [];
+  const [, hourText, minuteText, joinedDigits, halfOfDay] = timeMatch ?? [];
   const hour = Number(hourText);
   const minute = Number(minuteText ?? joinedDigits ?? "0");
   const isTwelveHour = halfOfDay !== undefined;
-  if (!found || minute > 59 || hour > (isTwelveHour ? 12 : 23) || (isTwelveHour && hour === 0))
+  if (!timeMatch || minute > 59 || hour > (isTwelveHour ? 12 : 23) || (isTwelveHour && hour === 0))
     return { fault: `“${text}” is not a time` };
   const full = halfOfDay === undefined ? hour : (hour % 12) + (halfOfDay === "p" ? 12 : 0);
   return { value: `${String(full).padStart(2, "0")}:${String(minute).padStart(2, "0")}` };
 }
 
-/** Reads a day with its time behind it, `2026-12-31T14:30`; the time is null where there is none. */
+/** Reads a day and the time after it, `2026-12-31T14:30`. The time is null if there is none. */
 export function readDayTime(
   text: string,
   order: DayOrder,
 ): ReadValue<{ day: string; time: string | null }> {
-  const found = splitDay(text, order);
-  if (!found) {
+  const dateParts = splitDay(text, order);
+  if (!dateParts) {
     const { fault = "" } = readDay(text, order) as { fault?: string };
     return { fault };
   }
-  const rest = found.rest.replace(/^[T,\s]+/, "").replace(/(?:Z|[+-]\d{2}:?\d{2})$/, "");
-  if (rest.trim() === "") return { value: { day: found.day, time: null } };
+  const rest = dateParts.rest.replace(/^[T,\s]+/, "").replace(/(?:Z|[+-]\d{2}:?\d{2})$/, "");
+  if (rest.trim() === "") return { value: { day: dateParts.day, time: null } };
   const time = readTime(rest);
-  return "fault" in time ? time : { value: { day: found.day, time: time.value } };
+  return "fault" in time ? time : { value: { day: dateParts.day, time: time.value } };
 }
 
 /**
- * Reads an amount in major units: `1,234.50`, `1.234,50`, `RWF 12 000`, `$27.5`, `(12.00)` below zero. One mark with
- * three figures behind it parts thousands, unless the currency has three decimals.
+ * Reads an amount in major units: `1,234.50`, `1.234,50`, `RWF 12 000`, `$27.5`; `(12.00)` is negative. A single mark
+ * with three digits after it separates thousands, unless the currency has three decimals.
  */
 export function readAmount(text: string, currency: string): ReadValue<number> {
   const places = currencyDecimals(currency);
   const fault = { fault: `“${text}” is not an amount` };
   const isNegative = /^\(.*\)$|^\s*[-−]|[-−]\s*$/.test(text);
-  const figures = text
+  const figuresText = text
     .replace(/[()\s'’\u00a0\u202f−-]/g, "")
     .replace(/^[^\d.,]{1,4}|[^\d.,]{1,4}$/gu, "");
-  if (!/^\d[\d.,]*$|^[.,]\d+$/.test(figures)) return fault;
-  const marks = figures.match(/[.,]/g) ?? [];
-  const last = Math.max(figures.lastIndexOf("."), figures.lastIndexOf(","));
-  const digitsAfterMark = last < 0 ? 0 : figures.length - last - 1;
+  if (!/^\d[\d.,]*$|^[.,]\d+$/.test(figuresText)) return fault;
+  const marks = figuresText.match(/[.,]/g) ?? [];
+  const lastSeparatorAt = Math.max(figuresText.lastIndexOf("."), figuresText.lastIndexOf(","));
+  const digitsAfterMark = lastSeparatorAt < 0 ? 0 : figuresText.length - lastSeparatorAt - 1;
   const isDecimal =
-    last >= 0 &&
+    lastSeparatorAt >= 0 &&
     (new Set(marks).size === 2 || (marks.length === 1 && (digitsAfterMark !== 3 || places === 3)));
-  const mark = figures[last] ?? "";
+  const mark = figuresText[lastSeparatorAt] ?? "";
   if (isDecimal && marks.filter((each) => each === mark).length > 1) return fault;
-  const whole = (isDecimal ? figures.slice(0, last) : figures).replace(/[.,]/g, "");
-  const fraction = isDecimal ? figures.slice(last + 1).replace(/0+$/, "") : "";
-  if (!isDecimal && marks.length > 0 && !/^\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}$/.test(figures))
+  const whole = (isDecimal ? figuresText.slice(0, lastSeparatorAt) : figuresText).replace(
+    /[.,]/g,
+    "",
+  );
+  const fraction = isDecimal ? figuresText.slice(lastSeparatorAt + 1).replace(/0+$/, "") : "";
+  if (!isDecimal && marks.length > 0 && !/^\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}$/.test(figuresText))
     return fault;
   if (fraction.length > places)
     return {
@@ -183,7 +194,7 @@ export function readAmount(text: string, currency: string): ReadValue<number> {
   return { value: isNegative ? -minor : minor };
 }
 
-/** Reads a number, with a point or a comma before its decimals. */
+/** Reads a number with a decimal point or a decimal comma. */
 export function readFigure(text: string): number | null {
   const stripped = text.replace(/[\s\u00a0\u202f]/g, "").replace(/^(-?\d+),(\d+)$/, "$1.$2");
   return /^-?\d+(?:\.\d+)?$/.test(stripped) ? Number(stripped) : null;
@@ -210,10 +221,10 @@ export function readYesNo(text: string): boolean | null {
   return yes.has(word) ? true : no.has(word) ? false : null;
 }
 
-/** Yes or no as exports write it. */
+/** Returns yes or no for an export. */
 export const yesOrNo = (isTrue: boolean): string => (isTrue ? "yes" : "no");
 
-/** The parts of a list in one cell, parted by semicolons, bars or line breaks. */
+/** Splits a list in one cell at semicolons, bars and line breaks. */
 export function readList(text: string): string[] {
   return text
     .split(/[;|\n]/)
@@ -221,10 +232,10 @@ export function readList(text: string): string[] {
     .filter((part) => part !== "");
 }
 
-/** A name in one cell as first and last: `Uwase, Ada` and `Ada Uwase`. */
+/** Splits a name in one cell into first and last name: `Uwase, Ada` and `Ada Uwase`. */
 export function splitName(text: string): { firstName: string; lastName: string } {
   const [last = "", first = "", ...more] = text.split(",").map((part) => part.trim());
   if (first !== "" && more.length === 0) return { firstName: first, lastName: last };
-  const [given = "", ...rest] = text.replaceAll(",", " ").split(/\s+/).filter(Boolean);
-  return { firstName: given, lastName: rest.join(" ") };
+  const [givenName = "", ...rest] = text.replaceAll(",", " ").split(/\s+/).filter(Boolean);
+  return { firstName: givenName, lastName: rest.join(" ") };
 }

@@ -1,4 +1,4 @@
-/** Incidents: drivers report them, and dispatch handles them. */
+/** The actions on incidents: drivers report them, and dispatch handles them. */
 import { and, desc, eq, inArray, isNotNull, lt } from "drizzle-orm";
 import { assignments } from "../../db/schema/dispatch";
 import { drivers } from "../../db/schema/drivers";
@@ -19,19 +19,20 @@ import type {
   CloseIncident,
   IncidentEvent,
   IncidentPhotoForm,
-  NoteIncident,
+  AddIncidentNote,
   ReportIncident,
 } from "./contract";
-import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../notifications/staff/staff-notification-actions";
 import { loadIncident } from "./queries";
 import { MAX_PHOTOS, reportRefusal } from "./rules";
-import { canReach, requireSeen, requireOwnedRow, writeNextVersion } from "../rows";
+import { canAccessRow, requireSeen, requireOwnedRow, writeNextVersion } from "../rows";
 import { findRow, insertRow } from "../../db/rows";
 
 type DriverActor = Actor & { id: string };
 
-/** Stores a driver's report. Sending the same key again returns the same report. 404 for a trip that was
- * never theirs, 422 for an invalid time or a trip that ended long before.
+/**
+ * Stores a driver's report. Sending the same key again returns the same report. Throws 404 for a trip that was never
+ * the driver's, 422 for an invalid time or a trip that ended too long before.
  */
 export async function reportIncident(
   deps: Deps,
@@ -82,10 +83,10 @@ export async function reportIncident(
   return done;
 }
 
-/** The driver's own trip, or a former one, with its end; 404 for another's. */
+/** Returns a current or former trip of the driver with its end. Throws 404 for anybody else's trip. */
 function tripOf(tx: Tx, id: string, driverId: string) {
   const row = findRow(tx, reservations, { id });
-  if (!row || !canReach(row, { kind: "driver", id: driverId }))
+  if (!row || !canAccessRow(row, { kind: "driver", id: driverId }))
     return reassignedTripOf(tx, id, driverId);
   const [last] = tx
     .select({ at: reservationEvents.at })
@@ -102,7 +103,7 @@ function tripOf(tx: Tx, id: string, driverId: string) {
   return { state: row.state, vehicleId: row.vehicleId, endedAt: last?.at ?? row.updatedAt };
 }
 
-/** After a breakdown dispatch may have given the trip away before the report of it arrives. */
+/** After a breakdown, dispatch may have reassigned the trip before the driver's report arrives. */
 function reassignedTripOf(tx: Tx, id: string, driverId: string) {
   const [had] = tx
     .select()
@@ -112,7 +113,7 @@ function reassignedTripOf(tx: Tx, id: string, driverId: string) {
     .limit(1)
     .all();
   if (!had) throw new AppError("request.not_found");
-  // For this driver it is cancelled, whatever its state is now.
+  // For this driver the trip counts as cancelled, whatever its state is now.
   const state = "cancelled" as const;
   return { state, vehicleId: had.vehicleId, endedAt: had.endedAt ?? had.createdAt };
 }
@@ -128,8 +129,8 @@ function nextNumber(tx: Tx): number {
 }
 
 /**
- * A photo of the driver's own report; once a key. 404 for another's, 422 past six, 413 and 415 for what is
- * no picture.
+ * Adds a photo to the driver's own report, once per key. Throws 404 for another driver's report, 422 for more than six
+ * photos, 413 for a file that is too large and 415 for a file that isn't a picture.
  */
 export async function addIncidentPhoto(
   deps: Deps,
@@ -137,7 +138,7 @@ export async function addIncidentPhoto(
   id: string,
   { key, photo }: IncidentPhotoForm,
 ): Promise<void> {
-  /** Whether it is there already. */
+  /** Tells whether the photo is already stored. */
   const hasPhoto = (tx: Tx): boolean => {
     requireOwnedRow(loadIncident(tx, id), { kind: "driver", id: driverId });
     const existingPhotos = tx
@@ -164,8 +165,8 @@ export async function addIncidentPhoto(
   if (number !== null) deps.bus.publish({ type: "incident", id, number });
 }
 
-/** Adds a note by dispatch. 409 when somebody else changed the incident first. */
-export function noteIncident(deps: Deps, admin: Actor, id: string, input: NoteIncident) {
+/** Adds a note by dispatch. Throws 409 if somebody else changed the incident first. */
+export function addIncidentNote(deps: Deps, admin: Actor, id: string, input: AddIncidentNote) {
   return act(deps, admin, id, input.version, { act: "note", words: input.words });
 }
 
@@ -177,7 +178,7 @@ export function assignIncidentToSelf(deps: Deps, admin: Actor, id: string, versi
   });
 }
 
-/** Closes the incident with an outcome. 409 when it is already closed. */
+/** Closes the incident with an outcome. Throws 409 if it is already closed. */
 export function closeIncident(deps: Deps, admin: Actor, id: string, input: CloseIncident) {
   const { version, outcome } = input;
   const closedAt = deps.now();
@@ -214,7 +215,7 @@ async function act(
   step: {
     act: Exclude<IncidentEvent["act"], "reported">;
     words?: string;
-    /** The state it has to be in. */
+    /** The state that the incident must be in. */
     from?: StoredIncident["state"];
     changes?: Partial<StoredIncident>;
   },
@@ -226,7 +227,7 @@ async function act(
     if (step.from && row.state !== step.from) throw new AppError("incident.stale");
     writeNextVersion(tx, incidents, row, { ...step.changes, updatedAt: now }, "incident.stale");
     logIncidentEvent(tx, id, admin, now, step.act, step.words);
-    // The words may name anybody: they stay with the incident.
+    // The audit log must name no rider, so the note is stored only with the incident.
     appendAudit(tx, deps, {
       actor: admin,
       action: step.act === "closed" ? "incident.closed" : "incident.changed",
@@ -258,11 +259,11 @@ function logIncidentEvent(
   });
 }
 
-/** Incidents that were closed before an instant (ms). */
+/** Selects incidents that were closed before an instant (ms). */
 export const incidentsClosedBefore = (at: number) =>
   and(isNotNull(incidents.closedAt), lt(incidents.closedAt, at));
 
-/** Deletes up to `limit` of them. Returns how many, and the files that are no longer named. */
+/** Deletes up to `limit` incidents. Returns how many it deleted and the files that nothing refers to any more. */
 export function sweepIncidents(
   tx: Tx,
   before: number,
@@ -279,10 +280,10 @@ export function sweepIncidents(
   tx.delete(incidentPhotos).where(inArray(incidentPhotos.incidentId, ids)).run();
   tx.delete(incidentEvents).where(inArray(incidentEvents.incidentId, ids)).run();
   tx.delete(incidents).where(inArray(incidents.id, ids)).run();
-  const named = tx
+  const deletedFiles = tx
     .delete(files)
     .where(and(eq(files.ownerKind, "incident"), inArray(files.ownerId, ids)))
     .returning({ id: files.id })
     .all();
-  return { removed: ids.length, files: named.map(({ id }) => id) };
+  return { removed: ids.length, files: deletedFiles.map(({ id }) => id) };
 }

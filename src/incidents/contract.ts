@@ -14,7 +14,7 @@ export const IncidentKind = z.enum([
 ]);
 export type IncidentKind = z.infer<typeof IncidentKind>;
 
-/** The phone's idempotency key: the same key means the same report or photo. */
+/** The phone's idempotency key: a repeated key means the same report or photo. */
 const key = z.string().regex(/^[\w-]{8,64}$/);
 
 /** A driver's report. */
@@ -27,11 +27,11 @@ export const ReportIncident = z.object({
   hurt: z.boolean(),
   /** Where, in words. */
   place: line.max(300).default(""),
-  /** Null where the phone gave none. */
+  /** Null if the phone sent no position. */
   position: PhonePosition.nullable(),
   /** The police report number. */
   policeNumber: line.max(100).default(""),
-  /** The trip on which it happened. */
+  /** The trip during which it happened. */
   reservationId: z.string().max(64).nullable(),
 });
 export type ReportIncident = z.output<typeof ReportIncident>;
@@ -45,7 +45,7 @@ export const ReportedIncident = z.object({
 });
 export type ReportedIncident = z.infer<typeof ReportedIncident>;
 
-/** A row of dispatch's list. */
+/** An incident in dispatch's list. */
 export const IncidentRow = z.object({
   id: z.string(),
   number: z.number().int(),
@@ -81,9 +81,9 @@ export const OwnIncident = z.object({
   happenedAt: z.iso.datetime(),
   place: z.string(),
   policeNumber: z.string(),
-  /** The number of the trip on which it happened. */
+  /** The number of the trip during which it happened. */
   trip: z.number().int().nullable(),
-  /** Paths under `/backend`, the oldest first. */
+  /** Paths under `/backend`, oldest first. */
   photos: z.array(z.string()),
 });
 export type OwnIncident = z.infer<typeof OwnIncident>;
@@ -115,9 +115,9 @@ export const Incident = IncidentRow.extend({
   policeNumber: z.string(),
   outcome: z.string(),
   closedAt: z.iso.datetime().nullable(),
-  /** Whether a driver still has its trip, so that it can be reassigned. */
+  /** Whether a driver still has the trip, so that it can be reassigned. */
   reassignable: z.boolean(),
-  /** Paths under `/backend`, the oldest first. */
+  /** Paths under `/backend`, oldest first. */
   photos: z.array(z.string()),
   log: z.array(IncidentEvent),
 });
@@ -140,16 +140,16 @@ const version = z.number().int().min(1);
 export const SeenIncident = z.object({ version });
 export type SeenIncident = z.infer<typeof SeenIncident>;
 
-export const NoteIncident = SeenIncident.extend({
+export const AddIncidentNote = SeenIncident.extend({
   words: lines.min(1, "Enter a note.").max(2_000),
 });
-export type NoteIncident = z.infer<typeof NoteIncident>;
+export type AddIncidentNote = z.infer<typeof AddIncidentNote>;
 
 export const CloseIncident = SeenIncident.extend({
   outcome: lines.min(1, "Enter the outcome.").max(2_000),
 });
 export type CloseIncident = z.infer<typeof CloseIncident>;
 
-/** What the live stream of dispatch sends as event `incident`. */
+/** The event `incident` in dispatch's live stream. */
 export const IncidentNotice = z.object({ id: z.string(), number: z.number().int() });
 export type IncidentNotice = z.infer<typeof IncidentNotice>;

@@ -27,18 +27,18 @@ import { requireRow, requireOwnedRow } from "../rows";
 import { findRow, findRows } from "../../db/rows";
 import { iso } from "../formats/instants";
 
-/** An incident; 404 for none. */
+/** Returns an incident. Throws 404 if it doesn't exist. */
 export function loadIncident(db: Db, id: string): StoredIncident {
   return requireRow(db, incidents, { id });
 }
 
-/** Incidents, newest first: all, or those of a state, a driver or a trip. */
+/** Lists incidents, newest first: all, or those of a state, a driver or a trip. */
 export function listIncidents(deps: Deps, query: IncidentsQuery): IncidentList {
   const { rows, nextCursor } = pageOf(deps, query);
   return { incidents: rows.map((row) => toRow(deps.db, row)), nextCursor };
 }
 
-/** What a driver reported, newest first, as they wrote it. */
+/** Lists the driver's own reports, newest first, in their original words. */
 export function listOwnIncidents(
   deps: Deps,
   driverId: string,
@@ -85,7 +85,7 @@ function pageOf(
   };
 }
 
-/** One incident with its photos and log; 404 for none. */
+/** Returns an incident with its photos and log. Throws 404 if it doesn't exist. */
 export function readIncident(deps: Deps, id: string): Incident {
   const { db } = deps;
   const row = loadIncident(db, id);
@@ -135,13 +135,13 @@ function tripOf(db: Db, id: string): { id: string; number: number } | undefined 
     .all()[0];
 }
 
-/** A photo of the driver's own report; 404 for none and for another's. */
+/** Returns a photo of the driver's own report. Throws 404 if it doesn't exist or belongs to another driver. */
 export function readOwnIncidentPhoto(deps: Deps, driverId: string, id: string, photoId: string) {
   requireOwnedRow(loadIncident(deps.db, id), { kind: "driver", id: driverId });
   return readIncidentPhoto(deps, id, photoId);
 }
 
-/** A photo of an incident; 404 for none. */
+/** Returns a photo of an incident. Throws 404 if it doesn't exist. */
 export function readIncidentPhoto(deps: Deps, id: string, photoId: string) {
   const photo = requireRow(deps.db, incidentPhotos, { id: photoId, incidentId: id });
   return readPhotoFile(deps, photo.fileId);

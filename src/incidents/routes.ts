@@ -7,7 +7,7 @@ import { Message } from "../settings/contract";
 import {
   addIncidentPhoto,
   closeIncident,
-  noteIncident,
+  addIncidentNote,
   reopenIncident,
   reportIncident,
   assignIncidentToSelf,
@@ -19,7 +19,7 @@ import {
   IncidentPhotoForm,
   ReportedIncident,
   IncidentsQuery,
-  NoteIncident,
+  AddIncidentNote,
   OwnIncidents,
   OwnIncidentsQuery,
   ReportIncident,
@@ -33,7 +33,7 @@ import {
   readOwnIncidentPhoto,
 } from "./queries";
 
-/** A form with a photo of 5 MB. */
+/** The limits of a form with a photo of up to 5 MB. */
 const PHOTO_FORM = {
   bytes: 5 * 1024 * 1024 + 64 * 1024,
   parts: 4,
@@ -44,11 +44,11 @@ function answer(deps: Deps, id: string) {
   return { incident: readIncident(deps, id) };
 }
 
-/** Incidents: drivers report them, and dispatch handles them. */
+/** The routes of incidents: drivers report them, and dispatch handles them. */
 export const incidentRoutes = createRouter("incidents")
   .post(
     "/driver/incidents",
-    "Reports an incident; idempotent with a key",
+    "Reports an incident; idempotent by its `key`",
     {
       who: "driver",
       body: ReportIncident,
@@ -65,7 +65,7 @@ export const incidentRoutes = createRouter("incidents")
   )
   .post(
     "/driver/incidents/:id/photos",
-    "Adds a photo to the driver's own report, at most six; idempotent with a key",
+    "Adds one of up to six photos to the driver's own report; idempotent by its `key`",
     {
       who: "driver",
       form: multipart(IncidentPhotoForm, PHOTO_FORM),
@@ -108,11 +108,11 @@ export const incidentRoutes = createRouter("incidents")
     "Adds a note to an incident",
     {
       who: "incidents.manage",
-      body: NoteIncident,
+      body: AddIncidentNote,
       answer: IncidentAnswer,
       refuses: ["incident.stale"],
     },
-    runThenRead(noteIncident, answer),
+    runThenRead(addIncidentNote, answer),
   )
   .put(
     "/admin/incidents/:id/assignment",

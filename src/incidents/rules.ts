@@ -1,6 +1,7 @@
-/** When a driver may report an incident: for a trip, from its assignment until a day after it ended or was
- * reassigned; without a trip, at any time. Nothing in the future or more than 30 days ago. Phone clocks
- * may be off by two minutes.
+/**
+ * When a driver may report an incident: for a trip, from its assignment until a day after it ended or was reassigned;
+ * without a trip, at any time. An incident can't be in the future or more than 30 days ago. Phone clocks may be off by
+ * two minutes.
  */
 import type { ReservationState } from "../reservations/contract";
 import { hasDriver, isOver } from "../reservations/rules";
@@ -8,14 +9,15 @@ import { hasDriver, isOver } from "../reservations/rules";
 export const MAX_PHOTOS = 6;
 
 const DAY_MS = 86_400_000;
-const AFTER_TRIP_MS = DAY_MS;
+const MAX_MS_AFTER_TRIP = DAY_MS;
 const MAX_REPORT_AGE_MS = 30 * DAY_MS;
 const CLOCK_TOLERANCE_MS = 2 * 60_000;
 
 /** Why an incident cannot be reported. */
 type IncidentRefusal = "in_future" | "too_old" | "not_of_trip";
 
-/** Why an incident cannot be reported; null when it can. Times in ms UTC; `trip.endedAt` is when the trip
+/**
+ * Returns why an incident cannot be reported, or null if it can. Times are in ms UTC; `trip.endedAt` is when the trip
  * ended.
  */
 export function reportRefusal(
@@ -26,6 +28,7 @@ export function reportRefusal(
   if (happenedAt > now + CLOCK_TOLERANCE_MS) return "in_future";
   if (happenedAt < now - MAX_REPORT_AGE_MS) return "too_old";
   if (!trip) return null;
-  if (isOver(trip.state)) return happenedAt <= trip.endedAt + AFTER_TRIP_MS ? null : "not_of_trip";
+  if (isOver(trip.state))
+    return happenedAt <= trip.endedAt + MAX_MS_AFTER_TRIP ? null : "not_of_trip";
   return hasDriver(trip.state) ? null : "not_of_trip";
 }

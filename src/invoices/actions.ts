@@ -1,4 +1,4 @@
-/** Invoices are issued, corrected by credit notes, and paid; they are never changed. */
+/** The actions on invoices: they are issued, corrected by credit notes, and paid, but never changed. */
 import { and, asc, eq, gt, inArray, isNull, lt, max, or, sql } from "drizzle-orm";
 import { costCentres } from "../../db/schema/companies";
 import { invoiceLines, invoices } from "../../db/schema/invoices";
@@ -10,7 +10,7 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import type { FareLine } from "../fares/contract";
 import { runOncePerKey } from "../reservations/idempotency-actions";
-import { localAt, localDay } from "../settings/local-time";
+import { localTimeAt, localDay } from "../settings/local-time";
 import { publicSettings } from "../settings/queries";
 import type { InvoiceKind, IssueCreditNote, IssueInvoice, Parties } from "./contract";
 import { correctionsFor, invoicedLines } from "./correction-queries";
@@ -19,13 +19,13 @@ import { loadInvoice } from "./queries";
 import { billedAmounts, creditLines, creditableAmount, totalOf } from "./rules";
 import { findRows, insertRow, updateRow } from "../../db/rows";
 
-/** A document must be readable as a whole, so it has a maximum number of trips. */
+/** The maximum number of trips on a document, so that it can still be read as a whole. */
 const MAX_TRIPS = 2_000;
 
 /**
- * Invoices every trip of a company that can be invoiced in one currency, with pickups until a day, and
- * price changes of trips already invoiced. 404 if there is no such company, 422 `invoice.nothing` if there
- * is nothing to bill. Returns the invoice's id.
+ * Issues an invoice for every trip of a company that can be invoiced in one currency, with pickups until a day, and for
+ * price changes of trips already invoiced. Returns the invoice's id. Throws 404 if the company doesn't exist, 422
+ * `invoice.nothing` if there is nothing to bill.
  */
 export async function issueInvoice(
   deps: Deps,
@@ -36,7 +36,7 @@ export async function issueInvoice(
   return deps.write((tx) => issueInvoiceInTransaction(deps, tx, actor, companyId, input));
 }
 
-/** Same as `issueInvoice`, inside the caller's transaction; `id` is the invoice's. */
+/** Does the same as `issueInvoice` inside the caller's transaction. `id` is the invoice's id. */
 export function issueInvoiceInTransaction(
   deps: Deps,
   tx: Tx,
@@ -57,7 +57,7 @@ export function issueInvoiceInTransaction(
         isNull(reservations.invoiceId),
         lt(reservations.pickupAt, until),
         eq(reservations.currency, input.currency),
-        // As in `isReady`: trips cancelled free of charge must not displace trips that are owed.
+        // Same condition as in `isReady`: trips cancelled free of charge must not displace trips that are owed.
         or(
           eq(reservations.state, "settled"),
           and(
@@ -67,7 +67,7 @@ export function issueInvoiceInTransaction(
         ),
       ),
     )
-    // The vehicles of one booking stand together.
+    // Keeps the vehicles of one booking together.
     .orderBy(
       asc(reservations.pickupAt),
       sql`coalesce(${reservations.orderId}, ${reservations.id})`,
@@ -78,7 +78,7 @@ export function issueInvoiceInTransaction(
   const lines = trips.flatMap(({ trip, costCentre }) => {
     const bill = billedAmounts({
       ...trip,
-      // Written by ourselves from the fare function's lines.
+      // The cast is safe because Livery stored these lines from its own fare function.
       fareLines: trip.fareLines as FareLine[],
       feeLines: trip.feeLines as FareLine[] | null,
     });
@@ -130,7 +130,7 @@ export function issueInvoiceInTransaction(
   return id;
 }
 
-/** The facts of a trip that each of its lines repeats. */
+/** Returns the facts of a trip that each of its lines repeats. */
 function factsOf(trip: StoredTrip, costCentre: string) {
   return {
     reservationId: trip.id,
@@ -144,9 +144,9 @@ function factsOf(trip: StoredTrip, costCentre: string) {
 }
 
 /**
- * Credits trips of an invoice that were billed too much. 404 if there is no such invoice or the trip is not
- * on it, 422 `invoice.too_much` beyond what is left of a trip. With a key the same request counts once. Returns the
- * credit note's id.
+ * Issues a credit note for trips of an invoice that were billed too much. Returns the credit note's id. With a key, a
+ * repeated request counts once. Throws 404 if the invoice doesn't exist or the trip isn't on it, 422 `invoice.too_much`
+ * if the amount exceeds the rest of a trip.
  */
 export async function issueCreditNote(
   deps: Deps,
@@ -170,9 +170,9 @@ function creditInvoice(
 ): string {
   const invoice = loadInvoice(tx, invoiceId);
   if (invoice.kind !== "invoice") throw new AppError("request.not_found");
-  const stored = findRows(tx, invoiceLines, { invoiceId });
+  const storedLines = findRows(tx, invoiceLines, { invoiceId });
   const lines = input.lines.map(({ reservationId, amountMinor }) => {
-    const line = stored.find((each) => each.reservationId === reservationId);
+    const line = storedLines.find((each) => each.reservationId === reservationId);
     if (!line) throw new AppError("request.not_found");
     const left = creditableAmount(invoicedLines(tx, reservationId), invoiceId);
     if (amountMinor > left.amountMinor) throw new AppError("invoice.too_much");
@@ -184,7 +184,7 @@ function creditInvoice(
     kind: "credit_note",
     companyId: invoice.companyId,
     creditsInvoiceId: invoiceId,
-    // As on the invoice that it credits.
+    // The same parties as on the credited invoice.
     parties: invoice.parties as Parties,
     currency: invoice.currency,
     totalMinor: totalOf(lines),
@@ -206,7 +206,7 @@ function creditInvoice(
   return id;
 }
 
-/** Writes the head of a document with the next number of its kind, and records it in the company's log. */
+/** Writes the head of a document with the next number of its kind, and records the document in the company's log. */
 function writeInvoice(
   tx: Tx,
   deps: Deps,
@@ -226,8 +226,8 @@ function writeInvoice(
   const now = deps.now();
   const { termDays, ...values } = document;
   const { timeZone } = publicSettings(deps);
-  const issuedOn = localAt(now, timeZone).slice(0, 10);
-  // One writer at a time, and no document is ever removed: the numbers have no gaps.
+  const issuedOn = localTimeAt(now, timeZone).slice(0, 10);
+  // The numbers have no gaps, because there is one writer at a time and documents are never removed.
   const [highestNumber] = tx
     .select({ number: max(invoices.number) })
     .from(invoices)

@@ -1,9 +1,9 @@
-/** Invoices to companies, their payments, and the trips they are for. */
+/** Invoices to companies, their payments, and their trips. */
 import { z } from "zod";
 import { Currency, FareLine } from "../fares/contract";
 import { PaymentMethod } from "../payments/contract";
 import { ReservationState } from "../reservations/contract";
-import { MAX_ACCOUNT_MINOR } from "../settings/amount-contract";
+import { MAX_BUSINESS_AMOUNT_MINOR } from "../settings/amount-contract";
 import { line, Month } from "../settings/text-contract";
 
 const id = z.string().max(64);
@@ -21,12 +21,15 @@ export const AccountTrip = z.object({
   passenger: z.string(),
   costCentre: z.string(),
   reference: z.string(),
-  /** Its fare, or its cancellation fee. */
+  /** The fare, or the cancellation fee. */
   amountMinor: z.number().int(),
   currency: z.string(),
-  /** It can be invoiced: its bill is closed and it costs something, or was driven for nothing. */
+  /**
+   * Whether the trip can be invoiced now: it is on no invoice yet, and it is settled or has a fee for a cancellation or
+   * no-show.
+   */
   ready: z.boolean(),
-  /** The invoice that it is on. */
+  /** The number of its invoice. */
   invoiceNumber: z.number().int().nullable(),
 });
 export type AccountTrip = z.infer<typeof AccountTrip>;
@@ -36,21 +39,21 @@ export const TripSum = z.object({
   currency: z.string(),
   trips: z.number().int(),
   amountMinor: z.number().int(),
-  /** Of these, what can be invoiced now. */
+  /** The part of these trips that can be invoiced now. */
   readyTrips: z.number().int(),
   readyMinor: z.number().int(),
 });
 export type TripSum = z.infer<typeof TripSum>;
 
-/** A trip whose price changed after billing: the difference goes on the next invoice. */
+/** A trip whose price changed after billing. The difference is added to the next invoice. */
 export const OpenCorrection = z.object({
   reservationId: z.string(),
   reservationNumber: z.number().int(),
   currency: z.string(),
   pickupLocal: z.string(),
-  /** Below zero is a credit. */
+  /** A negative amount is a credit. */
   differenceMinor: z.number().int(),
-  /** The trip is settled again. */
+  /** Whether the trip is settled again. */
   ready: z.boolean(),
   /** The invoice that billed it first. */
   invoice: z.object({ id: z.string(), number: z.number().int() }),
@@ -58,7 +61,7 @@ export const OpenCorrection = z.object({
 export type OpenCorrection = z.infer<typeof OpenCorrection>;
 
 export const AccountTripsQuery = z.object({
-  /** With pickups in this month; without, of all months. */
+  /** The month of the pickups. Without it, trips of all months. */
   month: Month.optional(),
   /** Only trips that are on no invoice. */
   open: z.literal("yes").optional(),
@@ -67,7 +70,7 @@ export const AccountTripsQuery = z.object({
 });
 export const AccountTrips = z.object({
   trips: z.array(AccountTrip),
-  /** Of all trips of the query, not of this page only. */
+  /** The totals of all trips of the query, not only of this page. */
   sums: z.array(TripSum),
   /** Of all months. */
   corrections: z.array(OpenCorrection),
@@ -78,7 +81,7 @@ export const StatementQuery = z.object({ month: Month });
 
 export const IssueInvoice = z.object({
   currency: Currency,
-  /** Trips with pickups until this day of the operator's calendar, inclusive. */
+  /** The last day of pickups, inclusive, in the operator's calendar. */
   until: day,
 });
 export type IssueInvoice = z.infer<typeof IssueInvoice>;
@@ -108,7 +111,7 @@ export type InvoiceKind = z.infer<typeof InvoiceKind>;
 const numberedRecord = z.object({ id: z.string(), number: z.number().int() });
 
 export const InvoiceLine = z.object({
-  /** Of a correction: the invoice that billed the trip first. */
+  /** The invoice that billed the trip first, if this line is a correction. */
   corrects: numberedRecord.nullable(),
   reservationId: z.string(),
   reservationNumber: z.number().int(),
@@ -119,11 +122,11 @@ export const InvoiceLine = z.object({
   costCentre: z.string(),
   reference: z.string(),
   amountMinor: z.number().int(),
-  /** What credit notes have deducted from it. */
+  /** The amount that credit notes have deducted from it. */
   creditedMinor: z.number().int(),
-  /** By how much later invoices corrected it; 0 of a correction itself. */
+  /** The amount by which later invoices corrected it. 0 for a correction line. */
   laterMinor: z.number().int(),
-  /** What the next invoice still has to add, below zero to credit; 0 of a correction itself. */
+  /** The amount that the next invoice still has to add, or to credit if negative. 0 for a correction line. */
   openMinor: z.number().int(),
   lines: z.array(FareLine),
 });
@@ -136,16 +139,16 @@ export const InvoicePayment = z.object({
   method: PaymentMethod,
   reference: z.string(),
   recordedBy: z.string(),
-  /** The payment provider that handled it; null for what somebody recorded. */
+  /** The payment provider that handled it, or null if a person recorded it. */
   provider: z.string().nullable(),
-  /** A refund is pending until its provider has made or refused it. */
+  /** A refund is pending until its provider has made or declined it. */
   state: z.enum(["succeeded", "pending", "failed"]),
-  /** It reverses an earlier entry, or was reversed by one. */
+  /** Whether it reverses an earlier entry or was reversed by a later one. */
   reversal: z.enum(["none", "reverses", "reversed"]),
 });
 export type InvoicePayment = z.infer<typeof InvoicePayment>;
 
-/** Computed from what was credited, paid and when it is due. */
+/** The state of an invoice, computed from its credits, payments and due day. */
 export const InvoiceState = z.enum([
   "open",
   "part_paid",
@@ -156,36 +159,36 @@ export const InvoiceState = z.enum([
 ]);
 export type InvoiceState = z.infer<typeof InvoiceState>;
 
-/** An invoice in a list, which also has credit notes. */
+/** An invoice or credit note in a list. */
 export const InvoiceRow = z.object({
   id: z.string(),
   kind: InvoiceKind,
   number: z.number().int(),
   companyId: z.string(),
-  /** As printed on it. */
+  /** The company's name as printed on the document. */
   companyName: z.string(),
   state: InvoiceState,
   currency: z.string(),
   totalMinor: z.number().int(),
-  /** What is still to be paid; below zero is a credit. 0 of a credit note. */
+  /** The amount still to be paid. A negative amount is a credit. 0 for a credit note. */
   balanceMinor: z.number().int(),
   paidMinor: z.number().int(),
   creditedMinor: z.number().int(),
   issuedOn: z.string(),
   dueOn: z.string(),
-  /** The last e-mail with it; null while it was never sent. */
+  /** The last e-mail with the document, or null if it was never sent. */
   mail: z
     .object({
       at: z.iso.datetime(),
       by: z.string(),
       isReminder: z.boolean(),
-      /** `kept`: no mail provider is connected. */
+      /** `kept` means that no mail provider is connected. */
       state: z.enum(["waiting", "sent", "failed", "kept"]),
     })
     .nullable(),
   /** When somebody first opened its payment link. */
   linkOpenedAt: z.iso.datetime().nullable(),
-  /** Days since it was due, while it is overdue; else 0. */
+  /** How many days the invoice is overdue; 0 if it isn't. */
   overdueDays: z.number().int(),
 });
 export type InvoiceRow = z.infer<typeof InvoiceRow>;
@@ -197,7 +200,7 @@ export const Invoice = InvoiceRow.extend({
   lines: z.array(InvoiceLine),
   taxes: z.array(FareLine),
   payments: z.array(InvoicePayment),
-  /** Credit notes to it; of a credit note the invoice. */
+  /** The credit notes to an invoice, or the invoice of a credit note. */
   related: z.array(z.object({ id: z.string(), kind: InvoiceKind, number: z.number().int() })),
 });
 export type Invoice = z.infer<typeof Invoice>;
@@ -210,7 +213,7 @@ export const InvoicesQuery = z.object({
 });
 /** Invoices of all companies. */
 export const AllInvoicesQuery = InvoicesQuery.extend({
-  /** Without it all of them, with credit notes; `open` has the overdue ones too. */
+  /** Without it, all documents including credit notes. `open` includes overdue invoices. */
   show: z.enum(["open", "overdue", "paid"]).optional(),
   /** Of one company. */
   company: z.string().max(64).optional(),
@@ -221,7 +224,7 @@ const ageing = {
   currency: z.string(),
   invoices: z.number().int(),
   notDueMinor: z.number().int(),
-  /** Overdue by 1 to 30 days, and so on. */
+  /** Overdue by 1 to 30 days; the next fields cover up to 60, up to 90 and more than 90 days. */
   to30Minor: z.number().int(),
   to60Minor: z.number().int(),
   to90Minor: z.number().int(),
@@ -229,10 +232,10 @@ const ageing = {
   totalMinor: z.number().int(),
 };
 
-/** What is open by how long it has been overdue: in all, and by company. */
+/** The open amounts by how long they have been overdue, in total and by company. */
 export const Ageing = z.object({
   sums: z.array(z.object(ageing)),
-  /** Who owes the longest is first. */
+  /** The company with the longest overdue invoice is first. */
   companies: z.array(z.object({ companyId: z.string(), name: z.string(), ...ageing })),
 });
 export type Ageing = z.infer<typeof Ageing>;
@@ -245,7 +248,7 @@ export type InvoiceList = z.infer<typeof InvoiceList>;
 /** When companies are reminded of overdue invoices. */
 const ReminderRules = z.object({
   remindInvoices: z.boolean(),
-  /** So many days after the due day, each once. */
+  /** How many days after the due day each reminder is sent. */
   invoiceReminderDays: z
     .array(z.number().int().min(1).max(365))
     .min(1)
@@ -255,7 +258,7 @@ const ReminderRules = z.object({
     }),
 });
 
-/** Contains the version of the settings that the caller saw; answers 409 if it has changed. */
+/** The `version` of the settings that the caller saw. Answers 409 if it has changed. */
 export const SaveReminderRules = ReminderRules.extend({ version: z.number().int().min(1) });
 export type SaveReminderRules = z.infer<typeof SaveReminderRules>;
 export const ReminderRulesAnswer = z.object({ rules: ReminderRules, version: z.number().int() });
@@ -267,7 +270,7 @@ export const IssueCreditNote = z.object({
     .array(
       z.object({
         reservationId: id,
-        amountMinor: z.number().int().min(1).max(MAX_ACCOUNT_MINOR),
+        amountMinor: z.number().int().min(1).max(MAX_BUSINESS_AMOUNT_MINOR),
       }),
     )
     .min(1)

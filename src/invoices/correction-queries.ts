@@ -1,4 +1,4 @@
-/** Trips whose price was corrected after they were invoiced, as lines of the next invoice. */
+/** Trips whose price was corrected after they were invoiced. Each becomes a line of the next invoice. */
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { costCentres } from "../../db/schema/companies";
@@ -22,12 +22,12 @@ type Row = {
   invoiceNumber: number;
 };
 
-/** The most corrections on one invoice; the rest follows on the next. */
-const MAX_COUNT = 500;
+/** The maximum number of corrections on one invoice. The rest follows on the next one. */
+const MAX_CORRECTIONS = 500;
 
 /**
- * The corrections waiting for a company's next invoice, the first pickup first, including those not settled
- * again yet.
+ * Returns the corrections that wait for a company's next invoice, first pickup first, including trips that aren't
+ * settled again yet.
  */
 export function openCorrections(db: Db, companyId: string): OpenCorrection[] {
   const rows = db.$client
@@ -40,7 +40,7 @@ export function openCorrections(db: Db, companyId: string): OpenCorrection[] {
          AND (fare_minor > billed_minor OR fare_minor < billed_minor - credited_minor)
        ORDER BY r.pickup_at, r.id LIMIT ?`,
     )
-    .all(companyId, MAX_COUNT);
+    .all(companyId, MAX_CORRECTIONS);
   return rows.map(({ state, invoiceId, invoiceNumber, ...row }) => ({
     reservationId: row.id,
     reservationNumber: row.number,
@@ -52,7 +52,7 @@ export function openCorrections(db: Db, companyId: string): OpenCorrection[] {
   }));
 }
 
-/** The corrections on an invoice whose trips amount to `tripsMinor`. */
+/** Returns the corrections for an invoice whose trips amount to `tripsMinor`. */
 export function correctionsFor(tx: Tx, companyId: string, currency: string, tripsMinor: number) {
   const openDifferences = openCorrections(tx, companyId).filter(
     (each) => each.ready && each.currency === currency,
@@ -63,31 +63,31 @@ export function correctionsFor(tx: Tx, companyId: string, currency: string, trip
   );
   return openDifferences.flatMap(({ reservationId, invoice, differenceMinor }, at) => {
     const amountMinor = taken[at] ?? 0;
-    const [found] = tx
+    const [foundTrip] = tx
       .select({ trip: reservations, costCentre: costCentres.name })
       .from(reservations)
       .leftJoin(costCentres, eq(costCentres.id, reservations.costCentreId))
       .where(eq(reservations.id, reservationId))
       .all();
-    if (amountMinor === 0 || !found) return [];
+    if (amountMinor === 0 || !foundTrip) return [];
     const line: FareLine = {
       kind: "correction",
       params: { invoiceNumber: invoice.number },
       amountMinor,
     };
-    // The taxes of the whole are on its last part.
+    // A correction carries the taxes only if it completes the open difference.
     const taxes =
       amountMinor === differenceMinor
         ? openTaxes(
-            found.trip.fareLines as FareLine[],
+            foundTrip.trip.fareLines as FareLine[],
             invoicedLines(tx, reservationId),
             differenceMinor,
           )
         : [];
     return [
       {
-        trip: found.trip,
-        costCentre: found.costCentre ?? "",
+        trip: foundTrip.trip,
+        costCentre: foundTrip.costCentre ?? "",
         amountMinor,
         fareLines: [line, ...taxes],
       },
@@ -95,7 +95,7 @@ export function correctionsFor(tx: Tx, companyId: string, currency: string, trip
   });
 }
 
-/** What documents have billed of a trip so far. */
+/** Returns the lines of all documents about a trip. */
 export function invoicedLines(db: Db, reservationId: string): InvoicedLine[] {
   return (
     db
@@ -109,12 +109,12 @@ export function invoicedLines(db: Db, reservationId: string): InvoicedLine[] {
       .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
       .where(eq(invoiceLines.reservationId, reservationId))
       .all()
-      // Written by ourselves from the fare function's lines.
+      // The cast is safe because Livery stored these lines from its own fare function.
       .map(({ lines, ...line }) => ({ ...line, lines: lines as FareLine[] }))
   );
 }
 
-/** The invoice that billed each trip first, by the trip's id. */
+/** Returns the invoice that billed each trip first, by the trip's id. */
 export function firstInvoices(
   db: Db,
   reservationIds: readonly string[],

@@ -5,7 +5,9 @@ import type { Parties } from "./contract";
 import type { NamedPaper } from "../reservations/papers/document-queries";
 import { loadInvoice, readInvoice } from "./queries";
 
-/** An invoice or credit note as a PDF; 404 if there is none. The PDF code loads with the first one. */
+/**
+ * Returns an invoice or credit note as a PDF. Throws 404 if it doesn't exist. The PDF code loads when it is first used.
+ */
 export async function readInvoicePdf(deps: Deps, id: string): Promise<NamedPaper> {
   const { issuedAt, creditsInvoiceId } = loadInvoice(deps.db, id);
   const invoice = readInvoice(deps, id);
@@ -17,7 +19,7 @@ export async function readInvoicePdf(deps: Deps, id: string): Promise<NamedPaper
   return { name: `${kind}-${invoice.number}.pdf`, ...paper };
 }
 
-/** The operator as papers to companies print it. */
+/** Returns the operator's details as printed on documents for companies. */
 export function operatorParty(deps: Deps): Parties["from"] {
   const { brand, phone, email, payment } = readOperator(deps);
   const contact = [phone, email].filter(Boolean).join("  ·  ");

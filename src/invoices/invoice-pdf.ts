@@ -1,4 +1,4 @@
-/** An invoice or credit note as a PDF of A4: who bills whom, each trip with its amount, the total. */
+/** An invoice or credit note as an A4 PDF: issuer, recipient, each trip with its amount, and the total. */
 import { englishLineTranslator } from "../fares/line-words";
 import { formatMoney } from "../settings/money-rules";
 import { createPdf, type Paper } from "../formats/pdf";
@@ -13,7 +13,7 @@ import {
 import { dayText } from "../settings/local-time";
 import type { Invoice, InvoiceLine } from "./contract";
 
-/** The same document always gives the same file. `issuedAt` in ms UTC. */
+/** Creates the PDF. The same document always gives the same file. `issuedAt` is in ms UTC. */
 export function invoicePdf(
   invoice: Invoice,
   {
@@ -77,7 +77,7 @@ export function invoicePdf(
   return pdf.finish();
 }
 
-const endings = { driven: "", cancelled: "cancelled late", no_show: "no-show" };
+const endingWords = { driven: "", cancelled: "cancelled late", no_show: "no-show" };
 
 function documentLine(line: InvoiceLine): DocumentLine {
   const when = line.pickupLocal.replace("T", ", ");
@@ -86,7 +86,7 @@ function documentLine(line: InvoiceLine): DocumentLine {
     detail: [
       when,
       line.corrects && `billed on invoice ${line.corrects.number}`,
-      endings[line.ended],
+      endingWords[line.ended],
       line.costCentre,
       line.reference && `reference ${line.reference}`,
     ]

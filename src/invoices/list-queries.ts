@@ -1,15 +1,15 @@
-/** Invoices of all companies: a page of them, and what is open by how long it has been overdue. */
+/** Invoices of all companies: a page of them, and the open amounts by how long they have been overdue. */
 import type { z } from "zod";
 import { fromCursor, TextCursor, TimeCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
-import { localAt } from "../settings/local-time";
+import { localTimeAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import type { Ageing, AllInvoicesQuery, InvoiceList } from "./contract";
 import { loadInvoice, toRow } from "./queries";
 
 type Values = (string | number)[];
 
-/** Open and overdue invoices with the earliest due day first, others with the latest first. */
+/** Lists open and overdue invoices with the earliest due day first, others with the latest first. */
 export function listAllInvoices(deps: Deps, query: z.output<typeof AllInvoicesQuery>): InvoiceList {
   const { show, limit } = query;
   const { ids, nextCursor } =
@@ -77,12 +77,12 @@ function latestInvoices(query: z.output<typeof AllInvoicesQuery>): InvoiceQuery 
   return { sql, values };
 }
 
-/** The oldest of so many open invoices are summed: more wait for nobody who reads them. */
+/** The maximum number of open invoices that are summed, oldest first. Nobody reads through more. */
 const MAX_SUMMED_INVOICES = 10_000;
 
 type Group = Ageing["companies"][number];
 
-/** What is open by how long it has been overdue, in all and by company; the longest overdue first. */
+/** Returns the open amounts by how long they have been overdue, in total and by company, the longest overdue first. */
 export function readAgeing(deps: Deps): Ageing {
   const companies = deps.db.$client
     .query<Group & { oldest: string }, [string, number]>(
@@ -126,5 +126,5 @@ function added(one: Sum, other: Sum): Sum {
 }
 
 function today(deps: Deps): string {
-  return localAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
+  return localTimeAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
 }

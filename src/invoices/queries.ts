@@ -16,8 +16,8 @@ import { fromCursor, TimeCursor, toPage } from "../formats/cursors";
 import { iso } from "../formats/instants";
 import type { Deps } from "../deps";
 import type { FareLine } from "../fares/contract";
-import { costOf } from "../fares/due-rules";
-import { localAt } from "../settings/local-time";
+import { costOf } from "../fares/amount-due-rules";
+import { localTimeAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import type {
   Invoice,
@@ -33,12 +33,12 @@ import { daysBetween, invoiceState, openDifference, taxesOf } from "./rules";
 import { requireRow } from "../rows";
 import { findRow, findRows } from "../../db/rows";
 
-/** The stored invoice or credit note; 404 when there is none. */
+/** Returns the stored invoice or credit note. Throws 404 if it doesn't exist. */
 export function loadInvoice(db: Db, id: string): StoredInvoice {
   return requireRow(db, invoices, { id });
 }
 
-/** A company's invoices and credit notes, the latest first; 404 when there is no such company. */
+/** Lists a company's invoices and credit notes, latest first. Throws 404 if the company doesn't exist. */
 export function listInvoices(
   deps: Deps,
   companyId: string,
@@ -60,7 +60,7 @@ export function listInvoices(
   };
 }
 
-/** One invoice or credit note with everything in it; 404 if there is none. */
+/** Returns an invoice or credit note with all its contents. Throws 404 if it doesn't exist. */
 export function readInvoice(deps: Deps, id: string): Invoice {
   const row = loadInvoice(deps.db, id);
   const lines = linesOf(deps.db, row);
@@ -79,7 +79,7 @@ export function readInvoice(deps: Deps, id: string): Invoice {
           .all();
   return {
     ...toRow(deps, row),
-    // Written by ourselves from the contract's parties.
+    // The cast is safe because Livery stored these parties itself, in the contract's shape.
     parties: row.parties as Parties,
     reason: row.reason,
     issuedBy: row.issuedBy,
@@ -90,12 +90,12 @@ export function readInvoice(deps: Deps, id: string): Invoice {
   };
 }
 
-/** What is owed of an invoice, in minor units; 0 of a credit note. */
+/** Returns the amount that is still owed on an invoice, in minor units; 0 for a credit note. */
 export function openBalance(db: Db, { id }: Pick<StoredInvoice, "id">): number {
   return findRow(db, invoiceBalances, { invoiceId: id })?.balanceMinor ?? 0;
 }
 
-/** What credit notes have deducted from each trip of an invoice, by the trip's id. */
+/** Returns the amount that credit notes have deducted from each trip of an invoice, by the trip's id. */
 function creditedByTrip(db: Db, invoiceId: string): Map<string, number> {
   const rows = db.$client
     .query<{ trip: string; sum: number }, [string]>(
@@ -117,7 +117,7 @@ function linesOf(db: Db, row: StoredInvoice): InvoiceLine[] {
   const creditedAmounts = creditedByTrip(db, row.id);
   const trips = new Map<string, BilledRow>();
   const ids = storedLines.map(({ reservationId }) => reservationId);
-  // In pieces: a statement takes so many values.
+  // Reads in batches, because a statement accepts a limited number of values.
   for (let at = 0; at < ids.length; at += 500)
     for (const trip of billedTrips(db, ids.slice(at, at + 500))) trips.set(trip.id, trip);
   const corrections = storedLines.filter(({ kind }) => kind === "correction");
@@ -141,7 +141,7 @@ function linesOf(db: Db, row: StoredInvoice): InvoiceLine[] {
       creditedMinor: creditedAmounts.get(line.reservationId) ?? 0,
       laterMinor: trip ? trip.billedMinor - line.amountMinor : 0,
       openMinor: trip ? openDifference({ ...trip, costMinor: costOf(trip) }) : 0,
-      // Written by ourselves from the fare function's lines.
+      // The cast is safe because Livery stored these lines from its own fare function.
       lines: line.fareLines as FareLine[],
     };
   });
@@ -183,7 +183,7 @@ function paymentsOf(db: Db, invoiceId: string): InvoicePayment[] {
       id,
       paidOn,
       amountMinor,
-      // Only waivers have none, and an invoice has credit notes for that.
+      // Only waivers have no method, and invoices use credit notes instead of waivers.
       method: row.method ?? "other",
       reference,
       recordedBy,
@@ -203,7 +203,7 @@ function lastMail(db: Db, invoiceId: string): InvoiceRow["mail"] {
     .limit(1)
     .all();
   if (!mail) return null;
-  // The outbox forgets what was sent long ago.
+  // The outbox deletes old messages after they were sent.
   const state = findRow(db, outbox, { id: mail.outboxId })?.state ?? "sent";
   return {
     at: iso(mail.queuedAt),
@@ -222,10 +222,10 @@ function linkOpenedAt(db: Db, invoiceId: string): string | null {
   return openedLink?.at ? iso(openedLink.at) : null;
 }
 
-/** An invoice as a line of a list. */
+/** Returns an invoice as a row of a list. */
 export function toRow(deps: Deps, row: StoredInvoice): InvoiceRow {
-  const today = localAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
-  // Credit notes have none.
+  const today = localTimeAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
+  // Credit notes have no balance.
   const balance = findRow(deps.db, invoiceBalances, { invoiceId: row.id });
   const { balanceMinor = 0, paidMinor = 0, creditedMinor = 0 } = balance ?? {};
   const { id, kind, number, companyId, currency, totalMinor, issuedOn, dueOn } = row;
@@ -235,7 +235,7 @@ export function toRow(deps: Deps, row: StoredInvoice): InvoiceRow {
     kind,
     number,
     companyId,
-    // Written by ourselves from the contract's parties.
+    // The cast is safe because Livery stored these parties itself, in the contract's shape.
     companyName: (row.parties as Parties).to.name,
     state,
     currency,

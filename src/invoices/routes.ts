@@ -17,11 +17,16 @@ import {
 import { readInvoicePdf } from "./document-queries";
 import { listAllInvoices, readAgeing } from "./list-queries";
 import { listInvoices, readInvoice } from "./queries";
-import { listAccountTrips, listTripsForManager, monthAsCsv, monthForManager } from "./trip-queries";
+import {
+  listAccountTrips,
+  listTripsForManager,
+  monthAsCsv,
+  monthAsCsvForManager,
+} from "./trip-queries";
 
 const fileLimit = limitPerSession(60, 60);
 
-/** The trips on companies' accounts, and their invoices. */
+/** The routes of the trips on companies' accounts, and of their invoices. */
 export const invoiceRoutes = createRouter("invoices")
   .get(
     "/admin/companies/:id/trips",
@@ -55,7 +60,7 @@ export const invoiceRoutes = createRouter("invoices")
     "Gives a company's trips of a month as CSV, for its manager",
     { who: "rider", query: StatementQuery, answer: "text/csv", heavy: true, use: fileLimit },
     ({ c, deps, actor, id, query: { month } }) => {
-      const { name, text } = monthForManager(deps, id, actor.id, month);
+      const { name, text } = monthAsCsvForManager(deps, id, actor.id, month);
       return c.body(text, 200, csvHeaders(name));
     },
   )
@@ -75,13 +80,13 @@ export const invoiceRoutes = createRouter("invoices")
       refuses: ["invoice.nothing"],
     },
     async ({ deps, actor, id, body }) => {
-      const made = await issueInvoice(deps, actor, id, body);
-      return { invoice: readInvoice(deps, made) };
+      const madeInvoiceId = await issueInvoice(deps, actor, id, body);
+      return { invoice: readInvoice(deps, madeInvoiceId) };
     },
   )
   .get(
     "/admin/invoices",
-    "Lists the invoices of all companies: open and overdue ones by due day, others with the latest first",
+    "Lists the invoices of all companies: open and overdue ones by due day, all others newest first",
     { who: "dispatch.view", query: AllInvoicesQuery, answer: InvoiceList },
     ({ deps, query }) => listAllInvoices(deps, query),
   )
@@ -121,7 +126,7 @@ export const invoiceRoutes = createRouter("invoices")
       refuses: ["invoice.too_much", "idempotency.reused"],
     },
     async ({ c, deps, actor, id, body }) => {
-      const made = await issueCreditNote(deps, actor, id, body, readIdempotencyKey(c));
-      return { invoice: readInvoice(deps, made) };
+      const madeNoteId = await issueCreditNote(deps, actor, id, body, readIdempotencyKey(c));
+      return { invoice: readInvoice(deps, madeNoteId) };
     },
   );

@@ -1,13 +1,13 @@
 /**
- * What a company is billed. A trip is billed by its agreed lines once its bill is closed (settled), or by
- * its fee once it was cancelled for one; nothing else is. An invoice is the sum of its trips, to
- * the minor unit, and is never changed: a credit note takes from a trip of it at most what is left of that
- * trip, with the taxes in that part, and a price that is corrected later appears as its difference on the next invoice, whose total is never
- * below zero: any further credit is carried over. What is owed of an invoice is its total without what was credited and paid; payments never pass
- * that. Numbers of each kind count up by one from 1.
+ * The rules of what a company is billed. A trip is billed by its agreed lines once its bill is closed (settled), or by
+ * its fee if it was cancelled for one. Nothing else is billed. An invoice is the sum of its trips, exact to the minor
+ * unit, and is never changed. A credit note takes from a trip at most what is left of it, with the taxes in that part.
+ * A price that is corrected later appears as its difference on the next invoice. An invoice's total is never below
+ * zero: any further credit is carried over. The amount owed is the invoice's total minus credits and payments, and
+ * payments never exceed it. Numbers of each kind count up by one from 1.
  */
 import type { FareLine } from "../fares/contract";
-import { costOf } from "../fares/due-rules";
+import { costOf } from "../fares/amount-due-rules";
 import { share, sumOf } from "../fares/money-rules";
 import type { ReservationState } from "../reservations/contract";
 import type { InvoiceKind, InvoiceState } from "./contract";
@@ -21,7 +21,7 @@ export type BilledTrip = {
   feeLines: readonly FareLine[] | null;
 };
 
-/** Whether a trip can be invoiced now. */
+/** Tells whether a trip can be invoiced now. */
 export function isReady(
   trip: Pick<BilledTrip, "state" | "fareMinor" | "cancellationFeeMinor">,
 ): boolean {
@@ -29,7 +29,7 @@ export function isReady(
   return (trip.state === "cancelled" || trip.state === "no_show") && costOf(trip) > 0;
 }
 
-/** A trip as its line on an invoice; null while it cannot be billed. */
+/** Returns a trip as its line on an invoice, or null while it cannot be billed. */
 export function billedAmounts(
   trip: BilledTrip,
 ): { ended: "driven" | "cancelled" | "no_show"; amountMinor: number; lines: FareLine[] } | null {
@@ -37,10 +37,12 @@ export function billedAmounts(
   const { state } = trip;
   const isDriven = state === "settled";
   const amountMinor = costOf(trip);
-  const stored = isDriven ? trip.fareLines : (trip.feeLines ?? []);
-  // An imported fee without its line gets a line of its own.
+  const storedLines = isDriven ? trip.fareLines : (trip.feeLines ?? []);
+  // An imported fee has no fee line, so it gets one here.
   const lines: FareLine[] =
-    sumOf(stored) === amountMinor ? [...stored] : [{ kind: "agreed", params: {}, amountMinor }];
+    sumOf(storedLines) === amountMinor
+      ? [...storedLines]
+      : [{ kind: "agreed", params: {}, amountMinor }];
   return {
     ended: isDriven ? "driven" : state === "no_show" ? "no_show" : "cancelled",
     amountMinor,
@@ -49,8 +51,8 @@ export function billedAmounts(
 }
 
 /**
- * The part of a trip's price that no document has billed yet: above zero it is still to be billed, below to
- * be credited. Credit notes count towards a price reduction, and are never billed again.
+ * Returns the part of a trip's price that no document has billed yet: a positive amount is still to be billed, a
+ * negative one to be credited. Credit notes count towards a price reduction and are never billed again.
  */
 export function openDifference(trip: {
   costMinor: number;
@@ -63,8 +65,8 @@ export function openDifference(trip: {
 }
 
 /**
- * How much of each difference the next invoice takes, in order: everything still to be billed, and credits
- * up to the invoice's total. The rest follows on a later one.
+ * Returns how much of each difference the next invoice takes, in order: everything still to be billed, and credits up
+ * to the invoice's total. The rest follows on a later invoice.
  */
 export function amountsToInvoice(tripsMinor: number, differences: readonly number[]): number[] {
   let room = tripsMinor + differences.reduce((sum, each) => sum + Math.max(0, each), 0);
@@ -76,7 +78,7 @@ export function amountsToInvoice(tripsMinor: number, differences: readonly numbe
   });
 }
 
-/** The difference between a trip's taxes and those on its documents. For information only. */
+/** Returns the difference between a trip's taxes and those on its documents. For information only. */
 export function taxDifference(
   now: readonly FareLine[],
   invoicedLines: readonly (readonly FareLine[])[],
@@ -90,8 +92,8 @@ export function taxDifference(
 }
 
 /**
- * The taxes that go with a whole open difference. As `openDifference` has it: what credit notes took counts
- * towards refunds, and nothing of it is billed again.
+ * Returns the taxes of a whole open difference. As in `openDifference`, credit notes count towards refunds and are
+ * never billed again.
  */
 export function openTaxes(
   now: readonly FareLine[],
@@ -108,7 +110,7 @@ export function openTaxes(
   );
 }
 
-/** A line about a trip on an issued document, and the invoice that it is on or corrects. */
+/** A line about a trip on an issued document, and the invoice that the line is on or corrects. */
 export type InvoicedLine = {
   kind: "invoice" | "correction" | "credit_note";
   invoiceId: string;
@@ -120,8 +122,8 @@ export type InvoicedLine = {
 type RemainingAmount = { amountMinor: number; taxes: FareLine[] };
 
 /**
- * What a credit note may deduct from a trip on an invoice: what earlier notes left of its line, or less if
- * a later invoice already credited some of it. `invoicedLines` is everything documents say about the trip.
+ * Returns what a credit note may deduct from a trip on an invoice: the rest of its line after earlier notes, or less if
+ * a later invoice already credited part of it. `invoicedLines` has all lines of documents about the trip.
  */
 export function creditableAmount(
   invoicedLines: readonly InvoicedLine[],
@@ -131,7 +133,7 @@ export function creditableAmount(
     invoicedLines.filter((line) => line.invoiceId === invoiceId),
   );
   const remainingOfTrip = remainingAmount(invoicedLines);
-  // The last note about a trip takes the remaining taxes, whichever invoice it is of.
+  // The last credit note for a trip takes the remaining taxes, even if it credits a different invoice.
   return remainingOfTrip.amountMinor <= remainingOfInvoice.amountMinor
     ? remainingOfTrip
     : remainingOfInvoice;
@@ -150,8 +152,8 @@ function remainingAmount(invoicedLines: readonly InvoicedLine[]): RemainingAmoun
 }
 
 /**
- * The lines of a credit note about a part of what is left: the amount, and its share of each tax. The last
- * part takes the remaining taxes, so that all parts add up to the whole to the minor unit.
+ * Returns the lines of a credit note for part of the remaining amount: the amount, and its share of each tax. The last
+ * part takes the remaining taxes, so that all parts add up to the whole, exact to the minor unit.
  */
 export function creditLines(amountMinor: number, left: RemainingAmount): FareLine[] {
   const taxes = left.taxes.map((tax) => {
@@ -164,12 +166,12 @@ export function creditLines(amountMinor: number, left: RemainingAmount): FareLin
   ];
 }
 
-/** The total of invoice lines. */
+/** Returns the total of invoice lines. */
 export function totalOf(lines: readonly { amountMinor: number }[]): number {
   return lines.reduce((total, { amountMinor }) => total + amountMinor, 0);
 }
 
-/** The taxes of all trips together, one line per name and rate. For information only. */
+/** Returns the taxes of all trips together, one line per name and rate. For information only. */
 export function taxesOf(trips: readonly { lines: readonly FareLine[] }[]): FareLine[] {
   const byName = new Map<string, FareLine>();
   for (const tax of trips.flatMap(({ lines }) => lines)) {
@@ -178,13 +180,17 @@ export function taxesOf(trips: readonly { lines: readonly FareLine[] }[]): FareL
     // Taxes added to a price are included in the amount on a document.
     const params = { name, percent, of, within: within ?? "line" } as const;
     const key = JSON.stringify(params);
-    const known = byName.get(key);
-    byName.set(key, { ...tax, params, amountMinor: (known?.amountMinor ?? 0) + tax.amountMinor });
+    const knownGroup = byName.get(key);
+    byName.set(key, {
+      ...tax,
+      params,
+      amountMinor: (knownGroup?.amountMinor ?? 0) + tax.amountMinor,
+    });
   }
   return [...byName.values()];
 }
 
-/** What an invoice is now; `today` is a day of the operator's calendar. */
+/** Returns the current state of an invoice. `today` is a day of the operator's calendar. */
 export function invoiceState(
   invoice: { kind: InvoiceKind; balanceMinor: number; paidMinor: number; dueOn: string },
   today: string,
@@ -197,7 +203,7 @@ export function invoiceState(
   return paidMinor > 0 ? "part_paid" : "open";
 }
 
-/** Days from one day of the calendar to another. */
+/** Returns the number of days from one calendar day to another. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { fromCursor, TimeCursor, toPage } from "../formats/cursors";
 import { loadCompany, requireManager } from "../companies/queries";
 import type { Deps } from "../deps";
-import { costOf } from "../fares/due-rules";
+import { costOf } from "../fares/amount-due-rules";
 import { majorAmount } from "../settings/money-rules";
 import type { ReservationState } from "../reservations/contract";
 import { localMonth } from "../settings/local-time";
@@ -38,7 +38,7 @@ const COLUMNS = `r.id, r.number, r.state, r.pickup_at AS pickupAt, r.pickup_loca
 const TRIP_TABLES_SQL = `reservations r LEFT JOIN cost_centres k ON k.id = r.cost_centre_id
   LEFT JOIN invoices i ON i.id = r.invoice_id`;
 
-/** The same as `costOf` and `isReady`, for totals computed by the database. */
+/** SQL versions of `costOf` and `isReady`, for totals computed by the database. */
 const TRIP_COST_SQL = `CASE WHEN r.state IN ('cancelled', 'no_show', 'rejected')
   THEN coalesce(r.cancellation_fee_minor, 0) ELSE r.fare_minor END`;
 const IS_READY_TO_INVOICE_SQL = `(r.state = 'settled' OR (r.state IN ('cancelled', 'no_show')
@@ -62,7 +62,7 @@ function conditions(deps: Deps, companyId: string, { month, open }: TripFilter) 
   return { where: parts.join(" AND "), values };
 }
 
-/** Trips on a company's account, the latest pickup first, 25 a page; 404 when there is no such company. */
+/** Lists the trips on a company's account, latest pickup first, 25 a page. Throws 404 if the company doesn't exist. */
 export function listAccountTrips(
   deps: Deps,
   companyId: string,
@@ -87,7 +87,7 @@ export function listAccountTrips(
   };
 }
 
-/** Same as `listAccountTrips`, for a manager of the company; 404 for anybody else. */
+/** Does the same as `listAccountTrips` for a manager of the company. Throws 404 for anybody else. */
 export function listTripsForManager(
   deps: Deps,
   companyId: string,
@@ -99,7 +99,10 @@ export function listTripsForManager(
   return listAccountTrips(deps, companyId, query);
 }
 
-/** A month is added up; all months are stored with every trip, however many there are. */
+/**
+ * Returns the totals. Those of one month are calculated. Those of all months are stored, because a company can have any
+ * number of trips.
+ */
 function tripSums(deps: Deps, companyId: string, filter: TripFilter): TripSum[] {
   if (!filter.month) {
     const [trips, amount] = filter.open ? ["open_trips", "open_minor"] : ["trips", "amount_minor"];
@@ -136,7 +139,7 @@ const HEADINGS = [
   "Invoice",
 ];
 
-/** A month of a company's trips as a CSV file, the first pickup first; 404 when there is no such company. */
+/** Returns a month of a company's trips as a CSV file, first pickup first. Throws 404 if the company doesn't exist. */
 export function monthAsCsv(
   deps: Deps,
   companyId: string,
@@ -164,7 +167,7 @@ export function monthAsCsv(
       trip.costCentre,
       trip.reference,
       trip.state,
-      // Digits only: a number for spreadsheets.
+      // Digits only, so that spreadsheets read it as a number.
       majorAmount(trip.amountMinor, trip.currency),
       trip.currency,
       trip.invoiceNumber ?? "",
@@ -174,8 +177,13 @@ export function monthAsCsv(
   return { name: `trips-${month}.csv`, text: `${CSV_BOM}${csvLine(HEADINGS)}${lines.join("")}` };
 }
 
-/** Same as `monthAsCsv`, for a manager of the company; 404 for anybody else. */
-export function monthForManager(deps: Deps, companyId: string, riderId: string, month: string) {
+/** Does the same as `monthAsCsv` for a manager of the company. Throws 404 for anybody else. */
+export function monthAsCsvForManager(
+  deps: Deps,
+  companyId: string,
+  riderId: string,
+  month: string,
+) {
   requireManager(deps.db, companyId, riderId);
   return monthAsCsv(deps, companyId, month);
 }

@@ -4,48 +4,48 @@ import { connectedConfig } from "../settings/connections/connection-queries";
 import { openMap, type OperatorMap, emptyMap } from "./operator-map";
 
 /**
- * The map that is connected now, or without one that of imported streets. The environment's is opened at once, and a
- * fault in it throws as of `openMap`; when the owner connects another one on the screen, or other streets come into use,
- * that takes its place.
+ * Opens the connected map, or without one the map of imported streets. The map of the environment opens at once, and
+ * its faults throw as in `openMap`. When the owner connects another map on the screen or other streets come into use,
+ * the map is replaced.
  */
 export function openConnectedMap(
   deps: Omit<Deps, "map">,
   report: (reason: string) => void,
 ): OperatorMap {
-  let shown = connectedConfig(deps).map;
-  let streets = streetsFile(shown);
+  let shownMap = connectedConfig(deps).map;
+  let streets = streetsFile(shownMap);
   let map = open();
   const unsubscribe = deps.bus.listen((event) => {
     if (event.type !== "settings") return;
-    const requested = connectedConfig(deps).map;
-    if (requested.styleUrl === shown.styleUrl && requested.file === shown.file) return;
+    const requestedMap = connectedConfig(deps).map;
+    if (requestedMap.styleUrl === shownMap.styleUrl && requestedMap.file === shownMap.file) return;
     map.close();
-    shown = requested;
-    streets = streetsFile(shown);
+    shownMap = requestedMap;
+    streets = streetsFile(shownMap);
     map = open();
   });
 
-  /** Tiles of imported streets, where no other map is connected. */
+  /** Returns the tiles of imported streets if no other map is connected. */
   function streetsFile({ file, styleUrl }: Config["map"]): string | null {
     return file === null && styleUrl === null ? deps.streets.tilesFile() : null;
   }
 
   function open(): OperatorMap {
-    if (streets === null) return openMap(shown, report);
+    if (streets === null) return openMap(shownMap, report);
     try {
-      return openMap({ ...shown, file: streets }, report);
+      return openMap({ ...shownMap, file: streets }, report);
     } catch (error) {
-      // Of an import: the server goes on without it.
+      // A fault of imported streets doesn't stop the server.
       report(error instanceof Error ? error.message : String(error));
       return emptyMap;
     }
   }
 
   function current(): OperatorMap {
-    const requested = streetsFile(shown);
-    if (requested !== streets) {
+    const requestedFile = streetsFile(shownMap);
+    if (requestedFile !== streets) {
       map.close();
-      streets = requested;
+      streets = requestedFile;
       map = open();
     }
     return map;

@@ -1,5 +1,5 @@
-/** Attribution as files and services write it, HTML, made into words and links of our own. */
-import type { Credit } from "./contract";
+/** Converts the HTML attributions of files and services into Livery's own texts and links. */
+import type { MapCredit } from "./contract";
 
 const linkPattern = /<a\b[^>]*?\bhref\s*=\s*["']?([^"'\s>]+)["']?[^>]*>([\s\S]*?)<\/a\s*>/gi;
 
@@ -14,18 +14,18 @@ const entities: Record<string, string> = {
   "#39": "'",
 };
 
-/** What an attribution says, link by link, without any markup. */
-export function creditsOf(html: string): Credit[] {
-  const credits: Credit[] = [];
+/** Returns the texts of an attribution, link by link, without markup. */
+export function creditsOf(html: string): MapCredit[] {
+  const credits: MapCredit[] = [];
   const add = (text: string, url: string | null) => {
     const words = textOf(text);
     if (/[\p{L}\p{N}]/u.test(words)) credits.push({ text: words, url });
   };
   let from = 0;
-  for (const found of html.slice(0, 4000).matchAll(linkPattern)) {
-    add(html.slice(from, found.index), null);
-    add(found[2] ?? "", webAddress(found[1] ?? ""));
-    from = found.index + found[0].length;
+  for (const linkMatch of html.slice(0, 4000).matchAll(linkPattern)) {
+    add(html.slice(from, linkMatch.index), null);
+    add(linkMatch[2] ?? "", webAddress(linkMatch[1] ?? ""));
+    from = linkMatch.index + linkMatch[0].length;
   }
   add(html.slice(from, 4000), null);
   return credits;

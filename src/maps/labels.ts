@@ -1,11 +1,11 @@
-/** The words on the map. Drawn in the browser from the page's own font: nothing to fetch. */
+/** The labels on the map. The browser draws them in the page's own font, so nothing needs to be fetched. */
 import type { ExpressionSpecification, LayerSpecification } from "maplibre-gl";
 import type { Palette } from "./palette";
 import type { LayerSelection, Schema } from "./schemas";
 
 /**
- * Families as a style sheet names them. The map takes the weight from the first name and what the
- * page has from the rest; a script that Geist lacks comes from the machine's own fonts.
+ * Font families as in a style sheet. The map takes the weight from the first name, and the page's font from the rest.
+ * Scripts that Geist lacks use the machine's own fonts.
  */
 const medium = ["Geist Medium", "Geist"];
 const semibold = ["Geist Semibold", "Geist"];
@@ -13,10 +13,10 @@ const semibold = ["Geist Semibold", "Geist"];
 const majorPlaceKinds = ["city", "town"];
 const smallPlaceKinds = ["village", "suburb", "borough", "quarter", "neighbourhood", "hamlet"];
 
-/** What every group of labels is drawn from. */
-type Labels = { schema: Schema; palette: Palette; source: string };
+/** The options that every group of labels is drawn with. */
+type LabelOptions = { schema: Schema; palette: Palette; source: string };
 
-/** All labels, those that matter least first: the map lets the later ones through. */
+/** Returns all labels, the least important first, because the map gives priority to later ones. */
 export function labelLayers(
   schema: Schema,
   palette: Palette,
@@ -31,7 +31,7 @@ export function labelLayers(
   ];
 }
 
-/** Where the things of a cut are found, or those of them that `more` lets through. */
+/** Returns the source of a layer's features, or only of those that match `more`. */
 function layerSource(
   source: string,
   { layer, filter }: LayerSelection,
@@ -54,8 +54,12 @@ function isOneOf(of: ExpressionSpecification, values: string[]): ExpressionSpeci
   return ["in", of, ["literal", values]];
 }
 
-/** House numbers and destinations. */
-function houseAndDestinationLabels({ schema, palette, source }: Labels): LayerSpecification[] {
+/** Returns the labels of house numbers and destinations. */
+function houseAndDestinationLabels({
+  schema,
+  palette,
+  source,
+}: LabelOptions): LayerSpecification[] {
   const { name } = schema;
   const halo = haloPaint(palette);
   return [
@@ -82,7 +86,7 @@ function houseAndDestinationLabels({ schema, palette, source }: Labels): LayerSp
       ...layerSource(source, schema.pois, ["to-boolean", name]),
       minzoom: 14.5,
       layout: {
-        // The dot is a letter of the label, so that both give way together.
+        // The dot is a character of the label, so that both disappear together when space is short.
         "text-field": [
           "format",
           "●\n",
@@ -102,7 +106,7 @@ function houseAndDestinationLabels({ schema, palette, source }: Labels): LayerSp
   ];
 }
 
-function roadLabels({ schema, palette, source }: Labels): LayerSpecification[] {
+function roadLabels({ schema, palette, source }: LabelOptions): LayerSpecification[] {
   const roadLayer = (
     id: string,
     kinds: string[],
@@ -153,7 +157,7 @@ function roadLabels({ schema, palette, source }: Labels): LayerSpecification[] {
   ];
 }
 
-function waterLabels({ schema, palette, source }: Labels): LayerSpecification[] {
+function waterLabels({ schema, palette, source }: LabelOptions): LayerSpecification[] {
   const { name } = schema;
   return [
     {
@@ -197,8 +201,8 @@ function waterLabels({ schema, palette, source }: Labels): LayerSpecification[] 
   ];
 }
 
-/** Airports, and what people live in. */
-function placeLabels({ schema, palette, source }: Labels): LayerSpecification[] {
+/** Returns the labels of airports and of populated places. */
+function placeLabels({ schema, palette, source }: LabelOptions): LayerSpecification[] {
   const { name, placeClass } = schema;
   const halo = haloPaint(palette);
   return [
@@ -240,12 +244,12 @@ function placeLabels({ schema, palette, source }: Labels): LayerSpecification[] 
         ],
         "text-max-width": 8,
         "text-padding": 8,
-        "symbol-sort-key": placeOrder(schema),
+        "symbol-sort-key": placeSortKey(schema),
       },
       paint: {
         ...halo,
         "text-color": palette.minorPlaceText,
-        // Hamlets and quarters only once there is room for them.
+        // Hamlets and quarters appear only at zooms with room for them.
         "text-opacity": ["step", ["zoom"], ["match", placeClass, "village", 1, 0], 12, 1],
       },
     },
@@ -272,7 +276,7 @@ function placeLabels({ schema, palette, source }: Labels): LayerSpecification[] 
         "text-max-width": 8,
         "text-padding": 6,
         "text-letter-spacing": -0.005,
-        "symbol-sort-key": placeOrder(schema),
+        "symbol-sort-key": placeSortKey(schema),
       },
       paint: { ...halo, "text-halo-width": 1.6, "text-color": palette.placeText },
     },
@@ -294,8 +298,8 @@ function placeLabels({ schema, palette, source }: Labels): LayerSpecification[] 
   ];
 }
 
-/** Cities before towns before villages, then by rank. */
-function placeOrder({ placeClass, placeRank }: Schema): ExpressionSpecification {
+/** Sorts cities before towns before villages, then by rank. */
+function placeSortKey({ placeClass, placeRank }: Schema): ExpressionSpecification {
   const kind: ExpressionSpecification = [
     "match",
     placeClass,

@@ -43,7 +43,7 @@ export function openMbtiles(path: string): TileFile {
       .query<{ data: Uint8Array }, []>("SELECT tile_data AS data FROM tiles LIMIT 1")
       .all();
     if (!sample) throw new MapFileError(`MAP_FILE: ${path} holds no tiles.`);
-    // The largest zoom by an index: the table may hold millions.
+    // Each zoom is read through an index, because the table may have millions of rows.
     const [zoomRange] = db
       .query<{ min: number; max: number }, []>(
         `SELECT (SELECT min(zoom_level) FROM tiles) AS min, (SELECT max(zoom_level) FROM tiles) AS max`,
@@ -65,7 +65,7 @@ export function openMbtiles(path: string): TileFile {
       attribution: metadata.get("attribution") ?? "",
       layers: layersOf(metadata.get("json")),
       read(z, x, y) {
-        // Rows are counted from the south here.
+        // MBTiles counts rows from the south.
         const [row] = tileQuery.all(z, x, 2 ** z - 1 - y);
         if (!row) return null;
         return { bytes: row.data, encoding: isGzip(row.data) ? "gzip" : "identity" };
@@ -82,7 +82,7 @@ function layersOf(json: string | undefined): string[] {
       ? layerNames(value.vector_layers)
       : [];
   } catch {
-    // No metadata to read is no reason to refuse the tiles.
+    // Tiles can be served even if their metadata cannot be read.
     return [];
   }
 }

@@ -6,7 +6,7 @@ import { MapFileError, type TileFile } from "./tile-file";
 const sqliteMagic = "SQLite format 3\0";
 const pmtilesMagic = "PMTiles";
 
-/** Opens an MBTiles or PMTiles file, told apart by their first bytes. Throws `MapFileError`. */
+/** Opens an MBTiles or PMTiles file, recognised by its first bytes. Throws `MapFileError`. */
 export function openTileFile(path: string): TileFile {
   const start = firstBytes(path);
   if (start.startsWith(sqliteMagic)) return openMbtiles(path);

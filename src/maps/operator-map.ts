@@ -1,4 +1,4 @@
-/** The one map of this server: a file of tiles, a style elsewhere, or none. */
+/** The only map of this server: a file of tiles, a remote style, or none. */
 import type { Config } from "../config";
 import type { MapAnswer, MapTheme } from "./contract";
 import { creditsOf } from "./credits";
@@ -9,27 +9,27 @@ import { rasterStyle, streetStyle } from "./style";
 import { fileVersion, MapFileError, type TileFile } from "./tile-file";
 
 export interface OperatorMap {
-  /** What pages are told; changes when a style elsewhere does. */
+  /** The map's facts for pages. They change when a remote style changes. */
   answer(): MapAnswer;
-  /** The style as JSON, or null while there is none. */
+  /** The style as JSON, or null if there is none. */
   style(theme: MapTheme): string | null;
-  /** The tiles, where they come from a file of ours. */
+  /** The tiles, if they come from a file on this server. */
   tiles: TileFile | null;
-  /** Names what is served now: an address with it never changes its answer. */
+  /** The version of the current map. The answer at a URL with this version never changes. */
   version(): string;
-  /** Origins beyond our own that a page with the map asks. */
+  /** Origins, besides this server, that the map makes pages request from. */
   origins(): readonly string[];
   close(): void;
 }
 
-/** How often a style elsewhere is read again, and sooner after a failure. */
+/** How often a remote style is read again, and how soon after a failure. */
 const REFRESH_MS = 60 * 60_000;
 const RETRY_MS = 60_000;
 
 const nothing: MapAnswer = { styles: null, credits: [], bounds: null };
 const noOrigins: readonly string[] = [];
 
-/** No map: pins and routes lie on a plain ground. */
+/** No map: pins and routes are drawn on a plain ground. */
 export const emptyMap: OperatorMap = {
   answer: () => nothing,
   style: () => null,
@@ -40,9 +40,9 @@ export const emptyMap: OperatorMap = {
 };
 
 /**
- * Opens what the operator configured. A file that cannot be served throws `MapFileError`; a style
- * elsewhere is read in the background and never keeps the server from starting: until it is there,
- * and whenever it cannot be had, there is no map. `report` hears why.
+ * Opens the configured map. Throws `MapFileError` for a file that cannot be served. A remote style is read in the
+ * background and never delays the server's start: until it is first read, there is no map. `report` receives the reason
+ * for each failure.
  */
 export function openMap(config: Config["map"], report: (reason: string) => void): OperatorMap {
   if (config.file !== null) return fileMap(config.file);
@@ -70,9 +70,9 @@ function fileMap(path: string): OperatorMap {
   const styles = { light: styleText("light"), dark: styleText("dark") };
   const fileCredits = creditsOf(tiles.attribution);
   const namesOpenStreetMap = fileCredits.some(({ text }) => /openstreetmap/i.test(text));
-  // Of vector tiles we know whose they are, even where the file does not say so.
+  // The credits of a known schema of vector tiles are added if the file doesn't name OpenStreetMap.
   const credits = namesOpenStreetMap || !schema ? fileCredits : [...fileCredits, ...schema.credits];
-  const answer: MapAnswer = { styles: styleAddresses(version), credits, bounds: tiles.bounds };
+  const answer: MapAnswer = { styles: styleUrls(version), credits, bounds: tiles.bounds };
   return {
     answer: () => answer,
     style: (theme) => styles[theme],
@@ -97,15 +97,15 @@ function remoteMap(url: string, report: (reason: string) => void): OperatorMap {
       lastCredits = "";
       if (version !== current?.version) {
         const { credits } = style;
-        const answer = { styles: styleAddresses(version), credits, bounds: null };
+        const answer = { styles: styleUrls(version), credits, bounds: null };
         current = { style, version, answer };
       }
     } catch (error) {
       if (closingController.signal.aborted) return;
-      // The one that was read last stays: a map that worked an hour ago mostly still does.
+      // The last style that was read stays in use, because it mostly still works.
       wait = RETRY_MS;
       const reason = error instanceof Error ? error.message : String(error);
-      // Once for as long as it stays the same, not every minute.
+      // Reports a repeated failure only once, not every minute.
       if (reason !== lastCredits) report(reason);
       lastCredits = reason;
     }
@@ -128,7 +128,7 @@ function remoteMap(url: string, report: (reason: string) => void): OperatorMap {
   };
 }
 
-function styleAddresses(version: string) {
+function styleUrls(version: string) {
   return {
     light: `/backend/map/style/light.json?v=${version}`,
     dark: `/backend/map/style/dark.json?v=${version}`,

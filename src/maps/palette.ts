@@ -1,10 +1,10 @@
 import type { MapTheme } from "./contract";
 
-/** The colours of the map: the page's own greys and greens, so quiet that a route stands out. */
+/** The colours of the map: the page's greys and greens, muted so that a route stands out. */
 export interface Palette {
   land: string;
   residential: string;
-  works: string;
+  industrial: string;
   wood: string;
   green: string;
   sand: string;
@@ -13,13 +13,13 @@ export interface Palette {
   waterLine: string;
   building: string;
   buildingLine: string;
-  /** Roads from the smallest to the largest, and what edges them. */
+  /** Roads from the smallest to the largest, and their edges. */
   path: string;
   minor: string;
   main: string;
   motorway: string;
   casing: string;
-  mainCasing: string;
+  mainRoadCasing: string;
   rail: string;
   runway: string;
   border: string;
@@ -35,7 +35,7 @@ export const palettes: Record<MapTheme, Palette> = {
   light: {
     land: "#f2f0ea",
     residential: "#edeae3",
-    works: "#ebe8e2",
+    industrial: "#ebe8e2",
     wood: "#dfe6d8",
     green: "#e6ecdd",
     sand: "#f2ecdc",
@@ -49,7 +49,7 @@ export const palettes: Record<MapTheme, Palette> = {
     main: "#ffffff",
     motorway: "#fdf4e0",
     casing: "#d8d2c6",
-    mainCasing: "#c9c1b1",
+    mainRoadCasing: "#c9c1b1",
     rail: "#c6c1b8",
     runway: "#e2dfd9",
     border: "#a8a294",
@@ -63,7 +63,7 @@ export const palettes: Record<MapTheme, Palette> = {
   dark: {
     land: "#151917",
     residential: "#181c1a",
-    works: "#1a1e1c",
+    industrial: "#1a1e1c",
     wood: "#17231c",
     green: "#17221b",
     sand: "#1d1e19",
@@ -77,7 +77,7 @@ export const palettes: Record<MapTheme, Palette> = {
     main: "#414944",
     motorway: "#55594b",
     casing: "#101312",
-    mainCasing: "#0d100f",
+    mainRoadCasing: "#0d100f",
     rail: "#303633",
     runway: "#242927",
     border: "#525a55",

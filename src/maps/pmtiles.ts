@@ -1,5 +1,5 @@
 /**
- * PMTiles: tiles in one file with a directory to find them by, read piece by piece
+ * PMTiles: tiles in one file with a directory, read piece by piece
  * (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md).
  */
 import { closeSync, openSync, read as readFile, readSync } from "node:fs";
@@ -15,17 +15,20 @@ import {
 } from "./tile-file";
 
 const HEADER_BYTES = 127;
-/** No directory and no metadata of a real file comes near; a larger claim is a damaged file. */
+/**
+ * The largest part that is read. Directories and metadata of real files are far smaller, so a larger part means a
+ * damaged file.
+ */
 const MAX_RANGE_BYTES = 64 * 1024 * 1024;
-/** Leaf directories kept unpacked; each holds some thousand tiles. */
+/** How many unpacked leaf directories are cached. Each holds some thousand tiles. */
 const MAX_CACHED_LEAVES = 64;
-/** The root, a leaf, and a leaf of a leaf. */
+/** The levels of directories: the root, a leaf, and a leaf of a leaf. */
 const MAX_DEPTH = 3;
 
 const encodings: (TileEncoding | undefined)[] = [undefined, "identity", "gzip", "br", "zstd"];
 const formats: (TileFormat | undefined)[] = [undefined, "pbf", "png", "jpg", "webp", "avif"];
 
-/** Tiles `id` to `id + run - 1`, all the same bytes; with `run` 0 a directory that begins at `id`. */
+/** Tiles `id` to `id + run - 1`, which share the same bytes. With `run` 0, a directory that begins at `id`. */
 interface Entry {
   id: number;
   run: number;
@@ -33,10 +36,10 @@ interface Entry {
   length: number;
 }
 
-/** Opens the file. Throws `MapFileError`. Tiles are read when they are asked for. */
+/** Opens the file. Throws `MapFileError`. Tiles are read only when they are requested. */
 export function openPmtiles(path: string): TileFile {
-  const fail = (what: string) =>
-    new MapFileError(`MAP_FILE: ${path} is not a PMTiles file: ${what}.`);
+  const fail = (reason: string) =>
+    new MapFileError(`MAP_FILE: ${path} is not a PMTiles file: ${reason}.`);
   const descriptor = openSync(path, "r");
   const readBytes = (offset: number, length: number) => {
     if (length > MAX_RANGE_BYTES) throw fail("a part of it claims to be too large");
@@ -61,7 +64,7 @@ export function openPmtiles(path: string): TileFile {
     );
     const leafOffset = readUint64(40);
     const tilesOffset = readUint64(56);
-    const leaves = new Map<number, Promise<Entry[]>>();
+    const leafDirectories = new Map<number, Promise<Entry[]>>();
 
     const readRange = async (offset: number, length: number) => {
       if (length > MAX_RANGE_BYTES) throw fail("a part of it claims to be too large");
@@ -71,17 +74,18 @@ export function openPmtiles(path: string): TileFile {
       return bytes;
     };
     const leaf = ({ offset, length }: Entry) => {
-      const known = leaves.get(offset);
-      if (known) return known;
-      const [oldest] = leaves.keys();
-      if (leaves.size >= MAX_CACHED_LEAVES && oldest !== undefined) leaves.delete(oldest);
-      const made = readRange(leafOffset + offset, length).then((bytes) =>
+      const knownLeaf = leafDirectories.get(offset);
+      if (knownLeaf) return knownLeaf;
+      const [oldest] = leafDirectories.keys();
+      if (leafDirectories.size >= MAX_CACHED_LEAVES && oldest !== undefined)
+        leafDirectories.delete(oldest);
+      const rangePromise = readRange(leafOffset + offset, length).then((bytes) =>
         readDirectory(unpack(bytes, directoryEncoding)),
       );
-      leaves.set(offset, made);
-      // A read that failed may work the next time.
-      made.catch(() => leaves.delete(offset));
-      return made;
+      leafDirectories.set(offset, rangePromise);
+      // Forgets a failed read, because the next one may succeed.
+      rangePromise.catch(() => leafDirectories.delete(offset));
+      return rangePromise;
     };
     return {
       format,
@@ -115,7 +119,7 @@ export function openPmtiles(path: string): TileFile {
 
 const readAt = promisify(readFile);
 
-/** The bytes as they were before they were packed. */
+/** Returns the uncompressed bytes. */
 export function unpack(
   bytes: Uint8Array<ArrayBuffer>,
   encoding: TileEncoding,
@@ -133,16 +137,16 @@ function readMetadata(bytes: Uint8Array): Record<string, unknown> {
 }
 
 /**
- * The number of a tile: those of lower zooms first, within a zoom along Hilbert's curve, so that
- * neighbours lie near each other in the file. Exact up to zoom 26.
+ * Returns the number of a tile: lower zooms first, and within a zoom along Hilbert's curve, so that neighbours are
+ * close together in the file. Exact up to zoom 26.
  */
 export function tileId(z: number, x: number, y: number): number {
   let id = (4 ** z - 1) / 3;
   for (let side = 2 ** (z - 1); side >= 1; side /= 2) {
     const right = (x & side) > 0 ? 1 : 0;
-    const lower = (y & side) > 0 ? 1 : 0;
-    id += side * side * ((3 * right) ^ lower);
-    if (lower === 0) {
+    const lowerBit = (y & side) > 0 ? 1 : 0;
+    id += side * side * ((3 * right) ^ lowerBit);
+    if (lowerBit === 0) {
       if (right === 1) {
         x = side - 1 - (x & (side - 1));
         y = side - 1 - (y & (side - 1));
@@ -153,7 +157,7 @@ export function tileId(z: number, x: number, y: number): number {
   return id;
 }
 
-/** Unpacks a directory: four columns of variable-length numbers, ids as differences. */
+/** Unpacks a directory: four columns of variable-length numbers, with ids as differences. */
 function readDirectory(bytes: Uint8Array): Entry[] {
   let at = 0;
   const next = () => {
@@ -177,15 +181,15 @@ function readDirectory(bytes: Uint8Array): Entry[] {
   for (let i = 0; i < count; i++) {
     const before = entries[i - 1];
     id += steps[i] ?? 0;
-    const stored = offsets[i] ?? 0;
-    // Zero: right behind the one before.
-    const offset = stored === 0 && before ? before.offset + before.length : stored - 1;
+    const storedOffset = offsets[i] ?? 0;
+    // A zero means directly after the previous entry.
+    const offset = storedOffset === 0 && before ? before.offset + before.length : storedOffset - 1;
     entries.push({ id, run: runs[i] ?? 0, offset, length: lengths[i] ?? 0 });
   }
   return entries;
 }
 
-/** The entry that holds a tile, or the directory that may; null where neither does. */
+/** Returns the entry that holds a tile, or the directory that may hold it. Returns null if there is neither. */
 function findEntry(entries: readonly Entry[], id: number): Entry | null {
   let low = 0;
   let high = entries.length - 1;

@@ -1,27 +1,26 @@
 /**
- * A MapLibre style of the operator's choice, somewhere else. The server reads it, for two reasons:
- * the page's content security policy must name every origin the map will ask, and no other; and what
- * is handed to browsers is then the very style the policy was made for.
+ * A remote MapLibre style of the operator's choice. The server reads it for two reasons: the page's content security
+ * policy must name exactly the origins that the map requests from, and browsers must get the same style that the policy
+ * was made for.
  *
- * The style's address is the operator's word. What the style itself points to is not: lists of tiles
- * are asked for at the style's own origin, and elsewhere by https under a public name only. As
- * ever, redirects are not followed, and neither time nor bytes are unlimited.
+ * The operator chose the style's URL, but not the URLs in the style. So tile lists are only requested from the style's
+ * own origin, or by https from a public host name. Redirects are not followed, and time and bytes are limited.
  */
 import { z } from "zod";
 import { fetchUpstreamJson } from "../server/upstream";
-import type { Credit } from "./contract";
+import type { MapCredit } from "./contract";
 import { creditsOf } from "./credits";
 
-/** A detailed style has some hundred KB. */
-const STYLE_BYTES = 2 * 1024 * 1024;
-/** Nobody's map has more sources. */
+/** The maximum size of a style. A detailed one has some hundred KB. */
+const MAX_STYLE_BYTES = 2 * 1024 * 1024;
+/** The maximum number of sources: more than any map has. */
 const MAX_SOURCES = 20;
 
 export interface RemoteStyle {
-  /** The style as it goes to browsers: no relative addresses, tile lists filled in. */
+  /** The style for browsers: without relative URLs, and with tile lists filled in. */
   json: string;
-  credits: Credit[];
-  /** Origins that the map asks for tiles, fonts and pictures. */
+  credits: MapCredit[];
+  /** Origins from which the map requests tiles, fonts and pictures. */
   origins: string[];
 }
 
@@ -47,22 +46,25 @@ const TileList = z.looseObject({
   tiles: z.array(address).min(1).max(20),
   attribution: z.string().optional(),
 });
-/** What a source may take over from its tile list. */
+/** The properties that a source may take over from its tile list. */
 const tileListKeys = ["tiles", "minzoom", "maxzoom", "bounds", "scheme", "encoding", "attribution"];
 
-/** Reads the style. Throws an `Error` whose message says in words what is wrong. */
+/** Reads the style. Throws an `Error` whose message describes the fault. */
 export async function readRemoteStyle(styleUrl: string, signal: AbortSignal): Promise<RemoteStyle> {
   const style = Style.safeParse(await fetchJson(styleUrl, signal));
   if (!style.success) throw new Error("it is no MapLibre style of version 8");
   const { data } = style;
-  const named = Object.entries(data.sources);
-  if (named.length > MAX_SOURCES) throw new Error("it has too many sources");
+  const namedSources = Object.entries(data.sources);
+  if (namedSources.length > MAX_SOURCES) throw new Error("it has too many sources");
   const sources = Object.fromEntries(
     await Promise.all(
-      named.map(async ([name, source]) => [name, await inlineTileSource(source, styleUrl, signal)]),
+      namedSources.map(async ([name, source]) => [
+        name,
+        await inlineTileSource(source, styleUrl, signal),
+      ]),
     ),
   ) as Record<string, Source>;
-  const made = {
+  const madeStyle = {
     ...data,
     sources,
     ...(data.glyphs !== undefined && { glyphs: absoluteUrl(data.glyphs, styleUrl) }),
@@ -74,34 +76,36 @@ export async function readRemoteStyle(styleUrl: string, signal: AbortSignal): Pr
     }),
   };
   const addresses = [
-    ...(made.glyphs === undefined ? [] : [made.glyphs]),
-    ...(typeof made.sprite === "string" ? [made.sprite] : (made.sprite ?? []).map((s) => s.url)),
-    ...Object.values(sources).flatMap(addressesOf),
+    ...(madeStyle.glyphs === undefined ? [] : [madeStyle.glyphs]),
+    ...(typeof madeStyle.sprite === "string"
+      ? [madeStyle.sprite]
+      : (madeStyle.sprite ?? []).map((s) => s.url)),
+    ...Object.values(sources).flatMap(urlsOf),
   ];
   const credits = Object.values(sources).flatMap((source) => creditsOf(source.attribution ?? ""));
   return {
-    json: JSON.stringify(made),
+    json: JSON.stringify(madeStyle),
     credits: [...new Map(credits.map((credit) => [credit.text, credit])).values()],
-    origins: [...new Set(addresses.flatMap(originOf))].sort(),
+    origins: [...new Set(addresses.flatMap(originsOf))].sort(),
   };
 }
 
-/** The source with absolute addresses and, where it names a tile list, with what the list says. */
+/** Returns the source with absolute URLs and, if it names a tile list, with the contents of that list. */
 async function inlineTileSource(
   source: Source,
   base: string,
   signal: AbortSignal,
 ): Promise<Source> {
   const { url, ...rest } = source;
-  const made: Source = {
+  const madeSource: Source = {
     ...rest,
     ...(rest.tiles && { tiles: rest.tiles.map((each) => absoluteUrl(each, base)) }),
     ...(typeof rest.data === "string" && { data: absoluteUrl(rest.data, base) }),
   };
-  if (url === undefined) return made;
+  if (url === undefined) return madeSource;
   const tileListUrl = absoluteUrl(url, base);
   if (!["vector", "raster", "raster-dem"].includes(source.type))
-    return { ...made, url: tileListUrl };
+    return { ...madeSource, url: tileListUrl };
   if (!canRequestPayment(tileListUrl, base))
     throw new Error(`its tile list ${tileListUrl} is at no public address`);
   const list = TileList.safeParse(await fetchJson(tileListUrl, signal));
@@ -112,10 +116,13 @@ async function inlineTileSource(
       tiles: list.data.tiles.map((t) => absoluteUrl(t, tileListUrl)),
     }).filter(([key]) => tileListKeys.includes(key)),
   );
-  return { ...tileJson, ...made } as Source;
+  return { ...tileJson, ...madeSource } as Source;
 }
 
-/** A list at the style's own origin, or by https at a name that is no machine's address. */
+/**
+ * Tells whether a URL has the style's own origin, or uses https with a host name that is neither an IP address nor
+ * local.
+ */
 function canRequestPayment(url: string, base: string): boolean {
   const { origin, protocol, hostname } = new URL(url);
   if (origin === new URL(base).origin) return true;
@@ -126,24 +133,24 @@ function isLocalHost(hostname: string): boolean {
   return /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|arpa)$/i.test(hostname);
 }
 
-function addressesOf({ url, tiles = [], data, urls }: Source): string[] {
+function urlsOf({ url, tiles = [], data, urls }: Source): string[] {
   const texts = [url, data, ...tiles, ...(Array.isArray(urls) ? urls : [])];
   return texts.filter((each) => typeof each === "string");
 }
 
-/** Resolves an address against another and leaves its `{z}` and `{fontstack}` alone. */
+/** Resolves a URL against a base and keeps its `{z}` and `{fontstack}`. */
 function absoluteUrl(text: string, base: string): string {
   const url = webUrl(text, base);
   if (!url) throw new Error(`it names ${text.slice(0, 80)}, which is no web address`);
   return url.href.replace(/%7B/gi, "{").replace(/%7D/gi, "}");
 }
 
-function originOf(text: string): string[] {
+function originsOf(text: string): string[] {
   const url = webUrl(text);
   return url ? [url.origin] : [];
 }
 
-/** URLs allow names with `;`, `,` and `*`, which mean more than a host in a content security policy. */
+/** URLs allow host names with `;`, `,` and `*`, which have a special meaning in a content security policy. */
 const plainHostPattern = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
 
 function webUrl(text: string, base?: string): URL | null {
@@ -153,7 +160,7 @@ function webUrl(text: string, base?: string): URL | null {
 
 async function fetchJson(url: string, signal: AbortSignal): Promise<unknown> {
   try {
-    return await fetchUpstreamJson(new URL(url), { limitBytes: STYLE_BYTES, signal });
+    return await fetchUpstreamJson(new URL(url), { limitBytes: MAX_STYLE_BYTES, signal });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`${new URL(url).origin}: ${reason}`, { cause: error });

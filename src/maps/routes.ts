@@ -14,8 +14,8 @@ const types: Record<TileFormat, string> = {
   avif: "image/avif",
 };
 
-/** A map that is dragged about asks for some hundred tiles a minute. */
-const limitTiles = limitPerAddress(3_000, 60);
+/** Dragging a map requests some hundred tiles a minute. */
+const limitTileRequests = limitPerAddress(3_000, 60);
 
 export const mapRoutes = createRouter("maps")
   .get(
@@ -30,7 +30,7 @@ export const mapRoutes = createRouter("maps")
   .get(
     "/map/style/:file",
     "Gives the map's MapLibre style, light.json or dark.json",
-    { who: "public", param: StyleName, query: MapVersion, answer: "A style of version 8" },
+    { who: "public", param: StyleName, query: MapVersion, answer: "A MapLibre style, version 8" },
     ({ c, deps, file, query }) => {
       const { map } = deps;
       const theme = file === "dark.json" ? "dark" : "light";
@@ -48,7 +48,7 @@ export const mapRoutes = createRouter("maps")
       param: TilePath,
       query: MapVersion,
       answer: "The tile, as vectors or a picture; 204 if the file has no such tile",
-      use: limitTiles,
+      use: limitTileRequests,
     },
     async ({ c, deps, z, x, y, query }) => {
       const { map } = deps;
@@ -70,8 +70,8 @@ export const mapRoutes = createRouter("maps")
   );
 
 /**
- * Marks an answer as kept for ever when its address names this very version, else as one to ask for
- * again. True when the browser has it already.
+ * Lets an answer be cached for ever if its URL names the current version, else marks it for revalidation. Returns true
+ * if the browser already has it.
  */
 function setCacheHeaders(
   c: AppContext,

@@ -1,25 +1,25 @@
 /**
- * Two ways in which vector tiles are cut into layers: OpenMapTiles (tilemaker, planetiler,
- * https://openmaptiles.org/schema/) and the Protomaps basemap
- * (https://docs.protomaps.com/basemaps/layers). Each is told here in the words of our style.
+ * The two schemas by which vector tiles are divided into layers: OpenMapTiles (tilemaker, planetiler,
+ * https://openmaptiles.org/schema/) and the Protomaps basemap (https://docs.protomaps.com/basemaps/layers). Each is
+ * translated into the terms of Livery's style.
  */
 import type { ExpressionSpecification } from "maplibre-gl";
-import type { Credit } from "./contract";
+import type { MapCredit } from "./contract";
 
-/** Features of a layer of the tiles; without a filter all of them. */
+/** The selected features of a tile layer; without a filter, all of them. */
 export interface LayerSelection {
   layer: string;
   filter?: ExpressionSpecification;
 }
 
 export interface Schema {
-  /** A layer that every file of this schema has. */
+  /** The name of a layer that every file of this schema has. */
   mark: string;
-  credits: Credit[];
-  /** Only if the background is water and the land is drawn on it. */
+  credits: MapCredit[];
+  /** Null unless the background is water and the land is drawn on it. */
   land: LayerSelection | null;
   residential: LayerSelection;
-  works: LayerSelection;
+  industrial: LayerSelection;
   wood: LayerSelection;
   green: LayerSelection;
   sand: LayerSelection;
@@ -34,7 +34,7 @@ export interface Schema {
   buildings: LayerSelection;
   roads: LayerSelection;
   roadNames: LayerSelection;
-  /** OpenStreetMap's word for the kind of a road, or `minor`. */
+  /** OpenStreetMap's class of a road, or `minor`. */
   roadClass: ExpressionSpecification;
   tunnel: ExpressionSpecification;
   bridge: ExpressionSpecification;
@@ -43,7 +43,7 @@ export interface Schema {
   regionBorders: LayerSelection;
   places: LayerSelection;
   placeClass: ExpressionSpecification;
-  /** The smaller, the more important among places of a class. */
+  /** The rank among places of a class: a smaller number is more important. */
   placeRank: ExpressionSpecification;
   airports: LayerSelection;
   pois: LayerSelection;
@@ -53,7 +53,7 @@ export interface Schema {
   name: ExpressionSpecification;
 }
 
-const openStreetMap: Credit = {
+const openStreetMap: MapCredit = {
   text: "© OpenStreetMap contributors",
   url: "https://www.openstreetmap.org/copyright",
 };
@@ -67,12 +67,12 @@ const oneOf = (key: string, values: string[]): ExpressionSpecification => [
 const isLineGeometry: ExpressionSpecification = ["==", ["geometry-type"], "LineString"];
 const isArea: ExpressionSpecification = ["==", ["geometry-type"], "Polygon"];
 
-export const openMapTiles: Schema = {
+export const openMapTilesSchema: Schema = {
   mark: "transportation",
   credits: [{ text: "© OpenMapTiles", url: "https://openmaptiles.org/" }, openStreetMap],
   land: null,
   residential: { layer: "landuse", filter: oneOf("class", ["residential", "suburb", "quarter"]) },
-  works: {
+  industrial: {
     layer: "landuse",
     filter: oneOf("class", ["industrial", "commercial", "retail", "railway", "quarry"]),
   },
@@ -126,12 +126,12 @@ export const openMapTiles: Schema = {
   name: ["coalesce", get("name:latin"), get("name")],
 };
 
-export const protomaps: Schema = {
+export const protomapsSchema: Schema = {
   mark: "roads",
   credits: [{ text: "Protomaps", url: "https://protomaps.com/" }, openStreetMap],
   land: { layer: "earth", filter: isArea },
   residential: { layer: "landuse", filter: oneOf("kind", ["residential", "neighbourhood"]) },
-  works: {
+  industrial: {
     layer: "landuse",
     filter: oneOf("kind", ["industrial", "commercial", "railway", "quarry"]),
   },
@@ -168,7 +168,7 @@ export const protomaps: Schema = {
   countryBorders: { layer: "boundaries", filter: ["==", get("kind"), "country"] },
   regionBorders: { layer: "boundaries", filter: ["==", get("kind"), "region"] },
   places: { layer: "places" },
-  // Countries and regions have no finer word; of a locality it is city, town, village …
+  // Countries and regions have no kind detail. Localities do: city, town, village …
   placeClass: [
     "match",
     get("kind"),
@@ -211,7 +211,7 @@ function oneOfKinds(values: string[]): ExpressionSpecification {
   return ["in", get("kind"), ["literal", values]];
 }
 
-/** The schema of a file with these layers; null when it is neither. */
+/** Returns the schema of a file with these layers, or null if it is neither. */
 export function schemaOf(layers: readonly string[]): Schema | null {
-  return [openMapTiles, protomaps].find(({ mark }) => layers.includes(mark)) ?? null;
+  return [openMapTilesSchema, protomapsSchema].find(({ mark }) => layers.includes(mark)) ?? null;
 }

@@ -1,13 +1,13 @@
-/** The map's own style: streets for finding a door, in the colours of the pages around it. */
+/** The map's own style: streets for finding a door, in the colours of the page. */
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from "maplibre-gl";
 import type { MapTheme } from "./contract";
 import { labelLayers } from "./labels";
 import { type Palette, palettes } from "./palette";
 import type { LayerSelection, Schema } from "./schemas";
 
-/** What the style is made for. */
+/** The tiles for which a style is made. */
 interface TileSource {
-  /** Address of a tile with `{z}`, `{x}` and `{y}`. */
+  /** The URL of a tile with `{z}`, `{x}` and `{y}`. */
   tiles: string;
   minZoom: number;
   maxZoom: number;
@@ -16,7 +16,7 @@ interface TileSource {
 
 const SOURCE_ID = "streets";
 
-/** The style for vector tiles of a schema. */
+/** Returns the style for vector tiles of a schema. */
 export function streetStyle(
   schema: Schema,
   source: TileSource,
@@ -36,7 +36,7 @@ export function streetStyle(
   };
 }
 
-/** The style for tiles that are pictures already; by night they are dimmed. */
+/** Returns the style for tiles that are pictures. The dark theme dims them. */
 export function rasterStyle(source: TileSource, theme: MapTheme): StyleSpecification {
   const darkRasterPaint = { "raster-brightness-max": 0.62, "raster-saturation": -0.5 };
   return {
@@ -63,15 +63,15 @@ function sourceFields({ tiles, minZoom, maxZoom, bounds }: TileSource) {
   return { tiles: [tiles], minzoom: minZoom, maxzoom: maxZoom, ...(bounds && { bounds }) };
 }
 
-/** What lies under the roads. */
+/** Returns the layers below the roads. */
 function groundLayers(schema: Schema, palette: Palette): LayerSpecification[] {
   const ground = schema.land ? palette.water : palette.land;
   return [
     { id: "ground", type: "background", paint: { "background-color": ground } },
     ...(schema.land ? [area("land", schema.land, palette.land)] : []),
-    // Small areas, drawn only at larger zooms: further out they would be noise.
+    // Small areas are drawn only at larger zooms, because they clutter smaller ones.
     area("residential", schema.residential, palette.residential, { fade: [9, 12] }),
-    area("works", schema.works, palette.works, { fade: [11, 13] }),
+    area("works", schema.industrial, palette.industrial, { fade: [11, 13] }),
     area("ice", schema.ice, palette.ice),
     area("sand", schema.sand, palette.sand),
     area("wood", schema.wood, palette.wood, { fade: [7, 10] }),
@@ -104,7 +104,7 @@ function groundLayers(schema: Schema, palette: Palette): LayerSpecification[] {
   ];
 }
 
-/** OpenStreetMap's words for roads, by how wide they are drawn; `minor` is everything else. */
+/** OpenStreetMap's road classes, by how wide they are drawn. `minor` is everything else. */
 const motorwayKinds = ["motorway", "trunk"];
 const mainRoadKinds = ["primary"];
 const secondaryRoadKinds = ["secondary", "tertiary"];
@@ -120,7 +120,10 @@ const pathKinds = [
   "corridor",
 ];
 
-/** Width at a zoom for each kind of road: motorways, mains, seconds, minor, services. */
+/**
+ * The width in pixels at a zoom of each kind of road: motorways, main roads, secondary roads, minor roads, service
+ * roads.
+ */
 const roadWidths: [zoom: number, widths: [number, number, number, number, number]][] = [
   [5, [0.5, 0.2, 0, 0, 0]],
   [8, [1.1, 0.8, 0.3, 0, 0]],
@@ -131,31 +134,31 @@ const roadWidths: [zoom: number, widths: [number, number, number, number, number
   [19, [34, 32, 28, 22, 11]],
 ];
 
-/** The width of a road's fill at every zoom, `casingWidth` pixels wider where it is its casing. */
+/** Returns the width of a road's fill at every zoom, plus `casingWidth` pixels for its casing. */
 function roadWidth(kind: ExpressionSpecification, casingWidth: number): ExpressionSpecification {
   const stops = roadWidths.flatMap(([zoom, [motorway, main, second, minor, service]]) => {
-    // A road too thin to see gets no casing either.
-    const edge = (width: number) =>
+    // A road too thin to be drawn gets no casing either.
+    const widthWithCasing = (width: number) =>
       width === 0 ? 0 : width + (zoom < 13 ? casingWidth * 0.6 : casingWidth);
     const at: ExpressionSpecification = [
       "match",
       kind,
       motorwayKinds,
-      edge(motorway),
+      widthWithCasing(motorway),
       mainRoadKinds,
-      edge(main),
+      widthWithCasing(main),
       secondaryRoadKinds,
-      edge(second),
+      widthWithCasing(second),
       serviceRoadKinds,
-      edge(service),
-      edge(minor),
+      widthWithCasing(service),
+      widthWithCasing(minor),
     ];
     return [zoom, at];
   });
   return ["interpolate", ["exponential", 1.4], ["zoom"], ...stops] as ExpressionSpecification;
 }
 
-/** Tunnels, then roads on the ground, then bridges: each with its casing below its fill. */
+/** Returns tunnels, then roads on the ground, then bridges, each with its casing below its fill. */
 function roadLayers(schema: Schema, palette: Palette): LayerSpecification[] {
   const { roadClass: kind, tunnel, bridge } = schema;
   const isPath: ExpressionSpecification = ["in", kind, ["literal", pathKinds]];
@@ -191,7 +194,7 @@ function roadLayers(schema: Schema, palette: Palette): LayerSpecification[] {
     "match",
     kind,
     [...motorwayKinds, ...mainRoadKinds],
-    palette.mainCasing,
+    palette.mainRoadCasing,
     palette.casing,
   ];
   const level = (
@@ -276,7 +279,7 @@ function borderLayers(schema: Schema, palette: Palette): LayerSpecification[] {
   ];
 }
 
-/** Where a layer's features come from, narrowed further by `more`. */
+/** Selects a layer's features, narrowed further by `more`. */
 function cut({ layer, filter }: LayerSelection, more?: ExpressionSpecification) {
   const filters = [filter, more].filter((each) => each !== undefined);
   const both = filters.length > 1 ? (["all", ...filters] as ExpressionSpecification) : filters[0];
@@ -306,12 +309,12 @@ function line(id: string, from: LayerSelection, colour: string, width: Expressio
   } satisfies LayerSpecification;
 }
 
-/** Invisible at one zoom, whole at another. */
+/** Fades a layer in: invisible at one zoom, opaque at another. */
 function fade(from: number, to: number): ExpressionSpecification {
   return ["interpolate", ["linear"], ["zoom"], from, 0, to, 1];
 }
 
-/** A number that grows with the zoom between these stops. */
+/** Returns a number that grows with the zoom between these stops. */
 function widths(...stops: [zoom: number, value: number][]): ExpressionSpecification {
   return [
     "interpolate",
@@ -321,7 +324,7 @@ function widths(...stops: [zoom: number, value: number][]): ExpressionSpecificat
   ] as ExpressionSpecification;
 }
 
-/** As `widths`, with a factor a feature decides on. */
+/** Like `widths`, with a factor that depends on the feature. */
 function widthsByFeature(
   of: (by: (factor: number) => number) => ExpressionSpecification,
   ...stops: [zoom: number, value: number][]

@@ -1,10 +1,10 @@
-/** A file of map tiles, whichever way it is packed: what it holds, and its tiles one by one. */
+/** A file of map tiles in either format: its facts, and its tiles one by one. */
 import { statSync } from "node:fs";
 
-/** What is in the tiles. */
+/** The format of the tiles. */
 export type TileFormat = "pbf" | "png" | "jpg" | "webp" | "avif";
 
-/** How a tile's bytes are packed. */
+/** How a tile's bytes are compressed. */
 export type TileEncoding = "identity" | "gzip" | "br" | "zstd";
 
 interface Tile {
@@ -18,19 +18,19 @@ export interface TileFile {
   maxZoom: number;
   /** West, south, east, north in degrees. */
   bounds: [number, number, number, number] | null;
-  /** As the file says it: text, often with HTML links. */
+  /** The attribution from the file: text, often with HTML links. */
   attribution: string;
   /** Names of the layers of vector tiles. */
   layers: string[];
-  /** A tile by column from the west and row from the north, or null when the file has none there. */
+  /** Returns a tile by column from the west and row from the north, or null if the file doesn't have it. */
   read(z: number, x: number, y: number): Promise<Tile | null> | Tile | null;
   close(): void;
 }
 
-/** The file cannot be served as a map; the message is a sentence for the operator. */
+/** The error of a file that cannot be served as a map. Its message is a sentence for the operator. */
 export class MapFileError extends Error {}
 
-/** Changes when the file is replaced or written to. */
+/** Returns a version that changes when the file is replaced or written to. */
 export function fileVersion(path: string): string {
   const { size, mtimeMs, ino } = statSync(path);
   return Bun.hash.wyhash(`${size} ${mtimeMs} ${ino}`).toString(36);
@@ -42,17 +42,17 @@ const fileSignatures: [TileFormat, (bytes: Uint8Array) => boolean][] = [
   ["webp", (b) => b[0] === 0x52 && b[1] === 0x49 && b[8] === 0x57],
 ];
 
-/** What a tile's first bytes tell; anything that is no picture counts as a vector tile. */
+/** Returns the format by a tile's first bytes. Anything that isn't a picture counts as a vector tile. */
 export function formatOf(bytes: Uint8Array): TileFormat {
   return fileSignatures.find(([, is]) => is(bytes))?.[0] ?? "pbf";
 }
 
-/** True for bytes packed with gzip. */
+/** Tells whether bytes are compressed with gzip. */
 export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-/** `west,south,east,north` of a file, where they span an area on the globe. */
+/** Returns `west,south,east,north` of a file, or null unless they span an area on the globe. */
 export function toBounds(values: readonly number[]): TileFile["bounds"] {
   const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = values;
   const areBoundsValid =
@@ -60,7 +60,7 @@ export function toBounds(values: readonly number[]): TileFile["bounds"] {
   return areBoundsValid && north <= 90 ? [west, south, east, north] : null;
 }
 
-/** The layers' names from the metadata's `vector_layers`, ignoring everything else. */
+/** Returns the layers' names from the metadata's `vector_layers`, ignoring everything else. */
 export function layerNames(vectorLayers: unknown): string[] {
   if (!Array.isArray(vectorLayers)) return [];
   return vectorLayers.flatMap((layer: unknown) =>

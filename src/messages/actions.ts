@@ -1,13 +1,13 @@
-/** Writing, reading and closing the conversation of a trip. */
+/** The actions of a trip's conversation: write, mark as read, and close. */
 import { and, count, eq, gt } from "drizzle-orm";
-import { type StoredThread, tripMessages, tripThreads } from "../../db/schema/messages";
+import { type StoredTripThread, tripMessages, tripThreads } from "../../db/schema/messages";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../notifications/staff/staff-notification-actions";
 import { appendEvent } from "../reservations/actions";
 import { type FollowedTrip, requireFollowedTrip } from "../reservations/links/trip-queries";
-import type { Writable, WriteMessage } from "./contract";
+import type { WritingState, WriteMessage } from "./contract";
 import { findThread, type Party, tripIfVisibleTo, unreadCountsOf } from "./queries";
 import {
   isRecipient,
@@ -25,11 +25,11 @@ const refusals = {
   not_yet: "messages.not_open",
   over: "messages.over",
   closed: "messages.closed",
-} as const satisfies Record<Exclude<Writable, "yes">, string>;
+} as const satisfies Record<Exclude<WritingState, "yes">, string>;
 
 /**
- * Adds a message to the conversation of a trip. Idempotent by key: 422 if its text differs. 404 if the trip
- * is not the writer's, 409 while the conversation is closed, 429 above ten messages a minute.
+ * Adds a message to the conversation of a trip. Idempotent by key. Throws 404 if the trip isn't the writer's, 409 while
+ * the conversation is closed, 422 if the key was used for another text, 429 above ten messages a minute.
  */
 export async function writeMessage(
   deps: Deps,
@@ -40,14 +40,14 @@ export async function writeMessage(
   const now = deps.now();
   const notified = await deps.write((tx) => {
     const trip = tripIfVisibleTo(tx, writer, reservationId);
-    const known = findRow(tx, tripMessages, {
+    const knownMessage = findRow(tx, tripMessages, {
       reservationId,
       sender: writer.side,
       senderId: writer.id,
       sendKey: input.key,
     });
-    if (known) {
-      if (known.body !== input.text) throw new AppError("idempotency.reused");
+    if (knownMessage) {
+      if (knownMessage.body !== input.text) throw new AppError("idempotency.reused");
       return null;
     }
     const thread = findThread(tx, reservationId);
@@ -76,8 +76,8 @@ export async function writeMessage(
   if (notified) deps.bus.publish(notified);
 }
 
-/** Records that a side has read up to a message. Reading twice, or backwards, changes nothing. */
-export async function markRead(
+/** Records that a side has read up to a message. Repeating it or going backwards changes nothing. */
+export async function markMessagesRead(
   deps: Deps,
   reader: Party,
   reservationId: string,
@@ -101,8 +101,8 @@ export async function markRead(
 }
 
 /**
- * Closes a conversation to rider and driver, or opens it again; the trip's log records who did. 404 if
- * there is no such trip. Repeating it changes nothing.
+ * Closes a conversation for rider and driver, or opens it again. The trip's log records who did it. Repeating it
+ * changes nothing. Throws 404 if the trip doesn't exist.
  */
 export async function closeThread(
   deps: Deps,
@@ -148,9 +148,9 @@ function liveMessageEvent(
 function note(
   tx: Tx,
   trip: FollowedTrip,
-  before: StoredThread | null,
+  before: StoredTripThread | null,
   now: number,
-  change: Partial<StoredThread>,
+  change: Partial<StoredTripThread>,
 ): void {
   const read = { ...before, ...change };
   const unreadCounts = unreadCountsOf(tx, trip, {

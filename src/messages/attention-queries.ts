@@ -1,14 +1,14 @@
-/** Conversations that need somebody of dispatch. */
+/** Conversations that need attention from dispatch. */
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";
 import type { ReservationState } from "../reservations/contract";
-import type { MessagesAttention, TripNeedingAttention } from "./contract";
+import type { MessagesNeedingAttention, TripNeedingAttention } from "./contract";
 import { iso } from "../formats/instants";
 
 type Row = { id: string; number: number; state: ReservationState; pickupAt: number; name: string };
 
-const MAX_COUNT = 50;
+const MAX_TRIPS = 50;
 const COLUMNS = "r.id, r.number, r.state, r.pickup_at AS pickupAt, r.passenger_name AS name";
 
 const statements = prepared(({ $client }: Db) => ({
@@ -23,12 +23,12 @@ const statements = prepared(({ $client }: Db) => ({
   ),
 }));
 
-/** Trips with messages nobody has read, and drivers who wait for a passenger to be confirmed. */
-export function readMessagesAttention(deps: Deps): MessagesAttention {
+/** Returns trips with unread messages, and trips whose driver waits for dispatch to confirm the passenger. */
+export function readMessagesNeedingAttention(deps: Deps): MessagesNeedingAttention {
   const { unread, boarding } = statements(deps.db);
   return {
-    unread: unread.all(MAX_COUNT).map(toTrip),
-    boarding: boarding.all(MAX_COUNT).map(toTrip),
+    unread: unread.all(MAX_TRIPS).map(toTrip),
+    boarding: boarding.all(MAX_TRIPS).map(toTrip),
   };
 }
 

@@ -8,24 +8,24 @@ export const MAX_LETTERS = 1_000;
 export const Side = z.enum(["rider", "driver", "dispatch"]);
 export type Side = z.infer<typeof Side>;
 
-/** The recipients of a message; dispatch reads all. */
+/** The recipients of a message. Dispatch can read every message. */
 export const Recipient = z.enum(["both", "rider", "driver", "dispatch"]);
 export type Recipient = z.infer<typeof Recipient>;
 
-/** Lines of plain text: no control characters, nothing that reorders them. */
+/** Lines of plain text without control characters or characters that reorder text. */
 const text = lines.min(1, "Write something first.").max(MAX_LETTERS);
 
 export const WriteMessage = z.object({
   text,
-  /** The writer's idempotency key: sent again with the same one it is the same message. */
+  /** The writer's idempotency key: a repeated key means the same message. */
   key: z.string().regex(/^[\w-]{8,64}$/),
-  /** The recipients; riders and drivers write to each other, or to dispatch alone. */
+  /** The recipients. Riders and drivers write to each other, or only to dispatch. */
   to: Recipient.optional(),
 });
 export type WriteMessage = z.infer<typeof WriteMessage>;
 
-export const MarkRead = z.object({ id: z.number().int().min(1) });
-export type MarkRead = z.infer<typeof MarkRead>;
+export const MarkMessagesRead = z.object({ id: z.number().int().min(1) });
+export type MarkMessagesRead = z.infer<typeof MarkMessagesRead>;
 
 export const CloseThread = z.object({ closed: z.boolean() });
 export type CloseThread = z.infer<typeof CloseThread>;
@@ -36,33 +36,33 @@ export const TripMessage = z.object({
   id: z.number().int(),
   from: Side,
   mine: z.boolean(),
-  /** The first name; staff are "Dispatch" to riders and drivers. */
+  /** The writer's first name. Staff appear as "Dispatch" to riders and drivers. */
   name: z.string(),
   text: z.string(),
   to: Recipient,
   at: z.iso.datetime(),
   /** The recipients who have read it. */
   readBy: z.array(Side),
-  /** The writer's key, on their own messages only: it identifies the message. */
+  /** The writer's key, which identifies the message. Null on messages by others. */
   key: z.string().nullable(),
 });
 export type TripMessage = z.infer<typeof TripMessage>;
 
-/** Whether somebody can write now, and why not. */
-export const Writable = z.enum(["yes", "not_yet", "over", "closed"]);
-export type Writable = z.infer<typeof Writable>;
+/** Whether somebody can write now, or why not. */
+export const WritingState = z.enum(["yes", "not_yet", "over", "closed"]);
+export type WritingState = z.infer<typeof WritingState>;
 
 export const Thread = z.object({
   number: z.number().int(),
-  /** A page of at most 50, the oldest first. */
+  /** A page of at most 50 messages, oldest first. */
   messages: z.array(TripMessage),
   /** The value of `before` for the previous page; null at the beginning. */
   earlier: z.number().int().nullable(),
   unread: z.number().int(),
-  writable: Writable,
-  /** Dispatch has closed it; riders and drivers see that in `writable`. */
+  writable: WritingState,
+  /** Whether dispatch has closed the conversation. Riders and drivers see this in `writable`. */
   closed: z.boolean(),
-  /** First names; null for a rider without an account, and while no driver is assigned. */
+  /** First names. Null for a rider without an account, and while no driver is assigned. */
   rider: z.string().nullable(),
   driver: z.string().nullable(),
 });
@@ -71,13 +71,13 @@ export type Thread = z.infer<typeof Thread>;
 export const ThreadAnswer = z.object({ thread: Thread });
 export type ThreadAnswer = z.infer<typeof ThreadAnswer>;
 
-/** Unread messages, trip by trip. */
+/** The number of unread messages of each trip. */
 export const UnreadMessages = z.object({
   trips: z.array(z.object({ reservationId: z.string(), unread: z.number().int() })),
 });
 export type UnreadMessages = z.infer<typeof UnreadMessages>;
 
-/** A trip that has something for dispatch to read, or a passenger to confirm. */
+/** A trip with a message for dispatch to read, or a passenger to confirm. */
 export const TripNeedingAttention = z.object({
   id: z.string(),
   number: z.number().int(),
@@ -87,13 +87,13 @@ export const TripNeedingAttention = z.object({
 });
 export type TripNeedingAttention = z.infer<typeof TripNeedingAttention>;
 
-export const MessagesAttention = z.object({
-  /** Messages that neither dispatch nor the one they are for has read; the newest first. */
+export const MessagesNeedingAttention = z.object({
+  /** Trips with messages that neither dispatch nor their recipient has read, newest first. */
   unread: z.array(TripNeedingAttention),
-  /** Drivers at the pickup whose passenger has no code. */
+  /** Trips whose driver is at the pickup and whose passenger has no code. */
   boarding: z.array(TripNeedingAttention),
 });
-export type MessagesAttention = z.infer<typeof MessagesAttention>;
+export type MessagesNeedingAttention = z.infer<typeof MessagesNeedingAttention>;
 
 /** The event `message` of a live stream: a conversation has changed. */
 export const NewMessageNotice = z.object({ reservationId: z.string(), number: z.number().int() });

@@ -1,28 +1,28 @@
 import { type Caller, createRouter } from "../server/calls";
 import { Message } from "../settings/contract";
-import { closeThread, markRead, writeMessage } from "./actions";
+import { closeThread, markMessagesRead, writeMessage } from "./actions";
 import {
   CloseThread,
-  MessagesAttention,
-  MarkRead,
+  MessagesNeedingAttention,
+  MarkMessagesRead,
   ThreadAnswer,
   ThreadQuery,
   WriteMessage,
 } from "./contract";
 import { readThread } from "./queries";
-import { readMessagesAttention } from "./attention-queries";
+import { readMessagesNeedingAttention } from "./attention-queries";
 
 function partyOf({ id, name }: Caller) {
   return { side: "dispatch" as const, id, name };
 }
 
-/** The conversations of all trips, under `/admin`. */
+/** The routes of all trips' conversations, under `/admin`. */
 export const dispatchMessageRoutes = createRouter("messages")
   .get(
     "/admin/messages",
     "Lists trips with unread messages, and passengers to confirm",
-    { who: "dispatch.view", answer: MessagesAttention },
-    ({ deps }) => readMessagesAttention(deps),
+    { who: "dispatch.view", answer: MessagesNeedingAttention },
+    ({ deps }) => readMessagesNeedingAttention(deps),
   )
   .get(
     "/admin/reservations/:id/messages",
@@ -32,7 +32,7 @@ export const dispatchMessageRoutes = createRouter("messages")
   )
   .post(
     "/admin/reservations/:id/messages",
-    "Writes to the rider, the driver or both; idempotent with a key",
+    "Writes to the rider, the driver or both; idempotent by its `key`",
     {
       who: "trips.manage",
       body: WriteMessage,
@@ -53,10 +53,10 @@ export const dispatchMessageRoutes = createRouter("messages")
   .post(
     "/admin/reservations/:id/messages/read",
     "Marks all messages up to a given one as read by dispatch",
-    { who: "trips.manage", body: MarkRead, answer: Message },
+    { who: "trips.manage", body: MarkMessagesRead, answer: Message },
     async ({ deps, actor, id, body }) => {
       const upTo = body.id;
-      await markRead(deps, partyOf(actor), id, upTo);
+      await markMessagesRead(deps, partyOf(actor), id, upTo);
       return { message: "The messages are marked as read." };
     },
   )

@@ -1,21 +1,21 @@
 /** Notifies people who have unread messages. */
 import { and, desc, eq, gt, inArray, lte, ne } from "drizzle-orm";
-import { type StoredThread, tripMessages, tripThreads } from "../../db/schema/messages";
+import { type StoredTripThread, tripMessages, tripThreads } from "../../db/schema/messages";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { notifyDriver } from "../notifications/outbox";
 import { queueDriverMessage, queueRiderMessage } from "../notifications/outbox";
-import { messageWaits } from "../notifications/texts/trip-texts";
+import { newTripMessage } from "../notifications/texts/trip-texts";
 import type { Language } from "../settings/languages/languages-contract";
 import { findTrip } from "../reservations/links/trip-queries";
 import { findRow } from "../../db/rows";
 import { readOperator } from "../settings/queries";
 
-/** Conversations per run; the rest follows in the next. */
+/** How many conversations a run handles. The rest follows in the next run. */
 const MAX_PER_RUN = 100;
 
-/** Queues what is due; a person with nothing left to read is told nothing. */
-export async function notifyOfUnread(deps: Deps): Promise<void> {
+/** Queues the notifications that are due. A person with nothing left to read isn't notified. */
+export async function notifyOfUnreadMessages(deps: Deps): Promise<void> {
   const now = deps.now();
   const dueThreads = (
     column: typeof tripThreads.riderNotifyAt | typeof tripThreads.driverNotifyAt,
@@ -46,11 +46,11 @@ function notifyParty(
   const trip = findTrip(tx, reservationId);
   const dueAt = thread?.[`${side}NotifyAt`] ?? null;
   if (!thread || !trip || dueAt === null || dueAt > now) return;
-  const message = newestUnread(tx, thread, side, trip.driverId);
+  const message = newestUnreadMessage(tx, thread, side, trip.driverId);
   const { publicUrl } = deps.config;
   const { brand } = readOperator(deps);
   const text = (path: string, language: Language) =>
-    messageWaits({
+    newTripMessage({
       language,
       brand,
       number: trip.number,
@@ -79,13 +79,13 @@ function notifyParty(
     .run();
 }
 
-function newestUnread(
+function newestUnreadMessage(
   tx: Tx,
-  thread: StoredThread,
+  thread: StoredTripThread,
   side: "rider" | "driver",
   driverId: string | null,
 ) {
-  const [found] = tx
+  const [foundMessage] = tx
     .select()
     .from(tripMessages)
     .where(
@@ -100,5 +100,5 @@ function newestUnread(
     .orderBy(desc(tripMessages.id))
     .limit(1)
     .all();
-  return found;
+  return foundMessage;
 }

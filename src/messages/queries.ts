@@ -1,9 +1,9 @@
-/** Conversations as their readers see them. */
+/** Conversations as each reader sees them. */
 import { and, desc, eq, inArray, lt, or, sql } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
 import { drivers } from "../../db/schema/drivers";
 import {
-  type StoredThread,
+  type StoredTripThread,
   type StoredTripMessage,
   tripMessages,
   tripThreads,
@@ -16,7 +16,7 @@ import type { Side, Thread, TripMessage, UnreadMessages } from "./contract";
 import { isRecipient, type ReadMarks, readersOf, writable } from "./rules";
 import { iso } from "../formats/instants";
 
-/** The reader: a party of the trip, or anybody of dispatch. */
+/** The reader: a party of the trip, or a member of dispatch. */
 export type Party = { side: Side; id: string };
 
 const PAGE = 50;
@@ -29,17 +29,20 @@ const threadOf = prepared((db) =>
     .prepare(),
 );
 
-/** The thread of a trip; null without messages. */
-export function findThread(db: Db, reservationId: string): StoredThread | null {
+/** Returns the thread of a trip, or null if it has no messages. */
+export function findThread(db: Db, reservationId: string): StoredTripThread | null {
   return threadOf(db).get({ id: reservationId }) ?? null;
 }
 
-/** The trip of a party; 404 if it is not theirs. */
+/** Returns the trip if the party may see it. Throws 404 if not. */
 export function tripIfVisibleTo(db: Db, { side, id }: Party, reservationId: string): FollowedTrip {
   return requireFollowedTrip(db, { kind: side === "dispatch" ? "admin" : side, id }, reservationId);
 }
 
-/** A page of a trip's conversation, the newest without `before`; 404 if the trip is not theirs. */
+/**
+ * Returns a page of a trip's conversation, or the newest one without `before`. Throws 404 if the trip isn't the
+ * reader's.
+ */
 export function readThread(
   deps: Deps,
   party: Party,
@@ -81,7 +84,10 @@ export function readThread(
   };
 }
 
-/** Riders and drivers see their own messages; a driver only those of the time they were assigned. */
+/**
+ * Selects the messages that a side may see: riders and drivers their own ones, and drivers only those from the time
+ * they were assigned.
+ */
 function visibleToParty({ side, id }: Party) {
   if (side === "dispatch") return undefined;
   const theirs = or(eq(tripMessages.sender, side), inArray(tripMessages.recipient, ["both", side]));
@@ -106,7 +112,7 @@ function toMessage(row: StoredTripMessage, party: Party, marks: ReadMarks): Trip
   };
 }
 
-/** The first name of a rider or driver; null without a name, or if deleted. */
+/** Returns the first name of a rider or driver, or null if they have no name or were deleted. */
 function firstNameOf(db: Db, side: "rider" | "driver", id: string): string | null {
   const table = side === "rider" ? riders : drivers;
   const row = db.select({ name: table.firstName }).from(table).where(eq(table.id, id)).get();
@@ -115,7 +121,7 @@ function firstNameOf(db: Db, side: "rider" | "driver", id: string): string | nul
 
 type Counts = Record<Side, number>;
 
-const countUnread = prepared(({ $client }) =>
+const countUnreadMessages = prepared(({ $client }) =>
   $client.query<
     Counts,
     [
@@ -140,26 +146,26 @@ const countUnread = prepared(({ $client }) =>
 );
 
 /**
- * Unread messages per side. Messages between rider and driver count for dispatch until their recipient has
- * read them.
+ * Counts unread messages per side. Messages between rider and driver count for dispatch until their recipient has read
+ * them.
  */
 export function unreadCountsOf(
   db: Db,
   trip: { id: string; driverId: string | null },
   marks: ReadMarks,
 ) {
-  const found = countUnread(db).get({
+  const countedRow = countUnreadMessages(db).get({
     $id: trip.id,
     $driver: trip.driverId ?? "",
     $riderRead: marks.rider,
     $driverRead: marks.driver,
     $dispatchRead: marks.dispatch,
   });
-  return found ?? { rider: 0, driver: 0, dispatch: 0 };
+  return countedRow ?? { rider: 0, driver: 0, dispatch: 0 };
 }
 
 const DAY_MS = 86_400_000;
-/** Trips with an older pickup have no unread messages. */
+/** How many days of pickups are searched for unread messages. Trips with older pickups count as read. */
 const UNREAD_LOOKBACK_DAYS = 30;
 
 const unreadTripsStatements = prepared(({ $client }) => ({
@@ -179,8 +185,12 @@ const unreadTripsStatements = prepared(({ $client }) => ({
   ),
 }));
 
-/** Trips of a rider or driver with unread messages. */
-export function unreadTrips(deps: Deps, side: "rider" | "driver", id: string): UnreadMessages {
+/** Returns the trips of a rider or driver with unread messages. */
+export function tripsWithUnreadMessages(
+  deps: Deps,
+  side: "rider" | "driver",
+  id: string,
+): UnreadMessages {
   const since = deps.now() - UNREAD_LOOKBACK_DAYS * DAY_MS;
   return { trips: unreadTripsStatements(deps.db)[side].all(id, since) };
 }

@@ -1,23 +1,29 @@
 import { type Caller, createRouter } from "../server/calls";
 import { limitPerSession } from "../server/http";
 import { Message } from "../settings/contract";
-import { markRead, writeMessage } from "./actions";
-import { MarkRead, ThreadAnswer, ThreadQuery, UnreadMessages, WriteMessage } from "./contract";
-import { readThread, unreadTrips } from "./queries";
+import { markMessagesRead, writeMessage } from "./actions";
+import {
+  MarkMessagesRead,
+  ThreadAnswer,
+  ThreadQuery,
+  UnreadMessages,
+  WriteMessage,
+} from "./contract";
+import { readThread, tripsWithUnreadMessages } from "./queries";
 import { dispatchMessageRoutes } from "./dispatch-routes";
 
 function partyOf({ kind, id, name }: Caller<"rider" | "driver">) {
   return { side: kind, id, name: name.split(" ")[0] || name };
 }
 
-/** The conversation of a trip for one of its parties; `other` is its counterpart. */
-function partyCalls(side: "rider" | "driver", other: "rider" | "driver") {
+/** Creates the routes of a trip's conversation for one of its parties. `other` is the other party. */
+function threadRoutes(side: "rider" | "driver", other: "rider" | "driver") {
   return createRouter("messages")
     .get(
       "/messages/unread",
       `Lists the unread messages of the ${side}, trip by trip`,
       { who: side, answer: UnreadMessages },
-      ({ deps, actor }) => unreadTrips(deps, side, actor.id),
+      ({ deps, actor }) => tripsWithUnreadMessages(deps, side, actor.id),
     )
     .get(
       "/reservations/:id/messages",
@@ -27,7 +33,7 @@ function partyCalls(side: "rider" | "driver", other: "rider" | "driver") {
     )
     .post(
       "/reservations/:id/messages",
-      `Writes to the ${other}, or to dispatch alone; idempotent with a key`,
+      `Writes to the ${other}, or to dispatch alone; idempotent by its \`key\``,
       {
         who: side,
         body: WriteMessage,
@@ -50,16 +56,16 @@ function partyCalls(side: "rider" | "driver", other: "rider" | "driver") {
     .post(
       "/reservations/:id/messages/read",
       `Marks all messages up to a given one as read by the ${side}`,
-      { who: side, body: MarkRead, answer: Message },
+      { who: side, body: MarkMessagesRead, answer: Message },
       async ({ deps, actor, id, body }) => {
-        await markRead(deps, partyOf(actor), id, body.id);
+        await markMessagesRead(deps, partyOf(actor), id, body.id);
         return { message: "The messages are marked as read." };
       },
     );
 }
 
-/** The conversation of a trip for its rider, its driver and dispatch. */
+/** The routes of a trip's conversation for its rider, its driver and dispatch. */
 export const messageRoutes = createRouter("messages")
-  .with(partyCalls("rider", "driver"))
-  .with(partyCalls("driver", "rider"), "/driver")
+  .with(threadRoutes("rider", "driver"))
+  .with(threadRoutes("driver", "rider"), "/driver")
   .with(dispatchMessageRoutes);

@@ -1,28 +1,28 @@
 /**
- * Each trip has one conversation, from the assignment of a driver until four hours after its end. Rider and
- * driver write to each other, or to dispatch alone, without learning each other's number or address;
- * dispatch reads all of it, writes to either or both, and can close it for them. A newly assigned driver
- * starts with an empty conversation. Somebody who has not read a message after a minute is notified by
- * their chosen channels, at most once in five minutes.
+ * The rules of conversations. Each trip has one, from the assignment of a driver until four hours after its end. Rider
+ * and driver write to each other, or only to dispatch, without learning each other's phone number or address. Dispatch
+ * reads every message, writes to either or both, and can close the conversation for them. A newly assigned driver
+ * starts with an empty conversation. Somebody who hasn't read a message after a minute is notified through their chosen
+ * channels, at most once in five minutes.
  */
 import type { ReservationState } from "../reservations/contract";
 import { hasDriver } from "../reservations/rules";
-import type { Recipient, Side, Writable } from "./contract";
+import type { Recipient, Side, WritingState } from "./contract";
 
 const MINUTE_MS = 60_000;
 
 /** How long after a trip's end people may still write. */
 export const OPEN_AFTER_TRIP_MS = 4 * 60 * MINUTE_MS;
-/** Who has not read by then is told. */
+/** How long a message may stay unread before its recipient is notified. */
 export const NOTIFY_AFTER_MS = MINUTE_MS;
-/** And not again before this. */
+/** The minimum time between two notifications. */
 export const NOTIFY_INTERVAL_MS = 5 * MINUTE_MS;
-/** Of one writer on one trip. */
+/** The maximum per writer and trip. */
 export const MAX_MESSAGES_PER_MINUTE = 10;
-/** In total, per trip. */
+/** The maximum per trip. */
 export const MAX_MESSAGES_PER_TRIP = 1_000;
 
-/** Whether a side may write on a trip at `now`; `endedAt` is null until it ends. */
+/** Tells whether a side may write on a trip at `now`. `endedAt` is null until the trip ends. */
 export function writable(
   trip: {
     state: ReservationState;
@@ -32,7 +32,7 @@ export function writable(
   },
   side: Side,
   now: number,
-): Writable {
+): WritingState {
   const { state, driverId, endedAt, closedAt } = trip;
   const isEnded = endedAt !== null && !hasDriver(state);
   if (driverId === null) return isEnded ? "over" : "not_yet";
@@ -41,7 +41,7 @@ export function writable(
   return closedAt !== null && side !== "dispatch" ? "closed" : "yes";
 }
 
-/** The recipients of a message; null if there are none. A rider without an account reads nothing. */
+/** Returns the recipients of a message, or null if there are none. A rider without an account can't read messages. */
 export function recipientOf(
   side: Side,
   requested: Recipient | undefined,
@@ -54,21 +54,21 @@ export function recipientOf(
   return requested === "rider" ? "rider" : "both";
 }
 
-/** Whether a side reads a message. */
+/** Tells whether a side reads a message. */
 export function isRecipient(message: { sender: Side; recipient: Recipient }, side: Side): boolean {
   if (side === "dispatch" || message.sender === side) return true;
   return message.recipient === side || message.recipient === "both";
 }
 
-/** When (ms) somebody with something unread since `now` is told, after the last time they were. */
+/** Returns when (ms) somebody with messages unread since `now` is notified. `notifiedAt` is their last notification. */
 export function notifyAt(now: number, notifiedAt: number | null): number {
   return Math.max(now + NOTIFY_AFTER_MS, notifiedAt === null ? 0 : notifiedAt + NOTIFY_INTERVAL_MS);
 }
 
-/** How far each side has read, as numbers of messages. */
+/** How far each side has read, as message numbers. */
 export type ReadMarks = { rider: number; driver: number; dispatch: number };
 
-/** The recipients who have read it. Dispatch is named if the message is for dispatch alone. */
+/** Returns the recipients who have read a message. Dispatch is included only if the message is for dispatch alone. */
 export function readersOf(
   message: { id: number; sender: Side; recipient: Recipient },
   marks: ReadMarks,

@@ -2,7 +2,7 @@ import { inArray, lt, sql } from "drizzle-orm";
 import { tripMessages, tripThreads } from "../../db/schema/messages";
 import type { Tx } from "../../db/writer";
 
-/** Messages from before an instant (ms). */
+/** Selects messages from before an instant (ms). */
 export const messagesBefore = (at: number) => lt(tripMessages.createdAt, at);
 
 /**

@@ -1,4 +1,4 @@
-/** The first notifications of a new driver, and marking notifications as read. */
+/** Writes the first notifications of a new driver, and marks notifications as read. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { notifications } from "../../db/schema/notifications";
 import type { Tx } from "../../db/writer";
@@ -9,22 +9,22 @@ import { insertRow } from "../../db/rows";
 
 type Reader = { audience: "rider" | "driver" | "admin"; accountId: string };
 
-/** Gives a new driver the three notifications to start with. `now` in ms. */
+/** Adds three introductory notifications for a new driver. `now` is in ms. */
 export function welcomeDriver(tx: Tx, driverId: string, now: number): void {
   const reader = { audience: "driver" as const, accountId: driverId };
   // A list shows the newest first, so the first of the three is written last.
-  for (const what of [...driverWelcome].reverse())
+  for (const welcomeMessage of [...driverWelcome].reverse())
     insertRow(tx, notifications, {
       id: Bun.randomUUIDv7(),
       ...reader,
-      ...what,
+      ...welcomeMessage,
       isWelcome: true,
       createdAt: now,
     });
 }
 
 /** Marks the notification of a completed setup step as read, inside the caller's transaction. */
-export function concludeWelcome(tx: Tx, deps: Deps, driverId: string, href: string): void {
+export function markWelcomeRead(tx: Tx, deps: Deps, driverId: string, href: string): void {
   const settled = tx
     .update(notifications)
     .set({ readAt: deps.now() })
@@ -44,8 +44,8 @@ export function concludeWelcome(tx: Tx, deps: Deps, driverId: string, href: stri
   afterTransaction(() => deps.bus.publish({ type: "notification", ...reader }));
 }
 
-/** Marks notifications as read: the named ones that are the reader's, or all. */
-export async function markRead(
+/** Marks notifications as read: the reader's own among the given ids, or all. */
+export async function markNotificationsRead(
   deps: Deps,
   reader: Reader,
   ids: readonly string[] | null,

@@ -1,11 +1,11 @@
-/** What a trip's calendar entry says, in words of the reader's language. */
+/** The words of a trip's calendar entry in the reader's language. */
 
-/** The driver and the car, as the rider will recognise them. */
+/** The driver and the car, described so that the rider recognises them. */
 export type DriverFacts = { firstName: string; vehicle: string; plate: string };
 
-/** What a trip's calendar entry says. */
+/** The words of a trip's calendar entry. */
 export interface CalendarWords {
-  /** The entry's title: from where to where, or for how long. */
+  /** The entry's title: the pickup and drop-off, or the duration of a hire. */
   way: (pickup: string, dropoff: string) => string;
   hire: (pickup: string, hours: number) => string;
   pickup: (time: string) => string;

@@ -1,8 +1,10 @@
-/** The outgoing channels: e-mail by SMTP, SMS by Twilio's REST call, pushes by the phone's own service. */
+/**
+ * The outgoing channels: e-mail by SMTP, SMS through Twilio's REST API, and pushes through the phone's push service.
+ */
 import type { Transporter } from "nodemailer";
 import type { Config } from "../config";
 import type { Deps } from "../deps";
-import { fetchPlain } from "../server/upstream";
+import { fetchUncompressed } from "../server/upstream";
 import { connectedConfig } from "../settings/connections/connection-queries";
 import type { MailThread } from "./message";
 import { DeliveryError, type OutgoingMessage } from "./outgoing-message";
@@ -19,14 +21,14 @@ const TIMEOUT_MS = 10_000;
 
 type PdfAttachment = { name: string; bytes: Uint8Array };
 
-/** A trip's receipt for its rider, by the trip's id; null if there is none any more. */
+/** Loads a trip's receipt for its rider by the trip's id. Returns null if the receipt no longer exists. */
 export type LoadReceiptPdf = (deps: Deps, reservationId: string) => Promise<PdfAttachment | null>;
 
-/** An invoice or credit note by its id. */
+/** Loads an invoice or credit note by its id. */
 export type LoadInvoicePdf = (deps: Deps, invoiceId: string) => Promise<PdfAttachment>;
 
 /**
- * Creates the carriers. Each resolves when the provider has acknowledged, else throws `DeliveryError`.
+ * Creates the carriers. Each resolves when the provider has acknowledged the message, else throws `DeliveryError`.
  * Receipts and invoices are attached when their messages are sent.
  */
 export function createCarriers(
@@ -47,7 +49,7 @@ export function createCarriers(
       const { transport } = open;
       const receipt = message.receiptOf ? await loadReceiptPdf(deps, message.receiptOf) : null;
       const invoice = message.invoiceOf ? await loadInvoicePdf?.(deps, message.invoiceOf) : null;
-      // An invoice without its PDF is none.
+      // An invoice must not be sent without its PDF.
       if (invoice === undefined) throw new DeliveryError("no invoice to attach", false);
       await sendMail(await transport, smtp.from, hostOf(deps.config), message, receipt ?? invoice);
     },
@@ -61,7 +63,7 @@ export function createCarriers(
   };
 }
 
-/** Loaded with the first message: a starting server does not need mail. */
+/** The mail library loads with the first message, because a starting server doesn't need it. */
 async function openTransport(url: string): Promise<Transporter> {
   const { createTransport } = await import("nodemailer");
   return createTransport({
@@ -86,7 +88,7 @@ async function sendMail(
   try {
     await transport.sendMail({
       from,
-      // An object is taken as one address, whatever is in it.
+      // An object is always read as one address, even if the text contains commas.
       to: { name: "", address: message.recipient },
       subject: message.subject,
       text: message.text,
@@ -96,9 +98,9 @@ async function sendMail(
           {
             filename: "trip.ics",
             content: message.calendar,
-            // Mail programs add, change or remove the entry by the method in the type.
+            // Mail programs add, change or remove the calendar entry by the method in the content type.
             contentType: `text/calendar; charset=utf-8; method=${methodOf(message.calendar)}`,
-            // Its line ends are part of the format and must not change.
+            // The calendar's line ends are part of the format and must not change.
             contentTransferEncoding: "base64" as const,
           },
         ],
@@ -112,7 +114,7 @@ async function sendMail(
           },
         ],
       }),
-      // A second copy after a crash is recognised by mail programs.
+      // With the same id, mail programs recognise a second copy after a crash.
       messageId: mailId(message.id, host),
       ...(message.thread && threadOf(message.thread, host)),
       ...(!message.thread?.personal && { headers: { "Auto-Submitted": "auto-generated" } }),
@@ -126,7 +128,9 @@ async function sendMail(
   }
 }
 
-/** Why a mail server refused us. Not the reply's text: servers quote what they refuse. */
+/**
+ * Returns why a mail server refused a message. Leaves out the reply's text, because servers quote the refused message.
+ */
 export function mailFault(error: unknown): string {
   const { code, responseCode, command, message } = error as {
     code?: string;
@@ -135,7 +139,8 @@ export function mailFault(error: unknown): string {
     message?: string;
   };
   const reason = [code, responseCode, command].filter(Boolean).join(" ") || "failed";
-  // Of the connection's own faults our side speaks: "self signed certificate", "connect ECONNREFUSED".
+  // The text of a connection error comes from this server and is safe to show: "self signed certificate", "connect
+  // ECONNREFUSED".
   return (code === "ESOCKET" || code === "EDNS") && message ? `${reason}: ${message}` : reason;
 }
 
@@ -143,12 +148,12 @@ function mailId(id: string, host: string): string {
   return `<${id}@${host}>`;
 }
 
-/** RFC 5322, 3.6.4: all earlier messages, and the last one as the message replied to. */
+/** Returns the thread headers of RFC 5322, 3.6.4: all earlier messages, and the last one as the message replied to. */
 function threadOf({ after, replyTo }: MailThread, host: string) {
   const references = after.map((id) => mailId(id, host));
-  const last = references.at(-1);
+  const lastReference = references.at(-1);
   return {
-    ...(last && { inReplyTo: last, references }),
+    ...(lastReference && { inReplyTo: lastReference, references }),
     ...(replyTo !== null && { replyTo: { name: "", address: replyTo } }),
   };
 }
@@ -164,7 +169,7 @@ async function sendSms(
   const sender = twilio.from.startsWith("MG") ? "MessagingServiceSid" : "From";
   let response: Response;
   try {
-    response = await fetchPlain(
+    response = await fetchUncompressed(
       `${twilio.apiUrl}/2010-04-01/Accounts/${encodeURIComponent(twilio.accountSid)}/Messages.json`,
       {
         method: "POST",
@@ -186,7 +191,7 @@ async function sendSms(
   }
   await response.body?.cancel();
   if (response.ok) return;
-  // 400 concerns this message; the rest (credentials, limits, outages) passes or gets repaired.
+  // Only a 400 is about this message. Other errors (credentials, limits, outages) pass or get repaired.
   throw new DeliveryError(`The SMS provider answered ${response.status}`, response.status === 400);
 }
 

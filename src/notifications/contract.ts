@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The notifications of the bell. */
+/** The notifications in the bell's list. */
 const Notification = z.object({
   id: z.string(),
   title: z.string(),
@@ -16,9 +16,11 @@ export const Notifications = z.object({
 });
 export type Notifications = z.infer<typeof Notifications>;
 
-/** Which notifications were seen: those named, or all. */
-export const ReadNotifications = z.object({ ids: z.array(z.string().max(64)).max(100).optional() });
-export type ReadNotifications = z.infer<typeof ReadNotifications>;
+/** The ids of the notifications to mark as read; without them, all are marked. */
+export const MarkNotificationsRead = z.object({
+  ids: z.array(z.string().max(64)).max(100).optional(),
+});
+export type MarkNotificationsRead = z.infer<typeof MarkNotificationsRead>;
 
 export const OutboxMessage = z.object({
   id: z.string(),
@@ -29,11 +31,11 @@ export const OutboxMessage = z.object({
   state: z.enum(["waiting", "kept", "sent", "failed", "expired"]),
   attempts: z.number().int(),
   lastError: z.string().nullable(),
-  /** Until when a failed one may be sent again; null if it may not. */
+  /** Until when a failed message may be sent again; null if it may not. */
   retryUntil: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   sentAt: z.iso.datetime().nullable(),
-  /** Only to the owner, only on a server with no provider, only until it expires. */
+  /** Shown only to the owner, only if the server has no provider, and only until the message expires. */
   body: z.string().nullable(),
 });
 export type OutboxMessage = z.infer<typeof OutboxMessage>;
@@ -46,7 +48,7 @@ export type Outbox = z.infer<typeof Outbox>;
 
 export const OutboxQuery = z.object({
   cursor: z.string().max(500).optional(),
-  /** Only those that failed. */
+  /** Restricts the list to failed messages. */
   failed: z.enum(["true"]).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
 });
@@ -60,20 +62,20 @@ export const FailedMessages = z.object({
       kind: z.string(),
       channel: z.enum(["email", "sms"]),
       count: z.number().int(),
-      /** Why the latest of them failed. */
+      /** Why the latest message of the group failed. */
       reason: z.string(),
     }),
   ),
 });
 export type FailedMessages = z.infer<typeof FailedMessages>;
 
-/** Which failed messages to send again: one, or all of a kind. */
+/** The failed messages to send again: one, or all of a kind. */
 export const RetryMessages = z.union([
   z.object({ id: z.string().max(64) }),
   z.object({ kind: z.string().max(64), channel: z.enum(["email", "sms"]) }),
 ]);
 export type RetryMessages = z.infer<typeof RetryMessages>;
 
-/** How many were queued again: not those already sent or expired. */
+/** How many messages were queued again. Messages that were already sent or have expired are not counted. */
 export const RetriedMessages = z.object({ retried: z.number().int() });
 export type RetriedMessages = z.infer<typeof RetriedMessages>;

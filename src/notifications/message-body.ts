@@ -1,4 +1,4 @@
-/** The formats of a message: plain text, an e-mail for light and dark themes, an SMS. */
+/** The formats of a message: plain text, an e-mail for light and dark themes, and an SMS. */
 import type { Message } from "./message";
 import type { MessageText } from "./words/message-words";
 import { type Language, languages } from "../settings/languages/languages-contract";
@@ -6,7 +6,7 @@ import { type Language, languages } from "../settings/languages/languages-contra
 type Button = { label: string; url: string };
 type Block = { text: string } | { code: string } | { rows: [string, string][] } | { link: Button };
 
-/** A message of paragraphs only. */
+/** Creates a message that consists only of paragraphs. */
 export function plainBody(
   kind: string,
   brand: string,
@@ -26,7 +26,7 @@ export function plainBody(
   };
 }
 
-/** The e-mail's two parts. Styles are inline: mail programs know nothing else. */
+/** Renders the two parts of an e-mail. Styles are inline, because mail programs support nothing else. */
 export function renderMailBodies(
   brand: string,
   language: Language,
@@ -53,7 +53,7 @@ export function renderMailBodies(
     headOf(brand),
     ...blocks.map((block) => renderBlock(block, language)),
     button
-      ? // Its border shows it on a dark page, where its own colour hardly does.
+      ? // The border makes the button visible on a dark page, where its own colour hardly stands out.
         `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:12px 24px;border:1px solid #6b7280;border-radius:8px;background:#111827;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(button.label)}</a></p>`
       : "",
     "</div></body></html>",
@@ -61,15 +61,15 @@ export function renderMailBodies(
   return { text, html };
 }
 
-/** Nothing for languages written from left to right. */
+/** Returns a direction attribute for right-to-left languages, and nothing for others. */
 const directionOf = (language: Language) => (languages[language].dir ? ' dir="rtl"' : "");
 
 const headOf = (brand: string) =>
   `<p style="font-weight:600;font-size:20px;margin:0 0 24px">${escapeHtml(brand)}</p>`;
 
 /**
- * The e-mail with the operator's logo in place of the name at its head. A dark mail shows it on a light
- * ground: mail programs do not say which they are.
+ * Replaces the name at the head of an e-mail by the operator's logo. Its ground is always light, because mail programs
+ * don't tell whether their theme is dark.
  */
 export function withLogo(
   html: string,

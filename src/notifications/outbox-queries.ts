@@ -3,7 +3,7 @@ import { fromCursor, TimeCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import type { FailedMessages, OutboxMessage, OutboxQuery } from "./contract";
 import { wasConnected } from "../settings/connections/connection-queries";
-import { unsealBody } from "./outbox";
+import { decryptBody } from "./outbox";
 import { MAX_PAUSE_MS } from "./retry-rules";
 import { iso } from "../formats/instants";
 
@@ -24,8 +24,8 @@ type Row = {
 };
 
 /**
- * The messages, newest first. Bodies (they contain codes) only where `includesBodies` says so, until the message
- * expires, and on a server that never had a provider: disconnecting one does not show anybody's code.
+ * Lists the messages, newest first. Bodies contain codes, so they are only included if `includesBodies` is set, the
+ * message hasn't expired, and the server never had a provider. Disconnecting a provider therefore shows nobody's code.
  */
 export function listOutbox(
   deps: Deps,
@@ -53,7 +53,7 @@ export function listOutbox(
 
 function bodyOf(deps: Deps, row: Row): string | null {
   if (row.body === null || (row.expires_at !== null && row.expires_at <= deps.now())) return null;
-  return unsealBody(deps.keys, row.body).text;
+  return decryptBody(deps.keys, row.body).text;
 }
 
 function toMessage(deps: Deps, row: Row, body: string | null): OutboxMessage {
@@ -62,7 +62,7 @@ function toMessage(deps: Deps, row: Row, body: string | null): OutboxMessage {
     id: row.id,
     channel: row.channel,
     kind: row.kind,
-    // Of a push the id of a subscription, which tells a person nothing.
+    // The recipient of a push is a subscription's id, which means nothing to a person.
     recipient: row.channel === "push" ? "" : row.recipient,
     subject: row.subject,
     state: row.state,
@@ -75,8 +75,8 @@ function toMessage(deps: Deps, row: Row, body: string | null): OutboxMessage {
   };
 }
 
-/** What failed and may be sent again, by kind and channel, the most of a kind first. */
-export function listFailed(deps: Deps): FailedMessages {
+/** Lists failed messages that may be sent again, by kind and channel, the largest group first. */
+export function listFailedMessages(deps: Deps): FailedMessages {
   const rows = deps.db.$client
     .query<{ kind: string; channel: "email" | "sms"; last_error: string | null }, [number]>(
       `SELECT kind, channel, last_error FROM outbox
@@ -96,27 +96,27 @@ export function listFailed(deps: Deps): FailedMessages {
   };
 }
 
-/** How one channel of the outbox does. */
+/** The figures of one channel of the outbox. */
 interface OutboxFigures {
   channel: OutboxMessage["channel"];
   waiting: number;
-  /** Since when (ms) the oldest of those that are due has been due; null when none is. */
+  /** The time (ms) since which the oldest due message has been due; null if none is due. */
   dueSince: number | null;
-  /** Those that may be sent again. */
+  /** The number of failed messages that may be sent again. */
   failed: number;
-  /** Of messages written within the last hour. */
+  /** These counts cover messages written within the last hour. */
   recentSentCount: number;
   recentFailedCount: number;
 }
 
 const HOUR_MS = 3_600_000;
 
-/** The channels in which anything waits, failed or was written within the hour. */
+/** Returns the channels with messages that wait, have failed, or were written within the last hour. */
 export function outboxFigures({ db, now }: Pick<Deps, "db" | "now">): OutboxFigures[] {
   const at = now();
-  const figures = new Map<string, OutboxFigures>();
+  const figuresByChannel = new Map<string, OutboxFigures>();
   const of = (channel: OutboxFigures["channel"]) => {
-    const found = figures.get(channel) ?? {
+    const channelFigures = figuresByChannel.get(channel) ?? {
       channel,
       waiting: 0,
       dueSince: null,
@@ -124,11 +124,12 @@ export function outboxFigures({ db, now }: Pick<Deps, "db" | "now">): OutboxFigu
       recentSentCount: 0,
       recentFailedCount: 0,
     };
-    figures.set(channel, found);
-    return found;
+    figuresByChannel.set(channel, channelFigures);
+    return channelFigures;
   };
   type Channel = { channel: OutboxFigures["channel"] };
-  // What waits for the end of quiet hours is due from then on: its tries tell how long ago that was.
+  // A message that waited for the end of quiet hours is due from then on. The number of attempts shows how long ago
+  // that was.
   for (const { channel, waiting, due_since } of db.$client
     .query<Channel & { waiting: number; due_since: number | null }, [number, number]>(
       `SELECT channel, count(*) AS waiting,
@@ -150,7 +151,7 @@ export function outboxFigures({ db, now }: Pick<Deps, "db" | "now">): OutboxFigu
     of(channel).failed = failed;
   for (const { channel, sent, failed } of db.$client
     .query<Channel & { sent: number; failed: number }, [number]>(
-      // A code that expired during retries is as lost as one that was refused.
+      // A code that expired during retries counts as failed, because the reader didn't get it either.
       `SELECT channel, sum(state = 'sent') AS sent,
          sum(state = 'failed' OR (state = 'expired' AND last_error IS NOT NULL)) AS failed
        FROM outbox WHERE created_at > ? GROUP BY channel`,
@@ -159,5 +160,5 @@ export function outboxFigures({ db, now }: Pick<Deps, "db" | "now">): OutboxFigu
     of(channel).recentSentCount = sent;
     of(channel).recentFailedCount = failed;
   }
-  return [...figures.values()];
+  return [...figuresByChannel.values()];
 }

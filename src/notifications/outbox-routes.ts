@@ -1,6 +1,6 @@
 import { createRouter } from "../server/calls";
 import { FailedMessages, Outbox, OutboxQuery, RetriedMessages, RetryMessages } from "./contract";
-import { listFailed, listOutbox } from "./outbox-queries";
+import { listFailedMessages, listOutbox } from "./outbox-queries";
 import { retryMessages } from "./retry-actions";
 
 export const outboxRoutes = createRouter("notifications")
@@ -14,7 +14,7 @@ export const outboxRoutes = createRouter("notifications")
     "/admin/outbox/failed",
     "Counts the failed messages that can be sent again, by kind and reason",
     { who: "dispatch.view", answer: FailedMessages },
-    ({ deps }) => listFailed(deps),
+    ({ deps }) => listFailedMessages(deps),
   )
   .post(
     "/admin/outbox/retries",

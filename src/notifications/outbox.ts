@@ -1,6 +1,6 @@
 /**
- * E-mail, SMS, pushes and notices for the bell, written in the transaction of what they tell of: a message exists
- * exactly when its cause was committed. The worker sends what leaves the house; see `worker.ts`.
+ * The outbox: e-mails, SMS, pushes and notifications for the bell. Each is written in the transaction of its cause, so
+ * it exists exactly if the cause was committed. The worker sends the messages that leave the server; see `worker.ts`.
  */
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "../../db/open";
@@ -18,8 +18,8 @@ import type { Translator } from "../settings/translation/translator-rules";
 import {
   driverLanguage,
   isConsentGiven,
-  type Listener,
-  listenerOf,
+  type ContactFacts,
+  contactFactsOf,
 } from "./choices/choice-queries";
 import {
   channelsFor,
@@ -34,25 +34,25 @@ import { phonesOf } from "./push/push-queries";
 import { type PushNotice, pushExpiresAt, pushPayload } from "./push/push-rules";
 import { retryUntil } from "./retry-rules";
 import type { MailThread, Message } from "./message";
-import { hiddenNotice } from "./texts/texts";
+import { noticeWithoutDetails } from "./texts/texts";
 import type { Language } from "../settings/languages/languages-contract";
 import { smsText } from "./sms-rules";
 import { findRow, insertRow } from "../../db/rows";
 
-/** A message is tried for so long. A code or link has its own, shorter life. */
+/** How long sending a message is retried. Codes and links expire sooner. */
 export const MAX_RETRY_MS = 24 * 3_600_000;
-/** Without a provider the owner can read a message for so long. */
+/** How long the owner can read a message on a server without a provider. */
 const UNSENT_RETENTION_MS = 30 * 86_400_000;
 
-/** Where a message goes: one normalised contact. */
+/** The recipient of a message: one normalised contact. */
 export type Recipient = { type: "email" | "phone"; value: string };
 
-/** What of a message is sealed: everything that says more than that there was one. */
+/** The encrypted part of a message: everything except the fact that there was one. */
 export type Body = {
   text: string;
   html: string | null;
   consoleLine: string | null;
-  /** Only of some e-mails. */
+  /** These fields belong only to some e-mails. */
   calendar?: string;
   receiptOf?: string;
   invoiceOf?: string;
@@ -60,31 +60,31 @@ export type Body = {
 };
 
 /** Encrypts a body for the database. */
-export function sealBody(keys: Keys, body: Body): string {
-  return keys.seal(JSON.stringify(body));
+export function encryptBody(keys: Keys, body: Body): string {
+  return keys.encrypt(JSON.stringify(body));
 }
 
-/** The body of `sealBody`; throws when it was sealed with another key. */
-export function unsealBody(keys: Keys, sealed: string): Body {
-  return JSON.parse(keys.unseal(sealed)) as Body;
+/** Decrypts a body of `encryptBody`. Throws if it was encrypted with another key. */
+export function decryptBody(keys: Keys, sealed: string): Body {
+  return JSON.parse(keys.decrypt(sealed)) as Body;
 }
 
-/** The contacts of a rider for one trip, and the channels that a message of a kind takes to them. */
+/** Returns the contacts of a rider for one trip, and the channels for a message of a kind. */
 export function channelsTo(
-  { chosen, smsAllowed, contacts: { email, phone } }: Listener,
+  { chosen, smsAllowed, contacts: { email, phone } }: ContactFacts,
   kind: string,
   passengerPhone?: string | null,
 ): { contacts: Contacts; channels: ("email" | "sms")[] } {
-  // The passenger's phone may be somebody else's: only where the rider has no contact at all.
+  // The passenger's phone may belong to somebody else, so it is used only if the rider has no contact.
   const contacts = { email, phone: phone ?? (email ? null : (passengerPhone ?? null)) };
   return { contacts, channels: channelsFor(topicOf(kind), { chosen, contacts, smsAllowed }) };
 }
 
 /**
- * Puts a message into the outbox, inside the caller's transaction. `expiresAt` (ms) is for
- * messages that are worthless afterwards, `notBefore` (ms) for those that wait, `riderId` for those to a
- * rider: their erasure finds them by it. The worker is woken once the transaction has ended. Returns the
- * message's id, which an e-mail bears as its own.
+ * Puts a message into the outbox inside the caller's transaction, and wakes the worker after the transaction.
+ * `expiresAt` (ms) is for messages that are worthless afterwards, `notBefore` (ms) for those that must wait, and
+ * `riderId` for those to a rider, so that erasing the rider finds them. Returns the message's id, which an e-mail also
+ * has as its own.
  */
 export function queueMessage(
   tx: Tx,
@@ -95,7 +95,7 @@ export function queueMessage(
     expiresAt?: number;
     notBefore?: number | undefined;
     riderId?: string | null | undefined;
-    /** The trip that a driver, a passenger or a company is told of. */
+    /** The trip of a message to a driver, a passenger or a company. */
     reservationId?: string | undefined;
   },
 ): string {
@@ -114,7 +114,7 @@ export function queueMessage(
     ...(channel === "email" && message.thread && { thread: message.thread }),
   };
   const expiresAt = input.expiresAt ?? now + (hasCarrier ? MAX_RETRY_MS : UNSENT_RETENTION_MS);
-  // The worker ignores a message that is neither sent nor printed, until it expires.
+  // A message that can be neither sent nor printed stays unused until it expires.
   const isUndeliverable = !hasCarrier && body.consoleLine === null;
   insertRow(tx, outbox, {
     id,
@@ -122,7 +122,7 @@ export function queueMessage(
     kind: message.kind,
     recipient: to.value,
     subject: toOneLine(message.subject),
-    body: sealBody(deps.keys, body),
+    body: encryptBody(deps.keys, body),
     state: hasCarrier ? "waiting" : "kept",
     nextAttemptAt: isUndeliverable ? expiresAt : Math.max(now, input.notBefore ?? now),
     expiresAt,
@@ -136,9 +136,10 @@ export function queueMessage(
 }
 
 /**
- * Queues a message to a rider by the ways they chose for what it is about; an SMS waits for the end of
- * their quiet hours unless it is urgent. `createMessage` is handed the language of their account, or without one
- * the operator's usual one. For a booking without an account, give the passenger's phone. False when there is nowhere to send it, or it is not wanted.
+ * Queues a message to a rider on the channels they chose for its topic. An SMS waits for the end of their quiet hours
+ * unless it is urgent. `createMessage` receives the language of their account, or the operator's main language without
+ * one. For a booking without an account, pass the passenger's phone. Returns false if the message has no recipient or
+ * isn't wanted.
  */
 export function queueRiderMessage(
   tx: Tx,
@@ -146,7 +147,7 @@ export function queueRiderMessage(
   to: { riderId: string | null; phone?: string | null },
   createMessage: (language: Language) => Message | null,
 ): boolean {
-  const listener = to.riderId ? listenerOf(tx, to.riderId) : null;
+  const listener = to.riderId ? contactFactsOf(tx, to.riderId) : null;
   const language = resolveLanguage({ db: tx }, listener?.language);
   const message = createMessage(language);
   if (!message) return false;
@@ -187,8 +188,8 @@ export function queueRiderMessage(
 }
 
 /**
- * Queues a push to every phone of somebody that wants notifications, inside the caller's
- * transaction. False when there is none. What waits (`notBefore`, ms) lives as long from then on.
+ * Queues a push to every phone of somebody that wants notifications, inside the caller's transaction. Returns false if
+ * there is no such phone. The lifetime of a push that must wait starts at `notBefore` (ms).
  */
 export function queuePush(
   tx: Tx,
@@ -198,9 +199,9 @@ export function queuePush(
     kind: string;
     notice: PushNotice;
     notBefore?: number | undefined;
-    /** Of what is said in place of hidden details; English for staff. */
+    /** The language of the text that replaces hidden details; English for staff. */
     language?: Language;
-    /** The trip that a driver is told of. */
+    /** The trip of a message to a driver. */
     reservationId?: string | null;
   },
 ): boolean {
@@ -209,7 +210,7 @@ export function queuePush(
   const from = Math.max(now, push.notBefore ?? now);
   for (const { id, hideDetails } of phones) {
     const notice = hideDetails
-      ? hiddenNotice(
+      ? noticeWithoutDetails(
           readOperator(deps).brand,
           push.language ? resolveLanguage(deps, push.language) : "en",
           push.kind,
@@ -222,7 +223,7 @@ export function queuePush(
       kind: push.kind,
       recipient: id,
       subject: toOneLine(push.notice.title),
-      body: sealBody(deps.keys, { text: pushPayload(notice), html: null, consoleLine: null }),
+      body: encryptBody(deps.keys, { text: pushPayload(notice), html: null, consoleLine: null }),
       state: "waiting",
       nextAttemptAt: from,
       expiresAt: pushExpiresAt(push.kind, from),
@@ -236,8 +237,8 @@ export function queuePush(
 }
 
 /**
- * Marks messages sent to a contact before its rider had an account, or while it was theirs, as that
- * rider's, inside the caller's transaction.
+ * Assigns messages to a rider if they were sent to the rider's contact before there was an account, or while the
+ * contact was the rider's. Runs inside the caller's transaction.
  */
 export function claimMessages(tx: Tx, recipient: string, riderId: string): void {
   tx.update(outbox)
@@ -247,8 +248,8 @@ export function claimMessages(tx: Tx, recipient: string, riderId: string): void 
 }
 
 /**
- * Queues a message to a driver of a trip, by SMS where there is a phone and a provider, else by e-mail. `createMessage` is
- * handed their language.
+ * Queues a message to a driver of a trip, by SMS if there is a phone and a provider, else by e-mail. `createMessage`
+ * receives the driver's language.
  */
 export function queueDriverMessage(
   tx: Tx,
@@ -268,14 +269,14 @@ export function queueDriverMessage(
   return recipient !== null;
 }
 
-/** By SMS where there is a phone and a provider, else by e-mail. */
+/** Returns the phone if there is one and a provider for SMS, else the e-mail address. */
 function firstContactOf(deps: Deps, { email, phone }: Contacts): Recipient | null {
   return phone && (hasProvider(deps, "sms") || !email) ? reach(null, phone) : reach(email, phone);
 }
 
 /**
- * The contact of a trip's passenger that a message takes: as for drivers, without a phone whose own rider
- * withdrew the consent to text messages.
+ * Returns the contact for messages to a trip's passenger. The phone comes first as for drivers, but is left out if it
+ * belongs to a rider who withdrew the consent to text messages.
  */
 export function passengerRecipient(
   tx: Db,
@@ -288,8 +289,8 @@ export function passengerRecipient(
 }
 
 /**
- * Tells a driver something by the bell, and by e-mail or else SMS for when they are away, in their language and
- * inside the caller's transaction.
+ * Notifies a driver in their language, by the bell and also by e-mail, or else SMS, in case they are away. Runs inside
+ * the caller's transaction.
  */
 export function notifyDriverAccount(
   tx: Tx,
@@ -303,18 +304,18 @@ export function notifyDriverAccount(
   if (to) queueMessage(tx, deps, { to, message });
 }
 
-/** What the bell and the phone of a driver say. */
+/** The notification in the bell and on the phone of a driver. */
 type DriverNotice = {
   title: string;
   body: string;
   href?: string | null;
-  /** The trip that a driver is told of: what they are told goes with the erasure of its rider. */
+  /** The trip of the notification. Erasing the trip's rider also deletes the notification. */
   reservationId?: string | null;
 };
 
 /**
- * Adds a notice for a driver's bell, in their language, inside the caller's transaction; their open screens
- * and phones hear of it.
+ * Adds a notification to a driver's bell, in their language and inside the caller's transaction. Their open screens and
+ * phones receive it too.
  */
 export function notifyDriver(
   tx: Tx,
@@ -336,7 +337,7 @@ export function notifyDriver(
   afterTransaction(() => deps.bus.publish({ type: "notification", ...reader }));
 }
 
-/** Queues a message to an affiliate, by e-mail and by text message where they have both. */
+/** Queues a message to an affiliate, by e-mail and by SMS if they have both contacts. */
 export function queueAffiliateMessage(
   tx: Tx,
   deps: Deps,
@@ -352,17 +353,17 @@ export function queueAffiliateMessage(
   for (const one of to) queueMessage(tx, deps, { to: one, message, reservationId });
 }
 
-/** Whether somebody was configured to carry messages of a channel. */
+/** Tells whether a channel has a provider. */
 export function hasProvider(deps: Deps, channel: "email" | "sms" | "push"): boolean {
-  // Push services ask for no account: the server's own keys are enough.
+  // Push services need no account: the server's own keys are enough.
   if (channel === "push") return true;
   const { smtp, twilio } = connectedConfig(deps);
   return (channel === "email" ? smtp : twilio) !== null;
 }
 
 /**
- * Runs once the current write transaction has ended, committed or not: the writer works its jobs
- * and the commit without a pause, so the next microtask comes after both. For wake-up calls only.
+ * Calls back after the current write transaction, whether it is committed or not. Jobs and commit run without a pause,
+ * so the next microtask comes after both. Use it for wake-up calls only.
  */
 export function afterTransaction(call: () => void): void {
   queueMicrotask(call);
@@ -376,12 +377,12 @@ function reach(
   return phone ? { type: "phone", value: phone } : null;
 }
 
-/** Header fields are one line, whatever a name in them holds. */
+/** Replaces line breaks, because header fields are one line whatever the names in them contain. */
 function toOneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").slice(0, 200);
 }
 
-/** An e-mail with the operator's logo, where there is one. */
+/** Adds the operator's logo to an e-mail if there is one. */
 function withBrand(deps: Deps, html: string): string {
   const operator = readOperator(deps);
   const logo = logoOf(operator)?.light;

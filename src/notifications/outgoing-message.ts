@@ -1,6 +1,6 @@
 import type { MailThread } from "./message";
 
-/** A message as it is handed over. `id` is the same at every try. */
+/** A message for a carrier. `id` is the same at every attempt. */
 export type OutgoingMessage = {
   id: string;
   channel: "email" | "sms" | "push";
@@ -9,22 +9,22 @@ export type OutgoingMessage = {
   subject: string;
   text: string;
   html: string | null;
-  /** A calendar file to go along. */
+  /** An attached calendar file. */
   calendar?: string;
-  /** The trip whose receipt goes along. */
+  /** The trip whose receipt is attached. */
   receiptOf?: string;
-  /** The invoice or credit note that goes along. */
+  /** The invoice or credit note that is attached. */
   invoiceOf?: string;
   thread?: MailThread;
-  /** Of no use after this, in ms. */
+  /** When the message becomes useless, in ms. */
   expiresAt: number | null;
 };
 
-/** Why a message was not taken; its text holds nothing of the message. */
+/** The error of a message that wasn't accepted. Its text contains nothing of the message. */
 export class DeliveryError extends Error {
   constructor(
     message: string,
-    /** Trying again is useless, for example because the address does not exist. */
+    /** Whether trying again is useless, for example because the address doesn't exist. */
     readonly permanent: boolean,
   ) {
     super(message);

@@ -4,10 +4,10 @@ import type { Deps } from "../deps";
 import type { Notifications } from "./contract";
 import { iso } from "../formats/instants";
 
-/** The bell's list is short: what is older was read or does not matter. */
+/** The length of the bell's list. Older notifications were read or no longer matter. */
 const MAX_LISTED_ITEMS = 50;
 
-/** The newest notifications of an account, and how many of all are unread. */
+/** Returns the newest notifications of an account, and its total number of unread ones. */
 export function listNotifications(
   deps: Deps,
   audience: "rider" | "driver" | "admin",

@@ -1,4 +1,4 @@
-/** Failed messages are sent again by hand, once what hindered them is mended. */
+/** Sends failed messages again on request, after their cause has been repaired. */
 import { and, eq, gt, isNotNull, ne, sql } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
 import { outbox, type StoredOutboxMessage } from "../../db/schema/notifications";
@@ -11,14 +11,13 @@ import { afterTransaction, MAX_RETRY_MS } from "./outbox";
 import { goesToCurrentContact } from "./retry-rules";
 import { updateRow } from "../../db/rows";
 
-/** So many go at a press: of more than these a second press takes the rest. */
+/** The maximum number of messages per request. The rest needs another request. */
 const MAX_PER_RUN = 500;
 
 /**
- * Sends one failed message, or all of a kind, again: to the contact that its rider has by now, under the id
- * that it had, so that a second copy is known as one. Of those that went already or are of no use any
- * more nothing happens; a text message to a rider who has withdrawn that consent since is wiped. Returns
- * how many go.
+ * Sends one failed message, or all of a kind, again: to the rider's current contact, with the original id, so that a
+ * second copy is recognised. Messages that were already sent or are no longer useful are skipped. An SMS to a rider who
+ * has since withdrawn consent is erased. Returns how many messages were queued.
  */
 export async function retryMessages(
   deps: Deps,
@@ -62,7 +61,7 @@ export async function retryMessages(
     if (resendableRows.length < dueMessages.length)
       afterTransaction(() => deps.bus.publish({ type: "outbox_failed" }));
     if (!first) return 0;
-    // Neither to whom nor why: both may name a rider.
+    // Leaves out the recipient and the reason, because both may name a rider.
     appendAudit(tx, deps, {
       actor,
       action: "outbox.retried",
@@ -78,13 +77,16 @@ export async function retryMessages(
   });
 }
 
-/** Whether its rider still takes it: a phone whose owner wants no text messages gets only what protects the account. */
+/**
+ * Tells whether a message may still be sent. Without consent to SMS, a phone gets only messages that protect the
+ * account.
+ */
 function canSend(tx: Tx, { riderId, channel, kind }: StoredOutboxMessage): boolean {
   if (riderId === null || channel !== "sms" || !goesToCurrentContact(kind)) return true;
   return isConsentGiven(tx, riderId, "sms");
 }
 
-/** Where a message goes now: its rider may have another contact since. */
+/** Returns the current recipient of a message, because its rider may have changed their contact. */
 function currentRecipient(
   tx: Tx,
   { riderId, channel, kind, recipient }: StoredOutboxMessage,

@@ -1,6 +1,6 @@
 import { createRouter } from "../server/calls";
-import { markRead } from "./actions";
-import { Notifications, ReadNotifications } from "./contract";
+import { markNotificationsRead } from "./actions";
+import { Notifications, MarkNotificationsRead } from "./contract";
 import { listNotifications } from "./queries";
 import { outboxRoutes } from "./outbox-routes";
 import { templateRoutes } from "./templates/template-routes";
@@ -17,10 +17,10 @@ export const notificationRoutes = createRouter("drivers")
   .post(
     "/driver/notifications/read",
     "Marks the given notifications, or all of them, as read",
-    { who: "driver", body: ReadNotifications, answer: Notifications },
+    { who: "driver", body: MarkNotificationsRead, answer: Notifications },
     async ({ deps, actor, body }) => {
       const reader = { audience: "driver" as const, accountId: actor.id };
-      await markRead(deps, reader, body.ids ?? null);
+      await markNotificationsRead(deps, reader, body.ids ?? null);
       return listNotifications(deps, "driver", actor.id);
     },
   )

@@ -1,9 +1,9 @@
 /**
- * Sends what waits in the outbox. A message is tried again with growing pauses until it expires; one that
- * failed stays, sealed, as long as somebody may send it again (see `retry-rules.ts`);
- * what a provider acknowledged is never sent again by a running worker. If the process is killed
- * between the acknowledgement and the note of it, the message goes out once more at the next
- * start, with the same Message-ID: at least once, not exactly once.
+ * The worker that sends the messages in the outbox. It retries a message with growing pauses until the message expires.
+ * A failed message stays, encrypted, as long as somebody may send it again (see `retry-rules.ts`). A running worker
+ * never sends a message twice once the provider has acknowledged it. If the process is killed between the
+ * acknowledgement and its record, the message is sent once more at the next start, with the same Message-ID: at least
+ * once, not exactly once.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
@@ -11,20 +11,20 @@ import { outbox, type StoredOutboxMessage } from "../../db/schema/notifications"
 import type { Deps } from "../deps";
 import { createCarriers, type LoadInvoicePdf, type LoadReceiptPdf } from "./carriers";
 import { DeliveryError, type OutgoingMessage } from "./outgoing-message";
-import { type Body, hasProvider, unsealBody } from "./outbox";
+import { type Body, hasProvider, decryptBody } from "./outbox";
 import { MAX_PAUSE_MS } from "./retry-rules";
 import { updateRow } from "../../db/rows";
 
-/** Deliveries at a time. */
+/** The maximum number of concurrent deliveries. */
 const MAX_CONCURRENT_DELIVERIES = 4;
 const POLL_MS = 1_000;
 const FIRST_PAUSE_MS = 2_000;
-/** How long stopping waits for deliveries on their way. */
+/** How long stopping waits for current deliveries. */
 const STOP_TIMEOUT_MS = 5_000;
 
 type OutboxWorker = {
   start: () => void;
-  /** Ends: nothing new is begun, deliveries on their way get 5 s to finish. */
+  /** Stops: no new delivery starts, and current ones get 5 s to finish. */
   stop: () => Promise<void>;
   /** Looks for due messages now. */
   wake: () => void;
@@ -32,18 +32,18 @@ type OutboxWorker = {
 
 type Options = {
   receiptOf: LoadReceiptPdf;
-  /** Without it messages with an invoice wait. */
+  /** Without it, messages with an invoice are not sent. */
   invoiceOf?: LoadInvoicePdf;
-  /** Prints a line for the operator: the only place where a code may appear. */
+  /** Prints a line for the operator. Codes may only appear here. */
   print?: (line: string) => void;
 };
 
-/** Makes the worker of this server; it does nothing until `start`. */
+/** Creates the worker of this server. It does nothing until `start`. */
 export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
   const print = options.print ?? ((line: string) => void process.stdout.write(`${line}\n`));
   const carriers = createCarriers(deps, options.receiptOf, options.invoiceOf);
   const { keep, deliver, note } = createMessageHandler(deps, carriers, print);
-  // What waits is everybody's: the log does not say it of the request that queued the last one.
+  // The log must not attribute deliveries to the request that queued the last message.
   const outsideRequest = AsyncLocalStorage.snapshot();
   const onTheWay = new Map<string, Promise<void>>();
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -56,7 +56,7 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
     try {
       for (const row of dueMessages("kept", 100)) take(row, keep);
       for (const row of expiredFailedMessages()) take(row, (one) => note(one, { body: null }));
-      // More than are free: those already on their way are among them.
+      // Reads more messages than there are free slots, because the result includes current deliveries.
       for (const row of dueMessages("waiting", MAX_CONCURRENT_DELIVERIES * 2)) {
         if (onTheWay.size >= MAX_CONCURRENT_DELIVERIES) break;
         take(row, deliver);
@@ -66,7 +66,7 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
     }
   }
 
-  /** One look for all that was queued in the same commit. */
+  /** Messages queued in the same commit need only one check of the outbox. */
   function scheduleWake(): void {
     if (isWakeScheduled) return;
     isWakeScheduled = true;
@@ -82,14 +82,14 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
         .select()
         .from(outbox)
         .where(and(eq(outbox.state, state), lte(outbox.nextAttemptAt, deps.now())))
-        // Untried messages come first: a fresh code does not wait behind a backlog.
+        // New messages come first, so that a fresh code doesn't wait behind a backlog.
         .orderBy(asc(outbox.attempts), asc(outbox.nextAttemptAt))
         .limit(limit)
         .all()
     );
   }
 
-  /** Failed messages that may not be sent again any more. */
+  /** Returns failed messages that may no longer be sent again. */
   function expiredFailedMessages(): StoredOutboxMessage[] {
     return deps.db
       .select()
@@ -142,16 +142,18 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
   };
 }
 
-/** What becomes of one message: kept, sent, put off or failed, with the note of it in its row. */
+/** Handles one message: it is kept, sent, postponed or failed, and its row records the result. */
 function createMessageHandler(
   deps: Deps,
   carriers: ReturnType<typeof createCarriers>,
   print: (line: string) => void,
 ) {
-  /** Acknowledged, but the note of it could not be written yet. */
+  /** Messages that a provider has acknowledged but whose row isn't updated yet. */
   const acknowledgedIds = new Set<string>();
 
-  /** A message without a provider: printed once if it has a line for it, wiped when it expires. */
+  /**
+   * Handles a message without a provider: prints its console line once if it has one, and erases it when it expires.
+   */
   async function keep(row: StoredOutboxMessage): Promise<void> {
     if (isExpired(row)) return note(row, { state: "expired", body: null });
     const line = row.attempts === 0 ? open(row)?.consoleLine : null;
@@ -217,7 +219,7 @@ function createMessageHandler(
     await note(row, {
       attempts,
       lastError: failure.message,
-      // Its expiry is looked at in time, so that the text is not kept longer.
+      // A message is handled again when it expires, so that its text isn't kept longer.
       nextAttemptAt: row.expiresAt === null ? next : Math.min(next, row.expiresAt),
     });
   }
@@ -230,7 +232,7 @@ function createMessageHandler(
     deps.bus.publish({ type: "outbox_failed" });
   }
 
-  /** Whether somebody may send it again by hand. */
+  /** Tells whether somebody may send a failed message again. */
   function canRetry({ body, retryUntil }: StoredOutboxMessage): boolean {
     return body !== null && retryUntil !== null && retryUntil > deps.now();
   }
@@ -241,7 +243,7 @@ function createMessageHandler(
 
   function open(row: StoredOutboxMessage): Body | null {
     try {
-      return row.body === null ? null : unsealBody(deps.keys, row.body);
+      return row.body === null ? null : decryptBody(deps.keys, row.body);
     } catch {
       return null;
     }
@@ -256,7 +258,10 @@ function createMessageHandler(
   return { keep, deliver, note };
 }
 
-/** Pause before the next try in ms: doubles from 2 s to 2 min; `random` (0 to 1) spreads them. */
+/**
+ * Returns the pause before the next attempt in ms. It doubles from 2 s to 2 min; `random` (0 to 1) spreads the
+ * attempts.
+ */
 export function retryDelayMs(attempts: number, random: number): number {
   const full = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 16));
   return Math.round(full / 2 + (random * full) / 2);

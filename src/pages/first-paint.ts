@@ -1,6 +1,6 @@
 /**
- * What a public page needs to be seen comes within it, and its program after it has been seen: on a slow
- * network style sheet, font and program would otherwise share the line.
+ * Puts everything that a public page needs to be seen into the page itself, and loads its program afterwards. On a slow
+ * network the style sheet, the font and the program would otherwise compete.
  */
 
 interface FirstPaint {
@@ -8,16 +8,16 @@ interface FirstPaint {
   css: string;
   /** URL of the script that hydrates the page. */
   entry: string;
-  /** URLs of all that it will import. */
+  /** URLs of all chunks that the script will import. */
   chunks: readonly string[];
-  /** URLs of its words. */
+  /** URLs of the page's dictionaries. */
   words: readonly string[];
 }
 
-/** The longest that the program waits for pictures and fonts, ms. */
+/** How long the program waits at most for pictures and fonts, in ms. */
 const MAX_WAIT_MS = 3_000;
 
-/** The page with its style sheet in its head and the call for its program at its end. */
+/** Adds the style sheet to the page's head and the loader of its program to its end. */
 export function withFirstPaint(
   html: string,
   { css, entry, chunks, words }: FirstPaint,
@@ -31,7 +31,7 @@ export function withFirstPaint(
 }
 
 /**
- * Fetches the program once the page and what it shows at first have come, or at the first touch. In the
+ * Loads the program after the page and everything first visible have loaded, or at the first touch. A function for the
  * browser, as text.
  */
 const loadProgramScript = `function(urls,words,wait){var called;function load(url,rel,as){var link=document.createElement("link");link.rel=rel;link.href=url;if(as){link.as=as;link.crossOrigin=""}document.head.append(link)}function call(){if(called)return;called=1;urls.forEach(function(url){load(url,"modulepreload")});words.forEach(function(url){load(url,"preload","fetch")});import(urls[0])}["pointerdown","keydown","focusin"].forEach(function(type){addEventListener(type,call,{capture:true,once:true})});setTimeout(call,wait);document.readyState==="complete"?call():addEventListener("load",function(){setTimeout(call)})}`;

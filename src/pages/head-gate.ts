@@ -1,20 +1,22 @@
 /**
- * Lets the head of a page leave before its loaders work. A loader's call is admitted first (session, permission,
- * what is asked for); then it waits here until the head has been sent. What decides the status never waits: calls that
- * name a row, or tell who is signed in. A refusal therefore still becomes a redirect, a 403 or a 404.
+ * Sends the head of a page before its loaders run. A loader's call is admitted first (session, permission, request) and
+ * then waits here until the head has been sent. Calls that decide the status never wait: those that name a row or tell
+ * who is signed in. So a refusal still becomes a redirect, a 403 or a 404.
  */
 export interface HeadGate {
-  /** Resolves once all calls that are under way wait; never where all were answered, or one refused, before. */
+  /**
+   * Resolves once all current calls wait. Never resolves if all calls were answered, or one was refused, before that.
+   */
   ready: Promise<"ready">;
-  /** What a call waits for before it works; nothing where it needn't. */
+  /** Returns a promise that a call must await before it runs, or undefined if it need not wait. */
   hold(): Promise<void> | undefined;
-  /** As `hold`, for what is streamed after the page's shell. */
+  /** Like `hold`, for data that is streamed after the page's shell. */
   holdDeferred(): Promise<void> | undefined;
   /** Follows a call from its start to its answer. */
   follow(call: () => Promise<Response>): Promise<Response>;
-  /** The head has been sent. */
+  /** Releases the calls after the head has been sent. */
   open(): void;
-  /** The shell has been sent. */
+  /** Releases the deferred calls after the shell has been sent. */
   releaseDeferredCalls(): void;
 }
 
@@ -29,8 +31,11 @@ export function createHeadGate(): HeadGate {
   let areDeferredCallsReleased = false;
 
   const areAllWaiting = () => !isOpen && held > 0 && held + deferredCalls === underWay;
-  /** What follows from an answer, such as the next call, has begun by the next turn of the loop. */
-  const look = () => {
+  /**
+   * Checks again in the next turn of the event loop, when anything that follows from an answer, such as another call,
+   * has begun.
+   */
+  const checkWaiting = () => {
     if (areAllWaiting()) setImmediate(() => areAllWaiting() && ready.resolve("ready"));
   };
   const open = () => {
@@ -42,13 +47,13 @@ export function createHeadGate(): HeadGate {
     hold() {
       if (isOpen) return undefined;
       held++;
-      look();
+      checkWaiting();
       return headSent.promise;
     },
     holdDeferred() {
       if (areDeferredCallsReleased) return undefined;
       deferredCalls++;
-      look();
+      checkWaiting();
       return shellSent.promise;
     },
     async follow(call) {
@@ -56,7 +61,7 @@ export function createHeadGate(): HeadGate {
       const answer = await call();
       underWay--;
       if (!answer.ok) open();
-      look();
+      checkWaiting();
       return answer;
     },
     open,

@@ -1,21 +1,21 @@
-/** The brand's mark, for tabs and home screens: drawn from its geometry, in the operator's colour. */
+/** The brand's mark for tabs and home screens, drawn from its geometry in the operator's colour. */
 
-/** How a mark is placed on its background: a tile of its own, or edge to edge for systems that cut it. */
+/** How a mark is placed on its background: as a separate tile, or edge to edge for systems that crop it. */
 export type IconShape = "tile" | "full" | "badge";
 
 type Colour = readonly [number, number, number];
 type Point = readonly [number, number];
 
-/** The path of the mark, in a box of 32 by 32, as in `client/ui/brand.tsx`. */
+/** The path of the mark in a box of 32 by 32, same as in `client/ui/brand.tsx`. */
 const way = Float64Array.from(bezier([9.5, 22.5], [9.5, 14.5], [22.5, 17.5], [22.5, 9.5]).flat());
 const end: Point = [22.5, 9.5];
 const start: Point = [9.5, 22.5];
-/** Systems cut icons to a circle of four fifths: the mark stays inside of it. */
+/** The part of an icon that holds the mark. Systems crop icons to a circle of four fifths. */
 const SAFE_ZONE = 0.78;
 
 /**
- * A square PNG of `size` pixels. A badge is the mark alone, white on nothing, for status bars. Takes
- * some 50 ms for the largest: keep it.
+ * Draws a square PNG of `size` pixels. A badge is only the mark, white on transparent, for status bars. The largest
+ * takes some 50 ms, so cache it.
  */
 export function drawIcon(size: number, shape: IconShape, ground: string, ink: string): Uint8Array {
   const fill = colourOf(ground);
@@ -48,12 +48,12 @@ export function drawIcon(size: number, shape: IconShape, ground: string, ink: st
   return png(size, size, RGBA_COLOR_TYPE, pixels);
 }
 
-/** The tile as SVG, which has every size at once. */
+/** Returns the tile as SVG, which fits every size. */
 export function iconSvg(ground: string, ink: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="${ground}"/><path d="M9.5 22.5c0-8 13-5 13-13" fill="none" stroke="${ink}" stroke-width="3" stroke-linecap="round"/><circle cx="22.5" cy="9.5" r="3.5" fill="${ink}"/><circle cx="9.5" cy="22.5" r="2.75" fill="${ground}" stroke="${ink}" stroke-width="2.5"/></svg>`;
 }
 
-/** The tile in the sizes of tabs and lists, as one ICO file with PNG pictures in it. */
+/** Returns one ICO file with PNG pictures of the tile in the sizes of tabs and lists. */
 export function iconFile(ground: string, ink: string): Uint8Array {
   const pictures = [16, 32, 48].map((size) => ({
     size,
@@ -67,7 +67,7 @@ export function iconFile(ground: string, ink: string): Uint8Array {
     const at = 6 + place * 16;
     header[at] = size;
     header[at + 1] = size;
-    // One plane, 32 bits a pixel.
+    // One plane, 32 bits per pixel.
     header.writeUInt16LE(1, at + 4);
     header.writeUInt16LE(32, at + 6);
     header.writeUInt32LE(bytes.length, at + 8);
@@ -77,7 +77,10 @@ export function iconFile(ground: string, ink: string): Uint8Array {
   return Buffer.concat([header, ...pictures.map(({ bytes }) => bytes)]);
 }
 
-/** How much of a pixel the mark covers, and the hole in its first point; `scale` is a pixel in its box. */
+/**
+ * Returns how much of a pixel the mark covers, and how much the hole in its first point covers. `scale` is the size of
+ * a pixel in the mark's box.
+ */
 export function markCoverageAt(at: Point, scale: number): [number, number] {
   const distanceToStart = Math.hypot(at[0] - start[0], at[1] - start[1]);
   const distance = Math.min(
@@ -88,19 +91,19 @@ export function markCoverageAt(at: Point, scale: number): [number, number] {
   return [coverageAt(distance, scale), coverageAt(distanceToStart - 1.5, scale)];
 }
 
-/** The share of a pixel inside of an edge at a signed distance. */
+/** Returns the share of a pixel that is inside an edge at a signed distance. */
 function coverageAt(distance: number, scale: number): number {
   return Math.min(1, Math.max(0, 0.5 - distance / scale));
 }
 
-/** Signed distance to the tile: 32 wide with corners of 9. */
+/** Returns the signed distance to the tile, which is 32 wide with corners of 9. */
 function tileDistance(x: number, y: number): number {
   const overhangX = Math.max(0, Math.abs(x - 16) - 7);
   const overhangY = Math.max(0, Math.abs(y - 16) - 7);
   return Math.hypot(overhangX, overhangY) - 9;
 }
 
-/** Asked for each pixel: plain numbers, without a tuple made for any of them. */
+/** Returns the distance to a line. It runs for each pixel, so it uses plain numbers and creates no tuples. */
 function toLine(at: Point, points: Float64Array): number {
   const x = at[0];
   const y = at[1];
@@ -134,18 +137,20 @@ function bezier(a: Point, b: Point, c: Point, d: Point): Point[] {
   });
 }
 
-/** `#rrggbb` in its parts, 0 to 255. */
+/** Splits `#rrggbb` into its parts, 0 to 255. */
 function colourOf(hex: string): Colour {
   const value = Number.parseInt(hex.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
-/** The PNG's number for colour with transparency, four bytes a pixel. */
+/** The PNG colour type for colour with transparency, four bytes per pixel. */
 const RGBA_COLOR_TYPE = 6;
-/** And for a byte a pixel, its place in a palette. */
+/** The PNG colour type for one byte per pixel, an index of a palette. */
 const PALETTE_COLOR_TYPE = 3;
 
-/** A picture of one ink on one ground: how much ink each pixel has, 0 to 255, row by row. */
+/**
+ * Draws a picture with one ink on one ground. `inkPerPixel` is the amount of ink of each pixel, 0 to 255, row by row.
+ */
 export function drawMaskPng(
   width: number,
   height: number,
@@ -167,7 +172,7 @@ export function drawMaskPng(
   return png(width, height, PALETTE_COLOR_TYPE, rows, palette);
 }
 
-/** Rows of pixels, each behind a zero for "no filter", as a PNG. */
+/** Encodes rows of pixels as a PNG. Each row starts with a zero for "no filter". */
 function png(
   width: number,
   height: number,
@@ -179,7 +184,7 @@ function png(
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits a channel, or a place in the palette.
+  // Eight bits per channel or per palette index.
   header[8] = 8;
   header[9] = colours;
   return Buffer.concat([

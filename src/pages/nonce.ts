@@ -1,11 +1,11 @@
-/** Characters of a nonce: 128 bits in base64url without padding. */
+/** The number of characters of a nonce: 128 bits in base64url without padding. */
 export const nonceLength = 22;
 
 const bytesPerNonce = 16;
 const pool = new Uint8Array(bytesPerNonce * 512);
 let next = pool.byteLength;
 
-/** A fresh 128-bit nonce. Random bytes are drawn for many at once; none is ever given twice. */
+/** Returns a new 128-bit nonce. Random bytes are drawn for many nonces at once, and none is used twice. */
 export function createNonce(): string {
   if (next === pool.byteLength) {
     crypto.getRandomValues(pool);

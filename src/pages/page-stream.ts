@@ -1,13 +1,13 @@
-/** How a page leaves piece by piece. */
-import type { RenderedPage, PageRequest } from "./page-maker";
+/** Sends a page piece by piece. */
+import type { RenderedPage, PageRequest } from "./page-renderer";
 import { afterFirstBytes } from "./route-manifest";
 
-/** In the search of an address: the page is wanted in one piece. */
+/** A search parameter that requests the page in one piece. */
 export const WHOLE_PAGE_PARAM = "whole";
 
 /**
- * A page's `start` at once, then the rest as it is made; what holds its loaders is released as each has left. A reader who
- * takes no more of it ends the rendering.
+ * Yields a page's `start` at once, then the rest as it is rendered. Held loaders are released after each part has been
+ * sent. If the reader stops reading, rendering stops.
  */
 export async function* pageChunks(
   start: string,
@@ -19,7 +19,7 @@ export async function* pageChunks(
     await nextTick();
     gate?.open();
     const { location, body } = await made;
-    // Too late for a status: the session has ended since its calls were admitted.
+    // It is too late for a status: the session has ended after its calls were admitted.
     if (location !== null) yield Buffer.from(refreshTag(location));
     else if (typeof body === "string") yield Buffer.from(afterFirstBytes(body));
     else {
@@ -38,10 +38,13 @@ export async function* pageChunks(
   }
 }
 
-/** When the bytes given to the socket have left. */
+/** Resolves after the bytes given to the socket have been sent. */
 const nextTick = () => new Promise<undefined>((resolve) => setImmediate(resolve));
 
-/** The shell as it follows on a page's start. Readers without scripts are sent to the page in one piece, see `first-script`. */
+/**
+ * Returns the shell that follows a page's start. Readers without scripts are redirected to the page in one piece, see
+ * `first-script`.
+ */
 function shellWithFallback(chunks: Uint8Array, url: string): Uint8Array {
   const { search } = new URL(url);
   const whole = `${search === "" ? "?" : `${search}&`}${WHOLE_PAGE_PARAM}`;
@@ -53,23 +56,23 @@ function refreshTag(address: string): string {
   return `<meta http-equiv="refresh" content="0;url=${Bun.escapeHTML(address)}">`;
 }
 
-/** What a stream has ready at a time, in one piece: React's own pieces are of 2 KB. */
+/** Joins the pieces that a stream has ready at a time, because React's own pieces are 2 KB. */
 async function* batchedChunks(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   try {
     let next = reader.read();
     for (;;) {
-      let found = await next;
+      let chunkResult = await next;
       const chunks: Uint8Array[] = [];
-      while (found?.value !== undefined) {
-        chunks.push(found.value);
+      while (chunkResult?.value !== undefined) {
+        chunks.push(chunkResult.value);
         next = reader.read();
         const nextChunk = await Promise.race([next, nextTick()]);
         if (nextChunk === undefined) break;
-        found = nextChunk;
+        chunkResult = nextChunk;
       }
       if (chunks.length > 0) yield Buffer.concat(chunks);
-      if (found.done) return;
+      if (chunkResult.done) return;
     }
   } finally {
     await reader.cancel();
@@ -80,7 +83,10 @@ const gzipHeader = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 4, 0xff);
 /** An empty last block of deflate. */
 const endBlock = Uint8Array.of(3, 0);
 
-/** The body of an answer: each piece is sent once the one before is taken. A client that goes away ends `pieces`. */
+/**
+ * Returns the body of an answer. Each piece is sent after the previous one was taken. If the client disconnects,
+ * `pieces` ends.
+ */
 export function bodyOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
@@ -95,11 +101,11 @@ export function bodyOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8
 }
 
 /**
- * The same pieces as one gzip file, each readable when it arrives: deflated for itself up to a byte boundary. The
- * lowest level: it takes a fifth of the time of rendering and leaves a sixth of the bytes. RFC 1951, RFC 1952.
+ * Compresses the pieces into one gzip file. Each is deflated separately up to a byte boundary, so it can be read when
+ * it arrives. The lowest level takes a fifth of the rendering time and leaves a sixth of the bytes. RFC 1951, RFC 1952.
  */
-export async function* gzipped(pieces: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  // Loaded when a page is first streamed: Node's streams come with it.
+export async function* gzipChunks(pieces: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  // Loads when a page is first streamed, because it brings Node's streams with it.
   const { constants, deflateRawSync } = process.getBuiltinModule("node:zlib");
   let header = gzipHeader;
   let checksum = 0;
@@ -107,8 +113,8 @@ export async function* gzipped(pieces: AsyncGenerator<Uint8Array>): AsyncGenerat
   for await (const piece of pieces) {
     checksum = Bun.hash.crc32(piece, checksum);
     length += piece.byteLength;
-    const deflated = deflateRawSync(piece, { level: 1, finishFlush: constants.Z_SYNC_FLUSH });
-    yield Buffer.concat([header, deflated]);
+    const deflatedChunk = deflateRawSync(piece, { level: 1, finishFlush: constants.Z_SYNC_FLUSH });
+    yield Buffer.concat([header, deflatedChunk]);
     header = new Uint8Array();
   }
   const trailer = new DataView(new ArrayBuffer(8));

@@ -1,4 +1,4 @@
-/** In which language a page speaks to its visitor, and the words of it. */
+/** The language of a page for its visitor, and its words. */
 import {
   createWords,
   type Dictionary,
@@ -19,22 +19,28 @@ import { offeredLanguages, readOperator } from "../settings/queries";
 import { isTranslated } from "./router-facts";
 
 export interface PageWords {
-  /** The words of a page: the site's are in the language that their address names, riders' in the visitor's. */
+  /**
+   * Returns the words of a page. Pages of the site use the language in their URL, pages for riders the visitor's
+   * language.
+   */
   of(request: Request, path: string, named: Language | undefined): Words;
-  /** The words of a language. */
+  /** Returns the words of a language. */
   in(language: Language): Words;
-  /** What the visitor reads. */
+  /** Returns the language of the visitor. */
   language(request: Request): Language;
-  /** The answer that leads out of the site's language goes on in it, where no other was chosen before. */
+  /**
+   * Stores the site's language in a cookie with an answer that leads out of the site, unless the visitor has chosen a
+   * language.
+   */
   keep(request: Request, language: Language | undefined, answer: Response): Response;
 }
 
-/** As pages keep it. */
+/** The lifetime of the cookie, same as the one that pages set. */
 const COOKIE_SECONDS = 390 * 86_400;
 /** The page shown in frames on other websites. */
 const WIDGET_PATH = "/widget";
 
-/** Words of the built dictionaries; `map` is only asked which route a path belongs to. */
+/** Creates the words of pages from the built dictionaries. `map` only tells which route a path belongs to. */
 export function createPageWords(deps: Deps, assets: Assets, map: AppRouter): PageWords {
   const { words: version } = assets.manifest;
   const names = createNamesCache(deps);
@@ -48,7 +54,7 @@ export function createPageWords(deps: Deps, assets: Assets, map: AppRouter): Pag
   };
 
   function languageFor(request: Request): Language {
-    // A website chooses the language of the frame in its page.
+    // A website chooses the language of the frame on its page.
     const { pathname, searchParams } = new URL(request.url);
     const requestedLanguage = pathname === WIDGET_PATH ? searchParams.get("language") : null;
     const offered = offeredLanguages(deps);
@@ -94,23 +100,23 @@ export function createPageWords(deps: Deps, assets: Assets, map: AppRouter): Pag
   };
 }
 
-/** The operator's names in each language, read again after a change of what pages show. */
+/** Caches the operator's names in each language until the content of pages changes. */
 function createNamesCache(deps: Deps): (language: Language) => Dictionary {
-  const kept = new Map<Language, Dictionary>();
+  const dictionaryByLanguage = new Map<Language, Dictionary>();
   let revision = 0;
   return (language) => {
     const now = contentRevision(deps);
-    if (now !== revision) kept.clear();
+    if (now !== revision) dictionaryByLanguage.clear();
     revision = now;
-    const found = kept.get(language) ?? translatedNames(deps, language);
-    kept.set(language, found);
-    return found;
+    const foundNames = dictionaryByLanguage.get(language) ?? translatedNames(deps, language);
+    dictionaryByLanguage.set(language, foundNames);
+    return foundNames;
   };
 }
 
 /**
- * Says which language a page is in, what decided that, and which words it is about to ask for. A page of the
- * site is in that of its address, and asks for its words itself, once it has been seen.
+ * Sets the headers with a page's language, what decided it, and the dictionaries that the page will load. A page of the
+ * site has the language of its URL, and loads its dictionaries itself after it has been seen.
  */
 export function setLanguageHeaders(headers: Headers, words: Words, isPublic: boolean): void {
   if (!isPublic) headers.append("vary", "accept-language, cookie");

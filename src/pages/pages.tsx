@@ -1,4 +1,7 @@
-/** Everything a browser opens: which answer a path has, kept or made for the one who asks. */
+/**
+ * The answer to everything a browser opens: which answer a path has, and whether it is cached or rendered for the
+ * request.
+ */
 import { createApi } from "../../client/api";
 import { type AppRouter, createAppRouter } from "../../client/router";
 import { routeTree } from "../../client/routeTree.gen";
@@ -7,12 +10,12 @@ import { accentCss, accentTokens, defaultAccent, surfaces } from "../../client/u
 import { createWords } from "../../client/words/words";
 import type { Assets } from "../process/assets";
 import type { Backend } from "../server/backend";
-import type { PostedForm } from "../contact/form-contract";
+import type { PostedForm } from "../contact/posted-form-contract";
 import { contentRevision } from "../content/revision";
 import type { Deps } from "../deps";
 import type { Env } from "../server/http";
 import { contentSecurityPolicy, pageHeaders } from "../server/security-headers";
-import { addressIn, languageInPath } from "../site/address-rules";
+import { addressInLanguage, languageInPath } from "../site/address-rules";
 import type { Settings } from "../settings/contract";
 import type { Language } from "../settings/languages/languages-contract";
 import { isOpen } from "../settings/operator-queries";
@@ -30,26 +33,26 @@ import { createWidgetPages } from "./widget-pages";
 
 type Bindings = Env["Bindings"];
 
-/** What an address asks for: a path, in the language of its prefix. */
+/** The path of a URL, and the language of its prefix. */
 interface PagePath {
   path: string;
   named?: Language;
-  /** Another address leads there: this one is not spelt so. */
+  /** Whether the URL must redirect to another spelling. */
   isAlias?: boolean;
 }
 
-/** Answers page requests. `env` is handed on to the app with every call of a loader. */
+/** Answers page requests. `env` is passed to the app with every call of a loader. */
 interface Pages {
   /** A file that depends on the operator, such as the web manifest. */
   file(path: string): Response | Promise<Response> | undefined;
-  /** The page of a form that was refused, with the typed values. */
-  renderPosted(
+  /** Renders the page of a form that was refused, with the typed values. */
+  renderPostedForm(
     request: Request,
     path: string,
     env: Bindings,
     postedForm: PostedForm,
   ): Promise<Response>;
-  /** Takes a trip over from the widget on another website, into the booking on this one. */
+  /** Continues a trip from the widget on another website in the booking on this site. */
   continueRender(request: Request): Promise<Response>;
   respond(
     request: Request,
@@ -60,9 +63,9 @@ interface Pages {
 }
 
 /**
- * Renders React for everything outside `/backend` and `/assets`. A route marked `shared` is rendered
- * once, without cookies, and kept until something that it shows changes; any other is rendered for each
- * request, head first in the areas of signed-in people and in one piece elsewhere.
+ * Creates the pages: everything outside `/backend` and `/assets`, rendered with React. A route marked `shared` is
+ * rendered once, without cookies, and cached until its content changes. Other routes are rendered for each request:
+ * head first in the areas of signed-in people, and in one piece elsewhere.
  */
 export function createPages({
   deps,
@@ -74,21 +77,22 @@ export function createPages({
   assets: Assets;
 }): Pages {
   const { isHttps, analyticsScriptUrl } = deps.config;
-  const policy = {
+  const policyOptions = {
     https: isHttps,
     analyticsOrigin: analyticsScriptUrl ? new URL(analyticsScriptUrl).origin : null,
   };
+  const framedPolicyOptions = { ...policyOptions, analyticsOrigin: null };
   const fixedHeaders = {
-    ...pageHeaders(policy),
+    ...pageHeaders(policyOptions),
     ...(assets.manifest.fonts.length > 0 && { link: preloadLinks(assets.manifest.fonts) }),
   };
   let mapOrigins = deps.map.origins();
-  let policyParts = contentSecurityPolicy({ ...policy, mapOrigins });
-  /** The policy as it is now: a map's style elsewhere is read after the start, and again later. */
+  let policyParts = contentSecurityPolicy({ ...policyOptions, mapOrigins });
+  /** Returns the current policy. A remote map style is read after the start, and later again. */
   const csp = () => {
     if (deps.map.origins() !== mapOrigins) {
       mapOrigins = deps.map.origins();
-      policyParts = contentSecurityPolicy({ ...policy, mapOrigins });
+      policyParts = contentSecurityPolicy({ ...policyOptions, mapOrigins });
     }
     return policyParts;
   };
@@ -100,22 +104,22 @@ export function createPages({
   let settings = publicSettings(deps);
   let open = isOpen(deps);
   deps.bus.listen((event) => {
-    // The landscape is kept with the texts of the first page.
+    // The landscape is stored with the texts of the first page.
     if (event.type !== "settings" && event.type !== "content") return;
     settings = publicSettings(deps);
     open = isOpen(deps);
   });
-  /** Only ever asked which route a path belongs to. */
+  /** Only tells which route a path belongs to. */
   const map = createAppRouter(routeTree, {
     api: createApi("http://localhost"),
     settings,
     requestId: "",
     words: createWords("en", () => ({})),
   });
-  const found = createSearchEnginePages({
+  const seo = createSearchEnginePages({
     deps,
     paint,
-    // Read each time, because the operator may change its segment.
+    // Read each time, because the operator may change the URL's segment.
     isTranslated: (path) => isTranslated(map.getMatchedRoutes(path)[0].at(-1)?.options.staticData),
     routes: () =>
       Object.values(map.routesById).flatMap(({ fullPath, options }) =>
@@ -128,7 +132,7 @@ export function createPages({
   const streamingPages = createStreamingPages({
     deps,
     assets,
-    headers: pageHeaders(policy),
+    headers: pageHeaders(policyOptions),
     settings: () => settings,
     words,
   });
@@ -136,7 +140,7 @@ export function createPages({
     deps,
     headers: fixedHeaders,
     policy: (frameAncestors) =>
-      contentSecurityPolicy({ ...policy, analyticsOrigin: null, mapOrigins, frameAncestors }),
+      contentSecurityPolicy({ ...framedPolicyOptions, mapOrigins, frameAncestors }),
     page: streamingPages.continueRender,
   });
   const render = createRender({
@@ -148,14 +152,14 @@ export function createPages({
     words,
     headers: fixedHeaders,
     csp,
-    headTags: found.head,
+    headTags: seo.head,
     allowEmbedding: widgetPages.allowEmbedding,
   });
 
-  /** Renders a shared page for the first time and keeps it if it came out well. */
+  /** Renders a shared page for the first time, and caches it if it was rendered without errors. */
   function renderShared(key: string, request: Request, { path, named }: PagePath, env: Bindings) {
     return shared.make(key, request, async (placeholder) => {
-      // Of the visitor's request nothing but the page goes into what all others see.
+      // The shared page must contain nothing of the visitor's request except the page's URL.
       const accepted = request.headers.get("accept-encoding") ?? "identity";
       const sharedRequest = new Request(new URL(key, deps.config.publicUrl), {
         headers: { "accept-encoding": accepted },
@@ -171,11 +175,11 @@ export function createPages({
   }
 
   const { publicUrl: origin } = deps.config;
-  const file = (path: string) => siteFile(path, { ...settings, origin }, paint) ?? found.file(path);
+  const file = (path: string) => siteFile(path, { ...settings, origin }, paint) ?? seo.file(path);
 
   return {
     file,
-    renderPosted(request, path, env, postedForm) {
+    renderPostedForm(request, path, env, postedForm) {
       const page = languageInPath(path);
       return render(toGetRequest(request, path), page?.path ?? path, env, createNonce(), {
         anonymous: true,
@@ -193,7 +197,7 @@ export function createPages({
   };
 
   function recordPageMetrics(page: Response, { method }: Request, startedAt: number): Response {
-    deps.tally.observe(method, "page", page.status, (performance.now() - startedAt) / 1000);
+    deps.tally.observeRequest(method, "page", page.status, (performance.now() - startedAt) / 1000);
     return page;
   }
 
@@ -206,22 +210,21 @@ export function createPages({
     const target = pagePathAt(map, address, settings);
     if (target.isAlias) return words.keep(request, target.named, redirectTo(target.path + search));
     const { path, named = settings.language } = target;
-    const leave = (to: string) => redirectTo(addressIn(to, named, settings.language));
-    if (open) return path === OPENING ? leave("/") : answerClosedSite(request, target, search, env);
-    if (!waitsForOpening(map, path, search)) return answerClosedSite(request, target, search, env);
-    return isStaff(backend, request, env).then((staff) =>
-      staff ? answerClosedSite(request, target, search, env) : leave(OPENING),
-    );
+    const leave = (to: string) => redirectTo(addressInLanguage(to, named, settings.language));
+    const serve = () => servePage(request, target, search, env);
+    if (open) return path === OPENING_PATH ? leave("/") : serve();
+    if (!waitsForOpening(map, path, search)) return serve();
+    return isStaff(backend, request, env).then((staff) => (staff ? serve() : leave(OPENING_PATH)));
   }
 
-  function answerClosedSite(
+  function servePage(
     request: Request,
     target: PagePath,
     search: string,
     env: Bindings,
   ): Promise<Response> | Response {
     const { path, named = settings.language } = target;
-    const at = (key: string) => addressIn(key, named, settings.language);
+    const at = (key: string) => addressInLanguage(key, named, settings.language);
     const cachedPage = (key: string) => {
       const page = shared.respond(key, request);
       if (page) deps.tally.count("livery_pages_total", 'from="kept"');
@@ -243,7 +246,7 @@ export function createPages({
   }
 }
 
-/** The same page requested without the form that was sent to it. */
+/** Returns a request for the same page without its form data. */
 function toGetRequest({ headers: sent, url, signal }: Request, path: string): Request {
   const headers = new Headers();
   for (const name of ["accept-encoding", "accept-language"]) {
@@ -253,27 +256,27 @@ function toGetRequest({ headers: sent, url, signal }: Request, path: string): Re
   return new Request(new URL(path, url), { headers, signal });
 }
 
-/** What an address asks for. */
+/** Returns the page that a URL requests. */
 function pagePathAt(
   map: AppRouter,
   address: string,
-  { language: main, languages }: Settings,
+  { language: mainLanguage, languages }: Settings,
 ): PagePath {
   const target = languageInPath(address);
   if (!target) return { path: address };
   const { path, language: named } = target;
-  // A language that is not offered: its pages are in the main one, and nothing is kept of it.
+  // A language that isn't offered redirects to the main language.
   if (!languages.includes(named)) return { path, isAlias: true };
-  if (named === main) return { path, named, isAlias: true };
-  // The first page is below its language too.
+  if (named === mainLanguage) return { path, named, isAlias: true };
+  // The first page in a language ends in a slash.
   if (address === `/${named}`) return { path: `${address}/`, isAlias: true };
   const [matchedRoutes, , found] = map.getMatchedRoutes(path);
-  // What is no page of the site has one address, whatever its language.
+  // A page that isn't part of the translated site has one URL for all languages.
   const isAlias = found !== undefined && !isTranslated(matchedRoutes.at(-1)?.options.staticData);
   return { path, named, isAlias };
 }
 
-/** Whether a path is shown to the public once the business is open only. */
+/** Tells whether the public can see a path only after the business has opened. */
 function waitsForOpening(map: AppRouter, path: string, search: string): boolean {
   const leaf = map.getMatchedRoutes(path)[0].at(-1);
   const route = leaf?.fullPath.replace(/(.)\/$/, "$1") ?? "";
@@ -282,20 +285,23 @@ function waitsForOpening(map: AppRouter, path: string, search: string): boolean 
   return waits && !warmUpPaths.includes(route) && !isFormResult;
 }
 
-/** Where the public is sent until the business is open. */
-const OPENING = "/opening";
-/** What people may open before: who wants to drive can say so. */
+/** The page that the public sees until the business is open. */
+const OPENING_PATH = "/opening";
+/** Pages that are open earlier, so that drivers can already apply. */
 const warmUpPaths: readonly string[] = [
   "/joinUs",
   "/driver-apply",
   "/{$brand}Driver",
-  // It says itself that riders sign in later.
+  // This page tells riders itself that they can sign in later.
   "/{$brand}Client",
 ];
-/** Pages that are not listed and sell; the widget says itself that it opens soon, within a page of others. */
+/**
+ * Booking pages that are not listed. The widget isn't among them, because it tells itself, on other websites, that it
+ * opens soon.
+ */
 const bookings: readonly string[] = ["/reservation", "/booking"];
 
-/** Staff see the site as it will be. */
+/** Tells whether the visitor is staff. Staff see the site as it will be. */
 async function isStaff(backend: Backend, request: Request, env: Bindings): Promise<boolean> {
   const cookie = request.headers.get("cookie");
   if (cookie === null) return false;

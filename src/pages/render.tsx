@@ -1,36 +1,41 @@
-/** A page as the answer to its request: in one piece, or its head first and the rest as it comes. */
+/** Renders a page as the answer to its request: in one piece, or its head first and the rest as it is rendered. */
 import { isbot } from "isbot";
 import type { AppRouter } from "../../client/router";
-import type { PostedForm } from "../contact/form-contract";
+import type { PostedForm } from "../contact/posted-form-contract";
 import { acceptsEncoding } from "../server/encodings";
 import type { Env } from "../server/http";
 import type { Language } from "../settings/languages/languages-contract";
 import { createHeadGate } from "./head-gate";
-import { createPageMaker, type RenderedPage, type PageRequest, type PageTools } from "./page-maker";
+import {
+  createPageRenderer,
+  type RenderedPage,
+  type PageRequest,
+  type PageTools,
+} from "./page-renderer";
 import { type PageWords, setLanguageHeaders } from "./page-words";
 import { isListed } from "./router-facts";
 import { createHeadRenderer, withHtmlStart } from "./route-manifest";
-import { bodyOf, gzipped, pageChunks, WHOLE_PAGE_PARAM } from "./page-stream";
+import { bodyOf, gzipChunks, pageChunks, WHOLE_PAGE_PARAM } from "./page-stream";
 
 type Bindings = Env["Bindings"];
 
 /** How a page is rendered. */
 interface RenderOptions {
-  /** Without the visitor's cookies: the page is the same for everybody. */
+  /** Renders without the visitor's cookies: the page is the same for everybody. */
   anonymous?: boolean;
-  /** It goes into the store, which compresses it, unless it is a failure. */
+  /** The page is stored in the cache, which compresses it, unless it fails. */
   kept?: boolean;
-  /** The address holds a token. */
+  /** Whether the URL contains a token. */
   hasSecretAddress?: boolean;
-  /** Websites that the owner has named may show it in a frame. */
+  /** Whether websites that the owner has named may show it in a frame. */
   isEmbeddable?: boolean;
-  /** What its form was sent with. */
+  /** The values that were sent with the page's form. */
   postedForm?: PostedForm;
-  /** The language that the address names, before the path. */
+  /** The language in the URL, before the path. */
   named?: Language | undefined;
 }
 
-/** Renders the page at `path`; `nonce` is that of its scripts and of its policy. */
+/** Renders the page at `path`. `nonce` is the nonce of its scripts and of its policy. */
 type Render = (
   request: Request,
   path: string,
@@ -39,14 +44,14 @@ type Render = (
   manner: RenderOptions,
 ) => Promise<Response>;
 
-/** What every page is answered with. */
+/** The tools for answering every page. */
 interface RenderTools extends PageTools {
-  /** Only ever asked which route a path belongs to. */
+  /** Only tells which route a path belongs to. */
   map: AppRouter;
   words: PageWords;
-  /** They go on every page. */
+  /** The headers of every page. */
   headers: Record<string, string>;
-  /** The text of the current policy, around its nonces. */
+  /** The parts of the current policy's text, between its nonces. */
   csp: () => string[];
   /** Lets the websites that the owner has named show a page in a frame. */
   allowEmbedding: (headers: Headers, nonce: string) => void;
@@ -60,7 +65,7 @@ export function createRender({
   allowEmbedding,
   ...tools
 }: RenderTools): Render {
-  const make = createPageMaker(tools);
+  const make = createPageRenderer(tools);
   const renderPreloadHead = createHeadRenderer(tools.assets);
   const publicRoutes = new Set(tools.assets.manifest.areas.public?.topRoutes);
 
@@ -95,7 +100,7 @@ export function createRender({
       words,
       named,
       topRoute,
-      // An address that leads nowhere belongs to the public.
+      // An unknown URL counts as a page of the public area.
       isPublic: topRoute === undefined || publicRoutes.has(topRoute),
       gate:
         wholeRequest === null && matched.some(({ options }) => options.staticData?.sendsHeadFirst)
@@ -103,25 +108,25 @@ export function createRender({
           : undefined,
     };
     const { isPublic, gate, cookies } = pageRequest;
-    // What says that it leads nowhere has no route that brings its words.
+    // The page for unknown URLs has no route that loads its words.
     if (topRoute === undefined) await words.load(["shared"]);
-    const made = make(pageRequest);
-    const first = gate ? await Promise.race([made, gate.ready]) : await made;
+    const pagePromise = make(pageRequest);
+    const first = gate ? await Promise.race([pagePromise, gate.ready]) : await pagePromise;
     const start = isPublic ? "" : renderPreloadHead(matched, words.t);
     const acceptsGzip = acceptsEncoding(request.headers.get("accept-encoding"), "gzip");
     let page: Response;
     if (first !== "ready" && typeof first.body === "string") {
       gate?.open();
       const text = withHtmlStart(start, first.body);
-      // The lowest level: it takes a fifth of the time of rendering and leaves a sixth of the bytes.
-      const isZipped = acceptsGzip && !(kept && first.status === 200);
-      const body = isZipped ? Bun.gzipSync(text, { level: 1 }) : text;
-      page = finish(first, body, { nonce, cookies, anonymous, isZipped });
+      // The lowest compression level takes a fifth of the rendering time and leaves a sixth of the bytes.
+      const isGzipped = acceptsGzip && !(kept && first.status === 200);
+      const body = isGzipped ? Bun.gzipSync(text, { level: 1 }) : text;
+      page = finish(first, body, { nonce, cookies, anonymous, isGzipped });
     } else {
-      const pieces = pageChunks(start, made, pageRequest);
-      const body = bodyOf(acceptsGzip ? gzipped(pieces) : pieces);
+      const pieces = pageChunks(start, pagePromise, pageRequest);
+      const body = bodyOf(acceptsGzip ? gzipChunks(pieces) : pieces);
       const ok = { status: 200, location: null };
-      page = finish(ok, body, { nonce, cookies, anonymous, isZipped: acceptsGzip });
+      page = finish(ok, body, { nonce, cookies, anonymous, isGzipped: acceptsGzip });
     }
     page.headers.set("x-request-id", pageRequest.requestId);
     const listed = isListed(matched.at(-1)?.options.staticData);
@@ -136,7 +141,7 @@ export function createRender({
     return page;
   }
 
-  /** The answer with the headers of every page; a redirect as a plain 303. */
+  /** Returns the answer with the headers of every page. A redirect becomes a plain 303. */
   function finish(
     { status, location }: Omit<RenderedPage, "body">,
     body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
@@ -144,8 +149,8 @@ export function createRender({
       nonce,
       cookies,
       anonymous,
-      isZipped,
-    }: { nonce: string; cookies: string[]; anonymous: boolean; isZipped: boolean },
+      isGzipped,
+    }: { nonce: string; cookies: string[]; anonymous: boolean; isGzipped: boolean },
   ): Response {
     const headers = new Headers(fixedHeaders);
     for (const cookie of cookies) headers.append("set-cookie", cookie);
@@ -156,7 +161,7 @@ export function createRender({
       headers.set("cache-control", "no-store");
       return new Response(null, { status: 303, headers });
     }
-    if (isZipped) headers.set("content-encoding", "gzip");
+    if (isGzipped) headers.set("content-encoding", "gzip");
     headers.set("vary", "accept-encoding");
     headers.set("content-security-policy", csp().join(nonce));
     headers.set("cache-control", anonymous ? "no-cache" : "no-store");
@@ -167,8 +172,8 @@ export function createRender({
 }
 
 /**
- * The request if the page must be sent in one piece: for robots, for readers without scripts whom a streamed page has
- * sent back with `WHOLE_PAGE_PARAM` in the address, and for `HEAD` requests. Otherwise null.
+ * Returns the request if the page must be sent in one piece: for robots, for readers without scripts whom a streamed
+ * page has redirected to a URL with `WHOLE_PAGE_PARAM`, and for `HEAD` requests. Otherwise returns null.
  */
 function wholePageRequest(request: Request): Request | null {
   if (request.url.includes(WHOLE_PAGE_PARAM)) {
@@ -182,8 +187,8 @@ function wholePageRequest(request: Request): Request | null {
 }
 
 /**
- * Whether a script asks for the page, which puts it aside to be read without a network: what such an answer
- * wants loaded early, a browser loads for the page that is shown, where nothing uses it.
+ * Tells whether a script requests the page, to save it for reading without a network. Such an answer must not preload
+ * anything: the browser would load it for the current page, which doesn't use it.
  */
 function isPrefetch(request: Request): boolean {
   return request.headers.get("sec-fetch-dest") === "empty";

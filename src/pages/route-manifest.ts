@@ -3,17 +3,17 @@ import type { Say } from "../../client/words/words";
 import type { AreaAssets, Assets } from "../process/assets";
 
 /**
- * The build's manifest in the router's own form: the program of each area, found by the page's outermost route; an
- * address that leads nowhere belongs to the public. Styles and what to load early are not in it but in the first
- * bytes of the page (`createHeadRenderer`): so they come before it is rendered, and the browser needs no list of them.
+ * Converts the build's manifest into the router's form: the program of each area, found by the page's outermost route.
+ * Unknown URLs use the public area. Styles and preloads are in the first bytes of the page instead
+ * (`createHeadRenderer`), so that they arrive before the page is rendered and the browser needs no list of them.
  */
 export function manifestsOf({ manifest }: Assets) {
-  // Marked as answers, they go to the browser as JSON, not property by property.
+  // Marked as answers, they are sent to the browser as JSON and not property by property.
   const of = (...entries: string[]) => {
     const scripts = entries.map((src) => ({ attrs: { type: "module", async: true, src } }));
     return { routes: { __root__: markAsJson({ preloads: [], scripts }) } };
   };
-  // What calls the program of these is in the page itself, see `first-paint`.
+  // A public page contains the loader of its own program, see `first-paint`.
   const publicManifest = of();
   const byTopRoute = new Map(
     Object.values(manifest.areas).flatMap((area) => {
@@ -26,22 +26,22 @@ export function manifestsOf({ manifest }: Assets) {
 
 const HEAD_TAG = "<head>";
 
-/** How every page begins. */
+/** The start of every page. */
 const htmlStart = ({ language, dir }: Say) =>
   `<!DOCTYPE html><html${dir ? ` dir="${dir}"` : ""} lang="${language}">${HEAD_TAG}`;
 
 /**
- * The first bytes of a page that is no public one: what its route looks like and runs, so that a browser fetches it
- * while the page is made.
+ * Creates the renderer of the first bytes of pages that aren't public: the styles and scripts of the route, so that the
+ * browser loads them while the page is rendered.
  */
 export function createHeadRenderer({ manifest }: Assets) {
   const areaOf = new Map<string, AreaAssets>(
     Object.values(manifest.areas).flatMap((area) => area.topRoutes.map((id) => [id, area])),
   );
-  const known = new Map<string, string>();
+  const manifestByRoute = new Map<string, string>();
   return (matched: readonly { id: string }[], t: Say): string => {
     const key = matched.at(-1)?.id ?? "";
-    let links = known.get(key);
+    let links = manifestByRoute.get(key);
     if (links === undefined) {
       const area = areaOf.get(matched[1]?.id ?? "");
       const routeChunks = matched.flatMap(({ id }) => manifest.routes[id] ?? []);
@@ -50,18 +50,18 @@ export function createHeadRenderer({ manifest }: Assets) {
         ...manifest.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
         ...scripts.map((href) => `<link rel="modulepreload" href="${href}">`),
       ].join("");
-      known.set(key, links);
+      manifestByRoute.set(key, links);
     }
     return htmlStart(t) + links;
   };
 }
 
-/** The page with that beginning in place of its own; as it is where there is none. */
+/** Replaces the beginning of the page by `start`, or returns the page unchanged if `start` is empty. */
 export function withHtmlStart(start: string, html: string): string {
   return start === "" ? html : start + afterFirstBytes(html);
 }
 
-/** What follows on the beginning of a page. */
+/** Returns everything after the beginning of a page. */
 export function afterFirstBytes(html: string): string {
   return html.slice(html.indexOf(HEAD_TAG) + HEAD_TAG.length);
 }

@@ -1,4 +1,4 @@
-/** What a route, or the router once its page is rendered, tells of the page. */
+/** Facts of a page from its route, or from the router after the page is rendered. */
 import { getSsrStatus, RouterServer } from "@tanstack/react-router/ssr/server";
 import type { StaticDataRouteOption } from "@tanstack/react-router";
 import { renderToReadableStream } from "react-dom/server";
@@ -9,17 +9,17 @@ import type { AppRouter } from "../../client/router";
 import { addressOf } from "../../client/shared-page";
 import type { PageMeta } from "./search-engine-pages";
 
-/** Whether search engines may show a route's page. */
+/** Tells whether search engines may show a route's page. */
 export function isListed(data: StaticDataRouteOption | undefined): boolean {
   return data?.isListed ?? data?.isShared === true;
 }
 
-/** Whether a page is in all languages of the site, each at an address of its own. */
+/** Tells whether a page exists in all languages of the site, each at its own URL. */
 export function isTranslated(data: StaticDataRouteOption | undefined): boolean {
   return data?.isShared === true && data.words !== undefined;
 }
 
-/** The status of a page: the router knows only that it was not found, or that it failed. */
+/** Returns the status of a page. The router only knows whether the page was not found or has failed. */
 export function statusOf(router: AppRouter): number {
   const { matches } = router.state;
   if (isNotFound(matches)) return 410;
@@ -27,7 +27,7 @@ export function statusOf(router: AppRouter): number {
   return isRefused ? 403 : getSsrStatus(router);
 }
 
-/** What a page says of itself, and its one address; null where it is not to be listed. */
+/** Returns a page's description and its only URL, or null if it must not be listed. */
 export function metaOf(router: AppRouter): PageMeta | null {
   const { matches } = router.state;
   const leaf = matches.at(-1);
@@ -47,7 +47,7 @@ export function metaOf(router: AppRouter): PageMeta | null {
   };
 }
 
-/** Renders once more, this time as a stream, which tells the error that `renderToString` swallows. */
+/** Renders the page again as a stream, to get the error that `renderToString` swallows. */
 export async function failureOf(router: AppRouter): Promise<unknown> {
   let failure: unknown = new Error("A part of the page could not be rendered");
   try {
@@ -64,7 +64,7 @@ export async function failureOf(router: AppRouter): Promise<unknown> {
   return failure;
 }
 
-/** Whether a part of the page is still on its way. */
+/** Tells whether a part of the page is still loading. */
 export function hasPendingRoute(router: AppRouter): boolean {
   return router.state.matches.some(({ loaderData }) => hasDeferred(loaderData));
 }

@@ -1,15 +1,15 @@
 /**
- * How pages are found: what the head of each says to search engines and where it is shared, the picture
- * that is drawn for it, the list of all pages, and the news as a feed.
+ * Everything by which pages are found: the tags for search engines and for sharing in the head of each page, its drawn
+ * picture, the list of all pages, and the news as a feed.
  */
 import { contentRevision } from "../content/revision";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { cardSize, file, type ClientPaint } from "./site-files";
 import type { Language } from "../settings/languages/languages-contract";
-import { addressIn, languageInPath } from "../site/address-rules";
+import { addressInLanguage, languageInPath } from "../site/address-rules";
 import type { Operator, PageFacts, SharedPicture } from "../site/contract";
-import { listedHead, unlistedHead } from "../site/head-rules";
+import { indexedPageHead, unindexedPageHead } from "../site/head-rules";
 import {
   addressesOf,
   hasFeed,
@@ -20,36 +20,37 @@ import {
   readSitemap,
 } from "../site/queries";
 
-/** What a page says of itself. */
+/** The facts of a page for search engines. */
 export interface PageMeta {
-  /** Its one address, with what it reads of a search. */
+  /** The page's only URL, with the search parameters that it reads. */
   path: string;
-  /** With the brand at its end. */
+  /** The title, with the brand at its end. */
   title: string;
-  /** Null where the page has none of its own: then the content's, or a general one. */
+  /** Null if the page has no description. The one from the content is then used, or a general one. */
   description: string | null;
   /** Of its words. */
   language: Language;
-  /** It is in all languages of the site. */
+  /** Whether the page exists in all languages of the site. */
   isTranslated: boolean;
 }
 
 interface SearchEnginePages {
-  /** The tags that a page has in its head beside its own; null for a page that is not to be listed. */
+  /** Returns the further tags in the head of a page. Pass null for a page that must not be listed. */
   head(pageMeta: PageMeta | null): string;
-  /** The list of pages, the feed and the drawn pictures; `undefined` for any other path. */
+  /** Returns the list of pages, the feed or a drawn picture; `undefined` for any other path. */
   file(path: string): Response | Promise<Response> | undefined;
 }
 
-/** Robots come every few hours or days. */
+/** Five minutes is short enough, because robots come every few hours or days. */
 const FILE_CACHE_CONTROL = "public, max-age=300";
-/** A picture's address changes with its text. */
+/** A picture can be cached for a day, because its URL changes with its text. */
 const CARD_CACHE_CONTROL = "public, max-age=86400";
-/** Some 20 kB each; many more than a site has pages. */
+/** The maximum number of cached pictures of some 20 kB each: many more than a site has pages. */
 const MAX_CARDS = 200;
 
 /**
- * `isTranslated`: whether a page is in all languages of the site. `routes`: the addresses of all pages that may be listed, `$slug` and `$id` for every service and post.
+ * Creates the files and tags for search engines. `isTranslated` tells whether a page exists in all languages of the
+ * site. `routes` returns the paths of all pages that may be listed, with `$slug` and `$id` for every service and post.
  */
 export function createSearchEnginePages({
   deps,
@@ -64,7 +65,7 @@ export function createSearchEnginePages({
 }): SearchEnginePages {
   const texts = new Map<string, string>();
   let known = Number.NaN;
-  /** A text made of the content, once for each state of it. */
+  /** Creates a text from the content, once for each revision of the content. */
   const cachedText = (path: string, make: () => string) => {
     const revision = contentRevision(deps);
     if (revision !== known) texts.clear();
@@ -78,14 +79,15 @@ export function createSearchEnginePages({
 
   async function card(title: string): Promise<Response> {
     const operator = readSiteOperator(deps);
-    const shown = cardOf(title, operator);
-    const key = JSON.stringify([shown, operator.accent]);
+    const shownCard = cardOf(title, operator);
+    const key = JSON.stringify([shownCard, operator.accent]);
     const { ground, ink } = paint.mark(operator.accent);
     const draw = async () => {
-      // While one is drawn nobody is answered. All others are between two, however many are asked for at once.
+      // Drawing blocks the server. Other requests are answered between two pictures, however many pictures are
+      // requested at once.
       await new Promise((resolve) => setImmediate(resolve));
-      // What joins the letters of every script comes with the first picture.
-      return cards.get(key) ?? (await import("./share-card")).drawCard(shown, ground, ink);
+      // The code that joins the letters of every script loads with the first picture.
+      return cards.get(key) ?? (await import("./share-card")).drawCard(shownCard, ground, ink);
     };
     let bytes = cards.get(key);
     if (!bytes) {
@@ -93,7 +95,7 @@ export function createSearchEnginePages({
       lastDrawing = drawing;
       bytes = await drawing;
     }
-    // The one that was asked for longest ago goes first.
+    // The picture that was last requested longest ago is removed first.
     cards.delete(key);
     cards.set(key, bytes);
     if (cards.size > MAX_CARDS) cards.delete(cards.keys().next().value ?? "");
@@ -101,8 +103,8 @@ export function createSearchEnginePages({
   }
 
   /**
-   * The text on the picture at a path: the largest words of a page, or a title that we have signed ourselves;
-   * nobody makes us draw theirs.
+   * Returns the text on the picture at a path: the largest words of a page, or a title that this server has signed. So
+   * nobody can make the server draw other texts.
    */
   function titleOfCard(path: string): string | undefined {
     const [, at] = cardPathPattern.exec(path) ?? [];
@@ -117,7 +119,7 @@ export function createSearchEnginePages({
     return Buffer.from(encoded, "base64url").toString();
   }
 
-  /** The path of the picture that `titleOfCard` reads. */
+  /** Returns the path of the picture that `titleOfCard` reads. */
   function pathOfCard(
     path: string,
     title: string,
@@ -126,14 +128,14 @@ export function createSearchEnginePages({
   ): string {
     if (facts?.heading) {
       const [page = ""] = path.split("?");
-      const main = readSiteOperator(deps).language;
-      return `/cards${addressIn(page === "/" ? HOME_CARD_PATH : page, language, main)}.png`;
+      const mainLanguage = readSiteOperator(deps).language;
+      return `/cards${addressInLanguage(page === "/" ? HOME_CARD_PATH : page, language, mainLanguage)}.png`;
     }
     const encoded = Buffer.from(title).toString("base64url");
     return `/cards/${encoded}.${deps.keys.sign("card", encoded)}.png`;
   }
 
-  /** Undefined where nothing is to be seen, or its words are no content. */
+  /** Returns undefined if the page shows nothing, or its words are not part of the content. */
   function factsOf(path: string, language: Language): PageFacts | undefined {
     try {
       return readPageFacts(deps, path, routes(), language) ?? undefined;
@@ -143,7 +145,7 @@ export function createSearchEnginePages({
     }
   }
 
-  /** The operator's own picture of a page, or the one that is drawn for it. */
+  /** Returns the operator's own picture of a page, or the drawn one. */
   function pictureOf(
     { path, title, language }: { path: string; title: string; language: Language },
     facts: PageFacts | undefined,
@@ -155,38 +157,42 @@ export function createSearchEnginePages({
       const { width, height, jpeg } = largestSize;
       return { url: origin + jpeg, type: "image/jpeg", width, height, alt: facts.picture.alt };
     }
-    const shown = cardOf(facts?.heading ?? title, operator);
-    const tag = Bun.hash(JSON.stringify([shown, operator.accent])).toString(36);
+    const shownCard = cardOf(facts?.heading ?? title, operator);
+    const tag = Bun.hash(JSON.stringify([shownCard, operator.accent])).toString(36);
     return {
       url: `${origin}${pathOfCard(path, title, language, facts)}?${tag}`,
       type: "image/png",
       ...cardSize,
-      alt: `${shown.title} · ${shown.brand}`,
+      alt: `${shownCard.title} · ${shownCard.brand}`,
     };
   }
 
   return {
-    head(said) {
-      if (!said) return unlistedHead;
-      const path = canonicalPathOf(said.path, routes());
-      const { language } = said;
+    head(pageFacts) {
+      if (!pageFacts) return unindexedPageHead;
+      const path = canonicalPathOf(pageFacts.path, routes());
+      const { language } = pageFacts;
       const facts = factsOf(path, language);
-      if (facts?.isEmpty) return unlistedHead;
+      if (facts?.isEmpty) return unindexedPageHead;
       const operator = readSiteOperator(deps);
       const end = ` · ${operator.brand}`;
-      const title = said.title.endsWith(end) ? said.title.slice(0, -end.length) : said.title;
+      const title = pageFacts.title.endsWith(end)
+        ? pageFacts.title.slice(0, -end.length)
+        : pageFacts.title;
       const page = {
         path,
-        address: said.isTranslated ? addressIn(path, language, operator.language) : path,
-        addresses: said.isTranslated ? addressesOf(deps, path) : [],
+        address: pageFacts.isTranslated
+          ? addressInLanguage(path, language, operator.language)
+          : path,
+        addresses: pageFacts.isTranslated ? addressesOf(deps, path) : [],
         language,
         title,
-        description: said.description ?? facts?.description ?? generalDescription(operator),
+        description: pageFacts.description ?? facts?.description ?? generalDescription(operator),
         picture: pictureOf({ path, title, language }, facts, operator),
         subject: facts?.subject ?? ({ kind: "page" } as const),
       };
-      const hasDescription = said.description !== null;
-      return listedHead(page, operator, { feed: hasFeed(deps), described: hasDescription });
+      const hasDescription = pageFacts.description !== null;
+      return indexedPageHead(page, operator, { feed: hasFeed(deps), described: hasDescription });
     },
     file(path) {
       if (path === "/sitemap.xml") {
@@ -203,10 +209,10 @@ export function createSearchEnginePages({
   };
 }
 
-/** Where the first page would be, for the name of its picture. */
+/** The path of the first page in the name of its picture. */
 const HOME_CARD_PATH = "/home";
 const cardPathPattern = /^\/cards(\/[\w/-]{1,100})\.png$/;
-/** A title, and our signature for it. */
+/** A title and this server's signature for it. */
 const signedCardPathPattern = /^\/cards\/([\w-]{1,800})\.([\w-]{43})\.png$/;
 
 const cardOf = (title: string, { brand, town }: Operator) => ({ brand, title, footer: town });

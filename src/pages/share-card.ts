@@ -1,27 +1,26 @@
 /**
- * The preview picture of a shared page: its largest words on the operator's colour, with the
- * mark and the name. Drawn from the outlines of the typefaces that papers have, pixel by pixel; from right to left
- * where the words are.
+ * The preview picture of a shared page: its largest words on the operator's colour, with the mark and the name. It is
+ * drawn pixel by pixel from the outlines of the typefaces for documents, and from right to left if the words are.
  */
 import { drawMaskPng, markCoverageAt } from "./icons";
-import { typefaces } from "../formats/pdf-faces";
+import { typefaces } from "../formats/pdf-font-faces";
 import type { OutlinePoint } from "../formats/pdf-font";
 import { type ShapedRun, shapeLine } from "../formats/pdf-shaping";
 import { cardSize } from "./site-files";
 
-/** The text on it. */
+/** The text on the picture. */
 interface ShareCard {
   brand: string;
   title: string;
-  /** At its foot, such as the town. */
+  /** The text at its foot, such as the town. */
   footer: string;
 }
 
 const { width: WIDTH, height: HEIGHT } = cardSize;
 const MARGIN = 80;
-/** Letters of a large size are nearer to each other: in shares of it. */
+/** The spacing of letters, as a share of their size. Large letters are set closer together. */
 const LETTER_SPACING = -0.025;
-/** The title in the largest of these sizes in which it has room. */
+/** The sizes of the title. The largest size in which it fits is used. */
 const titleSizes = [
   { size: 84, lines: 3 },
   { size: 68, lines: 4 },
@@ -29,16 +28,16 @@ const titleSizes = [
 ];
 const LINE_HEIGHT = 1.14;
 
-/** Noto has one weight here: bold letters are drawn twice, this far apart, as a share of their size. */
+/** Noto has only one weight here, so bold letters are drawn twice. This is the distance, as a share of their size. */
 const BOLD_STROKE = 0.022;
 
 const face = typefaces.bold;
-/** The first letter is of a script that runs from right to left. */
+/** A text whose first letter belongs to a script that runs from right to left. */
 const rightToLeftStart = /^\P{L}*[\u0590-\u08ff]/u;
-/** Says so of each line, whatever it begins with. */
+/** Marks a line as right-to-left, whatever its first letter is. */
 const RTL_MARK = "\u200f";
 
-/** A PNG of 1200 by 630 pixels. Takes some tens of milliseconds: keep it. */
+/** Draws a PNG of 1200 by 630 pixels. It takes some tens of milliseconds, so cache it. */
 export function drawCard(
   { brand, title, footer }: ShareCard,
   ground: string,
@@ -48,7 +47,7 @@ export function drawCard(
   const thinStrokes = new Strokes();
   const maxLineWidth = WIDTH - 2 * MARGIN;
   const isRtl = rightToLeftStart.test(title);
-  /** Where what is so wide begins, `inset` from where lines begin. */
+  /** Returns where something of this width begins, `inset` from where lines begin. */
   const place = (width: number, inset = 0) =>
     isRtl ? WIDTH - MARGIN - inset - width : MARGIN + inset;
   const write = (strokes: Strokes, text: string, size: number, baseline: number, inset = 0) => {
@@ -69,20 +68,23 @@ export function drawCard(
     inkPerPixel[at] = Math.round(
       255 * Math.max(thickCoverage[at] ?? 0, 0.78 * (thinCoverage[at] ?? 0)),
     );
-  // Large and faint beneath the words, and small beside the name.
+  // One mark is large and faint beneath the words, the other small beside the name.
   placeLogo(inkPerPixel, { x: place(620, 610), y: -10, size: 620, share: 0.08 });
   placeLogo(inkPerPixel, { x: place(96, -14), y: 62, size: 96, share: 1 });
   return drawMaskPng(WIDTH, HEIGHT, inkPerPixel, ground, ink);
 }
 
-/** Only what the typefaces have letters for is written: half a word would be none. */
+/** Tells whether the typefaces have all letters of a text. A text with missing letters is left out. */
 function isWritable(text: string): boolean {
   const missing = new Set<string>();
   shapeLine(text, face, missing);
   return text !== "" && missing.size === 0;
 }
 
-/** How far the pen goes for a glyph. Our letters are nearer to each other; those that join do not. */
+/**
+ * Returns how far the pen moves for a glyph. Letters of Livery's own typeface are set closer together, but letters of
+ * other typefaces may join and are not.
+ */
 const advanceOf = (run: ShapedRun, advance: number, size: number) =>
   (advance / 1000 + (run.face.isOwn ? LETTER_SPACING : 0)) * size;
 
@@ -95,7 +97,7 @@ function widthOf(runs: readonly ShapedRun[], size: number): number {
 
 const textWidth = (text: string, size: number) => widthOf(shapeLine(text, face), size);
 
-/** The text, or as much of it as has room, and dots. */
+/** Returns the text, or as much of it as fits, followed by an ellipsis. */
 function fit(text: string, size: number, room: number): string {
   if (textWidth(text, size) <= room) return text;
   const signs = [...text];
@@ -112,11 +114,11 @@ function layOutTitle(title: string, maxWidth: number): { size: number; lines: st
   }
   const { size, lines: maxLines } = smallestSize;
   const fittedLines = linesOf(title, size, maxWidth).map((line) => fit(line, size, maxWidth));
-  const kept = fittedLines.slice(0, maxLines);
-  const last = kept.at(-1);
+  const keptLines = fittedLines.slice(0, maxLines);
+  const last = keptLines.at(-1);
   if (fittedLines.length > maxLines && last !== undefined)
-    kept[maxLines - 1] = fit(`${last} …`, size, maxWidth);
-  return { size, lines: kept };
+    keptLines[maxLines - 1] = fit(`${last} …`, size, maxWidth);
+  return { size, lines: keptLines };
 }
 
 function linesOf(text: string, size: number, room: number): string[] {
@@ -130,34 +132,34 @@ function linesOf(text: string, size: number, room: number): string[] {
   return lines;
 }
 
-/** Lays the mark over what is there: nothing beneath it gets less ink. */
+/** Draws the mark over the picture. No pixel beneath it gets less ink. */
 function placeLogo(
-  inked: Uint8Array,
+  inkPerPixel: Uint8Array,
   { x, y, size, share }: { x: number; y: number; size: number; share: number },
 ): void {
   const scale = 32 / size;
   for (let row = Math.max(0, y); row < Math.min(HEIGHT, y + size); row++) {
     for (let column = Math.max(0, x); column < Math.min(WIDTH, x + size); column++) {
       const [left, top] = [(column + 0.5 - x) * scale, (row + 0.5 - y) * scale];
-      // Nothing of it is near the edges of its box.
+      // No part of the mark is near the edges of its box.
       if (Math.min(left, top) < 5 || Math.max(left, top) > 27) continue;
       const [mark, hole] = markCoverageAt([left, top], scale);
       const ink = 255 * share * mark * (1 - hole);
       const at = row * WIDTH + column;
-      if (ink > (inked[at] ?? 0)) inked[at] = Math.round(ink);
+      if (ink > (inkPerPixel[at] ?? 0)) inkPerPixel[at] = Math.round(ink);
     }
   }
 }
 
 /**
- * How much of each pixel lies within closed lines. Each line adds, in the pixels that it crosses, what
- * it covers to its right; summed along a row that is the covered area, to the pixel's fraction.
+ * Calculates how much of each pixel is inside closed lines. In the pixels that it crosses, each line adds the area to
+ * its right. The sums along a row give the covered area, exact to a fraction of a pixel.
  */
 class Strokes {
-  /** A pixel more in each row, for what ends at its right edge. */
+  /** Each row has extra pixels for lines that end at its right edge. */
   readonly #sums = new Float32Array((WIDTH + 2) * HEIGHT);
 
-  /** Glyphs from left to right. */
+  /** Adds glyphs from left to right. */
   line(runs: readonly ShapedRun[], size: number, left: number, baseline: number): void {
     let x = left;
     for (const run of runs)
@@ -199,17 +201,17 @@ class Strokes {
     }
   }
 
-  /** Row by row, 0 to 1. */
+  /** Returns the coverage of each pixel, row by row, 0 to 1. */
   pixelCoverage(): Float32Array {
-    const found = new Float32Array(WIDTH * HEIGHT);
+    const coverage = new Float32Array(WIDTH * HEIGHT);
     for (let row = 0; row < HEIGHT; row++) {
       let sum = 0;
       for (let column = 0; column < WIDTH; column++) {
         sum += this.#sums[row * (WIDTH + 2) + column] ?? 0;
-        found[row * WIDTH + column] = Math.min(1, Math.abs(sum));
+        coverage[row * WIDTH + column] = Math.min(1, Math.abs(sum));
       }
     }
-    return found;
+    return coverage;
   }
 
   #curve(
@@ -244,13 +246,15 @@ class Strokes {
     }
   }
 
-  /** A piece of a line within one row, from `left` to `right`, of a signed height. */
+  /** Adds a piece of a line within one row, from `left` to `right`. `height` is signed. */
   #step(row: number, left: number, right: number, height: number): void {
     const start = row * (WIDTH + 2);
     const clamp = (x: number) => Math.min(WIDTH, Math.max(0, x));
     const [from, until] = [clamp(left), clamp(right)];
     const sums = this.#sums;
-    /** What of `part` lies right of a crossing at `x` belongs to its pixel, the rest to all after it. */
+    /**
+     * The share of `part` to the right of a crossing at `x` belongs to its pixel, and the rest to all following pixels.
+     */
     const add = (pixel: number, x: number, part: number) => {
       const inside = part * (pixel + 1 - x);
       sums[start + pixel] = (sums[start + pixel] ?? 0) + inside;
@@ -260,11 +264,11 @@ class Strokes {
       add(Math.min(WIDTH, Math.floor(from)), from, height);
       return;
     }
-    const perPixel = height / (until - from);
+    const heightPerPixel = height / (until - from);
     for (let pixel = Math.floor(from); pixel < until; pixel++) {
       const pixelStart = Math.max(pixel, from);
       const leavesAt = Math.min(pixel + 1, until);
-      add(pixel, (pixelStart + leavesAt) / 2, perPixel * (leavesAt - pixelStart));
+      add(pixel, (pixelStart + leavesAt) / 2, heightPerPixel * (leavesAt - pixelStart));
     }
   }
 }

@@ -1,20 +1,23 @@
 /**
- * Pages that are the same for every visitor: rendered once, sent with a fresh nonce each time.
+ * Pages that are the same for every visitor: rendered once, and sent with a new nonce each time.
  *
- * Kept until the revision of what they show grows, so that a page shows a change with the next request.
- * Bounded in number and bytes: the page that was asked for longest ago goes first. Who comes while a page
- * is being rendered waits for it, and does not render it a second time.
+ * A page is cached until the revision of its content grows, so that the next request after a change shows it. The cache
+ * is limited in number and bytes, and the page that was last requested longest ago is removed first. Requests that
+ * arrive while a page is being rendered wait for it instead of rendering it again.
  */
 import { acceptsEncoding } from "../server/encodings";
 import { createNonce } from "./nonce";
 import { type SplicedPage, splicePage } from "./spliced-page";
 
 interface SharedPages {
-  /** The kept page with a fresh nonce in its markup and its policy, or 304; `undefined` where none is kept. */
+  /**
+   * Returns the cached page with a new nonce in its markup and its policy, or 304. Returns `undefined` if the page
+   * isn't cached.
+   */
   respond(key: string, request: Request): Response | undefined;
   /**
-   * The page that `render` makes, once for all who ask at the same time, and kept. `placeholder` is to
-   * mark each place of a nonce. What `render` gives as a `Response` is the answer of this one request.
+   * Renders the page once for all requests at the same time, and caches it. `render` must put `placeholder` in each
+   * place of a nonce. If `render` returns a `Response`, it is the answer to this request only.
    */
   make(
     key: string,
@@ -24,24 +27,24 @@ interface SharedPages {
 }
 
 interface SharedPagesOptions {
-  /** They go on every answer with a page. */
+  /** The headers of every answer with a page. */
   headers: Record<string, string>;
-  /** The policy's text around the nonces as it is now; another array once it is another one. */
+  /** Returns the parts of the current policy's text between the nonces. A changed policy is a new array. */
   csp: () => string[];
-  /** Grows with every change of what pages show. */
+  /** Returns a number that grows with every change of the content of pages. */
   revision: () => number;
-  /** The most pages in the cache, and their largest total size. */
+  /** The maximum number of cached pages and their maximum total size. */
   limits?: { pages: number; bytes: number };
 }
 
-/** Many more than a site has pages. */
+/** The default limits: many more pages than a site has. */
 const defaultLimits = { pages: 400, bytes: 24 * 1024 * 1024 };
-/** What a page takes beside its two copies: the table of its checksum. */
+/** The memory of a page besides its two copies: its table of checksums. */
 const CHECKSUM_TABLE_BYTES = 24 * 1024;
 
 type CachedPage = { splicedPage: SplicedPage; tag: string; language: string; bytes: number };
 
-/** Makes the store, empty. */
+/** Creates an empty cache. */
 export function createSharedPages({
   headers,
   csp,
@@ -52,10 +55,10 @@ export function createSharedPages({
   const underWay = new Map<string, Promise<CachedPage | undefined>>();
   const encoder = new TextEncoder();
   const nonceBytes = new Uint8Array(createNonce().length);
-  // A cache between us and the visitor must not hand one nonce to many; the visitor's own may ask
-  // whether its copy still holds.
+  // A shared cache must not give one nonce to many visitors. The visitor's own cache may check whether its copy is
+  // still valid.
   const cachingHeaders = { "cache-control": "private, no-cache", vary: "accept-encoding" };
-  // One object for all answers of a kind: a Response copies headers and bytes when it is created, and creating them
+  // One object serves all answers of a kind. A Response copies headers and bytes when it is created, and creating them
   // each time would cost as much as everything else.
   const plainHeaders = new Headers({ ...headers, ...cachingHeaders });
   const gzipHeaders = new Headers({ ...headers, ...cachingHeaders, "content-encoding": "gzip" });
@@ -64,7 +67,7 @@ export function createSharedPages({
   let policy = csp();
   let policyTag = tagOf(policy.join());
 
-  /** Forgets all pages if what they show has changed. */
+  /** Removes all pages if their content has changed. */
   function refresh(): void {
     const now = revision();
     if (now === knownRevision) return;
@@ -81,17 +84,17 @@ export function createSharedPages({
       policyTag = tagOf(parts.join());
     }
     const etag = `W/"${tag}-${policyTag}"`;
-    // Without a policy: the copy goes on with the one, and the nonce, that came with it.
+    // A 304 has no policy: the browser's copy keeps its own policy and nonce.
     if (request.headers.get("if-none-match")?.includes(etag))
       return new Response(null, { status: 304, headers: { ...cachingHeaders, etag } });
     const nonce = createNonce();
     encoder.encodeInto(nonce, nonceBytes);
-    const isZipped = acceptsEncoding(request.headers.get("accept-encoding"), "gzip");
-    const own = isZipped ? gzipHeaders : plainHeaders;
+    const isGzipped = acceptsEncoding(request.headers.get("accept-encoding"), "gzip");
+    const own = isGzipped ? gzipHeaders : plainHeaders;
     own.set("content-security-policy", parts.join(nonce));
     own.set("etag", etag);
     own.set("content-language", language);
-    const body = isZipped ? splicedPage.gzip(nonceBytes) : splicedPage.plain(nonceBytes);
+    const body = isGzipped ? splicedPage.gzip(nonceBytes) : splicedPage.plain(nonceBytes);
     return new Response(body, { headers: own });
   }
 
@@ -106,8 +109,8 @@ export function createSharedPages({
     }
   }
 
-  function prepare(page: string, placeholder: string): CachedPage {
-    // Scripts need the nonce, and styles within the page; what is linked is let in by its origin.
+  function preparePage(page: string, placeholder: string): CachedPage {
+    // Only scripts and inline styles need the nonce. The policy allows linked files by their origin.
     const needlessNoncePattern = new RegExp(
       `(<(?:meta|link)\\b[^>]*?) nonce="${placeholder}"`,
       "g",
@@ -125,11 +128,11 @@ export function createSharedPages({
   return {
     respond(key, request) {
       refresh();
-      const found = cachedPages.get(key);
-      if (!found) return undefined;
+      const cachedPage = cachedPages.get(key);
+      if (!cachedPage) return undefined;
       cachedPages.delete(key);
-      cachedPages.set(key, found);
-      return answer(found, request);
+      cachedPages.set(key, cachedPage);
+      return answer(cachedPage, request);
     },
     async make(key, request, render) {
       refresh();
@@ -137,21 +140,22 @@ export function createSharedPages({
       const waited = pending && (await pending);
       if (waited) return answer(waited, request);
       const revisionAtStart = knownRevision;
-      const made = Promise.withResolvers<CachedPage | undefined>();
-      underWay.set(key, made.promise);
+      const pageBeingMade = Promise.withResolvers<CachedPage | undefined>();
+      underWay.set(key, pageBeingMade.promise);
       let prepared: CachedPage | undefined;
       try {
-        // Marks the nonce in the cached bytes, and is new for every page: no text on it can contain it.
+        // Marks the places of the nonce in the cached bytes. It is new for every page, so no text on the page can
+        // contain it.
         const placeholder = createNonce();
         const page = await render(placeholder);
         if (page instanceof Response) return page;
-        prepared = prepare(page, placeholder);
+        prepared = preparePage(page, placeholder);
         refresh();
         if (revisionAtStart === knownRevision) keep(key, prepared);
         return answer(prepared, request);
       } finally {
-        if (underWay.get(key) === made.promise) underWay.delete(key);
-        made.resolve(prepared);
+        if (underWay.get(key) === pageBeingMade.promise) underWay.delete(key);
+        pageBeingMade.resolve(prepared);
       }
     },
   };

@@ -1,29 +1,29 @@
 import { drawIcon, iconFile, type IconShape, iconSvg } from "./icons";
 import { robotsTxt } from "../site/sitemap-rules";
 
-/** The size of a page's preview picture that social networks want: nearly two to one. */
+/** The size of a page's preview picture for social networks: nearly two to one. */
 export const cardSize = { width: 1200, height: 630 } as const;
 
-/** What the files are made from. */
+/** The facts for the files. */
 interface Site {
   brand: string;
-  /** Where the site is on the web: `https://rides.example.com`. */
+  /** The origin of the site: `https://rides.example.com`. */
   origin: string;
   /** The operator's colour; null for the default one. */
   accent: string | null;
 }
 
-/** How the client paints: handed in, since only the pages know the client. */
+/** The colours and styles of the client. They are passed in, because only the pages know the client. */
 export interface ClientPaint {
-  /** A style sheet from a colour `#rrggbb`. */
+  /** Returns a style sheet for a colour `#rrggbb`. */
   accentCss: (colour: string) => string;
-  /** The mark's ground and its ink, for a colour or the default one. */
+  /** Returns the ground and ink of the mark for a colour, or for the default one. */
   mark: (accent: string | null) => { ground: string; ink: string };
-  /** The page's own ground, by day. */
+  /** The page's own ground in the light theme. */
   surface: string;
 }
 
-/** The few files whose content depends on the operator; `undefined` for any other path. */
+/** Returns the files whose content depends on the operator; `undefined` for any other path. */
 export function siteFile(path: string, site: Site, paint: ClientPaint): Response | undefined {
   if (path === "/manifest.webmanifest") return manifest(riderManifest(site, paint));
   if (path === "/driver.webmanifest") return manifest(driverManifest(site, paint));
@@ -34,23 +34,23 @@ export function siteFile(path: string, site: Site, paint: ClientPaint): Response
   }
   if (path === "/favicon.ico") return file("image/x-icon", icon(path, site, paint));
   if (Object.hasOwn(icons, path)) return file("image/png", icon(path, site, paint));
-  const accent = accentSheetPattern.exec(path)?.[1];
+  const accent = accentStylesheetPattern.exec(path)?.[1];
   return accent
     ? file("text/css; charset=utf-8", paint.accentCss(`#${accent}`), IMMUTABLE_CACHE)
     : undefined;
 }
 
-/** The operator's colour as a style sheet of its own: the same for ever under one address. */
-const accentSheetPattern = /^\/assets\/accent-([0-9a-f]{6})\.css$/;
+/** The style sheet of the operator's colour. Its content never changes at a URL. */
+const accentStylesheetPattern = /^\/assets\/accent-([0-9a-f]{6})\.css$/;
 const IMMUTABLE_CACHE = "public, max-age=31536000, immutable";
 
 const icons: Record<string, [size: number, shape: IconShape]> = {
   "/icons/192.png": [192, "tile"],
   "/icons/512.png": [512, "tile"],
   "/icons/maskable.png": [512, "full"],
-  // Apple cuts the corners itself.
+  // Apple's systems cut the corners themselves.
   "/icons/apple.png": [180, "full"],
-  // The small sign of a notification: phones take its shape alone.
+  // The small icon of a notification: phones only use its shape.
   "/icons/badge.png": [96, "badge"],
 };
 
@@ -58,18 +58,18 @@ const drawnIcons = new Map<string, Uint8Array>();
 
 function icon(path: string, { accent }: Site, paint: ClientPaint): Uint8Array {
   const key = `${path} ${accent}`;
-  const known = drawnIcons.get(key);
-  if (known) return known;
+  const knownIcon = drawnIcons.get(key);
+  if (knownIcon) return knownIcon;
   const { ground, ink } = paint.mark(accent);
   const [size, shape] = icons[path] ?? [0, "tile"];
   const bytes = size === 0 ? iconFile(ground, ink) : drawIcon(size, shape, ground, ink);
-  // An operator tries some colours, then keeps one.
+  // The limit is small, because an operator tries some colours and then keeps one.
   if (drawnIcons.size >= 4 * (Object.keys(icons).length + 1)) drawnIcons.clear();
   drawnIcons.set(key, bytes);
   return bytes;
 }
 
-/** What the two applications share. With another colour the icons have another address. */
+/** Returns what the manifests of both apps share. The URLs of icons change with the colour. */
 function appearance({ accent }: Site, paint: ClientPaint) {
   const colour = paint.mark(accent).ground.slice(1);
   const png = (name: string, sizes: string, purpose: string) => ({
@@ -126,7 +126,7 @@ function manifest(content: object): Response {
   return file("application/manifest+json", JSON.stringify(content));
 }
 
-/** An answer with a whole file that runs nothing. */
+/** Returns an answer with a whole file that runs no scripts. */
 export function file(
   type: string,
   content: string | Uint8Array,

@@ -1,17 +1,16 @@
 /**
- * A page in bytes whose nonces can be replaced without rendering, and without compressing, again.
+ * A page in bytes whose nonces can be replaced without rendering or compressing it again.
  *
- * The gzip copy is made once: every stretch between two nonces is deflated for itself, and each nonce
- * is put between them in a stored block of fixed length, so that a new one is written in place. What
- * remains is the checksum at the end. CRC-32 is linear: the checksum of the page with a nonce is that
- * of the page with zeros in its place, XOR what each byte of the nonce contributes, which a table
- * tells.
+ * The gzip copy is made once: every part between two nonces is deflated separately, and each nonce is a stored block of
+ * fixed length between them, so that a new one can overwrite it. Only the checksum at the end remains. CRC-32 is
+ * linear: the checksum of the page with a nonce is the checksum of the page with zeros in its place, XOR a contribution
+ * of each byte of the nonce, which is looked up in a table.
  *
  * Formats: RFC 1951 (deflate, 3.2.4 stored blocks), RFC 1952 (gzip).
  */
 import { nonceLength } from "./nonce";
 
-/** Both copies of a page. The bytes are written over by the next call: hand them on at once. */
+/** Both copies of a page. The next call overwrites the bytes, so use them at once. */
 export interface SplicedPage {
   plain(nonce: Uint8Array): Uint8Array<ArrayBuffer>;
   gzip(nonce: Uint8Array): Uint8Array<ArrayBuffer>;
@@ -47,41 +46,41 @@ export function splicePage(page: Uint8Array, placeholder: string): SplicedPage {
   };
 }
 
-/** Makes the compressed copy of a page with zeros where the nonces belong. */
+/** Compresses a page with zeros in the places of the nonces. */
 function compressPage(page: Uint8Array, nonceOffsets: number[]): SplicedPage["gzip"] {
   const { bytes, places: zippedNonceOffsets } = gzipAroundNonces(page, nonceOffsets);
   const zeroChecksum = Bun.hash.crc32(page);
-  const contributions = contributionsOf(page, nonceOffsets, zeroChecksum);
+  const checksumContributions = contributionsOf(page, nonceOffsets, zeroChecksum);
   const trailer = new DataView(bytes.buffer, bytes.byteLength - 8);
   return (nonce) => {
     for (const place of zippedNonceOffsets) bytes.set(nonce, place);
     let checksum = zeroChecksum;
     for (let i = 0; i < nonceLength; i++) {
-      checksum ^= contributions[i * 256 + (nonce[i] ?? 0)] ?? 0;
+      checksum ^= checksumContributions[i * 256 + (nonce[i] ?? 0)] ?? 0;
     }
     trailer.setUint32(0, checksum >>> 0, true);
     return bytes;
   };
 }
 
-/** The gzip file with stored blocks for the nonces, and where in it their bytes begin. */
+/** Returns the gzip file with stored blocks for the nonces, and the offsets of the nonces in it. */
 function gzipAroundNonces(page: Uint8Array, nonceOffsets: number[]) {
-  // Loaded when a page is first compressed: Node's streams come with it.
+  // Loads when a page is first compressed, because it brings Node's streams with it.
   const { constants, deflateRawSync } = process.getBuiltinModule("node:zlib");
   const pieces: Uint8Array[] = [gzipHeader];
-  const found: number[] = [];
+  const foundLengths: number[] = [];
   let length = gzipHeader.byteLength;
   const add = (piece: Uint8Array) => {
     pieces.push(piece);
     length += piece.byteLength;
   };
-  // A full flush ends at a byte boundary and lets nothing after it refer to what came before.
+  // A full flush ends at a byte boundary, and nothing after it can refer to earlier bytes.
   const options = { level: 9, finishFlush: constants.Z_FULL_FLUSH };
   let from = 0;
   for (const place of nonceOffsets) {
     if (place > from) add(deflateRawSync(page.subarray(from, place), options));
     add(Uint8Array.of(0, nonceLength, 0, ~nonceLength & 0xff, 0xff));
-    found.push(length);
+    foundLengths.push(length);
     add(new Uint8Array(nonceLength));
     from = place + nonceLength;
   }
@@ -96,12 +95,12 @@ function gzipAroundNonces(page: Uint8Array, nonceOffsets: number[]) {
     bytes.set(piece, at);
     at += piece.byteLength;
   }
-  return { bytes, places: found };
+  return { bytes, places: foundLengths };
 }
 
 /**
- * What a byte of the nonce adds to the checksum of the page with zeros: at `i * 256 + value` for the
- * nonce's byte `i`, in all its places at once. Worked out for single bits, the rest are their sums.
+ * Returns what each byte of the nonce adds to the checksum of the page with zeros: at `i * 256 + value` for the nonce's
+ * byte `i`, in all its places at once. It is calculated for single bits; other values are sums of these.
  */
 function contributionsOf(
   page: Uint8Array,

@@ -1,4 +1,7 @@
-/** The pages that have no router: for when there is no network, for developers, and on the way from the widget. */
+/**
+ * The pages that have no router: the offline page, the page for developers, and the page that continues a trip from the
+ * widget.
+ */
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { OfflineDocument } from "../../client/pwa/offline-document";
@@ -14,11 +17,11 @@ import type { PageWords } from "./page-words";
 
 interface StreamingPages {
   /**
-   * The page that a phone keeps for when there is no network (`?language=` where the phone knows it), and the one for
-   * developers where the owner has published it; undefined for any other path.
+   * Returns the page that a phone saves for when there is no network (`?language=` if the phone knows it), or the page
+   * for developers if the owner has published it. Returns undefined for any other path.
    */
   respond(request: Request, path: string, search: string): Response | Promise<Response> | undefined;
-  /** The page that hands a trip from the widget on to the booking. */
+  /** Renders the page that continues a trip from the widget in the booking. */
   continueRender(
     request: Request,
     draft: string | null,
@@ -26,7 +29,7 @@ interface StreamingPages {
   ): Promise<{ html: string; language: string }>;
 }
 
-/** `headers` go on every page; `settings` are asked for each time. */
+/** Creates the pages without a router. `headers` are set on every page; `settings` is called each time. */
 export function createStreamingPages({
   deps,
   assets,
@@ -40,7 +43,7 @@ export function createStreamingPages({
   settings: () => Settings;
   words: PageWords;
 }): StreamingPages {
-  /** The style sheets of a document that has no router: the operator's colour comes last. */
+  /** Returns the style sheets of a document without a router, with the operator's colour last. */
   function styles(): string[] {
     const { accent } = settings();
     const sheet = accent ? [`/assets/accent-${accent.slice(1)}.css`] : [];
@@ -65,8 +68,10 @@ export function createStreamingPages({
 
   async function offline(request: Request, search: string): Promise<Response> {
     const { brand } = settings();
-    const requested = new URLSearchParams(search).get("language") ?? "";
-    const words = pageWords.in(isLanguage(requested) ? requested : pageWords.language(request));
+    const requestedLanguage = new URLSearchParams(search).get("language") ?? "";
+    const words = pageWords.in(
+      isLanguage(requestedLanguage) ? requestedLanguage : pageWords.language(request),
+    );
     await words.load(["shared"]);
     return plain(<OfflineDocument brand={brand} styles={styles()} t={words.t} />, {
       "content-language": words.t.language,

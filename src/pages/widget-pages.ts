@@ -1,6 +1,6 @@
 /**
- * The booking widget's two pages that are not like others: the one that named websites may show in a frame, and
- * the one that takes a trip over from it.
+ * The two special pages of the booking widget: the one that named websites may show in a frame, and the one that
+ * continues its trip in the booking.
  */
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
@@ -10,16 +10,19 @@ import { guardOrigin } from "../server/requests";
 import { widgetSites } from "../settings/widget/widget-queries";
 
 interface WidgetPages {
-  /** Lets the websites that the owner has named show a page in a frame; where there are none, nobody. */
+  /** Lets the websites that the owner has named show a page in a frame. Without such websites, nobody may. */
   allowEmbedding(headers: Headers, nonce: string): void;
-  /** Takes a trip over from the widget on another website, into the booking on this one. */
+  /** Continues a trip from the widget on another website in the booking on this site. */
   continueRender(request: Request): Promise<Response>;
 }
 
-/** A trip with the prices and the ways of all its classes, written for a form. */
+/** The maximum size of a trip with the prices and routes of all classes, encoded for a form. */
 const MAX_DRAFT_BYTES = 512 * 1024;
 
-/** What comes from a page of another origin, or is longer than a trip, is refused in plain text. */
+/**
+ * Creates the pages of the widget. Requests from another origin, or longer than a trip can be, are refused in plain
+ * text.
+ */
 export function createWidgetPages({
   deps,
   headers: fixedHeaders,
@@ -27,24 +30,24 @@ export function createWidgetPages({
   page,
 }: {
   deps: Deps;
-  /** They go on every answer with a page. */
+  /** The headers of every answer with a page. */
   headers: Record<string, string>;
-  /** The policy's text around the nonces, where these websites may show the page. */
+  /** Returns the policy's text between the nonces, if these websites may show the page. */
   policy: (frameAncestors: readonly string[]) => string[];
-  /** The page that hands the trip on; null for none that could be read. */
+  /** Renders the page that continues the trip. `draft` is null if no trip could be read. */
   page: (
     request: Request,
     draft: string | null,
     nonce: string,
   ) => Promise<{ html: string; language: string }>;
 }): WidgetPages {
-  /** What came from the widget, as far as the booking takes it up again; null for anything else. */
+  /** Reads the parts of the widget's trip that the booking continues with. Returns null for anything else. */
   async function draftFromForm(request: Request): Promise<string | null> {
     const bytes = await readBody(request, MAX_DRAFT_BYTES);
     const text = new URLSearchParams(new TextDecoder().decode(bytes)).get("draft") ?? "";
-    const { KeptDraft } = await import("../../client/booking/draft-contract");
+    const { SavedDraft } = await import("../../client/booking/draft-contract");
     try {
-      return JSON.stringify(KeptDraft.parse(JSON.parse(text)));
+      return JSON.stringify(SavedDraft.parse(JSON.parse(text)));
     } catch {
       return null;
     }
@@ -55,7 +58,7 @@ export function createWidgetPages({
       const frameAncestors = widgetSites(deps);
       headers.set("x-robots-tag", "noindex");
       if (frameAncestors.length === 0) return;
-      // It knows no list of sites, and refuses where the policy lets in.
+      // The old header cannot list websites, and would refuse what the policy allows.
       headers.delete("x-frame-options");
       headers.set("cross-origin-resource-policy", "cross-origin");
       headers.set("content-security-policy", policy(frameAncestors).join(nonce));

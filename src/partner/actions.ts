@@ -1,4 +1,4 @@
-/** Partners book for passengers and change what they booked, by the rules for riders. */
+/** The actions of partners, who book for passengers and change their bookings by the rules for riders. */
 import type { z } from "zod";
 import { webhookEndpoints } from "../../db/schema/webhooks";
 import type { Partner } from "../accounts/keys/key-queries";
@@ -12,7 +12,7 @@ import type { ChangeTrip } from "../reservations/change-contract";
 import { cancelReservation } from "../reservations/actions";
 import { createReservation } from "../reservations/booking-actions";
 import type { QuoteRequest } from "../reservations/quotes/quote-contract";
-import { quoteRequest } from "../reservations/quotes/return-trip-quotes";
+import { answerQuoteRequest } from "../reservations/quotes/return-trip-quotes";
 import { requireRow } from "../rows";
 import { addEndpoint, removeEndpoint } from "../webhooks/actions";
 import type { EndpointSecret } from "../webhooks/contract";
@@ -26,7 +26,7 @@ import {
   PartnerQuote,
 } from "./contract";
 
-/** Prices as riders get them, or as the company gets them that will be billed. */
+/** Returns prices as for riders, or as for the company that will be billed. */
 export async function quoteForPartner(
   deps: Deps,
   partner: Partner,
@@ -35,18 +35,20 @@ export async function quoteForPartner(
 ): Promise<z.infer<typeof PartnerQuote>> {
   const companyId = companyOf(partner, body.companyId);
   const request = { ...body, ...(companyId !== undefined && { companyId }) };
-  return PartnerQuote.parse(await quoteRequest(deps, request, { signal, billsAnyCompany: true }));
+  return PartnerQuote.parse(
+    await answerQuoteRequest(deps, request, { signal, billsAnyCompany: true }),
+  );
 }
 
-/** The company that pays: the key's own, or whichever the request names for a key without one. */
+/** Returns the company that pays: the key's own, or for a key without a company the one that the request names. */
 function companyOf({ companyId }: Partner, named: string | undefined): string | undefined {
   if (companyId !== null && (named ?? companyId) !== companyId) throw new AppError("key.company");
   return companyId ?? named;
 }
 
 /**
- * Books what a quote offered for a passenger, who becomes a rider by their number; a company's key bills its company.
- * Errors as for riders, and 400 for an invalid name or number. Idempotent by key.
+ * Books a quote for a passenger, who becomes a rider by their phone number. A company's key bills its company.
+ * Idempotent by key. Throws the errors for riders, and 400 for an invalid name or number.
  */
 export async function bookForPartner(
   deps: Deps,
@@ -66,12 +68,12 @@ export async function bookForPartner(
         const { name, phone } = readPassenger(deps, passenger);
         return findOrAddRiderByPhone(deps, tx, phone, name, deps.now()).rider;
       },
-      anyPassengerBilling: true,
+      billsAnyPassenger: true,
     },
   );
 }
 
-/** 400 without a key: a request that is repeated would book again. */
+/** Throws 400 without a key, because a repeated request would book again. */
 export function requireIdempotencyKey(key: string | null): void {
   if (key === null)
     throw new AppError("request.invalid", {
@@ -81,7 +83,7 @@ export function requireIdempotencyKey(key: string | null): void {
     });
 }
 
-/** The passenger's name and number as they are stored; 400 if one is invalid. */
+/** Returns the passenger's name and phone number in stored form. Throws 400 if one is invalid. */
 export function readPassenger(
   deps: Deps,
   { name: typed, phone: number }: Pick<PartnerBook["passenger"], "name" | "phone">,
@@ -106,7 +108,7 @@ function passengerFields({ name, phone, email, language }: Partial<PartnerBook["
   };
 }
 
-/** Who pays: a company's key its company, another key whom it names. */
+/** Returns who pays: for a company's key its company, for another key the company that it names. */
 function payerOf(partner: Partner, { billTo, payment }: Pick<PartnerBook, "billTo" | "payment">) {
   const companyId = companyOf(partner, billTo?.companyId);
   if (partner.companyId !== null && (payment ?? "account") !== "account")
@@ -122,7 +124,7 @@ function payerOf(partner: Partner, { billTo, payment }: Pick<PartnerBook, "billT
   return {};
 }
 
-/** The price of a changed trip. Errors as for its rider. */
+/** Returns the price of a changed trip. Throws the errors for its rider. */
 export async function quoteChangeForPartner(
   deps: Deps,
   partner: Partner,
@@ -133,7 +135,7 @@ export async function quoteChangeForPartner(
   return PartnerChangeQuote.parse(await quoteChange(deps, partner, id, body, signal));
 }
 
-/** Changes a trip by a quote, its passenger, flight or note. Errors as for its rider. */
+/** Changes a trip by a quote, or its passenger, flight or note. Throws the errors for its rider. */
 export async function changeForPartner(
   deps: Deps,
   partner: Partner,
@@ -143,7 +145,7 @@ export async function changeForPartner(
   await changeTrip(deps, partner, id, { ...body, ...(passenger && passengerFields(passenger)) });
 }
 
-/** Cancels a trip for the fee of its preview. Errors as for its rider. */
+/** Cancels a trip for the fee of its preview. Throws the errors for its rider. */
 export function cancelForPartner(
   deps: Deps,
   partner: Partner,
@@ -153,7 +155,7 @@ export function cancelForPartner(
   return cancelReservation(deps, partner, id, body);
 }
 
-/** Adds an endpoint of the program's own. 400 for an address that may not be called, 403 for a company's key. */
+/** Adds a webhook endpoint for this program. Throws 400 for a URL that may not be called, 403 for a company's key. */
 export function addWebhook(
   deps: Deps,
   partner: Partner,
@@ -163,7 +165,7 @@ export function addWebhook(
   return addEndpoint(deps, partner, body, partner.id);
 }
 
-/** Deletes one of the program's own endpoints; 404 for any other. */
+/** Deletes one of the program's own endpoints. Throws 404 for any other. */
 export async function removeWebhook(deps: Deps, partner: Partner, id: string): Promise<void> {
   const { version } = requireRow(deps.db, webhookEndpoints, { id, apiKeyId: partner.id });
   await removeEndpoint(deps, partner, id, version);

@@ -1,6 +1,7 @@
 /**
- * The partner calls, version 1: what other programs send and get. Fields may be added to answers and optional ones to
- * requests; nothing is removed or changed. `tests/fixtures/partner-v1.json` is the released description.
+ * The partner API, version 1: the requests and answers of other programs. Fields may be added to answers, and optional
+ * ones to requests, but nothing may be removed or changed. `tests/fixtures/partner-v1.json` is the released
+ * description.
  */
 import { z } from "zod";
 import { Language } from "../accounts/contract";
@@ -47,7 +48,7 @@ export const PartnerQuoteRequest = QuoteRequest.meta({
 
 const offered = TripQuote.omit({ outside: true, geometry: true, ways: true, estimateReason: true });
 
-/** Prices that are valid for 15 minutes, as partners see them. */
+/** Prices for partners, valid for 15 minutes. */
 export const PartnerQuote = offered
   .extend({ returnTrip: offered.nullable(), terms: QuoteAnswer.shape.terms })
   .meta({
@@ -127,7 +128,7 @@ export type PartnerChange = z.output<typeof PartnerChange>;
 export const PartnerBooking = z.object({ booking: PartnerReservation });
 export type PartnerBooking = z.infer<typeof PartnerBooking>;
 
-/** The newest booking first. */
+/** The query of bookings, which are listed newest first. */
 export const PartnerBookingsQuery = ReservationsQuery.pick({
   state: true,
   from: true,
@@ -162,7 +163,7 @@ export const PartnerTracking = TrackedTrip.omit({ expiresAt: true }).meta({
     "Where the car is and when it arrives. `position` is set only while the trip is under way.",
 });
 
-/** An endpoint that the program added. */
+/** An endpoint that the program has added. */
 const PartnerWebhook = Endpoint.pick({
   id: true,
   url: true,
@@ -185,5 +186,5 @@ export const PartnerAddWebhook = AddEndpoint.extend({
   example: { url: "https://hotel.example.com/rides", types: ["reservation.cancelled"] },
 });
 
-/** Calls are signed with the secret, by Standard Webhooks. It is shown this once. */
+/** The secret that signs calls, by Standard Webhooks. It is shown only once. */
 export const PartnerWebhookSecret = EndpointSecret.meta({ id: "PartnerWebhookSecret" });

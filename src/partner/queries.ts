@@ -1,4 +1,4 @@
-/** What partners read. Every answer is parsed by its contract, so that nothing else gets out. */
+/** The reads of partners. Every answer is parsed by its contract, so that it contains nothing else. */
 import type { z } from "zod";
 import { reservations } from "../../db/schema/reservations";
 import type { Partner } from "../accounts/keys/key-queries";
@@ -9,7 +9,7 @@ import { readReceipt } from "../reservations/papers/document-queries";
 import { previewCancellation } from "../reservations/cancellation-queries";
 import { readReservation } from "../reservations/queries";
 import { loadTrip } from "../reservations/trip-queries";
-import { canReach, requireRow } from "../rows";
+import { canAccessRow, requireRow } from "../rows";
 import { readOperator } from "../settings/queries";
 import { readTrackedTrip } from "../tracking/link-queries";
 import { readWebhooks } from "../webhooks/queries";
@@ -22,12 +22,12 @@ import {
   PartnerWebhooks,
 } from "./contract";
 
-/** One booking; 404 when it is not the partner's. */
+/** Returns a booking. Throws 404 if it isn't the partner's. */
 export function readBooking(deps: Deps, partner: Partner, id: string): PartnerBooking {
   return { booking: readReservation(deps, id, partner) };
 }
 
-/** The partner's bookings, the newest first. */
+/** Lists the partner's bookings, newest first. */
 export function listBookings(
   deps: Deps,
   { companyId }: Partner,
@@ -41,35 +41,38 @@ export function listBookings(
   return PartnerBookings.parse({ bookings: reservations, nextCursor });
 }
 
-/** What cancelling now would cost; 404 when it is not the partner's. */
-export function previewForPartner(deps: Deps, partner: Partner, id: string) {
+/** Returns what cancelling now would cost. Throws 404 if the booking isn't the partner's. */
+export function cancellationPreviewForPartner(deps: Deps, partner: Partner, id: string) {
   return PartnerCancellation.parse(previewCancellation(deps, id, partner));
 }
 
-/** Where the car is; 404 when the trip is not the partner's. */
-export function trackForPartner(deps: Deps, partner: Partner, id: string) {
+/** Returns where the car is. Throws 404 if the trip isn't the partner's. */
+export function readTrackingForPartner(deps: Deps, partner: Partner, id: string) {
   loadTrip(deps.db, { actor: partner, id });
   return PartnerTracking.parse(readTrackedTrip(deps, id));
 }
 
 /**
- * The receipt as its rider gets it, without vehicles of the booking for which others pay; 404 when the trip is not the
- * partner's, 409 while it costs nothing.
+ * Returns the receipt that the rider gets, without vehicles of the booking that others pay for. Throws 404 if the trip
+ * isn't the partner's, 409 while it costs nothing.
  */
 export function receiptForPartner(deps: Deps, partner: Partner, id: string) {
   loadTrip(deps.db, { actor: partner, id });
   return readReceipt(deps, id, { kind: "admin" }, (vehicle) =>
-    canReach(requireRow(deps.db, reservations, { id: vehicle.id }), partner),
+    canAccessRow(requireRow(deps.db, reservations, { id: vehicle.id }), partner),
   );
 }
 
-/** The endpoints that the program added, the oldest first. 403 for a company's key, because events report all trips. */
+/**
+ * Lists the endpoints that the program has added, oldest first. Throws 403 for a company's key, because events report
+ * all trips.
+ */
 export function listWebhooks(deps: Deps, partner: Partner): z.infer<typeof PartnerWebhooks> {
   requireOperatorKey(partner);
   return PartnerWebhooks.parse({ webhooks: readWebhooks(deps, partner.id).endpoints });
 }
 
-/** 403 for a key that reaches the trips of one company alone. */
+/** Throws 403 for a key that only reaches the trips of one company. */
 export function requireOperatorKey({ companyId }: Partner): void {
   if (companyId !== null)
     throw new AppError("key.company", {

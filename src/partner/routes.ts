@@ -1,5 +1,5 @@
 import { createRouter, json } from "../server/calls";
-import { JSON_LIMIT_BYTES, limitPerKey, readIdempotencyKey, sendPdf } from "../server/http";
+import { JSON_LIMIT_BYTES, limitPerApiKey, readIdempotencyKey, sendPdf } from "../server/http";
 import {
   addWebhook,
   bookForPartner,
@@ -30,10 +30,10 @@ import { websiteRoutes } from "./website-routes";
 import {
   listBookings,
   listWebhooks,
-  previewForPartner,
+  cancellationPreviewForPartner,
   readBooking,
   receiptForPartner,
-  trackForPartner,
+  readTrackingForPartner,
 } from "./queries";
 
 const tripRefusals = [
@@ -51,7 +51,7 @@ const changeRefusals = [
   "reservation.change_too_late",
 ] as const;
 
-/** The calls of other programs, each with an API key. */
+/** The routes of the partner API, each with an API key. */
 export const partnerRoutes = createRouter("partner")
   .with(websiteRoutes)
   .post(
@@ -102,7 +102,7 @@ export const partnerRoutes = createRouter("partner")
         "terms.stale",
         "idempotency.reused",
       ],
-      use: limitPerKey(600, 3_600),
+      use: limitPerApiKey(600, 3_600),
     },
     async ({ c, deps, actor, body }) =>
       readBooking(deps, actor, await bookForPartner(deps, actor, body, readIdempotencyKey(c))),
@@ -147,7 +147,7 @@ export const partnerRoutes = createRouter("partner")
         "company.member_limit",
         "company.limit_reached",
       ],
-      use: limitPerKey(600, 3_600),
+      use: limitPerApiKey(600, 3_600),
     },
     async ({ deps, actor, id, body }) => {
       await changeForPartner(deps, actor, id, body);
@@ -158,7 +158,7 @@ export const partnerRoutes = createRouter("partner")
     "/partner/v1/bookings/:id/cancellation",
     "Gives the cost of cancelling now",
     { who: "key bookings", answer: PartnerCancellation },
-    ({ deps, actor, id }) => previewForPartner(deps, actor, id),
+    ({ deps, actor, id }) => cancellationPreviewForPartner(deps, actor, id),
   )
   .post(
     "/partner/v1/bookings/:id/cancellation",
@@ -178,7 +178,7 @@ export const partnerRoutes = createRouter("partner")
     "/partner/v1/bookings/:id/tracking",
     "Says where the car is and when it arrives",
     { who: "key read", answer: PartnerTracking },
-    ({ deps, actor, id }) => trackForPartner(deps, actor, id),
+    ({ deps, actor, id }) => readTrackingForPartner(deps, actor, id),
   )
   .get(
     "/partner/v1/bookings/:id/receipt.pdf",
@@ -200,7 +200,7 @@ export const partnerRoutes = createRouter("partner")
       body: PartnerAddWebhook,
       created: PartnerWebhookSecret,
       refuses: ["key.company", "webhook.too_many"],
-      use: limitPerKey(60, 3_600),
+      use: limitPerApiKey(60, 3_600),
     },
     ({ deps, actor, body }) => addWebhook(deps, actor, body),
   )

@@ -1,4 +1,4 @@
-/** Visitors of web pages get prices and place bookings, by a key that everybody can read. */
+/** Prices and bookings for visitors of web pages, by a key that everybody can read. */
 import { and, count, eq, gt } from "drizzle-orm";
 import type { z } from "zod";
 import { reservations } from "../../db/schema/reservations";
@@ -11,7 +11,7 @@ import { AppError } from "../errors";
 import { searchLocalPlaces } from "../places/queries";
 import { createReservation } from "../reservations/booking-actions";
 import { withoutAutoLinks } from "../reservations/passenger-rules";
-import { quoteRequest } from "../reservations/quotes/return-trip-quotes";
+import { answerQuoteRequest } from "../reservations/quotes/return-trip-quotes";
 import { requireRow } from "../rows";
 import { formatMoney } from "../settings/money-rules";
 import { readPassenger, requireIdempotencyKey } from "./actions";
@@ -25,21 +25,25 @@ import {
 
 const MAX_PLACES = 8;
 
-/** Places by name. The geocoder is left out: its limits are the operator's own. */
+/** Finds places by name, without the geocoder, because its limits belong to the operator. */
 export function findPlaces(deps: Deps, q: string): z.infer<typeof WebsitePlaces> {
   const question = { q, near: undefined, limit: MAX_PLACES, riderId: null };
   return WebsitePlaces.parse({ places: searchLocalPlaces(deps, question).places });
 }
 
-/** Prices as riders get them. */
+/** Returns prices as for riders. */
 export async function quoteForWebsite(
   deps: Deps,
   body: z.output<typeof WebsiteQuoteRequest>,
   signal: AbortSignal,
 ): Promise<z.infer<typeof WebsiteQuote>> {
-  const { quote, expiresAt, terms, currency, onRequest, options } = await quoteRequest(deps, body, {
-    signal,
-  });
+  const { quote, expiresAt, terms, currency, onRequest, options } = await answerQuoteRequest(
+    deps,
+    body,
+    {
+      signal,
+    },
+  );
   const money = (amountMinor: number) => ({
     amountMinor,
     text: formatMoney(amountMinor, currency),
@@ -57,11 +61,11 @@ export async function quoteForWebsite(
   };
 }
 
-/** The limit of bookings a day for one number, because its owner is notified of each. */
+/** The maximum number of bookings per day and phone number, because the owner of the number is notified of each. */
 const MAX_BOOKINGS_PER_NUMBER = 5;
 const DAY_SECONDS = 86_400;
 
-/** 429 past the limit of a rider's bookings. */
+/** Throws 429 if the rider has reached the limit of bookings. */
 function limitBookings(tx: Tx, riderId: string, now: number): void {
   const [booked] = tx
     .select({ trips: count() })
@@ -75,8 +79,8 @@ function limitBookings(tx: Tx, riderId: string, now: number): void {
 }
 
 /**
- * Books what a quote offered, for dispatch to confirm: nobody has confirmed whose number it is. Errors as for partners.
- * What a robot sends is dropped without a word. Idempotent by key.
+ * Books a quote. Dispatch must confirm the booking, because nobody has confirmed whose phone number it is. A robot's
+ * booking is dropped silently. Idempotent by key. Throws the errors for partners.
  */
 export async function bookForWebsite(
   deps: Deps,
@@ -93,7 +97,7 @@ export async function bookForWebsite(
   const id = await createReservation(deps, partner, booking, idempotencyKey, {
     riderOf: (tx) => {
       const { name, phone } = readPassenger(deps, passenger);
-      // Text messages to other countries are at the operator's cost, and anybody can type a number.
+      // The operator pays for SMS to other countries, and anybody can type a number.
       if (!isReachable(deps, { type: "phone", value: phone }))
         throw new AppError("code.sms_country");
       const now = deps.now();
@@ -101,7 +105,7 @@ export async function bookForWebsite(
       limitBookings(tx, rider.id, now);
       return rider;
     },
-    fromWebPage: true,
+    isFromWebPage: true,
   });
   const { number, state } = requireRow(deps.db, reservations, { id });
   return { number, state };

@@ -1,15 +1,15 @@
 /**
- * The calls of web pages, version 1: a key that everybody can read gets prices and places bookings, and reads nothing back
- * but what became of those.
+ * The website API, version 1: a key that everybody can read gets prices and places bookings. It reads nothing except
+ * the state of these bookings.
  */
 import { z } from "zod";
 import { CreateReservation, ReservationState } from "../reservations/contract";
 import { QuoteRequest, Stop } from "../reservations/quotes/quote-contract";
 
-/** What somebody types to find a place. */
+/** The text typed to find a place. */
 export const WebsitePlaceSearch = z.object({ q: z.string().max(200) });
 
-/** Places in the shape that a request for prices takes. */
+/** Places in the form that a price request accepts. */
 export const WebsitePlaces = z.object({ places: z.array(Stop) });
 
 export const WebsiteQuoteRequest = QuoteRequest.omit({ companyId: true, returnTrip: true }).meta({
@@ -19,20 +19,20 @@ export const WebsiteQuoteRequest = QuoteRequest.omit({ companyId: true, returnTr
 
 const Money = z.object({ amountMinor: z.number().int(), text: z.string() });
 
-/** Prices that hold for 15 minutes. */
+/** Prices that are valid for 15 minutes. */
 export const WebsiteQuote = z
   .object({
     quote: z.string(),
     expiresAt: z.iso.datetime(),
-    /** The version of the terms that the visitor accepts by booking, at `/terms/{version}`; null for none. */
+    /** The version of the terms that the visitor accepts by booking, at `/terms/{version}`; null if there are none. */
     terms: z.number().int().nullable(),
     options: z.array(
       z.object({
         vehicleClassId: z.string(),
         name: z.string(),
-        /** Null where dispatch names it. */
+        /** Null if dispatch sets the price. */
         price: Money.nullable(),
-        /** What of it is paid before the trip; null for nothing. */
+        /** The amount to pay before the trip; null if there is none. */
         before: Money.nullable(),
       }),
     ),
@@ -49,7 +49,7 @@ export const WebsiteBook = CreateReservation.pick({
 })
   .extend({
     passenger: z.object({ name: z.string().max(160), phone: z.string().max(40) }),
-    /** People do not see this field: only robots fill it in. */
+    /** A field that people don't see. Only robots fill it in. */
     website: z.string().max(2_000).default(""),
   })
   .meta({
@@ -59,10 +59,10 @@ export const WebsiteBook = CreateReservation.pick({
   });
 export type WebsiteBook = z.output<typeof WebsiteBook>;
 
-/** What became of a booking: its number, by which people speak of it, and its state. */
+/** The state of a booking, and its number, by which people refer to it. */
 export const WebsiteBooking = z
   .object({ number: z.number().int(), state: ReservationState })
   .meta({ id: "WebsiteBooking" });
 
-/** A page of plain HTML that books; `livery_KEY` in it is the place for its key. */
+/** A plain HTML page for booking. `livery_KEY` in it is the place for its key. */
 export const BookingPage = z.object({ html: z.string() });

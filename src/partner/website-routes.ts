@@ -1,5 +1,5 @@
 import { createRouter } from "../server/calls";
-import { limitPerAddress, limitPerKey, readIdempotencyKey } from "../server/http";
+import { limitPerAddress, limitPerApiKey, readIdempotencyKey } from "../server/http";
 import { bookForWebsite, findPlaces, quoteForWebsite } from "./website-actions";
 import {
   BookingPage,
@@ -12,7 +12,7 @@ import {
 } from "./website-contract";
 import { bookingPageHtml } from "./website-queries";
 
-/** The calls of web pages with a key of the scope `website`, from any website and from pages saved to a disk. */
+/** The routes for web pages, by a key with the scope `website`, from any website and from pages saved to a disk. */
 export const websiteRoutes = createRouter("website")
   .get(
     "/website/v1/places",
@@ -48,7 +48,7 @@ export const websiteRoutes = createRouter("website")
         ...(["quote.refused", "promotion.used_up", "promotion.used_by_rider"] as const),
         ...(["terms.stale", "idempotency.reused", "code.sms_country"] as const),
       ],
-      use: [limitPerAddress(5, 3_600), limitPerKey(60, 3_600)],
+      use: [limitPerAddress(5, 3_600), limitPerApiKey(60, 3_600)],
     },
     ({ c, deps, actor, body }) => bookForWebsite(deps, actor, body, readIdempotencyKey(c)),
   )

@@ -1,21 +1,21 @@
-/** How a provider without a package of its own is asked. */
+/** Calls of providers that are used without a package. */
 import { z } from "zod";
 import { version } from "../process/version";
-import { fetchPlain, readLimited } from "../server/upstream";
+import { fetchUncompressed, readLimited } from "../server/upstream";
 import { ProviderKeyRefusedError, ProviderNoAnswerError } from "./provider";
 
-/** A provider asks its banks in the meantime. */
+/** The timeout is long, because a provider waits for its banks. */
 export const PROVIDER_TIMEOUT_MS = 15_000;
-const ANSWER_BYTES = 512 * 1024;
+const MAX_ANSWER_BYTES = 512 * 1024;
 const Fault = z.object({ message: z.string().optional().catch(undefined) });
 
-/** Whether a status is about the key: what was asked for with the former one may have been done. */
+/** Tells whether a status is a refusal of the key. A request with the previous key may have succeeded. */
 export const isKeyRefused = (status: number | undefined): boolean =>
   status === 401 || status === 403;
 
 /**
- * Sends JSON and gives the JSON of the answer, null for an empty one. Redirects are not followed. Throws
- * `ProviderNoAnswerError` for whatever leaves open what happened: no answer in time, a 5xx or 429, no JSON, a refused key.
+ * Sends JSON and returns the JSON of the answer, or null if it is empty. Redirects are not followed. Throws
+ * `ProviderNoAnswerError` if the outcome is unknown: no answer in time, a 5xx or 429, no JSON, a refused key.
  */
 export async function callProvider(
   url: string,
@@ -24,7 +24,7 @@ export async function callProvider(
   const { method = "GET", headers, json } = request;
   const { host } = new URL(url);
   try {
-    const response = await fetchPlain(url, {
+    const response = await fetchUncompressed(url, {
       method,
       signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
       headers: {
@@ -35,8 +35,8 @@ export async function callProvider(
       },
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });
-    const text = await readLimited(response, ANSWER_BYTES);
-    // One that has too much to do has not looked at what was asked.
+    const text = await readLimited(response, MAX_ANSWER_BYTES);
+    // An overloaded provider has not decided on the request, so this isn't a refusal.
     if (response.status >= 500 || response.status === 429)
       throw new ProviderNoAnswerError(`${host} answered ${response.status}.`);
     const parsedAnswer: unknown = text === "" ? null : JSON.parse(text);

@@ -1,6 +1,6 @@
 /**
- * Flutterwave by version 3 of its API. Cards, and mobile money where the payer must name a network, are paid on its
- * own page; where a phone number is enough, the payer is charged straight away and confirms there.
+ * Flutterwave by version 3 of its API. Cards are paid on its page, and so is mobile money if the payer must name a
+ * network. If a phone number is enough, the payer is charged at once and confirms on the phone.
  */
 import { z } from "zod";
 import { equalInConstantTime } from "../process/keys";
@@ -19,12 +19,12 @@ import { fromDecimal, toDecimal } from "./provider-money";
 interface FlutterwaveSettings {
   apiUrl: string;
   secretKey: string;
-  /** What the operator typed as “secret hash” at Flutterwave: it comes with every webhook. */
+  /** The “secret hash” that the operator typed at Flutterwave. Every webhook contains it. */
   secretHash: string;
 }
 
-/** How mobile money of a currency is asked for: by its kind of charge, or as an option of the page. */
-const mobileMoney: Record<string, { charge: string } | { option: string }> = {
+/** How mobile money in a currency is requested: by a kind of charge, or by an option of the page. */
+const mobileMoneyMethods: Record<string, { charge: string } | { option: string }> = {
   RWF: { charge: "mobile_money_rwanda" },
   UGX: { charge: "mobile_money_uganda" },
   KES: { charge: "mpesa" },
@@ -75,10 +75,13 @@ const Webhook = z.object({
 
 const lostStatuses = ["lost", "accepted"];
 
-/** Longer than this a page stays open for nobody. */
+/** The maximum lifetime of a page: nobody needs it longer. */
 const MAX_SESSION_MINUTES = 1_440;
 
-/** Flutterwave with the operator's keys. `operatorEmail` is sent for a payer without an address: it requires one. */
+/**
+ * Creates Flutterwave with the operator's keys. `operatorEmail` is sent for a payer without an e-mail address, because
+ * Flutterwave requires one.
+ */
 export function flutterwaveProvider(
   { apiUrl, secretKey, secretHash }: FlutterwaveSettings,
   { now, operatorEmail, brand }: { now: () => number; operatorEmail: string | null; brand: string },
@@ -100,7 +103,7 @@ export function flutterwaveProvider(
       `/transactions/verify_by_reference?tx_ref=${encodeURIComponent(id)}`,
     );
     if (isOk) return read(Transaction, answer.data);
-    // It answers 400 to a reference under which nothing was paid yet.
+    // Flutterwave answers 400 for a reference without a payment.
     if (status === 400 || status === 404) return null;
     throw new ProviderRefusal(`Flutterwave answered ${status}. ${answer.message ?? ""}`.trim());
   };
@@ -113,8 +116,8 @@ export function flutterwaveProvider(
   const chargebacksOf = async (reference: string) => {
     const { isOk, answer } = await ask(`/chargebacks?flw_ref=${encodeURIComponent(reference)}`);
     // An account without access to disputes is notified of them only by e-mail.
-    const found = isOk ? read(z.array(Chargeback), answer.data ?? []) : [];
-    return found.filter(({ flw_ref }) => flw_ref === reference);
+    const chargebacks = isOk ? read(z.array(Chargeback), answer.data ?? []) : [];
+    return chargebacks.filter(({ flw_ref }) => flw_ref === reference);
   };
   const emailOf = ({ payer }: PaymentRequest) => {
     const email = payer.email ?? operatorEmail;
@@ -145,9 +148,9 @@ export function flutterwaveProvider(
   const charge = async (request: PaymentRequest, type: string) => {
     const { id, amountMinor, currency, payer, returnUrl } = request;
     if (!payer.phone) throw new ProviderRefusal("Flutterwave needs the payer’s phone number.");
-    const started = { ref: id, next: { kind: "prompt" } } as const;
-    // A charge that was made is not made again, whatever became of its answer.
-    if (await transaction(request)) return started;
+    const startedPayment = { ref: id, next: { kind: "prompt" } } as const;
+    // An existing charge must not be made again, even if its answer was lost.
+    if (await transaction(request)) return startedPayment;
     const chargeRequest = ask(`/charges?type=${type}`, {
       tx_ref: id,
       amount: toDecimal(amountMinor, currency),
@@ -157,50 +160,50 @@ export function flutterwaveProvider(
       ...(payer.name && { fullname: payer.name }),
       redirect_url: returnUrl,
     });
-    const made = await chargeRequest.catch(async (error: unknown) => {
+    const chargeAnswer = await chargeRequest.catch(async (error: unknown) => {
       if (error instanceof ProviderNoAnswerError && (await transaction(request).catch(() => null)))
         return null;
       throw error;
     });
-    if (!made) return started;
-    const { isOk, status, answer, rawAnswer } = made;
+    if (!chargeAnswer) return startedPayment;
+    const { isOk, status, answer, rawAnswer } = chargeAnswer;
     if (!isOk)
       throw new ProviderRefusal(`Flutterwave refused the payment (${status}). ${answer.message}`);
     const url = Authorization.safeParse(rawAnswer).data?.meta?.authorization.redirect;
-    return url ? ({ ref: id, next: { kind: "redirect", url } } as const) : started;
+    return url ? ({ ref: id, next: { kind: "redirect", url } } as const) : startedPayment;
   };
   return {
     id: "flutterwave",
     isLive,
     methods: (currency) =>
-      mobileMoney[currency] ? ["mobile_money", "card_online"] : ["card_online"],
+      mobileMoneyMethods[currency] ? ["mobile_money", "card_online"] : ["card_online"],
     canHold: false,
     cards: null,
     async start(request) {
       const { method, currency, isHold } = request;
       if (isHold) throw new ProviderRefusal("Flutterwave cannot hold an amount.");
       if (method === "card_online") return page(request, "card");
-      const way = mobileMoney[currency];
+      const way = mobileMoneyMethods[currency];
       if (!way) throw new ProviderRefusal(`Flutterwave has no mobile money in ${currency}.`);
       return "charge" in way ? charge(request, way.charge) : page(request, way.option);
     },
     async find(payment) {
-      const found = await transaction(payment);
-      if (!found) return null;
-      const { currency, status } = found;
+      const charge = await transaction(payment);
+      if (!charge) return null;
+      const { currency, status } = charge;
       const isPaid = status === "successful";
-      const refunds = isPaid ? await refundsOf(found.id) : [];
-      // What has arrived does not wait for them: they are looked for again.
-      const chargebacks = isPaid ? await chargebacksOf(found.flw_ref ?? "").catch(() => []) : [];
+      const refunds = isPaid ? await refundsOf(charge.id) : [];
+      // A failure to read chargebacks must not delay the payment. They are read again later.
+      const chargebacks = isPaid ? await chargebacksOf(charge.flw_ref ?? "").catch(() => []) : [];
       const lostChargebacks = chargebacks.filter(({ status }) => lostStatuses.includes(status));
-      const receivedMinor = isPaid ? fromDecimal(found.amount, currency) : 0;
+      const receivedMinor = isPaid ? fromDecimal(charge.amount, currency) : 0;
       const lostMinor = lostChargebacks.reduce(
         (sum, one) => sum + fromDecimal(one.amount, currency),
         0,
       );
       return {
-        ref: found.tx_ref,
-        moneyRef: String(found.id),
+        ref: charge.tx_ref,
+        moneyRef: String(charge.id),
         state: isPaid ? "paid" : status === "failed" ? "failed" : "open",
         currency,
         heldMinor: 0,
@@ -208,15 +211,15 @@ export function flutterwaveProvider(
         refundedMinor: refunds
           .filter((refund) => refundState(refund.status) !== "failed")
           .reduce((sum, refund) => sum + fromDecimal(refund.amount_refunded, currency), 0),
-        feeMinor: isPaid && found.app_fee != null ? fromDecimal(found.app_fee, currency) : null,
+        feeMinor: isPaid && charge.app_fee != null ? fromDecimal(charge.app_fee, currency) : null,
         dispute: disputeOf(chargebacks),
-        // One that goes through several stages is listed once for each.
+        // A dispute with several stages is listed once for each.
         chargedBackMinor: Math.min(receivedMinor, lostMinor),
         isLive,
-        failure: status === "failed" ? (found.processor_response ?? status) : null,
+        failure: status === "failed" ? (charge.processor_response ?? status) : null,
       };
     },
-    // Its page closes after its time.
+    // The page closes when its time is over.
     cancel: async () => false,
     capture: refuse,
     release: refuse,
@@ -226,11 +229,11 @@ export function flutterwaveProvider(
     },
     async refund(payment, amountMinor, key) {
       const paid = await transaction(payment);
-      // Only what was paid is refunded: this key is of another account.
+      // Only a successful payment is refunded. If it isn't found, the key belongs to another account.
       if (paid?.status !== "successful")
         throw new ProviderNoAnswerError("Flutterwave cannot find the payment with this key.");
-      const made = (await refundsOf(paid.id)).find((one) => keyOf(one) === key);
-      if (made) return { ref: String(made.id), state: refundState(made.status) };
+      const earlier = (await refundsOf(paid.id)).find((one) => keyOf(one) === key);
+      if (earlier) return { ref: String(earlier.id), state: refundState(earlier.status) };
       const { isOk, status, answer } = await ask(`/transactions/${paid.id}/refund`, {
         amount: toDecimal(amountMinor, payment.currency),
         comments: key,
@@ -250,13 +253,13 @@ export function flutterwaveProvider(
   };
 }
 
-/** What a webhook is about, once its sender is proven. */
+/** Returns what a webhook is about, after verifying its sender. */
 function readEvent(
   secretHash: string,
   { body, headers }: Parameters<PaymentProvider["readWebhook"]>[0],
 ): Awaited<ReturnType<PaymentProvider["readWebhook"]>> {
   if (!equalInConstantTime(headers.get("verif-hash") ?? "", secretHash))
-    throw new WebhookRefusedError("The secret hash is different.");
+    throw new WebhookRefusedError("The secret hash does not match.");
   let json: unknown = null;
   try {
     json = JSON.parse(body);
@@ -279,7 +282,7 @@ function disputeOf(chargebacks: z.output<typeof Chargeback>[]): ProviderPayment[
     : "open";
 }
 
-/** Our key of a refund. */
+/** Returns Livery's key of a refund. */
 const keyOf = ({ comment, comments }: z.output<typeof Refund>) => comment ?? comments;
 
 const listed = (refunds: z.output<typeof Refund>[], currency: string) =>
@@ -289,7 +292,7 @@ const listed = (refunds: z.output<typeof Refund>[], currency: string) =>
     state: refundState(refund.status),
   }));
 
-/** Flutterwave calls a refund completed in several ways: `completed`, `completed-mpgs` and so on. */
+/** Returns the state of a refund. Flutterwave calls a completed one `completed`, `completed-mpgs` and so on. */
 function refundState(status: string): "pending" | "done" | "failed" {
   if (status.startsWith("completed") || status === "successful") return "done";
   return status.startsWith("fail") ? "failed" : "pending";
@@ -300,7 +303,7 @@ async function refuse(_: RecordedPayment): Promise<never> {
 }
 
 function read<T>(schema: z.ZodType<T>, value: unknown): T {
-  const found = schema.safeParse(value);
-  if (found.success) return found.data;
+  const parsedAnswer = schema.safeParse(value);
+  if (parsedAnswer.success) return parsedAnswer.data;
   throw new ProviderNoAnswerError("Flutterwave’s answer cannot be read.");
 }

@@ -1,6 +1,6 @@
 /**
- * MTN's Mobile Money by its Collections API: the payer is asked on the phone. MTN has no refunds in it, and its
- * callbacks bear no signature, so that each payment's callback address has one.
+ * MTN Mobile Money by its Collections API: the payer confirms on the phone. The API has no refunds. Its callbacks have
+ * no signature, so each payment's callback URL contains one.
  */
 import { z } from "zod";
 import { callProvider } from "./call-provider";
@@ -14,13 +14,13 @@ import {
 } from "./provider";
 import { fromDecimal, toDecimal } from "./provider-money";
 
-/** The keys, and where they are good. */
+/** The keys, and the environment they belong to. */
 interface MomoSettings {
   apiUrl: string;
   subscriptionKey: string;
   apiUser: string;
   apiKey: string;
-  /** `sandbox`, or the wallet's country: `mtnrwanda`. */
+  /** `sandbox`, or the wallet's country, such as `mtnrwanda`. */
   environment: string;
 }
 
@@ -32,7 +32,7 @@ const Result = z.object({
   externalId: z.coerce.string(),
   financialTransactionId: z.coerce.string().optional(),
   status: z.enum(["PENDING", "SUCCESSFUL", "FAILED"]),
-  // A word at one of its gateways, an object at another.
+  // Some of its gateways send a word, others an object.
   reason: z
     .union([z.string(), z.object({ code: z.string() }).transform(({ code }) => code)])
     .optional(),
@@ -40,11 +40,11 @@ const Result = z.object({
 
 const Fault = z.object({ code: z.string().optional(), message: z.string().optional() });
 
-/** A token is good for an hour; one that ends soon is not used any more. */
+/** How long before its end a token is no longer used. A token is valid for an hour. */
 const TOKEN_EXPIRY_MARGIN_MS = 60_000;
 const tokens = new WeakMap<MomoSettings, { token: string; endsAt: number }>();
 
-/** MTN MoMo with the operator's keys. `signs` proves that a callback's address was made here. */
+/** Creates MTN MoMo with the operator's keys. `signs` verifies that this server created a callback's URL. */
 export function momoProvider(
   settings: MomoSettings,
   { now, signs }: { now: () => number; signs: (id: string, signature: string) => boolean },
@@ -52,12 +52,14 @@ export function momoProvider(
   const { apiUrl, subscriptionKey, environment } = settings;
   const product = { "ocp-apim-subscription-key": subscriptionKey };
   const token = async () => {
-    const kept = tokens.get(settings);
-    if (kept && kept.endsAt > now() + TOKEN_EXPIRY_MARGIN_MS) return kept.token;
-    const basic = Buffer.from(`${settings.apiUser}:${settings.apiKey}`).toString("base64");
+    const keptToken = tokens.get(settings);
+    if (keptToken && keptToken.endsAt > now() + TOKEN_EXPIRY_MARGIN_MS) return keptToken.token;
+    const basicCredentials = Buffer.from(`${settings.apiUser}:${settings.apiKey}`).toString(
+      "base64",
+    );
     const { status, json } = await callProvider(`${apiUrl}/collection/token/`, {
       method: "POST",
-      headers: { ...product, authorization: `Basic ${basic}` },
+      headers: { ...product, authorization: `Basic ${basicCredentials}` },
     });
     if (status !== 200) throw new ProviderKeyRefusedError(`MTN refuses the keys (${status}).`);
     const { access_token, expires_in } = read(Token, json);
@@ -94,7 +96,7 @@ export function momoProvider(
     async start(request) {
       const { id, amountMinor, currency, description, payer, callbackUrl } = request;
       if (!payer.phone) throw new ProviderRefusal("MTN needs the payer’s phone number.");
-      const started = { ref: id, next: { kind: "prompt" } } as const;
+      const startedPayment = { ref: id, next: { kind: "prompt" } } as const;
       const paymentRequest = ask("/requesttopay", {
         headers: { "x-reference-id": id, "x-callback-url": callbackUrl },
         json: {
@@ -107,35 +109,39 @@ export function momoProvider(
         },
       });
       const { status, json } = await paymentRequest.catch(async (error: unknown) => {
-        // It may have asked the payer before it fell silent.
+        // MTN may have asked the payer before it stopped answering.
         if (error instanceof ProviderNoAnswerError && (await result(id).catch(() => null)))
           return { status: 202, json: null };
         throw error;
       });
-      // 409: this id was asked for before.
-      if (status === 202 || status === 409) return started;
+      // 409 means that this id was already requested.
+      if (status === 202 || status === 409) return startedPayment;
       throw new ProviderRefusal(`MTN refused the payment (${status}). ${faultOf(json)}`.trim());
     },
     async find({ id }) {
-      const found = await result(id);
-      if (!found) return null;
-      const isPaid = found.status === "SUCCESSFUL";
+      const foundResult = await result(id);
+      if (!foundResult) return null;
+      const isPaid = foundResult.status === "SUCCESSFUL";
       return {
         ref: id,
-        moneyRef: found.financialTransactionId ?? null,
-        state: isPaid ? "paid" : found.status === "FAILED" ? providerFailure(found.reason) : "open",
-        currency: found.currency,
+        moneyRef: foundResult.financialTransactionId ?? null,
+        state: isPaid
+          ? "paid"
+          : foundResult.status === "FAILED"
+            ? providerFailure(foundResult.reason)
+            : "open",
+        currency: foundResult.currency,
         heldMinor: 0,
-        receivedMinor: isPaid ? fromDecimal(found.amount, found.currency) : 0,
+        receivedMinor: isPaid ? fromDecimal(foundResult.amount, foundResult.currency) : 0,
         refundedMinor: 0,
         feeMinor: null,
         dispute: null,
         chargedBackMinor: 0,
         isLive: environment !== "sandbox",
-        failure: found.status === "FAILED" ? (found.reason ?? "FAILED") : null,
+        failure: foundResult.status === "FAILED" ? (foundResult.reason ?? "FAILED") : null,
       };
     },
-    // A request on a phone ends when it is answered, or on its own.
+    // A request on a phone ends when the payer answers it, or when it expires.
     cancel: async () => false,
     capture: refuse,
     release: refuse,
@@ -171,7 +177,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** MTN refuses messages with apostrophes and the like, and those of more than 160 characters. */
+/** Removes apostrophes and other characters that MTN refuses, and limits the text to MTN's 160 characters. */
 function plainNote(text: string): string {
   return text
     .normalize("NFKD")
@@ -185,7 +191,7 @@ function faultOf(json: unknown): string {
 }
 
 function read<T>(schema: z.ZodType<T>, json: unknown): T {
-  const found = schema.safeParse(json);
-  if (found.success) return found.data;
+  const parsedAnswer = schema.safeParse(json);
+  if (parsedAnswer.success) return parsedAnswer.data;
   throw new ProviderNoAnswerError("MTN’s answer cannot be read.");
 }

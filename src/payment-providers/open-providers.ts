@@ -1,4 +1,4 @@
-/** The providers of payments that are connected, with the operator's keys. */
+/** Opens the connected payment providers with the operator's keys. */
 import type { Deps } from "../deps";
 import { connectedConfig } from "../settings/connections/connection-queries";
 import { readOperator } from "../settings/queries";
@@ -8,7 +8,7 @@ import type { PaymentProvider } from "./provider";
 import type { PaymentProviderId } from "./provider-contract";
 import { stripeProvider } from "./stripe";
 
-/** One that is connected; null for one that is not. */
+/** Returns the provider, or null if it isn't connected. */
 export function openProvider(deps: Deps, id: PaymentProviderId): PaymentProvider | null {
   const { stripe, flutterwave, momo } = connectedConfig(deps);
   const readOperatorContact = () => {

@@ -1,13 +1,13 @@
-/** The token and the address of a payment link. */
+/** The token and the URL of a payment link. */
 import type { Deps } from "../deps";
 import type { Keys } from "../process/keys";
 
-/** The token of a link: made again whenever it is sent, and of a key outside the database. */
+/** Returns the token of a link. It is derived from a key outside the database each time the link is sent. */
 export function payTokenOf(keys: Keys, linkId: string): string {
   return keys.linkToken("payment", `link ${linkId}`);
 }
 
-/** The address of a link. */
+/** Returns the URL of a link. */
 export function payUrl(deps: Deps, linkId: string): string {
   return `${deps.config.publicUrl}/pay/${payTokenOf(deps.keys, linkId)}`;
 }

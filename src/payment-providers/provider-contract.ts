@@ -4,6 +4,6 @@ import { z } from "zod";
 export const PaymentProviderId = z.enum(["stripe", "flutterwave", "mtn_momo"]);
 export type PaymentProviderId = z.infer<typeof PaymentProviderId>;
 
-/** What people pay online with. */
+/** The methods of paying online. */
 export const OnlineMethod = z.enum(["card_online", "mobile_money"]);
 export type OnlineMethod = z.infer<typeof OnlineMethod>;

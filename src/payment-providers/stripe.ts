@@ -1,6 +1,6 @@
 /**
- * Stripe by its package: its own Checkout page takes the card, which is charged or held. Every call that changes
- * something carries an idempotency key, and is repeated with it when its answer is lost.
+ * Stripe by its package. Stripe's Checkout page takes the card, which is charged or held. Every call that changes
+ * something has an idempotency key, and is repeated with it if its answer is lost.
  */
 import type StripeClient from "stripe";
 import type { Stripe } from "stripe";
@@ -16,24 +16,24 @@ import {
   WebhookRefusedError,
 } from "./provider";
 import { fromStripeAmount, toStripeAmount } from "./provider-money";
-import { fetchPlain } from "../server/upstream";
+import { fetchUncompressed } from "../server/upstream";
 
 interface StripeSettings {
   apiUrl: string;
   secretKey: string;
-  /** Of the endpoint that the operator made at Stripe: `whsec_…`. */
+  /** The secret of the endpoint that the operator has created at Stripe: `whsec_…`. */
   webhookSecret: string;
-  /** How long an answer is waited for, ms; as for the other providers by default. */
+  /** The timeout of an answer in ms; by default the same as for other providers. */
   timeoutMs?: number;
 }
 
-/** The metadata key of our id at Stripe. */
+/** The metadata key of Livery's id at Stripe. */
 const PAYMENT_METADATA_KEY = "livery_payment";
 const REFUND_METADATA_KEY = "livery_refund";
 const CARD_METADATA_KEY = "livery_card";
-const HOLD_EXPIRED = "The hold has expired. Send a payment link instead.";
+const HOLD_EXPIRED_MESSAGE = "The hold has expired. Send a payment link instead.";
 
-/** Stripe with the operator's keys. */
+/** Creates Stripe with the operator's keys. */
 export function stripeProvider(settings: StripeSettings): PaymentProvider {
   const isLive = !/^[rs]k_test_/.test(settings.secretKey);
   const call = async <T>(use: (stripe: StripeClient) => Promise<T>): Promise<T> => {
@@ -60,7 +60,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
   };
   const loadIntent = async (stripe: StripeClient, payment: RecordedPayment) => {
     const intent = await nullIfMissing(() => intentOf(stripe, payment));
-    // Only what was paid or held is changed: this key is of another account.
+    // Only an existing payment or hold is changed. If it isn't found, the key belongs to another account.
     if (!intent) throw new ProviderNoAnswerError("Stripe cannot find the payment with this key.");
     return intent;
   };
@@ -80,7 +80,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     start: (request) =>
       call(async (stripe) => {
         const { id, amountMinor, currency, isHold, description, payer, returnUrl } = request;
-        // Repeated exactly in a retry, because Stripe refuses the same key with other values.
+        // Retries repeat these values exactly, because Stripe refuses the same key with other values.
         const session = await stripe.checkout.sessions.create(
           {
             mode: "payment",
@@ -133,7 +133,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     cancel: (payment) =>
       call(async (stripe) => {
         if (payment.ref === null) return false;
-        // A saved card is charged at once or not at all.
+        // A saved card is charged at once, so there is no open payment to cancel.
         if (!payment.ref.startsWith("cs_")) return false;
         const { status } = verified(
           await stripe.checkout.sessions.retrieve(payment.ref),
@@ -148,9 +148,9 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     capture: (payment, amountMinor, key) =>
       call(async (stripe) => {
         const { id, status } = await loadIntent(stripe, payment);
-        if (status === "canceled") throw new ProviderRefusal(HOLD_EXPIRED);
+        if (status === "canceled") throw new ProviderRefusal(HOLD_EXPIRED_MESSAGE);
         const captureParams = { amount_to_capture: toStripeAmount(amountMinor, payment.currency) };
-        await actOrFind(
+        await actUnlessDone(
           async () =>
             verified(
               await stripe.paymentIntents.capture(id, captureParams, { idempotencyKey: key }),
@@ -162,7 +162,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     release: (payment, key) =>
       call(async (stripe) => {
         const { id } = await loadIntent(stripe, payment);
-        await actOrFind(
+        await actUnlessDone(
           async () =>
             verified(
               await stripe.paymentIntents.cancel(id, {}, { idempotencyKey: key }),
@@ -183,7 +183,8 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         const findRefund = async () => (await refundsOf(stripe, id)).find(isOurs);
         const create = async () =>
           verified(await stripe.refunds.create(refundRequest, { idempotencyKey: key }), "refund");
-        const { id: ref, status } = (await findRefund()) ?? (await actOrFind(create, findRefund));
+        const { id: ref, status } =
+          (await findRefund()) ?? (await actUnlessDone(create, findRefund));
         return { ref, state: refundState(status) };
       }),
     listRefunds: (payment) =>
@@ -193,7 +194,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     readWebhook: (webhook) => readEvent(settings, isLive, webhook),
     check: () =>
       call(async (stripe) => {
-        // The one call that keys with narrow rights can make too, when they can take payments.
+        // This is the only call that restricted keys allow whenever they can take payments.
         await stripe.checkout.sessions.list({ limit: 1 });
         return `Stripe accepts the ${isLive ? "live" : "test"} key.`;
       }),
@@ -203,7 +204,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
 const intentExpand = ["latest_charge.balance_transaction"];
 const sessionExpand = intentExpand.map((path) => `payment_intent.${path}`);
 
-/** Saved cards: Stripe's page takes the card for a customer of its own, who is deleted with it. */
+/** Saved cards. Stripe's page takes each card for a separate customer, who is deleted with it. */
 function cardVault(call: <T>(use: (stripe: StripeClient) => Promise<T>) => Promise<T>): CardVault {
   const read = (stripe: StripeClient, ref: string) =>
     nullIfMissing(async () =>
@@ -249,8 +250,8 @@ function cardVault(call: <T>(use: (stripe: StripeClient) => Promise<T>) => Promi
     charge: (request, { customer, method }) =>
       call(async (stripe) => {
         const { id, amountMinor, currency, isHold, description } = request;
-        // A card that is refused, or whose bank asks for its owner, leaves a payment behind: it says why.
-        const { id: ref } = await actOrFind(
+        // If the card is refused or its bank requires the owner, a payment with the reason remains at Stripe.
+        const { id: ref } = await actUnlessDone(
           async () =>
             verified(
               await stripe.paymentIntents.create(
@@ -287,7 +288,7 @@ function cardVault(call: <T>(use: (stripe: StripeClient) => Promise<T>) => Promi
   };
 }
 
-/** The payment of ours among those of a customer: lists are exact at once, unlike searches. */
+/** Finds Livery's payment among those of a customer. Lists are up to date at once, unlike searches. */
 async function intentOfCustomer(stripe: StripeClient, customer: string, id: string) {
   const expand = intentExpand.map((path) => `data.${path}`);
   for await (const intent of stripe.paymentIntents.list({ customer, limit: 100, expand }))
@@ -295,7 +296,7 @@ async function intentOfCustomer(stripe: StripeClient, customer: string, id: stri
   return undefined;
 }
 
-/** What a webhook is about, once its sender is proven. */
+/** Returns what a webhook is about, after verifying its sender. */
 async function readEvent(
   settings: StripeSettings,
   isLive: boolean,
@@ -321,7 +322,10 @@ async function readEvent(
   return { eventId: id, type, paymentId: attemptIdOf(about.metadata), ref: eventRef(about) };
 }
 
-/** Null for what Stripe does not have: of another account, or of test payments once the key is live. */
+/**
+ * Returns null for an object that Stripe doesn't have: one of another account, or of a test payment when the key is
+ * live.
+ */
 function nullIfMissing<T>(read: () => Promise<T>): Promise<T | null> {
   return read().catch((error: { code?: unknown }) => {
     if (error.code === "resource_missing") return null;
@@ -330,20 +334,26 @@ function nullIfMissing<T>(read: () => Promise<T>): Promise<T | null> {
 }
 
 /**
- * Does something at Stripe, and looks whether it is done when it fails: Stripe repeats a 500 for as long as it keeps
- * the key, whatever it has done.
+ * Acts at Stripe, and after a failure checks whether the action was done anyway. Stripe repeats a 500 for as long as it
+ * keeps the key, whatever it has done.
  */
-async function actOrFind<T>(act: () => Promise<T>, find: () => Promise<T | undefined>): Promise<T> {
+async function actUnlessDone<T>(
+  act: () => Promise<T>,
+  find: () => Promise<T | undefined>,
+): Promise<T> {
   try {
     return await act();
   } catch (error) {
-    const found = await find().catch(() => undefined);
-    if (found === undefined) throw error;
-    return found;
+    const foundPayment = await find().catch(() => undefined);
+    if (foundPayment === undefined) throw error;
+    return foundPayment;
   }
 }
 
-/** The package takes a 500 for an answer when its JSON has no `error` in it, as that of a proxy on the way may. */
+/**
+ * Checks the type of an answer. The package accepts a 500 as an answer if its JSON has no `error`, which can happen
+ * with a proxy.
+ */
 function verified<T extends { object: string }>(answer: T, object: T["object"]): T {
   if (answer.object === object) return answer;
   throw new ProviderNoAnswerError("Stripe’s answer cannot be read.");
@@ -360,7 +370,7 @@ const listed = (refunds: Stripe.Refund[], currency: string) =>
     state: refundState(status),
   }));
 
-/** A key may take payments and not read refunds. */
+/** A key may be allowed to take payments but not to read refunds. */
 function nullIfForbidden(error: unknown): null {
   if (error instanceof ProviderKeyRefusedError) return null;
   throw error;
@@ -379,8 +389,8 @@ function clientOf(Client: StripeConstructor, settings: StripeSettings): StripeCl
   if (cachedClient) return cachedClient;
   const { protocol, hostname, port } = new URL(settings.apiUrl);
   const client = new Client(settings.secretKey, {
-    // It calls with an address and options, no more.
-    httpClient: Client.createFetchHttpClient(fetchPlain as typeof fetch),
+    // The package calls `fetch` only with a URL and options.
+    httpClient: Client.createFetchHttpClient(fetchUncompressed as typeof fetch),
     protocol: protocol === "http:" ? "http" : "https",
     host: hostname,
     port: port || (protocol === "http:" ? 80 : 443),
@@ -393,7 +403,7 @@ function clientOf(Client: StripeConstructor, settings: StripeSettings): StripeCl
   return client;
 }
 
-/** What a failure of the package says about the money: refused, or not known. */
+/** Converts a failure of the package into one that tells whether the request was refused or its outcome is unknown. */
 function failureOf(Client: StripeConstructor, error: unknown): unknown {
   const { StripeError, StripeConnectionError, StripeAPIError } = Client.errors;
   if (!(error instanceof StripeError)) return error;
@@ -401,7 +411,7 @@ function failureOf(Client: StripeConstructor, error: unknown): unknown {
   const isUnknown =
     error instanceof StripeConnectionError ||
     error instanceof StripeAPIError ||
-    // The same call is being made at this moment.
+    // 409: the same call is currently running.
     error.statusCode === 409 ||
     error.statusCode === 429 ||
     (error.statusCode ?? 500) >= 500;
@@ -427,7 +437,7 @@ async function factsOf(
     heldMinor: minor(intent?.amount_capturable),
     receivedMinor: minor(intent?.amount_received),
     refundedMinor: minor(charge?.amount_refunded),
-    // It is in the account's own currency, which may be another one.
+    // The fee is in the account's currency, which may be a different one.
     feeMinor: fee && fee.currency.toUpperCase() === currency ? minor(fee.fee) : null,
     ...(intent && charge?.disputed
       ? await disputesOf(stripe, intent.id, currency)
@@ -437,7 +447,7 @@ async function factsOf(
   };
 }
 
-/** What came of the disputes of a payment; open, with nothing lost, for a key that may not read them. */
+/** Returns the disputes of a payment. For a key that may not read them, the dispute is open and nothing is lost. */
 async function disputesOf(
   stripe: StripeClient,
   intentId: string,
@@ -462,7 +472,7 @@ async function disputesOf(
 
 const decidedStatuses: string[] = ["won", "lost", "prevented", "warning_closed"];
 
-/** Without a session a saved card was charged: nobody is there who could try again. */
+/** Returns the state of a payment. Without a session, a saved card was charged, so nobody can try again. */
 function stateOf(
   session: Stripe.Checkout.Session | null,
   intent: Stripe.PaymentIntent | null,
@@ -475,7 +485,7 @@ function stateOf(
   return "open";
 }
 
-/** The expanded object; null where it was not, or is not there. */
+/** Returns the expanded object, or null if it wasn't expanded or doesn't exist. */
 function objectOrNull<T extends object>(value: string | T | null | undefined): T | null {
   return typeof value === "object" ? (value ?? null) : null;
 }
@@ -485,7 +495,7 @@ function attemptIdOf(metadata: unknown): string | null {
   return typeof id === "string" ? id : null;
 }
 
-/** The session or the payment that an event is about. */
+/** Returns the id of the session or payment that an event is about. */
 function eventRef({
   id,
   payment_intent,

@@ -1,6 +1,6 @@
 /**
- * The ledger is written here and nowhere else: each row by one function, in the transaction of its reason. What
- * changes what a trip's riders owe or a driver holds counts the trip's version up, so that statements take it up.
+ * The only writer of the ledger: one function writes each row, in the transaction of its cause. A change of what a
+ * trip's riders owe or a driver holds increases the trip's version, so that statements include it.
  */
 import { payments, type StoredPayment } from "../../db/schema/payments";
 import type { StoredTrip } from "../../db/schema/reservations";
@@ -9,25 +9,25 @@ import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
 import { type Actor, type Deps, SYSTEM_ACTOR } from "../deps";
 import { AppError } from "../errors";
-import { amountDue } from "../fares/due-rules";
+import { amountDue } from "../fares/amount-due-rules";
 import { loadInvoice } from "../invoices/queries";
-import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../notifications/staff/staff-notification-actions";
 import { changeReservation } from "../reservations/actions";
 import { loadTrip } from "../reservations/trip-queries";
-import { recordPayment } from "../webhooks/record-actions";
+import { recordPaymentWebhooks } from "../webhooks/record-actions";
 import type { PaymentKind, PaymentMethod } from "./contract";
 
-/** A row as its writer knows it. Exactly one of reservation and invoice. */
+/** A new row of the ledger. It has either a reservation or an invoice. */
 export type NewPayment = {
   reservationId?: string;
   invoiceId?: string;
   kind: PaymentKind;
-  /** Null of a waiver alone. */
+  /** Null only for a waiver. */
   method: PaymentMethod | null;
-  /** Refunds, releases and reversals below zero. */
+  /** Negative for refunds, releases and reversals. */
   amountMinor: number;
   currency: string;
-  /** Only a provider's row may be pending. */
+  /** Only rows of a provider may be pending. */
   state?: StoredPayment["state"];
   provider?: string;
   providerRef?: string;
@@ -35,61 +35,62 @@ export type NewPayment = {
   parentId?: string;
   reversesId?: string;
   heldByDriverId?: string;
-  /** The day of the operator's calendar. */
+  /** The day in the operator's calendar. */
   paidOn: string;
   reference?: string;
   reason?: string;
   idempotencyKey?: string;
 };
 
-/** Who writes it, and when. */
+/** The person who writes the row, and when. */
 type By = { actor: Actor; now: number };
 
 /**
- * Writes a row and nothing else: `recordPaymentOnTrip` also tells the trip's log. With an idempotency key that was used for the
- * same row the row there is comes back and `isNew` is false; for another one: 422 `idempotency.reused`.
+ * Writes only the row, unlike `recordPaymentOnTrip`, which also adds to the trip's log. If the idempotency key was used
+ * for the same row, returns that row with `isNew` false. Throws 422 `idempotency.reused` if it was used for another
+ * row.
  */
 export function writePayment(
   tx: Tx,
   entry: NewPayment,
   { actor, now }: By,
 ): { payment: StoredPayment; isNew: boolean } {
-  const known = replayedPayment(tx, entry);
-  if (known) return { payment: known, isNew: false };
+  const knownPayment = replayedPayment(tx, entry);
+  if (knownPayment) return { payment: knownPayment, isNew: false };
   const state = entry.state ?? "succeeded";
   const payment = insertReturning(tx, payments, {
     ...entry,
     id: Bun.randomUUIDv7(),
     state,
     recordedByKind: actor.kind,
-    // A rider is not named here, because the reservation tells who it was and an erasure clears that.
+    // A rider isn't named here: the reservation names the rider, and an erasure clears that.
     recordedById: actor.kind === "rider" ? null : actor.id,
     recordedBy: actor.kind === "rider" ? "" : actor.name,
     createdAt: now,
     concludedAt: state === "pending" ? null : now,
   });
-  recordPayment(tx, payment, now);
+  recordPaymentWebhooks(tx, payment, now);
   return { payment, isNew: true };
 }
 
-/** The row that was written before under the same key; null for none, 422 when its key was for another row. */
+/** Returns the row that was written with the same key, or null. Throws 422 if the key was used for another row. */
 function replayedPayment(tx: Tx, entry: NewPayment): StoredPayment | null {
   const { idempotencyKey } = entry;
-  const known = idempotencyKey && findRow(tx, payments, { idempotencyKey });
-  if (!known) return null;
+  const knownPayment = idempotencyKey && findRow(tx, payments, { idempotencyKey });
+  if (!knownPayment) return null;
   const isSame =
-    known.reservationId === (entry.reservationId ?? null) &&
-    known.invoiceId === (entry.invoiceId ?? null) &&
-    known.kind === entry.kind &&
-    known.amountMinor === entry.amountMinor &&
-    known.currency === entry.currency;
+    knownPayment.reservationId === (entry.reservationId ?? null) &&
+    knownPayment.invoiceId === (entry.invoiceId ?? null) &&
+    knownPayment.kind === entry.kind &&
+    knownPayment.amountMinor === entry.amountMinor &&
+    knownPayment.currency === entry.currency;
   if (!isSame) throw new AppError("idempotency.reused");
-  return known;
+  return knownPayment;
 }
 
 /**
- * Writes a row of a trip and tells its log, unless it is pending: `trip` is as it was loaded in this transaction, and
- * the trip as it is then comes back. A replayed row changes nothing. Announce the trip after the commit.
+ * Writes a row of a trip and, unless it is pending, adds it to the trip's log. `trip` must be loaded in this
+ * transaction; returns the changed trip. A replayed row changes nothing. Publish the trip after the commit.
  */
 export function recordPaymentOnTrip(
   deps: Deps,
@@ -108,19 +109,18 @@ export function recordPaymentOnTrip(
 type Outcome = {
   state: "succeeded" | "failed" | "expired";
   providerRef?: string;
-  /** What the provider keeps, in minor units. */
+  /** The provider's fee in minor units. */
   feeMinor?: number;
   /** How it was paid, if the provider lets people choose. */
   method?: PaymentMethod;
-  /** The day on which it was paid. */
+  /** The day of the payment. */
   paidOn?: string;
 };
 
 /**
- * Concludes a pending row, once: the same outcome again changes nothing. Money that arrives for a row that was given
- * up as failed or expired is a row of its own, a charge with the same reference, so that nothing that arrived is
- * lost. Returns the row that has the outcome, and the trip where it is one's, to announce after the commit.
- * 404 when there is no such row.
+ * Concludes a pending row once; repeating the same outcome changes nothing. Money that arrives for a failed or expired
+ * row becomes a new charge with the same reference, so that it isn't lost. Returns the row with the outcome, and its
+ * trip if it has one, to publish after the commit. Throws 404 if the row doesn't exist.
  */
 export function concludePayment(
   deps: Deps,
@@ -135,9 +135,9 @@ export function concludePayment(
   if (before.state === "pending") {
     updateRow(tx, payments, paymentId, { ...details, state, concludedAt: by.now });
     const payment = { ...before, ...details, state, concludedAt: by.now };
-    recordPayment(tx, payment, by.now);
+    recordPaymentWebhooks(tx, payment, by.now);
     const trip = tripOf(deps, tx, payment, by);
-    // The person who presses the button sees the outcome on the screen.
+    // Staff are notified only of faults in the background. A person who acts sees the outcome on the screen.
     const isFault = state === "failed" && (payment.kind === "refund" || payment.kind === "capture");
     const subject =
       trip ?? (payment.invoiceId === null ? null : loadInvoice(tx, payment.invoiceId));
@@ -159,21 +159,21 @@ export function concludePayment(
   return { payment, trip: isNew ? tripOf(deps, tx, payment, by) : null };
 }
 
-/** Notes what the provider keeps of a row, once that is known. A fee that is known stays. */
+/** Stores the provider's fee for a row once it is known. A known fee is never changed. */
 export function recordPaymentFee(tx: Tx, paymentId: string, feeMinor: number): void {
   const row = findRow(tx, payments, { id: paymentId });
   if (row?.feeMinor === null) updateRow(tx, payments, paymentId, { feeMinor });
 }
 
-/** The rows that capture, release, refund or reverse a row. */
-export function childrenOf(tx: Db | Tx, paymentId: string): StoredPayment[] {
+/** Returns the rows that capture, release, refund or reverse a row. */
+export function childPaymentsOf(tx: Db | Tx, paymentId: string): StoredPayment[] {
   return [
     ...findRows(tx, payments, { parentId: paymentId }),
     ...findRows(tx, payments, { reversesId: paymentId }),
   ];
 }
 
-/** The rows of a payment, as it was made: of several vehicles one for each that it pays. */
+/** Returns all rows of one payment: a payment for several vehicles has a row for each. */
 export function partsOfPayment(db: Db | Tx, row: StoredPayment): StoredPayment[] {
   const { kind, provider, providerRef } = row;
   if (kind !== "charge" || provider === null || providerRef === null) return [row];
@@ -204,7 +204,7 @@ function tripOf(deps: Deps, tx: Tx, payment: StoredPayment, by: By): StoredTrip 
   return notifyTripViewers(deps, tx, trip, payment, by);
 }
 
-/** Appends to the trip's log what became of a row. */
+/** Adds the outcome of a row to the trip's log. */
 function notifyTripViewers(
   deps: Deps,
   tx: Tx,
@@ -217,7 +217,7 @@ function notifyTripViewers(
     state === "succeeded"
       ? ({ kind: "payment_recorded" } as const)
       : ({ kind: "payment_failed" } as const);
-  // Read again, because the new row has changed it.
+  // The trip is read again, because the new row has changed it.
   const { paidMinor, waivedMinor } = loadTrip(tx, { actor: SYSTEM_ACTOR, id: trip.id });
   const dueMinor = amountDue({ ...trip, paidMinor, waivedMinor });
   return changeReservation(deps, tx, trip, {

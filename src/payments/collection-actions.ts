@@ -1,21 +1,21 @@
-/** Drivers confirm what they received from the passenger. */
+/** Lets drivers confirm what they received from the passenger. */
 import { payments } from "../../db/schema/payments";
 import { findRows } from "../../db/rows";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { tapTimeOf, recordTap } from "../dispatch/driver-run/tap-actions";
 import { AppError } from "../errors";
-import { amountDue } from "../fares/due-rules";
+import { amountDue } from "../fares/amount-due-rules";
 import { amountDueAboveHold } from "../reservations/prepaying/prepay-queries";
 import { changeReservation } from "../reservations/actions";
 import { writePayment } from "./actions";
 import type { CollectPayment } from "./contract";
-import { today } from "./trip-actions";
+import { today } from "./trip-payment-actions";
 
 /**
- * Records the amount the driver received, beside the amount due. Cash is what they hold from then on, as is what a terminal of
- * their own took. 404 unless the trip is theirs; 409 when it has changed in the meantime, is not over, has nothing
- * due, or was confirmed before. The same tap counts once.
+ * Records the amount that the driver received, with the amount due. The driver holds cash, and card payments on their
+ * own terminal. Throws 404 if the trip isn't the driver's; 409 if it has changed in the meantime, isn't over, has
+ * nothing due, or was confirmed before. A repeated tap counts once.
  */
 export async function collectPayment(
   deps: Deps,
@@ -60,7 +60,7 @@ export async function collectPayment(
   });
 }
 
-/** Whether a driver has confirmed what they received, and nobody has reversed it. */
+/** Tells whether a driver has confirmed what they received, and nobody has reversed it. */
 function isCollectionConfirmed(tx: Tx, reservationId: string): boolean {
   const rows = findRows(tx, payments, { reservationId });
   const reversed = new Set(rows.map(({ reversesId }) => reversesId));

@@ -1,14 +1,14 @@
 /** The ledger: payments for trips and invoices, refunds and waivers. Browser-safe. */
 import { z } from "zod";
 import { Currency } from "../fares/contract";
-import { MAX_ACCOUNT_MINOR, MAX_PRICE_MINOR } from "../settings/amount-contract";
+import { MAX_BUSINESS_AMOUNT_MINOR, MAX_PRICE_MINOR } from "../settings/amount-contract";
 import { line, Month } from "../settings/text-contract";
 
 const minor = z.number().int();
 const version = z.number().int().min(1);
 const day = z.iso.date().regex(/^2[01]/, "is not a day of this century or the next");
 
-/** As `db/schema/payments` has them. */
+/** The kinds of rows, same as in `db/schema/payments`. */
 export const PaymentKind = z.enum([
   "charge",
   "hold",
@@ -20,7 +20,7 @@ export const PaymentKind = z.enum([
 ]);
 export type PaymentKind = z.infer<typeof PaymentKind>;
 
-/** How people pay without a provider: what staff and drivers can record. */
+/** Payment methods without a provider, which staff and drivers can record. */
 export const ManualMethod = z.enum([
   "cash",
   "card_terminal",
@@ -37,13 +37,13 @@ export type PaymentMethod = z.infer<typeof PaymentMethod>;
 export const PaymentState = z.enum(["pending", "succeeded", "failed", "expired"]);
 export type PaymentState = z.infer<typeof PaymentState>;
 
-/** A row of the ledger as staff read it. */
+/** A row of the ledger for staff. */
 export const Payment = z.object({
   id: z.string(),
   kind: PaymentKind,
-  /** Null of a waiver. */
+  /** Null for a waiver. */
   method: PaymentMethod.nullable(),
-  /** Below zero of a refund, a release, and of what reverses another row. */
+  /** Negative for a refund, a release, and a row that reverses another one. */
   amountMinor: minor,
   currency: z.string(),
   state: PaymentState,
@@ -53,21 +53,21 @@ export const Payment = z.object({
   reason: z.string(),
   recordedBy: z.string(),
   recordedAt: z.iso.datetime(),
-  /** The driver who has the money; null where it is the operator's. */
+  /** The driver who holds the money; null if the operator has it. */
   heldBy: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** It reverses another row, or was reversed by one. */
+  /** Whether it reverses an earlier row or was reversed by a later one. */
   reversal: z.enum(["none", "reverses", "reversed"]),
 });
 export type Payment = z.infer<typeof Payment>;
 
-/** What a trip costs and what of it is paid: due + paid + waived = billed, unless more is waived than was open. */
+/** What a trip costs and what is paid: due + paid + waived = billed, unless more is waived than was open. */
 export const TripMoney = z.object({
   version,
   currency: z.string(),
   billedMinor: minor,
   paidMinor: minor,
   waivedMinor: minor,
-  /** Below zero when a refund is owed. 0 where a company is billed. */
+  /** Negative if a refund is owed. 0 if a company is billed. */
   dueMinor: minor,
   /** The oldest first. */
   payments: z.array(Payment),
@@ -79,7 +79,7 @@ export type TripMoneyAnswer = z.infer<typeof TripMoneyAnswer>;
 const reference = line.max(80).default("");
 const reason = line.max(200).min(1, "This field is required.");
 
-/** Who has the money: the office, or the driver until they hand it in. */
+/** Who holds the money: the office, or the driver until they hand it in. */
 export const MoneyHolder = z.enum(["office", "driver"]);
 
 const paid = {
@@ -88,7 +88,7 @@ const paid = {
   reference,
 };
 
-/** A payment of a trip that somebody received by hand. */
+/** A payment for a trip that somebody received without a provider. */
 export const RecordTripPayment = z.object({
   version,
   amountMinor: minor.min(1, "Enter an amount above zero.").max(MAX_PRICE_MINOR),
@@ -99,7 +99,7 @@ export type RecordTripPayment = z.input<typeof RecordTripPayment>;
 
 /** A payment of an invoice. */
 export const RecordInvoicePayment = z.object({
-  amountMinor: minor.min(1, "Enter an amount above zero.").max(MAX_ACCOUNT_MINOR),
+  amountMinor: minor.min(1, "Enter an amount above zero.").max(MAX_BUSINESS_AMOUNT_MINOR),
   ...paid,
 });
 export type RecordInvoicePayment = z.input<typeof RecordInvoicePayment>;
@@ -111,7 +111,7 @@ export const RecordCompanyPayment = z.object({
     .array(
       z.object({
         invoiceId: z.string().max(64),
-        amountMinor: minor.min(1, "Enter an amount above zero.").max(MAX_ACCOUNT_MINOR),
+        amountMinor: minor.min(1, "Enter an amount above zero.").max(MAX_BUSINESS_AMOUNT_MINOR),
       }),
     )
     .min(1)
@@ -123,10 +123,10 @@ export const RecordCompanyPayment = z.object({
 });
 export type RecordCompanyPayment = z.input<typeof RecordCompanyPayment>;
 
-/** A refund by hand: of an overpayment, or beyond that by lowering the price. */
+/** A refund without a provider: of an overpayment, or of more by lowering the price. */
 export const RefundTrip = RecordTripPayment.extend({
   reason,
-  /** Whether the driver earns less by it. */
+  /** Whether it lowers the driver's pay. */
   lowersPay: z.boolean().default(false),
 });
 export type RefundTrip = z.input<typeof RefundTrip>;
@@ -135,17 +135,17 @@ export type RefundTrip = z.input<typeof RefundTrip>;
 export const ReverseTripPayment = z.object({ version, reason });
 export type ReverseTripPayment = z.infer<typeof ReverseTripPayment>;
 
-/** Gives up what is due of a trip, and settles it with that. */
-export const WaiveDue = z.object({ version, reason, settle: z.boolean().default(false) });
-export type WaiveDue = z.input<typeof WaiveDue>;
+/** Waives the amount due for a trip. `settle` also settles the trip. */
+export const WaiveAmountDue = z.object({ version, reason, settle: z.boolean().default(false) });
+export type WaiveAmountDue = z.input<typeof WaiveAmountDue>;
 
-/** The trips of a company that wait for their settlement; of a month of the operator's calendar, or of all. */
+/** The query of a company's trips that wait to be settled: in a month of the operator's calendar, or all. */
 export const AccountSettlementQuery = z.object({ month: Month.optional() });
 
-/** As many as one request settles. */
+/** How many trips one request settles at most. */
 export const MAX_SETTLED_TRIPS = 500;
 
-/** Completed trips on a company's account, the first pickup first. */
+/** Completed trips on a company's account, first pickup first. */
 export const AccountSettlement = z.object({
   trips: z.array(
     z.object({
@@ -157,12 +157,12 @@ export const AccountSettlement = z.object({
       currency: z.string(),
     }),
   ),
-  /** More wait: they follow once these are settled. */
+  /** Whether more trips wait, which follow once these are settled. */
   more: z.boolean(),
 });
 export type AccountSettlement = z.infer<typeof AccountSettlement>;
 
-/** Settles trips of a company, each as it was seen. */
+/** Settles trips of a company, each in the version that the caller saw. */
 export const SettleAccountTrips = z.object({
   trips: z
     .array(z.object({ id: z.string().max(64), version }))
@@ -180,7 +180,7 @@ export const AccountSettlementResult = z.object({
   refused: z.array(
     z.object({
       id: z.string(),
-      /** Null of a trip that the company does not have. */
+      /** Null for a trip that isn't the company's. */
       number: z.number().int().nullable(),
       code: z.string(),
       message: z.string(),
@@ -189,11 +189,11 @@ export const AccountSettlementResult = z.object({
 });
 export type AccountSettlementResult = z.infer<typeof AccountSettlementResult>;
 
-/** What a driver received from the passenger, and what they were told to receive. */
+/** The amount that a driver received from the passenger, and the amount due on the driver's screen. */
 export const CollectPayment = z
   .object({
     version,
-    /** When the driver tapped, by the server's clock as the phone knows it; now when absent. */
+    /** The time of the tap by the server's clock, as the phone knows it. Without it, now. */
     tappedAt: z.iso.datetime().optional(),
     method: z.enum(["cash", "card_terminal"]).default("cash"),
     collectedMinor: minor.min(0).max(MAX_PRICE_MINOR),
@@ -206,11 +206,11 @@ export const CollectPayment = z
   );
 export type CollectPayment = z.infer<typeof CollectPayment>;
 
-/** What a rider owes for. */
+/** What a rider owes money for. */
 export const UnpaidReason = z.enum(["trip", "cancellation", "no_show"]);
 export type UnpaidReason = z.infer<typeof UnpaidReason>;
 
-/** A trip of which something is due, or too much was paid. */
+/** A trip with an amount due or an overpayment. */
 export const UnpaidTrip = z.object({
   id: z.string(),
   number: z.number().int(),
@@ -231,11 +231,11 @@ export const UnpaidTrip = z.object({
   currency: z.string(),
   billedMinor: minor,
   paidMinor: minor,
-  /** Below zero when a refund is owed. */
+  /** Negative if a refund is owed. */
   dueMinor: minor,
-  /** Days since the pickup. */
+  /** How many days ago the pickup was. */
   ageDays: z.number().int(),
-  /** The payment link in force; null without one. */
+  /** The current payment link; null without one. */
   link: z
     .object({ sentAt: z.iso.datetime().nullable(), openedAt: z.iso.datetime().nullable() })
     .nullable(),
@@ -246,7 +246,7 @@ export const UnpaidQuery = z.object({
   what: UnpaidReason.optional(),
   /** Of one rider. */
   rider: z.string().max(64).optional(),
-  /** The amount to refund instead. */
+  /** Lists trips with overpayments instead. */
   overpaid: z.literal("true").optional(),
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
@@ -255,9 +255,11 @@ export type UnpaidQuery = z.infer<typeof UnpaidQuery>;
 
 export const UnpaidList = z.object({
   trips: z.array(UnpaidTrip),
-  /** Of all that were asked for, not of this page alone; of the oldest 10,000 where there are more. */
+  /**
+   * The totals of all trips of the query, not only of this page. With more than 10,000 trips, only the oldest 10,000.
+   */
   sums: z.array(z.object({ currency: z.string(), trips: z.number().int(), dueMinor: minor })),
-  /** Whether anything is connected that takes payments by link. */
+  /** Whether a provider for payments by link is connected. */
   canPay: z.boolean(),
   nextCursor: z.string().nullable(),
 });
@@ -282,13 +284,13 @@ export const Takings = z.object({
       /** Without reversed rows. */
       receivedMinor: minor,
       refundedMinor: minor,
-      /** What providers keep of it. */
+      /** The providers' fees. */
       feesMinor: minor,
-      /** What of it drivers have. */
+      /** The part of the money that drivers hold. */
       heldByDriversMinor: minor,
     }),
   ),
-  /** The same by who took it: a provider, or null for what people recorded. */
+  /** The same figures by provider. Null stands for what people recorded. */
   providers: z.array(
     z.object({
       currency: z.string(),
@@ -299,14 +301,14 @@ export const Takings = z.object({
       feesMinor: minor,
     }),
   ),
-  /** What was expected on each day and what came on it, the first day first. */
+  /** The expected and received amounts of each day, first day first. */
   days: z.array(
     z.object({
       day: z.string(),
       currency: z.string(),
-      /** Riders' trips and fees by the day of the pickup, and invoices by their due day; without what was waived. */
+      /** Riders' trips and fees by the day of the pickup, and invoices by their due day, without waived amounts. */
       expectedMinor: minor,
-      /** What of that is still due. */
+      /** The part of it that is still due. */
       openMinor: minor,
       receivedMinor: minor,
       refundedMinor: minor,

@@ -1,12 +1,12 @@
-/** Reads the ledger: the rows of a trip with their sums, and what riders owe. */
+/** Reads the ledger: the rows of a trip with their sums, and the amounts that riders owe. */
 import { asc, eq } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { drivers } from "../../db/schema/drivers";
 import { payments } from "../../db/schema/payments";
 import { fullName } from "../accounts/name-rules";
 import type { Deps } from "../deps";
-import { readReservationForDispatch, readTrip } from "../dispatch/queries";
-import { amountDue, costOf, type PayableTrip } from "../fares/due-rules";
+import { readReservationForDispatch, readTripForDriver } from "../dispatch/queries";
+import { amountDue, costOf, type PayableTrip } from "../fares/amount-due-rules";
 import { fromCursor, TimeCursor, toPage } from "../formats/cursors";
 import { iso } from "../formats/instants";
 import { readAgeing } from "../invoices/list-queries";
@@ -14,10 +14,10 @@ import { readInvoice } from "../invoices/queries";
 import { loadTrip } from "../reservations/trip-queries";
 import type { Payment, TripMoney, UnpaidList, UnpaidQuery, UnpaidTrip } from "./contract";
 import { canPayOnline } from "./links/link-queries";
-import { COST_SQL, DUE } from "./due-sql";
+import { COST_SQL, DUE } from "./amount-due-sql";
 import { unpaidReasonOf } from "./rules";
 
-/** What a trip costs, what of it is paid, and each row of that; 404 when there is no such trip. */
+/** Returns what a trip costs, what is paid, and all its rows. Throws 404 if the trip doesn't exist. */
 export function readTripMoney(deps: Deps, id: string): TripMoney {
   const trip = loadTrip(deps.db, { actor: { kind: "admin" }, id });
   const { version, currency, paidMinor, waivedMinor } = trip;
@@ -32,7 +32,7 @@ export function readTripMoney(deps: Deps, id: string): TripMoney {
   };
 }
 
-/** The rows of a trip, the oldest first. */
+/** Returns the rows of a trip, oldest first. */
 function paymentsOf(db: Db, reservationId: string): Payment[] {
   const rows = db
     .select({ row: payments, holder: drivers })
@@ -80,12 +80,12 @@ type Row = Omit<PayableTrip, "state"> & {
   linkOpenedAt: number | null;
 };
 
-/** As the partial indices have it. */
+/** Same conditions as in the partial indices. */
 const IS_UNPAID_SQL = `r.payment <> 'account' AND r.state IN ('completed', 'settled', 'cancelled', 'no_show')
   AND ${COST_SQL} > r.paid_minor + r.waived_minor`;
 const IS_OVERPAID_SQL = `r.paid_minor > 0
   AND r.state IN ('completed', 'settled', 'cancelled', 'no_show', 'rejected') AND r.paid_minor > ${COST_SQL}`;
-/** Of so many the sums are, the oldest first: more wait for nobody who reads them. */
+/** The maximum number of trips that are summed, oldest first. Nobody reads through more. */
 const MAX_SUMMED_TRIPS = 10_000;
 
 const states = {
@@ -94,18 +94,18 @@ const states = {
   no_show: "('no_show')",
 } as const;
 
-/** Trips of which riders owe something, or are owed, the oldest pickup first, with the sums of all. */
-export function listUnpaid(deps: Deps, query: UnpaidQuery): UnpaidList {
+/** Lists trips for which riders owe or are owed something, oldest pickup first, with the totals. */
+export function listUnpaidTrips(deps: Deps, query: UnpaidQuery): UnpaidList {
   const cursor = fromCursor(query.cursor, TimeCursor);
   const [index, which] = query.overpaid
     ? ["reservations_overpaid", IS_OVERPAID_SQL]
     : ["reservations_unpaid", IS_UNPAID_SQL];
   const conditions = [which];
-  const given: (string | number)[] = [];
+  const sqlValues: (string | number)[] = [];
   if (query.what) conditions.push(`r.state IN ${states[query.what]}`);
   if (query.rider !== undefined) {
     conditions.push("r.rider_id = ?");
-    given.push(query.rider);
+    sqlValues.push(query.rider);
   }
   const where = conditions.join(" AND ");
   const client = deps.db.$client;
@@ -125,24 +125,24 @@ export function listUnpaid(deps: Deps, query: UnpaidQuery): UnpaidList {
        WHERE ${where}${cursor ? " AND (r.pickup_at, r.id) > (?, ?)" : ""}
        ORDER BY r.pickup_at, r.id LIMIT ?`,
     )
-    .all(deps.now(), ...given, ...(cursor ?? []), query.limit + 1);
+    .all(deps.now(), ...sqlValues, ...(cursor ?? []), query.limit + 1);
   const sums = client
     .query<UnpaidList["sums"][number], (string | number)[]>(
       `SELECT currency, count(*) AS trips, sum(due) AS dueMinor FROM (
          SELECT r.currency, ${DUE} AS due FROM reservations r INDEXED BY ${index} WHERE ${where}
          ORDER BY r.pickup_at, r.id LIMIT ?) GROUP BY currency ORDER BY currency`,
     )
-    .all(...given, MAX_SUMMED_TRIPS);
+    .all(...sqlValues, MAX_SUMMED_TRIPS);
   const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.pickupAt, last.id]);
   return {
-    trips: shown.map((row) => toUnpaid(row, deps.now())),
+    trips: shown.map((row) => toUnpaidTrip(row, deps.now())),
     sums,
     canPay: canPayOnline(deps),
     nextCursor,
   };
 }
 
-function toUnpaid(row: Row, now: number): UnpaidTrip {
+function toUnpaidTrip(row: Row, now: number): UnpaidTrip {
   const { id, number, version, state, currency, paidMinor } = row;
   return {
     id,
@@ -167,12 +167,14 @@ function toUnpaid(row: Row, now: number): UnpaidTrip {
   };
 }
 
-/** What calls about a trip's or an invoice's money answer: the trip as dispatch or its driver reads it, the invoice. */
+/**
+ * The answers of calls about the money of a trip or an invoice: the trip for dispatch or its driver, or the invoice.
+ */
 export const reservationAnswer = (deps: Deps, id: string) => ({
   reservation: readReservationForDispatch(deps, id),
 });
 export const driverReservationAnswer = (deps: Deps, driverId: string, id: string) => ({
-  reservation: readTrip(deps, driverId, id),
+  reservation: readTripForDriver(deps, driverId, id),
 });
 export const ageingAnswer = (deps: Deps) => readAgeing(deps);
 export const invoiceAnswer = (deps: Deps, id: string) => ({ invoice: readInvoice(deps, id) });

@@ -1,4 +1,4 @@
-/** Riders are notified of each refund once it is made, with their new receipt. */
+/** Notifies riders of each refund once it is made, with their new receipt. */
 import type { StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
@@ -9,14 +9,14 @@ import { formatMoney } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
 import { loadTrip } from "../reservations/trip-queries";
 
-/** Queues what was refunded of a trip, in the transaction of the refund's row. */
+/** Queues the message about a refund for a trip, in the transaction of the refund's row. */
 export function notifyOfRefund(
   tx: Tx,
   deps: Deps,
   { id }: Pick<StoredTrip, "id">,
   amountMinor: number,
 ): void {
-  // Read again, because the new row has changed it.
+  // The trip is read again, because the new row has changed it.
   const trip = loadTrip(tx, { actor: { kind: "system" }, id });
   const { number, currency, paidMinor, riderId, passengerPhone: phone } = trip;
   const { brand } = readOperator(deps);

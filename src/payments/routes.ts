@@ -3,7 +3,7 @@ import { DriverReservationAnswer, ReservationAnswer, SeenVersion } from "../rese
 import { csvHeaders, streamText } from "../formats/csv";
 import { createRouter } from "../server/calls";
 import { auditDownload, limitPerSession, readIdempotencyKey } from "../server/http";
-import { listUnsettled, settleAccountTrips } from "./account-actions";
+import { listUnsettledTrips, settleAccountTrips } from "./account-settlement-actions";
 import { collectPayment } from "./collection-actions";
 import {
   AccountSettlement,
@@ -21,7 +21,7 @@ import {
   TripMoneyAnswer,
   UnpaidList,
   UnpaidQuery,
-  WaiveDue,
+  WaiveAmountDue,
 } from "./contract";
 import { readTakings, takingsAsCsv } from "./takings-queries";
 import { expenseRoutes } from "./expenses/expense-routes";
@@ -29,7 +29,7 @@ import {
   recordCompanyPayment,
   recordInvoicePayment,
   reverseInvoicePayment,
-} from "./invoice-actions";
+} from "./invoice-payment-actions";
 import { cardRoutes } from "./cards/card-routes";
 import { booksRoutes } from "./books/books-routes";
 import { sentInvoiceRoutes } from "./invoices/invoice-routes";
@@ -39,7 +39,7 @@ import {
   ageingAnswer,
   driverReservationAnswer,
   invoiceAnswer,
-  listUnpaid,
+  listUnpaidTrips,
   readTripMoney,
   reservationAnswer,
 } from "./queries";
@@ -48,19 +48,19 @@ import {
   refundTrip,
   reverseTripPayment,
   settleTrip,
-  waiveDue,
-} from "./trip-actions";
+  waiveAmountDue,
+} from "./trip-payment-actions";
 
 const staleRefusals = ["reservation.stale", "reservation.illegal_transition"] as const;
 const entryRefusals = ["reservation.stale", "payment.no_driver", "idempotency.reused"] as const;
 
-/** Payments of trips and invoices. */
+/** The routes of payments for trips and invoices. */
 export const paymentsRoutes = createRouter("payments")
   .get(
     "/admin/unpaid",
     "Lists trips and fees that are unpaid or overpaid, the oldest first",
     { who: "dispatch.view", query: UnpaidQuery, answer: UnpaidList },
-    ({ deps, query }) => listUnpaid(deps, query),
+    ({ deps, query }) => listUnpaidTrips(deps, query),
   )
   .get(
     "/admin/takings",
@@ -136,12 +136,12 @@ export const paymentsRoutes = createRouter("payments")
     "Waives the amount due for a trip, and settles the trip if requested",
     {
       who: "billing.manage",
-      body: WaiveDue,
+      body: WaiveAmountDue,
       answer: ReservationAnswer,
       refuses: [...staleRefusals, "payment.nothing_due"],
     },
     async ({ deps, actor, id, body }) => {
-      await waiveDue(deps, actor, id, body);
+      await waiveAmountDue(deps, actor, id, body);
       return reservationAnswer(deps, id);
     },
   )
@@ -163,7 +163,7 @@ export const paymentsRoutes = createRouter("payments")
     "/admin/companies/:id/settlement",
     "Lists a company's completed trips that are not settled yet, of one month or all",
     { who: "dispatch.view", query: AccountSettlementQuery, answer: AccountSettlement },
-    ({ deps, id, query }) => listUnsettled(deps, id, query.month),
+    ({ deps, id, query }) => listUnsettledTrips(deps, id, query.month),
   )
   .post(
     "/admin/companies/:id/settlement",

@@ -1,18 +1,18 @@
-/** The sums of ledger rows, and what can still be done with each. */
+/** The sums of ledger rows, and the actions that are still possible with each. */
 import type { ReservationState } from "../reservations/contract";
 import type { PaymentKind, PaymentState, UnpaidReason } from "./contract";
 
-/** What of a row of the ledger sums depend on. */
+/** The facts of a ledger row that the sums depend on. */
 export type Entry = { kind: PaymentKind; state: PaymentState; amountMinor: number };
 
 const payingKinds: readonly PaymentKind[] = ["charge", "capture", "manual", "refund"];
 
-/** Whether a row of this kind changes the amount paid: not one that only reserves money, or gives it up. */
+/** Tells whether a row of this kind changes the amount paid. Rows that only reserve or waive money don't. */
 function changesPaidAmount(kind: PaymentKind): boolean {
   return payingKinds.includes(kind);
 }
 
-/** The sums of rows, as the database's triggers keep them on the reservation. */
+/** Returns the sums of rows, as the database's triggers store them on the reservation. */
 export function paymentSums(entries: readonly Entry[]): { paidMinor: number; waivedMinor: number } {
   const succeededEntries = entries.filter(({ state }) => state === "succeeded");
   const total = (isRequested: (kind: PaymentKind) => boolean) =>
@@ -24,8 +24,8 @@ export function paymentSums(entries: readonly Entry[]): { paidMinor: number; wai
 }
 
 /**
- * What can still be refunded of a row that brought money: its amount less the refunds of
- * it or is on its way. `others` are the rows that name it as parent, or reverse it.
+ * Returns how much of a received amount can still be refunded: the amount less refunds that were made or are pending.
+ * `others` are the rows that name it as parent or reverse it.
  */
 export function refundableMinor(entry: Entry, others: readonly Entry[]): number {
   const addsMoney = entry.kind === "charge" || entry.kind === "capture" || entry.kind === "manual";
@@ -39,14 +39,14 @@ export function refundableMinor(entry: Entry, others: readonly Entry[]): number 
   );
 }
 
-/** Whether a provider refunds the payments that it took; all others are refunded by hand. */
+/** Tells whether a provider can refund the payments that it took. Other payments are refunded by hand. */
 export function canRefundOnline(provider: string | null): provider is string {
   return provider !== null && provider !== "mtn_momo";
 }
 
 /**
- * What came by one payment for several trips, in a part for each: first what is asked for before the trips, then what
- * is due of them, and the rest is the first one's.
+ * Divides one payment among several trips: first the requested prepayments, then the amounts due. The first trip gets
+ * the rest.
  */
 export function paymentShares(
   receivedMinor: number,
@@ -67,7 +67,7 @@ export function paymentShares(
   return parts.map((part, at) => (at === 0 ? part + left : part));
 }
 
-/** What a hold still reserves: all of it until it is captured or released, even in part, then nothing. */
+/** Returns what a hold still reserves: all of it until it is captured or released, even in part, then nothing. */
 export function remainingHoldMinor(hold: Entry, others: readonly Entry[]): number {
   if (hold.kind !== "hold" || hold.state !== "succeeded") return 0;
   const isOver = others.some(
@@ -77,7 +77,7 @@ export function remainingHoldMinor(hold: Entry, others: readonly Entry[]): numbe
   return isOver ? 0 : hold.amountMinor;
 }
 
-/** What a rider owes money for. */
+/** Returns the reason for which a rider owes money. */
 export function unpaidReasonOf(state: ReservationState): UnpaidReason {
   return state === "no_show" ? "no_show" : state === "cancelled" ? "cancellation" : "trip";
 }

@@ -1,14 +1,14 @@
-/** Payments of a period by method, and each row of them as a file for the books. */
+/** The payments of a period by method, and its ledger rows as a file for bookkeeping. */
 import type { Deps } from "../deps";
 import { CSV_BOM, csvLine } from "../formats/csv";
 import { localDay } from "../settings/local-time";
 import { majorAmount } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
 import type { PaymentKind, PaymentMethod, Takings, TakingsQuery } from "./contract";
-import { COST_SQL, DUE } from "./due-sql";
+import { COST_SQL, DUE } from "./amount-due-sql";
 import { entryWords, methodWords } from "./words";
 
-/** Rows that move money, and what they move. */
+/** Rows that move money, and the amounts they move. */
 const IS_MONEY_MOVEMENT_SQL = "p.kind IN ('charge', 'capture', 'manual', 'refund')";
 const AMOUNT_COLUMNS_SQL = `sum(CASE WHEN p.kind <> 'refund' THEN p.amount_minor ELSE 0 END) AS receivedMinor,
   sum(CASE WHEN p.kind = 'refund' THEN -p.amount_minor ELSE 0 END) AS refundedMinor,
@@ -16,8 +16,8 @@ const AMOUNT_COLUMNS_SQL = `sum(CASE WHEN p.kind <> 'refund' THEN p.amount_minor
 const IS_IN_PERIOD_SQL = "p.paid_on >= ? AND p.paid_on <= ? AND p.state = 'succeeded'";
 
 /**
- * Amounts received, refunded and kept by providers on the days of a period, by currency and method, provider and day,
- * and what was expected on each day.
+ * Returns the amounts that were received, refunded and kept by providers in a period, by currency and method, provider
+ * and day, and the expected amounts of each day.
  */
 export function readTakings(deps: Deps, { from, to }: TakingsQuery): Takings {
   const methods = deps.db.$client
@@ -46,7 +46,7 @@ export function readTakings(deps: Deps, { from, to }: TakingsQuery): Takings {
   return { from, to, methods, providers, days: daysOf(deps, { from, to }), waived: waivedAmounts };
 }
 
-/** Expected and received by day. */
+/** Returns the expected and received amounts by day. */
 function daysOf(deps: Deps, { from, to }: TakingsQuery): Takings["days"] {
   const { timeZone } = readOperator(deps);
   const [first, end] = [localDay(from, timeZone).from, localDay(to, timeZone).until];
@@ -79,7 +79,7 @@ const HEADINGS = [
   ...["Day", "What", "Method", "Amount", "Currency", "Provider fee", "Reservation", "Invoice"],
   ...["Reference", "Held by driver", "Reason", "Recorded by", "Entry", "Reverses entry"],
 ];
-/** Rows read at a time. */
+/** How many rows are read at once. */
 const ROWS_PER_READ = 500;
 
 type Row = {
@@ -99,7 +99,7 @@ type Row = {
   reversesId: string | null;
 };
 
-/** Each row of the ledger on the days of a period, in pieces; holds and releases move no money and are left out. */
+/** Yields the ledger rows of a period as pieces of CSV, without holds and releases, which move no money. */
 export function* takingsAsCsv(deps: Deps, { from, to }: TakingsQuery): Generator<string> {
   yield `${CSV_BOM}${csvLine(HEADINGS)}`;
   const read = deps.db.$client.query<Row, [string, string, string, number]>(
@@ -117,9 +117,9 @@ export function* takingsAsCsv(deps: Deps, { from, to }: TakingsQuery): Generator
   for (;;) {
     const rows = read.all(...after, to, ROWS_PER_READ);
     yield rows.map(toLine).join("");
-    const last = rows.at(-1);
-    if (!last || rows.length < ROWS_PER_READ) return;
-    after = [last.paidOn, last.id];
+    const lastRow = rows.at(-1);
+    if (!lastRow || rows.length < ROWS_PER_READ) return;
+    after = [lastRow.paidOn, lastRow.id];
   }
 }
 

@@ -1,4 +1,4 @@
-/** The words of the ledger, on screens and in files. Browser-safe. */
+/** The texts about the ledger, on screens and in files. Browser-safe. */
 import type { PaymentKind, PaymentMethod } from "./contract";
 
 export const methodWords: Record<PaymentMethod, string> = {
@@ -28,7 +28,7 @@ const kindWords: Record<PaymentKind, string> = {
   waiver: "Waived",
 };
 
-/** What a row of the ledger did. */
+/** Describes what a row of the ledger did. */
 export function entryWords(entry: { kind: PaymentKind; reversed: boolean }): string {
   const words = kindWords[entry.kind];
   return entry.reversed ? `Reversed: ${words.toLowerCase()}` : words;

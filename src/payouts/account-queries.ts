@@ -1,4 +1,4 @@
-/** Drivers' current accounts: one with its open weeks, and the balances of all. */
+/** Drivers' current accounts: one driver's with its open weeks, and the balances of all drivers. */
 import { fullName } from "../accounts/name-rules";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
@@ -15,8 +15,8 @@ import { mondayAt, weekOfTrip } from "./rules";
 const NameCursor = z.tuple([z.string(), z.string(), z.string()]);
 
 /**
- * The part of a driver's account that is on no statement yet, with pages of trips, the latest
- * first. 404 for an unknown driver.
+ * Returns the part of a driver's account that is on no statement yet, with pages of trips, latest first. Throws 404 for
+ * an unknown driver.
  */
 export function readOpenAccount(
   deps: Deps,
@@ -41,14 +41,14 @@ export function readOpenAccount(
     )
     .concat(monday)
     .sort()[0];
-  const laterTrips = trips
+  const tripsAfterCursor = trips
     .toReversed()
     .filter(
       ({ pickupAt, id }) =>
         cursor === null || pickupAt < cursor[0] || (pickupAt === cursor[0] && id < cursor[1]),
     );
-  const pageTrips = laterTrips.slice(0, query.limit);
-  const end = laterTrips.length > query.limit ? pageTrips.at(-1) : undefined;
+  const pageTrips = tripsAfterCursor.slice(0, query.limit);
+  const end = tripsAfterCursor.length > query.limit ? pageTrips.at(-1) : undefined;
   return {
     monday,
     since: since ?? monday,
@@ -75,7 +75,7 @@ export function readOpenAccount(
   };
 }
 
-/** All drivers by last and first name, or by their only name, with their balances. `q` searches names. */
+/** Lists all drivers by last and first name, or by their only name, with their balances. `q` searches names. */
 export function listBalances(deps: Deps, query: z.output<typeof BalancesQuery>): DriverBalances {
   const [sortName, firstName, id] = fromCursor(query.cursor, NameCursor) ?? ["", "", ""];
   const { db } = deps;

@@ -7,7 +7,7 @@ import {
   driverEntries,
   driverStatementLines,
   driverStatements,
-  type StoredEntry,
+  type StoredDriverEntry,
 } from "../../db/schema/payouts";
 import { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
@@ -31,7 +31,7 @@ import { requireRow } from "../rows";
 
 /** Weeks are closed automatically this long after their end, when overnight trips have ended. */
 const CLOSE_DELAY_MS = 12 * 3_600_000;
-type StatementBatch = { trips: TripWithoutStatement[]; entries: StoredEntry[] };
+type StatementBatch = { trips: TripWithoutStatement[]; entries: StoredDriverEntry[] };
 
 /** Closes every week that ended at least half a day ago. Returns the number of statements. */
 export async function closeDueWeeks(deps: Deps): Promise<number> {
@@ -43,24 +43,23 @@ export async function closeWeeks(deps: Deps, actor: Actor): Promise<number> {
   return closeWeeksUntil(deps, actor, deps.now());
 }
 
-/** Closes every ended week of one driver; 404 for an unknown driver. Returns the number of statements. */
+/** Closes every ended week of one driver. Returns the number of statements. Throws 404 for an unknown driver. */
 export async function closeWeeksOf(deps: Deps, actor: Actor, driverId: string): Promise<number> {
   return deps.write((tx) => closeWeekInTransaction(deps, tx, actor, driverId, deps.now()));
 }
 
 async function closeWeeksUntil(deps: Deps, actor: Actor, at: number): Promise<number> {
   const all = deps.db.select({ id: drivers.id }).from(drivers).all();
-  let made = 0;
-  // One driver at a time, so that bookings do not wait for all of them.
+  let madeCount = 0;
+  // Each driver has a separate transaction, so that bookings don't wait for all of them.
   for (const { id } of all)
-    made += await deps.write((tx) => closeWeekInTransaction(deps, tx, actor, id, at));
-  return made;
+    madeCount += await deps.write((tx) => closeWeekInTransaction(deps, tx, actor, id, at));
+  return madeCount;
 }
 
 /**
- * Closes a driver's weeks that had ended at an instant, inside the caller's transaction, with a statement
- * for each week and currency with entries. It notifies the driver unless `quiet`. 404 for an unknown
- * driver.
+ * Closes a driver's weeks that had ended at an instant, inside the caller's transaction, with a statement for each week
+ * and currency with entries. Notifies the driver unless `quiet`. Throws 404 for an unknown driver.
  */
 export function closeWeekInTransaction(
   deps: Deps,
@@ -84,7 +83,7 @@ export function closeWeekInTransaction(
     return batch;
   };
   for (const trip of trips) {
-    // What misses its week, when every past week is closed, waits for the current one.
+    // A trip that is too late for its week waits for the current one if every past week is closed.
     if (isOnStatement(trip)) batchOf(trip.currency, trip.pickupAt).trips.push(trip);
     else markOnStatement(tx, trip);
   }
@@ -119,7 +118,7 @@ function writeStatement(
   const { trips, entries, openingMinor, name, quiet, ...kept } = week;
   const sums = accountSums(openingMinor, trips, entries);
   const id = Bun.randomUUIDv7();
-  // One writer at a time, and no statement is ever removed: the numbers have no gap.
+  // The numbers have no gaps, because there is one writer at a time and statements are never removed.
   const [highestNumber] = tx
     .select({ number: max(driverStatements.number) })
     .from(driverStatements)

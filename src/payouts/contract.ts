@@ -26,18 +26,18 @@ export const StatementLine = z.object({
   reservationId: z.string(),
   reservationNumber: z.number().int(),
   pickupLocal: z.string(),
-  /** From the trip itself: statements store no places. */
+  /** The names of the places come from the trip, because statements store no places. */
   pickup: z.string(),
   dropoff: z.string(),
   ended: z.enum(["driven", "cancelled", "no_show"]),
   payment: Payment,
-  /** Whose card terminal it was. */
+  /** The owner of the card terminal. */
   terminal: z.enum(["operator", "driver"]),
-  /** What the rider was charged. */
+  /** The amount that the rider was charged. */
   chargedMinor: minor,
-  /** The driver's pay; for a correction the difference. */
+  /** The driver's pay, or for a correction the difference. */
   payMinor: minor,
-  /** What the driver collected from the passenger; for a correction the difference. */
+  /** The amount that the driver collected from the passenger, or for a correction the difference. */
   heldMinor: minor,
   payLines: z.array(PayLine),
 });
@@ -59,7 +59,7 @@ export const DriverEntry = z.object({
   recordedBy: z.string(),
   /** Whether it reverses an earlier entry or is reversed by a later one. */
   reversal: z.enum(["none", "reverses", "reversed"]),
-  /** The statement that it is on. */
+  /** The number of its statement. */
   statementNumber: z.number().int().nullable(),
 });
 export type DriverEntry = z.infer<typeof DriverEntry>;
@@ -73,7 +73,7 @@ export const AccountSums = z.object({
   correctionsMinor: minor,
   adjustmentsMinor: minor,
   paymentsMinor: minor,
-  /** Above zero the operator pays the driver, below zero the driver hands in. */
+  /** A positive amount is paid to the driver, a negative one must be handed in by the driver. */
   closingMinor: minor,
 });
 export type AccountSums = z.infer<typeof AccountSums>;
@@ -82,14 +82,14 @@ export type AccountSums = z.infer<typeof AccountSums>;
 export const OpenAccount = z.object({
   /** The Monday of the current week. */
   monday: z.string(),
-  /** The Monday of the earliest week that is not closed. */
+  /** The Monday of the earliest open week. */
   since: z.string(),
   timeZone: z.string(),
   sums: z.array(AccountSums),
   lines: z.array(StatementLine.extend({ currency: z.string() })),
   /** The cursor of the next page of trips. The sums always cover all trips. */
   nextCursor: z.string().nullable(),
-  /** All of them, the latest first. */
+  /** All entries, latest first. */
   entries: z.array(DriverEntry),
 });
 export type OpenAccount = z.infer<typeof OpenAccount>;
@@ -100,14 +100,14 @@ export const StatementRow = AccountSums.extend({
   id: z.string(),
   number: z.number().int(),
   driverId: z.string(),
-  /** Monday and Sunday of its week. */
+  /** The Monday and Sunday of its week. */
   monday: z.string(),
   sunday: z.string(),
   closedAt: z.iso.datetime(),
   standing: z.enum(["even", "open", "partly", "paid", "carried_over"]),
-  /** The day of the last payment after it; null for none. */
+  /** The day of the last payment after it; null if there is none. */
   paidOn: z.string().nullable(),
-  /** The amount paid since, in the direction of the balance. */
+  /** The amount paid since then, in the direction of the balance. */
   paidMinor: minor,
 });
 export type StatementRow = z.infer<typeof StatementRow>;
@@ -140,13 +140,13 @@ export const DriverBalance = z.object({
   driverId: z.string(),
   name: z.string(),
   state: z.enum(["active", "suspended"]),
-  /** Above zero the operator owes. Currencies with a zero balance are left out. */
+  /** Positive amounts are owed by the operator. Currencies with a zero balance are left out. */
   balances: z.array(
     z.object({
       currency: z.string(),
       stated: minor,
       now: minor,
-      /** What they collected from passengers since the last statement. */
+      /** The amount that the driver collected from passengers since the last statement. */
       heldMinor: minor,
     }),
   ),
@@ -181,7 +181,7 @@ export type EntryList = z.infer<typeof EntryList>;
 export const AddAdjustment = z.object({
   kind: AdjustmentKind,
   currency: Currency,
-  /** Above zero for the driver, below zero against them. */
+  /** Positive in favour of the driver, negative against them. */
   amountMinor: z
     .number()
     .int()
@@ -189,7 +189,7 @@ export const AddAdjustment = z.object({
     .max(1_000_000_000)
     .refine((amount) => amount !== 0, "Enter an amount above zero."),
   reason: line.max(200).min(1, "This field is required."),
-  /** The number of the trip that it is about. */
+  /** The number of the trip that the adjustment is about. */
   tripNumber: z.number().int().positive().max(1_000_000_000).nullable().default(null),
 });
 export type AddAdjustment = z.input<typeof AddAdjustment>;
@@ -201,7 +201,7 @@ export const AddDriverPayment = z.object({
   paidOn: day,
   method: PaymentMethod,
   reference: line.max(80).optional(),
-  /** A payout above the current balance. */
+  /** Whether the payout may exceed the current balance. */
   advance: z.boolean().default(false),
 });
 export type AddDriverPayment = z.input<typeof AddDriverPayment>;

@@ -14,7 +14,7 @@ import { linesForDriver, listStatements, readStatement } from "./queries";
 
 const fileLimit = limitPerSession(60, 60);
 
-/** The driver's own account, under `/driver`. */
+/** The routes of the driver's own account, under `/driver`. */
 export const driverBillingRoutes = createRouter("driver")
   .get(
     "/driver/billing",

@@ -11,11 +11,11 @@ import { AppError } from "../errors";
 import { formatMoney } from "../settings/money-rules";
 import { notifyDriver } from "../notifications/outbox";
 import { runOncePerKey } from "../reservations/idempotency-actions";
-import { localAt } from "../settings/local-time";
+import { localTimeAt } from "../settings/local-time";
 import { publicSettings } from "../settings/queries";
 import { AddAdjustment, AddDriverPayment } from "./contract";
 import { readOpenBalance } from "./open-balance-queries";
-import { type EntryKind, isPayment, signedPayment } from "./rules";
+import { type EntryKind, isPayment, paymentWithSign } from "./rules";
 import { insertRow } from "../../db/rows";
 
 type NewEntry = Omit<
@@ -24,8 +24,8 @@ type NewEntry = Omit<
 >;
 
 /**
- * Adds an adjustment with a reason to a driver's balance. 404 for an unknown driver, 422 `payout.trip`
- * for another driver's trip. With a key the same request counts once. Returns the entry's id.
+ * Adds an adjustment with a reason to a driver's balance. With a key, a repeated request counts once. Returns the
+ * entry's id. Throws 404 for an unknown driver, 422 `payout.trip` for another driver's trip.
  */
 export async function addAdjustment(
   deps: Deps,
@@ -42,7 +42,7 @@ export async function addAdjustment(
   );
 }
 
-/** Like `addAdjustment`, inside the caller's transaction. It notifies the driver unless `quiet`. */
+/** Does the same as `addAdjustment` inside the caller's transaction. Notifies the driver unless `quiet`. */
 export function addAdjustmentInTransaction(
   deps: Deps,
   tx: Tx,
@@ -66,8 +66,8 @@ export function addAdjustmentInTransaction(
 }
 
 /**
- * Records a payment to or from a driver. 404 for an unknown driver, 422 `payout.too_much` for more than
- * is owed, unless it is an advance. With a key the same request counts once. Returns the entry's id.
+ * Records a payment to or from a driver. With a key, a repeated request counts once. Returns the entry's id. Throws 404
+ * for an unknown driver, 422 `payout.too_much` for more than is owed, unless it is an advance.
  */
 export async function addPayment(
   deps: Deps,
@@ -84,7 +84,7 @@ export async function addPayment(
   );
 }
 
-/** Like `addPayment`, inside the caller's transaction. It notifies the driver unless `quiet`. */
+/** Does the same as `addPayment` inside the caller's transaction. Notifies the driver unless `quiet`. */
 export function addPaymentInTransaction(
   deps: Deps,
   tx: Tx,
@@ -109,7 +109,7 @@ export function addPaymentInTransaction(
   return writeEntry(deps, tx, actor, driverId, {
     kind,
     currency,
-    amountMinor: signedPayment(kind, amountMinor),
+    amountMinor: paymentWithSign(kind, amountMinor),
     reason: "",
     reservationId: null,
     paidOn,
@@ -120,7 +120,7 @@ export function addPaymentInTransaction(
   });
 }
 
-/** Reverses an entry with a new one. 404 when there is none, 409 when it is already reversed. */
+/** Reverses an entry with a new one. Throws 404 if it doesn't exist, 409 if it is already reversed. */
 export async function reverseEntry(
   deps: Deps,
   actor: Actor,
@@ -145,7 +145,7 @@ export async function reverseEntry(
       amountMinor: -entry.amountMinor,
       reason,
       reservationId,
-      paidOn: entry.paidOn === null ? null : localAt(deps.now(), timeZone).slice(0, 10),
+      paidOn: entry.paidOn === null ? null : localTimeAt(deps.now(), timeZone).slice(0, 10),
       method,
       reference,
       reversesId: entryId,
@@ -182,7 +182,7 @@ function writeEntry(
   });
   if (quiet) return id;
   notifyDriver(tx, deps, driverId, (t) => ({
-    title: (reversesId ? reversedNames : titles)(t)[kind],
+    title: (reversesId ? reversalNames : titles)(t)[kind],
     body: entryText(t, entry),
     href: "/driver/dashboard/billing",
   }));
@@ -207,7 +207,7 @@ const titles = (t: Translator): Record<EntryKind, string> => ({
   hand_in: t("You handed in cash"),
 });
 
-const reversedNames = (t: Translator): Record<EntryKind, string> => ({
+const reversalNames = (t: Translator): Record<EntryKind, string> => ({
   bonus: t("Reversed: bonus"),
   damage: t("Reversed: damage"),
   fuel: t("Reversed: fuel"),

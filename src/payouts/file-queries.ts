@@ -1,4 +1,4 @@
-/** Statements as files: PDF, CSV of one, CSV of a month of all drivers. */
+/** Statements as files: one as PDF or CSV, or those of all drivers in a month as CSV. */
 import type { Deps } from "../deps";
 import { isDemo, readOperator } from "../settings/queries";
 import { majorAmount } from "../settings/money-rules";
@@ -11,7 +11,7 @@ import type { StoredStatement } from "../../db/schema/payouts";
 
 type TextFile = { name: string; text: string };
 
-/** A statement as PDF; 404 when there is none, or when it is not the given driver's. */
+/** Returns a statement as a PDF. Throws 404 if it doesn't exist or isn't the given driver's. */
 export async function readStatementPdf(
   deps: Deps,
   id: string,
@@ -37,7 +37,9 @@ const LINE_HEADINGS = [
   "Reference",
 ];
 
-/** A statement's opening balance, lines and entries as CSV. The column Amount adds up to the closing balance. */
+/**
+ * Returns a statement's opening balance, lines and entries as CSV. The column Amount adds up to the closing balance.
+ */
 export function statementAsCsv(deps: Deps, id: string, driverId: string | null = null): TextFile {
   const statement = readStatement(deps, id, driverId);
   const { currency, lines, entries, openingMinor } = statement;
@@ -120,7 +122,7 @@ type MonthRow = Pick<
   | "closingMinor"
 > & { parties: string };
 
-/** The statements of all drivers for the weeks that begin in a month, as CSV, one line each. */
+/** Returns the statements of all drivers for the weeks that begin in a month as CSV, one line each. */
 export function monthAsCsv(deps: Deps, month: string): TextFile {
   const next = Temporal.PlainYearMonth.from(month).add({ months: 1 }).toString();
   const rows = deps.db.$client
@@ -133,7 +135,7 @@ export function monthAsCsv(deps: Deps, month: string): TextFile {
     )
     .all(`${month}-01`, `${next}-01`);
   const lines = rows.map((row) => {
-    // Written by ourselves from the contract's parties.
+    // The cast is safe because Livery stored these parties itself, in the contract's shape.
     const { driver } = JSON.parse(row.parties) as StatementParties;
     return csvLine([
       row.number,

@@ -1,8 +1,8 @@
-/** What is on no statement yet: trips, by the part still missing, and entries. */
+/** The trips and entries that are on no statement yet. Of a trip, only the missing part. */
 import { and, asc, eq, isNull, lt } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/open";
-import { driverEntries, type StoredEntry } from "../../db/schema/payouts";
+import { driverEntries, type StoredDriverEntry } from "../../db/schema/payouts";
 import type { Config } from "../config";
 import { type FareLine, PayLine } from "../fares/contract";
 import { gratuityOf, paidTipOf, tipOf } from "../reservations/feedback/feedback-rules";
@@ -62,14 +62,17 @@ type Row = {
   fareLines: string | null;
 };
 
-/** What a driver holds of a trip, whether by card, and whether it is recorded what they received; 0 or 1. */
+/**
+ * The amount that a driver holds for a trip, whether they took it by card, and whether the received amount is recorded;
+ * 0 or 1.
+ */
 type HeldAmount = { heldMinor: number; atTerminal: number; isConfirmed: number };
 
 type StatementAmounts = { payMinor: number; heldMinor: number; terminal: TerminalOwner | null };
 
 /**
- * A driver's trips with pickups before an instant that are new or changed since their last statement, the
- * earliest pickup first. It includes trips whose change has no effect: they must be marked as stated.
+ * Returns a driver's trips with pickups before an instant that are new or changed since their last statement, earliest
+ * pickup first. It includes trips whose change has no effect, because they must be marked as stated.
  */
 export function openTrips(
   { db, config }: PayoutDeps,
@@ -115,7 +118,7 @@ export function openTrips(
     const terminal =
       statementAmounts?.terminal ??
       (heldCash?.atTerminal || (isPaidAtTerminal && isUnconfirmed) ? "driver" : "operator");
-    // Written by ourselves from the fare function's and the pay rule's lines.
+    // The casts are safe because Livery stored these lines from its own fare function and pay rules.
     const lines = fareLines === null ? [] : (JSON.parse(fareLines) as FareLine[]);
     const due = dueOf({
       ...found,
@@ -140,7 +143,7 @@ export function openTrips(
   });
 }
 
-/** Whether a trip needs a line. A free cancellation does not. */
+/** Tells whether a trip needs a line. A free cancellation doesn't. */
 export function isOnStatement(trip: TripWithoutStatement): boolean {
   return trip.payMinor !== 0 || trip.heldMinor !== 0 || isFirstStatementOfTrip(trip);
 }
@@ -148,8 +151,8 @@ export function isOnStatement(trip: TripWithoutStatement): boolean {
 const isFirstStatementOfTrip = ({ kind, ended }: TripWithoutStatement) =>
   kind === "trip" && ended === "driven";
 
-/** A driver's entries before an instant that are on no statement, the earliest first. */
-export function openEntries(db: Db, driverId: string, until: number): StoredEntry[] {
+/** Returns a driver's entries before an instant that are on no statement, earliest first. */
+export function openEntries(db: Db, driverId: string, until: number): StoredDriverEntry[] {
   return db
     .select()
     .from(driverEntries)
@@ -164,7 +167,7 @@ export function openEntries(db: Db, driverId: string, until: number): StoredEntr
     .all();
 }
 
-/** The last statement of a driver in each currency. */
+/** Returns the last statement of a driver in each currency. */
 export function lastStatements(
   db: Db,
   driverId: string,
@@ -178,15 +181,15 @@ export function lastStatements(
   return new Map(rows.map(({ currency, ...last }) => [currency, last]));
 }
 
-/** A driver's account with everything up to now. */
+/** A driver's account including everything up to now. */
 type OpenBalance = {
   trips: TripWithoutStatement[];
-  entries: StoredEntry[];
-  /** By currency, in the order of their codes. */
+  entries: StoredDriverEntry[];
+  /** The sums of each currency, sorted by currency code. */
   sums: ({ currency: string } & Sums)[];
 };
 
-/** A driver's current balance. */
+/** Returns a driver's current balance. */
 export function readOpenBalance(deps: PayoutDeps, driverId: string): OpenBalance {
   const { db } = deps;
   const trips = openTrips(deps, driverId, Number.MAX_SAFE_INTEGER).filter(isOnStatement);

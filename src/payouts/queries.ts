@@ -5,7 +5,7 @@ import {
   driverEntries,
   driverStatementLines,
   driverStatements,
-  type StoredEntry,
+  type StoredDriverEntry,
   type StoredStatement,
 } from "../../db/schema/payouts";
 import { reservations } from "../../db/schema/reservations";
@@ -23,14 +23,14 @@ import type {
   StatementRow,
   StatementsQuery,
 } from "./contract";
-import { signedPayment, paymentStateOf } from "./rules";
+import { paymentWithSign, paymentStateOf } from "./rules";
 import { requireRow, requireOwnedRow } from "../rows";
 import { findRow } from "../../db/rows";
 import { iso } from "../formats/instants";
 import { lineWithoutPrice } from "../reservations/hidden-price-rules";
 import { readOperator } from "../settings/queries";
 
-/** The stored statement; 404 when there is none, or it is not that driver's where one is named. */
+/** Returns the stored statement. Throws 404 if it doesn't exist or isn't the given driver's. */
 function loadStatement(db: Db, id: string, driverId: string | null): StoredStatement {
   const row = findRow(db, driverStatements, { id });
   return requireOwnedRow(
@@ -39,7 +39,7 @@ function loadStatement(db: Db, id: string, driverId: string | null): StoredState
   );
 }
 
-/** A driver's statements, the latest week first. */
+/** Lists a driver's statements, latest week first. */
 export function listStatements(
   deps: Deps,
   driverId: string,
@@ -60,7 +60,7 @@ export function listStatements(
   };
 }
 
-/** One statement whole; 404 when there is none, or it is not that driver's where one is named. */
+/** Returns a whole statement. Throws 404 if it doesn't exist or isn't the given driver's. */
 export function readStatement(deps: Deps, id: string, driverId: string | null = null): Statement {
   const { db } = deps;
   const row = loadStatement(db, id, driverId);
@@ -72,7 +72,7 @@ export function readStatement(deps: Deps, id: string, driverId: string | null = 
     .all();
   return {
     ...toRow(db, row),
-    // Written by ourselves from the contract's parties.
+    // The cast is safe because Livery stored these parties itself, in the contract's shape.
     parties: row.parties as StatementParties,
     timeZone: row.timeZone,
     closedBy: row.closedBy,
@@ -81,7 +81,7 @@ export function readStatement(deps: Deps, id: string, driverId: string | null = 
   };
 }
 
-/** The trips of a driver's account as they may read them: without prices where the operator keeps these. */
+/** Returns the trips of an account for its driver, without prices if the operator hides them from drivers. */
 export function linesForDriver<Line extends StatementLine>(
   deps: Deps,
   lines: readonly Line[],
@@ -89,7 +89,7 @@ export function linesForDriver<Line extends StatementLine>(
   return readOperator(deps).showFareToDrivers ? [...lines] : lines.map(lineWithoutPrice);
 }
 
-/** A driver's adjustments and payments, the latest first. */
+/** Lists a driver's adjustments and payments, latest first. */
 export function listEntries(
   deps: Deps,
   driverId: string,
@@ -110,14 +110,14 @@ export function listEntries(
   };
 }
 
-/** One adjustment or payment; 404 when there is none. */
+/** Returns an adjustment or payment. Throws 404 if it doesn't exist. */
 export function readEntry(deps: Deps, id: string): DriverEntry {
   const row = requireRow(deps.db, driverEntries, { id });
   return toEntry(deps.db, row);
 }
 
-/** An entry as people see it. */
-export function toEntry(db: Db, row: StoredEntry): DriverEntry {
+/** Returns an entry in the form for screens. */
+export function toEntry(db: Db, row: StoredDriverEntry): DriverEntry {
   const [reversal] = db
     .select({ id: driverEntries.id })
     .from(driverEntries)
@@ -181,12 +181,12 @@ function linesOf(db: Db, statementId: string): StatementLine[] {
       chargedMinor: line.chargedMinor,
       payMinor: line.payMinor,
       heldMinor: line.heldMinor,
-      // Written by ourselves from the pay rule's lines.
+      // The cast is safe because Livery stored these lines from its own pay rules.
       payLines: line.payLines as PayLine[],
     }));
 }
 
-/** A statement as lists have it, with how it was settled since. */
+/** Returns a statement as a row of a list, with the payments since then. */
 function toRow(db: Db, row: StoredStatement): StatementRow {
   const { id, number, driverId, currency, monday, closingMinor } = row;
   const [next] = db.$client
@@ -210,7 +210,7 @@ function toRow(db: Db, row: StoredStatement): StatementRow {
     )
     .all();
   const sum = after.reduce((total, entry) => total + entry.amountMinor, 0);
-  const paidMinor = closingMinor === 0 ? 0 : signedPayment(kind, sum);
+  const paidMinor = closingMinor === 0 ? 0 : paymentWithSign(kind, sum);
   const days = after.flatMap(({ paidOn }) => paidOn ?? []).sort();
   return {
     id,

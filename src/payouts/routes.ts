@@ -26,7 +26,7 @@ import { driverBillingRoutes } from "./driver-routes";
 
 const fileLimit = limitPerSession(60, 60);
 
-/** Drivers' accounts for the office: balances, statements, adjustments, payments. */
+/** The office's routes of drivers' accounts: balances, statements, adjustments, payments. */
 export const payoutRoutes = createRouter("payouts")
   .get(
     "/admin/payouts",
@@ -121,8 +121,8 @@ export const payoutRoutes = createRouter("payouts")
       refuses: ["payout.trip", "idempotency.reused"],
     },
     async ({ c, deps, actor, id, body }) => {
-      const made = await addAdjustment(deps, actor, id, body, readIdempotencyKey(c));
-      return { entry: readEntry(deps, made) };
+      const madeEntryId = await addAdjustment(deps, actor, id, body, readIdempotencyKey(c));
+      return { entry: readEntry(deps, madeEntryId) };
     },
   )
   .post(
@@ -136,8 +136,8 @@ export const payoutRoutes = createRouter("payouts")
       refuses: ["payout.too_much", "idempotency.reused"],
     },
     async ({ c, deps, actor, id, body }) => {
-      const made = await addPayment(deps, actor, id, body, readIdempotencyKey(c));
-      return { entry: readEntry(deps, made) };
+      const madeEntryId = await addPayment(deps, actor, id, body, readIdempotencyKey(c));
+      return { entry: readEntry(deps, madeEntryId) };
     },
   )
   .post(
@@ -145,8 +145,8 @@ export const payoutRoutes = createRouter("payouts")
     "Reverses an adjustment or payment of a driver's account",
     { who: "billing.manage", created: EntryAnswer, refuses: ["payout.reversed"] },
     async ({ deps, actor, id, entryId }) => {
-      const made = await reverseEntry(deps, actor, id, entryId);
-      return { entry: readEntry(deps, made) };
+      const madeEntryId = await reverseEntry(deps, actor, id, entryId);
+      return { entry: readEntry(deps, madeEntryId) };
     },
   )
   .with(driverBillingRoutes);

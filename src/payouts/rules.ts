@@ -1,11 +1,11 @@
 /**
- * What operator and driver owe each other. A trip adds the driver's pay and subtracts what the driver
- * received from the passenger, in cash or on the driver's own card terminal. The operator only passes on
- * gratuity and tip: they count once they are paid, and on a company's account once the trip is settled. A
- * trip belongs to the week of its pickup (Monday to Sunday in the operator's time zone), an adjustment or
- * a payment to the week of its entry. Late ones belong to the next open week. If a trip changes after its
- * statement, the next statement has the difference. A statement's balance is the opening balance plus all
- * parts, to the minor unit, and carries over to the next. Each currency has its own account.
+ * The rules of what operator and driver owe each other. A trip adds the driver's pay and subtracts what the driver
+ * received from the passenger, in cash or on the driver's own card terminal. The operator only passes on gratuity and
+ * tip: they count once they are paid, and on a company's account once the trip is settled. A trip belongs to the week
+ * of its pickup (Monday to Sunday in the operator's time zone), an adjustment or a payment to the week of its entry.
+ * Late ones belong to the next open week. If a trip changes after its statement, the next statement has the difference.
+ * A statement's balance is the opening balance plus all parts, exact to the minor unit, and carries over to the next.
+ * Each currency has a separate account.
  */
 import type { PayLine } from "../fares/contract";
 import { share } from "../fares/money-rules";
@@ -23,14 +23,14 @@ export type DriverAccountTrip = {
   paidMinor: number;
   heldMinor: number;
   waivedMinor: number;
-  /** The driver collects from the passenger, and nobody has recorded yet what they received. */
+  /** Whether the driver collects from the passenger and nobody has recorded yet what they received. */
   isUnconfirmed: boolean;
   /** The gratuity agreed with the fare and the tip given afterwards. Both are part of the fare. */
   gratuityMinor: number;
   tipMinor: number;
-  /** What of the tip was paid online, apart from the ride. */
+  /** The part of the tip that was paid online, separately from the ride. */
   paidTipMinor: number;
-  /** Including all gratuity and tip; null if the prices of the trip are unknown. */
+  /** The pay including all gratuity and tip; null if the prices of the trip are unknown. */
   payMinor: number | null;
   payLines: readonly PayLine[];
 };
@@ -40,13 +40,13 @@ type Due = { payMinor: number; heldMinor: number };
 
 export const ZERO_DUE: Due = { payMinor: 0, heldMinor: 0 };
 
-/** How a trip ended; null while it is under way or if it never started. */
+/** Returns how a trip ended, or null if it is in progress or never started. */
 export function endingOf(state: ReservationState): "driven" | "cancelled" | "no_show" | null {
   if (state === "completed" || state === "settled") return "driven";
   return state === "cancelled" || state === "no_show" ? state : null;
 }
 
-/** What a trip earns now, with the lines of the pay that count; nothing until it ends. */
+/** Returns what a trip earns now, with the lines of the pay that count. The amounts are zero until the trip ends. */
 export function dueOf(trip: DriverAccountTrip): Due & { payLines: PayLine[] } {
   const tripEnding = endingOf(trip.state);
   if (tripEnding === null) return { ...ZERO_DUE, payLines: [] };
@@ -58,14 +58,14 @@ export function dueOf(trip: DriverAccountTrip): Due & { payLines: PayLine[] } {
     };
   const assumedCashMinor = assumedCashOf(trip);
   return {
-    ...earnedOf(trip, receivedMinorOf(trip, trip.paidMinor + assumedCashMinor)),
+    ...earningsOf(trip, receivedMinorOf(trip, trip.paidMinor + assumedCashMinor)),
     heldMinor: trip.heldMinor + assumedCashMinor,
   };
 }
 
 /**
- * What a driver who collects is assumed to hold until somebody records the received amount: everything due except a
- * tip. Otherwise a driver who reports nothing would keep the fare and be paid for the trip as well.
+ * Returns the amount that a collecting driver is assumed to hold until somebody records the received amount: everything
+ * due except a tip. Otherwise a driver who reports nothing would keep the fare and be paid for the trip as well.
  */
 function assumedCashOf(trip: DriverAccountTrip): number {
   const { isUnconfirmed, fareMinor, tipMinor, paidTipMinor, paidMinor, waivedMinor } = trip;
@@ -74,8 +74,9 @@ function assumedCashOf(trip: DriverAccountTrip): number {
 }
 
 /**
- * What has arrived of gratuity and tip: of what was paid all beyond the ride, and of a company's trip all once it is
- * settled, for then it is billed. Never more than the rider was charged, for a fare may have been refunded.
+ * Returns how much of gratuity and tip has arrived: everything that was paid beyond the ride, or on a company's account
+ * everything once the trip is settled and so billed. It is never more than the rider was charged, because a fare may
+ * have been refunded.
  */
 function receivedMinorOf(trip: DriverAccountTrip, paidMinor: number): number {
   const { state, payment, fareMinor, gratuityMinor, tipMinor } = trip;
@@ -85,11 +86,12 @@ function receivedMinorOf(trip: DriverAccountTrip, paidMinor: number): number {
   return Math.max(0, Math.min(maxReceivedMinor, paidMinor - (fareMinor - tipAndGratuityMinor)));
 }
 
-/** The pay without the driver's share of what has not arrived of gratuity and tip. */
-function earnedOf(trip: DriverAccountTrip, receivedMinor: number) {
+/** Returns the pay without the driver's share of gratuity and tip that haven't arrived. */
+function earningsOf(trip: DriverAccountTrip, receivedMinor: number) {
   const payLines = trip.payLines.flatMap((line): PayLine[] => {
     if (line.kind !== "gratuity_share") return [line];
-    // What the line is a share of may have been refunded since, and is no part of the price any more.
+    // The gratuity that the line is a share of may have been refunded since. It is then no longer part of the price, so
+    // the line has no percentage.
     const { ofMinor } = line.params;
     if (receivedMinor === ofMinor) return [line];
     const amountMinor = share(line.amountMinor, Math.min(receivedMinor, ofMinor), ofMinor);
@@ -103,7 +105,7 @@ function earnedOf(trip: DriverAccountTrip, receivedMinor: number) {
   };
 }
 
-/** What is to be stated still of a trip, after what earlier statements say of it. */
+/** Returns the part of a trip that earlier statements don't contain. */
 export function remainingDue(currentDue: Due, statedDue: Due): Due {
   return {
     payMinor: currentDue.payMinor - statedDue.payMinor,
@@ -125,12 +127,12 @@ export type Sums = {
   closingMinor: number;
 };
 
-/** Whether money moves by an entry: all others only change what is owed. */
+/** Tells whether an entry moves money. Other entries only change what is owed. */
 export function isPayment(kind: EntryKind): kind is "payout" | "hand_in" {
   return kind === "payout" || kind === "hand_in";
 }
 
-/** The sum of lines and entries after the amount carried over. */
+/** Returns the sum of lines and entries after the opening balance. */
 export function accountSums(
   openingMinor: number,
   lines: readonly SummedLine[],
@@ -162,17 +164,17 @@ export function accountSums(
   };
 }
 
-/** What an entry adds to what the operator owes: a payout takes from it, money handed in adds. */
-export function signedPayment(kind: "payout" | "hand_in", amountMinor: number): number {
+/** Returns what an entry adds to the amount that the operator owes: a payout subtracts, money handed in adds. */
+export function paymentWithSign(kind: "payout" | "hand_in", amountMinor: number): number {
   return kind === "payout" ? -amountMinor : amountMinor;
 }
 
-/** How the total of a statement was settled, by the payments after it. */
+/** How a statement's closing balance was settled by later payments. */
 type StatementPaymentState = "even" | "open" | "partly" | "paid" | "carried_over";
 
 /**
- * Whether the total of a statement was paid. `paidMinor` is the sum of payments after it and before the next statement,
- * positive when they add to what the operator owes. The rest was carried over to the next statement.
+ * Returns whether the closing balance of a statement was paid. `paidMinor` is the sum of payments after it and before
+ * the next statement, positive if they add to what the operator owes. The rest was carried over to the next statement.
  */
 export function paymentStateOf(
   closingMinor: number,
@@ -185,31 +187,31 @@ export function paymentStateOf(
   return paidMinor > 0 ? "partly" : "open";
 }
 
-/** The Monday on or before a calendar day. */
+/** Returns the Monday on or before a calendar day. */
 function mondayOf(day: string): string {
   const date = Temporal.PlainDate.from(day);
   return date.subtract({ days: date.dayOfWeek - 1 }).toString();
 }
 
-/** The Monday of the week in which an instant (ms UTC) lies on the clocks of a zone. */
+/** Returns the Monday of the week of an instant (ms UTC) in a time zone. */
 export function mondayAt(at: number, timeZone: string): string {
   const localTime = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
   return mondayOf(localTime.toPlainDate().toString());
 }
 
-/** The Monday after a Monday. */
+/** Returns the Monday after a Monday. */
 export function nextMonday(monday: string): string {
   return Temporal.PlainDate.from(monday).add({ days: 7 }).toString();
 }
 
-/** The instant (ms UTC) at which a week begins in a zone. */
+/** Returns the instant (ms UTC) at which a week begins in a time zone. */
 export function weekStartsAt(monday: string, timeZone: string): number {
   return Temporal.PlainDate.from(monday).toZonedDateTime(timeZone).epochMilliseconds;
 }
 
-/** The week of an item: its own, or the first that is not closed. */
-export function weekOfTrip(at: number, timeZone: string, lastClosed: string | null): string {
+/** Returns the week of an item: the one it belongs to, or the first open week. */
+export function weekOfTrip(at: number, timeZone: string, lastClosedWeek: string | null): string {
   const own = mondayAt(at, timeZone);
-  if (lastClosed === null || own > lastClosed) return own;
-  return nextMonday(lastClosed);
+  if (lastClosedWeek === null || own > lastClosedWeek) return own;
+  return nextMonday(lastClosedWeek);
 }

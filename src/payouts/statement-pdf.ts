@@ -2,11 +2,11 @@
 import { formatMoney } from "../settings/money-rules";
 import { createPdf, type Paper } from "../formats/pdf";
 import { Column, MARGIN, type DocumentLine, RIGHT_X, styles } from "../reservations/papers/receipt";
-import { localAt } from "../settings/local-time";
+import { localTimeAt } from "../settings/local-time";
 import type { DriverEntry, Statement, StatementLine } from "./contract";
 import { entryWords, heldAmountText, outcomeWords, payLinesText } from "./words";
 
-/** Makes the PDF. The same statement always gives the same file. It names no place and no passenger. */
+/** Creates the PDF. The same statement always gives the same file. It contains no places and no passengers. */
 export function statementPdf(statement: Statement, isDemo: boolean): Paper {
   const { from, driver } = statement.parties;
   const amount = (amountMinor: number) => formatMoney(amountMinor, statement.currency);
@@ -25,7 +25,7 @@ export function statementPdf(statement: Statement, isDemo: boolean): Paper {
   page.y = 116;
   page.rule();
   page.heading("Statement", styles);
-  const closedOn = localAt(Date.parse(statement.closedAt), statement.timeZone).slice(0, 10);
+  const closedOn = localTimeAt(Date.parse(statement.closedAt), statement.timeZone).slice(0, 10);
   page.fact("Driver", driver.name, styles);
   page.fact("From", [from.name, from.address].filter(Boolean).join("\n"), styles);
   page.fact("Week", `${statement.monday} to ${statement.sunday}`, styles);
@@ -79,7 +79,7 @@ function tripLine(line: StatementLine, currency: string): DocumentLine {
 function correctionLine(line: StatementLine, amount: (minor: number) => string): DocumentLine {
   return {
     label: `Trip ${line.reservationNumber}, ${line.pickupLocal.replace("T", " ")}`,
-    detail: `Pay ${amount(line.payMinor)}, held ${amount(line.heldMinor)}`,
+    detail: `Pay ${amount(line.payMinor)}, money held ${amount(line.heldMinor)}`,
     amountMinor: line.payMinor - line.heldMinor,
   };
 }

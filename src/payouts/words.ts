@@ -1,6 +1,6 @@
-/** Texts of driver statements, the same on screens and in files. Safe in the browser. */
+/** The texts of driver statements, the same on screens and in files. Browser-safe. */
 import type { PayLine } from "../fares/contract";
-import { englishPay, payLineWords, type PayTranslator } from "../fares/pay-words";
+import { englishPayTranslator, payLineWords, type PayTranslator } from "../fares/driver-pay-words";
 import { joinList } from "../settings/languages/language-figures-contract";
 import type { DriverEntry, StatementLine } from "./contract";
 
@@ -29,10 +29,10 @@ const methodsInText = (t: PayTranslator): typeof methodWords => ({
   other: t("other"),
 });
 
-/** The name of an entry, marked if it reverses another. */
+/** Returns the name of an entry, marked if it reverses another. */
 export function entryWords(
   { kind, method, reversal }: DriverEntry,
-  t: PayTranslator = englishPay,
+  t: PayTranslator = englishPayTranslator,
 ): string {
   const entry = entryNames(t)[kind];
   const name = method ? t("{entry}, {method}", { entry, method: methodsInText(t)[method] }) : entry;
@@ -40,13 +40,13 @@ export function entryWords(
 }
 
 /**
- * Who has the passenger's money, if there was any. `held` is the amount that the driver has; `who`
- * names the driver to other readers.
+ * Tells who has the passenger's money, if there was any. `held` is the amount that the driver has. `who` names the
+ * driver to other readers.
  */
 export function heldAmountText(
   line: Pick<StatementLine, "ended" | "payment" | "terminal" | "heldMinor">,
   held: string,
-  { who, t = englishPay }: { who?: string; t?: PayTranslator } = {},
+  { who, t = englishPayTranslator }: { who?: string; t?: PayTranslator } = {},
 ): string {
   if (line.ended === "cancelled") return t("Cancelled late");
   if (line.ended === "no_show") return t("No-show");
@@ -59,23 +59,23 @@ export function heldAmountText(
     : t("You took {amount} by card", { amount: held });
 }
 
-/** Who pays the closing balance of a statement to whom. `payee` names the driver for other readers. */
+/** Tells who pays the closing balance of a statement to whom. `payee` names the driver to other readers. */
 export function outcomeWords(
   closingMinor: number,
   brand: string,
-  { payee, t = englishPay }: { payee?: string | undefined; t?: PayTranslator } = {},
+  { payee, t = englishPayTranslator }: { payee?: string | undefined; t?: PayTranslator } = {},
 ): string {
   if (closingMinor === 0) return t("Nothing is owed");
   if (payee) return closingMinor > 0 ? `${brand} pays ${payee}` : `${payee} hands in`;
   return closingMinor > 0 ? t("{brand} pays you", { brand }) : t("You hand in");
 }
 
-/** The parts of a driver's pay in one line: "Share of the fare RWF 9,730, Per trip RWF 500". */
+/** Describes the parts of a driver's pay in one line: "Share of the fare RWF 9,730, Per trip RWF 500". */
 export function payLinesText(
   lines: readonly PayLine[],
   currency: string,
   money: (amountMinor: number) => string,
-  t: PayTranslator = englishPay,
+  t: PayTranslator = englishPayTranslator,
 ): string {
   return joinList(
     lines.map((line) => `${payLineWords(line, currency, t).label} ${money(line.amountMinor)}`),

@@ -1,7 +1,7 @@
-/** A place that a trip can start or end at, and the search for one. Browser-safe. */
+/** The places where a trip can start or end, and the search for them. Browser-safe. */
 import { z } from "zod";
 
-/** The operator's own places are of every kind but `city`, which only the gazetteer has. */
+/** The kinds of places. Only the gazetteer has a `city`; the operator's own places have the other kinds. */
 export const PlaceKind = z.enum([
   "airport",
   "hotel",
@@ -22,16 +22,14 @@ export const Point = z.object({
 export type Point = z.infer<typeof Point>;
 
 /**
- * Who knows a place: the rider kept it (`saved`) or was there (`recent`), the operator listed it
- * (`own`), the built-in lists of airports and cities, or the configured geocoder; nobody does where
- * somebody gave its coordinates (`pin`).
+ * The source of a place: the rider saved it (`saved`) or was there (`recent`), the operator added it (`own`), the
+ * built-in lists of airports and cities, the configured geocoder, or coordinates that somebody entered (`pin`).
  */
 const PlaceSource = z.enum(["saved", "recent", "own", "airport", "city", "geocoder", "pin"]);
 
 /**
- * One answer of the search. An operator's place bears its own id, an airport `airport:KGL`, a city
- * `city:202061` (its GeoNames number), a geocoder's `geocoder:N123` (its OpenStreetMap object), a pin
- * `pin:-1.95,30.06`.
+ * A search result. The id of an operator's place is its own, of an airport `airport:KGL`, of a city `city:202061` (its
+ * GeoNames number), of a geocoder's result `geocoder:N123` (its OpenStreetMap object), of a pin `pin:-1.95,30.06`.
  * `detail` is the address, or region and country.
  */
 export const Place = Point.extend({
@@ -41,9 +39,9 @@ export const Place = Point.extend({
   kind: PlaceKind,
   detail: z.string(),
   iata: z.string().optional(),
-  /** What the rider calls it; only of a saved one. */
+  /** The rider's label of a saved place. */
   label: z.string().optional(),
-  /** Where the driver waits, in the operator's words. */
+  /** Where the driver waits, in the operator's own words. */
   pickupInstructions: z.string().optional(),
 });
 export type Place = z.infer<typeof Place>;
@@ -55,7 +53,7 @@ const degrees = (limit: number) =>
     .transform(Number)
     .pipe(z.number().min(-limit).max(limit));
 
-/** The query of `GET /backend/places`; `latitude` and `longitude` come together or not at all. */
+/** The query of `GET /backend/places`. `latitude` and `longitude` must both be present or both absent. */
 export const PlaceSearch = z
   .object({
     q: z.string().default(""),
@@ -67,7 +65,7 @@ export const PlaceSearch = z
       .transform(Number)
       .pipe(z.number().min(1).max(20))
       .default(8),
-    /** `local` leaves the geocoder out: it answers at once. */
+    /** `local` skips the geocoder, so that the answer comes at once. */
     from: z.enum(["everywhere", "local"]).default("everywhere"),
   })
   .refine((query) => (query.latitude === undefined) === (query.longitude === undefined), {
@@ -78,7 +76,7 @@ export type PlaceSearch = z.infer<typeof PlaceSearch>;
 
 export const PlaceSearchAnswer = z.object({
   places: z.array(Place),
-  /** `from=everywhere` may find more: the same places come first then. */
+  /** Whether `from=everywhere` may find more. The same places then come first. */
   more: z.boolean(),
 });
 export type PlaceSearchAnswer = z.infer<typeof PlaceSearchAnswer>;

@@ -1,7 +1,7 @@
 /**
- * Airports and cities of the world, in a read-only SQLite file of their own. The executable
- * carries it compressed and unpacks it into the data folder once, in the background, when somebody
- * first searches. Until that is done, a fraction of a second, the operator's places answer alone.
+ * Airports and cities of the world, in a separate read-only SQLite file. The executable contains it compressed, and
+ * unpacks it into the data folder once, in the background, at the first search. Until then, for a fraction of a second,
+ * only the operator's places are found.
  */
 import { Database } from "bun:sqlite";
 import { createWriteStream, existsSync } from "node:fs";
@@ -16,34 +16,34 @@ import {
   spellingsOf,
 } from "./rules";
 
-/** An entry with what its rank depends on. */
+/** An entry with the facts for its rank. */
 export interface GazetteerEntry {
   place: Place;
-  /** Its names in other languages and spellings; of an airport its city's too. */
+  /** Its names in other languages and spellings. For an airport, also those of its city. */
   others: SpelledWord;
-  /** The city of an airport; for a city, where it needs one to be told apart, its state. */
+  /** The city of an airport, or the state of a city that has namesakes. */
   region: string;
   country: string;
-  /** From 1: of cities the lower the more people live there, of airports the place in the list. */
+  /** The row number from 1. Cities with more people have lower numbers; airports are in list order. */
   row: number;
 }
 
 export interface Gazetteer {
-  /** Resolves when there is as much to find as there will ever be. Never rejects. */
+  /** Resolves when the gazetteer is as complete as it will ever be. Never rejects. */
   ready(): Promise<void>;
-  /** Airports with words that begin with each of these, the more important of a city first. */
+  /** Returns airports with words that begin with each of these, the more important one of a city first. */
   airports(words: readonly string[]): GazetteerEntry[];
-  /** All airports, some hundreds; the same list with every call. */
+  /** Returns all airports, some hundreds. Every call returns the same list. */
   allAirports(): readonly GazetteerEntry[];
   /**
-   * Cities with words that begin with each of these, the first one in the name: the biggest first,
-   * at most `limit` of the world, as many of `country` again, and as many within 50 km of `near`.
+   * Returns cities with words that begin with each of these, the first word in the name. The biggest come first: at
+   * most `limit` of the world, another `limit` of `country`, and another `limit` within 50 km of `near`.
    */
   cities(
     words: readonly string[],
     options: { country: string; near: Point | null; limit: number },
   ): GazetteerEntry[];
-  /** The biggest cities within a box (west, south, east, north in degrees). */
+  /** Returns the biggest cities within a box (west, south, east, north in degrees). */
   citiesWithin(box: readonly [number, number, number, number], limit: number): GazetteerEntry[];
   close(): void;
 }
@@ -52,7 +52,7 @@ export interface Gazetteer {
 const NEAR_DEGREES = 0.5;
 const RETRY_MS = 60_000;
 
-/** Of the packed gazetteer: the cities, column by column. */
+/** The file of the packed gazetteer with the cities, column by column. */
 export const PACKED_CITIES = "cities.txt.zst";
 const NEWLINE = 10;
 
@@ -67,12 +67,12 @@ type Row = {
 };
 
 const noSpellings = spellingsOf();
-/** Names in other languages are kept of so many places. */
+/** For how many places names in other languages are cached. */
 const MAX_CACHED_NAMES = 20_000;
 
 const nothing: readonly GazetteerEntry[] = [];
 
-/** A gazetteer that knows nothing, until the real one is there. */
+/** An empty gazetteer, used until the real one is ready. */
 export const emptyGazetteer: Gazetteer = {
   ready: async () => {},
   airports: () => [],
@@ -82,27 +82,27 @@ export const emptyGazetteer: Gazetteer = {
   close: () => {},
 };
 
-/** Opens an unpacked gazetteer; throws when the file is none. */
+/** Opens an unpacked gazetteer. Throws if the file isn't one. */
 export function openGazetteer(path: string): Gazetteer {
   const db = new Database(path, { readonly: true, strict: true });
   db.run("PRAGMA cache_size = -1024");
   const countryNames = new Intl.DisplayNames("en", { type: "region" });
   const detailOf = (row: Row) =>
     [row.region, countryNames.of(row.country)].filter(Boolean).join(", ");
-  // Kept, for a place is found again with every letter that is typed of it.
+  // The names are cached, because a place is found again with every letter that is typed.
   const cachedOtherNames = new Map<number, SpelledWord>();
   const others = db.query<{ name: string }, [number]>("SELECT name FROM others WHERE rowid = ?");
   const otherNamesOf = (id: number): SpelledWord => {
-    const cached = cachedOtherNames.get(id);
-    if (cached) return cached;
+    const cachedNames = cachedOtherNames.get(id);
+    if (cachedNames) return cachedNames;
     if (cachedOtherNames.size >= MAX_CACHED_NAMES) cachedOtherNames.clear();
-    const [found] = others.all(id);
-    const names = found ? spellingsOf(...found.name.split("\n")) : noSpellings;
+    const [foundRow] = others.all(id);
+    const names = foundRow ? spellingsOf(...foundRow.name.split("\n")) : noSpellings;
     cachedOtherNames.set(id, names);
     return names;
   };
-  // Kept, for fares ask for all of them and a word of some for hundreds. Their rows come before
-  // those of the cities, from 1.
+  // Airports stay in memory, because fares need all of them, and some words match hundreds. Their rows precede those of
+  // the cities, starting from 1.
   const airports = db
     .query<Row, []>("SELECT * FROM airports ORDER BY id")
     .all()
@@ -115,9 +115,9 @@ export function openGazetteer(path: string): Gazetteer {
       return { place: airport, others: otherNamesOf(id), region, country, row: id };
     });
   const lastAirportRow = airports.length;
-  // Two indexes: the names as they are written, which are packed, and the other names.
-  const indices = (["words", "others"] as const).map((index) => ({
-    // Of those that are only called so elsewhere the biggest are enough.
+  // There are two indexes: one of the original names, which is packed, and one of the other names.
+  const searchIndices = (["words", "others"] as const).map((index) => ({
+    // For matches by another name, the biggest cities are enough.
     share: index === "others" ? 1 / 3 : 1,
     airports: db.query<{ rowid: number }, [string, number]>(
       `SELECT rowid FROM ${index} WHERE ${index} MATCH ?1 AND rowid <= ?2 ORDER BY rowid`,
@@ -139,7 +139,7 @@ export function openGazetteer(path: string): Gazetteer {
      ) ORDER BY c.id LIMIT ?6`,
   );
   const placesInBox = db.query<Row, [number, number, number, number, number]>(
-    // Sorted separately: in the order of the rows all cities of the world would be looked at.
+    // Sorted separately, because in row order SQLite would check all cities of the world.
     `SELECT c.* FROM cities c WHERE c.longitude BETWEEN ?1 AND ?3 AND c.latitude BETWEEN ?2 AND ?4
      ORDER BY +c.id LIMIT ?5`,
   );
@@ -163,7 +163,7 @@ export function openGazetteer(path: string): Gazetteer {
       if (words.length === 0) return [];
       const query = matchExpression(words);
       const rows = new Set(
-        indices.flatMap((index) =>
+        searchIndices.flatMap((index) =>
           index.airports.all(query, lastAirportRow).map((row) => row.rowid),
         ),
       );
@@ -174,7 +174,7 @@ export function openGazetteer(path: string): Gazetteer {
       if (words.length === 0) return [];
       const query = matchExpression(words, "name");
       const gazetteerMatches = (ftsQuery: string) =>
-        indices.flatMap((index) =>
+        searchIndices.flatMap((index) =>
           index.cities.all(ftsQuery, lastAirportRow, Math.ceil(limit * index.share)),
         );
       const rows = [
@@ -193,8 +193,8 @@ export function openGazetteer(path: string): Gazetteer {
 }
 
 /**
- * The words as a full-text query in which each must begin a word of the entry or be one in another form, the
- * first one (when `first` says so) of its name. Words are letters and digits, so quoting makes them safe.
+ * Returns the words as a full-text query: each must begin a word of the entry or be another form of one. `first`
+ * restricts the first word to the name. Words are letters and digits, so quoting makes them safe.
  */
 function matchExpression(words: readonly string[], first?: "name"): string {
   const column = (index: number) => (index === 0 && first ? first : "{name rest}");
@@ -207,7 +207,7 @@ function filterByCountry(query: string, country: string): string {
   return `${query} AND country : "country${country.toLowerCase().replace(/[^a-z]/g, "")}"`;
 }
 
-/** Where the executable, or a build from source, has its packed gazetteer; null when nowhere. */
+/** Returns the folder of the packed gazetteer for the executable or a build from source, or null if there is none. */
 function findPackedGazetteer(): string | null {
   const folders = [
     join(import.meta.dir, "gazetteer"),
@@ -217,12 +217,12 @@ function findPackedGazetteer(): string | null {
   return folders.find((folder) => existsSync(join(folder, "stamp"))) ?? null;
 }
 
-/** Cities that are added at once: some milliseconds, in which nobody else is served. */
+/** How many cities are added at once. That takes some milliseconds, in which no request is served. */
 const ROWS_PER_SLICE = 2_000;
 
 /**
- * Unpacks the packed gazetteer into the data folder, unless this very one is there already, and
- * removes older ones. Returns the path of the file. Takes a second and little memory, in small steps.
+ * Unpacks the packed gazetteer into the data folder, unless the same version is already there, and removes older ones.
+ * Returns the path of the file. Takes a second and little memory, in small steps.
  */
 export async function unpackGazetteer(packedFolder: string, dataDir: string): Promise<string> {
   const stamp = (await readFile(join(packedFolder, "stamp"), "utf8")).trim();
@@ -230,13 +230,13 @@ export async function unpackGazetteer(packedFolder: string, dataDir: string): Pr
   const path = join(dataDir, name);
   if (existsSync(path)) return path;
   const draft = `${path}.draft`;
-  // Node's streams are no part of a start.
+  // Loaded here, because a start doesn't need Node's streams.
   const { pipeline } = await import("node:stream/promises");
   const { createZstdDecompress } = await import("node:zlib");
   try {
     await pipeline(
-      // Not createReadStream, which cannot read files inside the executable.
-      slices(Bun.file(join(packedFolder, "gazetteer.sqlite.zst"))),
+      // `createReadStream` cannot read files inside the executable.
+      slicesOfFile(Bun.file(join(packedFolder, "gazetteer.sqlite.zst"))),
       createZstdDecompress(),
       createWriteStream(draft),
     );
@@ -257,14 +257,14 @@ export async function unpackGazetteer(packedFolder: string, dataDir: string): Pr
   return path;
 }
 
-/** Adds the cities' rows, behind the airports', and the index of other names to a gazetteer that nobody uses yet. */
+/** Adds the cities' rows, after the airports', and the index of other names to a gazetteer that isn't in use yet. */
 async function addCities(path: string, packed: Uint8Array): Promise<void> {
   const db = new Database(path, { readwrite: true, strict: true });
   try {
-    // One that was broken off is made again.
+    // The file needs no journal, because an interrupted one is created again.
     db.run("PRAGMA journal_mode = OFF");
     db.run("PRAGMA synchronous = OFF");
-    // The rank of what is found wants the names themselves: unlike that of words this index keeps them.
+    // Ranking needs the names themselves, so this index stores them, unlike the index of words.
     db.run(`CREATE VIRTUAL TABLE others USING fts5(
       name, rest, country, detail = column, columnsize = 0, tokenize = 'ascii', prefix = '1 2'
     )`);
@@ -310,7 +310,7 @@ async function addCities(path: string, packed: Uint8Array): Promise<void> {
           const ways = otherSpellingsOf(name);
           const all = joinedNames === "" ? ways : [...ways, ...joinedNames.split("|")];
           addOtherNames(id, all, region, country);
-          // The first city of a name in a country is the biggest: the airport is there.
+          // The first city with a name in a country is the biggest, so the airport belongs to it.
           const airportsWithName = airportsByCity.get(name);
           if (!airportsWithName) continue;
           for (const airport of airportsWithName)
@@ -331,13 +331,16 @@ async function addCities(path: string, packed: Uint8Array): Promise<void> {
   }
 }
 
-/** The ways to type a name but for that in which it is written, which the index of words has. */
+/** Returns the spellings of a name except the original one, which is in the index of words. */
 function otherSpellingsOf(name: string): string[] {
   const ways = otherSpellings(name).map((way) => searchTerms(way).join(" "));
   return [...new Set(ways)];
 }
 
-/** Packed columns, some rows of each at a time: a line has their sizes, then each has a line a row. */
+/**
+ * Yields packed columns, some rows of each at a time. The first line has the sizes of the columns; then each column has
+ * a line per row.
+ */
 function* slicesOfColumns(packed: Uint8Array): Generator<string[][]> {
   const text = new TextDecoder();
   const head = packed.indexOf(NEWLINE);
@@ -359,13 +362,13 @@ function* slicesOfColumns(packed: Uint8Array): Generator<string[][]> {
   while ((at[0] ?? 0) < (columns[0]?.length ?? 0)) yield columns.map(take);
 }
 
-/** A file in pieces of 256 KB. Its own stream would read all of an embedded file at once. */
-async function* slices(file: Blob): AsyncGenerator<Uint8Array> {
+/** Yields a file in pieces of 256 KB. Its own stream would read all of an embedded file at once. */
+async function* slicesOfFile(file: Blob): AsyncGenerator<Uint8Array> {
   const size = 256 * 1024;
   for (let at = 0; at < file.size; at += size) yield await file.slice(at, at + size).bytes();
 }
 
-/** A damaged file must not block a new one. */
+/** Deletes a damaged file, so that it doesn't block a new one. */
 async function openOrDelete(path: string): Promise<Gazetteer> {
   try {
     return openGazetteer(path);
@@ -376,9 +379,9 @@ async function openOrDelete(path: string): Promise<Gazetteer> {
 }
 
 /**
- * The gazetteer that the executable carries. It begins empty and fills itself when `ready` is first
- * asked for: a start pays neither the time nor the memory. When it can't, `failed` is told why, and it
- * is tried again after a minute (a full disk may have room by then).
+ * Creates the gazetteer of the executable. It is empty until the first call of `ready` fills it, so that a start needs
+ * neither the time nor the memory. After a failure, `onFailure` receives the reason, and the gazetteer tries again
+ * after a minute (a full disk may have room by then).
  */
 export function createGazetteer(dataDir: string, onFailure: (reason: unknown) => void): Gazetteer {
   let current = emptyGazetteer;
@@ -387,9 +390,9 @@ export function createGazetteer(dataDir: string, onFailure: (reason: unknown) =>
   let tryAgainAt = 0;
   async function fill(): Promise<void> {
     try {
-      const packed = findPackedGazetteer();
-      if (packed === null) throw new Error("This build has no gazetteer");
-      const path = await unpackGazetteer(packed, dataDir);
+      const packedGazetteer = findPackedGazetteer();
+      if (packedGazetteer === null) throw new Error("This build has no gazetteer");
+      const path = await unpackGazetteer(packedGazetteer, dataDir);
       if (!isClosed) current = await openOrDelete(path);
     } catch (reason) {
       tryAgainAt = performance.now() + RETRY_MS;

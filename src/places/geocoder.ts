@@ -1,6 +1,6 @@
 /**
- * The operator's Photon-compatible geocoder: asked for what the lists of our own may not know, never
- * waited for longer than three seconds, and never needed.
+ * The operator's Photon-compatible geocoder. It is asked for places that the built-in lists may not have, never delays
+ * an answer by more than three seconds, and is optional.
  */
 import type { Deps } from "../deps";
 import { createResponseCache, type ResponseCache } from "../server/response-cache";
@@ -14,9 +14,9 @@ import { coordinatesIn } from "./typed-query-rules";
 
 const MAX_CACHED_ANSWERS = 2_000;
 const CACHE_MS = 24 * 3_600_000;
-/** After a failure the same question is not asked for so long. */
+/** How long the same query isn't repeated after a failure. */
 const FAILURE_CACHE_MS = 5_000;
-/** Fewer letters say nothing about a street; a sign of another script says as much as a few. */
+/** The minimum number of letters for a street. A character of another script says as much as several letters. */
 const MIN_LETTERS = 3;
 const MIN_QUERY_LENGTH = 2;
 const MAX_RESULTS = 8;
@@ -27,8 +27,8 @@ const geocoders = new WeakMap<Deps, Geocoder>();
 function geocoderOf(deps: Deps): Geocoder | null {
   const url = connectedConfig(deps).geocoderUrl;
   if (url === null) return null;
-  const known = geocoders.get(deps);
-  if (known?.url === url) return known;
+  const knownGeocoder = geocoders.get(deps);
+  if (knownGeocoder?.url === url) return knownGeocoder;
   const upstream = createUpstream({
     url,
     now: deps.now,
@@ -45,8 +45,8 @@ function geocoderOf(deps: Deps): Geocoder | null {
 }
 
 /**
- * Whether a geocoder, or imported streets, would be asked about the typed text. Coordinates are a pin already, whose
- * address imported streets may know.
+ * Tells whether the geocoder or imported streets would be asked about the typed text. Coordinates are already a pin,
+ * but imported streets may know its address.
  */
 export function needsGeocoder(deps: Deps, q: string): boolean {
   if (coordinatesIn(q)) return deps.streets.current() !== null;
@@ -56,9 +56,9 @@ export function needsGeocoder(deps: Deps, q: string): boolean {
 }
 
 /**
- * Places for the typed text, the best first, from the geocoder or, without one, from the imported streets. Empty when
- * there is neither, or the geocoder fails or is paused. `near` is rounded to a kilometre before it is sent. Never
- * rejects.
+ * Searches places for the typed text, best first, in the geocoder or, without one, in the imported streets. Returns
+ * nothing if there is neither, or if the geocoder fails or is paused. `near` is rounded to a kilometre before it is
+ * sent. Never rejects.
  */
 export async function searchGeocoder(
   deps: Deps,
@@ -69,26 +69,25 @@ export async function searchGeocoder(
   if (coordinatesIn(q) || !needsGeocoder(deps, q)) return [];
   const geocoder = geocoderOf(deps);
   if (!geocoder) return searchStreets(deps, q, near);
-  // As typed, without folding letters, because streets are found by their own letters. Case and spaces make no
-  // difference.
+  // The query keeps its letters, because streets are found by their exact letters. Case and spaces make no difference.
   const typed = q.trim().replace(/\s+/g, " ").toLowerCase().slice(0, 200);
-  const around = near && { lat: near.latitude.toFixed(2), lon: near.longitude.toFixed(2) };
-  const key = `${typed}|${around ? `${around.lat},${around.lon}` : ""}`;
-  const found = await geocoder.answers.find(
+  const searchCentre = near && { lat: near.latitude.toFixed(2), lon: near.longitude.toFixed(2) };
+  const key = `${typed}|${searchCentre ? `${searchCentre.lat},${searchCentre.lon}` : ""}`;
+  const foundPlaces = await geocoder.answers.find(
     key,
     async (abort) => {
       try {
-        const query = { q: typed, limit: String(MAX_RESULTS), lang: "en", ...around };
+        const query = { q: typed, limit: String(MAX_RESULTS), lang: "en", ...searchCentre };
         const answer = await geocoder.upstream.ask("/api", query, readPhoton, abort);
         return { answer, cacheMs: CACHE_MS };
       } catch {
-        // The upstream has logged the cause; the person who types gets no suggestions.
+        // The upstream has logged the cause. The search only returns no suggestions from the geocoder.
         return { answer: [], cacheMs: FAILURE_CACHE_MS };
       }
     },
     signal,
   );
-  return found ?? [];
+  return foundPlaces ?? [];
 }
 
 async function searchStreets(deps: Deps, q: string, near: Point | null): Promise<Place[]> {
@@ -110,7 +109,7 @@ function middleOf(bounds: readonly [number, number, number, number] | undefined)
   return { latitude: (south + north) / 2, longitude: (west + east) / 2 };
 }
 
-/** A pin with the address that imported streets have there. */
+/** Adds the address from imported streets to a pin. */
 export async function withAddress(deps: Deps, pin: Place): Promise<Place> {
   if (deps.streets.current() === null) return pin;
   try {

@@ -4,7 +4,7 @@ import { places } from "../../db/schema/places";
 import { zones } from "../../db/schema/zones";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
-import { requireSeenRecord } from "../audit/changes-queries";
+import { requireSeenRecord } from "../audit/concurrent-change-queries";
 import { changedNames } from "../audit/rules";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
@@ -12,7 +12,7 @@ import type { ChangePlace, SavePlace } from "./operator-place-contract";
 import { readPlaceRow } from "./operator-place-queries";
 import { insertRow, updateRow } from "../../db/rows";
 
-/** Adds a place of the operator's. 400 for a zone that there is not. Returns its id. */
+/** Adds a place for the operator. Returns its id. Throws 400 if the zone doesn't exist. */
 export async function addPlace(
   deps: Deps,
   actor: Actor,
@@ -21,17 +21,17 @@ export async function addPlace(
   const id = Bun.randomUUIDv7();
   const now = deps.now();
   await deps.write((tx) => {
-    refuseZone(tx, input.zoneId);
+    refuseUnknownZone(tx, input.zoneId);
     insertRow(tx, places, { id, ...input, createdAt: now, updatedAt: now });
     note(tx, deps, actor, "place.added", { id, name: input.name });
   });
-  announceContent(deps);
+  announceContentChange(deps);
   return id;
 }
 
 /**
- * Changes a place as a whole; trips that go there stay as they were booked. 404 when there is none,
- * 409 when somebody else changed it since the version given.
+ * Changes a place as a whole. Trips that were booked to it don't change. Throws 404 if it doesn't exist, 409 if
+ * somebody else has changed it since `version`.
  */
 export async function changePlace(
   deps: Deps,
@@ -42,15 +42,18 @@ export async function changePlace(
   const { version, ...values } = input;
   await deps.write((tx) => {
     const before = requireSeen(tx, id, version);
-    refuseZone(tx, input.zoneId);
+    refuseUnknownZone(tx, input.zoneId);
     updateRow(tx, places, id, { ...values, updatedAt: deps.now(), version: version + 1 });
     const detail = { changed: changedNames(before, values) };
     note(tx, deps, actor, "place.changed", { id, name: input.name }, detail);
   });
-  announceContent(deps);
+  announceContentChange(deps);
 }
 
-/** Switches a place off: it is found no more, and can be switched on again. 404, 409 as above. */
+/**
+ * Switches a place off, so that it is no longer found. It can be switched on again. Throws 404 and 409 like
+ * `changePlace`.
+ */
 export async function retirePlace(
   deps: Deps,
   actor: Actor,
@@ -62,11 +65,11 @@ export async function retirePlace(
     updateRow(tx, places, id, { active: false, updatedAt: deps.now(), version: version + 1 });
     note(tx, deps, actor, "place.switched_off", { id, name });
   });
-  announceContent(deps);
+  announceContentChange(deps);
 }
 
-/** Public pages name places and what it costs to go there: they are rendered again. */
-function announceContent({ bus }: Deps): void {
+/** Makes public pages render again, because they show places and the prices of trips to them. */
+function announceContentChange({ bus }: Deps): void {
   bus.publish({ type: "content" });
 }
 
@@ -94,7 +97,7 @@ function requireSeen(tx: Tx, id: string, version: number) {
   return row;
 }
 
-function refuseZone(tx: Tx, zoneId: string | null): void {
+function refuseUnknownZone(tx: Tx, zoneId: string | null): void {
   if (zoneId === null) return;
   if (!tx.select({ id: zones.id }).from(zones).where(eq(zones.id, zoneId)).get())
     throw new AppError("request.invalid", { fields: { zoneId: "There is no such zone." } });

@@ -1,4 +1,4 @@
-/** The operator's own places as dispatch keeps them. */
+/** The operator's own places, for dispatch. */
 import { z } from "zod";
 import { PlaceKind, Point } from "./contract";
 import { line, lines } from "../settings/text-contract";
@@ -7,9 +7,9 @@ export const SavePlace = Point.extend({
   name: line.max(200).min(1, "This field is required."),
   kind: PlaceKind.exclude(["city"]),
   address: line.max(300),
-  /** Other words people type for it. */
+  /** Other words that people type to find it. */
   keywords: line.max(300).default(""),
-  /** Three letters; null for anything but an airport. */
+  /** Three letters; null unless the place is an airport. */
   iata: z
     .string()
     .trim()
@@ -17,11 +17,11 @@ export const SavePlace = Point.extend({
     .regex(/^[A-Z]{3}$/, "Enter the airport’s three letters, such as KGL.")
     .nullable()
     .default(null),
-  /** Null where the zone follows from the point. */
+  /** Null if the zone follows from the point. */
   zoneId: z.string().max(64).nullable().default(null),
-  /** For drivers: which gate, where to stop. */
+  /** A note for drivers: which gate, where to stop. */
   entranceNotes: lines.max(1000).default(""),
-  /** For riders: where the driver waits. */
+  /** A note for riders: where the driver waits. */
   pickupInstructions: lines.max(1000).default(""),
   active: z.boolean().default(true),
 });
@@ -42,7 +42,7 @@ export const PlaceRecord = Point.extend({
   keywords: z.string(),
   iata: z.string().nullable(),
   zoneId: z.string().nullable(),
-  /** The zone that counts: the chosen one, else the first around the point; null in none. */
+  /** The zone that applies: the chosen one, else the first one around the point; null outside of all zones. */
   zone: z.object({ id: z.string(), name: z.string() }).nullable(),
   entranceNotes: z.string(),
   pickupInstructions: z.string(),

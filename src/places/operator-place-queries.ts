@@ -16,7 +16,10 @@ const COLUMNS = `p.id, p.name, p.kind, p.address, p.latitude, p.longitude, p.key
   p.pickup_instructions AS pickupInstructions, p.active, p.updated_at AS updatedAt,
   p.created_at AS createdAt, p.version`;
 
-/** The operator's places by name, those switched off too; those that have the words of `q` in any text. */
+/**
+ * Lists the operator's places by name, including those switched off. With `q`, only those that contain its words in any
+ * text.
+ */
 export function listPlaces(deps: Deps, query: z.output<typeof PlacesQuery>): PlaceList {
   const [name, id] = fromCursor(query.cursor, TextCursor) ?? ["", ""];
   const words = searchWords(query.q ?? "");
@@ -29,7 +32,7 @@ export function listPlaces(deps: Deps, query: z.output<typeof PlacesQuery>): Pla
         spellingsOf(row.name),
         spellingsOf(row.address, row.keywords, row.iata ?? ""),
       ) > 0);
-  // All are read, as the riders' search does: SQLite knows nothing of accents and spellings.
+  // All places are read and then filtered, as in the riders' search, because SQLite doesn't know accents and spellings.
   const rows = deps.db.$client
     .query<Row, [string, string]>(
       `SELECT ${COLUMNS} FROM places p LEFT JOIN zones z ON z.id = p.zone_id
@@ -44,7 +47,7 @@ export function listPlaces(deps: Deps, query: z.output<typeof PlacesQuery>): Pla
   };
 }
 
-/** One of the operator's places; 404 when there is none. */
+/** Returns one of the operator's places. Throws 404 if it doesn't exist. */
 export function readPlace(deps: Deps, id: string): PlaceRecord {
   const row = deps.db.$client
     .query<Row, [string]>(
@@ -55,7 +58,7 @@ export function readPlace(deps: Deps, id: string): PlaceRecord {
   return toRecord(deps.db, row);
 }
 
-/** The meeting instructions of an own place at a point; null if there is none. */
+/** Returns the meeting instructions of the operator's place at a point, or null if there is none. */
 export function placeNotesAt(
   db: Db,
   point: { latitude: number; longitude: number },
@@ -69,7 +72,7 @@ export function placeNotesAt(
   return row && (row.entranceNotes || row.pickupInstructions) ? row : null;
 }
 
-/** The row for a change; 404 when there is none. */
+/** Returns the row to change. Throws 404 if it doesn't exist. */
 export function readPlaceRow(db: Db, id: string): StoredPlace {
   return requireRow(db, places, { id });
 }

@@ -11,7 +11,7 @@ import {
 } from "./operator-place-contract";
 import { listPlaces, readPlace } from "./operator-place-queries";
 
-/** The operator's own places: read by dispatch, written by owners and dispatchers. */
+/** The routes of the operator's own places. All of dispatch may read them; owners and dispatchers may write. */
 export const operatorPlaceRoutes = createRouter("places")
   .get(
     "/admin/places",

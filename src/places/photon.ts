@@ -1,4 +1,4 @@
-/** The answers of a Photon-compatible geocoder: GeoJSON with OpenStreetMap's words. */
+/** Reads the answers of a Photon-compatible geocoder: GeoJSON with OpenStreetMap's terms. */
 import { z } from "zod";
 import { type Place, type PlaceKind, Point } from "./contract";
 
@@ -35,18 +35,18 @@ const PhotonAnswer = z.object({
 });
 
 /**
- * The places in an answer, the best first. Throws when it has another shape than Photon's; a
- * feature that is no place with a name or a street is left out.
+ * Returns the places in an answer, best first. A feature without a name or a street is left out. Throws if the answer
+ * doesn't have Photon's shape.
  */
 export function readPhoton(json: unknown): Place[] {
   const answer = PhotonAnswer.safeParse(json);
   if (!answer.success) throw new TypeError("The answer is not a list of places");
-  const found = new Map<string, Place>();
+  const placeById = new Map<string, Place>();
   for (const each of answer.data.features) {
     const place = toPlace(each);
-    if (place && !found.has(place.id)) found.set(place.id, place);
+    if (place && !placeById.has(place.id)) placeById.set(place.id, place);
   }
-  return [...found.values()];
+  return [...placeById.values()];
 }
 
 function toPlace(feature: unknown): Place | null {
@@ -77,7 +77,7 @@ function toPlace(feature: unknown): Place | null {
   };
 }
 
-/** OpenStreetMap's key and value as a kind of ours. */
+/** Converts OpenStreetMap's key and value to a kind of place. */
 export function kindOf(key = "", value = ""): PlaceKind {
   if (key === "aeroway") return "airport";
   if (key === "railway" || key === "public_transport" || value === "bus_station") return "station";

@@ -19,12 +19,12 @@ import {
 } from "./rules";
 import { coordinatesIn, terminalIn } from "./typed-query-rules";
 
-/** As many cities are looked at as may end up in front of bigger ones. */
+/** How many cities are ranked: as many as may end up before bigger ones. */
 const MAX_CITY_CANDIDATES = 30;
-/** Folded texts are kept for places that are asked about with every key pressed. */
+/** How many folded texts are cached. Each key press compares them again. */
 const MAX_CACHED_TERMS = 20_000;
 
-/** What somebody looks for; `riderId` is null for a visitor. */
+/** A search; `riderId` is null for a visitor. */
 type PlaceQuestion = {
   q: string;
   near?: Point | undefined;
@@ -32,85 +32,90 @@ type PlaceQuestion = {
   riderId?: string | null;
 };
 
-/** Closer than this and of one name, or closer still: two sources mean the same place. */
+/** Two sources mean the same place if they are closer than this and share a name, or are even closer. */
 const SAME_NAME_METERS = 300;
 const SAME_PLACE_RADIUS_METERS = 25;
-/** The geocoder's places for which our own lists leave room. */
+/** How many of the geocoder's places the built-in lists leave room for. */
 const GEOCODER_RESULTS = 3;
-/** How far around a pin a city is looked for, in degrees, and among how many of the biggest. */
+/** How far around a pin a city is searched, in degrees, and among how many of the biggest. */
 const CITY_SEARCH_DEGREES = 0.25;
 const MAX_CITIES_AROUND_PIN = 50;
 
 /**
- * Places that fit what somebody is typing: the rider's saved and recent ones first, then the
- * operator's own, airports (an exact IATA code before all others), and cities. Nothing typed yet
- * gives the rider's and the operator's places; coordinates give a pin, the terminal of an airport the
- * airport under its name. Where nothing has all words, those that nothing has are left out. `near` puts
- * close ones before distant ones. Never throws for any text.
+ * Searches places for the text that somebody is typing: the rider's saved and recent ones first, then the operator's
+ * own, airports (an exact IATA code before all others), and cities. An empty text gives the rider's and the operator's
+ * places. Coordinates give a pin. The terminal of an airport gives the airport under the terminal's name. If no place
+ * has all words, words that no place has are ignored. `near` puts close places before distant ones. Never throws for
+ * any text.
  */
 export function searchPlaces(deps: Deps, question: PlaceQuestion): Place[] {
-  const found = placesMatchingAllWords(deps, question);
-  return found.length > 0 ? found : placesMatchingSomeWords(deps, question);
+  const foundPlaces = placesMatchingAllWords(deps, question);
+  return foundPlaces.length > 0 ? foundPlaces : placesMatchingSomeWords(deps, question);
 }
 
-/** Those that have all words. */
+/** Returns places that have all words. */
 function placesMatchingAllWords(deps: Deps, question: PlaceQuestion): Place[] {
   const { q } = question;
   const point = coordinatesIn(q);
   if (point) return [placeAtPin(deps, point)];
   const words = searchWords(q);
   if (words.length === 0 && q.trim() !== "") return [];
-  const found = placesOf(deps, question, words);
-  return found.length > 0 ? found : findTerminals(deps, question, words);
+  const foundPlaces = placesOf(deps, question, words);
+  return foundPlaces.length > 0 ? foundPlaces : findTerminals(deps, question, words);
 }
 
 /**
- * Those that have what is left of several words without those that nothing has, and then without one more
- * at a time, the last one first: what somebody adds tells less than what they began with.
+ * Returns places that have some of several words: without words that no place has, and then without one more at a time,
+ * the last one first, because later words say less than earlier ones.
  */
 function placesMatchingSomeWords(deps: Deps, question: PlaceQuestion): Place[] {
   const words = searchWords(question.q);
   const find = (keptWords: readonly string[]) => {
-    const found = placesOf(deps, question, keptWords);
-    return found.length > 0 ? found : findTerminals(deps, question, keptWords);
+    const foundPlaces = placesOf(deps, question, keptWords);
+    return foundPlaces.length > 0 ? foundPlaces : findTerminals(deps, question, keptWords);
   };
   if (words.length < 2) return [];
   const terminal = terminalIn(words);
   const distinctiveWords = (terminal?.words ?? words).filter((word) => {
     const code = iataCode(word);
     if (!code && !isDistinctive(word)) return false;
-    const found = placesOf(deps, question, [word]);
-    return isDistinctive(word) ? found.length > 0 : found[0]?.iata === code;
+    const foundPlaces = placesOf(deps, question, [word]);
+    return isDistinctive(word) ? foundPlaces.length > 0 : foundPlaces[0]?.iata === code;
   });
   for (let left = distinctiveWords.length; left > 0; left--) {
     const keptWords = distinctiveWords.slice(0, left);
-    const found = terminal
+    const foundPlaces = terminal
       ? airportTerminals(placesOf(deps, question, keptWords), terminal.terminal)
       : find(keptWords);
-    if (found.length > 0) return found;
+    if (foundPlaces.length > 0) return foundPlaces;
   }
   return terminal && distinctiveWords.length > 0 ? find(distinctiveWords.slice(0, 1)) : [];
 }
 
-/** Shorter beginnings of a name match too many places to be useful alone, except in other scripts. */
+/**
+ * The minimum length of a word that is useful on its own. Shorter beginnings match too many places, except in other
+ * scripts.
+ */
 const MIN_DISTINCTIVE_LETTERS = 4;
 const isDistinctive = (word: string) =>
   word.length >= MIN_DISTINCTIVE_LETTERS ? /\p{L}/u.test(word) : /[^\0-\x7f]/.test(word);
 
-/** The airports of words that name a terminal too, each as that terminal. */
+/** Returns the airports for words that also name a terminal, each as that terminal. */
 function findTerminals(deps: Deps, question: PlaceQuestion, words: readonly string[]): Place[] {
-  const named = terminalIn(words);
-  return named ? airportTerminals(placesOf(deps, question, named.words), named.terminal) : [];
+  const namedTerminal = terminalIn(words);
+  return namedTerminal
+    ? airportTerminals(placesOf(deps, question, namedTerminal.words), namedTerminal.terminal)
+    : [];
 }
 
-/** Where a terminal is in its airport no list knows: the pin is the airport's. */
+/** Names airports after a terminal. No list has the positions of terminals, so the pin is the airport's. */
 function airportTerminals(places: readonly Place[], terminal: string): Place[] {
   return places
     .filter(({ kind }) => kind === "airport")
     .map((place) => ({ ...place, name: `${place.name}, ${terminal}` }));
 }
 
-/** A point that somebody gave by its coordinates, with the city nearby. */
+/** Returns a pin for coordinates, with the nearby city. */
 function placeAtPin({ gazetteer }: Deps, point: Point): Place {
   const { latitude, longitude } = point;
   const wide = CITY_SEARCH_DEGREES / Math.max(0.1, Math.cos((latitude * Math.PI) / 180));
@@ -137,39 +142,39 @@ function placeAtPin({ gazetteer }: Deps, point: Point): Place {
   };
 }
 
-/** Those that have each of the words; all of the rider's and the operator's without a word. */
+/** Returns places that have each of the words. Without words, all places of the rider and the operator. */
 function placesOf(deps: Deps, question: PlaceQuestion, words: readonly string[]): Place[] {
   const { limit } = question;
   const near = question.near ?? null;
   const mine = question.riderId ? placesOfRider(deps, question.riderId, words) : [];
-  // With nothing typed, what the operator lists has its share too.
+  // With an empty text, part of the list is reserved for the operator's places.
   const first = words.length === 0 ? mine.slice(0, Math.ceil(limit * 0.75)) : mine;
   const own = withoutRepeats([...first, ...ownPlaces(deps, words, near)]);
   if (words.length === 0 || own.length >= limit) return own.slice(0, limit);
 
   const { country } = readOperator(deps);
   const code = iataCode(words.join(" "));
-  const known = new Set(own.map((place) => place.iata));
+  const knownAirports = new Set(own.map((place) => place.iata));
   const airports = deps.gazetteer
     .airports(words)
-    .filter(({ place }) => !known.has(place.iata))
+    .filter(({ place }) => !knownAirports.has(place.iata))
     .map((entry) => ({ entry, rank: airportRank(entry, words, { code, country, near }) }))
     .filter(({ rank }) => rank > 0)
     .sort((a, b) => b.rank - a.rank || a.entry.row - b.entry.row)
     .map(({ entry }) => entry.place);
-  // A name of a big city would otherwise fill the list with the airports of its country.
-  const found = [...own, ...airports.slice(0, Math.ceil(limit / 2))];
+  // The name of a big city would otherwise fill the list with the airports of its country.
+  const foundPlaces = [...own, ...airports.slice(0, Math.ceil(limit / 2))];
   const cities = deps.gazetteer
     .cities(words, { country, near, limit: MAX_CITY_CANDIDATES })
     .map((entry) => ({ entry, rank: cityRank(entry, words, { country, near }) }))
     .sort((a, b) => b.rank - a.rank)
     .map(({ entry }) => entry.place);
-  return withoutRepeats([...found, ...cities]).slice(0, limit);
+  return withoutRepeats([...foundPlaces, ...cities]).slice(0, limit);
 }
 
 /**
- * Like `searchPlaces`, with the geocoder's places at the end, so that nothing moves under a finger when it answers
- * later. It takes as long as the geocoder, three seconds at most.
+ * Like `searchPlaces`, with the geocoder's places at the end, so that nothing moves under a finger when the geocoder
+ * answers later. It takes as long as the geocoder, at most three seconds.
  */
 export async function searchAllPlaces(
   deps: Deps,
@@ -177,32 +182,32 @@ export async function searchAllPlaces(
   signal?: AbortSignal,
 ): Promise<Place[]> {
   const near = question.near ?? middleOfOwnPlaces(deps);
-  const geocoded = searchGeocoder(deps, question.q, near, signal);
+  const geocodedPlaces = searchGeocoder(deps, question.q, near, signal);
   const local = placesMatchingAllWords(deps, question);
   const [pin] = local;
   if (pin?.source === "pin") return [await withAddress(deps, pin)];
-  const room = question.limit - Math.min(local.length, localShare(question.limit));
-  const all = withoutRepeats([...local.slice(0, question.limit - room), ...(await geocoded)]);
-  const found = withoutRepeats([...all, ...local]).slice(0, question.limit);
-  // A street that the geocoder knows fits better than half of its words elsewhere.
-  return found.length > 0 ? found : placesMatchingSomeWords(deps, question);
+  const room = question.limit - Math.min(local.length, maxLocalPlaces(question.limit));
+  const all = withoutRepeats([...local.slice(0, question.limit - room), ...(await geocodedPlaces)]);
+  const foundPlaces = withoutRepeats([...all, ...local]).slice(0, question.limit);
+  // A street from the geocoder fits better than another place with only half of the words.
+  return foundPlaces.length > 0 ? foundPlaces : placesMatchingSomeWords(deps, question);
 }
 
-/** The part of `searchAllPlaces` that is there at once, and whether more may come. */
+/** Returns the results of `searchAllPlaces` that are available at once, and whether more may come. */
 export function searchLocalPlaces(
   deps: Deps,
   question: PlaceQuestion,
 ): { places: Place[]; more: boolean } {
   const more = needsGeocoder(deps, question.q);
   const places = more ? placesMatchingAllWords(deps, question) : searchPlaces(deps, question);
-  return { places: more ? places.slice(0, localShare(question.limit)) : places, more };
+  return { places: more ? places.slice(0, maxLocalPlaces(question.limit)) : places, more };
 }
 
-function localShare(limit: number): number {
+function maxLocalPlaces(limit: number): number {
   return Math.max(1, limit - GEOCODER_RESULTS);
 }
 
-/** Where the operator drives: a geocoder searches there first. */
+/** Returns the centre of the operator's places. A geocoder searches there first. */
 function middleOfOwnPlaces(deps: Deps): Point | null {
   const rows = activePlaces(deps.db).all();
   if (rows.length === 0) return null;
@@ -211,25 +216,25 @@ function middleOfOwnPlaces(deps: Deps): Point | null {
   return { latitude: mean((row) => row.latitude), longitude: mean((row) => row.longitude) };
 }
 
-/** The first of those that mean the same place. */
-function withoutRepeats(found: readonly Place[]): Place[] {
-  const kept: Place[] = [];
-  for (const place of found) {
-    const isSamePlace = kept.some((other) => {
+/** Keeps only the first of the results that mean the same place. */
+function withoutRepeats(places: readonly Place[]): Place[] {
+  const keptPlaces: Place[] = [];
+  for (const place of places) {
+    const isSamePlace = keptPlaces.some((other) => {
       if (other.id === place.id) return true;
-      // A city is no twin of the hotel in its middle.
+      // A city isn't the same place as the hotel in its centre.
       if ((other.kind === "city") !== (place.kind === "city")) return false;
       if (Math.abs(other.latitude - place.latitude) > 0.01) return false;
       const meters = greatCircleMeters(other, place);
       if (meters < SAME_PLACE_RADIUS_METERS) return true;
       return meters < SAME_NAME_METERS && normalizeText(other.name) === normalizeText(place.name);
     });
-    if (!isSamePlace) kept.push(place);
+    if (!isSamePlace) keptPlaces.push(place);
   }
-  return kept;
+  return keptPlaces;
 }
 
-/** Active places of the operator. */
+/** The operator's active places. */
 const activePlaces = prepared((db) =>
   db.select().from(places).where(eq(places.active, true)).prepare(),
 );
@@ -242,7 +247,7 @@ function ownPlaces(deps: Deps, words: readonly string[], near: Point | null): Pl
       const fit = scoreOfWord(words, termsOf(row.name), termsOf(rest));
       if (row.iata && words.length === 1 && words[0] === row.iata.toLowerCase())
         return { row, fit: 4 };
-      // Beside a point, which word of the name was typed tells less than the distance.
+      // If a point is given, the distance matters more than which word of the name was typed.
       return { row, fit: near ? Math.min(fit, 2) : fit };
     })
     .filter(({ fit }) => fit > 0)
@@ -266,7 +271,7 @@ function ownPlaces(deps: Deps, words: readonly string[], near: Point | null): Pl
     }));
 }
 
-/** Of an airport that fits the words; 0 of one that does not. Its city is as good as its name. */
+/** Returns the rank of an airport that fits the words, or 0 if it doesn't fit. The city counts as much as the name. */
 function airportRank(
   entry: GazetteerEntry,
   words: readonly string[],
@@ -279,14 +284,17 @@ function airportRank(
   const fit = Math.max(
     scoreOfWord(words, name, rest),
     scoreOfWord(words, termsOf(region), termsOf(place.name)),
-    // A few letters begin the other names of far too many.
+    // Other names must match as a whole, because a few letters begin too many of them.
     isWhole(words, entry.others) ? 3 : 0,
   );
   if (fit === 0) return 0;
   return fit * 2 + (country === operator.country ? 3 : 0) + distanceScore(place, operator.near);
 }
 
-/** The row number falls as population rises: its logarithm is what a name's fame looks like. */
+/**
+ * Returns the rank of a city. The row number falls as population rises, and its logarithm stands for how well known the
+ * name is.
+ */
 function cityRank(
   { place, others, country, row }: GazetteerEntry,
   words: readonly string[],
@@ -294,7 +302,7 @@ function cityRank(
 ): number {
   const name = termsOf(place.name);
   const isWholeMatch = isWhole(words, name) || isWhole(words, others);
-  // A beginning of what a place is called elsewhere tells less than one of its own name.
+  // The beginning of another name counts less than the beginning of the place's own name.
   const fit = isWholeMatch ? 3 : scoreOfWord(words, name, termsOf(place.detail), others);
   return (
     fit +
@@ -305,7 +313,7 @@ function cityRank(
   );
 }
 
-/** 3 at the very place, 1 at some 100 km, 0 from 1,000 km on. */
+/** Returns 3 at the place itself, 1 at some 100 km, and 0 from 1,000 km on. */
 function distanceScore(place: Point, near: Point | null): number {
   if (near === null) return 0;
   const kilometers = greatCircleMeters(near, place) / 1000;

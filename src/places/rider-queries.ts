@@ -1,4 +1,4 @@
-/** Places of one rider: saved ones and visited ones. */
+/** The saved and visited places of one rider. */
 import { asc, eq, sql } from "drizzle-orm";
 import { prepared } from "../../db/prepared";
 import { places, savedPlaces } from "../../db/schema/places";
@@ -8,7 +8,7 @@ import type { Place } from "./contract";
 import { spellingsOf, scoreOfWord } from "./rules";
 import type { SavedPlace } from "./saved-place-contract";
 
-/** Bookings that recent places are read from, and how many of them are offered. */
+/** How many bookings recent places are read from, and how many recent places are offered. */
 const MAX_LATEST_BOOKINGS = 40;
 const MAX_RECENT_PLACES = 10;
 
@@ -44,7 +44,7 @@ const operatorPlaceAt = prepared((db) =>
     .prepare(),
 );
 
-/** A rider's saved places: Home, Work, then the others by label. */
+/** Lists a rider's saved places: Home, Work, then the others by label. */
 export function listSavedPlaces(deps: Deps, riderId: string): SavedPlace[] {
   return savedPlacesOf(deps.db)
     .all({ riderId })
@@ -60,16 +60,16 @@ export function listSavedPlaces(deps: Deps, riderId: string): SavedPlace[] {
     .sort((a, b) => labelRank(a.label) - labelRank(b.label));
 }
 
-/** One saved place; 404 when it is not there or another rider's. */
+/** Returns a saved place. Throws 404 if it doesn't exist or is another rider's. */
 export function readSavedPlace(deps: Deps, riderId: string, id: string): SavedPlace {
-  const found = listSavedPlaces(deps, riderId).find((place) => place.id === id);
-  if (!found) throw new AppError("request.not_found");
-  return found;
+  const foundPlace = listSavedPlaces(deps, riderId).find((place) => place.id === id);
+  if (!foundPlace) throw new AppError("request.not_found");
+  return foundPlace;
 }
 
 /**
- * A rider's places that fit the words, all of them without a word: the saved ones, then where they
- * were or will be, the latest booking first.
+ * Returns a rider's places that fit the words, or all of them without words: saved ones first, then those of bookings,
+ * latest booking first.
  */
 export function placesOfRider(deps: Deps, riderId: string, words: readonly string[]): Place[] {
   const savedPlaces = listSavedPlaces(deps, riderId)
@@ -94,24 +94,33 @@ function recentPlaces(deps: Deps, riderId: string): Place[] {
        FROM reservations WHERE rider_id = ? ORDER BY pickup_at DESC, id DESC LIMIT ?`,
     )
     .all(riderId, MAX_LATEST_BOOKINGS);
-  const found = new Map<string, Place>();
+  const placeByKey = new Map<string, Place>();
   for (const row of rows)
     for (const end of ["dropoff", "pickup"] as const) {
       const [latitude, longitude] = [row[`${end}_latitude`], row[`${end}_longitude`]];
       const id = `recent:${latitude},${longitude}`;
-      if (row[`${end}_pinned`] === 0 || found.has(id) || found.size >= MAX_RECENT_PLACES) continue;
+      if (row[`${end}_pinned`] === 0 || placeByKey.has(id) || placeByKey.size >= MAX_RECENT_PLACES)
+        continue;
       const name = row[`${end}_name`];
       const detail = row[`${end}_detail`];
       const point = { latitude, longitude };
-      const known = knownAt(deps, point);
-      found.set(id, { id, source: "recent", name, kind: "address", detail, ...point, ...known });
+      const knownPlace = knownAt(deps, point);
+      placeByKey.set(id, {
+        id,
+        source: "recent",
+        name,
+        kind: "address",
+        detail,
+        ...point,
+        ...knownPlace,
+      });
     }
-  return [...found.values()];
+  return [...placeByKey.values()];
 }
 
 /**
- * What the lists know of the very point: an airport stays an airport among a rider's past places, because the
- * booking asks for a flight then.
+ * Returns what the lists know of exactly this point. An airport must stay an airport among a rider's past places,
+ * because the booking then asks for a flight.
  */
 function knownAt(
   deps: Deps,

@@ -5,10 +5,10 @@ import { searchLocalPlaces, searchAllPlaces } from "./queries";
 import { operatorPlaceRoutes } from "./operator-place-routes";
 import { savedPlaceRoutes } from "./saved-place-routes";
 
-/** After this the operator's own places answer without airports and cities. */
+/** How long to wait for airports and cities. After that only the operator's own places are searched. */
 const MAX_WAIT_MS = 1_000;
 
-/** The search for a place, for everybody; a signed-in rider's own places come first. */
+/** The routes of the place search, for everybody. A signed-in rider's own places come first. */
 export const placeRoutes = createRouter("places")
   .get(
     "/places",
@@ -18,9 +18,9 @@ export const placeRoutes = createRouter("places")
       const near =
         latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
       const riderId = readSession(c, "rider")?.accountId ?? null;
-      // Only the very first search of a folder waits for anything.
+      // Only the very first search of a data folder has to wait.
       await Promise.race([deps.gazetteer.ready(), Bun.sleep(MAX_WAIT_MS)]);
-      // Not to be kept by a browser: while the gazetteer unpacks, less is found than a moment later.
+      // Browsers must not cache the answer, because less is found while the gazetteer is being unpacked.
       c.header("Cache-Control", "no-store");
       const question = { q, near, limit, riderId };
       const answer =

@@ -1,21 +1,24 @@
 /**
- * How far apart places are, and what a search looks for.
+ * The distance between places, and the rules of the search.
  *
- * A search folds case and accents, needs every word, and completes each one; where nothing has all of
- * them, those that nothing has are left out. The operator's own places come first, then an airport by its exact code, airports, and cities by size with the
- * operator's country before others; places near the given point gain on distant ones.
+ * A search folds case and accents, requires every word, and completes each one. If no place has all words, words that
+ * no place has are ignored. The operator's own places come first, then an airport by its exact code, airports, and
+ * cities by size, those of the operator's country before others. Places near the given point rank higher than distant
+ * ones.
  */
 import type { Point } from "./contract";
 
-/** The longest text that is looked at; what follows is ignored, never an error. */
-const PLACE_QUERY_LENGTH = 200;
+/** The maximum length of a query. The rest is ignored and is never an error. */
+const MAX_PLACE_QUERY_LENGTH = 200;
 
 /** The mean radius of the Earth (IUGG, R1). */
 const EARTH_RADIUS_METERS = 6_371_008.8;
-/** Words beyond this many add nothing to a place search. */
+/** The maximum number of words. More add nothing to a place search. */
 const MAX_WORDS = 8;
 
-/** Great-circle distance in metres by the haversine formula; at most half the Earth's girth. */
+/**
+ * Returns the great-circle distance in metres by the haversine formula. It is at most half the Earth's circumference.
+ */
 export function greatCircleMeters(from: Point, to: Point): number {
   const fromLatitude = radians(from.latitude);
   const toLatitude = radians(to.latitude);
@@ -28,31 +31,31 @@ export function greatCircleMeters(from: Point, to: Point): number {
 }
 
 /**
- * The words of a text as the search compares them: lower case, without accents, letters and
- * digits only, so that nothing typed is ever syntax. At most eight words of the first 200
- * characters; empty when there is nothing to look for.
+ * Returns the words of a text in the form for comparisons: lower case, without accents, only letters and digits, so
+ * that typed text is never syntax. At most eight words of the first 200 characters; empty if there is nothing to search
+ * for.
  */
 export function searchWords(text: string): string[] {
-  return searchTerms(text.slice(0, PLACE_QUERY_LENGTH)).slice(0, MAX_WORDS);
+  return searchTerms(text.slice(0, MAX_PLACE_QUERY_LENGTH)).slice(0, MAX_WORDS);
 }
 
-/** Whether a text is three letters, the form of an airport's IATA code. */
+/** Returns a three-letter text as an airport's IATA code, or null for any other text. */
 export function iataCode(text: string): string | null {
-  const code = text.slice(0, PLACE_QUERY_LENGTH).trim();
+  const code = text.slice(0, MAX_PLACE_QUERY_LENGTH).trim();
   return /^[A-Za-z]{3}$/.test(code) ? code.toUpperCase() : null;
 }
 
-/** A text, or several that name one thing, in each way in which somebody may type it. */
+/** All the ways to type a text, or several texts that name one thing. */
 export interface SpelledWord {
-  /** The words of each way, in their order. */
+  /** The words of each way, in order. */
   ways: readonly (readonly string[])[];
-  /** The words of all of them. */
+  /** The words of all ways. */
   terms: readonly string[];
 }
 
 /**
- * The ways in which texts may be typed: as they are written (`L'Aquila` is `l aquila`), without their
- * apostrophes (`laquila`), and as those write who have no such letters (`Zürich` is `zuerich`).
+ * Returns the ways to type texts: as written (`L'Aquila` is `l aquila`), without apostrophes (`laquila`), and with
+ * replacements for special letters (`Zürich` is `zuerich`).
  */
 export function spellingsOf(...texts: readonly string[]): SpelledWord {
   const ways = new Map<string, string[]>();
@@ -64,7 +67,10 @@ export function spellingsOf(...texts: readonly string[]): SpelledWord {
   return { ways: [...ways.values()], terms: [...ways.values()].flat() };
 }
 
-/** A text without its apostrophes, and in the letters of those who have no others; most have neither. */
+/**
+ * Returns a text without its apostrophes and with replacements for special letters. Most texts have neither, and so
+ * have no other spellings.
+ */
 export function otherSpellings(text: string): string[] {
   const normalizedText = text.normalize("NFC");
   if (!HAS_OTHER_SPELLINGS.test(normalizedText)) return [];
@@ -81,7 +87,7 @@ const INNER_APOSTROPHE = new RegExp(`(?<=\\p{L})[${APOSTROPHES}](?=\\p{L})`, "gu
 const HAS_OTHER_SPELLINGS = new RegExp(`[äöüøå${APOSTROPHES}]`, "i");
 const TRANSLITERATIONS: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
 
-/** Words that are written short or long, or in a language that the lists are not in. */
+/** Words with short and long forms, or with forms in other languages than the lists. */
 const spellingVariants = new Map(
   Object.entries({
     st: ["saint", "sainte", "sankt"],
@@ -101,25 +107,24 @@ const spellingVariants = new Map(
   }),
 );
 
-/** Other forms of a folded word, `saint` for `st`: each is a whole word, never a beginning. */
+/** Returns other forms of a folded word, such as `saint` for `st`. Each is a whole word, never a beginning. */
 export function abbreviationsOf(word: string): readonly string[] {
   return spellingVariants.get(word) ?? none;
 }
 
 const none: readonly string[] = [];
 
-/** Whether a word begins a term, or has another form that is the term. */
+/** Tells whether a word begins a term, or has another form that is the term. */
 const beginsTerm = (term: string | undefined, word: string, forms: readonly string[]) =>
   term !== undefined && (term.startsWith(word) || forms.includes(term));
 
-/** Whether a word is a term, in any of its forms. */
+/** Tells whether a word is a term, in any of its forms. */
 const isSame = (term: string | undefined, word: string, forms: readonly string[]) =>
   term !== undefined && (term === word || forms.includes(term));
 
 /**
- * How well words fit a place, whose name and other texts come spelled: 3 when its name
- * begins with them, 2 when each begins a word of the name, 1 when each begins a word of the rest
- * too, 0 when one is missing.
+ * Returns how well words fit a place by the spellings of its name and other texts: 3 if its name begins with them, 2 if
+ * each begins a word of the name, 1 if some only begin words of the other texts, 0 if one is missing.
  */
 export function scoreOfWord(
   words: readonly string[],
@@ -130,10 +135,10 @@ export function scoreOfWord(
   const hasWordAt = ({ terms }: SpelledWord, word: string, at: number) =>
     terms.some((term) => beginsTerm(term, word, forms[at] ?? none));
   if (words.every((word, at) => hasWordAt(name, word, at))) {
-    const last = words.length - 1;
+    const lastIndex = words.length - 1;
     const isPrefix = (way: readonly string[]) =>
       words.every((word, at) =>
-        (at < last ? isSame : beginsTerm)(way[at], word, forms[at] ?? none),
+        (at < lastIndex ? isSame : beginsTerm)(way[at], word, forms[at] ?? none),
       );
     return name.ways.some(isPrefix) ? 3 : 2;
   }
@@ -142,7 +147,7 @@ export function scoreOfWord(
   return words.every(isInAnyName) ? 1 : 0;
 }
 
-/** Whether the words are the whole of a name. */
+/** Tells whether the words are a whole name. */
 export function isWhole(words: readonly string[], { ways }: SpelledWord): boolean {
   return ways.some(
     (way) =>
@@ -151,25 +156,25 @@ export function isWhole(words: readonly string[], { ways }: SpelledWord): boolea
   );
 }
 
-/** All the words of a text, as the search compares them. */
+/** Returns all the words of a text in the form for comparisons. */
 export function searchTerms(text: string): string[] {
   return normalizeText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Lower case, without accents, ligatures and letters with strokes: `Łódź` is `lodz`. */
+/** Returns a text in lower case, without accents, ligatures and letters with strokes: `Łódź` is `lodz`. */
 export function normalizeText(text: string): string {
   return (
     text
       .normalize("NFKD")
       .replace(/\p{M}/gu, "")
-      // Unicode counts these as letters; people leave them out when they type, or use an apostrophe.
+      // Unicode counts these as letters, but people omit them or type an apostrophe.
       .replace(/[ʹʻʼʾʿ]/g, "'")
       .toLowerCase()
       .replace(/[^\0-\x7f]/gu, (letter) => PLAIN_LETTERS[letter] ?? letter)
   );
 }
 
-/** Letters that Unicode does not take apart. */
+/** Letters that Unicode doesn't decompose. */
 const PLAIN_LETTERS: Record<string, string> = {
   ß: "ss",
   æ: "ae",

@@ -6,7 +6,7 @@ import { AppError } from "../errors";
 import { MAX_SAVED_PLACES, type SaveSavedPlace } from "./saved-place-contract";
 import { insertRow } from "../../db/rows";
 
-/** Keeps a place for a rider. 422 past the fiftieth. Returns its id. */
+/** Saves a place for a rider. Returns its id. Throws 422 if the rider already has fifty. */
 export async function addSavedPlace(
   deps: Deps,
   riderId: string,
@@ -26,7 +26,7 @@ export async function addSavedPlace(
   return id;
 }
 
-/** Changes a kept place; 404 when it is not there or another rider's. */
+/** Changes a saved place. Throws 404 if it doesn't exist or is another rider's. */
 export async function changeSavedPlace(
   deps: Deps,
   riderId: string,
@@ -44,7 +44,7 @@ export async function changeSavedPlace(
   });
 }
 
-/** Forgets a kept place; 404 when it is not there or another rider's. */
+/** Deletes a saved place. Throws 404 if it doesn't exist or is another rider's. */
 export async function removeSavedPlace(deps: Deps, riderId: string, id: string): Promise<void> {
   await deps.write((tx) => {
     const removedPlaces = tx

@@ -1,9 +1,9 @@
-/** Places that a rider keeps: home, work, and what they call otherwise. */
+/** Places that a rider saves: home, work, and others with their own labels. */
 import { z } from "zod";
 import { PlaceKind, Point } from "./contract";
 import { line } from "../settings/text-contract";
 
-/** A rider keeps no more than this. */
+/** The maximum number of saved places of a rider. */
 export const MAX_SAVED_PLACES = 50;
 
 export const SaveSavedPlace = Point.extend({
@@ -24,7 +24,7 @@ export const SavedPlace = Point.extend({
 });
 export type SavedPlace = z.infer<typeof SavedPlace>;
 
-/** Home, Work, then the others by label. */
+/** The order is Home, Work, then the others by label. */
 export const SavedPlaceList = z.object({ savedPlaces: z.array(SavedPlace) });
 export type SavedPlaceList = z.infer<typeof SavedPlaceList>;
 export const SavedPlaceAnswer = z.object({ savedPlace: SavedPlace });

@@ -4,7 +4,7 @@ import { listSavedPlaces, readSavedPlace } from "./rider-queries";
 import { addSavedPlace, changeSavedPlace, removeSavedPlace } from "./saved-place-actions";
 import { SavedPlaceAnswer, SavedPlaceList, SaveSavedPlace } from "./saved-place-contract";
 
-/** Places that a rider keeps. */
+/** The routes of a rider's saved places. */
 export const savedPlaceRoutes = createRouter("places")
   .get(
     "/saved-places",

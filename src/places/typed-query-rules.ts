@@ -1,4 +1,4 @@
-/** What somebody types who names no place of a list: a point by its coordinates, a terminal. */
+/** Typed text that names no place in a list: a point by its coordinates, or a terminal. */
 import type { Point } from "./contract";
 
 const NUMBER_PATTERN = String.raw`(\d{1,3}(?:[.,]\d{1,12})?)`;
@@ -7,7 +7,7 @@ const SECONDS_PATTERN = String.raw`(?:(\d{1,2}(?:[.,]\d{1,8})?)\s*(?:["″”s]|
 const COORDINATE_PATTERN = String.raw`([-+])?${NUMBER_PATTERN}\s*(°|º|deg)?\s*${MINUTES_PATTERN}${SECONDS_PATTERN}`;
 const COMPASS_LETTER_PATTERN = "([NSEW])";
 const COORDINATE_SEPARATOR_PATTERN = String.raw`\s*(?:[,;/]|\s|(?<=[NSEW]))\s*`;
-/** With the letters after the numbers, before them, and without. */
+/** Coordinates with the compass letters after the numbers, before them, and without letters. */
 const pairs = [
   `${COORDINATE_PATTERN}${COMPASS_LETTER_PATTERN}${COORDINATE_SEPARATOR_PATTERN}${COORDINATE_PATTERN}${COMPASS_LETTER_PATTERN}`,
   String.raw`${COMPASS_LETTER_PATTERN}\s*${COORDINATE_PATTERN}${COORDINATE_SEPARATOR_PATTERN}${COMPASS_LETTER_PATTERN}\s*${COORDINATE_PATTERN}`,
@@ -15,14 +15,14 @@ const pairs = [
 ].map((pair) => new RegExp(`^${pair}$`, "i"));
 
 /**
- * The point that a text gives as latitude and longitude: decimal degrees, or degrees, minutes and seconds,
- * with a sign or a letter for the half of the globe; by the letters in the other order too. Null where it
- * is anything else: two whole numbers, say, which may be a house and a street.
+ * Reads a point from a text with latitude and longitude: decimal degrees, or degrees, minutes and seconds, with a sign
+ * or a compass letter. With letters, the order can be reversed. Returns null for any other text, such as two whole
+ * numbers, which may be a house and a street.
  */
 export function coordinatesIn(text: string): Point | null {
   const plain = text
     .slice(0, 100)
-    // Of runs of spaces the patterns below would try every division.
+    // Runs of spaces are shortened, because the patterns below would try every way to split them.
     .replaceAll(/\s+/g, " ")
     .trim()
     .replace(/^geo:/i, "")
@@ -30,8 +30,8 @@ export function coordinatesIn(text: string): Point | null {
     .replaceAll(/[−–]/g, "-")
     .trim();
   for (const pair of pairs) {
-    const found = pair.exec(plain);
-    if (found) return pointOf(found.slice(1));
+    const pairMatch = pair.exec(plain);
+    if (pairMatch) return pointOf(pairMatch.slice(1));
   }
   return null;
 }
@@ -48,7 +48,7 @@ function pointOf(parts: readonly (string | undefined)[]): Point | null {
   return { latitude, longitude };
 }
 
-/** Six decimals are a hand's breadth. */
+/** Six decimals are about the width of a hand. */
 const ROUNDING_FACTOR = 1e6;
 
 function coordinateOf(parts: readonly (string | undefined)[]) {
@@ -56,7 +56,7 @@ function coordinateOf(parts: readonly (string | undefined)[]) {
   const [sign, whole = "", mark, minutes, seconds] = parts.filter(
     (part) => !(part && /^[NSEW]$/i.test(part)),
   );
-  // A number is below nought by its sign or by its letter, not by both.
+  // A number is negative by a sign or by a compass letter, not by both.
   if (sign && letter) return null;
   const number = (typed: string | undefined) => Number((typed ?? "0").replace(",", "."));
   if (number(minutes) >= 60 || number(seconds) >= 60) return null;
@@ -66,12 +66,12 @@ function coordinateOf(parts: readonly (string | undefined)[]) {
   return {
     degrees: isNegative && rounded !== 0 ? -rounded : rounded,
     axis: letter === undefined ? null : "NS".includes(letter) ? "latitude" : "longitude",
-    /** Whether it cannot be any other number. */
+    /** Whether it can only be a coordinate. */
     isClearlyCoordinate: letter !== undefined || mark !== undefined || /[.,]/.test(whole),
   };
 }
 
-const TERMINAL_SIGN = /^(?:[1-9]\d?[a-h]?|[a-h])$/;
+const TERMINAL_CODE = /^(?:[1-9]\d?[a-h]?|[a-h])$/;
 const TERMINAL_WITHOUT_SPACE = /^(?:t|terminal)([1-9]\d?[a-h]?)$/;
 const namedTerminals = [
   "north",
@@ -85,8 +85,8 @@ const namedTerminals = [
 ];
 
 /**
- * The terminal that folded words name, and the words without it: `lhr t5`, `terminal 2e paris`, `gatwick
- * south terminal`. Null where they name none, or nothing else.
+ * Finds the terminal that folded words name, and returns it with the other words: `lhr t5`, `terminal 2e paris`,
+ * `gatwick south terminal`. Returns null if they name no terminal, or nothing else.
  */
 export function terminalIn(words: readonly string[]): { words: string[]; terminal: string } | null {
   const withoutTerminal = (from: number, count: number, terminal: string) => {
@@ -98,7 +98,7 @@ export function terminalIn(words: readonly string[]): { words: string[]; termina
     if (terminalInWord) return withoutTerminal(at, 1, `Terminal ${terminalInWord.toUpperCase()}`);
     if (word !== "terminal") continue;
     const next = words[at + 1];
-    if (next !== undefined && TERMINAL_SIGN.test(next))
+    if (next !== undefined && TERMINAL_CODE.test(next))
       return withoutTerminal(at, 2, `Terminal ${next.toUpperCase()}`);
     const name = words[at - 1] ?? "";
     if (namedTerminals.includes(name))

@@ -1,4 +1,4 @@
-/** What belongs to a rider's account: sign-ins, messages, places, pictures. */
+/** The tables of a rider's account: sign-ins, messages, places, pictures. */
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import * as accounts from "../../db/schema/accounts";
 import { calendarFeeds } from "../../db/schema/calendars";
@@ -8,9 +8,9 @@ import * as places from "../../db/schema/places";
 import { privacyActs } from "../../db/schema/privacy";
 import { savedCards } from "../../db/schema/saved-cards";
 import { consentHistory } from "../notifications/choices/choice-queries";
-import { contactFilter, riderRows, rowsOf, type Treatment } from "./treatment";
+import { contactFilter, riderRows, rowsOf, type PrivacyTreatment } from "./privacy-treatment";
 
-export const accountTables: readonly Treatment[] = [
+export const accountTables: readonly PrivacyTreatment[] = [
   {
     table: accounts.riders,
     shows: `id firstName lastName hasOneName email phone pendingEmail pendingPhone pictureFileId
@@ -21,14 +21,14 @@ export const accountTables: readonly Treatment[] = [
   {
     table: accounts.riderBlocks,
     shows: "riderId reason at",
-    // Which member of staff did it is not data of the rider.
+    // The member of staff who did it isn't the rider's data.
     copy: rowsOf(accounts.riderBlocks, riderRows(accounts.riderBlocks.riderId)),
     erasure: "removed",
   },
   {
     table: accounts.riderMerges,
     shows: "mergedRiderId mergedIntoRiderId name at",
-    // Which member of staff did it is not data of the rider.
+    // The member of staff who did it isn't the rider's data.
     copy: rowsOf(accounts.riderMerges, riderRows(accounts.riderMerges.mergedIntoRiderId)),
     erasure: "removed",
   },
@@ -83,9 +83,9 @@ export const accountTables: readonly Treatment[] = [
   {
     table: accounts.codeSends,
     shows: "id identifier channel prefix createdAt",
-    // Where it was asked from may be somebody else's address.
+    // The address that requested the code isn't shown, because it may be somebody else's.
     copy: rowsOf(accounts.codeSends, contactFilter(accounts.codeSends.identifier)),
-    // They go on counting for a day: else an erasure made room for more messages.
+    // They still count for a day, because an erasure must not allow more messages.
     erasure: "person removed",
   },
   {
@@ -97,7 +97,7 @@ export const accountTables: readonly Treatment[] = [
         inArray(accounts.codeGuesses.identifier, [...contacts]),
       ),
     ),
-    // They go on counting for six days: else an erasure made room for more guesses.
+    // They still count for six days, because an erasure must not allow more guesses.
     erasure: "person removed",
   },
   {
@@ -111,7 +111,7 @@ export const accountTables: readonly Treatment[] = [
     copy: rowsOf(savedCards, ({ id }) =>
       and(eq(savedCards.riderId, id), eq(savedCards.state, "saved")),
     ),
-    // The provider has to forget the card too: the row names nobody, and goes once it has.
+    // The provider must delete the card too. The row names nobody, and is deleted after that.
     erasure: "person removed",
   },
   {
@@ -141,7 +141,7 @@ export const accountTables: readonly Treatment[] = [
         eq(notifications.notifications.accountId, id),
       ),
     ),
-    // Drivers' notices of the rider's trips go too: they name places.
+    // Drivers' notifications about the rider's trips are removed too, because they name places.
     erasure: "removed",
   },
   {
@@ -180,7 +180,7 @@ export const accountTables: readonly Treatment[] = [
   {
     table: privacyActs,
     shows: "id riderId act at",
-    // Those of accounts that were merged into this one too: nobody may change these rows.
+    // Includes the acts of accounts that were merged into this one, because these rows can't be changed.
     copy: rowsOf(privacyActs, ({ id }) =>
       or(
         eq(privacyActs.riderId, id),

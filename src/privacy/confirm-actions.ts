@@ -1,4 +1,4 @@
-/** A signed-in rider shows by a code that it is them. */
+/** Lets a signed-in rider confirm their identity by a code. */
 import { sessions, type StoredRider } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
 import {
@@ -11,7 +11,7 @@ import {
 import { findRider } from "../accounts/sign-in/rider-queries";
 import { type Identifier, maskContact } from "../accounts/rules";
 import type { Session } from "../accounts/sessions/session-queries";
-import { FRESH_MS } from "../accounts/sessions/session-rules";
+import { FRESH_SESSION_MS } from "../accounts/sessions/session-rules";
 import { readCodeGuess } from "../accounts/sign-in/sign-in-input";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
@@ -19,7 +19,7 @@ import type { ConfirmationSent, ConfirmIdentity } from "./contract";
 import { confirmationContact } from "./queries";
 import { updateRow } from "../../db/rows";
 
-/** Sends the code; 422 where there is nowhere to send it, 429 past the sending limits. */
+/** Sends the code. Throws 422 if there is no contact to send it to, 429 above the sending limits. */
 export async function sendConfirmation(
   deps: Deps,
   riderId: string,
@@ -34,7 +34,7 @@ export async function sendConfirmation(
   });
 }
 
-/** Checks the code: the session then counts as confirmed, until the returned time (ms). */
+/** Checks the code. The session then counts as confirmed until the returned time (ms). */
 export async function confirmIdentity(
   deps: Deps,
   session: Session,
@@ -49,12 +49,12 @@ export async function confirmIdentity(
     return true;
   });
   if (!isConfirmed) throw new AppError("code.refused");
-  return now + FRESH_MS;
+  return now + FRESH_SESSION_MS;
 }
 
 /**
- * Whether a code is the one that was sent to confirm, which spends it. Counts the guess: don't throw
- * for a wrong one inside the transaction. 400 for anything but the code's digits.
+ * Tells whether a code is the confirmation that was sent, and uses it up. It counts the guess, so the caller must not
+ * throw inside the transaction if the code is wrong. Throws 400 for anything but the code's digits.
  */
 export function consumeConfirmation(
   tx: Tx,

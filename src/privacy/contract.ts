@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A trip that blocks erasing an account. */
+/** A trip that prevents erasing an account. */
 const UpcomingTrip = z.object({
   id: z.string(),
   number: z.number().int(),
@@ -10,28 +10,28 @@ const UpcomingTrip = z.object({
   dropoff: z.string(),
 });
 
-/** What the privacy screen has to know before it offers anything. */
+/** The facts that the privacy screen needs before it offers anything. */
 export const PrivacyState = z.object({
-  /** Until then the person counts as the rider: they signed in, or entered a code, just now. */
+  /** Until when the person counts as confirmed, because they have just signed in or entered a code. */
   confirmedUntil: z.iso.datetime().nullable(),
-  /** Where a code would go, with most of it hidden; null where there is no contact. */
+  /** The masked contact for a code; null if there is none. */
   contact: z.string().nullable(),
-  /** Copies that may still be made today. */
+  /** How many copies may still be made today. */
   copiesLeft: z.number().int(),
-  /** Whether drivers see the passenger's number while a trip is under way, as the operator has it. */
+  /** Whether the operator lets drivers see the passenger's phone number during a trip. */
   driverSeesPhone: z.boolean(),
   tripUnderWay: z.boolean(),
   tripsAhead: z.array(UpcomingTrip),
 });
 export type PrivacyState = z.infer<typeof PrivacyState>;
 
-/** Where a code was sent, with most of it hidden. */
+/** The masked contact to which a code was sent. */
 export const ConfirmationSent = z.object({ contact: z.string() });
 export type ConfirmationSent = z.infer<typeof ConfirmationSent>;
 
 export const ConfirmIdentity = z.object({ otp: z.string().max(16) });
 export type ConfirmIdentity = z.infer<typeof ConfirmIdentity>;
 
-/** The code may be missing only where there is no contact to send one to. */
+/** The code may only be missing if there is no contact to send one to. */
 export const EraseAccount = z.object({ otp: z.string().max(16).optional() });
 export type EraseAccount = z.infer<typeof EraseAccount>;

@@ -1,4 +1,4 @@
-/** What a rider has to do with the operator beside a trip: a company, lost property, messages, accidents. */
+/** The tables of a rider's dealings with the operator besides trips: companies, lost property, messages, accidents. */
 import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
 import * as companies from "../../db/schema/companies";
 import * as contact from "../../db/schema/contact";
@@ -7,16 +7,16 @@ import * as incidents from "../../db/schema/incidents";
 import * as property from "../../db/schema/property";
 import type { Db } from "../../db/open";
 import { isFromRider } from "../contact/sweep-actions";
-import { tripRows, rowsOf, type Subject, type Treatment } from "./treatment";
+import { tripRows, rowsOf, type DataSubject, type PrivacyTreatment } from "./privacy-treatment";
 
-/** By the account, or taken down by phone for a contact of theirs. */
-const reportedByCondition = ({ id, contacts }: Subject) =>
+/** Reports of the account, or taken by phone for one of its contacts. */
+const reportedByCondition = ({ id, contacts }: DataSubject) =>
   or(
     eq(property.lostReports.riderId, id),
     and(isNull(property.lostReports.riderId), inArray(property.lostReports.contact, [...contacts])),
   );
 
-function reportsOf(db: Db, subject: Subject): { id: string }[] {
+function reportsOf(db: Db, subject: DataSubject): { id: string }[] {
   return db
     .select({ id: property.lostReports.id })
     .from(property.lostReports)
@@ -24,7 +24,7 @@ function reportsOf(db: Db, subject: Subject): { id: string }[] {
     .all();
 }
 
-function contactsOf(db: Db, subject: Subject): { id: string; number: number }[] {
+function contactsOf(db: Db, subject: DataSubject): { id: string; number: number }[] {
   const { contactMessages: table } = contact;
   return db
     .select({ id: table.id, number: table.number })
@@ -39,7 +39,7 @@ const billedTrips =
 const incidentReason =
   "A driver’s report of an accident or another incident: insurance claims need the report for years. It may mention several people, so the operator checks it when one of them asks.";
 
-export const correspondenceTables: readonly Treatment[] = [
+export const correspondenceTables: readonly PrivacyTreatment[] = [
   {
     table: companies.companyMembers,
     shows: "id companyId riderId identifier role approvedAt invitedAt joinedAt monthlyLimitMinor",
@@ -79,7 +79,7 @@ export const correspondenceTables: readonly Treatment[] = [
     shows: `id number state reportId reservationId category what colour marks place photoFileId
       foundAt storage keepUntil handedTo identifiedBy signature disposal disposalReason
       createdAt updatedAt closedAt erasedAt`,
-    // Their found items; who found them is personal data of the finder.
+    // The rider's found items. The finder's name is the finder's personal data.
     copy: function* (db, subject) {
       for (const { id } of reportsOf(db, subject))
         yield* rowsOf(property.foundItems, () => eq(property.foundItems.reportId, id))(db, subject);
@@ -102,14 +102,14 @@ export const correspondenceTables: readonly Treatment[] = [
     table: contact.contactMessages,
     shows: `id number state name email phone topic language riderId signedIn reservationId
       createdAt updatedAt closedAt`,
-    // Which member of staff handles it is not data of the rider.
+    // The member of staff who handles it isn't the rider's data.
     copy: rowsOf(contact.contactMessages, isFromRider),
     erasure: "removed",
   },
   {
     table: contact.contactEntries,
     shows: "messageNumber kind by text at",
-    // Notes among staff are theirs; what was said is the rider's too.
+    // Notes among staff are their own, but the conversation is also the rider's.
     copy: function* (db, subject) {
       const { contactEntries: entries } = contact;
       for (const { id, number } of contactsOf(db, subject))

@@ -1,4 +1,4 @@
-/** Takes a rider out of every table, file and message. What is kept of their trips names nobody. */
+/** Erases a rider from every table, file and message. The remaining data of their trips names nobody. */
 import { flightTrips } from "../../db/schema/flights";
 import { and, eq, exists, inArray, isNull, or, sql } from "drizzle-orm";
 import {
@@ -39,12 +39,12 @@ import { trackingLinks, trackPoints } from "../../db/schema/tracking";
 import { numberOfKeySql } from "../../db/search-key";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
-import { type Requester, erasedContact } from "../accounts/codes/code-actions";
+import { type Requester, erasedContactHash } from "../accounts/codes/code-actions";
 import { findRider } from "../accounts/sign-in/rider-queries";
 import { type Session, sessionFreshUntil } from "../accounts/sessions/session-queries";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { eraseFromContact } from "../contact/sweep-actions";
+import { eraseContactMessagesOf } from "../contact/sweep-actions";
 import { discardFile } from "../files/store";
 import { deleteRemovedCards } from "../payments/cards/card-actions";
 import { anonymizeExpenses } from "../payments/expenses/expense-actions";
@@ -58,15 +58,14 @@ import { consumeConfirmation } from "./confirm-actions";
 import type { EraseAccount } from "./contract";
 import { confirmationContact, openTrips, subjectOf } from "./queries";
 import { ERASED_PLACE, ERASED_RIDER, eraseEvent, erasureBlockedBy } from "./rules";
-import { type Subject, tripsOf } from "./treatment";
+import { type DataSubject, tripsOf } from "./privacy-treatment";
 import { findRows, insertRow, updateRow } from "../../db/rows";
 import { recordWebhook } from "../webhooks/record-actions";
 
 /**
- * Erases the account of a session. The code was sent to its contact to confirm; without any contact a
- * sign-in of the last 10 minutes does. 401 for a wrong code, 403 for none, 409 while a trip is under
- * way or ahead. Afterwards all sessions have ended and the freed pages of the database are zeroed,
- * those in its log too.
+ * Erases the account of a session, confirmed by a code that was sent to its contact. Without a contact, a sign-in in
+ * the last 10 minutes is enough. Throws 401 for a wrong code, 403 without confirmation, 409 before the end of a current
+ * or upcoming trip. Afterwards all sessions have ended, and the freed pages of the database and of its log are zeroed.
  */
 export async function eraseAccount(
   deps: Deps,
@@ -78,9 +77,9 @@ export async function eraseAccount(
   const done = await deps.write((tx) => {
     const rider = findRider(tx, riderId);
     if (!rider) throw new AppError("request.unauthenticated");
-    const blockers = openTrips(tx, riderId).map(({ state }) => erasureBlockedBy(state));
-    if (blockers.includes("under_way")) throw new AppError("account.trip_under_way");
-    if (blockers.includes("ahead")) throw new AppError("account.trips_ahead");
+    const erasureBlockers = openTrips(tx, riderId).map(({ state }) => erasureBlockedBy(state));
+    if (erasureBlockers.includes("under_way")) throw new AppError("account.trip_under_way");
+    if (erasureBlockers.includes("ahead")) throw new AppError("account.trips_ahead");
     if (confirmationContact(rider)) {
       if (input.otp === undefined) throw new AppError("account.confirm_first");
       if (!consumeConfirmation(tx, deps, rider, input.otp, requester)) return null;
@@ -93,10 +92,10 @@ export async function eraseAccount(
   for (const id of done.fileIds) await discardFile(deps, id);
   for (const row of done.trips) announce(deps, row);
   void deleteRemovedCards(deps);
-  flushLog(deps);
+  truncateDatabaseLog(deps);
 }
 
-/** Everything that the database holds, inside the caller's transaction. */
+/** Erases everything in the database, inside the caller's transaction. */
 function erase(tx: Tx, deps: Deps, rider: StoredRider) {
   const now = deps.now();
   const { id } = rider;
@@ -112,7 +111,7 @@ function erase(tx: Tx, deps: Deps, rider: StoredRider) {
   tx.delete(notifications)
     .where(and(eq(notifications.audience, "rider"), eq(notifications.accountId, id)))
     .run();
-  eraseFromContact(tx, subject);
+  eraseContactMessagesOf(tx, subject);
   eraseCodes(tx, deps, subject);
   eraseMessages(tx, subject);
   tx.delete(providerAttempts).where(eq(providerAttempts.riderId, id)).run();
@@ -136,12 +135,12 @@ function erase(tx: Tx, deps: Deps, rider: StoredRider) {
     .where(and(eq(files.ownerKind, "rider"), eq(files.ownerId, id)))
     .returning({ id: files.id })
     .all();
-  // The provider is to forget them within the hour; their rows go then.
+  // The provider deletes the cards within an hour. Their rows are deleted after that.
   tx.update(savedCards)
     .set({ state: "removed", brand: "", last4: "", expMonth: 0, expYear: 0 })
     .where(eq(savedCards.riderId, id))
     .run();
-  // Identities, sign-ins, consents, choices, quiet hours and saved places go with it.
+  // This also deletes identities, sign-ins, consents, choices, quiet hours and saved places.
   tx.delete(riders).where(eq(riders.id, id)).run();
   insertRow(tx, privacyActs, { id: Bun.randomUUIDv7(), riderId: id, act: "erasure", at: now });
   recordWebhook(tx, "rider.erased", { at: now, now }, () => ({ id }));
@@ -159,8 +158,8 @@ function erase(tx: Tx, deps: Deps, rider: StoredRider) {
   };
 }
 
-/** Memberships and open invitations are deleted; what a manager did stays in the company's log, without a name. */
-function eraseFromCompanies(tx: Tx, { id, contacts }: Subject): void {
+/** Deletes memberships and open invitations. A manager's actions stay in the company's log without a name. */
+function eraseFromCompanies(tx: Tx, { id, contacts }: DataSubject): void {
   tx.delete(companyMembers)
     .where(or(eq(companyMembers.riderId, id), inArray(companyMembers.identifier, [...contacts])))
     .run();
@@ -170,7 +169,7 @@ function eraseFromCompanies(tx: Tx, { id, contacts }: Subject): void {
     .run();
 }
 
-/** What of a trip tells who rode, from where and to where; the rest is the record of what was agreed. */
+/** The columns of a trip that tell who rode, and from where to where. The rest is the record of what was agreed. */
 const erasedColumns = {
   riderId: null,
   passengerName: ERASED_RIDER,
@@ -200,7 +199,7 @@ const erasedColumns = {
   occurrenceDay: null,
 } satisfies Partial<StoredTrip>;
 
-/** Which columns of a trip erasing an account takes from it. */
+/** The columns that erasing an account clears on a trip. */
 export const erasedTripColumns: readonly string[] = Object.keys(erasedColumns);
 
 function eraseTrip(tx: Tx, row: StoredTrip, now: number): StoredTrip {
@@ -210,7 +209,7 @@ function eraseTrip(tx: Tx, row: StoredTrip, now: number): StoredTrip {
     feeLines: row.feeLines?.map(withoutExpenseName) ?? null,
     payLines: row.payLines?.map(withoutExpenseName) ?? null,
   };
-  const [changed] = tx
+  const [changedTrip] = tx
     .update(reservations)
     .set({ ...columns, erasedAt: now, version: row.version + 1, updatedAt: now })
     .where(eq(reservations.id, row.id))
@@ -225,9 +224,9 @@ function eraseTrip(tx: Tx, row: StoredTrip, now: number): StoredTrip {
       ...(event.actorKind === "rider" && { actorId: null, actorName: ERASED_RIDER }),
     });
   tx.delete(flightTrips).where(eq(flightTrips.reservationId, row.id)).run();
-  // The stars go on counting for the driver; what was written may name anybody.
+  // The stars still count for the driver, but the text may name anybody.
   tx.update(tripRatings).set({ words: "" }).where(eq(tripRatings.reservationId, row.id)).run();
-  // The amounts are the operator's books.
+  // The amounts are part of the operator's accounts.
   tx.update(payments)
     .set({ reference: "", reason: "" })
     .where(eq(payments.reservationId, row.id))
@@ -237,12 +236,13 @@ function eraseTrip(tx: Tx, row: StoredTrip, now: number): StoredTrip {
       reason: "",
       peerNote: "",
       peerAway: "",
-      // The only handle on a booking that may have been made there: gone once it is cancelled.
+      // This is the only reference to a booking that may exist at the affiliate. It is removed after that booking is
+      // cancelled.
       peerRequest: sql`iif(${farmOuts.peerDueAt} IS NULL, NULL, ${farmOuts.peerRequest})`,
     })
     .where(eq(farmOuts.reservationId, row.id))
     .run();
-  // The price and the terms are the record of what was agreed; the words may name anybody.
+  // The price and the terms are the record of what was agreed, but the texts may name anybody.
   tx.update(tripQuotes)
     .set({ text: "", acceptedBy: null, reason: "", items: [] })
     .where(eq(tripQuotes.reservationId, row.id))
@@ -254,7 +254,7 @@ function eraseTrip(tx: Tx, row: StoredTrip, now: number): StoredTrip {
   tx.delete(trackPoints).where(eq(trackPoints.reservationId, row.id)).run();
   tx.delete(trackingLinks).where(eq(trackingLinks.reservationId, row.id)).run();
   eraseFromPayments(tx, row.id);
-  // Why a driver did not fit may tell what a rider needs, and a driver's reason whom they drive.
+  // The reason why a driver didn't fit may reveal a rider's needs, and a driver's reason may reveal the rider.
   tx.update(assignments)
     .set({ overridden: null })
     .where(eq(assignments.reservationId, row.id))
@@ -264,17 +264,17 @@ function eraseTrip(tx: Tx, row: StoredTrip, now: number): StoredTrip {
     .where(eq(offers.reservationId, row.id))
     .run();
   eraseFromDrivers(tx, row);
-  return changed ?? row;
+  return changedTrip ?? row;
 }
 
-/** A line of a price or a pay, without what people wrote of an expense. */
+/** Returns a line of a price or of pay without the typed name of an expense. */
 function withoutExpenseName(line: unknown): unknown {
-  // Written by ourselves from the fare function's and the pay rule's lines.
+  // The cast is safe because Livery stored these lines from its own fare function and pay rules.
   const { kind, params } = line as FareLine | PayLine;
   return kind === "expense" ? { ...Object(line), params: { ...params, name: "" } } : line;
 }
 
-/** Payments stay; the number that one was asked on goes, and what providers wrote of the payer. */
+/** Erases the payer's phone number and the providers' texts about the payer. The payments stay. */
 function eraseFromPayments(tx: Tx, reservationId: string): void {
   const attempts = tx
     .select({ id: paymentAttempts.id })
@@ -288,7 +288,7 @@ function eraseFromPayments(tx: Tx, reservationId: string): void {
   }
 }
 
-/** Erases an order: it is deleted, and its trips no longer name it. */
+/** Deletes the rider's standing orders, and the references of trips to them. */
 function eraseOrders(tx: Tx, { id, phone }: StoredRider): void {
   const theirs = or(
     eq(standingOrders.riderId, id),
@@ -298,7 +298,7 @@ function eraseOrders(tx: Tx, { id, phone }: StoredRider): void {
   );
   const ids = tx.select({ id: standingOrders.id }).from(standingOrders).where(theirs).all();
   for (const order of ids) {
-    // Trips for the same phone that are still to come no longer belong to an order.
+    // Upcoming trips for the same phone number no longer belong to a standing order.
     tx.update(reservations)
       .set({ standingOrderId: null, occurrenceDay: null })
       .where(eq(reservations.standingOrderId, order.id))
@@ -307,13 +307,13 @@ function eraseOrders(tx: Tx, { id, phone }: StoredRider): void {
   }
 }
 
-/** What drivers were told about a trip names its places, and is in their notices, messages and pushes. */
+/** Deletes drivers' notifications, messages and pushes about a trip, because they name its places. */
 function eraseFromDrivers(tx: Tx, { id }: StoredTrip): void {
   tx.delete(notifications).where(eq(notifications.reservationId, id)).run();
   tx.delete(outbox).where(eq(outbox.reservationId, id)).run();
 }
 
-/** Past trips that dispatch booked for the same phone number without an account, found by the search. */
+/** Returns past trips that dispatch booked for the same phone number without an account, found by the search. */
 function tripsBookedByPhone(tx: Tx, rider: StoredRider): StoredTrip[] {
   if (!rider.phone) return [];
   const digits = rider.phone.replace(/\D/g, "");
@@ -331,8 +331,8 @@ function tripsBookedByPhone(tx: Tx, rider: StoredRider): StoredTrip[] {
     .filter(({ state }) => isOver(state));
 }
 
-/** Codes are deleted. Sent and guessed codes still count, under a hash that identifies nobody. */
-function eraseCodes(tx: Tx, deps: Deps, { id, contacts, claimed }: Subject): void {
+/** Deletes codes. Sent and guessed codes still count, under a hash that identifies nobody. */
+function eraseCodes(tx: Tx, deps: Deps, { id, contacts, claimedContacts }: DataSubject): void {
   tx.delete(codes)
     .where(
       and(
@@ -341,8 +341,8 @@ function eraseCodes(tx: Tx, deps: Deps, { id, contacts, claimed }: Subject): voi
       ),
     )
     .run();
-  for (const contact of new Set([...contacts, ...claimed])) {
-    const identifier = erasedContact(deps.keys, contact);
+  for (const contact of new Set([...contacts, ...claimedContacts])) {
+    const identifier = erasedContactHash(deps.keys, contact);
     tx.update(codeSends).set({ identifier }).where(eq(codeSends.identifier, contact)).run();
     tx.update(codeGuesses)
       .set({ identifier })
@@ -351,10 +351,13 @@ function eraseCodes(tx: Tx, deps: Deps, { id, contacts, claimed }: Subject): voi
   }
 }
 
-/** Messages to the rider; those from before they were marked as such, unless staff has the contact. */
-function eraseMessages(tx: Tx, { id, contacts }: Subject): void {
+/**
+ * Deletes messages to the rider, including older ones without a rider's id, unless a driver or a member of staff has
+ * the contact.
+ */
+function eraseMessages(tx: Tx, { id, contacts }: DataSubject): void {
   tx.delete(outbox).where(eq(outbox.riderId, id)).run();
-  const ofDriver = tx
+  const driverRows = tx
     .select({ one: sql`1` })
     .from(drivers)
     .where(or(eq(drivers.email, outbox.recipient), eq(drivers.phone, outbox.recipient)));
@@ -367,7 +370,7 @@ function eraseMessages(tx: Tx, { id, contacts }: Subject): void {
       and(
         inArray(outbox.recipient, [...contacts]),
         isNull(outbox.riderId),
-        sql`NOT ${exists(ofDriver)}`,
+        sql`NOT ${exists(driverRows)}`,
         sql`NOT ${exists(staffRows)}`,
       ),
     )
@@ -375,11 +378,11 @@ function eraseMessages(tx: Tx, { id, contacts }: Subject): void {
 }
 
 /**
- * Empties the write-ahead log into the database: older versions of the pages are in it. Where
- * another process reads just now, the next checkpoint does it; with a replica what follows does it within
- * ten minutes, once all of the log is there.
+ * Empties the write-ahead log into the database, because it contains older versions of the pages. While another process
+ * reads, the next checkpoint does it. With a replica, the replica does it within ten minutes, after it has copied the
+ * whole log.
  */
-function flushLog(deps: Deps): void {
+function truncateDatabaseLog(deps: Deps): void {
   if (deps.config.replica) return;
   try {
     deps.db.$client.run("PRAGMA wal_checkpoint(TRUNCATE)");

@@ -1,4 +1,4 @@
-/** What is the operator's, the drivers' or the staff's own: nothing of it is in a copy. */
+/** The tables with data of the operator, the drivers or the staff. A rider's copy contains nothing of them. */
 import * as accounts from "../../db/schema/accounts";
 import * as audit from "../../db/schema/audit";
 import * as companies from "../../db/schema/companies";
@@ -30,7 +30,7 @@ import * as tracking from "../../db/schema/tracking";
 import * as vehicles from "../../db/schema/vehicles";
 import * as webhooks from "../../db/schema/webhooks";
 import * as zones from "../../db/schema/zones";
-import type { Treatment } from "./treatment";
+import type { PrivacyTreatment } from "./privacy-treatment";
 
 const DRIVER_ACCOUNT_REASON =
   "The law requires drivers' accounts to be kept. They have a trip's number, time and amounts, but no passenger.";
@@ -38,12 +38,12 @@ const DRIVER_ACCOUNT_REASON =
 const DRIVER_DATA_REASON =
   "The table is about drivers: who was offered a trip, and who drove when.";
 
-const about = (what: string) => ({
-  copy: `The table has ${what}, and nothing about riders.`,
-  erasure: { kept: `The table has ${what}, and nothing about riders.` },
+const about = (subject: string) => ({
+  copy: `The table has ${subject}, and nothing about riders.`,
+  erasure: { kept: `The table has ${subject}, and nothing about riders.` },
 });
 
-export const operatorTables: readonly Treatment[] = [
+export const operatorTables: readonly PrivacyTreatment[] = [
   { table: autoDispatch, ...about("the rules of auto-dispatch") },
   { table: flights, ...about("when flights leave and land") },
   { table: flightRules, ...about("the rules by which pickups follow flights") },

@@ -13,22 +13,22 @@ import { reservationStates } from "../../db/schema/reservations";
 import { readOperator } from "../settings/queries";
 import type { PrivacyState } from "./contract";
 import { COPIES_WINDOW_MS, erasureBlockedBy, MAX_COPIES } from "./rules";
-import type { Subject } from "./treatment";
+import type { DataSubject } from "./privacy-treatment";
 import { iso } from "../formats/instants";
 
-/** Upcoming trips that are listed; a rider with more cancels these first. */
+/** How many upcoming trips are listed. A rider with more must cancel these first. */
 const MAX_NAMED_TRIPS = 50;
 
-/** Where a code to confirm goes: the e-mail address, else the phone; null where there is neither. */
+/** Returns the contact for a confirmation code: the e-mail address, else the phone number, or null without either. */
 export function confirmationContact(rider: StoredRider): Identifier | null {
   if (rider.email) return { type: "email", value: rider.email };
   return rider.phone ? { type: "phone", value: rider.phone } : null;
 }
 
-/** Copies a rider may still make today. */
+/** Returns how many copies a rider may still make today. */
 export function remainingCopies(db: Db, deps: Deps, riderId: string): number {
   if (!deps.config.hasRateLimits) return MAX_COPIES;
-  const made = db
+  const madeCopies = db
     .select({ n: count() })
     .from(privacyActs)
     .where(
@@ -39,12 +39,12 @@ export function remainingCopies(db: Db, deps: Deps, riderId: string): number {
       ),
     )
     .get();
-  return Math.max(0, MAX_COPIES - (made?.n ?? 0));
+  return Math.max(0, MAX_COPIES - (madeCopies?.n ?? 0));
 }
 
 const openStates = reservationStates.filter((state) => erasureBlockedBy(state) !== null);
 
-/** The rider's trips that are not over, the next one first. */
+/** Returns the rider's trips that aren't over, earliest pickup first. */
 export function openTrips(db: Db, riderId: string) {
   return db
     .select()
@@ -55,7 +55,7 @@ export function openTrips(db: Db, riderId: string) {
     .all();
 }
 
-/** What the privacy screen offers to a rider. */
+/** Returns the facts for a rider's privacy screen. */
 export function privacyState(deps: Deps, session: Session): PrivacyState {
   const rider = findRider(deps.db, session.accountId);
   if (!rider) throw new AppError("request.unauthenticated");
@@ -82,12 +82,11 @@ export function privacyState(deps: Deps, session: Session): PrivacyState {
 }
 
 /**
- * The rider with every contact of theirs that is known: those of now, and those of before unless
- * another rider has them by now; apart from them those that they asked for and never confirmed,
- * which may be anybody's.
+ * Returns the rider with all known contacts: current ones, and former ones unless another rider has them now. Contacts
+ * that were entered but never confirmed are separate, because they may be anybody's.
  */
-export function subjectOf(db: Db, rider: StoredRider): Subject {
-  // A code or a link goes to whatever contact was typed; all else to one that was confirmed.
+export function subjectOf(db: Db, rider: StoredRider): DataSubject {
+  // Codes and links are sent to any typed contact, but other messages only to confirmed ones.
   const written = db
     .selectDistinct({ contact: outbox.recipient })
     .from(outbox)
@@ -95,7 +94,7 @@ export function subjectOf(db: Db, rider: StoredRider): Subject {
     .all()
     .map((row) => row.contact)
     .filter((contact) => isFree(db, contact, rider.id));
-  const requested = db
+  const requestedContacts = db
     .selectDistinct({ contact: codes.identifier })
     .from(codes)
     .where(and(eq(codes.accountId, rider.id), eq(codes.audience, "rider")))
@@ -104,19 +103,19 @@ export function subjectOf(db: Db, rider: StoredRider): Subject {
   return {
     id: rider.id,
     contacts: withoutNulls([rider.email, rider.phone, ...written]),
-    claimed: withoutNulls([
+    claimedContacts: withoutNulls([
       rider.pendingEmail,
       rider.pendingPhone,
-      ...requested.map((row) => row.contact),
+      ...requestedContacts.map((row) => row.contact),
     ]),
   };
 }
 
 function isFree(db: Db, contact: string, riderId: string): boolean {
-  const holders = db
+  const contactHolders = db
     .select({ id: riders.id })
     .from(riders)
     .where(or(eq(riders.email, contact), eq(riders.phone, contact)))
     .all();
-  return holders.every(({ id }) => id === riderId);
+  return contactHolders.every(({ id }) => id === riderId);
 }

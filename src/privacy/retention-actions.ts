@@ -1,32 +1,32 @@
-/** What is kept no longer goes, kind by kind; how much went is written down. */
+/** Deletes records whose period of keeping has ended, kind by kind, and records how many. */
 import { lt, sql } from "drizzle-orm";
 import { removals } from "../../db/schema/privacy";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { discardFile } from "../files/store";
 import { saveSettings } from "../settings/actions";
-import { localAt } from "../settings/local-time";
+import { localTimeAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { periods, retainedKinds } from "../settings/retention-contract";
 import { retentionStart } from "../settings/retention-rules";
 import { retentionRules } from "./retention";
 import type { SaveRetention } from "./retention-contract";
 
-/** Steps of one kind at a time: what is left over goes within the hour. */
-const MAX_STEPS = 500;
-/** The log of what went, in days. */
+/** The maximum number of steps per kind and run. The rest follows within the hour. */
+const MAX_STEPS_PER_RUN = 500;
+/** How many days the log of deletions is kept. */
 const LOG_RETENTION_DAYS = 400;
 const DAY_MS = 86_400_000;
 
 /**
- * Removes everything past its retention period, in steps between which others write. Tells how many of each kind
- * went.
+ * Deletes all records past their period of keeping, in steps that let other writes in between. Returns how many of each
+ * kind were deleted.
  */
-export async function sweepRetained(deps: Deps): Promise<Record<string, number>> {
+export async function sweepRetainedRecords(deps: Deps): Promise<Record<string, number>> {
   const removedCounts: Record<string, number> = {};
   const { retentionDays, timeZone } = readOperator(deps);
   const now = deps.now();
-  const dayOf = (at: number) => localAt(at, timeZone).slice(0, 10);
+  const dayOf = (at: number) => localTimeAt(at, timeZone).slice(0, 10);
   await deps.write((tx) =>
     tx
       .delete(removals)
@@ -35,7 +35,7 @@ export async function sweepRetained(deps: Deps): Promise<Record<string, number>>
   );
   for (const kind of retainedKinds) {
     const { step, remove } = retentionRules[kind];
-    for (let steps = 0; steps < MAX_STEPS; steps++) {
+    for (let steps = 0; steps < MAX_STEPS_PER_RUN; steps++) {
       const { removed, files } = await deps.write((tx) => {
         const removedCount = remove(tx, retentionStart(retentionDays, kind, now), step, now);
         if (removedCount.removed > 0) note(tx, dayOf(now), kind, removedCount.removed);
@@ -49,9 +49,9 @@ export async function sweepRetained(deps: Deps): Promise<Record<string, number>>
   return removedCounts;
 }
 
-/** Writes down what went by periods that nobody chooses, inside the caller's transaction. */
+/** Records deletions whose periods cannot be chosen, inside the caller's transaction. */
 export function countDeletions(tx: Tx, deps: Deps, removedCounts: Record<string, number>): void {
-  const day = localAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
+  const day = localTimeAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
   for (const [kind, removed] of Object.entries(removedCounts))
     if (removed > 0) note(tx, day, kind, removed);
 }
@@ -66,10 +66,10 @@ function note(tx: Tx, day: string, kind: string, removed: number): void {
     .run();
 }
 
-/** Keeps the periods. 409 when the settings were changed since they were read. */
+/** Saves the periods. Throws 409 if the settings have changed since they were read. */
 export function saveRetention(deps: Deps, actor: Actor, input: SaveRetention): Promise<void> {
   const { version, days } = input;
-  // A period that is Livery's own follows ours, should it ever change.
+  // Default periods are not stored, so that they follow a later change of Livery's defaults.
   const changedKinds = retainedKinds.filter((kind) => days[kind] !== periods[kind].days);
   return saveSettings(deps, actor, {
     version,

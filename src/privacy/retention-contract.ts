@@ -1,4 +1,4 @@
-/** How long records that name people are kept; the owner's to say. */
+/** How long records that name people are kept. The owner decides. */
 import { z } from "zod";
 import { periods, type RetainedKind } from "../settings/retention-contract";
 
@@ -8,7 +8,7 @@ const days = (kind: RetainedKind) => {
   return z.number(words).int(words).min(least, words).max(most, words);
 };
 
-/** Days of each kind. */
+/** The number of days for each kind. */
 const RetentionDays = z.object({
   trackPoints: days("trackPoints"),
   tripMessages: days("tripMessages"),
@@ -25,11 +25,11 @@ const RetentionDays = z.object({
   addresses: days("addresses"),
 } satisfies Record<RetainedKind, z.ZodType>);
 
-/** Contains the version of the settings that the caller saw; answers 409 if it has changed. */
+/** The `version` of the settings that the caller saw. Answers 409 if it has changed. */
 export const SaveRetention = z.object({ days: RetentionDays, version: z.number().int().min(1) });
 export type SaveRetention = z.infer<typeof SaveRetention>;
 
-/** What went on a day of the operator's. */
+/** How many records of a kind were deleted on a day of the operator's calendar. */
 const RemovalCount = z.object({ day: z.iso.date(), kind: z.string(), removed: z.number().int() });
 
 export const RetentionAnswer = z.object({
@@ -43,7 +43,7 @@ export type RetentionAnswer = z.infer<typeof RetentionAnswer>;
 export const PreviewRetention = z.object({ days: RetentionDays.partial() });
 export type PreviewRetention = z.infer<typeof PreviewRetention>;
 
-/** How many of each kind would go; counting ends at `most`. */
+/** How many records of each kind would be deleted. Counting stops at `most`. */
 export const RetentionPreview = z.object({
   due: z.partialRecord(
     z.enum(Object.keys(periods) as [RetainedKind, ...RetainedKind[]]),

@@ -7,10 +7,10 @@ import { retentionDaysOf, retentionStart } from "../settings/retention-rules";
 import { MAX_COUNTED_RECORDS, retentionRules } from "./retention";
 import type { PreviewRetention, RetentionAnswer, RetentionPreview } from "./retention-contract";
 
-/** Lines of the log that are shown. */
+/** How many lines of the log are shown. */
 const MAX_LINES = 60;
 
-/** How long everything is kept, and what was deleted recently. */
+/** Returns how long each kind is kept, and what was deleted recently. */
 export function readRetention(deps: Deps): RetentionAnswer {
   const { retentionDays, version } = readOperator(deps);
   const days = Object.fromEntries(
@@ -29,7 +29,7 @@ export function readRetention(deps: Deps): RetentionAnswer {
   };
 }
 
-/** What would go now if the periods were these. */
+/** Returns what would be deleted now with these periods. */
 export function previewRetention(deps: Deps, { days }: PreviewRetention): RetentionPreview {
   const now = deps.now();
   const requestedKinds = retainedKinds.filter((kind) => days[kind] !== undefined);

@@ -8,7 +8,7 @@ import {
 } from "./retention-contract";
 import { previewRetention, readRetention } from "./retention-queries";
 
-/** How long records are kept: all of dispatch reads it, the owner says it. */
+/** The routes of periods of keeping. All of dispatch may read them, and the owner may change them. */
 export const retentionRoutes = createRouter("settings")
   .get(
     "/admin/settings/retention",

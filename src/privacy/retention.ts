@@ -1,6 +1,6 @@
 /**
- * Everything that is kept for a time: how much of it is due, and how it goes. What is counted for the
- * owner and what is removed are found by the same condition.
+ * Everything that is kept for a limited time: how many records are due, and how they are deleted. The count for the
+ * owner and the deletion use the same condition.
  */
 import type { SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -18,16 +18,16 @@ import { foundItems, lostReports } from "../../db/schema/property";
 import { trackPoints } from "../../db/schema/tracking";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
-import { sessionAddressesBefore, sweepAddresses } from "../accounts/sweep-actions";
-import { hasCrewBefore, sweepCrews } from "../affiliates/sweep-actions";
-import { auditAddressesUntil, sweepAudit } from "../audit/actions";
-import { contactBefore, spamBefore, sweepContact } from "../contact/sweep-actions";
+import { sessionAddressesBefore, sweepSessionAddresses } from "../accounts/sweep-actions";
+import { hasDriverAndVehicleBefore, sweepDriversAndVehicles } from "../affiliates/sweep-actions";
+import { auditAddressesUntil, sweepAuditAddresses } from "../audit/actions";
+import { isMessageBefore, isSpamBefore, sweepContactMessages } from "../contact/sweep-actions";
 import { noShowsBefore, sweepNoShows } from "../dispatch/driver-run/no-show-actions";
 import {
-  applicationAddressesBefore,
-  uploadAddressesBefore,
+  applicationIpAddressesBefore,
+  uploadIpAddressesBefore,
   applicationsRejectedBefore,
-  sweepApplicantAddresses,
+  sweepApplicantIpAddresses,
   sweepApplications,
   applicationsUnfinishedBefore,
 } from "../drivers/application-sweep-actions";
@@ -43,16 +43,16 @@ import {
 import type { RetainedKind } from "../settings/retention-contract";
 import { sweepTracking, trackPointsBefore } from "../tracking/position-actions";
 
-/** Nobody needs to know of more than these; counting a million would hold the others up. */
+/** The maximum count. Nobody needs to know more, and counting a million would delay other requests. */
 export const MAX_COUNTED_RECORDS = 10_000;
 
-/** How many rows went, and the files that no row names any more. */
+/** How many rows were deleted, and the files that no row names any more. */
 type SweepResult = { removed: number; files: string[] };
 
 type Kind = {
-  /** How many have ended before an instant (ms), up to one more than `MAX_COUNTED_RECORDS`. */
+  /** Counts records that ended before an instant (ms), up to one more than `MAX_COUNTED_RECORDS`. */
   due: (db: Db, before: number) => number;
-  /** Rows that go in one transaction: others write between two of them. */
+  /** How many rows one transaction deletes, so that other writes come between two transactions. */
   step: number;
   remove: (tx: Tx, before: number, limit: number, now: number) => SweepResult;
 };
@@ -94,14 +94,16 @@ export const retentionRules: Record<RetainedKind, Kind> = {
     remove: (tx, before, limit) => withoutFiles(sweepOutbox(tx, before, limit)),
   },
   contactMessages: {
-    due: count([contactMessages, contactBefore]),
+    due: count([contactMessages, isMessageBefore]),
     step: DOCUMENTS_PER_STEP,
-    remove: (tx, before, limit) => withoutFiles(sweepContact(tx, contactBefore(before), limit)),
+    remove: (tx, before, limit) =>
+      withoutFiles(sweepContactMessages(tx, isMessageBefore(before), limit)),
   },
   contactSpam: {
-    due: count([contactMessages, spamBefore]),
+    due: count([contactMessages, isSpamBefore]),
     step: DOCUMENTS_PER_STEP,
-    remove: (tx, before, limit) => withoutFiles(sweepContact(tx, spamBefore(before), limit)),
+    remove: (tx, before, limit) =>
+      withoutFiles(sweepContactMessages(tx, isSpamBefore(before), limit)),
   },
   rejectedApplications: {
     due: count([driverApplications, applicationsRejectedBefore]),
@@ -125,9 +127,9 @@ export const retentionRules: Record<RetainedKind, Kind> = {
     remove: sweepItems,
   },
   affiliateDrivers: {
-    due: count([farmOuts, hasCrewBefore]),
+    due: count([farmOuts, hasDriverAndVehicleBefore]),
     step: DOCUMENTS_PER_STEP,
-    remove: (tx, before, limit) => withoutFiles(sweepCrews(tx, before, limit)),
+    remove: (tx, before, limit) => withoutFiles(sweepDriversAndVehicles(tx, before, limit)),
   },
   noShows: {
     due: count([noShows, noShowsBefore]),
@@ -143,14 +145,16 @@ export const retentionRules: Record<RetainedKind, Kind> = {
     due: count(
       [sessions, sessionAddressesBefore],
       [auditLog, auditAddressesUntil],
-      [driverApplications, applicationAddressesBefore],
-      [driverApplicationFiles, uploadAddressesBefore],
+      [driverApplications, applicationIpAddressesBefore],
+      [driverApplicationFiles, uploadIpAddressesBefore],
     ),
-    // They are fields of rows that stay: all go at once.
+    // These are fields of rows that stay, so all are cleared at once.
     step: Number.POSITIVE_INFINITY,
     remove: (tx, before) =>
       withoutFiles(
-        sweepAddresses(tx, before) + sweepAudit(tx, before) + sweepApplicantAddresses(tx, before),
+        sweepSessionAddresses(tx, before) +
+          sweepAuditAddresses(tx, before) +
+          sweepApplicantIpAddresses(tx, before),
       ),
   },
 };

@@ -1,16 +1,16 @@
-/** A rider's copy of their data, and the end of their account. */
+/** The routes of a rider's data copy and of erasing the account. */
 import { createRouter } from "../server/calls";
 import {
   requesterOf,
   clearDeviceCookie,
   clearSessionCookie,
-  markRequester,
+  setRequesterCookie,
 } from "../server/cookies";
 import { limitPerSession } from "../server/http";
 import { Message } from "../settings/contract";
 import { confirmIdentity, sendConfirmation } from "./confirm-actions";
 import { ConfirmationSent, ConfirmIdentity, EraseAccount, PrivacyState } from "./contract";
-import { copyFileName, makeCopy } from "./copy-actions";
+import { copyFileName, makeDataCopy } from "./data-copy-actions";
 import { eraseAccount } from "./erase-actions";
 import { privacyState } from "./queries";
 import { retentionRoutes } from "./retention-routes";
@@ -30,7 +30,7 @@ export const privacyRoutes = createRouter("riders")
       answer: ConfirmationSent,
       refuses: ["account.no_contact", "code.send_limit", "code.sms_country"],
     },
-    ({ c, deps, actor }) => sendConfirmation(deps, actor.id, markRequester(c, "rider")),
+    ({ c, deps, actor }) => sendConfirmation(deps, actor.id, setRequesterCookie(c, "rider")),
   )
   .post(
     "/users/confirmation",
@@ -56,7 +56,7 @@ export const privacyRoutes = createRouter("riders")
       refuses: ["account.confirm_first", "account.export_limit"],
     },
     async ({ c, deps, session }) => {
-      const bytes = await makeCopy(deps, session);
+      const bytes = await makeDataCopy(deps, session);
       const limitIdle = c.env.keepOpen?.();
       c.header("Content-Type", "application/zip");
       c.header("Content-Disposition", `attachment; filename="${copyFileName(deps)}"`);

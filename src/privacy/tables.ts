@@ -1,14 +1,14 @@
 /**
- * What a copy holds of each table of the database, and what erasing an account does to it. Every table
- * is listed here: a test walks the schema and asks for those that are missing.
+ * How a copy and an erasure treat each table of the database. Every table is listed: a test compares the list with the
+ * schema and fails for missing ones.
  */
 import { accountTables } from "./account-tables";
 import { correspondenceTables } from "./correspondence-tables";
 import { operatorTables } from "./operator-tables";
-import type { Treatment } from "./treatment";
+import type { PrivacyTreatment } from "./privacy-treatment";
 import { tripTables } from "./trip-tables";
 
-export const treatments: readonly Treatment[] = [
+export const privacyTreatments: readonly PrivacyTreatment[] = [
   ...accountTables,
   ...tripTables,
   ...correspondenceTables,

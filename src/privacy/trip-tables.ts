@@ -1,4 +1,4 @@
-/** The stored data of a trip: its record and log, its route, its messages. */
+/** The tables of a trip: its record and log, its route, its messages. */
 import { eq } from "drizzle-orm";
 import { farmOuts } from "../../db/schema/affiliates";
 import * as dispatch from "../../db/schema/dispatch";
@@ -20,9 +20,16 @@ import * as approvals from "../../db/schema/trip-approvals";
 import * as tracking from "../../db/schema/tracking";
 import { findRows } from "../../db/rows";
 import { copiedEvent } from "../reservations/event-rules";
-import { riderRows, tripRows, rowsOf, type Treatment, tripKeysOf, tripsOf } from "./treatment";
+import {
+  riderRows,
+  tripRows,
+  rowsOf,
+  type PrivacyTreatment,
+  tripKeysOf,
+  tripsOf,
+} from "./privacy-treatment";
 
-export const tripTables: readonly Treatment[] = [
+export const tripTables: readonly PrivacyTreatment[] = [
   {
     table: reservations.reservations,
     shows: `id number state isLateCancellation serviceType source riderId passengerName passengerPhone
@@ -35,7 +42,7 @@ export const tripTables: readonly Treatment[] = [
       returnOfId orderId willCall erasedAt companyId costCentreId billingReference invoiceId
       standingOrderId occurrenceDay remindedOfPickupAt paidMinor waivedMinor
       arrivedAt boardedAt endedAt`,
-    // Data of a trip that is about the driver or the operator is not the rider's data.
+    // Data of a trip about the driver or the operator isn't the rider's data.
     copy: (db, { id }) => tripsOf(db, id),
     erasure: "person removed",
   },
@@ -71,7 +78,7 @@ export const tripTables: readonly Treatment[] = [
     table: reservations.reservationEvents,
     shows: `reservationNumber id reservationId at actorKind fromState toState reason kind
       facts receivedAt version`,
-    // Which member of staff or driver did it is not data of the rider.
+    // The member of staff or driver who did it isn't the rider's data.
     copy: function* (db, subject) {
       for (const { id, number } of tripKeysOf(db, subject.id))
         for (const row of findRows(db, reservations.reservationEvents, { reservationId: id })) {
@@ -97,7 +104,7 @@ export const tripTables: readonly Treatment[] = [
     table: payments,
     shows: `reservationNumber id reservationId kind method amountMinor currency state parentId reversesId
       paidOn reference createdAt concludedAt`,
-    // Why, who recorded it, who has it and what the provider calls it are the operator's own affair.
+    // The reason, who recorded it, who holds the money and the provider's id are the operator's own data.
     copy: tripRows(payments, payments.reservationId),
     erasure: "person removed",
   },
@@ -127,7 +134,7 @@ export const tripTables: readonly Treatment[] = [
   {
     table: expenses,
     shows: "reservationNumber id reservationId kind name amountMinor currency decidedAt",
-    // What the rider is charged; what was asked for besides is the driver's and the operator's own affair.
+    // Only expenses that the rider pays are copied. Other requests are the driver's and the operator's own data.
     copy: function* (db, subject) {
       for (const row of tripRows(expenses, expenses.reservationId)(db, subject))
         if (row.chargesCustomer) yield row;
@@ -189,7 +196,7 @@ export const tripTables: readonly Treatment[] = [
   {
     table: tripRatings,
     shows: "reservationNumber reservationId stars chips words createdAt updatedAt",
-    // Which member of staff looked at it is not data of the rider.
+    // The member of staff who looked at it isn't the rider's data.
     copy: tripRows(tripRatings, tripRatings.reservationId),
     erasure: "person removed",
   },
@@ -208,7 +215,7 @@ export const tripTables: readonly Treatment[] = [
   {
     table: messages.tripMessages,
     shows: "reservationNumber id reservationId sender recipient body createdAt",
-    // What dispatch and the driver wrote to each other alone is not the rider's.
+    // Messages only between dispatch and the driver aren't the rider's data.
     copy: function* (db, subject) {
       const all = tripRows(messages.tripMessages, messages.tripMessages.reservationId)(db, subject);
       for (const row of all)
@@ -234,7 +241,7 @@ export const tripTables: readonly Treatment[] = [
   {
     table: noShows,
     shows: "reservationNumber reservationId declaredAt distanceMeters called messages",
-    // Where the driver stood, and the photo, are the driver's.
+    // The driver's position and the photo are the driver's data.
     copy: tripRows(noShows, noShows.reservationId),
     erasure: "removed",
   },

@@ -1,22 +1,22 @@
 /**
- * A ZIP archive as a stream (APPNOTE 6.3.10): entries are deflated as they come, their sizes follow in
- * data descriptors, so that nothing has to be held whole. Up to 4 GB and 65,535 entries.
+ * A ZIP archive as a stream (APPNOTE 6.3.10). Entries are compressed as they arrive, and their sizes follow in data
+ * descriptors, so that nothing is held as a whole. Up to 4 GB and 65,535 entries.
  */
 
-/** One file of an archive; its content comes in pieces. */
+/** One file of an archive. Its content arrives in pieces. */
 export type Entry = {
   name: string;
   content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
-  /** Stored as it is: for what is compressed already. */
+  /** Whether it is stored without compression, because it is already compressed. */
   stored?: boolean;
 };
 
 const encoder = new TextEncoder();
 const ZIP_VERSION = 20;
-/** Sizes in a descriptor behind the data, names in UTF-8. */
+/** Flags for sizes in a descriptor after the data, and for names in UTF-8. */
 const FLAGS = 0x0808;
 
-/** The archive's bytes. `modifiedAt` in ms; its time of day is written in UTC. */
+/** Yields the archive's bytes. `modifiedAt` is in ms; the archive stores its time of day in UTC. */
 export async function* zip(
   entries: AsyncIterable<Entry> | Iterable<Entry>,
   modifiedAt: number,
@@ -91,7 +91,7 @@ export async function* zip(
   ]);
 }
 
-/** The pieces as bytes, summed up on their way. */
+/** Yields the pieces as bytes, and adds up their size and checksum. */
 async function* countBytes(
   content: Entry["content"],
   sum: { crc: number; size: number },
@@ -120,7 +120,7 @@ function deflated(
   return source.pipeThrough(new CompressionStream("deflate-raw"));
 }
 
-/** Numbers of 2 or 4 bytes one behind the other, low byte first, in a record of `length` bytes. */
+/** Returns a record of `length` bytes with consecutive numbers of 2 or 4 bytes, low byte first. */
 function record(length: number, fields: [bytes: 2 | 4, value: number][]): Uint8Array {
   const bytes = new Uint8Array(length);
   const view = new DataView(bytes.buffer);

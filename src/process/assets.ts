@@ -5,9 +5,9 @@ import { workerSecurityPolicy } from "../server/security-headers";
 
 /** The manifest that `build.ts` writes beside the assets and the server reads at start. */
 export interface AssetManifest {
-  /** Changes whenever an asset changes. */
+  /** An id that changes whenever an asset changes. */
   build: string;
-  /** True in a build made by `bun run dev`: the page then listens for the next build. */
+  /** Whether `bun run dev` made the build. The page then listens for the next build. */
   development: boolean;
   /** The client of each area, by name. `public` has the pages that are in no other area. */
   areas: Record<string, AreaAssets>;
@@ -23,7 +23,7 @@ export interface AssetManifest {
   routes: Record<string, string[]>;
   /** URL → the encodings in which the file can be served. */
   files: Record<string, AssetEntry>;
-  /** Identifies this build's dictionaries. */
+  /** The version of this build's dictionaries. */
   words: string;
 }
 
@@ -51,18 +51,18 @@ export interface AssetEntry {
 /** Answers asset requests; `undefined` means that no such asset exists. */
 export interface Assets {
   manifest: AssetManifest;
-  /** A JSON file of the build. Throws if there is no such URL. */
+  /** Returns a JSON file of the build. Throws if there is no such URL. */
   json(url: string): unknown;
-  /** A text file of the build. Throws if there is no such URL. */
+  /** Returns a text file of the build. Throws if there is no such URL. */
   text(url: string): string;
-  /** `mapOrigins`: other origins from which the map's worker may fetch. */
+  /** Answers a request for an asset. `mapOrigins` are other origins from which the map's worker may fetch. */
   respond(path: string, request: Request, mapOrigins?: readonly string[]): Response | undefined;
 }
 
-/** The name of the manifest in the folder of the assets: JSON in zstd. */
+/** The name of the manifest in the folder of the assets: JSON, compressed with zstd. */
 export const MANIFEST_FILE_NAME = "manifest.zst";
 const IMMUTABLE_CACHE = "public, max-age=31536000, immutable";
-/** The names of scripts that run as workers, by packages and by us. */
+/** The names of scripts that run as workers, both of packages and of Livery. */
 const workerNamePattern = /-worker-[a-z0-9]+\.m?js$/;
 /** The service worker is at the root, so that it applies to every page. */
 const SERVICE_WORKER_PATH = "/sw.js";
@@ -75,8 +75,8 @@ const WIDGET_SCRIPT_PATH = "/widget.js";
 const GZIP_LEVEL = 9;
 
 /**
- * Opens the built assets: embedded in the executable, or in `dist/assets` when run from source.
- * Throws when they were not built.
+ * Opens the built assets: embedded in the executable, or in `dist/assets` when run from source. Throws if they were not
+ * built.
  */
 export function openAssets(folder = findFolder()): Assets {
   const manifest: AssetManifest = JSON.parse(
@@ -84,13 +84,13 @@ export function openAssets(folder = findFolder()): Assets {
       Bun.zstdDecompressSync(readFileSync(join(folder, MANIFEST_FILE_NAME))),
     ),
   );
-  // Files are read on first use and kept, so the first answer does not wait for files that nobody requested.
+  // Files are read on first use and then cached, so that the first answer doesn't wait for files that nobody requested.
   const bodies = new Map<string, Uint8Array<ArrayBuffer>>();
   const read = (url: string, encoding?: "br" | "gzip"): Uint8Array<ArrayBuffer> => {
     const key = `${encoding} ${url}`;
-    const known = bodies.get(key);
-    if (known) return known;
-    const kept = join(folder, fileName(url));
+    const knownBody = bodies.get(key);
+    if (knownBody) return knownBody;
+    const keptPath = join(folder, fileName(url));
     // The style sheet of public pages is also kept uncompressed, because the first page needs it.
     const isPacked = manifest.files[url]?.br !== undefined && url !== manifest.publicStyle;
     const bytes =
@@ -98,7 +98,7 @@ export function openAssets(folder = findFolder()): Assets {
         ? Bun.gzipSync(read(url), { library: "libdeflate", level: GZIP_LEVEL })
         : isPacked && encoding === undefined
           ? unpack(read(url, "br"))
-          : new Uint8Array(readFileSync(encoding ? `${kept}.br` : kept));
+          : new Uint8Array(readFileSync(encoding ? `${keptPath}.br` : keptPath));
     bodies.set(key, bytes);
     return bytes;
   };
@@ -147,18 +147,21 @@ function unpack(brotli: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(process.getBuiltinModule("node:zlib").brotliDecompressSync(brotli));
 }
 
-/** The name of a URL's file in the folder. */
+/** Returns the name of a URL's file in the folder. */
 function fileName(url: string): string {
   return url.slice(1).replaceAll("/", "_");
 }
 
-/** A browser checks at each visit whether there is a newer service worker, so it is not cached. */
+/**
+ * Returns the cache header of a path. The service worker isn't cached, because browsers check at each visit for a newer
+ * one.
+ */
 function cacheControlOf(path: string): string {
   if (path === SERVICE_WORKER_PATH) return "no-cache";
   return path.startsWith("/assets/") ? IMMUTABLE_CACHE : "public, max-age=3600";
 }
 
-/** The smallest encoding that the asset has and the request accepts. */
+/** Returns the smallest encoding that the asset has and the request accepts. */
 function chooseEncoding(entry: AssetEntry, accepted: string | null): "br" | "gzip" | undefined {
   if (entry.br !== undefined && acceptsEncoding(accepted, "br")) return "br";
   if (entry.gzip !== undefined && acceptsEncoding(accepted, "gzip")) return "gzip";
@@ -169,7 +172,7 @@ function findFolder(): string {
   const folders = Bun.isStandaloneExecutable
     ? [join(import.meta.dir, "assets")]
     : [join(import.meta.dir, "../assets"), join(import.meta.dir, "../../dist/assets")];
-  const found = folders.find((folder) => existsSync(join(folder, MANIFEST_FILE_NAME)));
-  if (!found) throw new Error("The client isn't built yet: run `bun run build` first");
-  return found;
+  const foundFolder = folders.find((folder) => existsSync(join(folder, MANIFEST_FILE_NAME)));
+  if (!foundFolder) throw new Error("The client isn't built yet: run `bun run build` first");
+  return foundFolder;
 }

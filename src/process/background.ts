@@ -10,11 +10,11 @@ import { endApprovals } from "../reservations/approvals/approval-actions";
 import { remindOfSteps } from "../dispatch/driver-run/step-actions";
 import { remindOfDocuments } from "../documents/reminder-actions";
 import { startHousekeeping } from "./housekeeping";
-import { notifyOfUnread } from "../messages/notify-actions";
-import { notifyStaff } from "../notifications/staff/staff-listener-actions";
+import { notifyOfUnreadMessages } from "../messages/notify-actions";
+import { notifyStaff } from "../notifications/staff/staff-notification-actions";
 import { createOutboxWorker } from "../notifications/worker";
 import { remindOfTrips } from "../reservations/messages/reminder-actions";
-import { localAt } from "../settings/local-time";
+import { localTimeAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { createWebhookWorker } from "../webhooks/worker";
 
@@ -22,7 +22,7 @@ import { createWebhookWorker } from "../webhooks/worker";
 const OFFER_CHECK_MS = 2_000;
 
 /** How often confirmation rules check for bookings, and auto-dispatch for trips that are due. */
-const AUTO_DISPATCH_MS = 5_000;
+const AUTO_DISPATCH_INTERVAL_MS = 5_000;
 
 /** How often prepayments are checked. */
 const PREPAY_CHECK_MS = 5_000;
@@ -34,7 +34,7 @@ const FIRST_ORDER_CHECK_MS = 5_000;
 /** How often flights that are due are checked. */
 const FLIGHT_CHECK_MS = 20_000;
 
-/** How often our offers in the Livery of affiliates are checked. */
+/** How often this Livery's offers in the Livery of affiliates are checked. */
 const PEER_CHECK_MS = 3_000;
 
 /** How often quotes and requests for approval are checked for their expiry. */
@@ -117,7 +117,7 @@ export function startBackground(deps: Deps): Background {
     confirmByRules(deps)
       .then(() => runAutoDispatch(deps))
       .catch((error) => deps.log.error("Auto-dispatch failed: {error}", { error }));
-  }, AUTO_DISPATCH_MS);
+  }, AUTO_DISPATCH_INTERVAL_MS);
   const prepaymentTimer = repeat(
     deps,
     PREPAY_CHECK_MS,
@@ -144,15 +144,15 @@ export function startBackground(deps: Deps): Background {
       deps.log.error("Requests for approval could not be ended: {error}", { error }),
     );
   }, QUOTE_CHECK_MS);
-  const extend = () =>
+  const extendStandingOrders = () =>
     void import("../reservations/standing-orders/order-actions")
       .then(({ extendOrders }) => extendOrders(deps))
       .catch((error) => deps.log.error("Repeating trips could not be booked: {error}", { error }));
   // The first check runs later, so that the start does not wait for it.
-  const firstOrderTimer = setTimeout(extend, FIRST_ORDER_CHECK_MS);
-  const orders = setInterval(extend, ORDER_CHECK_MS);
+  const firstOrderTimer = setTimeout(extendStandingOrders, FIRST_ORDER_CHECK_MS);
+  const orders = setInterval(extendStandingOrders, ORDER_CHECK_MS);
   const unread = setInterval(() => {
-    notifyOfUnread(deps).catch((error) =>
+    notifyOfUnreadMessages(deps).catch((error) =>
       deps.log.error("Notifications about unread messages could not be sent: {error}", { error }),
     );
   }, UNREAD_CHECK_MS);
@@ -177,7 +177,7 @@ export function startBackground(deps: Deps): Background {
   }, REMINDER_CHECK_MS);
   let reportsVerifiedOn = "";
   const nightlyTimer = setInterval(() => {
-    const local = localAt(deps.now(), readOperator(deps).timeZone);
+    const local = localTimeAt(deps.now(), readOperator(deps).timeZone);
     const day = local.slice(0, 10);
     if (local.slice(11, 13) !== NIGHT_HOUR || reportsVerifiedOn === day) return;
     reportsVerifiedOn = day;
@@ -187,7 +187,7 @@ export function startBackground(deps: Deps): Background {
   }, NIGHT_CHECK_MS);
   const backups = repeat(deps, BACKUP_CHECK_MS, "The daily check failed", async () => {
     await (await import("../status/backup-actions")).backUpBySchedule(deps);
-    await (await import("../status/check-actions")).checkDaily(deps);
+    await (await import("../status/daily-check-actions")).checkDaily(deps);
   });
   let dueAt = performance.now() + LAG_CHECK_MS;
   const lagTimer = setInterval(() => {

@@ -12,7 +12,7 @@ import {
   statSync,
 } from "node:fs";
 
-/** Gives root's files in another user's folder to that user. Works only as root on Linux. */
+/** Gives root's files in another user's folder to that user. Does nothing unless it runs as root on Linux. */
 export function changeOwnerToFolder(folder: string): void {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return;
   const owner = statSync(folder, { throwIfNoEntry: false });
@@ -32,12 +32,15 @@ function changeOwner(path: string, owner: { uid: number; gid: number }): void {
     return;
   }
   try {
-    const found = fstatSync(file);
+    const fileStats = fstatSync(file);
     const inside = `/proc/self/fd/${file}`;
-    if (found.isDirectory())
+    if (fileStats.isDirectory())
       for (const name of readdirSync(inside)) changeOwner(`${inside}/${name}`, owner);
     // A file with several links may also exist outside the folder.
-    if (found.uid === 0 && (found.isDirectory() || (found.isFile() && found.nlink === 1)))
+    if (
+      fileStats.uid === 0 &&
+      (fileStats.isDirectory() || (fileStats.isFile() && fileStats.nlink === 1))
+    )
       chownSync(inside, owner.uid, owner.gid);
   } catch (error) {
     // Root may lack this right, as in some containers. Then the file stays unchanged.
@@ -47,7 +50,7 @@ function changeOwner(path: string, owner: { uid: number; gid: number }): void {
   }
 }
 
-/** The message for an operator whose user may not open a file. Null for any other error. */
+/** Returns the message for an operator whose user may not open a file, or null for any other error. */
 export function notOpenedMessage(error: unknown, path: string): string | null {
   if (!(error instanceof Error) || !("code" in error)) return null;
   if (

@@ -1,27 +1,27 @@
 /** Scheduled deletion of data whose period of keeping has ended. */
 import { lt } from "drizzle-orm";
 import { idempotencyKeys } from "../../db/schema/reservations";
-import { auditFailedSignIns } from "../accounts/staff/staff-attempts";
+import { auditFailedSignIns } from "../accounts/staff/staff-sign-in-attempts";
 import { deleteFutureCodes, sweepAccounts } from "../accounts/sweep-actions";
 import type { Deps } from "../deps";
 import { sweepUploads } from "../drivers/application-sweep-actions";
-import { discardFile, removeOrphans } from "../files/store";
+import { discardFile, removeOrphanedFiles } from "../files/store";
 import { sweepImports } from "../imports/actions";
 import { closeDueWeeks } from "../payouts/close-actions";
-import { countDeletions, sweepRetained } from "../privacy/retention-actions";
-import { writeStatusNote } from "../status/note-actions";
+import { countDeletions, sweepRetainedRecords } from "../privacy/retention-actions";
+import { writeStatusNote } from "../status/status-note-actions";
 import { sweepDeliveries } from "../webhooks/sweep-actions";
-import { sweepShifts } from "../tracking/position-actions";
+import { endOldShifts } from "../tracking/position-actions";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** Deletes all expired data and logs the counts. */
-export async function sweepExpired(deps: Deps): Promise<void> {
+export async function sweepExpiredRecords(deps: Deps): Promise<void> {
   const { uploads, lapsed } = await deps.write((tx) => {
     const now = deps.now();
     const accounts = sweepAccounts(tx, now);
-    sweepShifts(tx, now);
+    endOldShifts(tx, now);
     tx.delete(idempotencyKeys).where(lt(idempotencyKeys.keptUntil, now)).run();
     const uploads = sweepUploads(tx, now);
     const lapsed = { ...accounts, uploads: uploads.length };
@@ -29,8 +29,8 @@ export async function sweepExpired(deps: Deps): Promise<void> {
     return { uploads, lapsed };
   });
   for (const id of uploads) await discardFile(deps, id);
-  const removed = { ...lapsed, ...(await sweepRetained(deps)) };
-  await removeOrphans(deps);
+  const removed = { ...lapsed, ...(await sweepRetainedRecords(deps)) };
+  await removeOrphanedFiles(deps);
   await sweepImports(deps);
   await sweepDeliveries(deps);
   await deps.write((tx) => writeStatusNote(tx, "retention", deps.now(), { removed }));
@@ -51,7 +51,7 @@ export function startHousekeeping(deps: Deps): { stop: () => void } {
     deps.log.error("Deleting expired data failed: {error}", {
       error: error instanceof Error ? error.message : String(error),
     });
-  const reportWeeksFailure = (error: unknown) =>
+  const reportWeekClosingFailure = (error: unknown) =>
     deps.log.error("Drivers' weeks could not be closed: {error}", {
       error: error instanceof Error ? error.message : String(error),
     });
@@ -64,7 +64,7 @@ export function startHousekeeping(deps: Deps): { stop: () => void } {
       error: error instanceof Error ? error.message : String(error),
     });
   let lastSweptAt = -HOUR_MS;
-  const look = () => {
+  const runTasks = () => {
     deps
       .write((tx) => {
         deleteFutureCodes(tx, deps.now());
@@ -74,8 +74,8 @@ export function startHousekeeping(deps: Deps): { stop: () => void } {
     const monotonicNow = performance.now();
     if (monotonicNow - lastSweptAt >= HOUR_MS) {
       lastSweptAt = monotonicNow;
-      sweepExpired(deps).catch(report);
-      closeDueWeeks(deps).catch(reportWeeksFailure);
+      sweepExpiredRecords(deps).catch(report);
+      closeDueWeeks(deps).catch(reportWeekClosingFailure);
       void import("../payments/online/reconcile-actions")
         .then(({ reconcilePayments }) => reconcilePayments(deps))
         .catch(reportPaymentsFailure);
@@ -84,7 +84,7 @@ export function startHousekeeping(deps: Deps): { stop: () => void } {
         .catch(reportRemindersFailure);
     }
   };
-  look();
-  const timer = setInterval(look, MINUTE_MS);
+  runTasks();
+  const timer = setInterval(runTasks, MINUTE_MS);
   return { stop: () => clearInterval(timer) };
 }

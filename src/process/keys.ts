@@ -25,23 +25,23 @@ type KeyPurpose =
 
 /** Signs, compares and encrypts with keys that are not in the database. */
 export type Keys = {
-  /** HMAC-SHA-256 of the text, base64url. */
+  /** Returns the HMAC-SHA-256 of the text, base64url. */
   sign: (purpose: KeyPurpose, text: string) => string;
-  /** 128 bits of `sign`, base64url: the secret part of an address. */
+  /** Returns 128 bits of `sign`, base64url: the secret part of a URL. */
   linkToken: (purpose: KeyPurpose, text: string) => string;
-  /** Whether the signature belongs to the text, in constant time. */
+  /** Tells whether the signature belongs to the text, in constant time. */
   verify: (purpose: KeyPurpose, text: string, signature: string) => boolean;
-  /** AES-256-GCM, base64url of nonce, tag and ciphertext. */
-  seal: (text: string) => string;
-  /** Opens a text of `seal`. Throws if it was changed or sealed with another key. */
-  unseal: (sealed: string) => string;
+  /** Encrypts by AES-256-GCM. Returns base64url of nonce, tag and ciphertext. */
+  encrypt: (text: string) => string;
+  /** Decrypts a text of `encrypt`. Throws if it was changed or encrypted with another key. */
+  decrypt: (sealed: string) => string;
   /** The secret of the short-lived tokens that name an account to the browser. */
   tokenSecret: string;
   /** 32 bytes from which the key pair for push services is made. */
   pushSeed: Uint8Array;
 };
 
-/** Reads `DATA_DIR/secret`. On first start it makes the file (32 random bytes, mode 0600). */
+/** Reads `DATA_DIR/secret`. On the first start it creates the file (32 random bytes, mode 0600). */
 export function loadKeys(dataDir: string): Keys {
   const path = join(dataDir, "secret");
   if (!existsSync(path)) {
@@ -53,9 +53,9 @@ export function loadKeys(dataDir: string): Keys {
   return keysFrom(masterKey);
 }
 
-/** The keys of a 32-byte master secret. */
-export function keysFrom(master: Uint8Array): Keys {
-  const derive = (info: string) => deriveKey(master, `livery ${info}`);
+/** Returns the keys of a 32-byte master secret. */
+export function keysFrom(masterKey: Uint8Array): Keys {
+  const derive = (info: string) => deriveKey(masterKey, `livery ${info}`);
   const signingKeys: Record<KeyPurpose, Buffer> = {
     code: derive("code"),
     quote: derive("quote"),
@@ -74,7 +74,7 @@ export function keysFrom(master: Uint8Array): Keys {
     flight: derive("flight"),
     calendar: derive("calendar"),
   };
-  const sealKey = derive("seal");
+  const encryptionKey = derive("seal");
 
   const sign = (purpose: KeyPurpose, text: string) =>
     new Bun.CryptoHasher("sha256", signingKeys[purpose]).update(text).digest("base64url");
@@ -84,17 +84,17 @@ export function keysFrom(master: Uint8Array): Keys {
     linkToken: (purpose, text) =>
       Buffer.from(sign(purpose, text), "base64url").subarray(0, 16).toString("base64url"),
     verify: (purpose, text, signature) => equalInConstantTime(sign(purpose, text), signature),
-    seal: (text) => {
+    encrypt: (text) => {
       const { createCipheriv } = nodeCrypto();
       const nonce = randomBytes(12);
-      const cipher = createCipheriv("aes-256-gcm", sealKey, nonce);
+      const cipher = createCipheriv("aes-256-gcm", encryptionKey, nonce);
       const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url");
     },
-    unseal: (sealed) => {
+    decrypt: (sealed) => {
       const { createDecipheriv } = nodeCrypto();
       const bytes = Buffer.from(sealed, "base64url");
-      const decipher = createDecipheriv("aes-256-gcm", sealKey, bytes.subarray(0, 12));
+      const decipher = createDecipheriv("aes-256-gcm", encryptionKey, bytes.subarray(0, 12));
       decipher.setAuthTag(bytes.subarray(12, 28));
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString(
         "utf8",
@@ -108,7 +108,7 @@ export function keysFrom(master: Uint8Array): Keys {
 /** Loaded on first use, because it loads Node's streams. */
 const nodeCrypto = () => process.getBuiltinModule("node:crypto");
 
-/** HKDF-SHA-256 (RFC 5869) without salt, one block: 32 bytes. */
+/** Derives a key by HKDF-SHA-256 (RFC 5869) without salt, one block: 32 bytes. */
 function deriveKey(master: Uint8Array, info: string): Buffer {
   const hmac = (key: Uint8Array) => new Bun.CryptoHasher("sha256", key);
   const extractedKey = hmac(new Uint8Array(32)).update(master).digest();
@@ -119,12 +119,12 @@ function randomBytes(length: number): Buffer {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(length)));
 }
 
-/** A fresh secret of `bitCount` random bits, base64url: for cookies and links. */
+/** Returns a new secret of `bitCount` random bits, base64url: for cookies and links. */
 export function newToken(bitCount: 128 | 256 = 256): string {
   return randomBytes(bitCount / 8).toString("base64url");
 }
 
-/** The form in which a token is stored: its SHA-256, base64url. */
+/** Returns the form in which a token is stored: its SHA-256, base64url. */
 export function hashToken(token: string): string {
   return new Bun.CryptoHasher("sha256").update(token).digest("base64url");
 }

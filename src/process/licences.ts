@@ -5,7 +5,7 @@ import { join } from "node:path";
 /** The name of the compressed text beside the code. */
 export const LICENCES_FILE = "licences.zst";
 
-/** All packages and data sets in the executable, with their licences. Null if run from source. */
+/** Returns all packages and data sets in the executable, with their licences. Returns null if run from source. */
 export function readLicences(): string | null {
   const path = join(import.meta.dir, LICENCES_FILE);
   return existsSync(path) ? Bun.zstdDecompressSync(readFileSync(path)).toString() : null;

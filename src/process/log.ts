@@ -8,9 +8,9 @@ import {
   type Logger,
 } from "@logtape/logtape";
 import type { Config } from "../config";
-import type { RecentLine } from "./recent-lines";
+import type { RecentLogLine } from "./recent-log-lines";
 
-/** The id of the current request, in all code that runs for it. */
+/** The id of the current request, available to all code that runs for it. */
 const requestIdStore = new AsyncLocalStorage<string>();
 
 /** Runs `act` for a request: every log line inside it has the request's id. */
@@ -24,15 +24,15 @@ export function outsideRequests<T>(act: () => T): T {
 }
 
 /**
- * Sets up the process's log and returns it. Lines go to standard output. Errors and warnings also go to
+ * Sets up the process's log and returns it. Writes lines to standard output, and also passes errors and warnings to
  * `onLine`.
  */
 export async function openLog(
   config: Pick<Config, "logFormat" | "logLevel">,
-  onLine: (line: RecentLine) => void = () => {},
+  onLine: (line: RecentLogLine) => void = () => {},
 ): Promise<Logger> {
   const json = getJsonLinesFormatter({ message: "template", properties: "flatten" });
-  const format = config.logFormat === "json" ? json : readable;
+  const format = config.logFormat === "json" ? json : readableRecord;
   await configure({
     reset: true,
     sinks: {
@@ -53,7 +53,7 @@ export async function openLog(
   return getLogger("livery");
 }
 
-function readable(record: LogRecord): string {
+function readableRecord(record: LogRecord): string {
   const time = new Date(record.timestamp).toISOString().slice(0, 19).replace("T", " ");
   const level = record.level === "info" ? "" : ` ${record.level.toUpperCase()}`;
   const request = requestIdOf(record);
@@ -71,7 +71,7 @@ function nameRecord(record: LogRecord): LogRecord {
   return { ...record, properties: { ...record.properties, requestId } };
 }
 
-/** The id of the request that a line is about. */
+/** Returns the id of the request that a line is about. Null without one. */
 function requestIdOf({ properties: { requestId } }: LogRecord): string | null {
   return typeof requestId === "string" && requestId !== "" ? requestId : null;
 }

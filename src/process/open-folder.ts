@@ -14,7 +14,7 @@ import { openDatabase } from "../../db/open";
 import { createWriter } from "../../db/writer";
 import type { Config } from "../config";
 import type { Deps } from "../deps";
-import { createBus } from "../live";
+import { createEventBus } from "../live-events";
 import { openConnectedMap } from "../maps/connected-map";
 import { emptyMap } from "../maps/operator-map";
 import { MapFileError } from "../maps/tile-file";
@@ -25,7 +25,7 @@ import { changeOwnerToFolder, notOpenedMessage } from "./folder-owner";
 import { loadKeys } from "./keys";
 import { openLog } from "./log";
 import { createReaders } from "./readers";
-import { createRecentLines } from "./recent-lines";
+import { createRecentLogLines } from "./recent-log-lines";
 import { withReadableErrors, StartError } from "./start-error";
 import { version } from "./version";
 
@@ -44,7 +44,7 @@ export async function openFolder(config: Config, options: { lock: boolean }) {
       "A restore was interrupted, so the data folder is incomplete. Run the restore again: livery restore FILE",
     );
   const tally = createTally();
-  const lines = createRecentLines();
+  const lines = createRecentLogLines();
   const log = await openLog(config, (line) => {
     lines.add(line);
     tally.count("livery_log_lines_total", `level="${line.level}"`);
@@ -52,8 +52,8 @@ export async function openFolder(config: Config, options: { lock: boolean }) {
   const path = join(config.dataDir, "livery.sqlite");
   const shutdown = new AbortController();
   // The secret is created after the database, so a secret means that there was a database.
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found?.size === 0 && existsSync(join(config.dataDir, "secret")))
+  const folderStats = statSync(path, { throwIfNoEntry: false });
+  if (folderStats?.size === 0 && existsSync(join(config.dataDir, "secret")))
     throw new StartError(
       `${path} is empty but has held data before. Restore a backup: livery restore FILE`,
     );
@@ -61,7 +61,7 @@ export async function openFolder(config: Config, options: { lock: boolean }) {
     const db = openDatabase(path);
     const had = countMigrations(db);
     if (had > 0 && had < migrations.length) {
-      const { copyBeforeUpgrade } = await import("../backup/upgrade-copy");
+      const { copyBeforeUpgrade } = await import("../backup/pre-upgrade-copy");
       const copy = await copyBeforeUpgrade(db.$client, config.dataDir, had);
       log.info(
         "Livery {version} upgrades the database. A copy from before the upgrade is in {copy}",
@@ -71,11 +71,13 @@ export async function openFolder(config: Config, options: { lock: boolean }) {
         },
       );
     }
-    // A running server checkpoints the write-ahead log.
+    // A running server checkpoints the write-ahead log, so commands beside it do not.
     if (!options.lock) db.$client.run("PRAGMA wal_autocheckpoint = 0");
-    const appliedNames = migrate(db);
-    if (appliedNames.length > 0)
-      log[had > 0 ? "info" : "debug"]("Applied {names}", { names: appliedNames.join(", ") });
+    const appliedMigrationNames = migrate(db);
+    if (appliedMigrationNames.length > 0)
+      log[had > 0 ? "info" : "debug"]("Applied the migrations {names}", {
+        names: appliedMigrationNames.join(", "),
+      });
     const deps: Deps = {
       config,
       db,
@@ -83,7 +85,7 @@ export async function openFolder(config: Config, options: { lock: boolean }) {
       readers: options.lock ? createReaders(config, log) : null,
       now: Date.now,
       keys: loadKeys(config.dataDir),
-      bus: createBus(),
+      bus: createEventBus(),
       log,
       tally,
       lines,

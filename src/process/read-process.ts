@@ -11,7 +11,7 @@ import type { Config } from "../config";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { clearVersionCache } from "../fares/queries";
-import { createBus } from "../live";
+import { createEventBus } from "../live-events";
 import { emptyMap } from "../maps/operator-map";
 import { emptyGazetteer } from "../places/gazetteer";
 import { declarationOf } from "../server/calls";
@@ -20,11 +20,11 @@ import { noStreets } from "../streets/streets";
 import { createTally } from "../server/tally";
 import { loadKeys } from "./keys";
 import type { ReaderMessage, ReaderAnswer, ReadRequest, ReaderRequest } from "./readers";
-import { createRecentLines } from "./recent-lines";
+import { createRecentLogLines } from "./recent-log-lines";
 
-/** A lower priority than the server's, whose other answers come first. */
-const PRIORITY = 5;
-/** How many bytes are sent at once, unless a single piece of an answer is larger. */
+/** The process runs at a lower priority than the server, so that the server's other answers come first. */
+const PROCESS_NICENESS = 5;
+/** How many bytes are sent in one message, unless a single piece of an answer is larger. */
 const CHUNK_BYTES = 131_072;
 
 type PendingRead = ReadableStreamDefaultReader<Uint8Array>;
@@ -32,13 +32,13 @@ type PendingRead = ReadableStreamDefaultReader<Uint8Array>;
 /** `livery read`: answers the server's requests over the connection between them, and ends with the server. */
 export async function runReadProcess(): Promise<void> {
   try {
-    setPriority(PRIORITY);
+    setPriority(PROCESS_NICENESS);
   } catch {
     // If the system forbids it, the process works at the server's priority.
   }
-  // The server ends this process when nobody needs it. A terminal and systemd send these signals to both.
+  // The server ends this process when it is no longer needed. A terminal and systemd send these signals to both.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
-  const tell = (message: ReaderMessage) => void process.send?.(message);
+  const sendToParent = (message: ReaderMessage) => void process.send?.(message);
   let answer: ((request: ReadRequest) => Promise<Response>) | undefined;
   const open = new Map<number, PendingRead>();
 
@@ -46,7 +46,7 @@ export async function runReadProcess(): Promise<void> {
     const { id } = message;
     let head = { status: 200, headers: [] as [string, string][] };
     if ("request" in message) {
-      if (!answer) throw new Error("A request arrived before the configuration");
+      if (!answer) throw new Error("A request reached the process before its configuration");
       const { status, headers, body } = await answer(message.request);
       head = { status, headers: [...headers] };
       if (body) open.set(id, body.getReader());
@@ -61,13 +61,13 @@ export async function runReadProcess(): Promise<void> {
     else if ("rest" in message && message.rest === "stop") {
       void open.get(message.id)?.cancel();
       open.delete(message.id);
-    } else read(message).then(tell, (error) => tell(toFailure(error)));
+    } else read(message).then(sendToParent, (error) => sendToParent(toFailure(error)));
   });
   process.on("disconnect", () => process.exit(0));
-  tell("ready");
+  sendToParent("ready");
 }
 
-/** The next bytes of an answer, at least one piece. */
+/** Returns the next bytes of an answer, at least one piece. */
 async function take(rest: PendingRead | undefined): Promise<Pick<ReaderAnswer, "bytes" | "more">> {
   const pieces: Uint8Array[] = [];
   let length = 0;
@@ -95,17 +95,17 @@ function openReadHandler(config: Config): (request: ReadRequest) => Promise<Resp
   const deps: Deps = {
     config,
     db,
-    write: () => Promise.reject(new Error("A heavy call may only read")),
+    write: () => Promise.reject(new Error("A heavy call must not write to the database")),
     readers: null,
     now: () => now,
     keys: loadKeys(config.dataDir),
-    bus: createBus(),
+    bus: createEventBus(),
     gazetteer: emptyGazetteer,
     map: emptyMap,
     streets: noStreets,
     log: getLogger("livery"),
     tally: createTally(),
-    lines: createRecentLines(),
+    lines: createRecentLogLines(),
     shutdown: new AbortController().signal,
   };
   let currentRequest: ReadRequest | undefined;

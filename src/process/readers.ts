@@ -14,7 +14,7 @@ export interface ReadRequest {
   /** The session that the server found. Undefined for calls that need none. */
   session: unknown;
   requestId: string;
-  /** The server's clock, ms. */
+  /** The server's time (ms). */
   now: number;
 }
 
@@ -25,7 +25,7 @@ export interface ReadRequest {
 export type ReaderRequest =
   { config: Config } | { id: number; request: ReadRequest } | { id: number; rest: "more" | "stop" };
 
-/** A refusal as it travels between processes. */
+/** A refusal in the form in which processes send it to each other. */
 type Refusal = { code: ErrorCode; details: Record<string, unknown> };
 
 /** A message from a read process: the answer or its next bytes, or why it failed. */
@@ -41,7 +41,7 @@ export interface ReaderAnswer {
 
 /** An answer whose rest is read on demand. */
 interface StreamedAnswer extends ReaderAnswer {
-  /** The next bytes; null after the last ones. */
+  /** Returns the next bytes. Null after the last ones. */
   next(): Promise<Uint8Array | null>;
   /** Drops the rest of the answer. */
   stop(): void;
@@ -49,8 +49,8 @@ interface StreamedAnswer extends ReaderAnswer {
 
 export interface Readers {
   /**
-   * Throws the read's refusal. Throws `server.busy` if too many requests wait, the read takes too long or its
-   * process ends.
+   * Answers a request. Throws the read's refusal, or `server.busy` if too many requests wait, the read takes too long
+   * or its process ends.
    */
   ask(request: ReadRequest, signal: AbortSignal): Promise<StreamedAnswer>;
   /** Ends all processes. */
@@ -61,9 +61,9 @@ export interface ReaderOptions {
   command: readonly string[];
   concurrency: number;
   maxWaiting: number;
-  /** How long an answer may take, and how long a request may wait before. */
+  /** The longest time that an answer may take, and that a request may wait before it starts. */
   timeoutMs: number;
-  /** A process that nobody has needed for this long ends. */
+  /** A process ends after it has not been used for this long. */
   idleMs: number;
 }
 
@@ -78,14 +78,14 @@ const defaultOptions: ReaderOptions = {
   idleMs: 120_000,
 };
 
-/** If nobody waits for an answer any more, its process may take this long before it is ended. */
+/** If nobody waits for an answer any longer, its process may still run this long before it is killed. */
 const ABORT_DELAY_MS = 1_000;
 const RETRY_AFTER_SECONDS = 2;
 
 type Job = {
   id: number;
   message: ReaderRequest;
-  /** The process that holds the answer to be continued. Null for a new request. */
+  /** The process that holds the answer to continue. Null for a new request. */
   of: Reader | null;
   settle: (answer: ReaderAnswer | Error) => void;
   timer: Timer | undefined;

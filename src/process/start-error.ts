@@ -4,7 +4,10 @@ import { notOpenedMessage } from "./folder-owner";
 /** An error with a message for the operator. The process exits with 1. */
 export class StartError extends Error {}
 
-/** Explains why this user may not write to a folder. */
+/**
+ * Runs `act`, and turns a refusal by the file system into a message that explains why this user may not write to the
+ * folder.
+ */
 export function withReadableErrors(folder: string, act: () => void): void {
   try {
     act();

@@ -1,12 +1,12 @@
-/** What happens once, before the server first listens: the operator's row and the starter data. */
-import { writeStarterData } from "../../db/starter";
+/** Runs once, before the server first listens: creates the operator's row and the starter data. */
+import { writeStarterData } from "../../db/starter-data";
 import { type Deps, SYSTEM_ACTOR } from "../deps";
 import { AppError } from "../errors";
 import { ensureSettings, saveConfiguredSettings } from "../settings/actions";
-import { readLockedFields } from "../settings/configured-queries";
+import { readLockedFields } from "../settings/configured-settings-queries";
 import { readOperator } from "../settings/queries";
 
-/** Fills an empty folder so that the product can be used. Returns true on first start. Idempotent. */
+/** Fills an empty folder so that Livery can be used. Returns true on first start. Idempotent. */
 export async function prepareFirstStart(deps: Deps): Promise<boolean> {
   const first = await ensureSettings(deps);
   const operator = deps.config.first;
@@ -15,7 +15,10 @@ export async function prepareFirstStart(deps: Deps): Promise<boolean> {
   return first;
 }
 
-/** The environment overrides the screens. Values that records already use stay, and the log says so. */
+/**
+ * The environment overrides the settings of the screens. Records keep the values that they already use, and the log
+ * says so.
+ */
 async function applyConfiguredRegion(deps: Deps): Promise<void> {
   await saveConfiguredSettings(deps);
   const locked = readLockedFields(deps, ["country", "timeZone", "currency", "distanceUnit"]);

@@ -1,4 +1,4 @@
 import pkg from "../../package.json" with { type: "json" };
 
-/** Livery's version, as `package.json` has it. */
+/** Livery's version, from `package.json`. */
 export const version: string = pkg.version;

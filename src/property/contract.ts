@@ -25,45 +25,45 @@ export type CarPlace = z.infer<typeof CarPlace>;
 export const ReturnWish = z.enum(["collect", "deliver", "post"]);
 export type ReturnWish = z.infer<typeof ReturnWish>;
 
-/** What it looks like: the same fields for lost and found items. */
+/** The description of an item: the same fields for lost and found items. */
 export const Description = z.object({
   category: PropertyCategory,
   what: line.min(1, "Describe the item.").max(200),
   /** Colour and brand. */
   colour: line.max(80).default(""),
-  /** How to know it from others like it. */
+  /** Marks that tell it from similar items. */
   marks: lines.max(1000).default(""),
   place: CarPlace.default("unsure"),
 });
 
-/** A form with a photo of 5 MB. */
+/** The limits of a form with a photo of at most 5 MB. */
 export const PHOTO_FORM = {
   bytes: 5 * 1024 * 1024 + 64 * 1024,
   parts: 20,
   tooLarge: "picture.too_large",
 } as const;
 
-/** A picture as a form brings it; none where the field was left empty. */
+/** A picture from a form. Undefined if the field was left empty. */
 const Photo = z.file().optional();
 
 /** A rider's form. */
-export const ReportLost = Description.extend({
+export const ReportLostItem = Description.extend({
   contact: line.min(1, "Enter an e-mail address or a phone number.").max(200),
   wish: ReturnWish.default("collect"),
   wishNote: lines.max(500).default(""),
   photo: Photo,
 });
-export type ReportLost = z.infer<typeof ReportLost>;
+export type ReportLostItem = z.infer<typeof ReportLostItem>;
 
-/** What somebody tells dispatch on the phone. */
+/** What a caller tells dispatch on the phone about a lost item. */
 export const RecordLostReport = Description.extend({
   reporterName: line.min(1, "Enter who reported the item.").max(160),
   contact: line.min(1, "Enter an e-mail address or a phone number.").max(200),
   wish: ReturnWish.default("collect"),
   wishNote: lines.max(500).default(""),
-  /** The booking's number, where they know it. */
+  /** The booking's number, if the caller knows it. */
   reservationNumber: z.number().int().min(1).nullable().default(null),
-  /** On the operator's wall clock; the trip's end where there is one. */
+  /** In the operator's local time. The end of the trip, if the report has one. */
   lostLocal: z
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/, "Use a time like 2026-12-01T14:10")
@@ -72,11 +72,11 @@ export const RecordLostReport = Description.extend({
 });
 export type RecordLostReport = z.input<typeof RecordLostReport>;
 
-/** A driver's or dispatch's form. */
+/** The form in which a driver or dispatch registers a found item. */
 export const RegisterFoundItem = Description.extend({ photo: Photo });
 export type RegisterFoundItem = z.infer<typeof RegisterFoundItem>;
 
-/** As `RegisterFoundItem`, by dispatch: of a trip, or of a car, or of neither. */
+/** As `RegisterFoundItem`, for dispatch: the item belongs to a trip, to a vehicle or to neither. */
 export const RegisterFoundAtDesk = RegisterFoundItem.extend({
   reservationNumber: z.coerce.number().int().min(1).optional(),
   vehicleId: z.string().max(64).optional(),
@@ -124,7 +124,7 @@ const ItemDescription = z.object({
   colour: z.string(),
   marks: z.string(),
   place: CarPlace,
-  /** A path under `/backend`; null without a photo. */
+  /** A path under `/backend`. Null without a photo. */
   photo: z.string().nullable(),
 });
 
@@ -138,7 +138,7 @@ export const MyLostReport = ItemDescription.extend({
   wish: ReturnWish,
   wishNote: z.string(),
   reservation: z.object({ id: z.string(), number: z.number().int() }).nullable(),
-  /** When somebody last searched the car for it. */
+  /** When the car was last searched for it. */
   searchedAt: z.iso.datetime().nullable(),
   lostAt: z.iso.datetime(),
   createdAt: z.iso.datetime(),
@@ -180,6 +180,6 @@ export type MyFoundItems = z.infer<typeof MyFoundItems>;
 export const MyFoundItemAnswer = z.object({ item: MyFoundItem });
 export type MyFoundItemAnswer = z.infer<typeof MyFoundItemAnswer>;
 
-/** The version that the caller saw; answers 409 if it has changed. */
+/** The version that the caller saw. If it has changed, the call answers 409. */
 const version = z.number().int().min(1);
 export const SeenProperty = z.object({ version });

@@ -12,7 +12,7 @@ const Page = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(25),
 });
 
-/** What drivers find in their cars. */
+/** The drivers' calls for items that they found in their cars. */
 export const propertyDriverRoutes = createRouter("property")
   .post(
     "/driver/reservations/:id/found-items",
@@ -24,8 +24,8 @@ export const propertyDriverRoutes = createRouter("property")
       use: limitPerSession(60, 3_600),
     },
     async ({ deps, actor, id, form }) => {
-      const made = await registerFoundItem(deps, actor, id, form);
-      return { item: readMyItem(deps, actor.id, made) };
+      const madeItemId = await registerFoundItem(deps, actor, id, form);
+      return { item: readMyItem(deps, actor.id, madeItemId) };
     },
   )
   .get(

@@ -6,17 +6,22 @@ import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import type { RegisterFoundItem, RegisterFoundAtDesk } from "./contract";
-import { logAct } from "./log-actions";
+import { logPropertyEvent } from "./log-actions";
 import { insertPhotoRow, withPhoto } from "../files/photos";
 import { senderOf } from "../files/job-queue";
 import { loadItem, contactMessageNumberOf } from "./queries";
-import type { DisposeOf, HandOver, RecordAttempt, StoreItem } from "./register-contract";
-import { changeItem, returnReport, tripByNumber } from "./report-actions";
+import type {
+  DisposeOfItem,
+  HandOverItem,
+  RecordReturnAttempt,
+  StoreItem,
+} from "./register-contract";
+import { changeItem, markReportReturned, tripByNumber } from "./report-actions";
 import { disposalRefusal, isInOurKeeping, keepUntil } from "./rules";
 import { loadTrip } from "../reservations/trip-queries";
 import { insertRow } from "../../db/rows";
 
-/** The number of the next item. */
+/** Returns the number for the next item. */
 export function nextItemNumber(tx: Tx): number {
   const last = tx
     .select({ number: foundItems.number })
@@ -27,7 +32,7 @@ export function nextItemNumber(tx: Tx): number {
   return (last?.number ?? 0) + 1;
 }
 
-/** A driver registers what lay in the car after a trip of theirs; 404 for another's. */
+/** Registers an item that a driver found in the car after one of their trips. 404 for the trip of another driver. */
 export async function registerFoundItem(
   deps: Deps,
   driver: Actor & { id: string },
@@ -48,8 +53,8 @@ export async function registerFoundItem(
   });
 }
 
-/** Dispatch registers an item; 400 for a booking or a car that is not there. */
-export async function registerAtDesk(
+/** Registers an item for dispatch. 400 for an unknown booking or vehicle. */
+export async function registerFoundItemAtDesk(
   deps: Deps,
   admin: Actor,
   { reservationNumber, vehicleId, storage, finderName, ...input }: RegisterFoundAtDesk,
@@ -103,7 +108,7 @@ function registerItem(
         updatedAt: now,
       });
       insertPhotoRow(tx, file, { ownerKind: "property", ownerId: id, purpose: "found_item" }, now);
-      logAct(tx, deps, { kind: "found_item", id, number }, actor, now, "found", {
+      logPropertyEvent(tx, deps, { kind: "found_item", id, number }, actor, now, "found", {
         ...(where.storage && { detail: { storage: where.storage } }),
       });
       return id;
@@ -117,7 +122,7 @@ function requireStoredItem(tx: Tx, id: string) {
   return row;
 }
 
-/** The item was put somewhere. */
+/** Records where an item is stored. */
 export async function storeItem(
   deps: Deps,
   admin: Actor,
@@ -127,35 +132,35 @@ export async function storeItem(
   await deps.write((tx) => {
     const now = deps.now();
     const { number } = changeItem(tx, requireStoredItem(tx, id), version, now, { storage });
-    logAct(tx, deps, { kind: "found_item", id, number }, admin, now, "stored", {
+    logPropertyEvent(tx, deps, { kind: "found_item", id, number }, admin, now, "stored", {
       detail: { storage },
     });
   });
 }
 
-/** Somebody tried to return it. */
+/** Records an attempt to return an item. */
 export async function recordReturnAttempt(
   deps: Deps,
   admin: Actor,
   id: string,
-  { version, way, words }: RecordAttempt,
+  { version, way, words }: RecordReturnAttempt,
 ): Promise<void> {
   await deps.write((tx) => {
     const now = deps.now();
     const { number } = changeItem(tx, requireStoredItem(tx, id), version, now, {});
-    logAct(tx, deps, { kind: "found_item", id, number }, admin, now, "return_attempted", {
+    logPropertyEvent(tx, deps, { kind: "found_item", id, number }, admin, now, "return_attempted", {
       words,
       detail: { way },
     });
   });
 }
 
-/** Its owner has it: who, how they showed who they are, and what was signed. */
+/** Records that the owner has received an item: who they are, how they proved it, and their signature. */
 export async function handOverItem(
   deps: Deps,
   admin: Actor,
   id: string,
-  { version, to, identifiedBy, signature }: HandOver,
+  { version, to, identifiedBy, signature }: HandOverItem,
 ): Promise<void> {
   await deps.write((tx) => {
     const now = deps.now();
@@ -167,28 +172,39 @@ export async function handOverItem(
       signature,
       closedAt: now,
     });
-    // The name is in the item's own row, where it can be deleted when its retention period ends.
-    logAct(tx, deps, { kind: "found_item", id, number: row.number }, admin, now, "handed_over", {
-      detail: { identifiedBy },
-    });
-    if (row.reportId) returnReport(tx, deps, row.reportId, admin, now);
+    // The name is stored in the item's own row, where it can be deleted when its retention period ends.
+    logPropertyEvent(
+      tx,
+      deps,
+      { kind: "found_item", id, number: row.number },
+      admin,
+      now,
+      "handed_over",
+      {
+        detail: { identifiedBy },
+      },
+    );
+    if (row.reportId) markReportReturned(tx, deps, row.reportId, admin, now);
   });
 }
 
-/** Whether the office never had it: a visitor reported it by the public form, and nobody has stored it since. */
+/**
+ * Whether the office never had the item: a visitor reported it with the public form, and nobody has stored it since.
+ */
 function isWithFinder(tx: Tx, row: StoredFoundItem): boolean {
   return row.storage === "" && contactMessageNumberOf(tx, row.id) !== null;
 }
 
 /**
- * Its storage period has ended: where it went, and why. What a visitor told of and never brought need not wait to be
- * left to them. 422 before that, and while somebody waits for it.
+ * Disposes of an item after its storage period: records what was done with it and why. An item that a visitor reported
+ * but never brought in can be left to the visitor at once. 422 before the period ends, and while the item is matched
+ * with a report.
  */
 export async function disposeOfItem(
   deps: Deps,
   admin: Actor,
   id: string,
-  { version, how, reason }: DisposeOf,
+  { version, how, reason }: DisposeOfItem,
 ): Promise<void> {
   await deps.write((tx) => {
     const now = deps.now();
@@ -204,9 +220,17 @@ export async function disposeOfItem(
       disposalReason: reason,
       closedAt: now,
     });
-    logAct(tx, deps, { kind: "found_item", id, number: row.number }, admin, now, "disposed", {
-      words: reason,
-      detail: { how },
-    });
+    logPropertyEvent(
+      tx,
+      deps,
+      { kind: "found_item", id, number: row.number },
+      admin,
+      now,
+      "disposed",
+      {
+        words: reason,
+        detail: { how },
+      },
+    );
   });
 }

@@ -9,8 +9,11 @@ import { insertRow } from "../../db/rows";
 
 type Act = PropertyEvent["act"];
 
-/** Adds a line to the log of a report or an item, and to the audit log what staff did, inside the caller's transaction. */
-export function logAct(
+/**
+ * Adds a line to the log of a report or an item and, for actions of staff, to the audit log. Runs in the caller's
+ * transaction.
+ */
+export function logPropertyEvent(
   tx: Tx,
   deps: Deps,
   subject: { kind: Extract<SubjectKind, "lost_report" | "found_item">; id: string; number: number },
@@ -33,14 +36,14 @@ export function logAct(
   if (actor.kind !== "admin") return;
   const { kind, id, number } = subject;
   const [action, did] = acts[act];
-  const what = kind === "lost_report" ? "lost report" : "found item";
-  // Neither words nor detail: they tell of the person it belongs to.
+  const recordName = kind === "lost_report" ? "lost report" : "found item";
+  // The audit log gets neither words nor detail, because they may describe the item's owner.
   appendAudit(tx, deps, {
     actor,
     at: now,
     action,
     subject: { kind, id },
-    summary: did.replace("{item}", `${what} ${number}`),
+    summary: did.replace("{item}", `${recordName} ${number}`),
   });
 }
 

@@ -1,16 +1,15 @@
 /**
- * Which found item may be what somebody misses.
+ * Decides which found items may match a lost report.
  *
- * The same trip says most, then the same car and the same driver; how soon it was found, the kind of
- * thing, the colour and the words of both descriptions say more or less. Words count by their stems,
- * and by their groups of three letters where they are only alike. Another kind of thing speaks against
- * it. Nothing is found more than two hours before it is lost. From 35 points on it is suggested, five
- * at most; only people say that it is so.
+ * The same trip counts most, followed by the same car and the same driver. The time between, the category, the colour
+ * and the words of both descriptions add points too. Words are compared by their stems. Words that are only similar are
+ * compared by their groups of three letters. A different category costs points. An item found more than two hours
+ * before the loss cannot match. Matches of at least 35 points are suggested, at most five. Only people confirm a match.
  */
 import type { PropertyCategory } from "./contract";
 import type { MatchReason } from "./register-contract";
 
-/** What both sides of a match are compared by. */
+/** The fields of a report or an item that a match compares. */
 export type ComparableProperty = {
   category: PropertyCategory;
   what: string;
@@ -19,23 +18,23 @@ export type ComparableProperty = {
   reservationId: string | null;
   vehicleId: string | null;
   driverId: string | null;
-  /** When it was lost or found, ms. */
+  /** When it was lost or found (ms). */
   at: number;
 };
 
 type ScoredMatch = { points: number; reasons: MatchReason[] };
 
 const HOUR_MS = 3_600_000;
-/** A clock that is not quite right, or a report of the trip before. */
+/** Allows for an inaccurate clock, or for a report that names the previous trip. */
 const MAX_EARLY_MS = 2 * HOUR_MS;
-/** How far apart two may lie. */
+/** The longest time between the loss and the find. */
 export const MATCH_WINDOW_MS = 120 * 24 * HOUR_MS;
 export const MIN_SUGGESTION_SCORE = 35;
 export const MAX_SUGGESTED_MATCHES = 5;
 const MAX_WORD_POINTS = 25;
 const MIN_SIMILARITY = 0.5;
 
-/** How well a found item answers a report; null when it cannot be it. */
+/** Scores how well a found item matches a report. Null if it cannot be the lost item. */
 export function scoreMatch(
   report: ComparableProperty,
   item: ComparableProperty,
@@ -63,7 +62,7 @@ export function scoreMatch(
   return { points: reasons.reduce((sum, { points }) => sum + points, 0), reasons };
 }
 
-/** The likeliest of those that may be it, each with its reasons. */
+/** Returns the likeliest candidates, each with its reasons. */
 export function suggest<Candidate>(
   candidates: readonly Candidate[],
   score: (candidate: Candidate) => ScoredMatch | null,
@@ -79,14 +78,14 @@ export function suggest<Candidate>(
     .slice(0, MAX_SUGGESTED_MATCHES);
 }
 
-/** Words that say nothing of a thing, in the languages of our riders. */
+/** Words that do not describe an item, in the languages of our riders. */
 const stopWords = new Set(
   "the and with for from was has have its his her left lost found car seat back front avec pour dans une les des sur est mon mes con una los las para que del por".split(
     " ",
   ),
 );
 
-/** The words of a text by their stems, in their order. */
+/** Returns the stems of a text's words, in their order. */
 export function stemsOf(text: string): string[] {
   const words = text
     .normalize("NFKD")
@@ -96,7 +95,7 @@ export function stemsOf(text: string): string[] {
   return [...new Set((words ?? []).filter((word) => !stopWords.has(word)).map(stemOf))];
 }
 
-/** Endings of plurals and participles go: keys and key, leathers and leather are one word. */
+/** Endings of plurals and participles are removed: keys and key, leathers and leather are one word. */
 function stemOf(word: string): string {
   if (word.length > 5 && word.endsWith("ing")) return word.slice(0, -3);
   if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
@@ -106,11 +105,11 @@ function stemOf(word: string): string {
 }
 
 function commonWords(one: string, other: string): string[] {
-  const known = new Set(stemsOf(other));
-  return stemsOf(one).filter((word) => known.has(word));
+  const knownStems = new Set(stemsOf(other));
+  return stemsOf(one).filter((word) => knownStems.has(word));
 }
 
-/** A word in common is worth 10, one that is alike 5, 25 at most. */
+/** A shared word is worth 10 points, a similar word 5, and all words together at most 25. */
 function descriptionMatch(one: string, other: string): { points: number; words: string[] } {
   const theirs = stemsOf(other);
   const words: string[] = [];
@@ -124,7 +123,7 @@ function descriptionMatch(one: string, other: string): { points: number; words: 
   return { points: Math.min(MAX_WORD_POINTS, points), words };
 }
 
-/** How alike two words are by their groups of three letters (Dice), 0 to 1. */
+/** Returns how similar two words are by their groups of three letters (Dice), 0 to 1. */
 export function similarity(one: string, other: string): number {
   const first = trigrams(one);
   const second = trigrams(other);

@@ -1,4 +1,4 @@
-/** What riders and drivers read of their own. */
+/** Reads the reports of riders and the found items of drivers. */
 import { and, desc, eq } from "drizzle-orm";
 import {
   foundItems,
@@ -22,7 +22,7 @@ import type {
 import { toMyItem, toMyReport } from "./row-queries";
 import { requireRow, requireOwnedRow } from "../rows";
 
-/** A rider's reports, newest first: all, or those of one trip. */
+/** Returns a rider's reports, newest first: all of them, or those of one trip. */
 export function listMyReports(
   deps: Deps,
   riderId: string,
@@ -51,37 +51,37 @@ export function listMyReports(
   };
 }
 
-/** One of a rider's reports; 404 for another's. */
+/** Returns one of a rider's reports. 404 for the report of another rider. */
 export function readMyReport(deps: Deps, riderId: string, id: string): MyLostReport {
   return toMyReport(deps.db, loadMyReport(deps.db, riderId, id));
 }
 
-/** A rider's own report; 404 for none and for another's. */
+/** Loads a rider's own report. 404 for an unknown report or that of another rider. */
 export function loadMyReport(db: Db, riderId: string, id: string): StoredLostReport {
   return requireOwnedRow(loadReport(db, id), { kind: "rider", id: riderId });
 }
 
-/** A report; 404 for none. */
+/** Loads a report. 404 for an unknown one. */
 export function loadReport(db: Db, id: string): StoredLostReport {
   return requireRow(db, lostReports, { id });
 }
 
-/** An item; 404 for none. */
+/** Loads an item. 404 for an unknown one. */
 export function loadItem(db: Db, id: string): StoredFoundItem {
   return requireRow(db, foundItems, { id });
 }
 
-/** The number of the contact message in which a visitor reported an item; null for any other item. */
+/** Returns the number of the contact message in which a visitor reported an item. Null for any other item. */
 export function contactMessageNumberOf(db: Db, itemId: string): number | null {
-  const found = db
+  const foundEvent = db
     .select({ detail: propertyEvents.detail })
     .from(propertyEvents)
     .where(and(eq(propertyEvents.subjectId, itemId), eq(propertyEvents.act, "found")))
     .get();
-  return typeof found?.detail.message === "number" ? found.detail.message : null;
+  return typeof foundEvent?.detail.message === "number" ? foundEvent.detail.message : null;
 }
 
-/** What a driver has found, newest first. */
+/** Returns the items that a driver has found, newest first. */
 export function listMyItems(
   deps: Deps,
   driverId: string,
@@ -104,15 +104,15 @@ export function listMyItems(
   };
 }
 
-/** One item of a driver's; 404 for another's. */
+/** Returns one of a driver's items. 404 for the item of another driver. */
 export function readMyItem(deps: Deps, driverId: string, id: string): MyFoundItem {
   return toMyItem(requireOwnedRow(loadItem(deps.db, id), { kind: "driver", id: driverId }));
 }
 
-/** Who asks for a picture: staff see all, riders and drivers what is theirs. */
+/** The reader of a picture: staff see all pictures, riders and drivers only their own. */
 type PhotoReader = { kind: "admin" } | { kind: "rider" | "driver"; id: string };
 
-/** The picture of a report or an item; 404 where there is none, or it is not the reader's. */
+/** Returns the picture of a report or an item. 404 without a picture, or if the reader may not see it. */
 export async function readPhoto(
   deps: Deps,
   of: "report" | "item",

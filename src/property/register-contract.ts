@@ -1,4 +1,4 @@
-/** The register as dispatch keeps it. */
+/** The requests and answers of the lost and found register of dispatch. */
 import { z } from "zod";
 import {
   ItemState,
@@ -10,17 +10,17 @@ import {
 } from "./contract";
 import { line, lines } from "../settings/text-contract";
 
-const Named = z.object({ id: z.string(), name: z.string() });
+const NamedRecord = z.object({ id: z.string(), name: z.string() });
 
-/** Where something was lost or found. */
+/** The trip and the vehicle in which something was lost or found. */
 const TripAndVehicle = z.object({
   reservation: z.object({ id: z.string(), number: z.number().int() }).nullable(),
-  vehicle: Named.nullable(),
-  driver: Named.nullable(),
+  vehicle: NamedRecord.nullable(),
+  driver: NamedRecord.nullable(),
 });
 
 export const LostReportRow = MyLostReport.extend(TripAndVehicle.shape).extend({
-  /** `website`: by the public form, and nobody was signed in. */
+  /** `website`: reported with the public form by a visitor who was not signed in. */
   source: z.enum(["rider", "phone", "website"]),
   reporterName: z.string(),
   closedAt: z.iso.datetime().nullable(),
@@ -49,7 +49,7 @@ export type Disposal = z.infer<typeof Disposal>;
 export const FoundItemRow = MyFoundItem.extend(TripAndVehicle.shape).extend({
   version: z.number().int(),
   finderName: z.string(),
-  /** Not before, it may be disposed of. */
+  /** The item may not be disposed of before this time. */
   keepUntil: z.iso.datetime(),
   reportId: z.string().nullable(),
   handover: z
@@ -66,11 +66,11 @@ export const FoundItemList = z.object({
 });
 export type FoundItemList = z.infer<typeof FoundItemList>;
 
-/** A reason why two may belong together; a match's points are the sum of its reasons. */
+/** A reason why a report and an item may match. The points of a match are the sum of its reasons. */
 export const MatchReason = z.object({
   kind: z.enum(["trip", "vehicle", "driver", "time", "category", "colour", "words"]),
   points: z.number().int(),
-  /** The words in common, or how many hours lie between. */
+  /** The shared words. `hours` is the time between the loss and the find. */
   words: z.array(z.string()).optional(),
   hours: z.number().int().optional(),
 });
@@ -80,7 +80,7 @@ const Match = z.object({ points: z.number().int(), reasons: z.array(MatchReason)
 
 export const LostReport = LostReportRow.extend({
   log: z.array(PropertyEvent),
-  /** The item it was matched with. */
+  /** The item with which it was matched. */
   item: FoundItemRow.nullable(),
   /** Items that may match, the likeliest first. */
   matches: z.array(Match.extend({ item: FoundItemRow })),
@@ -91,10 +91,10 @@ export const LostReportAnswer = z.object({ report: LostReport });
 export type LostReportAnswer = z.infer<typeof LostReportAnswer>;
 
 export const FoundItem = FoundItemRow.extend({
-  /** The contact message in which a visitor reported it; `id` is null once that is deleted. */
+  /** The contact message in which a visitor reported it. `id` is null after that message is deleted. */
   notified: z.object({ number: z.number().int(), id: z.string().nullable() }).nullable(),
   log: z.array(PropertyEvent),
-  /** The report it was matched with. */
+  /** The report with which it was matched. */
   report: LostReportRow.nullable(),
   /** Reports that may match it, the likeliest first. */
   matches: z.array(Match.extend({ report: LostReportRow })),
@@ -106,7 +106,7 @@ export type FoundItemAnswer = z.infer<typeof FoundItemAnswer>;
 
 const page = {
   category: PropertyCategory.optional(),
-  /** Words of the description, the name, the number. */
+  /** Words of the description, a name or the number. */
   q: z.string().max(200).optional(),
   cursor: z.string().max(300).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
@@ -115,7 +115,7 @@ const page = {
 export const LostReportsQuery = z.object({
   ...page,
   state: ReportState.optional(),
-  /** For an open report: nobody has searched the car. */
+  /** Only open reports for which nobody has searched the car. */
   unsearched: z.literal("true").optional(),
 });
 export type LostReportsQuery = z.infer<typeof LostReportsQuery>;
@@ -123,14 +123,14 @@ export type LostReportsQuery = z.infer<typeof LostReportsQuery>;
 export const FoundItemsQuery = z.object({
   ...page,
   state: ItemState.optional(),
-  /** Kept for the whole period. */
+  /** Only items whose storage period has ended. */
   due: z.literal("true").optional(),
 });
 export type FoundItemsQuery = z.infer<typeof FoundItemsQuery>;
 
 const version = z.number().int().min(1);
 
-/** Who searched the car, and what came of it. */
+/** Who searched the car, and the result. */
 export const RecordSearch = z.object({
   version,
   searchedBy: line.min(1, "Enter who searched the vehicle.").max(160),
@@ -145,32 +145,36 @@ export const StoreItem = z.object({
 });
 export type StoreItem = z.infer<typeof StoreItem>;
 
-/** The found item that matches the report; both versions are those the caller saw. */
-export const MatchReport = z.object({ version, itemId: z.string().max(64), itemVersion: version });
-export type MatchReport = z.infer<typeof MatchReport>;
+/** The found item that matches the report. Both versions are those that the caller saw. */
+export const MatchLostReport = z.object({
+  version,
+  itemId: z.string().max(64),
+  itemVersion: version,
+});
+export type MatchLostReport = z.infer<typeof MatchLostReport>;
 
-export const RecordAttempt = z.object({
+export const RecordReturnAttempt = z.object({
   version,
   way: z.enum(["phone", "message", "visit", "post"]),
   words: lines.min(1, "Enter the outcome.").max(500),
 });
-export type RecordAttempt = z.infer<typeof RecordAttempt>;
+export type RecordReturnAttempt = z.infer<typeof RecordReturnAttempt>;
 
-export const HandOver = z.object({
+export const HandOverItem = z.object({
   version,
   to: line.min(1, "Enter who got the item.").max(160),
   identifiedBy: IdentifiedBy,
-  /** The name as it was signed. */
+  /** The name as signed. */
   signature: line.min(1, "Enter the name of the person who signed.").max(160),
 });
-export type HandOver = z.infer<typeof HandOver>;
+export type HandOverItem = z.infer<typeof HandOverItem>;
 
-export const DisposeOf = z.object({
+export const DisposeOfItem = z.object({
   version,
   how: Disposal,
   reason: lines.min(1, "Give a reason.").max(500),
 });
-export type DisposeOf = z.infer<typeof DisposeOf>;
+export type DisposeOfItem = z.infer<typeof DisposeOfItem>;
 
 export const CloseReport = z.object({
   version,

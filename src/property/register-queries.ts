@@ -1,4 +1,4 @@
-/** The register as dispatch reads it: lists, one of each, and what may belong together. */
+/** Reads the register for dispatch: lists, single reports and items, and their possible matches. */
 import { and, desc, eq, gte, lte } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { contactMessages } from "../../db/schema/contact";
@@ -20,24 +20,24 @@ import type {
   LostReportList,
   LostReportsQuery,
 } from "./register-contract";
-import { comparableItem, logOf, reportToCompare, toItemRow, toReportRow } from "./row-queries";
+import { itemToCompare, logOf, reportToCompare, toItemRow, toReportRow } from "./row-queries";
 import { findRow } from "../../db/rows";
 
-/** Rows that are looked at for a match. */
+/** The most rows that are compared for a match. */
 const MAX_COMPARED_REPORTS = 500;
 const HOUR_MS = 3_600_000;
 
-/** Conditions with their values, put together as they come. */
+/** Collects SQL conditions and their values. */
 function conditions() {
   const conditions: string[] = [];
-  const given: (string | number)[] = [];
+  const sqlValues: (string | number)[] = [];
   return {
     add(sql: string, ...values: (string | number)[]) {
       conditions.push(sql);
-      given.push(...values);
+      sqlValues.push(...values);
     },
     sql: () => (conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : ""),
-    given,
+    given: sqlValues,
   };
 }
 
@@ -67,14 +67,14 @@ export function listReports(deps: Deps, query: LostReportsQuery): LostReportList
     )
     .all(...where.given, query.limit + 1);
   const rows = ids.slice(0, query.limit).map(({ id }) => loadReport(deps.db, id));
-  const last = ids.length > query.limit ? rows.at(-1) : undefined;
+  const lastRow = ids.length > query.limit ? rows.at(-1) : undefined;
   return {
     reports: rows.map((row) => toReportRow(deps.db, row)),
-    nextCursor: last ? toCursor([last.createdAt, last.id]) : null,
+    nextCursor: lastRow ? toCursor([lastRow.createdAt, lastRow.id]) : null,
   };
 }
 
-/** Found items, newest first; those that are due, the longest kept first. */
+/** Returns found items, newest first. Items that are due come in the order of their age, oldest first. */
 export function listItems(deps: Deps, query: FoundItemsQuery): FoundItemList {
   const after = fromCursor(query.cursor, TimeCursor);
   const where = conditions();
@@ -103,14 +103,16 @@ export function listItems(deps: Deps, query: FoundItemsQuery): FoundItemList {
     )
     .all(...where.given, query.limit + 1);
   const rows = ids.slice(0, query.limit).map(({ id }) => loadItem(deps.db, id));
-  const last = ids.length > query.limit ? rows.at(-1) : undefined;
+  const lastRow = ids.length > query.limit ? rows.at(-1) : undefined;
   return {
     items: rows.map((row) => toItemRow(deps.db, row)),
-    nextCursor: last ? toCursor([query.due ? last.keepUntil : last.foundAt, last.id]) : null,
+    nextCursor: lastRow
+      ? toCursor([query.due ? lastRow.keepUntil : lastRow.foundAt, lastRow.id])
+      : null,
   };
 }
 
-/** One report with its log, its item, and what may be it. */
+/** Returns one report with its log, its item and its possible matches. */
 export function readReport(deps: Deps, id: string): LostReport {
   const { db } = deps;
   const row = loadReport(db, id);
@@ -123,7 +125,7 @@ export function readReport(deps: Deps, id: string): LostReport {
   };
 }
 
-/** One item with its log, its report, and whose it may be. */
+/** Returns one item with its log, its report and its possible matches. */
 export function readItem(deps: Deps, id: string): FoundItem {
   const { db } = deps;
   const row = loadItem(db, id);
@@ -162,7 +164,7 @@ function matchesOfReport(deps: Deps, report: StoredLostReport): LostReport["matc
     .limit(MAX_COMPARED_REPORTS)
     .all();
   const comparedRecord = reportToCompare(report);
-  return suggest(keptItems, (item) => scoreMatch(comparedRecord, comparableItem(item))).map(
+  return suggest(keptItems, (item) => scoreMatch(comparedRecord, itemToCompare(item))).map(
     ({ candidate, points, reasons }) => ({
       points,
       reasons,
@@ -185,7 +187,7 @@ function matchesOfItem(deps: Deps, item: StoredFoundItem): FoundItem["matches"] 
     .orderBy(desc(lostReports.lostAt))
     .limit(MAX_COMPARED_REPORTS)
     .all();
-  const comparedRecord = comparableItem(item);
+  const comparedRecord = itemToCompare(item);
   return suggest(openReports, (report) => scoreMatch(reportToCompare(report), comparedRecord)).map(
     ({ candidate, points, reasons }) => ({
       points,

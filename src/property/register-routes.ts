@@ -6,30 +6,30 @@ import {
   disposeOfItem,
   handOverItem,
   recordReturnAttempt,
-  registerAtDesk,
+  registerFoundItemAtDesk,
   storeItem,
 } from "./item-actions";
 import { sendPhoto } from "../server/file-answer";
 import { readPhoto } from "./queries";
 import {
   CloseReport,
-  DisposeOf,
+  DisposeOfItem,
   FoundItemAnswer,
   FoundItemList,
   FoundItemsQuery,
-  HandOver,
+  HandOverItem,
   LostReportAnswer,
   LostReportList,
   LostReportsQuery,
-  MatchReport,
-  RecordAttempt,
+  MatchLostReport,
+  RecordReturnAttempt,
   RecordSearch,
   StoreItem,
 } from "./register-contract";
 import { listItems, listReports, readItem, readReport } from "./register-queries";
 import {
   closeReport,
-  matchReport,
+  matchLostReport,
   recordSearch,
   reopenReport,
   recordPhoneReport,
@@ -46,7 +46,7 @@ function item(deps: Deps, id: string) {
   return { item: readItem(deps, id) };
 }
 
-/** The register of lost and found, under `/admin`. */
+/** The calls of the lost and found register, under `/admin`. */
 export const propertyRegisterRoutes = createRouter("property")
   .get(
     "/admin/lost-reports",
@@ -78,8 +78,8 @@ export const propertyRegisterRoutes = createRouter("property")
   .post(
     "/admin/lost-reports/:id/match",
     "Matches a lost report with a found item and notifies the person who reported it",
-    { who: "property.manage", body: MatchReport, answer: LostReportAnswer, refuses: refusals },
-    runThenRead(matchReport, report),
+    { who: "property.manage", body: MatchLostReport, answer: LostReportAnswer, refuses: refusals },
+    runThenRead(matchLostReport, report),
   )
   .delete(
     "/admin/lost-reports/:id/match",
@@ -120,7 +120,7 @@ export const propertyRegisterRoutes = createRouter("property")
       created: FoundItemAnswer,
     },
     async ({ deps, actor, form }) => {
-      const id = await registerAtDesk(deps, actor, form);
+      const id = await registerFoundItemAtDesk(deps, actor, form);
       return { item: readItem(deps, id) };
     },
   )
@@ -139,13 +139,18 @@ export const propertyRegisterRoutes = createRouter("property")
   .post(
     "/admin/found-items/:id/return-attempts",
     "Records an attempt to return a found item",
-    { who: "property.manage", body: RecordAttempt, answer: FoundItemAnswer, refuses: refusals },
+    {
+      who: "property.manage",
+      body: RecordReturnAttempt,
+      answer: FoundItemAnswer,
+      refuses: refusals,
+    },
     runThenRead(recordReturnAttempt, item),
   )
   .post(
     "/admin/found-items/:id/handover",
     "Records that a found item was handed to its owner",
-    { who: "property.manage", body: HandOver, answer: FoundItemAnswer, refuses: refusals },
+    { who: "property.manage", body: HandOverItem, answer: FoundItemAnswer, refuses: refusals },
     runThenRead(handOverItem, item),
   )
   .post(
@@ -153,7 +158,7 @@ export const propertyRegisterRoutes = createRouter("property")
     "Records how and why a found item was disposed of after the storage period",
     {
       who: "property.manage",
-      body: DisposeOf,
+      body: DisposeOfItem,
       answer: FoundItemAnswer,
       refuses: [...refusals, "property.matched", "property.too_early"],
     },

@@ -1,4 +1,4 @@
-/** What is done with a report of something lost. */
+/** Changes lost reports: records, searches, matches and closes them. */
 import { and, count, desc, eq } from "drizzle-orm";
 import {
   foundItems,
@@ -18,31 +18,37 @@ import type { Language } from "../settings/languages/languages-contract";
 import { endOfTrip } from "../reservations/feedback/feedback-queries";
 import { readLocalTime } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
-import { type ReportLost, RecordLostReport } from "./contract";
-import { logAct } from "./log-actions";
+import { type ReportLostItem, RecordLostReport } from "./contract";
+import { logPropertyEvent } from "./log-actions";
 import { insertPhotoRow, withPhoto } from "../files/photos";
 import { loadItem, loadMyReport, loadReport } from "./queries";
-import { type CloseReport, type MatchReport, RecordSearch } from "./register-contract";
+import { type CloseReport, type MatchLostReport, RecordSearch } from "./register-contract";
 import { isSearchOpen, MAX_REPORTS_PER_TRIP, reportableUntil } from "./rules";
 import { loadTrip } from "../reservations/trip-queries";
 import { requireSeen, writeNextVersion } from "../rows";
 import { findRow, insertRow } from "../../db/rows";
 
-type Changes = Partial<Omit<StoredLostReport, "id" | "number" | "version">>;
+type LostReportChanges = Partial<Omit<StoredLostReport, "id" | "number" | "version">>;
 
-/** Changes a report that the caller saw at this version; 409 when somebody was faster. */
+/** Changes a report. 409 if it is no longer at the version that the caller saw. */
 function changeReport(
   tx: Tx,
   row: StoredLostReport,
   version: number,
   now: number,
-  changes: Changes,
+  changes: LostReportChanges,
 ) {
-  const seen = { id: row.id, version };
-  return writeNextVersion(tx, lostReports, seen, { ...changes, updatedAt: now }, "property.stale");
+  const seenReport = { id: row.id, version };
+  return writeNextVersion(
+    tx,
+    lostReports,
+    seenReport,
+    { ...changes, updatedAt: now },
+    "property.stale",
+  );
 }
 
-/** As `changeReport`, of an item. */
+/** As `changeReport`, for an item. */
 export function changeItem(
   tx: Tx,
   row: StoredFoundItem,
@@ -50,11 +56,17 @@ export function changeItem(
   now: number,
   changes: Partial<Omit<StoredFoundItem, "id" | "number" | "version">>,
 ): StoredFoundItem {
-  const seen = { id: row.id, version };
-  return writeNextVersion(tx, foundItems, seen, { ...changes, updatedAt: now }, "property.stale");
+  const seenItem = { id: row.id, version };
+  return writeNextVersion(
+    tx,
+    foundItems,
+    seenItem,
+    { ...changes, updatedAt: now },
+    "property.stale",
+  );
 }
 
-/** The number of the next report. */
+/** Returns the number for the next report. */
 export function nextReportNumber(tx: Tx): number {
   const last = tx
     .select({ number: lostReports.number })
@@ -66,17 +78,17 @@ export function nextReportNumber(tx: Tx): number {
 }
 
 /**
- * A rider reports something lost on a trip of theirs. Its driver is told. 404 for another's trip, 409
- * before it was driven and 90 days after, 422 past five reports a trip, 413 and 415 for the photo.
- * Returns the report's id.
+ * Records a rider's report of an item lost on one of their trips, and notifies the driver. 404 for the trip of another
+ * rider, 409 before the trip was driven and 90 days after it, 422 after five reports for a trip, 413 and 415 for the
+ * photo. Returns the report's id.
  */
 export async function reportLostItem(
   deps: Deps,
   rider: Actor & { id: string },
   reservationId: string,
-  { photo, ...input }: ReportLost,
+  { photo, ...input }: ReportLostItem,
 ): Promise<string> {
-  // Before the picture is worked on.
+  // Checked before the picture is processed.
   requireReportableItem(deps, deps.db as Tx, rider.id, reservationId);
   return withPhoto(deps, { account: rider.id }, photo, (file) =>
     deps.write((tx) => {
@@ -108,7 +120,7 @@ export async function reportLostItem(
         { ownerKind: "rider", ownerId: rider.id, purpose: "lost_report" },
         now,
       );
-      logAct(tx, deps, { kind: "lost_report", id, number }, rider, now, "reported");
+      logPropertyEvent(tx, deps, { kind: "lost_report", id, number }, rider, now, "reported");
       if (trip.driverId)
         notifyDriver(tx, deps, trip.driverId, (t) => ({
           title: t("Lost on trip {number}", { number: trip.number }),
@@ -130,7 +142,7 @@ function requireReportableItem(deps: Deps, tx: Tx, riderId: string, id: string) 
   const reported = tx
     .select({ count: count() })
     .from(lostReports)
-    // Not those of visitors, who can write down any booking's number.
+    // Reports of visitors do not count, because a visitor can enter any booking's number.
     .where(and(eq(lostReports.reservationId, id), eq(lostReports.riderId, riderId)))
     .get();
   if ((reported?.count ?? 0) >= MAX_REPORTS_PER_TRIP)
@@ -138,7 +150,7 @@ function requireReportableItem(deps: Deps, tx: Tx, riderId: string, id: string) 
   return { trip, endedAt };
 }
 
-/** The trip of a number that was told on the phone; 400 naming the field for none. */
+/** Returns the trip of a number that was given on the phone. 400 that names the field for an unknown number. */
 export function tripByNumber(tx: Tx, number: number) {
   const trip = findRow(tx, reservations, { number });
   if (!trip)
@@ -148,7 +160,7 @@ export function tripByNumber(tx: Tx, number: number) {
   return trip;
 }
 
-/** Dispatch takes a report down, from the phone. Returns its id. */
+/** Records a report that dispatch takes on the phone. Returns its id. */
 export async function recordPhoneReport(
   deps: Deps,
   admin: Actor,
@@ -178,7 +190,7 @@ export async function recordPhoneReport(
       createdAt: now,
       updatedAt: now,
     });
-    logAct(tx, deps, { kind: "lost_report", id, number }, admin, now, "reported");
+    logPropertyEvent(tx, deps, { kind: "lost_report", id, number }, admin, now, "reported");
     return id;
   });
 }
@@ -190,7 +202,10 @@ function parseLostTime(deps: Deps, local: string): number {
   throw new AppError("request.invalid", { fields: { lostLocal: "This time does not exist." } });
 }
 
-/** The rider has it again, or no longer looks for it. 404 for another's, 409 when it is closed. */
+/**
+ * Withdraws a report, because the rider has the item again or no longer looks for it. 404 for the report of another
+ * rider, 409 if it is closed.
+ */
 export async function withdrawReport(
   deps: Deps,
   rider: Actor & { id: string },
@@ -203,7 +218,7 @@ export async function withdrawReport(
   });
 }
 
-/** Dispatch ends the search for something, with the reason. */
+/** Closes a report for dispatch, with the reason. */
 export async function closeReport(
   deps: Deps,
   admin: Actor,
@@ -218,12 +233,20 @@ function close(tx: Tx, deps: Deps, row: StoredLostReport, actor: Actor, input: C
   if (!isSearchOpen(row.state)) throw new AppError("property.over");
   changeReport(tx, row, input.version, now, { state: "closed", closedAt: now });
   releaseMatchedItem(tx, deps, row, actor, now);
-  logAct(tx, deps, { kind: "lost_report", id: row.id, number: row.number }, actor, now, "closed", {
-    words: input.reason,
-  });
+  logPropertyEvent(
+    tx,
+    deps,
+    { kind: "lost_report", id: row.id, number: row.number },
+    actor,
+    now,
+    "closed",
+    {
+      words: input.reason,
+    },
+  );
 }
 
-/** A closed report is looked for again. 409 when it is not closed, or names nobody any more. */
+/** Opens a closed report again. 409 if it is not closed, or if its rider has been removed from it. */
 export async function reopenReport(
   deps: Deps,
   admin: Actor,
@@ -234,7 +257,7 @@ export async function reopenReport(
     const row = loadReport(tx, id);
     if (row.state !== "closed" || row.erasedAt !== null) throw new AppError("property.over");
     changeReport(tx, row, version, deps.now(), { state: "open", closedAt: null });
-    logAct(
+    logPropertyEvent(
       tx,
       deps,
       { kind: "lost_report", id, number: row.number },
@@ -245,7 +268,7 @@ export async function reopenReport(
   });
 }
 
-/** The item that a report was matched with lies there for others again. */
+/** Releases the item of a matched report, so that it can match others. */
 export function releaseMatchedItem(
   tx: Tx,
   deps: Deps,
@@ -256,7 +279,7 @@ export function releaseMatchedItem(
   const item = findRow(tx, foundItems, { reportId: row.id });
   if (item?.state !== "matched") return;
   changeItem(tx, item, item.version, now, { state: "kept", reportId: null });
-  logAct(
+  logPropertyEvent(
     tx,
     deps,
     { kind: "found_item", id: item.id, number: item.number },
@@ -267,7 +290,7 @@ export function releaseMatchedItem(
   );
 }
 
-/** Writes down who searched the car and what came of it. */
+/** Records who searched the car, and the result. */
 export async function recordSearch(
   deps: Deps,
   admin: Actor,
@@ -280,22 +303,30 @@ export async function recordSearch(
     const row = loadReport(tx, id);
     if (!isSearchOpen(row.state)) throw new AppError("property.over");
     changeReport(tx, row, version, now, { searchedAt: now });
-    logAct(tx, deps, { kind: "lost_report", id, number: row.number }, admin, now, "searched", {
-      words,
-      detail: { searchedBy, outcome },
-    });
+    logPropertyEvent(
+      tx,
+      deps,
+      { kind: "lost_report", id, number: row.number },
+      admin,
+      now,
+      "searched",
+      {
+        words,
+        detail: { searchedBy, outcome },
+      },
+    );
   });
 }
 
 /**
- * Dispatch says that a found item is what somebody misses; who reported it is told. 409 when either
- * has changed or is no longer open.
+ * Matches a report with a found item and notifies the person who reported it. 409 if either has changed or is no longer
+ * open.
  */
-export async function matchReport(
+export async function matchLostReport(
   deps: Deps,
   admin: Actor,
   id: string,
-  input: MatchReport,
+  input: MatchLostReport,
 ): Promise<void> {
   await deps.write((tx) => {
     const now = deps.now();
@@ -306,10 +337,18 @@ export async function matchReport(
     if (report.state !== "open" || item.state !== "kept") throw new AppError("property.over");
     changeReport(tx, report, input.version, now, { state: "matched" });
     changeItem(tx, item, input.itemVersion, now, { state: "matched", reportId: id });
-    logAct(tx, deps, { kind: "lost_report", id, number: report.number }, admin, now, "matched", {
-      detail: { item: item.number },
-    });
-    logAct(
+    logPropertyEvent(
+      tx,
+      deps,
+      { kind: "lost_report", id, number: report.number },
+      admin,
+      now,
+      "matched",
+      {
+        detail: { item: item.number },
+      },
+    );
+    logPropertyEvent(
       tx,
       deps,
       { kind: "found_item", id: item.id, number: item.number },
@@ -322,7 +361,7 @@ export async function matchReport(
   });
 }
 
-/** Removes a match: both wait for another one. */
+/** Removes a match. The report is open and the item in storage again. */
 export async function unmatchReport(
   deps: Deps,
   admin: Actor,
@@ -335,18 +374,38 @@ export async function unmatchReport(
     if (row.state !== "matched") throw new AppError("property.over");
     changeReport(tx, row, version, now, { state: "open" });
     releaseMatchedItem(tx, deps, row, admin, now);
-    logAct(tx, deps, { kind: "lost_report", id, number: row.number }, admin, now, "unmatched");
+    logPropertyEvent(
+      tx,
+      deps,
+      { kind: "lost_report", id, number: row.number },
+      admin,
+      now,
+      "unmatched",
+    );
   });
 }
 
-/** The report ends with its item's return, inside the caller's transaction. */
-export function returnReport(tx: Tx, deps: Deps, id: string, actor: Actor, now: number): void {
+/** Closes a report when its item is returned, in the caller's transaction. */
+export function markReportReturned(
+  tx: Tx,
+  deps: Deps,
+  id: string,
+  actor: Actor,
+  now: number,
+): void {
   const row = loadReport(tx, id);
   changeReport(tx, row, row.version, now, { state: "returned", closedAt: now });
-  logAct(tx, deps, { kind: "lost_report", id, number: row.number }, actor, now, "handed_over");
+  logPropertyEvent(
+    tx,
+    deps,
+    { kind: "lost_report", id, number: row.number },
+    actor,
+    now,
+    "handed_over",
+  );
 }
 
-/** How somebody is reached, as it is kept of riders; in their own words where it is no contact. */
+/** Returns a contact in the form in which riders' contacts are stored. A text that is no contact stays unchanged. */
 function contactOf(deps: Deps, contactText: string): string {
   return readTypedContact(deps, contactText)?.value ?? contactText;
 }

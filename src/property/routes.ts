@@ -7,7 +7,7 @@ import {
   MyLostReports,
   MyLostReportsQuery,
   PHOTO_FORM,
-  ReportLost,
+  ReportLostItem,
   SeenProperty,
 } from "./contract";
 import { listMyReports, readMyReport, readPhoto } from "./queries";
@@ -15,21 +15,21 @@ import { reportLostItem, withdrawReport } from "./report-actions";
 import { propertyDriverRoutes } from "./driver-routes";
 import { propertyRegisterRoutes } from "./register-routes";
 
-/** What riders report lost. */
+/** The riders' calls for lost items. */
 export const propertyRoutes = createRouter("property")
   .post(
     "/reservations/:id/lost-reports",
     "Reports an item lost on a trip, with or without a photo",
     {
       who: "named rider",
-      form: multipart(ReportLost, PHOTO_FORM),
+      form: multipart(ReportLostItem, PHOTO_FORM),
       created: MyLostReportAnswer,
       refuses: ["property.not_reportable", "property.too_many_reports"],
       use: limitPerAddress(5, 3_600),
     },
     async ({ deps, actor, id, form }) => {
-      const made = await reportLostItem(deps, actor, id, form);
-      return { report: readMyReport(deps, actor.id, made) };
+      const madeReportId = await reportLostItem(deps, actor, id, form);
+      return { report: readMyReport(deps, actor.id, madeReportId) };
     },
   )
   .get(

@@ -1,4 +1,4 @@
-/** How stored reports and items become rows of an answer. */
+/** Turns stored reports and items into rows of an answer. */
 import { eq } from "drizzle-orm";
 import {
   propertyEvents,
@@ -11,7 +11,7 @@ import type { FoundItemRow, LostReportRow } from "./register-contract";
 import type { ComparableProperty } from "./match-rules";
 import { iso } from "../formats/instants";
 
-/** What of a report or an item names others. */
+/** The ids of other records in a report or an item. */
 type LinkedRecords = {
   reservationId: string | null;
   vehicleId: string | null;
@@ -62,7 +62,7 @@ function descriptionOf(row: StoredLostReport | StoredFoundItem, photoPath: strin
   };
 }
 
-/** A report as its rider sees it. */
+/** Returns a report as its rider sees it. */
 export function toMyReport(db: Db, row: StoredLostReport): MyLostReport {
   return {
     id: row.id,
@@ -80,7 +80,7 @@ export function toMyReport(db: Db, row: StoredLostReport): MyLostReport {
   };
 }
 
-/** A report as dispatch sees it in a list. */
+/** Returns a report as dispatch sees it in a list. */
 export function toReportRow(db: Db, row: StoredLostReport): LostReportRow {
   return {
     ...toMyReport(db, row),
@@ -92,7 +92,7 @@ export function toReportRow(db: Db, row: StoredLostReport): LostReportRow {
   };
 }
 
-/** An item as the driver who found it sees it. */
+/** Returns an item as the driver who found it sees it. */
 export function toMyItem(row: StoredFoundItem): MyFoundItem {
   return {
     id: row.id,
@@ -104,7 +104,7 @@ export function toMyItem(row: StoredFoundItem): MyFoundItem {
   };
 }
 
-/** An item as dispatch sees it in a list. */
+/** Returns an item as dispatch sees it in a list. */
 export function toItemRow(db: Db, row: StoredFoundItem): FoundItemRow {
   return {
     ...toMyItem(row),
@@ -124,7 +124,7 @@ export function toItemRow(db: Db, row: StoredFoundItem): FoundItemRow {
   };
 }
 
-/** The log of a report or an item, in order. */
+/** Returns the log of a report or an item, in order. */
 export function logOf(db: Db, subjectId: string): PropertyEvent[] {
   return db
     .select()
@@ -142,12 +142,12 @@ export function logOf(db: Db, subjectId: string): PropertyEvent[] {
     }));
 }
 
-/** What a match compares of a report. */
+/** Returns the fields of a report that a match compares. */
 export function reportToCompare(row: StoredLostReport): ComparableProperty {
   return { ...row, at: row.lostAt };
 }
 
-/** What a match compares of an item. */
-export function comparableItem(row: StoredFoundItem): ComparableProperty {
+/** Returns the fields of an item that a match compares. */
+export function itemToCompare(row: StoredFoundItem): ComparableProperty {
   return { ...row, at: row.foundAt };
 }

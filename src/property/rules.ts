@@ -1,12 +1,12 @@
 /**
- * A lawful register of what is lost and found.
+ * The rules for a lawful register of lost and found items.
  *
- * A rider can report something up to 90 days after a trip they rode on, five things a trip; a visitor of
- * the site, anything of the last twelve months. A found item is kept for the operator's period, and then
- * may be given away with a reason; food need not wait, nor what a visitor told of and never brought. It
- * goes to its owner only by hand, with a name, a proof and a signature. What was done stays in a log that
- * nobody can change. Some time after a report is closed, who reported it is taken out of it; some time
- * after an item has left, who got it: for as long as the operator decides.
+ * A rider can report an item up to 90 days after a trip they rode on, and five items for each trip. A visitor of the
+ * site can report any item of the last twelve months. A found item is stored for the operator's period and may then be
+ * disposed of with a reason. Food need not wait, nor an item that a visitor reported but never brought in. An item is
+ * handed to its owner only in person, with a name, a proof and a signature. Actions are kept in a log that nobody can
+ * change. The operator decides how long after closing a report names the person who reported it, and how long an item
+ * names the person who received it.
  */
 import type { ReservationState } from "../reservations/contract";
 import type { ItemState, PropertyCategory, ReportState } from "./contract";
@@ -15,10 +15,10 @@ const DAY_MS = 86_400_000;
 
 const REPORTABLE_DAYS = 90;
 export const MAX_REPORTS_PER_TRIP = 5;
-/** Of what is longer ago nobody has anything in a register. */
+/** Items lost longer ago than this cannot be reported, because no register still has them. */
 const MAX_REPORT_AGE_DAYS = 366;
 
-/** Until when (ms) something can be reported of a trip; null when nobody rode, or has yet to. */
+/** Returns until when (ms) an item of a trip can be reported. Null if nobody rode, or the trip is not over. */
 export function reportableUntil(trip: {
   state: ReservationState;
   endedAt: number | null;
@@ -27,28 +27,31 @@ export function reportableUntil(trip: {
   return trip.endedAt === null ? null : trip.endedAt + REPORTABLE_DAYS * DAY_MS;
 }
 
-/** The moment (ms) of a day that a visitor tells of, now at the latest; null for one to come, or long past. */
+/**
+ * Returns the time (ms) for the day that a visitor states, at the latest now. Null for a day in the future or too long
+ * ago.
+ */
 export function acceptedReportTime(noon: number, now: number): number | null {
   if (noon > now + DAY_MS || noon < now - MAX_REPORT_AGE_DAYS * DAY_MS) return null;
   return Math.min(noon, now);
 }
 
-/** From when (ms) on an item may be disposed of. */
+/** Returns the time (ms) from which an item may be disposed of. */
 export function keepUntil(foundAt: number, category: PropertyCategory, days: number): number {
   return category === "food" ? foundAt : foundAt + days * DAY_MS;
 }
 
-/** Whether an item's next step is possible: it is still here. */
+/** Whether an item is still in storage, so that its next step is possible. */
 export function isInOurKeeping(state: ItemState): boolean {
   return state === "kept" || state === "matched";
 }
 
-/** Whether somebody still waits for news of a report. */
+/** Whether the person who reported it still waits for news. */
 export function isSearchOpen(state: ReportState): boolean {
   return state === "open" || state === "matched";
 }
 
-/** Why an item cannot be disposed of now; null when it can. */
+/** Returns why an item cannot be disposed of now. Null if it can. */
 export function disposalRefusal(
   item: { state: ItemState; keepUntil: number },
   now: number,

@@ -1,4 +1,4 @@
-/** Takes people out of the register when their time has come, or when they ask. */
+/** Removes people from the register when their retention period ends, or when they request it. */
 import { and, eq, inArray, isNull, lt, or } from "drizzle-orm";
 import { files } from "../../db/schema/files";
 import {
@@ -10,7 +10,7 @@ import {
 } from "../../db/schema/property";
 import type { Tx } from "../../db/writer";
 import { type Deps, SYSTEM_ACTOR } from "../deps";
-import { logAct } from "./log-actions";
+import { logPropertyEvent } from "./log-actions";
 import { loadItem } from "./queries";
 import { releaseMatchedItem } from "./report-actions";
 import { isSearchOpen } from "./rules";
@@ -18,19 +18,19 @@ import { findRows, updateRow } from "../../db/rows";
 
 /** Replaces a removed name. */
 const ERASED_NAME = "Erased rider";
-/** Replaces the description of a lost item; its kind is kept. */
+/** Replaces the description of a lost item. Its category is kept. */
 const ERASED_DESCRIPTION = "Erased";
 
-/** Reports that were closed before an instant (ms), and still say whose they were. */
+/** Selects reports that were closed before a time (ms) and still name a person. */
 export const reportsClosedBefore = (at: number) =>
   and(isNull(lostReports.erasedAt), lt(lostReports.closedAt, at));
-/** Items that went before an instant (ms), and still say to whom. */
+/** Selects items that left storage before a time (ms) and are not yet anonymised. */
 export const itemsHandedOverBefore = (at: number) =>
   and(isNull(foundItems.erasedAt), lt(foundItems.closedAt, at));
 
 type SweepResult = { removed: number; files: string[] };
 
-/** Anonymises up to `limit` reports closed before an instant (ms). Returns how many, and files to discard. */
+/** Anonymises up to `limit` reports closed before a time (ms). Returns their number and the files to discard. */
 export function sweepReports(tx: Tx, before: number, limit: number, now: number): SweepResult {
   const dueReports = tx
     .select()
@@ -85,7 +85,7 @@ export function eraseFromProperty(
     const items = candidateItemsFor(tx, row);
     if (isSearchOpen(row.state)) {
       releaseMatchedItem(tx, deps, row, SYSTEM_ACTOR, now);
-      logAct(
+      logPropertyEvent(
         tx,
         deps,
         { kind: "lost_report", id: row.id, number: row.number },
@@ -103,7 +103,7 @@ export function eraseFromProperty(
   return removed;
 }
 
-/** Items that were once matched with a report: texts about them may name its rider. */
+/** Returns items that were once matched with a report, because texts about them may name its rider. */
 function candidateItemsFor(tx: Tx, { id }: StoredLostReport): StoredFoundItem[] {
   const numbers = tx
     .select({ detail: propertyEvents.detail })
@@ -115,7 +115,10 @@ function candidateItemsFor(tx: Tx, { id }: StoredLostReport): StoredFoundItem[] 
   return tx.select().from(foundItems).where(inArray(foundItems.number, numbers)).all();
 }
 
-/** The log of an item may be erased only while the item is marked; its own time has not come yet. */
+/**
+ * Deletes the texts in an item's log before the item is due. The log may be erased only while the item is marked as
+ * erased.
+ */
 function eraseLogOfItem(tx: Tx, { id }: StoredFoundItem, now: number): void {
   const row = loadItem(tx, id);
   const mark = (erasedAt: number | null) => updateRow(tx, foundItems, id, { erasedAt });
@@ -143,7 +146,9 @@ function anonymiseReport(tx: Tx, row: StoredLostReport, now: number): string[] {
   return dropPhoto(tx, row.photoFileId);
 }
 
-/** Once an item has left; one in storage keeps its picture for its next owner. */
+/**
+ * Anonymises an item that has left storage. An item in storage keeps its picture, so that its owner can still be found.
+ */
 function anonymiseItem(tx: Tx, row: StoredFoundItem, now: number): string[] {
   if (row.state === "kept" || row.state === "matched") return [];
   updateRow(tx, foundItems, row.id, {
@@ -158,7 +163,7 @@ function anonymiseItem(tx: Tx, row: StoredFoundItem, now: number): string[] {
   return dropPhoto(tx, row.photoFileId);
 }
 
-/** The actions stay, texts about them are deleted: they may name anybody. */
+/** The actions are kept. Their texts are deleted, because they may name anybody. */
 function erasePropertyLog(tx: Tx, subjectId: string): void {
   const events = findRows(tx, propertyEvents, { subjectId });
   for (const event of events)

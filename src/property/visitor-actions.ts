@@ -1,7 +1,7 @@
 /**
- * What visitors tell of things lost and found, by the forms of the public site and without an account. It
- * is in the register at once. Nothing of it reaches a driver, or a rider's own list, unless the
- * rider was signed in: anybody can write down any booking's number.
+ * Records what visitors report as lost or found with the forms of the public site, without an account. A report is in
+ * the register at once. It is shown to no driver, and on a rider's own list only if the rider was signed in, because
+ * anybody can enter any booking's number.
  */
 import { foundItems, lostReports } from "../../db/schema/property";
 import { reservations } from "../../db/schema/reservations";
@@ -13,23 +13,23 @@ import { readLocalTime } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import type { Description, ReturnWish } from "./contract";
 import { nextItemNumber } from "./item-actions";
-import { logAct } from "./log-actions";
+import { logPropertyEvent } from "./log-actions";
 import { nextReportNumber } from "./report-actions";
 import { keepUntil, reportableUntil, acceptedReportTime } from "./rules";
 import type { z } from "zod";
 import { findRow, insertRow } from "../../db/rows";
 
-/** What a form says of the thing, and of the ride. */
+/** What a form contains about the item and the ride. */
 type PropertyReport = z.infer<typeof Description> & {
-  /** The booking's number; null where none was given. */
+  /** The booking's number. Null if none was given. */
   tripNumber: number | null;
-  /** `2026-11-20` on the operator's calendar; empty where it is not known. */
+  /** `2026-11-20` in the operator's calendar. Empty if unknown. */
   day: string;
 };
 
 /**
- * The trip of the number that was given, if somebody rode on it recently. A signed-in rider's own only.
- * Nothing says whether there is one: numbers can be guessed.
+ * Returns the trip of the given number, if somebody rode on it recently. For a signed-in rider, only their own trip. No
+ * answer reveals whether the trip exists, because numbers can be guessed.
  */
 function reportedTrip(deps: Deps, tx: Tx, number: number | null, riderId: string | null) {
   if (number === null) return null;
@@ -41,7 +41,10 @@ function reportedTrip(deps: Deps, tx: Tx, number: number | null, riderId: string
   return { trip, endedAt };
 }
 
-/** Noon of the day that was told, or now; 400 naming the field for a day to come or long past. */
+/**
+ * Returns noon of the given day, or now without a day. 400 that names the field for a day in the future or too long
+ * ago.
+ */
 function noonOf(deps: Deps, day: string): number {
   if (day === "") return deps.now();
   const noon = readLocalTime(`${day}T12:00`, readOperator(deps).timeZone);
@@ -54,8 +57,8 @@ function noonOf(deps: Deps, day: string): number {
 }
 
 /**
- * A visitor misses something. `contact` is an address or a number as it is kept of riders, `riderId` of who
- * is signed in. 400 for a day that cannot be. Returns the report's number.
+ * Records a visitor's report of a lost item. `contact` is an address or a number in the form stored for riders,
+ * `riderId` is that of a signed-in rider. 400 for an impossible day. Returns the report's number.
  */
 export function addLostReport(
   tx: Tx,
@@ -86,20 +89,20 @@ export function addLostReport(
     createdAt: now,
     updatedAt: now,
   });
-  // As a rider's, whose name goes from the log when it goes from the report.
+  // Logged as a rider, so that the name is deleted from the log together with that in the report.
   const actor = { kind: "rider" as const, id: who.riderId, name: who.name };
-  logAct(tx, deps, { kind: "lost_report", id, number }, actor, now, "reported");
+  logPropertyEvent(tx, deps, { kind: "lost_report", id, number }, actor, now, "reported");
   return number;
 }
 
 /**
- * A visitor found something. Only the contact message of this number says who they are, by which
- * dispatch answers them. 400 for a day that cannot be. Returns the item's number.
+ * Records an item that a visitor found. Only the contact message of this number names the visitor, and dispatch replies
+ * to it. 400 for an impossible day. Returns the item's number.
  */
 export function addFoundItem(
   tx: Tx,
   deps: Deps,
-  { tripNumber, day, ...thing }: PropertyReport,
+  { tripNumber, day, ...details }: PropertyReport,
   message: number,
 ): number {
   const now = deps.now();
@@ -108,7 +111,7 @@ export function addFoundItem(
   const id = Bun.randomUUIDv7();
   const number = nextItemNumber(tx);
   insertRow(tx, foundItems, {
-    ...thing,
+    ...details,
     id,
     number,
     state: "kept",
@@ -119,12 +122,12 @@ export function addFoundItem(
     finderName: "A visitor",
     storage: "",
     foundAt,
-    keepUntil: keepUntil(now, thing.category, deps.config.foundItemDays),
+    keepUntil: keepUntil(now, details.category, deps.config.foundItemDays),
     createdAt: now,
     updatedAt: now,
   });
   const website = { kind: "system" as const, id: null, name: "Website" };
-  logAct(tx, deps, { kind: "found_item", id, number }, website, now, "found", {
+  logPropertyEvent(tx, deps, { kind: "found_item", id, number }, website, now, "found", {
     detail: { message },
   });
   return number;

@@ -1,4 +1,4 @@
-/** Staff send quotes, answer questions about them and withdraw them; the clock ends those that nobody answered. */
+/** Sends quotes, answers questions about them, withdraws them, and ends those that have expired. */
 import { and, eq, lte, max, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { findRow, insertRow, updateRow } from "../../db/rows";
@@ -30,7 +30,7 @@ import type { AnswerQuestion, SendQuote } from "./contract";
 import { stateOf, totalOf, validUntil } from "./rules";
 
 /**
- * Sends the quote of a request to its customer, in place of an earlier one. 404, 409 when it has changed in the
+ * Sends the quote of a request to its customer. It replaces an earlier one. 404, 409 if the request has changed in the
  * meantime or is no longer a request, 422 after its pickup.
  */
 export async function sendQuote(
@@ -91,23 +91,25 @@ export async function sendQuote(
   announce(deps, row);
 }
 
-/** What each vehicle of a quote carries. 400 for an unknown class, 422 where they don't carry everybody. */
+/**
+ * Returns what each vehicle of a quote carries. 400 for an unknown class, 422 if the vehicles don't carry everybody.
+ */
 function quotedVehicles(tx: Tx, trip: StoredTrip, ids: readonly string[]): QuotedVehicle[] {
   const classCapacities = (ids.length === 0 ? [trip.vehicleClassId] : ids).map((id) => {
-    const found = findRow(tx, vehicleClasses, { id });
-    if (found?.active) return found;
+    const foundClass = findRow(tx, vehicleClasses, { id });
+    if (foundClass?.active) return foundClass;
     throw new AppError("request.invalid", {
       fields: { vehicles: "Choose a class for each vehicle." },
     });
   });
-  const loads = distributePassengers(classCapacities, trip);
-  if (!loads) {
+  const vehicleLoads = distributePassengers(classCapacities, trip);
+  if (!vehicleLoads) {
     const message = `These vehicles don’t suit ${trip.passengers} passengers with ${trip.luggage} bags. Each vehicle carries at least one passenger.`;
     throw new AppError("trip.no_vehicle", { message, fields: { vehicles: message } });
   }
   if (ids.length === 0) return [];
   return classCapacities.flatMap(({ id: vehicleClassId }, at) => {
-    const load = loads[at];
+    const load = vehicleLoads[at];
     return load ? [{ vehicleClassId, ...load }] : [];
   });
 }
@@ -153,7 +155,9 @@ export async function sendQuoteAgain(deps: Deps, actor: Actor, id: string): Prom
   });
 }
 
-/** Withdraws the open quote: nobody can accept it any more. 404 without one, 409 when the request has changed. */
+/**
+ * Withdraws the open quote, so that nobody can accept it any longer. 404 without one, 409 if the request has changed.
+ */
 export async function withdrawQuote(
   deps: Deps,
   actor: Actor,
@@ -170,7 +174,7 @@ export async function withdrawQuote(
   announce(deps, row);
 }
 
-/** Answers what the customer asked about the open quote, on its page and by message. 404 without one. */
+/** Answers the customer's question about the open quote, on its page and by message. 404 without one. */
 export async function answerQuestion(
   deps: Deps,
   actor: Actor,
@@ -206,13 +210,13 @@ function openQuoteForChange(tx: Tx, deps: Deps, actor: Actor, id: string, versio
   return { trip, quote };
 }
 
-/** Ends quotes that have expired, of which staff are told, and those whose trip is no longer a request. */
+/** Ends quotes that have expired and notifies staff of them, and ends quotes whose trip is no longer a request. */
 export async function endQuotes(deps: Deps): Promise<void> {
   const now = deps.now();
   const dueQuotes = deps.db
     .select({ id: tripQuotes.reservationId })
     .from(tripQuotes)
-    // As the partial index has it.
+    // Written like the condition of the partial index, so that SQLite uses it.
     .where(and(sql`${tripQuotes.state} = 'open'`, lte(tripQuotes.validUntil, now)))
     .all();
   for (const { id } of dueQuotes) {
@@ -220,7 +224,7 @@ export async function endQuotes(deps: Deps): Promise<void> {
       const row = await deps.write((tx) => expireQuote(tx, deps, id, now));
       if (row) announce(deps, row);
     } catch (error) {
-      // The others are not to wait for one; it is tried again in the next round.
+      // A failure must not delay the others. The next round tries this one again.
       deps.log.error("The quote of trip {id} could not be ended: {error}", { id, error });
     }
   }

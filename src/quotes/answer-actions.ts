@@ -1,11 +1,11 @@
-/** What customers do with a quote: open it, accept it, decline it, ask about it. */
+/** The customer's actions on a quote: open it, accept it, decline it, ask about it. */
 import type { z } from "zod";
 import { findRow, insertRow, updateRow } from "../../db/rows";
 import type { StoredTrip } from "../../db/schema/reservations";
 import { type StoredTripQuote, tripQuoteQuestions, tripQuotes } from "../../db/schema/trip-quotes";
 import type { Tx } from "../../db/writer";
 import {
-  assertNotSuspended,
+  assertCompanyActive,
   assertWithinCreditLimit,
   memberWithLimit,
 } from "../companies/billing-actions";
@@ -39,7 +39,7 @@ import { MAX_QUESTIONS, stateOf } from "./rules";
 type Answer = z.output<typeof AnswerQuote>;
 type AcceptAnswer = Extract<Answer, { answer: "accept" }>;
 
-/** A quote as its page shows it; notes that somebody has opened it, the first time. 404 for an unknown token. */
+/** Returns a quote as its page shows it, and records the first time it is opened. 404 for an unknown token. */
 export async function openQuotePage(deps: Deps, token: string): Promise<QuotePage> {
   const quote = quoteOfToken(deps, token);
   if (quote.openedAt === null)
@@ -57,13 +57,14 @@ export async function openQuotePage(deps: Deps, token: string): Promise<QuotePag
 }
 
 /**
- * Carries out the customer's answer. 404 for an unknown token, 409 for a quote that is accepted, replaced, withdrawn or
- * expired, or whose payment before the trip is another by now.
+ * Carries out the customer's answer. 404 for an unknown token, 409 if the quote is accepted, replaced, withdrawn or
+ * expired, or if its prepayment has changed.
  */
 export async function answerQuote(deps: Deps, token: string, input: Answer): Promise<void> {
   const { id } = quoteOfToken(deps, token);
   const rows = await deps.write((tx) => {
-    // Read again inside the transaction: two answers, or an answer and a new version, come one after the other.
+    // The quote is read again in the transaction, because another answer or a new version may have been written in the
+    // meantime.
     const quote = findRow(tx, tripQuotes, { id });
     if (!quote) throw new AppError("quote.link_unknown");
     const trip = loadTrip(tx, { actor: SYSTEM_ACTOR, id: quote.reservationId });
@@ -77,7 +78,7 @@ export async function answerQuote(deps: Deps, token: string, input: Answer): Pro
   for (const row of rows) announce(deps, row);
 }
 
-/** Throws 409 unless a quote is open. */
+/** Throws 409 unless the quote is open. */
 function assertQuoteOpen(state: QuotePage["state"]): void {
   if (state === "accepted") throw new AppError("quote.accepted");
   if (state === "replaced") throw new AppError("quote.replaced");
@@ -97,11 +98,11 @@ function accept(
   const version = versionInForce(tx, trip.pickupAt);
   const { currency, totalMinor } = quote;
   const nothing = { currency, totalMinor: 0, lines: [] };
-  assertNotSuspended(tx, trip);
+  assertCompanyActive(tx, trip);
   assertWithinCreditLimit(tx, { ...trip, currency }, totalMinor, memberWithLimit(tx, trip));
   updateRow(tx, tripQuotes, quote.id, { state: "accepted", endedAt: now, acceptedBy: name });
   const vehicles = vehiclesOfQuote(deps, tx, trip, quote).map(({ partMinor, ...vehicle }) => {
-    // With the taxes of the price list in force where there is one.
+    // Adds the taxes of the price list in force, if there is one.
     const fare = agreedPrice(version?.schedule ?? null, trip.serviceType, nothing, partMinor);
     return { ...vehicle, fareMinor: fare.totalMinor, fareLines: fare.lines };
   });
@@ -126,18 +127,20 @@ function accept(
   );
   const rows = [row, ...otherTrips];
   requestApproval(deps, tx, rows, now);
-  const askedMinor = requestPrepayment(deps, tx, rows, "web", now);
-  // The rules have changed since the customer saw them.
-  if (askedMinor > agreedBeforeMinor) throw new AppError("quote.payment_changed");
+  const requestedMinor = requestPrepayment(deps, tx, rows, "web", now);
+  // The payment rules have changed since the customer saw them.
+  if (requestedMinor > agreedBeforeMinor) throw new AppError("quote.payment_changed");
   const published = termsInForce(tx);
-  // What dispatch has written for this customer alone is kept with the quote.
+  // Terms that dispatch wrote only for this customer are kept with the quote.
   if (published && combinedTerms(published) === quote.terms)
     acceptTerms(deps, tx, rows, { how: "quote" });
   notifyOfAcceptance(tx, deps, row, quote);
   return rows;
 }
 
-/** The vehicles of a quote with their parts of its price: by the price list, or by their seats where it has none. */
+/**
+ * Divides the price of a quote among its vehicles: by their list prices, or by their seats if the price list has none.
+ */
 function vehiclesOfQuote(deps: Deps, tx: Tx, trip: StoredTrip, quote: StoredTripQuote) {
   const { vehicleClassId, passengers, luggage } = trip;
   const [firstVehicle, ...more] = quote.vehicles;

@@ -1,4 +1,4 @@
-/** Quotes that dispatch writes for a request: what staff send, and what the page of `/quote/{token}` shows and sends. */
+/** Quotes that dispatch writes for a request: the calls of staff, and those of the page `/quote/{token}`. */
 import { z } from "zod";
 import { ServiceType } from "../fares/contract";
 import { MAX_VEHICLES } from "../reservations/quotes/quote-contract";
@@ -11,10 +11,10 @@ const minor = z.number().int();
 /** The 128-bit token of a quote's link. */
 export const QuoteToken = z.object({ token: z.string().max(64) });
 
-/** One line of a quote. */
+/** One price line of a quote. */
 export const QuoteItem = z.object({
   text: line.min(1, "Enter what this price is for.").max(120),
-  /** How many of it: vehicles, days, hours. */
+  /** How many: vehicles, days or hours. */
   quantity: minor.min(1).max(99),
   /** The price of one. */
   unitMinor: minor.min(0).max(MAX_PRICE_MINOR),
@@ -31,17 +31,17 @@ export const QuoteState = z.enum([
 ]);
 export type QuoteState = z.infer<typeof QuoteState>;
 
-/** One vehicle of several, and what it carries. */
+/** One of several vehicles, and what it carries. */
 const QuoteVehicle = z.object({
   vehicleClass: z.object({ id: z.string(), name: z.string() }),
   passengers: minor,
   luggage: minor,
 });
 
-/** The version of the reservation, and the quote as the customer is to read it. */
+/** The version of the reservation, and the quote for the customer. */
 export const SendQuote = z.object({
   version: z.number().int(),
-  /** The class of each vehicle; if empty, one vehicle of the requested class. */
+  /** The class of each vehicle. If empty, one vehicle of the requested class. */
   vehicles: z
     .array(z.string().max(64))
     .max(MAX_VEHICLES, `A booking has at most ${MAX_VEHICLES} vehicles.`)
@@ -51,12 +51,12 @@ export const SendQuote = z.object({
   terms: lines.pipe(
     z.string().trim().min(1, "Enter the terms that the customer accepts.").max(5_000),
   ),
-  /** At most until the pickup. */
+  /** The quote is valid for this long, but at most until the pickup. */
   validHours: z.number().int().min(1).max(2_160),
 });
 export type SendQuote = z.input<typeof SendQuote>;
 
-/** What dispatch answers a question. */
+/** The answer of dispatch to a question. */
 export const AnswerQuestion = z.object({
   text: lines.pipe(z.string().trim().min(1, "Enter an answer.").max(1_000)),
 });
@@ -67,7 +67,7 @@ export const TripQuote = z.object({
   id: z.string(),
   version: z.number().int(),
   state: QuoteState,
-  /** Empty for one of the requested class. */
+  /** Empty for one vehicle of the requested class. */
   vehicles: z.array(QuoteVehicle),
   items: z.array(QuoteItem),
   totalMinor: minor,
@@ -82,7 +82,7 @@ export const TripQuote = z.object({
   acceptedBy: z.string().nullable(),
   /** Why it was declined. */
   reason: z.string(),
-  /** Null once it has ended. */
+  /** Null after the quote has ended. */
   url: z.string().nullable(),
 });
 export type TripQuote = z.infer<typeof TripQuote>;
@@ -93,24 +93,24 @@ const question = z.object({
   at: z.iso.datetime(),
 });
 
-/** The quotes of a reservation, newest first, and what was asked and answered. */
+/** The quotes of a reservation, newest first, with the questions and answers. */
 export const TripQuotesAnswer = z.object({
   quotes: z.array(TripQuote),
   questions: z.array(question.extend({ by: z.string() })),
-  /** By the price list; null where it has no price for the trip. */
+  /** The price by the price list. Null if the list has no price for the trip. */
   listMinor: minor.nullable(),
-  /** Those of the last quote that was sent, to begin with. */
+  /** The proposed terms: the published ones, otherwise those of the last quote. */
   terms: z.string(),
   /** The classes to choose vehicles from. */
   classes: z.array(
     z.object({ id: z.string(), name: z.string(), passengers: minor, luggage: minor }),
   ),
-  /** The class of each vehicle, to begin with: as few as carry everybody. */
+  /** The proposed class of each vehicle: the fewest vehicles that carry everybody. */
   proposed: z.array(z.string()),
 });
 export type TripQuotesAnswer = z.infer<typeof TripQuotesAnswer>;
 
-/** What the page of a quote shows. */
+/** The content of a quote's page. */
 export const QuotePage = z.object({
   state: QuoteState,
   /** Of the reservation. */
@@ -124,7 +124,7 @@ export const QuotePage = z.object({
   passengers: z.number().int(),
   hours: z.number().nullable(),
   vehicleClass: z.string(),
-  /** Of several vehicles each. */
+  /** Each of several vehicles. */
   vehicles: z.array(QuoteVehicle),
   items: z.array(QuoteItem),
   totalMinor: minor,
@@ -132,25 +132,25 @@ export const QuotePage = z.object({
   text: z.string(),
   terms: z.string(),
   validUntil: z.iso.datetime(),
-  /** What is paid before the trip; null for nothing. */
+  /** The prepayment. Null if there is none. */
   before: RequestedPrepayment.nullable(),
-  /** Where it is paid, once the quote is accepted; null for nothing to pay now. */
+  /** Where to pay after the quote is accepted. Null if nothing is to be paid now. */
   payUrl: z.string().nullable(),
   questions: z.array(question),
-  /** No more can be asked here. */
+  /** Whether the customer can ask no more questions here. */
   isFull: z.boolean(),
 });
 export type QuotePage = z.infer<typeof QuotePage>;
 
 const name = line.min(1, "Please enter your name.").max(120);
 
-/** What a customer says to a quote, as JSON or by a plain form. A form leaves a box that is not ticked out. */
+/** A customer's answer to a quote, as JSON or from a plain form. A form omits a box that is not ticked. */
 export const AnswerQuote = z.discriminatedUnion("answer", [
   z.object({
     answer: z.literal("accept"),
     name,
     terms: z.literal("yes", "Please accept the terms."),
-    /** The amount that the page said is paid before the trip. */
+    /** The prepayment that the page showed. */
     agreedBeforeMinor: z.coerce.number().int().min(0).max(MAX_PRICE_MINOR).default(0),
   }),
   z.object({

@@ -1,4 +1,4 @@
-/** Quotes as staff read them, and as their page shows them. */
+/** Reads quotes for staff and for their page. */
 import { asc, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { findRow } from "../../db/rows";
@@ -23,14 +23,14 @@ import { bookableClasses } from "../vehicles/bookable-queries";
 import type { QuoteItem, QuotePage, TripQuote, TripQuotesAnswer } from "./contract";
 import { MAX_QUESTIONS, stateOf } from "./rules";
 
-/** The quote that a token is of. 404 for none. */
+/** Returns the quote of a token. 404 for an unknown token. */
 export function quoteOfToken(deps: Deps, token: string): StoredTripQuote {
   const quote = findRow(deps.db, tripQuotes, { tokenHash: hashToken(token) });
   if (!quote) throw new AppError("quote.link_unknown");
   return quote;
 }
 
-/** What was asked and answered about the quotes of a reservation, oldest first. */
+/** Returns the questions and answers about the quotes of a reservation, oldest first. */
 export function readQuestions(db: Db | Tx, reservationId: string) {
   return db
     .select()
@@ -46,12 +46,12 @@ export function readQuestions(db: Db | Tx, reservationId: string) {
     }));
 }
 
-/** The reservation as dispatch reads it. */
+/** Returns the reservation as dispatch sees it. */
 export function tripAnswer(deps: Deps, id: string) {
   return { reservation: readReservationForDispatch(deps, id) };
 }
 
-/** What staff read of a reservation's quotes. 404 without such a reservation. */
+/** Returns a reservation's quotes for staff. 404 for an unknown reservation. */
 export function readQuotes(deps: Deps, id: string): TripQuotesAnswer {
   const trip = loadTrip(deps.db, { actor: SYSTEM_ACTOR, id });
   const rows = deps.db
@@ -100,7 +100,10 @@ export function readQuotes(deps: Deps, id: string): TripQuotesAnswer {
   };
 }
 
-/** As few vehicles as carry everybody of a request, the cheapest where the price list knows that. */
+/**
+ * Returns the fewest vehicles that carry all passengers of a request, the cheapest ones if the price list knows their
+ * prices.
+ */
 function proposedClassIds(
   deps: Deps,
   trip: StoredTrip,
@@ -113,11 +116,11 @@ function proposedClassIds(
     const listMinor = listPriceMinorOf(deps, { ...tripOfOnePassenger, vehicleClassId: each.id });
     return { ...each, firstVehicleMinor: listMinor ?? 0, fareMinor: listMinor ?? 0 };
   });
-  const [found] = combinations(pricedClasses, trip);
-  return found?.map(({ id }) => id) ?? [trip.vehicleClassId];
+  const [foundCombination] = combinations(pricedClasses, trip);
+  return foundCombination?.map(({ id }) => id) ?? [trip.vehicleClassId];
 }
 
-/** Each vehicle of a quote by the name of its class. */
+/** Returns each vehicle of a quote with the name of its class. */
 function quotedVehicles(db: Db, { vehicles }: StoredTripQuote): TripQuote["vehicles"] {
   return vehicles.map(({ vehicleClassId: id, ...load }) => ({
     ...load,
@@ -125,10 +128,10 @@ function quotedVehicles(db: Db, { vehicles }: StoredTripQuote): TripQuote["vehic
   }));
 }
 
-/** Written by ourselves from the contract's items. */
+/** Only Livery writes this column, from the contract's items. */
 const itemsOf = (row: StoredTripQuote) => row.items as QuoteItem[];
 
-/** Those that are published, else those of the last quote. */
+/** Returns the published terms, otherwise those of the last quote. */
 function defaultTerms(db: Db): string {
   const published = termsInForce(db);
   if (published) return combinedTerms(published);
@@ -141,7 +144,7 @@ function defaultTerms(db: Db): string {
   return last?.terms ?? "";
 }
 
-/** A quote as its page shows it, but for where it is paid. */
+/** Returns a quote as its page shows it, without the place to pay. */
 export function readQuotePage(deps: Deps, quote: StoredTripQuote): QuotePage {
   const trip = loadTrip(deps.db, { actor: SYSTEM_ACTOR, id: quote.reservationId });
   const state = stateOf(quote, trip.state, deps.now());
@@ -173,7 +176,7 @@ export function readQuotePage(deps: Deps, quote: StoredTripQuote): QuotePage {
     pickup: way.pickup.name,
     stops: way.stops.map(({ name }) => name),
     dropoff: way.dropoff.name,
-    // Accepted, the trip is the first vehicle's alone.
+    // After the quote is accepted, the trip has only the passengers of the first vehicle.
     passengers: vehicles.reduce((sum, one) => sum + one.passengers, 0) || trip.passengers,
     hours: trip.hours,
     vehicleClass: findRow(deps.db, vehicleClasses, { id: vehicleClassId })?.name ?? "",

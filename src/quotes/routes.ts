@@ -1,5 +1,5 @@
 import { createRouter } from "../server/calls";
-import { limitPerAddress, secretAddress } from "../server/http";
+import { limitPerAddress, hideSecretAddress } from "../server/http";
 import { readJsonOrForm } from "../server/multipart";
 import { ReservationAnswer, SeenVersion } from "../reservations/contract";
 import { answerQuestion, sendQuote, sendQuoteAgain, withdrawQuote } from "./actions";
@@ -16,7 +16,7 @@ import { readQuotes, tripAnswer } from "./queries";
 
 const staffCall = { who: "trips.manage", answer: TripQuotesAnswer } as const;
 
-/** Quotes of dispatch: the calls of their customers and of staff. */
+/** The calls for quotes that dispatch writes, for customers and staff. */
 export const quoteRoutes = createRouter("quotes")
   .get(
     "/quote/:token",
@@ -26,7 +26,7 @@ export const quoteRoutes = createRouter("quotes")
       param: QuoteToken,
       answer: QuotePage,
       refuses: ["quote.link_unknown"],
-      use: [secretAddress, limitPerAddress(120, 60)],
+      use: [hideSecretAddress, limitPerAddress(120, 60)],
     },
     ({ deps, token }) => openQuotePage(deps, token),
   )
@@ -54,7 +54,7 @@ export const quoteRoutes = createRouter("quotes")
         "company.member_limit",
         "company.limit_reached",
       ],
-      use: secretAddress,
+      use: hideSecretAddress,
     },
     async ({ deps, token, body }) => {
       await answerQuote(deps, token, body);

@@ -1,16 +1,19 @@
-/** The total of a quote, and its state. */
+/** Calculates the total of a quote and its state. */
 import type { ReservationState } from "../reservations/contract";
 import type { QuoteItem, QuoteState } from "./contract";
 
-/** Once one reservation's quotes have so many questions and answers, the customer can ask no more. */
+/** After this many questions and answers about one reservation's quotes, the customer can ask no more. */
 export const MAX_QUESTIONS = 40;
 
-/** What the lines add up to. */
+/** Returns the sum of the lines. */
 export function totalOf(items: readonly Pick<QuoteItem, "quantity" | "unitMinor">[]): number {
   return items.reduce((sum, { quantity, unitMinor }) => sum + quantity * unitMinor, 0);
 }
 
-/** Until when a quote made at `now` (ms UTC) is valid: never beyond the pickup. Null where that is past. */
+/**
+ * Returns until when a quote made at `now` (ms UTC) is valid, at the latest until the pickup. Null if the pickup is
+ * past.
+ */
 export function validUntil(
   now: number,
   { validHours, pickupAt }: { validHours: number; pickupAt: number },
@@ -19,8 +22,8 @@ export function validUntil(
 }
 
 /**
- * The state of a quote at `now` (ms UTC). One that is stored as open has expired after its time, and is withdrawn with
- * a request that was rejected, cancelled or priced in another way.
+ * Returns the state of a quote at `now` (ms UTC). A quote stored as open is expired after its time, and withdrawn if
+ * its request was rejected, cancelled or priced in another way.
  */
 export function stateOf(
   quote: { state: QuoteState; validUntil: number },

@@ -1,4 +1,4 @@
-/** Reports: totals of the trips of a period, beside the period before. */
+/** Reports: totals of the trips of a period, compared with the period before. */
 import { z } from "zod";
 import { Day, ReservationsQuery } from "../reservations/contract";
 import { groupings, MAX_DAYS } from "./period-contract";
@@ -6,7 +6,7 @@ import { groupings, MAX_DAYS } from "./period-contract";
 export const ReportGrouping = z.enum(groupings);
 export type ReportGrouping = z.infer<typeof ReportGrouping>;
 
-/** Days in the operator's zone, inclusive. */
+/** Days in the operator's time zone, inclusive. */
 export const ReportQuery = z
   .object({ from: Day, to: Day, by: ReportGrouping.default("day") })
   .refine(({ from, to }) => from <= to, {
@@ -22,7 +22,7 @@ export type ReportQuery = z.output<typeof ReportQuery>;
 const count = z.number().int();
 const amount = z.number().int();
 
-/** For each currency: the amount charged is revenue, tax and tips together. */
+/** Money in one currency. The amount charged is the sum of revenue, tax and tips. */
 export const ReportMoney = z.object({
   currency: z.string(),
   chargedMinor: amount,
@@ -40,20 +40,20 @@ export const Figures = z.object({
   cancelled: count,
   lateCancelled: count,
   noShows: count,
-  /** Trips whose driver's arrival is known, and those of them in time. */
+  /** Trips with a known arrival of the driver. `onTime` counts those with an arrival in time. */
   arrived: count,
   onTime: count,
   drivenSeconds: count,
-  /** Null where nobody's shifts belong to it: a class, a company. */
+  /** Null for groups that have no shifts, such as a class or a company. */
   shiftSeconds: count.nullable(),
-  /** Currencies in the order of their codes; null for who may not see money. */
+  /** Currencies in the order of their codes. Null for staff who may not see money. */
   money: z.array(ReportMoney).nullable(),
 });
 export type Figures = z.infer<typeof Figures>;
 
-/** A row of the table. Days are inclusive and lie inside the period. */
+/** A row of the table. Its days are inclusive and within the period. */
 export const ReportGroup = Figures.extend({
-  /** The driver, class, company and so on; "" of trips without one. Of a time its first day. */
+  /** The driver, class, company and so on; "" for trips without one. For a group by time, its first day. */
   key: z.string(),
   label: z.string(),
   from: Day,
@@ -66,18 +66,18 @@ const Period = z.object({ from: Day, to: Day });
 export const Report = z.object({
   by: ReportGrouping,
   period: Period,
-  /** As many days just before it. */
+  /** The period of the same length just before it. */
   before: Period,
   total: Figures,
   previousTotal: Figures,
-  /** The whole period in days, weeks or months, whichever is fewer than some forty: what charts draw. */
+  /** The whole period in days, weeks or months for charts, in about forty parts at most. */
   series: z.array(ReportGroup),
   seriesBy: z.enum(["day", "week", "month"]),
   groups: z.array(ReportGroup),
 });
 export type Report = z.infer<typeof Report>;
 
-/** The trips behind a report, or behind one of its rows, as a file. */
+/** The query for a file of the trips behind a report, or behind one of its rows. */
 export const ReportTripsQuery = z.object({
   from: Day,
   to: Day,

@@ -1,4 +1,4 @@
-/** Reports as files for spreadsheets: the table, and the trips behind it. */
+/** Writes reports as files for spreadsheets: the table, and the trips behind it. */
 import { CSV_BOM, csvLine } from "../formats/csv";
 import type { Deps } from "../deps";
 import { majorAmount } from "../settings/money-rules";
@@ -14,7 +14,10 @@ import { reportServices, reportSources } from "./words";
 const percent = (share: number | null) => (share === null ? "" : Math.round(share * 1_000) / 10);
 const hours = (seconds: number) => Math.round(seconds / 36) / 100;
 
-/** The table of a report, a line a group and the total last; money in columns of its currency. */
+/**
+ * Returns the table of a report as CSV: a line for each group, and the total last. Money is in a column for each
+ * currency.
+ */
 export function reportAsCsv({ by, period, groups, total }: Report): string {
   const currencies = (total.money ?? []).map(({ currency }) => currency);
   const parts = ["Revenue", "Tax", "Tips", "Charged", "Cancellation and no-show fees"];
@@ -123,12 +126,12 @@ const ends: Partial<Record<ReservationState, string>> = {
   no_show: "No-show",
 };
 
-/** Rows read at once: what a download holds in memory, however long it gets. */
-const CHUNK = 500;
+/** How many rows are read at once. It limits the memory of a download of any length. */
+const ROWS_PER_READ = 500;
 
 /**
- * The trips that the figures of a report count, in the order of their pickups, as CSV in pieces. Nobody is
- * named but the driver: the number leads to the trip.
+ * Yields the trips that a report counts as CSV in pieces, ordered by pickup time. It names only the driver; the number
+ * leads to the trip.
  */
 export function* tripsAsCsv(deps: Deps, query: ReportTripsQuery): Generator<string> {
   yield CSV_BOM + csvLine(HEADINGS);
@@ -147,19 +150,19 @@ export function* tripsAsCsv(deps: Deps, query: ReportTripsQuery): Generator<stri
      LEFT JOIN drivers d ON d.id = r.driver_id LEFT JOIN companies c ON c.id = r.company_id
      WHERE ${["+r.state IN ('completed', 'settled', 'cancelled', 'no_show')", ...filter.conditions].join(" AND ")}
        AND (r.pickup_at, r.id) > (?, ?)
-     ORDER BY r.pickup_at, r.id LIMIT ${CHUNK}`,
+     ORDER BY r.pickup_at, r.id LIMIT ${ROWS_PER_READ}`,
   );
   let after: [number, string] = [0, ""];
   for (;;) {
     const rows = statement.all(...filter.values, ...after);
     if (rows.length > 0) yield rows.map(toLine).join("");
     const last = rows.at(-1);
-    if (!last || rows.length < CHUNK) return;
+    if (!last || rows.length < ROWS_PER_READ) return;
     after = [last.pickup_at, last.id];
   }
 }
 
-/** The sum of the lines of a kind in the price that counts. */
+/** Returns SQL for the sum of the lines of some kinds: of the fare, or of the fee for a trip that was not driven. */
 function linesOf(kinds: string): string {
   return `coalesce((SELECT sum(l.value ->> '$.amountMinor')
     FROM json_each(CASE WHEN r.state IN ('completed', 'settled') THEN r.fare_lines
@@ -169,7 +172,7 @@ function linesOf(kinds: string): string {
 
 function toLine(row: Row): string {
   const { charged, tax, tips, currency } = row;
-  const known = row.state === "cancelled" ? null : row.arrived_at;
+  const arrivedAt = row.state === "cancelled" ? null : row.arrived_at;
   return csvLine([
     row.number,
     row.pickup_local.replace("T", " "),
@@ -180,7 +183,7 @@ function toLine(row: Row): string {
     row.driver_name ?? "",
     row.company_name ?? "",
     row.payment,
-    known === null ? "" : known <= row.pickup_at + ON_TIME_TOLERANCE_MS ? "yes" : "no",
+    arrivedAt === null ? "" : arrivedAt <= row.pickup_at + ON_TIME_TOLERANCE_MS ? "yes" : "no",
     row.ride_seconds === null ? "" : Math.round(Math.max(0, row.ride_seconds) / 60),
     majorAmount(charged - tax - tips, currency),
     majorAmount(tax, currency),

@@ -1,9 +1,9 @@
 /**
- * What a report may be asked for, without zod: every page of dispatch carries how the address of a report
- * is read.
+ * The groupings and limits of a report, without zod, because every page of dispatch loads the code that reads a
+ * report's address.
  */
 
-/** By what the table of a report goes: by time, or by what trips have in common. */
+/** The groupings of a report's table: by time, or by a property of the trips. */
 export const groupings = [
   "day",
   "week",

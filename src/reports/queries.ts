@@ -1,4 +1,4 @@
-/** Reports, read from the days and months that the triggers keep: never from the trips themselves. */
+/** Reads reports from the daily and monthly sums that triggers maintain, never from the trips themselves. */
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
 import { localDay } from "../settings/local-time";
@@ -16,7 +16,7 @@ import {
   wholeMonths,
 } from "./rules";
 import { SUM_COLUMNS } from "./rollup-sql";
-import { reportServices, reportSources, labelsOfMissing } from "./words";
+import { reportServices, reportSources, labelsOfMissingValues } from "./words";
 
 type Period = { from: string; to: string };
 type DaySums = Sums & { day: string };
@@ -29,7 +29,7 @@ const COLUMNS = `currency, sum(driven) AS driven, sum(cancelled) AS cancelled,
 
 const KEYED_COLUMNS_SQL = ["key", "currency", ...SUM_COLUMNS].join(", ");
 
-/** A report of a period beside the one before it. Money is in it where `canSeeMoney`. */
+/** Returns the report of a period and of the period before it. Includes money if `canSeeMoney` is true. */
 export function readReport(deps: Deps, query: ReportQuery, canSeeMoney: boolean): Report {
   const { db } = deps;
   const period = { from: query.from, to: query.to };
@@ -72,7 +72,7 @@ function groupByTime(
   const parts = cut(period, by).map((part) => ({ ...part, rows: [] as Sums[], onShift: 0 }));
   const partOf = new Map<string, (typeof parts)[number]>();
   let at = 0;
-  // Days and parts are in the same order: each day is looked at once.
+  // Days and parts are in the same order, so one pass is enough.
   for (const day of [...new Set([...days.map((row) => row.day), ...shifts.byDay.keys()])].sort()) {
     while (at < parts.length - 1 && (parts[at]?.to ?? day) < day) at += 1;
     const part = parts[at];
@@ -99,7 +99,7 @@ function groupsByKey(
   canSeeMoney: boolean,
 ): ReportGroup[] {
   const { db } = deps;
-  // The dimension is one of ours, no text from outside.
+  // The dimension is one of our own names, never input, so it is safe in SQL.
   const { parts, values } = storedSums(period, ["report_days", "report_months"], {
     columns: KEYED_COLUMNS_SQL,
     where: `dimension = '${by}' AND`,
@@ -107,23 +107,24 @@ function groupsByKey(
   const rows = db.$client
     .query<SumsByKey, string[]>(`SELECT key, ${COLUMNS} FROM (${parts}) GROUP BY key, currency`)
     .all(...values);
-  const known = Map.groupBy(rows, ({ key }) => key);
-  // A driver who only waited is a row, too.
+  const rowsByKey = Map.groupBy(rows, ({ key }) => key);
+  // A driver who was on shift without trips has a row too.
   const shifts = by === "driver" ? shiftSecondsByDriver(deps, period) : null;
-  for (const id of shifts?.keys() ?? []) if (!known.has(id)) known.set(id, []);
+  for (const id of shifts?.keys() ?? []) if (!rowsByKey.has(id)) rowsByKey.set(id, []);
   const labels = labelsOf(db, by);
   const collator = new Intl.Collator("en", { numeric: true });
-  return [...known]
+  return [...rowsByKey]
     .map(([key, sums]) => {
       const onShift = shifts && (shifts.get(key) ?? 0);
-      const label = key === "" ? (labelsOfMissing[by] ?? "None") : (labels.get(key) ?? "Removed");
+      const label =
+        key === "" ? (labelsOfMissingValues[by] ?? "None") : (labels.get(key) ?? "Removed");
       return { ...figuresOf(sums, onShift, canSeeMoney), key, label, ...period };
     })
     .filter(hasAnyFigure)
     .sort((a, b) => b.driven - a.driven || collator.compare(a.label, b.label));
 }
 
-/** What a trip was taken away from again has a row with nothing in it. */
+/** Whether a group has any figure. A group whose trips were all moved elsewhere still has a row of zeros. */
 function hasAnyFigure({ driven, cancelled, noShows, shiftSeconds, money }: Figures): boolean {
   return (
     driven + cancelled + noShows > 0 ||
@@ -145,10 +146,10 @@ function labelsOf(db: Db, by: Exclude<ReportQuery["by"], TimeGrouping>): Map<str
   return new Map(rows.map(({ id, label }) => [id, label]));
 }
 
-/** Seconds that drivers were on shift, in all and by day. */
+/** Seconds that drivers were on shift, in total and by day. */
 type ShiftSeconds = { all: number; byDay: Map<string, number> };
 
-/** The shifts of a period: those that have ended, and what there is so far of those that last. */
+/** Returns the shifts of a period: all that have ended, and running shifts up to now. */
 function shiftSecondsOf(deps: Deps, period: Period): ShiftSeconds {
   const { from, to } = period;
   const endedShifts = deps.db.$client
@@ -162,7 +163,7 @@ function shiftSecondsOf(deps: Deps, period: Period): ShiftSeconds {
   return { all, byDay };
 }
 
-/** The same by the drivers' ids. */
+/** As `shiftSecondsOf`, by the drivers' ids. */
 function shiftSecondsByDriver(deps: Deps, period: Period): Map<string, number> {
   const { parts, values } = storedSums(period, ["driver_shift_days", "driver_shift_months"], {
     columns: "driver_id, seconds",
@@ -176,7 +177,7 @@ function shiftSecondsByDriver(deps: Deps, period: Period): Map<string, number> {
   return withRunningShifts(deps, period, endedShifts, ({ driverId }) => driverId);
 }
 
-/** What ended, and beside it what there is so far of the shifts that last, under the same keys. */
+/** Adds the running shifts, up to now, to the ended ones under the same keys. */
 function withRunningShifts(
   deps: Deps,
   { from, to }: Period,
@@ -197,25 +198,28 @@ function withRunningShifts(
   return sums;
 }
 
-/** Reads a period from months where these are whole in it, and from days before and after them. */
+/**
+ * Returns SQL that reads whole months of a period from the monthly sums, and the days before and after them from the
+ * daily sums.
+ */
 function storedSums(
   period: Period,
   [daysCondition, monthsCondition]: [daysCondition: string, monthsCondition: string],
   { columns, where }: { columns: string; where: string },
 ): { parts: string; values: string[] } {
   const { days, months } = wholeMonths(period);
-  const kept = [
+  const spans = [
     ...days.map((span) => ({ table: daysCondition, column: "day", ...span })),
     ...(months ? [{ table: monthsCondition, column: "month", ...months }] : []),
   ];
   return {
-    parts: kept
+    parts: spans
       .map(
         ({ table, column }) =>
           `SELECT ${columns} FROM ${table} WHERE ${where} ${column} BETWEEN ? AND ?`,
       )
       .join(" UNION ALL "),
-    values: kept.flatMap(({ from, to }) => [from, to]),
+    values: spans.flatMap(({ from, to }) => [from, to]),
   };
 }
 

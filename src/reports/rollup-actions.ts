@@ -1,4 +1,4 @@
-/** Checks the reports' days against the trips, and rebuilds them where they differ. */
+/** Checks the daily sums of the reports against the trips, and rebuilds those that differ. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
@@ -6,25 +6,25 @@ import type { Deps } from "../deps";
 import { KEY_COLUMNS, RECOUNT_SQL, SUM_COLUMNS } from "./rollup-sql";
 
 const DAY_MS = 86_400_000;
-/** Days that are checked in one go: a page requested then waits no longer than that takes. */
+/** How many days are checked in one step. A page requested in the meantime waits for one step at most. */
 const DAYS_PER_STEP = 2;
 const STEP_PAUSE_MS = 20;
 
-type Days = { from: string; to: string };
+type DayRange = { from: string; to: string };
 type Row = Record<(typeof KEY_COLUMNS)[number], string> &
   Record<(typeof SUM_COLUMNS)[number], number>;
 
 const COLUMNS = [...KEY_COLUMNS, ...SUM_COLUMNS].join(", ");
 const DIMENSIONS_SQL = "'all', 'driver', 'vehicle_class', 'source', 'service_type', 'company'";
 
-/** The rows that sum up the trips of these days. A trip's own clocks are within a day of UTC. */
-function recountedSumRows(db: Db, { from, to }: Days): Row[] {
+/** Sums up the trips of these days. A trip's local day is within a day of its UTC day. */
+function recountedSumRows(db: Db, { from, to }: DayRange): Row[] {
   return db.$client
     .query<Row, [string, string, number, number]>(RECOUNT_SQL)
     .all(from, to, Date.parse(from) - DAY_MS, Date.parse(to) + 2 * DAY_MS);
 }
 
-function storedSumRows(db: Db, { from, to }: Days): Row[] {
+function storedSumRows(db: Db, { from, to }: DayRange): Row[] {
   return db.$client
     .query<Row, [string, string]>(
       `SELECT ${COLUMNS} FROM report_days WHERE day BETWEEN ?1 AND ?2 AND dimension IN
@@ -34,8 +34,8 @@ function storedSumRows(db: Db, { from, to }: Days): Row[] {
 }
 
 /** Whether the stored sums of these days match their trips. */
-export function reportsMatchTrips(db: Db, days: Days): boolean {
-  // What a trip was taken away from again stays behind with nothing in it.
+export function reportsMatchTrips(db: Db, days: DayRange): boolean {
+  // A row of zeros counts as no row, because one stays behind when its trips were moved elsewhere.
   const text = (rows: Row[]) =>
     rows
       .filter((row) => SUM_COLUMNS.some((name) => row[name] !== 0))
@@ -45,8 +45,8 @@ export function reportsMatchTrips(db: Db, days: Days): boolean {
   return text(recountedSumRows(db, days)) === text(storedSumRows(db, days));
 }
 
-/** Rebuilds the reports of these days from their trips, inside the caller's transaction. */
-export function rebuildDays(tx: Tx, days: Days): void {
+/** Rebuilds the reports of these days from their trips, in the caller's transaction. */
+export function rebuildDays(tx: Tx, days: DayRange): void {
   const rows = recountedSumRows(tx, days);
   tx.$client
     .query<never, [string, string]>(
@@ -69,14 +69,14 @@ const daysOfMonthSql = `SELECT dimension, substr(day, 1, 7) AS month, key, curre
 const storedMonthSql = `SELECT ${MONTH_COLUMNS} FROM report_months
   WHERE dimension IN (${DIMENSIONS_SQL}) AND month = ?1`;
 
-/** Rebuilds a month (as 2026-11) that differs from the sum of its days; true if it did. */
+/** Rebuilds a month (such as 2026-11) if it differs from the sum of its days. Returns whether it did. */
 async function verifyMonth(deps: Deps, month: string): Promise<boolean> {
-  const kept = `${storedMonthSql} AND ${hasAnySumSql}`;
+  const isKeptSql = `${storedMonthSql} AND ${hasAnySumSql}`;
   const monthRowsSql = `SELECT ${MONTH_COLUMNS} FROM (${daysOfMonthSql}) WHERE ${hasAnySumSql}`;
   const [difference] = deps.db.$client
     .query<{ n: number }, [string]>(
-      `SELECT EXISTS (SELECT * FROM (${kept}) EXCEPT SELECT * FROM (${monthRowsSql}))
-         OR EXISTS (SELECT * FROM (${monthRowsSql}) EXCEPT SELECT * FROM (${kept})) AS n`,
+      `SELECT EXISTS (SELECT * FROM (${isKeptSql}) EXCEPT SELECT * FROM (${monthRowsSql}))
+         OR EXISTS (SELECT * FROM (${monthRowsSql}) EXCEPT SELECT * FROM (${isKeptSql})) AS n`,
     )
     .all(month);
   if (difference?.n !== 1) return false;
@@ -94,15 +94,15 @@ async function verifyMonth(deps: Deps, month: string): Promise<boolean> {
   return true;
 }
 
-/** The first and the last day that has, or should have, a row; null without trips. */
-function daysOfTrips(db: Db): Days | null {
+/** Returns the first and the last day that has, or should have, a row. Null without trips. */
+function daysOfTrips(db: Db): DayRange | null {
   const [trips] = db.$client
     .query<{ first: number | null; last: number | null }, []>(
       `SELECT (SELECT pickup_at FROM reservations ORDER BY pickup_at, id LIMIT 1) AS first,
          (SELECT pickup_at FROM reservations ORDER BY pickup_at DESC, id DESC LIMIT 1) AS last`,
     )
     .all();
-  const [kept] = db.$client
+  const [reportedDays] = db.$client
     .query<{ first: string | null; last: string | null }, []>(
       `SELECT (SELECT day FROM report_days WHERE dimension = 'all' ORDER BY day LIMIT 1) AS first,
          (SELECT day FROM report_days WHERE dimension = 'all' ORDER BY day DESC LIMIT 1) AS last`,
@@ -112,8 +112,8 @@ function daysOfTrips(db: Db): Days | null {
   const all = [
     ...(trips?.first != null ? [day(trips.first - DAY_MS)] : []),
     ...(trips?.last != null ? [day(trips.last + DAY_MS)] : []),
-    ...(kept?.first ? [kept.first] : []),
-    ...(kept?.last ? [kept.last] : []),
+    ...(reportedDays?.first ? [reportedDays.first] : []),
+    ...(reportedDays?.last ? [reportedDays.last] : []),
   ].sort();
   const [from] = all;
   const to = all.at(-1);
@@ -121,14 +121,14 @@ function daysOfTrips(db: Db): Days | null {
 }
 
 /**
- * Walks all days, a few at a time, and rebuilds those that differ from their trips, then months
- * that differ from the sum of their days: that is logged, since it never happens by the server's own
- * doing. Returns the days that were wrong.
+ * Checks all days, a few at a time, and rebuilds those that differ from their trips, then the months that differ from
+ * the sum of their days. Each difference is logged, because the server itself never causes one. Returns the days that
+ * were wrong.
  */
-export async function verifyReports(deps: Deps): Promise<Days[]> {
+export async function verifyReports(deps: Deps): Promise<DayRange[]> {
   const all = daysOfTrips(deps.db);
-  const wrongDays: Days[] = [];
-  if (!all) return wrongDays;
+  const daysWithWrongSums: DayRange[] = [];
+  if (!all) return daysWithWrongSums;
   const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   for (let at = Date.parse(all.from); at <= Date.parse(all.to); at += DAYS_PER_STEP * DAY_MS) {
     if (deps.shutdown.aborted) break;
@@ -136,7 +136,7 @@ export async function verifyReports(deps: Deps): Promise<Days[]> {
     if (!reportsMatchTrips(deps.db, days)) {
       await deps.write((tx) => rebuildDays(tx, days));
       deps.log.error("Reports from {from} to {to} were wrong and are being rebuilt", days);
-      wrongDays.push(days);
+      daysWithWrongSums.push(days);
     }
     await pause(STEP_PAUSE_MS);
   }
@@ -145,8 +145,9 @@ export async function verifyReports(deps: Deps): Promise<Days[]> {
   for (; Temporal.PlainYearMonth.compare(month, last) <= 0; month = month.add({ months: 1 })) {
     if (deps.shutdown.aborted) break;
     const name = month.toString();
-    if (await verifyMonth(deps, name)) wrongDays.push({ from: `${name}-01`, to: `${name}-31` });
+    if (await verifyMonth(deps, name))
+      daysWithWrongSums.push({ from: `${name}-01`, to: `${name}-31` });
     await pause(STEP_PAUSE_MS);
   }
-  return wrongDays;
+  return daysWithWrongSums;
 }

@@ -1,10 +1,10 @@
 /**
- * What a trip adds to the days of the reports, as SQL. The triggers in `db/migrations` say the same of a
- * row that changes; `tests/reports/rollup.test.ts` holds the two against each other.
+ * The SQL that counts a trip in the daily sums of the reports. The triggers in `db/migrations` count a changed row in
+ * the same way; `tests/reports/rollup.test.ts` compares the two.
  */
 import { ON_TIME_TOLERANCE_MS } from "../reservations/rules";
 
-/** The columns of `report_days` that add up. */
+/** The columns of `report_days` that are sums. */
 export const SUM_COLUMNS = [
   "driven",
   "cancelled",
@@ -19,10 +19,10 @@ export const SUM_COLUMNS = [
   "fees_minor",
 ] as const;
 
-/** The columns by which a row is found. */
+/** The columns that identify a row. */
 export const KEY_COLUMNS = ["dimension", "day", "key", "currency"] as const;
 
-const over = "r.state IN ('completed', 'settled', 'cancelled', 'no_show')";
+const isOverSql = "r.state IN ('completed', 'settled', 'cancelled', 'no_show')";
 const isDrivenSql = "r.state IN ('completed', 'settled')";
 const charged = `CASE WHEN ${isDrivenSql} THEN r.fare_minor ELSE coalesce(r.cancellation_fee_minor, 0) END`;
 const lines = `CASE WHEN ${isDrivenSql} THEN r.fare_lines
@@ -32,7 +32,7 @@ const sumOfLines = (kinds: string) =>
   `coalesce((SELECT sum(l.value ->> '$.amountMinor') FROM json_each(${lines}) l
     WHERE l.value ->> '$.kind' IN (${kinds})), 0)`;
 
-/** One trip's facts, and under `dims` the pairs of dimension and key that it belongs to. */
+/** The facts of one trip. `dims` has the pairs of dimension and key under which it is counted. */
 const facts = `SELECT substr(r.pickup_local, 1, 10) AS day, r.currency AS currency,
     json_array(json_array('all', ''), json_array('driver', coalesce(r.driver_id, '')),
       json_array('vehicle_class', r.vehicle_class_id), json_array('source', r.source),
@@ -52,7 +52,7 @@ const facts = `SELECT substr(r.pickup_local, 1, 10) AS day, r.currency AS curren
 export const RECOUNT_SQL = `SELECT d.value ->> 0 AS dimension, m.day, d.value ->> 1 AS key, m.currency,
     ${SUM_COLUMNS.map((name) => `sum(m.${name}) AS ${name}`).join(", ")}
   FROM (${facts}
-    FROM reservations r WHERE ${over} AND r.pickup_at >= ?3 AND r.pickup_at < ?4
+    FROM reservations r WHERE ${isOverSql} AND r.pickup_at >= ?3 AND r.pickup_at < ?4
       AND substr(r.pickup_local, 1, 10) BETWEEN ?1 AND ?2) m
   CROSS JOIN json_each(m.dims) d
   GROUP BY 1, 2, 3, 4`;

@@ -5,20 +5,20 @@ import { Report, ReportQuery, ReportTripsQuery } from "./contract";
 import { reportAsCsv, tripsAsCsv } from "./file-queries";
 import { readReport } from "./queries";
 
-/** Whether who asks sees what trips bring in. */
+/** Whether the caller may see revenue. */
 const canSeeMoney = (c: AppContext) => hasPermission(c.var.session, "revenue.view");
 
-/** Totals of trips, for dispatchers and accountants. */
+/** The calls for totals of trips, for dispatchers and accountants. */
 export const reportRoutes = createRouter("reports")
   .get(
     "/admin/reports",
-    "Gives the totals of a period, compared with the period before. Amounts need a permission",
+    "Gives the totals of a period, compared with the period before. Amounts need the permission `revenue.view`",
     { who: "dispatch.view", query: ReportQuery, answer: Report, refuses: ["request.forbidden"] },
     ({ c, deps, query }) => readReport(deps, query, canSeeMoney(c)),
   )
   .get(
     "/admin/reports.csv",
-    "Gives a report as CSV, with the total in the last line. Amounts need a permission",
+    "Gives a report as CSV, with the total in the last line. Amounts need the permission `revenue.view`",
     {
       who: "dispatch.view",
       query: ReportQuery,

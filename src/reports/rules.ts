@@ -1,10 +1,10 @@
 /**
- * How figures of reports come about. Revenue is the amount charged without tax and tips; a share is null where
- * there is nothing to take it of. Shares and changes are browser-safe, periods where Temporal is.
+ * Calculates the figures of reports. Revenue is the amount charged without tax and tips. A share is null if the whole
+ * is zero or unknown. Shares and changes work in every browser, periods only where Temporal exists.
  */
 import type { Figures, ReportGrouping, ReportMoney } from "./contract";
 
-/** A stored row's sums, of any dimension. */
+/** The sums of a stored row, for any dimension. */
 export type Sums = {
   currency: string;
   driven: number;
@@ -20,7 +20,7 @@ export type Sums = {
   feesMinor: number;
 };
 
-/** The figures of rows together: counts over all currencies, money by each. */
+/** Adds up rows to figures: counts over all currencies, money for each currency. */
 export function figuresOf(
   rows: readonly Sums[],
   shiftSeconds: number | null,
@@ -39,31 +39,31 @@ export function figuresOf(
   for (const row of rows) {
     for (const name of Object.keys(figures) as (keyof typeof figures)[]) figures[name] += row[name];
     const { currency, chargedMinor, taxMinor, tipsMinor, feesMinor } = row;
-    const known = byCurrency.get(currency);
+    const knownSum = byCurrency.get(currency);
     byCurrency.set(currency, {
       currency,
-      chargedMinor: (known?.chargedMinor ?? 0) + chargedMinor,
-      revenueMinor: (known?.revenueMinor ?? 0) + chargedMinor - taxMinor - tipsMinor,
-      taxMinor: (known?.taxMinor ?? 0) + taxMinor,
-      tipsMinor: (known?.tipsMinor ?? 0) + tipsMinor,
-      feesMinor: (known?.feesMinor ?? 0) + feesMinor,
+      chargedMinor: (knownSum?.chargedMinor ?? 0) + chargedMinor,
+      revenueMinor: (knownSum?.revenueMinor ?? 0) + chargedMinor - taxMinor - tipsMinor,
+      taxMinor: (knownSum?.taxMinor ?? 0) + taxMinor,
+      tipsMinor: (knownSum?.tipsMinor ?? 0) + tipsMinor,
+      feesMinor: (knownSum?.feesMinor ?? 0) + feesMinor,
     });
   }
   const money = [...byCurrency.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1));
   return { ...figures, shiftSeconds, money: canSeeMoney ? money : null };
 }
 
-/** A part of a whole; null where there is no whole. */
+/** Returns a part as a share of a whole. Null if there is no whole. */
 export function shareOf(part: number, whole: number | null): number | null {
   return whole === null || whole === 0 ? null : part / whole;
 }
 
-/** By how much a figure grew since the period before, as a share of that; null where that was nothing. */
+/** Returns how much a figure grew since the period before, as a share of the earlier figure. Null if that was 0. */
 export function changeOf(now: number, before: number): number | null {
   return before === 0 ? null : (now - before) / Math.abs(before);
 }
 
-/** A period as the months that are whole in it (as 2026-11) and the days before and after these. */
+/** Splits a period into its whole months (such as 2026-11) and the days before and after them. */
 export function wholeMonths({ from, to }: { from: string; to: string }): {
   days: { from: string; to: string }[];
   months: { from: string; to: string } | null;
@@ -71,7 +71,7 @@ export function wholeMonths({ from, to }: { from: string; to: string }): {
   const first = Temporal.PlainDate.from(from);
   const last = Temporal.PlainDate.from(to);
   const begin = first.day === 1 ? first : first.add({ months: 1 }).with({ day: 1 });
-  // The first day of the month that is no longer whole.
+  // The first day after the last whole month.
   const end = last.add({ days: 1 }).with({ day: 1 });
   if (Temporal.PlainDate.compare(begin, end) >= 0) return { days: [{ from, to }], months: null };
   const month = (day: Temporal.PlainDate) => day.toPlainYearMonth().toString();
@@ -83,16 +83,16 @@ export function wholeMonths({ from, to }: { from: string; to: string }): {
   };
 }
 
-/** The days just before a period, as many of them. */
+/** Returns the period of the same length just before a period. */
 export function periodBefore({ from, to }: { from: string; to: string }) {
   const first = Temporal.PlainDate.from(from);
   const days = first.until(to, { largestUnit: "day" }).days + 1;
-  // A whole month is held against the whole month before it, however long.
+  // A whole month is compared with the whole month before it, whatever its length.
   const monthEnd = first.with({ day: first.daysInMonth });
   const before = first.subtract({ months: 1 });
   if (first.day === 1 && monthEnd.equals(to))
     return { from: before.toString(), to: first.subtract({ days: 1 }).toString() };
-  // So are the first days of a month against those of the month before.
+  // The first days of a month are compared with the same days of the month before.
   if (first.day === 1 && days > 1 && Temporal.PlainDate.compare(to, monthEnd) < 0)
     return {
       from: before.toString(),
@@ -111,14 +111,17 @@ export function isTimeGrouping(by: ReportGrouping): by is TimeGrouping {
   return by === "day" || by === "week" || by === "month";
 }
 
-/** How a chart cuts a period so that its columns can be told apart. */
+/** Returns how a chart divides a period, so that its columns stay readable. */
 export function groupingFor({ from, to }: { from: string; to: string }): TimeGrouping {
   const { days } = Temporal.PlainDate.from(from).until(to, { largestUnit: "day" });
   if (days < 32) return "day";
   return days < 200 ? "week" : "month";
 }
 
-/** The days, weeks (from Monday) or months of a period, those at its ends cut to it. Inclusive. */
+/**
+ * Divides a period into days, weeks (from Monday) or months. The first and the last part are cut to the period.
+ * Inclusive.
+ */
 export function cut(
   { from, to }: { from: string; to: string },
   by: TimeGrouping,

@@ -1,4 +1,4 @@
-/** What reports call kinds of service and where a booking came from. Browser-safe. */
+/** The names of services and booking sources in reports. Browser-safe. */
 import type { ServiceType } from "../fares/contract";
 
 export const reportServices: Record<ServiceType, string> = {
@@ -13,8 +13,8 @@ export const reportServices: Record<ServiceType, string> = {
 
 export const reportSources = { web: "Website", phone: "Telephone", demo: "Demo" } as const;
 
-/** What trips without one are called. */
-export const labelsOfMissing: Partial<Record<string, string>> = {
+/** The labels of trips that have no such value. */
+export const labelsOfMissingValues: Partial<Record<string, string>> = {
   driver: "No driver",
   company: "No company",
 };

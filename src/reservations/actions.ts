@@ -5,7 +5,7 @@ import { tripApprovals } from "../../db/schema/trip-approvals";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../notifications/staff/staff-notification-actions";
 import { driverPayOfFee } from "../fares/cancellation-rules";
 import { releasePromotion } from "../fares/promotion-use-actions";
 import { auditStep } from "./audit-actions";
@@ -22,35 +22,35 @@ import { isOtherPassenger } from "./passenger-rules";
 import { canMove } from "./rules";
 import { insertRow } from "../../db/rows";
 import { type Reader, writeNextVersion } from "../rows";
-import { recordTripEvent } from "../webhooks/record-actions";
+import { recordTripWebhooks } from "../webhooks/record-actions";
 import type { z } from "zod";
 
 type Changes = Partial<
   Omit<typeof reservations.$inferInsert, "id" | "number" | "state" | "version">
 >;
 
-/** One step of a reservation's life, as the log will tell it. */
+/** One step of a reservation, as the log records it. */
 export type StateChange = {
   to: ReservationState;
   actor: Actor;
   now: number;
-  /** When it happened, if a phone reports it later; `now` when absent. */
+  /** When it happened, if a phone reports it later. Otherwise `now`. */
   at?: number | undefined;
   changes?: Changes;
-  /** As somebody typed it. */
+  /** The reason as somebody typed it. */
   reason?: string | undefined;
-  /** What the log tells of it, where that is more than the step. */
+  /** The event in the log, if it says more than the step. */
   event?: ReservationEvent;
-  /** The rider is notified in another message; with `all` everybody is. */
+  /** Sends the rider no message, because another one covers this step. With `all`, only drivers get one. */
   quiet?: boolean | "all";
-  /** Of a cancellation: what else was cancelled, of which the rider is told in the same message. */
-  tripsTogether?: readonly StoredTrip[];
+  /** For a cancellation: the other cancelled trips, which the rider's message also names. */
+  tripsCancelledTogether?: readonly StoredTrip[];
 };
 
 /**
- * Moves a reservation one step, guarded by its version and state, and appends the
- * step to the log and tells the people of the trip. 409 `reservation.stale` when somebody was faster, 409
- * `reservation.illegal_transition` when the table has no such step. Returns the row as it is now.
+ * Moves a reservation one step if its version and state are unchanged, appends the step to the log and notifies the
+ * people of the trip. 409 `reservation.stale` if it has changed in the meantime, 409 `reservation.illegal_transition`
+ * if the table has no such step. Returns the updated row.
  */
 export function moveReservation(
   deps: Deps,
@@ -64,7 +64,7 @@ export function moveReservation(
     .set({
       ...move.changes,
       ...stepTimeColumns(row.state, move),
-      // Back with dispatch, the trip is nobody's.
+      // A trip that returns to dispatch is no longer with an affiliate.
       ...(move.to === "confirmed" && { farmOutId: null }),
       state: move.to,
       version: row.version + 1,
@@ -104,12 +104,12 @@ export function moveReservation(
     actor: move.actor,
     ...(move.reason && { reason: move.reason }),
     ...(move.quiet && { quiet: move.quiet }),
-    ...(move.tripsTogether && { tripsTogether: move.tripsTogether }),
+    ...(move.tripsCancelledTogether && { tripsCancelledTogether: move.tripsCancelledTogether }),
   });
   return moved;
 }
 
-/** The times of steps for reports: a driver arrived, somebody boarded, a ride ended. */
+/** The columns with the times of steps for reports: the driver arrived, the passenger boarded, the ride ended. */
 function stepTimeColumns(from: ReservationState, { to, at, now }: StateChange): Changes {
   if (to === "on_location") return { arrivedAt: at ?? now };
   if (to === "passenger_on_board") return { boardedAt: at ?? now };
@@ -117,8 +117,8 @@ function stepTimeColumns(from: ReservationState, { to, at, now }: StateChange): 
 }
 
 /**
- * Changes a reservation that stays in its state, guarded by its version, and appends
- * that to the log. 409 `reservation.stale` when somebody was faster. Returns the row as it is now.
+ * Changes a reservation without changing its state, if its version is unchanged, and appends the change to the log. 409
+ * `reservation.stale` if it has changed in the meantime. Returns the updated row.
  */
 export function changeReservation(
   deps: Deps,
@@ -127,21 +127,21 @@ export function changeReservation(
   change: Omit<StateChange, "to"> & { event: ReservationEvent },
 ): StoredTrip {
   const values = { ...change.changes, updatedAt: change.now };
-  const changed = writeNextVersion(tx, reservations, row, values, "reservation.stale");
+  const changedRow = writeNextVersion(tx, reservations, row, values, "reservation.stale");
   appendEvent(tx, deps, {
     ...change,
     id: row.id,
     number: row.number,
     from: row.state,
     to: row.state,
-    made: changed.version,
+    made: changedRow.version,
   });
-  return changed;
+  return changedRow;
 }
 
 /**
- * Appends a row to the log, and to the audit log what staff did. What comes from a phone has the time at which it happened, and
- * with the one at which it arrived.
+ * Appends a row to the log and, for actions of staff, to the audit log. An event from a phone has the time at which it
+ * happened, and also the time at which it arrived.
  */
 export function appendEvent(
   tx: Tx,
@@ -150,7 +150,7 @@ export function appendEvent(
     id: string;
     number: number;
     from: ReservationState | null;
-    /** The version of the reservation that came of it; absent where it made none. */
+    /** The version of the reservation that the step created. Absent if it created none. */
     made?: number;
   },
 ): void {
@@ -169,15 +169,15 @@ export function appendEvent(
     receivedAt: step.at === undefined ? null : step.now,
     ...eventColumns(event),
   });
-  recordTripEvent(tx, event, { id: step.id, at: step.at ?? step.now, now: step.now });
+  recordTripWebhooks(tx, event, { id: step.id, at: step.at ?? step.now, now: step.now });
   const topic = staffTopicOf(step, event);
   if (topic) recordStaffNews(tx, deps, topic, step.id, step.number);
   if (step.actor.kind === "admin") auditStep(tx, deps, { ...step, event });
 }
 
 /**
- * Tells the streams of a committed step. `otherDriverIds` are those no longer named on the row; `flightOnly`: the trip
- * itself is as before.
+ * Publishes a committed step to the event streams. `otherDriverIds` are drivers whom the row no longer names.
+ * `flightOnly` means that the trip itself has not changed.
  */
 export function announce(
   deps: Deps,
@@ -198,9 +198,9 @@ export function announce(
 }
 
 /**
- * Cancels for a rider (their own reservation, else 404) or for dispatch, and on request its return trip and the other
- * vehicles of its booking: all of them or none. The fees follow the rule; dispatch may waive them. 409 when one can no
- * longer be cancelled or has changed in the meantime.
+ * Cancels a reservation for its rider (404 for another rider) or for dispatch, and on request its return trip and the
+ * other vehicles of its booking: all of them or none. The fees follow the rule, and dispatch may waive them. 409 if one
+ * can no longer be cancelled or has changed in the meantime.
  */
 export async function cancelReservation(
   deps: Deps,
@@ -220,11 +220,11 @@ export async function cancelReservation(
     const all = loadVehicles(tx, actor, { id, version }, vehicles);
     const versions = [{ otherLegVersion }, ...vehicles];
     const others = all.flatMap((row, at) => {
-      const seen = versions[at]?.otherLegVersion;
-      if (seen === undefined) return [];
+      const seenVersion = versions[at]?.otherLegVersion;
+      if (seenVersion === undefined) return [];
       const other = otherLegOf(tx, row);
       if (!other) throw new AppError("reservation.stale");
-      return [loadTrip(tx, { actor, id: other.id, version: seen })];
+      return [loadTrip(tx, { actor, id: other.id, version: seenVersion })];
     });
     return [
       ...cancelVehiclesTogether(tx, deps, all, how),
@@ -235,8 +235,8 @@ export async function cancelReservation(
 }
 
 /**
- * Cancels the vehicles of one booking: their rider gets one message, which says what it costs together, and so does a
- * passenger who is told of all of them, once they have heard of the first.
+ * Cancels the vehicles of one booking. Their rider gets one message with the total fee, and so does a passenger of
+ * several vehicles who already knows of the first.
  */
 function cancelVehiclesTogether(
   tx: Tx,
@@ -252,11 +252,17 @@ function cancelVehiclesTogether(
   const cancellations = others.map((row) =>
     cancelInTransaction(tx, deps, row, { ...how, quiet: isAnnounced(row) ? "all" : true }),
   );
-  const tripsTogether = cancellations.map(({ row }) => row);
-  return [...cancellations, cancelInTransaction(tx, deps, first, { ...how, tripsTogether })];
+  const tripsCancelledTogether = cancellations.map(({ row }) => row);
+  return [
+    ...cancellations,
+    cancelInTransaction(tx, deps, first, { ...how, tripsCancelledTogether }),
+  ];
 }
 
-/** A reservation and other vehicles of its booking, as they were seen; 400 for one that is no such vehicle, or twice. */
+/**
+ * Loads a reservation and other vehicles of its booking, at the versions that the caller saw. 400 for a trip of another
+ * booking or one listed twice.
+ */
 export function loadVehicles(
   tx: Tx,
   actor: Reader,
@@ -265,10 +271,13 @@ export function loadVehicles(
 ): [StoredTrip, ...StoredTrip[]] {
   const first = loadTrip(tx, { actor, id, version });
   const rows = others.map((other) => loadTrip(tx, { actor, ...other }));
-  const hasForeignVehicle = rows.some(
+  const hasVehicleOfOtherBooking = rows.some(
     ({ orderId }) => orderId === null || orderId !== first.orderId,
   );
-  if (hasForeignVehicle || new Set([first, ...rows].map((row) => row.id)).size <= rows.length)
+  if (
+    hasVehicleOfOtherBooking ||
+    new Set([first, ...rows].map((row) => row.id)).size <= rows.length
+  )
     throw new AppError("request.invalid", {
       fields: { vehicles: "List other vehicles of this booking, each once." },
     });
@@ -276,8 +285,8 @@ export function loadVehicles(
 }
 
 /**
- * Cancels a reservation inside the caller's transaction, with the fee of the rule unless it is
- * waived. 409 when it can no longer be cancelled. `offeredDriverIds` are the drivers whose offers ended.
+ * Cancels a reservation in the caller's transaction, with the fee of the rule unless it is waived. 409 if it can no
+ * longer be cancelled. `offeredDriverIds` are the drivers whose offers ended.
  */
 export function cancelInTransaction(
   tx: Tx,
@@ -290,15 +299,15 @@ export function cancelInTransaction(
     waiveFee?: boolean | undefined;
     changes?: Changes;
     quiet?: StateChange["quiet"];
-    tripsTogether?: readonly StoredTrip[];
+    tripsCancelledTogether?: readonly StoredTrip[];
   },
 ): { row: StoredTrip; offeredDriverIds: string[] } {
-  const { actor, now, reason, quiet, tripsTogether } = input;
+  const { actor, now, reason, quiet, tripsCancelledTogether } = input;
   const decision = cancellationOf({ ...deps, db: tx }, before, now);
   if (!decision.allowed) throw new AppError("reservation.not_cancellable");
   const feeMinor = input.waiveFee ? 0 : decision.feeMinor;
   const pay = before.driverId && feeMinor > 0 ? driverPayOfFee(before.currency, decision) : null;
-  const offeredDriverIds = endCommitments(tx, before.id, now, "withdrawn");
+  const offeredDriverIds = endOffersAndAssignment(tx, before.id, now, "withdrawn");
   const row = moveReservation(deps, tx, before, {
     to: "cancelled",
     actor,
@@ -313,16 +322,16 @@ export function cancelInTransaction(
     reason,
     ...(feeMinor > 0 && { event: { kind: "cancelled", feeMinor, currency: before.currency } }),
     ...(quiet && { quiet }),
-    ...(tripsTogether && { tripsTogether }),
+    ...(tripsCancelledTogether && { tripsCancelledTogether }),
   });
   return { row, offeredDriverIds };
 }
 
 /**
- * Frees driver and vehicle of a reservation and closes its open offers and those in turn, inside the
- * caller's transaction. Returns the drivers who were asked.
+ * Unassigns the driver and the vehicle of a reservation and ends its open and queued offers, in the caller's
+ * transaction. Returns the drivers who had these offers.
  */
-export function endCommitments(
+export function endOffersAndAssignment(
   tx: Tx,
   reservationId: string,
   now: number,

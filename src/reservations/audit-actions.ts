@@ -1,4 +1,4 @@
-/** What staff do to trips, as the audit log has it. */
+/** Describes the actions of staff on trips in the audit log. */
 import type { Tx } from "../../db/writer";
 import { appendAudit, type AuditDeps } from "../audit/actions";
 import type { AuditAction } from "../audit/contract";
@@ -7,8 +7,8 @@ import type { ReservationState } from "./contract";
 import type { EventKind, EventOf, ReservationEvent } from "./event-contract";
 
 /**
- * Tells the audit log of a step or a change of a trip, inside the caller's transaction. Reason and detail stay in
- * the trip's own log, which an erasure reaches.
+ * Records a step or a change of a trip in the audit log, in the caller's transaction. Reason and detail are only in the
+ * trip's own log, where erasing a rider deletes them.
  */
 export function auditStep(
   tx: Tx,
@@ -57,7 +57,10 @@ const acts: Partial<Record<EventKind, AuditPhrase>> = {
   expense_declined: ["expense.declined", "Declined an expense of {trip}"],
 };
 
-/** What staff entered in the ledger; what is below zero where it should not be reverses a row. */
+/**
+ * Returns the text for an entry that staff made in the ledger. An amount with the opposite sign reverses an earlier
+ * row.
+ */
 function paymentText({ entry, amountMinor }: EventOf<"payment_recorded">): AuditPhrase {
   if (entry === "refund" ? amountMinor > 0 : amountMinor < 0)
     return ["payment.reversed", "Reversed a payment entry of {trip}"];

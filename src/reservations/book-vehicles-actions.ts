@@ -1,4 +1,4 @@
-/** Writes the trip of a quote, a reservation for each of its vehicles, for riders, dispatch and partners. */
+/** Books the trip of a quote, as one reservation for each vehicle, for riders, dispatch and partners. */
 import { sql } from "drizzle-orm";
 import { prepared } from "../../db/prepared";
 import { reservations, type StoredTrip } from "../../db/schema/reservations";
@@ -11,10 +11,10 @@ import { agreedPrice } from "../fares/agreed-rules";
 import type { Fare } from "../fares/contract";
 import { versionById } from "../fares/queries";
 import { claimPromotion } from "../fares/promotion-use-actions";
-import { localAt } from "../settings/local-time";
+import { localTimeAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { appendEvent } from "./actions";
-import { limitsFor } from "./quotes/booking-rules-queries";
+import { bookingLimitsFor } from "./quotes/booking-rules-queries";
 import type { CreateReservation, ReservationExtra } from "./contract";
 import {
   type AgreedQuote,
@@ -27,43 +27,43 @@ import { placeColumns } from "./stored-trip";
 import { partsOf } from "./vehicles/combination-rules";
 import { insertReturning } from "../../db/rows";
 
-type Columns = Partial<typeof reservations.$inferInsert>;
+type ReservationColumns = Partial<typeof reservations.$inferInsert>;
 
 const FIRST_TRIP_NUMBER = 1001;
 
-/** A trip to store: its quote, its rider and the details beside the quote. */
+/** A trip to store: its quote, its rider and details that the quote does not have. */
 export type TripToBook = {
   quote: SignedQuote;
   vehicleClassId: string;
   riderId: string | null;
   now: number;
-  /** In cash where nothing is said. */
+  /** In cash by default. */
   pays?: Pick<CreateReservation, "payment" | "billTo">;
-  /** Dispatch bills a company for anybody, its members or not. */
-  anyPassengerBilling?: boolean;
-  /** Why dispatch books above the monthly limit of the company's member. */
+  /** Dispatch may bill a company for anybody, not only for its members. */
+  billsAnyPassenger?: boolean;
+  /** Why dispatch books although the company's member is over their monthly limit. */
   overLimitReason?: string | undefined;
-  /** Without a price, whatever the list has: dispatch sends a quote. */
+  /** Books without a price, even if the price list has one: dispatch sends a quote. */
   isRequest?: boolean;
-  /** What dispatch agreed on for all of it instead of the list's price. */
+  /** The price for all vehicles that dispatch agreed on, in place of the list's price. */
   agreedMinor?: number | undefined;
-  /** Of a return trip: the vehicles there, in the same order. */
+  /** For a return trip: the vehicles of the outbound trip, in the same order. */
   returnOf?: readonly StoredTrip[];
-  columns: Columns & Pick<typeof reservations.$inferInsert, "source" | "passengerName">;
-  /** The first entry of its log: how it was booked. */
+  columns: ReservationColumns & Pick<typeof reservations.$inferInsert, "source" | "passengerName">;
+  /** The trip from which this one was split, for the first entry of its log. */
   splitFrom?: Pick<StoredTrip, "id" | "number">;
 };
 
-/** As `bookVehicles`, of what one vehicle carries. */
+/** As `bookVehicles`, for a trip with one vehicle. */
 export function bookTrip(deps: Deps, tx: Tx, actor: Actor, booking: TripToBook): StoredTrip {
   return bookVehicles(deps, tx, actor, booking)[0];
 }
 
 /**
- * Writes the trip of a quote, a reservation for each of its vehicles with the first row of its log, inside the
- * caller's transaction; telling people of it is the caller's. A request without a price is one reservation: its
- * vehicles come with the quote of dispatch. 409 `quote.expired` when the quote no longer holds, 400 when the class is
- * not part of it, 422 when its promotion is used up or the company does not pay for it.
+ * Books the trip of a quote, as one reservation for each vehicle with the first row of its log, in the caller's
+ * transaction. The caller notifies people. A request without a price is one reservation; its vehicles come with the
+ * quote of dispatch. 409 `quote.expired` if the quote is no longer valid, 400 if it has no such class, 422 if its
+ * promotion is used up or the company does not pay for the trip.
  */
 export function bookVehicles(
   deps: Deps,
@@ -73,7 +73,7 @@ export function bookVehicles(
 ): [StoredTrip, ...StoredTrip[]] {
   const { quote, now } = booking;
   requireCurrentQuote(quote, now);
-  // It was made before the operator said another zone or currency.
+  // A quote made before the operator changed the time zone or the currency is no longer valid.
   const operator = readOperator({ ...deps, db: tx });
   if (quote.timeZone !== operator.timeZone) throw new AppError("quote.expired");
   const companyId = booking.pays?.billTo?.companyId ?? null;
@@ -102,7 +102,7 @@ export function bookVehicles(
 
 const loadOf = ({ trip: { passengers, luggage } }: SignedQuote) => ({ passengers, luggage });
 
-/** The fares of the vehicles: those of the list, or what was agreed on divided by them. */
+/** Returns the fares of the vehicles: those of the list, or the agreed price divided among them. */
 function faresOfVehicles(
   deps: Deps,
   { quote, agreedMinor }: TripToBook,
@@ -128,7 +128,7 @@ function bookVehicle(
   vehicle: AgreedQuote,
   id: string,
   at: number,
-  order: Pick<Columns, "orderId">,
+  order: Pick<ReservationColumns, "orderId">,
 ): StoredTrip {
   const { quote, now, riderId } = booking;
   const { trip, facts } = quote;
@@ -163,7 +163,7 @@ function bookVehicle(
     fareLines: fare?.lines ?? [],
     feeScheduleId: versionId,
     extras: bookedExtras(deps, versionId, vehicle.extras),
-    // A request keeps the code as it was typed: it is tried when there is a price.
+    // A request keeps the promotion code as typed. The code is checked when there is a price.
     promotionCode: fare ? (promotion?.code ?? null) : trip.promotionCode || null,
     gratuityPercent: trip.gratuityPercent ?? null,
     deadheadMeters: facts?.deadheadMeters ?? 0,
@@ -177,7 +177,7 @@ function bookVehicle(
         tx,
         booking.pays,
         {
-          riderId: booking.anyPassengerBilling ? null : riderId,
+          riderId: booking.billsAnyPassenger ? null : riderId,
           limitedMemberId: booking.overLimitReason || booking.splitFrom ? null : riderId,
           now,
         },
@@ -204,8 +204,8 @@ function bookVehicle(
 }
 
 /**
- * How a booking is paid, as the row has it: in the car, or on the account of a company that its rider
- * belongs to. 400 when the two contradict each other, 422 when the company does not pay for it.
+ * Returns the payment columns: in the car, or on the account of a company to which the rider belongs. 400 if `payment`
+ * and `billTo` contradict each other, 422 if the company does not pay for the trip.
  */
 function paymentColumns(
   tx: Tx,
@@ -220,29 +220,32 @@ function paymentColumns(
   return billTo ? billToCompany(tx, BillTo.parse(billTo), by, trip) : { payment };
 }
 
-/** "As soon as possible" is counted from the moment of booking, so that a late booking promises no past time. */
+/**
+ * Returns the pickup time. "As soon as possible" counts from the moment of booking, so that a late booking promises no
+ * time in the past.
+ */
 function pickupOf(deps: Deps, quote: SignedQuote, now: number) {
   const { trip, pickupAt, timeZone, asap, byStaff = false } = quote;
   const at = asap
-    ? Math.max(pickupAt, soonestPickup(now, limitsFor(deps, trip.serviceType, byStaff)))
+    ? Math.max(pickupAt, soonestPickup(now, bookingLimitsFor(deps, trip.serviceType, byStaff)))
     : pickupAt;
   return {
     pickupAt: at,
-    pickupLocal: at === pickupAt ? trip.pickupLocal : localAt(at, timeZone),
+    pickupLocal: at === pickupAt ? trip.pickupLocal : localTimeAt(at, timeZone),
   };
 }
 
-/** Extras with the names they had when they were booked. */
+/** Returns the extras with their names at the time of booking. */
 export function bookedExtras(
   deps: Deps,
   versionId: string,
   extras: AgreedQuote["extras"],
 ): ReservationExtra[] {
-  const known = versionById(deps.db, versionId)?.schedule.extras ?? [];
+  const knownExtras = versionById(deps.db, versionId)?.schedule.extras ?? [];
   return extras.map(({ id, quantity }) => ({
     id,
     quantity,
-    name: known.find((extra) => extra.id === id)?.name ?? id,
+    name: knownExtras.find((extra) => extra.id === id)?.name ?? id,
   }));
 }
 
@@ -253,7 +256,7 @@ const highestNumber = prepared((db) =>
     .prepare(),
 );
 
-/** The number of the next reservation. */
+/** Returns the number for the next reservation. */
 export function nextNumber(tx: Tx): number {
   return (highestNumber(tx).get()?.number ?? FIRST_TRIP_NUMBER - 1) + 1;
 }

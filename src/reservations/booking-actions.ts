@@ -1,4 +1,4 @@
-/** A rider, or a partner for one, books what a quote offered. */
+/** Books a quoted trip for a rider, or for a partner on a rider's behalf. */
 import { fullName } from "../accounts/name-rules";
 import type { StoredRider } from "../../db/schema/accounts";
 import type { StoredTrip } from "../../db/schema/reservations";
@@ -16,7 +16,7 @@ import type { CreateReservation, PassengerInput, ServiceDetails } from "./contra
 import { limitNewPassengers, passengerColumns, readPassenger } from "./passenger-queries";
 import { withoutAutoLinks } from "./passenger-rules";
 import { notifyOfStep } from "./messages/messages";
-import { openQuote, type SignedQuote, signatureOf } from "./quotes/quotes";
+import { readSignedQuote, type SignedQuote, signatureOf } from "./quotes/quotes";
 import { recordCardAgreement } from "./prepaying/card-queries";
 import { acceptTerms } from "./terms/terms-actions";
 import { requestPrepayment } from "./prepaying/prepay-actions";
@@ -26,43 +26,42 @@ import { recordIdempotencyKey, replayed } from "./idempotency-actions";
 import { companies } from "../../db/schema/companies";
 import { findRow } from "../../db/rows";
 
-/** How a booking is made where a rider does not simply book for themselves. */
+/** Options for bookings that a rider does not simply make for themselves. */
 type BookingOptions = {
-  /** Whose trip it is; the actor's own by default. */
+  /** The rider of the trip. By default the actor. */
   riderOf?: (tx: Tx) => StoredRider | undefined;
-  /** No rule confirms it: nobody knows whether the passenger's number is theirs. */
-  fromWebPage?: true;
-  /** Of the company that pays: the member whose trip it is, where the actor is its manager. */
+  /** No confirmation rule applies, because the passenger's number may belong to somebody else. */
+  isFromWebPage?: true;
+  /** The member for whom a manager books, of the company that pays. */
   memberId?: string | undefined;
-  /** A company may be billed for people who are no members of it. */
-  anyPassengerBilling?: boolean;
+  /** A company may be billed for people who are not its members. */
+  billsAnyPassenger?: boolean;
   /**
-   * Writes what belongs to the booking in the same transaction, tells the rider of all of it, and gives the further
-   * reservations that it made.
+   * Writes the records that belong to the booking in the same transaction, notifies the rider of everything, and
+   * returns the additional reservations that it made.
    */
   afterBooking?: ((tx: Tx, row: StoredTrip) => StoredTrip[]) | undefined;
 };
 
 /**
- * Books what a quote offered. The price and the way are the quote's, signed by this server; without a
- * price (a stop is not pinned) it is a request, in the state `quote`. With
- * an idempotency key the same body gives the first booking again, also after the quote's end; 422
- * when the key came with another body. With a return trip both are booked, or neither. Resolves once the booking is
- * on disk.
+ * Books a quoted trip. Its price and stops come from the quote, which this server signed. Without a price (a stop is
+ * not pinned) it is a request, in the state `quote`. With an idempotency key, the same body returns the first booking
+ * again, even after the quote has expired; 422 for another body with the same key. A return trip is booked together
+ * with the outbound trip, or neither is. Resolves when the booking is on disk.
  */
 export async function createReservation(
   deps: Deps,
   actor: Actor & { id: string },
   input: CreateReservation,
   idempotencyKey: string | null,
-  { riderOf, memberId, fromWebPage, anyPassengerBilling, afterBooking }: BookingOptions = {},
+  { riderOf, memberId, isFromWebPage, billsAnyPassenger, afterBooking }: BookingOptions = {},
 ): Promise<string> {
   const now = deps.now();
   const isPartner = actor.kind === "partner";
   const request = { accountId: actor.id, key: idempotencyKey, body: input, isPartner };
-  const made = await deps.write((tx) => {
-    const known = replayed(tx, request);
-    if (known !== null) return { id: known, rows: [] };
+  const madeBooking = await deps.write((tx) => {
+    const replayedId = replayed(tx, request);
+    if (replayedId !== null) return { id: replayedId, rows: [] };
     const colleague =
       memberId === undefined ? null : colleagueOf(tx, actor.id, input.billTo, memberId);
     const rider = colleague ?? (riderOf ? riderOf(tx) : findRider(tx, actor.id));
@@ -73,7 +72,7 @@ export async function createReservation(
     const booker = colleague ? companyActorOf(tx, input) : actor;
     const { outbound: rows, back: returnTrips } = bookLegs(deps, tx, booker, read, {
       ...{ vehicleClassId: input.vehicleClassId, riderId: rider.id, pays: input, now },
-      ...(anyPassengerBilling && { anyPassengerBilling }),
+      ...(billsAnyPassenger && { billsAnyPassenger }),
       columns: {
         source: "web",
         ...limitNewPassengers(
@@ -84,8 +83,8 @@ export async function createReservation(
         ),
         note: input.note?.trim() ?? "",
         flightNumber: input.flightNumber || null,
-        // A web page has no return trips.
-        ...(fromWebPage && placeColumns(withoutLinks(read.quote.trip))),
+        // A booking from a web page has no return trip.
+        ...(isFromWebPage && placeColumns(withoutLinks(read.quote.trip))),
       },
     });
     const [row] = rows;
@@ -97,12 +96,12 @@ export async function createReservation(
     const { terms } = input;
     const accepted = { how: "ticked", ...(terms !== undefined && { version: terms }) } as const;
     acceptTerms(deps, tx, booked, accepted);
-    const askedMinor =
+    const requestedMinor =
       requestPayment(deps, tx, rows, "web", input) +
       requestPayment(deps, tx, returnTrips, "web", input);
-    // The rules have changed since the rider saw them, or they were not shown.
-    if (askedMinor > (input.agreedBeforeMinor ?? 0)) throw new AppError("quote.expired");
-    if (fromWebPage) leaveToDispatch(deps, tx, actor, rows);
+    // The payment rules have changed since the rider saw them, or the rider never saw them.
+    if (requestedMinor > (input.agreedBeforeMinor ?? 0)) throw new AppError("quote.expired");
+    if (isFromWebPage) leaveToDispatch(deps, tx, actor, rows);
     requestApproval(deps, tx, booked, now, colleague !== null);
     if (colleague)
       for (const { companyId, number } of booked)
@@ -119,11 +118,14 @@ export async function createReservation(
     recordIdempotencyKey(tx, request, row.id, now, booked);
     return { id: row.id, rows: [...booked, ...(more ?? [])] };
   });
-  for (const row of made.rows) announce(deps, row);
-  return made.id;
+  for (const row of madeBooking.rows) announce(deps, row);
+  return madeBooking.id;
 }
 
-/** Asks for the prepayment of vehicles just booked, in minor units, and records the card that is agreed to for them. */
+/**
+ * Requests the prepayment of vehicles that were just booked and records the card to be used for them. Returns the
+ * requested amount in minor units.
+ */
 export function requestPayment(
   deps: Deps,
   tx: Tx,
@@ -131,15 +133,15 @@ export function requestPayment(
   how: "web" | "phone",
   { cardId }: Pick<CreateReservation, "cardId">,
 ): number {
-  const askedMinor = requestPrepayment(deps, tx, vehicles, how, deps.now());
+  const requestedMinor = requestPrepayment(deps, tx, vehicles, how, deps.now());
   for (const trip of vehicles)
     if (cardId !== undefined) recordCardAgreement(deps, tx, trip, cardId);
-  return askedMinor;
+  return requestedMinor;
 }
 
 /**
- * What a request books; 400 where it says none of that. Asked only after `replayed`: a refusal would be taken for a
- * booking that was never made.
+ * Reads what a request books. 400 if it is invalid. Called only after `replayed`, because a refusal of a repeated
+ * request would look like a booking that was never made.
  */
 export function readBooking(
   deps: Deps,
@@ -147,21 +149,21 @@ export function readBooking(
     Pick<CreateReservation, "quote" | "details" | "cardId" | "payment" | "returnTrip">,
   byStaff = false,
 ) {
-  const quote = openQuote(deps, input.quote);
+  const quote = readSignedQuote(deps, input.quote);
   const passenger = readPassenger(deps, input);
   const details = readServiceDetails(quote.trip.serviceType, input);
   if (input.cardId !== undefined && input.payment !== "card")
     throw new AppError("request.invalid", { fields: { cardId: "Choose to pay by card." } });
   const back = input.returnTrip
-    ? { ...input.returnTrip, quote: openQuote(deps, input.returnTrip.quote) }
+    ? { ...input.returnTrip, quote: readSignedQuote(deps, input.returnTrip.quote) }
     : null;
   refuseForeignQuotes(input.quote, quote, back?.quote ?? null, byStaff);
   return { quote, passenger, details, back };
 }
 
 /**
- * Books the vehicles of a trip and those of its return trip, if there is one: both or neither. The columns are those of
- * the trip; `agreedMinor` is what dispatch agreed on for each.
+ * Books the vehicles of a trip and of its return trip, if there is one: both or neither. `columns` are those of the
+ * outbound trip. `agreedMinor` has the price that dispatch agreed on for each of the two.
  */
 export function bookLegs(
   deps: Deps,
@@ -193,13 +195,16 @@ export function bookLegs(
   return { outbound, back: returnTrips };
 }
 
-/** A manager who books for a colleague, as the trip's log names them: which of them it was is in the company's. */
+/**
+ * Returns the actor in a trip's log when a manager books for a colleague: the company. Only the company's own log names
+ * the manager.
+ */
 function companyActorOf(tx: Tx, { billTo }: CreateReservation): Actor {
   const company = billTo && findRow(tx, companies, { id: billTo.companyId });
   return { kind: "rider", id: null, name: company?.name ?? "" };
 }
 
-/** Places in words that anybody may have typed: messages have them, and no phone is to make a link of them. */
+/** Changes places that anybody may have typed, so that phones do not turn their texts in messages into links. */
 function withoutLinks({ pickup, stops, dropoff }: SignedQuote["trip"]) {
   const plainStop = (stop: typeof pickup) => ({
     ...stop,
@@ -209,7 +214,7 @@ function withoutLinks({ pickup, stops, dropoff }: SignedQuote["trip"]) {
   return { pickup: plainStop(pickup), stops: stops.map(plainStop), dropoff: plainStop(dropoff) };
 }
 
-/** Keeps the confirmation rules from bookings of a web page. */
+/** Prevents the confirmation rules from confirming bookings of a web page. */
 function leaveToDispatch(deps: Deps, tx: Tx, actor: Actor, rows: readonly StoredTrip[]): void {
   const now = deps.now();
   for (const { id, number, state } of rows)
@@ -220,8 +225,8 @@ function leaveToDispatch(deps: Deps, tx: Tx, actor: Actor, rows: readonly Stored
 }
 
 /**
- * A return trip is booked with the trip that it was quoted with, never alone, because its time, price and passenger
- * belong to that trip. A change is not booked as a trip either.
+ * Refuses to book a return trip without the trip with which it was quoted, because its time, price and passenger belong
+ * to that trip. Also refuses quotes for a change.
  */
 function refuseForeignQuotes(
   sealed: string,
@@ -231,12 +236,12 @@ function refuseForeignQuotes(
 ): void {
   const isForOtherPurpose = outbound.changeOf ?? outbound.splitOf ?? outbound.backOf;
   const isForeignReturn = back !== null && back.backOf !== signatureOf(sealed);
-  // A trip that dispatch books may begin sooner than one that a rider books.
+  // Quotes of dispatch may begin sooner than those of a rider, so each can only be booked by its own side.
   if (isForOtherPurpose !== undefined || isForeignReturn || (outbound.byStaff ?? false) !== byStaff)
     throw new AppError("quote.refused");
 }
 
-/** The details that the return trip needs: in care all but the appointment, which has passed by then. */
+/** Returns the details for the return trip. A home care trip drops the appointment, because it is over by then. */
 function returnTripDetails(
   serviceType: SignedQuote["trip"]["serviceType"],
   given: ServiceDetails | null,
@@ -245,7 +250,7 @@ function returnTripDetails(
   return details?.care ? { care: { ...details.care, appointmentTime: null } } : details;
 }
 
-/** The details that belong to a kind of service; 400 when one is missing. */
+/** Returns the details that a service needs. 400 if one is missing. */
 function readServiceDetails(
   serviceType: SignedQuote["trip"]["serviceType"],
   input: Pick<CreateReservation, "details">,
@@ -253,7 +258,7 @@ function readServiceDetails(
   const { details, missing } = detailsOf(serviceType, input.details ?? {});
   if (missing)
     throw new AppError("request.invalid", {
-      fields: { [`details.${missing}`]: "This is required for this service." },
+      fields: { [`details.${missing}`]: "Required for this service." },
     });
   return details;
 }

@@ -1,15 +1,15 @@
-/** What cancelling a trip would cost, with the other trips of its booking. */
+/** Calculates the fee for cancelling a trip, with the other trips of its booking. */
 import type { StoredTrip } from "../../db/schema/reservations";
 import type { Deps } from "../deps";
 import { iso } from "../formats/instants";
-import { canReach, type Reader } from "../rows";
+import { canAccessRow, type Reader } from "../rows";
 import type { CancellationPreview } from "./contract";
 import { namesOf } from "./list/row-queries";
 import { otherLegOf } from "./quotes/return-trip-queries";
 import { cancellationOf, loadTrip } from "./trip-queries";
 import { tripsOfBooking } from "./vehicles/vehicle-queries";
 
-/** What cancelling now would cost; 404 when the reservation is not the viewer's. */
+/** Returns the fee for cancelling now. 404 if the viewer may not see the reservation. */
 export function previewCancellation(
   deps: Deps,
   id: string,
@@ -35,8 +35,8 @@ export function previewCancellation(
 }
 
 /**
- * What cancelling the other vehicles of the booking would cost; those that are not the viewer's or can no longer be
- * cancelled are left out.
+ * Returns the fees for cancelling the other vehicles of the booking. Omits vehicles that the viewer may not see or that
+ * can no longer be cancelled.
  */
 function otherVehicleCancellations(
   deps: Deps,
@@ -46,7 +46,7 @@ function otherVehicleCancellations(
   const { vehicleClass } = namesOf(deps.db);
   return tripsOfBooking(deps.db, row).flatMap((one) => {
     const decision = cancellationOf(deps, one, deps.now());
-    if (one.id === row.id || !decision.allowed || !canReach(one, viewer)) return [];
+    if (one.id === row.id || !decision.allowed || !canAccessRow(one, viewer)) return [];
     const { id, version, number, vehicleClassId } = one;
     const { name } = vehicleClass(vehicleClassId);
     const { feeMinor } = decision;
@@ -61,7 +61,7 @@ function otherLegCancellation(
   viewer: Reader,
 ): CancellationPreview["otherLeg"] {
   const other = otherLegOf(deps.db, row);
-  if (!other || !canReach(other, viewer)) return null;
+  if (!other || !canAccessRow(other, viewer)) return null;
   const decision = cancellationOf(deps, other, deps.now());
   if (!decision.allowed) return null;
   const { number, leads, version, willCall } = other;

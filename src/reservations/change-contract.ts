@@ -5,11 +5,11 @@ import { FlightNumber, OtherLegRef, PassengerInput, Payment, SeenVersion } from 
 import { Stop, TripRequest } from "./quotes/quote-contract";
 import { line, lines } from "../settings/text-contract";
 
-/** What a rider wants otherwise; what is left out stays as it is. */
+/** A rider's change of a trip. Omitted fields stay unchanged. */
 export const ChangeTrip = SeenVersion.extend({
   pickup: Stop.optional(),
   dropoff: Stop.optional(),
-  /** All of them, in the order of the way. */
+  /** All stops, in the order of the trip. */
   stops: z.array(Stop).max(8).optional(),
   pickupLocal: TripRequest.shape.pickupLocal.optional(),
   repeatedHour: TripRequest.shape.repeatedHour,
@@ -21,21 +21,21 @@ export const ChangeTrip = SeenVersion.extend({
 });
 export type ChangeTrip = z.infer<typeof ChangeTrip>;
 
-/** The price of the trip as it would be, for 15 minutes. `quote` is opaque and signed. */
+/** The price of the changed trip, valid for 15 minutes. `quote` is opaque and signed. */
 export const ChangeQuote = z.object({
   quote: z.string(),
   expiresAt: z.iso.datetime(),
   pickupAt: z.iso.datetime(),
   currency: z.string(),
-  /** The classes that can take it, each with its price; the chosen one among them. */
+  /** The classes that can take the trip, each with its price. Includes the chosen one. */
   classes: z.array(z.object({ id: z.string(), name: z.string(), fareMinor: z.number().int() })),
-  /** What can be asked for with it; some only in some classes. */
+  /** The extras that can be booked with it, some only in some classes. */
   extras: z.array(OfferedExtra),
   fareMinor: z.number().int(),
   lines: z.array(FareLine),
-  /** The price agreed now. */
+  /** The price agreed before the change. */
   fareBeforeMinor: z.number().int(),
-  /** The other trip, when the return trip would begin before the trip there ends: a warning. */
+  /** The other leg, if the return trip would begin before the outbound trip ends. A warning only. */
   overlaps: z
     .object({
       number: z.number().int(),
@@ -49,7 +49,7 @@ export const ChangeQuote = z.object({
 });
 export type ChangeQuote = z.infer<typeof ChangeQuote>;
 
-/** How a trip is paid otherwise: in the car, by a company, or with a saved card of its rider. */
+/** A new way to pay for a trip: in the car, by a company, or with a saved card of its rider. */
 export const PaymentInput = z.object({
   payment: Payment,
   billTo: BillTo.optional(),
@@ -57,13 +57,13 @@ export const PaymentInput = z.object({
 });
 export type PaymentInput = z.output<typeof PaymentInput>;
 
-/** Agrees to the quote, or changes what costs nothing (note, flight, sign, passenger, payment), or all of them. */
+/** Accepts the quote, changes what is free (note, flight, sign, passenger, payment), or both. */
 export const ChangeReservation = SeenVersion.extend({
   ...PassengerInput.shape,
   quote: z.string().max(49_152).optional(),
   /** "" for none. */
   flightNumber: FlightNumber.optional(),
-  /** "" for the passenger's name. */
+  /** "" to use the passenger's name. */
   greetingSign: line.max(80).optional(),
   note: lines.max(1000).optional(),
   pays: PaymentInput.optional(),
@@ -71,8 +71,8 @@ export const ChangeReservation = SeenVersion.extend({
 export type ChangeReservation = z.infer<typeof ChangeReservation>;
 
 /**
- * A change as it is made to other trips too: the return trip, from and to changed over and at its own time, or other days
- * of a repeating trip, at this time of day.
+ * The same change for other trips: for the return trip, with pickup and drop-off swapped and at its own time, or for
+ * other days of a repeating trip, at this time of day.
  */
 export const SameChange = ChangeTrip.pick({
   pickup: true,
@@ -88,10 +88,10 @@ export const SameChange = ChangeTrip.pick({
 });
 export type SameChange = z.output<typeof SameChange>;
 
-/** Why a trip cannot be changed so: a code of the catalogue, and what it says. */
+/** Why a trip cannot be changed like this: an error code and its message. */
 const refusal = z.object({ code: z.string(), message: z.string() });
 
-/** What a change would cost on the other trips; those that are like that already are left out. */
+/** The prices of a change on the other trips. Omits trips that already match the change. */
 export const SameChangeQuote = z.object({
   currency: z.string(),
   trips: z.array(
@@ -100,7 +100,7 @@ export const SameChangeQuote = z.object({
       number: z.number().int(),
       version: z.number().int(),
       pickupAt: z.iso.datetime(),
-      /** Which way it leads, of the return booking's other trip; null for another day of a repeating trip. */
+      /** The leg of the other trip of a return booking. Null for another day of a repeating trip. */
       leads: OtherLegRef.shape.leads.nullable(),
       isLater: z.boolean(),
       fareBeforeMinor: z.number().int(),
@@ -108,12 +108,15 @@ export const SameChangeQuote = z.object({
       refusal: refusal.nullable(),
     }),
   ),
-  /** The version of the standing order, whose trips to come change with it; null without one. */
+  /** The version of the standing order whose future trips also change. Null without one. */
   orderVersion: z.number().int().nullable(),
 });
 export type SameChangeQuote = z.infer<typeof SameChangeQuote>;
 
-/** Makes the change on these trips, at the prices that were seen, and on trips of the order that are not booked yet. */
+/**
+ * Makes the change on these trips, at the prices that the caller saw, and on trips of the standing order that are not
+ * booked yet.
+ */
 export const MakeSameChange = z.object({
   change: SameChange,
   trips: z

@@ -1,13 +1,13 @@
 /**
- * What a rider may change of a trip online. Everything, until the driver is on the way, by their tap
- * and by the clock; then it is for dispatch and the driver to agree. Once cancelling costs a fee, what would get round it is for
- * dispatch as well: another time, and a lower price, of which the fee is a part.
+ * Decides what a rider may change of a trip online: everything, until the driver is on the way by their tap and by the
+ * clock. After that, dispatch and the driver decide. Once cancelling costs a fee, dispatch also decides on changes that
+ * would avoid it: another time, or a lower price, because the fee is a share of the price.
  */
 import type { ServiceType } from "../fares/contract";
 import type { ReservationState } from "./contract";
 import { isOnTheWay } from "./rules";
 
-/** Whether a trip may be changed at `now`. One without a price has nothing to compare. */
+/** Whether a trip may be changed at `now`. A trip without a price cannot, because there is no price to compare. */
 export function isChangeable(
   trip: { state: ReservationState; startsAt: number },
   now: number,
@@ -21,7 +21,7 @@ export function isAirportTrip(serviceType: ServiceType): boolean {
   return serviceType === "airport_pickup" || serviceType === "airport_dropoff";
 }
 
-/** Whether a change would get round the fee that cancelling costs now. Times in ms UTC. */
+/** Whether a change would avoid the fee that cancelling costs now. Times in ms UTC. */
 export function isFeeEvasion(
   feeMinor: number,
   before: { pickupAt: number; fareMinor: number },

@@ -12,7 +12,7 @@ import { NoShowWait } from "./waiting/no-show-contract";
 import { Boarding } from "./waiting/boarding-contract";
 import { flightNumberOf } from "./flight-number-contract";
 import { Mobility } from "../vehicles/class-contract";
-import { VehicleRef } from "../vehicles/contract";
+import { VehicleReference } from "../vehicles/contract";
 import { line, lines } from "../settings/text-contract";
 
 export const ReservationState = z.enum([
@@ -32,11 +32,11 @@ export const ReservationState = z.enum([
 ]);
 export type ReservationState = z.infer<typeof ReservationState>;
 
-/** How a trip is paid: in the car, or by a company's account. */
+/** How a trip is paid: in the car, in cash or by card, or by a company's account. */
 export const Payment = z.enum(["cash", "card", "account"]);
 export type Payment = z.infer<typeof Payment>;
 
-/** What is wrong with a vehicle that cannot go on. */
+/** The problem of a vehicle that cannot be driven on. */
 export const Trouble = z.enum([
   "flat_tyre",
   "battery",
@@ -49,18 +49,18 @@ export const Trouble = z.enum([
 ]);
 export type Trouble = z.infer<typeof Trouble>;
 
-/** What a kind of service asks for besides the way, each part only with its own service type. */
+/** The details that a service needs besides the route, each only for its own service type. */
 export const ServiceDetails = z.object({
   /** `airport_pickup`: the text of the sign. */
   greetingSign: line.min(1).max(80).optional(),
   care: z
     .object({
-      /** People who come along to help, and others; all of them are among the passengers. */
+      /** Attendants help the passenger, companions only ride along. All of them count as passengers. */
       attendants: z.number().int().min(0).max(10),
       companions: z.number().int().min(0).max(10),
-      /** When the passenger must be there, on the operator's clocks that day. */
+      /** When the passenger must arrive, in the operator's local time on that day. */
       appointmentTime: TimeOfDay.nullable(),
-      /** Steps, bells, keys: how to get the passenger through the door. */
+      /** How to get the passenger through the door: steps, bells, keys. */
       doorNote: lines.max(500),
     })
     .optional(),
@@ -82,7 +82,7 @@ export const ServiceDetails = z.object({
 });
 export type ServiceDetails = z.infer<typeof ServiceDetails>;
 
-/** Airline and number as on a ticket, "WB 203" or "KLM1234A"; kept without the space. */
+/** Airline and number as on a ticket, "WB 203" or "KLM1234A". Stored without the space. */
 export const FlightNumber = z
   .string()
   .trim()
@@ -94,47 +94,49 @@ export const FlightNumber = z
     return z.NEVER;
   });
 
-/** Who is told of the reminder, the driver and the arrival: the rider who booked, the passenger, or both. */
-export const DriverNewsTo = z.enum(["rider", "passenger", "both"]);
-export type DriverNewsTo = z.infer<typeof DriverNewsTo>;
+/**
+ * Who gets the messages about the reminder, the driver and the arrival: the rider who booked, the passenger, or both.
+ */
+export const DriverNewsRecipient = z.enum(["rider", "passenger", "both"]);
+export type DriverNewsRecipient = z.infer<typeof DriverNewsRecipient>;
 
-/** Who rides, where that is not the rider who books. */
+/** The passenger, if that is not the rider who books. */
 export const PassengerInput = z.object({
   /** Defaults to the rider. */
   passengerName: z.string().max(160).optional(),
   passengerPhone: z.string().max(40).optional(),
   passengerEmail: z.string().max(254).optional(),
-  /** Defaults to the rider's; "" in a change for that. */
+  /** Defaults to the rider's. "" in a change returns to that default. */
   passengerLanguage: z.union([Language, z.literal("")]).optional(),
-  /** Defaults to the passenger if they have a contact, else to the rider. */
-  driverNewsTo: DriverNewsTo.optional(),
+  /** Defaults to the passenger if they have a contact, otherwise to the rider. */
+  driverNewsTo: DriverNewsRecipient.optional(),
 });
 export type PassengerInput = z.infer<typeof PassengerInput>;
 
 export const CreateReservation = PassengerInput.extend({
   quote: z.string().max(49_152),
-  /** Of an option: that of a combination books a reservation for each of its vehicles. */
+  /** The class of a quoted option. A combination of classes books a reservation for each of its vehicles. */
   vehicleClassId: z.string().max(520),
   flightNumber: FlightNumber.optional(),
   details: ServiceDetails.optional(),
-  /** In cash where nothing is said; `account` with `billTo`. */
+  /** Cash by default. `account` needs `billTo`. */
   payment: Payment.optional(),
   billTo: BillTo.optional(),
   note: lines.max(1000).optional(),
-  /** The saved card that pays it, with `card`. */
+  /** The saved card that pays for the trip. Needs `card`. */
   cardId: z.string().max(64).optional(),
-  /** The version of the operator's terms that was accepted, where some are published. */
+  /** The accepted version of the operator's terms, if any are published. */
   terms: z.number().int().optional(),
-  /** What the rider has seen is paid before the trip, and before the return trip; more is never asked for. */
+  /** The prepayment that the rider saw, for the trip and for the return trip. Livery never requests more. */
   agreedBeforeMinor: z.number().int().min(0).optional(),
-  /** The return trip that was quoted with it: both are booked, or neither. */
+  /** The return trip that was quoted with it. Both are booked, or neither. */
   returnTrip: z
     .object({ quote: z.string().max(49_152), flightNumber: FlightNumber.optional() })
     .optional(),
 });
 export type CreateReservation = z.input<typeof CreateReservation>;
 
-/** An extra as it was booked. */
+/** An extra, with its name at the time of booking. */
 export const ReservationExtra = z.object({
   id: z.string(),
   name: z.string(),
@@ -142,7 +144,7 @@ export const ReservationExtra = z.object({
 });
 export type ReservationExtra = z.infer<typeof ReservationExtra>;
 
-/** A stop as its readers see it. */
+/** A stop as readers of a trip see it. */
 const SeenStop = z.object({
   name: z.string(),
   detail: z.string(),
@@ -150,18 +152,18 @@ const SeenStop = z.object({
   longitude: z.number().nullable(),
 });
 
-/** The other trip of the pair: the outward trip of a return trip, or the return trip. */
+/** The other trip of the pair: the outbound trip of a return trip, or the return trip. */
 export const OtherLegRef = z.object({ number: z.number().int(), leads: z.enum(["there", "back"]) });
 
-/** Of a booking of several vehicles: which of them it is. */
-const VehicleOrder = z.object({
-  /** Of the first reservation. */
+/** The position of a vehicle in a booking of several vehicles. */
+const VehicleOfBooking = z.object({
+  /** The id of the first reservation. */
   id: z.string(),
   position: z.number().int(),
   count: z.number().int(),
 });
 
-/** A row of any list. A field that is for one reader alone belongs to the rows below. */
+/** A row of any list. A field for only one kind of reader belongs to the rows below. */
 const TripRow = z.object({
   id: z.string(),
   number: z.number().int(),
@@ -176,7 +178,7 @@ const TripRow = z.object({
   passenger: z.object({ name: z.string(), phone: z.string().nullable() }),
   vehicleClass: z.object({ id: z.string(), name: z.string() }),
   driver: DriverRef.pick({ id: true, firstName: true, lastName: true, phone: true }).nullable(),
-  vehicle: VehicleRef.pick({
+  vehicle: VehicleReference.pick({
     id: true,
     plate: true,
     make: true,
@@ -185,26 +187,26 @@ const TripRow = z.object({
   }).nullable(),
   fareMinor: z.number().int(),
   currency: z.string(),
-  /** There is no price yet: dispatch pins a stop first. `fareMinor` is 0 until then. */
+  /** The trip has no price until dispatch pins a stop. Until then `fareMinor` is 0. */
   onRequest: z.boolean(),
-  /** A return trip that waits for its passenger's call: `pickupAt` is an estimate until then. */
+  /** A return trip that waits for its passenger's call. Until then `pickupAt` is an estimate. */
   willCall: z.boolean(),
   otherLeg: OtherLegRef.nullable(),
   /** Absent for a trip in one vehicle. */
-  order: VehicleOrder.exactOptional(),
+  order: VehicleOfBooking.exactOptional(),
   version: z.number().int(),
 });
 
-/** An affiliate on a row: their driver and car are null until they have named them. */
+/** An affiliate on a row. The driver and the car are null until the affiliate names them. */
 const RowAffiliate = z.object({
   name: z.string(),
   costMinor: z.number().int(),
   currency: z.string(),
   driver: DriverRef.pick({ firstName: true, lastName: true, phone: true }).nullable(),
-  vehicle: VehicleRef.pick({ plate: true, make: true, model: true, color: true }).nullable(),
+  vehicle: VehicleReference.pick({ plate: true, make: true, model: true, color: true }).nullable(),
 });
 
-/** What is known of a flight; `waiting` while nothing is, `unknown` where the provider knows no such flight. */
+/** The state of a flight: `waiting` before anything is known, `unknown` if the provider has no such flight. */
 export const FlightState = z.enum([
   "waiting",
   "unknown",
@@ -216,16 +218,18 @@ export const FlightState = z.enum([
 ]);
 export type FlightState = z.infer<typeof FlightState>;
 
-/** What dispatch's lists show of a trip's flight. */
+/** What the lists of dispatch show of a trip's flight. */
 const RowFlight = z.object({
   number: z.string(),
   state: FlightState,
-  /** When it lands or leaves, or has; null while that is not known. */
+  /** When it lands or departs, or did so. Null while unknown. */
   at: z.iso.datetime().nullable(),
   hasHappened: z.boolean(),
-  /** How much later than planned, below zero for earlier; null where that is not known. */
+  /** The delay, negative if early. Null if unknown. */
   delayMinutes: z.number().int().nullable(),
-  /** A pickup that was proposed after it; `proposedPickup` of `src/flights` tells whether and for when it still is. */
+  /**
+   * The pickup time proposed because of the flight. `proposedPickup` of `src/flights` decides whether it still applies.
+   */
   proposedPickupAt: z.iso.datetime().nullable(),
 });
 
@@ -233,15 +237,15 @@ const RowFlight = z.object({
 export const ReservationRow = TripRow.extend({
   /** Absent for a trip without a flight number. */
   flight: RowFlight.exactOptional(),
-  /** The driver's pay for a finished trip; null before. */
+  /** The driver's pay for a finished trip. Null before the end. */
   payMinor: z.number().int().nullable(),
-  /** When a booking was made that dispatch has to confirm or price; absent for others. */
+  /** When a booking was made that dispatch has to confirm or price. Absent for other trips. */
   waitingSince: z.iso.datetime().exactOptional(),
-  /** A pending booking that waits for what its rider pays before the trip; absent for others. */
+  /** A pending booking that waits for its rider's prepayment. Absent for other trips. */
   awaitsPayment: z.literal(true).exactOptional(),
-  /** A trip that a manager of the paying company must still approve; absent for others. */
+  /** A trip that a manager of the paying company must still approve. Absent for other trips. */
   awaitsApproval: z.literal(true).exactOptional(),
-  /** The affiliate that was offered the trip, or drives it; absent for others. */
+  /** The affiliate that was offered the trip, or drives it. Absent for other trips. */
   affiliate: RowAffiliate.exactOptional(),
 });
 export type ReservationRow = z.infer<typeof ReservationRow>;
@@ -249,9 +253,9 @@ export type ReservationRow = z.infer<typeof ReservationRow>;
 /** A row as its rider sees it. */
 const RiderRow = TripRow.extend({ payMinor: z.null() });
 
-const Named = z.object({ name: z.string() });
+const NamedRecord = z.object({ name: z.string() });
 
-/** A trip in its rider's list: what a card shows, and no more. The rest is asked for with the trip. */
+/** A trip in its rider's list: only what a card shows. The rest is loaded with the trip. */
 const RiderTrip = TripRow.pick({
   id: true,
   number: true,
@@ -265,19 +269,19 @@ const RiderTrip = TripRow.pick({
   otherLeg: true,
   order: true,
 }).extend({
-  pickup: Named,
-  dropoff: Named,
+  pickup: NamedRecord,
+  dropoff: NamedRecord,
   /** Between pickup and drop-off, in the order of the route. */
-  stops: z.array(Named),
-  vehicleClass: Named,
+  stops: z.array(NamedRecord),
+  vehicleClass: NamedRecord,
   driver: DriverRef.pick({ firstName: true }).nullable(),
-  vehicle: VehicleRef.pick({ plate: true }).nullable(),
+  vehicle: VehicleReference.pick({ plate: true }).nullable(),
 });
 export type RiderTrip = z.infer<typeof RiderTrip>;
 
-/** A row as its driver sees it; `fareMinor` is 0 where the operator keeps prices from drivers. */
+/** A row as its driver sees it. `fareMinor` is 0 if the operator hides prices from drivers. */
 const DriverRow = TripRow.extend({
-  /** What the driver earns from it: before its end by the agreed price. Null where that is not known. */
+  /** The driver's pay: before the end of the trip, by the agreed price. Null if unknown. */
   payMinor: z.number().int().nullable(),
 });
 
@@ -300,11 +304,11 @@ const TimelineStep = z.object({
   }),
   from: ReservationState.nullable(),
   to: ReservationState,
-  /** As somebody typed it; to drivers and dispatch also what the event itself says of why. */
+  /** The reason as somebody typed it. For drivers and dispatch, otherwise the reason that the event itself has. */
   reason: z.string(),
 });
 
-/** What an event says besides, in words: a bare text needs no label, an amount is money. */
+/** A further fact of an event, in words. A bare text needs no label; an amount is money. */
 export const EventFact = z.object({
   name: z.string(),
   text: z.string(),
@@ -312,13 +316,13 @@ export const EventFact = z.object({
 });
 export type EventFact = z.infer<typeof EventFact>;
 
-/** When the server received it from a phone, if that was later than it happened. */
+/** When the server received an event from a phone, if later than the event. */
 const receivedAt = z.iso.datetime().exactOptional();
 
 /** One entry of the timeline, as dispatch sees it. */
 export const TimelineEntry = TimelineStep.extend({
   actor: z.object({
-    /** `auto` is auto-dispatch, `rule` one that confirms bookings: both act by the operator's rules. */
+    /** `auto` is auto-dispatch, `rule` a rule that confirms bookings. Both follow the operator's rules. */
     kind: z.enum(["rider", "driver", "admin", "system", "partner", "auto", "rule", "affiliate"]),
     name: z.string(),
   }),
@@ -328,7 +332,7 @@ export const TimelineEntry = TimelineStep.extend({
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
-/** The other way of a trip there and back. */
+/** The other leg of a trip with a return trip. */
 const OtherLeg = OtherLegRef.extend({
   id: z.string(),
   state: ReservationState,
@@ -336,13 +340,13 @@ const OtherLeg = OtherLegRef.extend({
   willCall: z.boolean(),
 });
 
-/** What all who may read a trip see of it beside its row; what only one of them sees is below. */
+/** The fields of a trip, beside its row, that all its readers see. Fields for one kind of reader are below. */
 const trip = {
   otherLeg: OtherLeg.nullable(),
   isLateCancellation: z.boolean(),
-  /** From when its driver may set off to it: until then changes are possible, and no driver is seen. */
+  /** From when the driver may set off. Until then the trip can be changed, and the rider sees no driver. */
   startsAt: z.iso.datetime(),
-  /** Dispatch lets the driver set off before that. */
+  /** Whether dispatch lets the driver set off earlier. */
   earlyStart: z.boolean(),
   pickupLocal: z.string(),
   timeZone: z.string(),
@@ -357,59 +361,59 @@ const trip = {
   distanceMeters: z.number().int(),
   durationSeconds: z.number().int(),
   estimate: z.boolean(),
-  /** The way as an encoded polyline of precision 5; null where no router measured it. */
+  /** The route as an encoded polyline of precision 5. Null if no router measured it. */
   routeGeometry: z.string().nullable(),
-  /** Where the driver waits, as the operator wrote it of the pickup; empty where nothing is known. */
+  /** Where the driver waits, from the operator's note about the pickup. Empty if there is none. */
   pickupInstructions: z.string(),
   lines: z.array(FareLine),
   cancellationFeeMinor: z.number().int().nullable(),
-  /** The amounts paid and due: due is below zero when a refund is owed, and 0 where a company is billed. */
+  /** The amounts paid and due. `dueMinor` is negative if a refund is owed, and 0 if a company is billed. */
   paidMinor: z.number().int(),
   waivedMinor: z.number().int(),
   dueMinor: z.number().int(),
-  /** What is asked for before the trip; absent for nothing. What is held of it is no longer in `dueMinor`. */
+  /** The prepayment. Absent if none is requested. `dueMinor` no longer includes the amount that is held of it. */
   prepayment: Prepayment.exactOptional(),
-  /** Why a cancellation or a no-show costs, in lines that sum to its fee. */
+  /** The lines of a cancellation or no-show fee. Their sum is the fee. */
   feeLines: z.array(FareLine),
   extras: z.array(ReservationExtra),
   promotionCode: z.string().nullable(),
-  /** When the flight touched down, once dispatch knows. */
+  /** When the flight landed, once dispatch knows. */
   landedAt: z.iso.datetime().nullable(),
-  /** So many minutes after it free waiting begins. */
+  /** How many minutes after landing free waiting begins. */
   minutesAfterLanding: z.number().int(),
-  /** What waiting costs, while a driver is bound to the trip. */
+  /** The price of waiting, while a driver is assigned to the trip. */
   waitTerms: WaitTerms.nullable(),
-  /** The standing order it belongs to; null where it was booked alone. */
+  /** The standing order of the trip. Null if it was booked alone. */
   standingOrderId: z.string().nullable(),
   createdAt: z.iso.datetime(),
 };
 
-/** What dispatch and the driver see, and the rider does not. */
+/** What dispatch and the driver see, but the rider does not. */
 const driving = {
-  /** How drivers get in at both ends. */
+  /** How drivers enter at the pickup and at the drop-off. */
   entranceNotes: z.object({ pickup: z.string(), dropoff: z.string() }),
-  /** So long ago that the cash is no longer requested. */
+  /** Whether the trip ended too long ago for its cash to be requested. */
   isCashForgotten: z.boolean().exactOptional(),
-  /** The driver has confirmed what they received from the passenger. */
+  /** Whether the driver has confirmed what they received from the passenger. */
   isCollected: z.boolean(),
-  /** The driver's pay for a finished trip; null before. */
+  /** The driver's pay for a finished trip. Null before the end. */
   pay: z.object({ totalMinor: z.number().int(), lines: z.array(PayLine) }).nullable(),
   /** The open offer, when the state is `offered`. */
   offer: z
-    .object({ driver: DriverRef, vehicle: VehicleRef, expiresAt: z.iso.datetime() })
+    .object({ driver: DriverRef, vehicle: VehicleReference, expiresAt: z.iso.datetime() })
     .nullable(),
-  /** How long the driver waits for the passenger; null when nobody is waited for. */
+  /** How long the driver waits for the passenger. Null if no wait applies. */
   noShow: NoShowWait.nullable(),
 };
 
-/** How a passenger who is not the rider is notified of the ride; null for drivers. */
+/** How a passenger who is not the rider is notified. Null for drivers. */
 const PassengerNews = z.object({
   email: z.string().nullable(),
   language: Language.nullable(),
-  driverNewsTo: DriverNewsTo,
+  driverNewsTo: DriverNewsRecipient,
 });
 
-/** The vehicles of one booking, each a reservation, this one among them; absent for a trip in one vehicle. */
+/** The vehicles of one booking, each a reservation, including this one. Absent for a trip in one vehicle. */
 const vehicles = z
   .array(
     z.object({
@@ -417,29 +421,29 @@ const vehicles = z
       number: z.number().int(),
       state: ReservationState,
       isLateCancellation: z.boolean(),
-      vehicleClass: Named,
+      vehicleClass: NamedRecord,
       passengers: z.number().int(),
       luggage: z.number().int(),
-      /** From the assignment on. */
-      driver: Named.nullable(),
-      vehicle: VehicleRef.pick({ plate: true }).nullable(),
-      /** What it costs: the fare, or the fee of one that was cancelled. */
+      /** Null before the assignment. */
+      driver: NamedRecord.nullable(),
+      vehicle: VehicleReference.pick({ plate: true }).nullable(),
+      /** The fare, or the fee of a cancelled trip. */
       costMinor: z.number().int(),
       dueMinor: z.number().int(),
     }),
   )
   .exactOptional();
 
-/** Where the quote that waits for an answer is read; absent without one. */
+/** The page of the open quote. Absent without one. */
 const quoteUrl = z.string().exactOptional();
 
-/** The operator's terms that were accepted for it; absent for none. */
+/** The operator's terms that were accepted for the trip. Absent if none were. */
 const terms = TripTerms.exactOptional();
 
-/** The manager of the company that pays who booked it for the rider; absent for none. */
+/** The manager of the paying company who booked the trip for the rider. Absent for other trips. */
 const bookedBy = z.string().exactOptional();
 
-/** The saved card that pays it; absent for none. */
+/** The saved card that pays for the trip. Absent without one. */
 const savedCard = CardName.exactOptional();
 
 /** A trip as dispatch sees it. */
@@ -449,18 +453,18 @@ export const Reservation = ReservationRow.extend({
   savedCard,
   terms,
   passengerNews: PassengerNews.nullable(),
-  /** The company that pays, with `account`. */
+  /** The company that pays, if `payment` is `account`. */
   billing: Billing.nullable(),
   bookedBy,
   vehicles,
   quoteUrl,
-  /** From the assignment until the passenger boards, where the operator has codes. */
+  /** From the assignment until the passenger boards, if the operator uses codes. */
   boarding: Boarding.nullable(),
   timeline: z.array(TimelineEntry),
 }).meta({ id: "Reservation" });
 export type Reservation = z.infer<typeof Reservation>;
 
-/** A trip as its rider sees it: a driver only once assigned. */
+/** A trip as its rider sees it. It has a driver only after the assignment. */
 export const RiderReservation = RiderRow.extend({
   ...trip,
   passengerNews: PassengerNews.nullable(),
@@ -481,9 +485,9 @@ export const RiderReservation = RiderRow.extend({
 }).meta({ id: "RiderReservation" });
 export type RiderReservation = z.infer<typeof RiderReservation>;
 
-const shown = RiderReservation.shape;
+const riderShape = RiderReservation.shape;
 
-/** A passenger as a partner named them. */
+/** A passenger as the partner named them. */
 const PartnerPassenger = z.object({
   name: z.string(),
   phone: z.string().nullable(),
@@ -492,21 +496,21 @@ const PartnerPassenger = z.object({
 
 /** What a partner sees of a trip in a list. */
 const partnerRow = {
-  id: shown.id,
-  number: shown.number,
-  state: shown.state,
-  version: shown.version,
-  serviceType: shown.serviceType,
-  pickupAt: shown.pickupAt,
-  pickup: shown.pickup,
-  dropoff: shown.dropoff,
-  stops: shown.stops,
-  vehicleClass: shown.vehicleClass,
-  fareMinor: shown.fareMinor,
-  currency: shown.currency,
-  onRequest: shown.onRequest,
-  willCall: shown.willCall,
-  order: shown.order,
+  id: riderShape.id,
+  number: riderShape.number,
+  state: riderShape.state,
+  version: riderShape.version,
+  serviceType: riderShape.serviceType,
+  pickupAt: riderShape.pickupAt,
+  pickup: riderShape.pickup,
+  dropoff: riderShape.dropoff,
+  stops: riderShape.stops,
+  vehicleClass: riderShape.vehicleClass,
+  fareMinor: riderShape.fareMinor,
+  currency: riderShape.currency,
+  onRequest: riderShape.onRequest,
+  willCall: riderShape.willCall,
+  order: riderShape.order,
 };
 
 /** A trip in a partner's list. */
@@ -516,8 +520,8 @@ export const PartnerRow = z
 export type PartnerRow = z.infer<typeof PartnerRow>;
 
 /**
- * A trip as the program of a partner sees it: of its rider no more than the passenger whom it named, of the driver what
- * riders see.
+ * A trip as a partner's program sees it. It has only the passenger that the partner named, and what riders see of the
+ * driver.
  */
 export const PartnerReservation = z
   .object({
@@ -556,13 +560,13 @@ export const PartnerReservation = z
 export type PartnerReservation = z.infer<typeof PartnerReservation>;
 
 /**
- * A trip as its driver sees it: of who pays no more than the payment, and of the price nothing where the operator keeps
- * prices from drivers.
+ * A trip as its driver sees it. It has only the payment method of the payer, and no price if the operator hides prices
+ * from drivers.
  */
 export const DriverReservation = DriverRow.extend({
   ...trip,
   ...driving,
-  /** That a saved card pays it, and nothing of which. */
+  /** Present if a saved card pays for the trip. Does not say which one. */
   savedCard: z.object({ brand: z.literal(""), last4: z.literal("") }).exactOptional(),
   passengerNews: z.null(),
   billing: z.null(),
@@ -578,18 +582,20 @@ export type RiderReservationAnswer = z.infer<typeof RiderReservationAnswer>;
 export const DriverReservationAnswer = z.object({ reservation: DriverReservation });
 export type DriverReservationAnswer = z.infer<typeof DriverReservationAnswer>;
 
-/** The version of the reservation the caller saw; answers 409 if it has changed. */
+/** The version of the reservation that the caller saw. If it has changed, the call answers 409. */
 const version = z.number().int().min(1);
 
-/** A vehicle of a booking, with the version that was seen. */
+/** A vehicle of a booking, with the version that the caller saw. */
 const SeenVehicle = z.object({ id: z.string().max(64), version });
 
 export const CancelReservation = z.object({
   version,
   reason: lines.max(500).optional(),
-  /** The version of the other way, to cancel both. */
+  /** The version of the other leg, to cancel both. */
   otherLegVersion: version.optional(),
-  /** Other vehicles of the booking, to cancel all of them or none, each with its other way where that goes too. */
+  /**
+   * Other vehicles of the booking, to cancel all of them or none. `otherLegVersion` also cancels a vehicle's other leg.
+   */
   vehicles: z
     .array(SeenVehicle.extend({ otherLegVersion: version.optional() }))
     .max(MAX_VEHICLES - 1)
@@ -597,7 +603,7 @@ export const CancelReservation = z.object({
 });
 export type CancelReservation = z.input<typeof CancelReservation>;
 
-/** Confirms a booking, and other vehicles of it that were seen: all of them or none. */
+/** Confirms a booking and other vehicles of it, at the versions that the caller saw: all of them or none. */
 export const ConfirmReservation = z.object({
   version,
   vehicles: z
@@ -614,7 +620,7 @@ const cancellationCost = z.object({
   currency: z.string(),
 });
 
-/** What cancelling now would cost; beside it the other way, if that could be cancelled with it. */
+/** The fee for cancelling now, and the other leg if it could be cancelled too. */
 export const CancellationPreview = cancellationCost.extend({
   otherLeg: z
     .object({
@@ -628,12 +634,12 @@ export const CancellationPreview = cancellationCost.extend({
     })
     .nullable()
     .default(null),
-  /** The other vehicles of the booking that could be cancelled with it, each with its other way if that could be too. */
+  /** The other vehicles of the booking that could be cancelled too, each with its other leg if possible. */
   vehicles: z
     .array(
       SeenVehicle.extend({
         number: z.number().int(),
-        vehicleClass: Named,
+        vehicleClass: NamedRecord,
         feeMinor: z.number().int(),
         otherLeg: z.object({ version, feeMinor: z.number().int() }).nullable(),
       }),
@@ -642,7 +648,7 @@ export const CancellationPreview = cancellationCost.extend({
 });
 export type CancellationPreview = z.infer<typeof CancellationPreview>;
 
-/** When a flight touched down, on the operator's wall clock; null clears it. */
+/** When a flight landed, in the operator's local time. Null clears it. */
 export const RecordLanding = z.object({
   version,
   landedLocal: z
@@ -661,30 +667,30 @@ export type RejectReservation = z.infer<typeof RejectReservation>;
 /** The rider's own list: upcoming, driven or missed, and cancelled trips. */
 export const MyReservationsQuery = z.object({
   when: z.enum(["upcoming", "past", "cancelled"]).default("upcoming"),
-  /** Words of the number, the places, the passenger, the plate, or the driver's first name. */
+  /** Words of the number, the places, the passenger, the plate or the driver's first name. */
   q: z.string().max(200).optional(),
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
 });
 
-/** A day of the years we keep reservations of. */
+/** A day in a year for which reservations may exist. */
 export const Day = z.iso.date().regex(/^2[01]/, "is not a day of this century or the next");
 
 /** Only trips with a flight: any, or one that is late, diverted or cancelled. */
 export const FlightFilter = z.enum(["any", "late", "diverted", "cancelled"]);
 
-/** Dispatch's list. `from` and `to` are dates in the operator's zone, inclusive, on the pickup. */
+/** The list of dispatch. `from` and `to` are pickup days in the operator's time zone, inclusive. */
 export const ReservationsQuery = z.object({
   state: z.union([ReservationState, z.array(ReservationState)]).optional(),
   from: Day.optional(),
   to: Day.optional(),
   q: z.string().max(200).optional(),
   service: z.union([ServiceType, z.array(ServiceType)]).optional(),
-  /** Only those whose pickup time has passed. */
+  /** Only trips whose pickup time has passed. */
   overdue: z.enum(["true"]).optional(),
-  /** Only those that wait for the approval of a manager of the company that pays. */
+  /** Only trips that wait for the approval of a manager of the paying company. */
   approval: z.enum(["true"]).optional(),
-  /** What a figure of a report counts: of one driver, class, company (`none`: of nobody's), source. */
+  /** The trips that a figure of a report counts: by driver, class, company (`none`: no company) or source. */
   driver: z.string().max(64).optional(),
   vehicle: z.string().max(64).optional(),
   vehicleClass: z.string().max(64).optional(),
@@ -692,7 +698,7 @@ export const ReservationsQuery = z.object({
   /** The vehicles of one booking, by the id of the first. */
   order: z.string().max(64).optional(),
   source: z.enum(["web", "phone", "demo"]).optional(),
-  /** Whether the driver was at the pickup in time; those of whom it is not known are neither. */
+  /** Whether the driver was at the pickup in time. Trips with an unknown arrival match neither. */
   arrival: z.enum(["on_time", "late"]).optional(),
   flight: FlightFilter.optional(),
   cursor: z.string().max(200).optional(),
@@ -700,20 +706,20 @@ export const ReservationsQuery = z.object({
   sort: z.enum(["pickupAt", "-pickupAt", "createdAt", "-createdAt"]).default("pickupAt"),
 });
 
-/** The driver's list: their assignments and open offers, by the operator's calendar day. */
+/** The driver's list: their assignments and open offers, by day in the operator's time zone. */
 export const DriverReservationsQuery = z.object({
   when: z.enum(["today", "future", "past"]).default("today"),
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
 });
 
-/** What a live stream sends as event `reservation`. */
+/** The data of the event `reservation` of a live stream. */
 export const ReservationChanged = z.object({
   id: z.string(),
   number: z.number().int(),
   state: ReservationState,
   version: z.number().int(),
-  /** Only what is known of its flight has changed. */
+  /** Only its flight data has changed. */
   flightOnly: z.literal(true).exactOptional(),
 });
 export type ReservationChanged = z.infer<typeof ReservationChanged>;

@@ -1,6 +1,6 @@
 /**
- * What happens to a reservation: its log holds a kind with the facts; readers turn it into words.
- * What is optional is not told to everybody who reads the kind, or goes with the erasure of a rider.
+ * The events of a reservation. The log stores a kind with its facts, and readers turn them into words. Optional facts
+ * are not shown to every reader of the kind, or are deleted when a rider is erased.
  */
 import { z } from "zod";
 import { ExpenseKind } from "../fares/contract";
@@ -11,7 +11,7 @@ const minor = z.number().int();
 const moment = z.iso.datetime();
 const between = <Of extends z.ZodType>(of: Of) => z.object({ before: of, after: of });
 const currencyField = { currency: z.string().exactOptional() };
-/** Whom a trip is offered or given to: a driver with a vehicle, or an affiliate for what they get. */
+/** The driver with a vehicle, or the affiliate with their price, to whom a trip is offered or assigned. */
 const driving = {
   driver: z.string().exactOptional(),
   vehicle: z.string().exactOptional(),
@@ -22,7 +22,7 @@ const driving = {
 const feeFacts = { feeMinor: minor.exactOptional(), ...currencyField };
 const fareFacts = { fareMinor: minor.exactOptional(), ...currencyField };
 const pin = {
-  /** The pickup, the drop-off, or a stop on the way, counted from 1. */
+  /** The pickup, the drop-off, or the number of a stop, counted from 1. */
   stop: z.union([z.enum(["pickup", "dropoff"]), z.number().int()]),
   place: z.string().exactOptional(),
 };
@@ -30,7 +30,7 @@ const pin = {
 const event = <const Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, facts: Shape) =>
   z.object({ kind: z.literal(kind), ...facts });
 
-/** Why a driver no longer has a trip, or is no longer offered it, where nobody wrote a reason. */
+/** Why a driver lost a trip or an offer, if nobody wrote a reason. */
 export const WithdrawalReason = z.enum([
   "trip_changed",
   "assigned_to_another",
@@ -39,7 +39,7 @@ export const WithdrawalReason = z.enum([
 ]);
 export type WithdrawalReason = z.infer<typeof WithdrawalReason>;
 
-/** What a booking lacks for a rule that confirms bookings. */
+/** Why a rule does not confirm a booking. */
 export const ConfirmationGap = z.enum([
   "service",
   "class",
@@ -54,33 +54,33 @@ export const ConfirmationGap = z.enum([
 ]);
 export type ConfirmationGap = z.infer<typeof ConfirmationGap>;
 
-// The steps: each leads from one state to the next.
+// Steps: each leads from one state to the next.
 const priceRequested = event("price_requested", {});
 const booked = event("booked", {
-  /** Made of a standing order. */
+  /** Booked by a standing order. */
   repeating: z.literal(true).exactOptional(),
   /** The number and the id of the trip that it was split from. */
   splitFrom: z.number().int().exactOptional(),
   splitFromId: z.string().exactOptional(),
 });
 const priced = event("priced", { ...pin, stop: pin.stop.exactOptional(), ...fareFacts });
-/** The customer has accepted the quote of this version. */
+/** The customer accepted this version of the quote. */
 const quoteAccepted = event("quote_accepted", { quote: z.number().int(), ...fareFacts });
 const confirmed = event("confirmed", {
-  /** The name of the rule that did it. */
+  /** The name of the rule that confirmed it. */
   rule: z.string().exactOptional(),
-  /** The price agreed on the phone, beside that of the list. */
+  /** The price agreed on the phone, and the list price. */
   agreedMinor: minor.exactOptional(),
   listMinor: minor.exactOptional(),
   ...currencyField,
 });
 const offered = event("offered", {
   ...driving,
-  /** The names of several, and whether all are asked at once or one after another. */
+  /** The names of several drivers, and whether they get the offer at once or in turn. */
   drivers: z.array(z.string()).exactOptional(),
   how: z.enum(["at_once", "in_turn"]).exactOptional(),
 });
-/** Offers that ended without a driver: the trip stays offered while others are open. */
+/** Offers that ended without a driver. The trip stays offered while others are open. */
 const offerEnded = event("offer_ended", {
   answer: z.enum(["declined", "expired", "withdrawn"]),
   withdrawalReason: WithdrawalReason.exactOptional(),
@@ -89,31 +89,31 @@ const offerEnded = event("offer_ended", {
 });
 const assigned = event("assigned", {
   ...driving,
-  /** What stood against it and an owner has overridden. */
+  /** The refusals that an owner has overridden. */
   overridden: z.array(Refusal).exactOptional(),
 });
 const unassigned = event("unassigned", {
   withdrawalReason: WithdrawalReason.exactOptional(),
-  /** Why they cannot take the trip as it was changed. */
+  /** Why the driver cannot take the changed trip. */
   refusals: z.array(Refusal).exactOptional(),
-  /** They had set off for another pickup time. */
+  /** The driver had set off too early for the new pickup time. */
   setOffTooSoon: z.literal(true).exactOptional(),
   ...driving,
 });
-/** An affiliate has named the driver and the car, or others. */
-const crewNamed = event("crew_named", {
+/** An affiliate has named the driver and the car, or has changed them. */
+const affiliateDriverNamed = event("crew_named", {
   driver: z.string().exactOptional(),
   vehicle: z.string().exactOptional(),
 });
 const setOff = event("set_off", {});
 const arrived = event("arrived", {});
 const boardedEvent = event("boarded", {
-  /** How the driver knew the passenger; absent where nobody asked. */
+  /** How the driver identified the passenger. Absent if no proof was needed. */
   proof: z.enum(["code", "confirmed", "reason"]).exactOptional(),
 });
 const completed = event("completed", {});
 const settled = event("settled", {
-  /** What a trip that was reopened costs otherwise, by who settles it. */
+  /** The difference in price of a reopened trip, by how it is settled. */
   forNextInvoiceMinor: minor.exactOptional(),
   collectedAfterwardsMinor: minor.exactOptional(),
   givenBackMinor: minor.exactOptional(),
@@ -124,16 +124,16 @@ const cancelled = event("cancelled", feeFacts);
 const noShow = event("no_show", {
   ...feeFacts,
   waitedMinutes: z.number().int().exactOptional(),
-  /** Whether the phone gave a position, and how far that is from a pickup that is on the map. */
+  /** Whether the phone gave a position, and its distance from the pickup, if the pickup is on the map. */
   hasPosition: z.boolean().exactOptional(),
   distanceMeters: z.number().int().exactOptional(),
-  /** Whether the driver has called, and how many messages they wrote. */
+  /** Whether the driver called, and how many messages they wrote. */
   called: z.boolean().exactOptional(),
   messages: z.number().int().exactOptional(),
 });
 const rejected = event("rejected", {});
 
-// What is noted while the trip stays in its state.
+// Events that leave the trip in its state.
 const quoted = { quote: z.number().int() };
 const quoteSent = event("quote_sent", {
   ...quoted,
@@ -145,45 +145,45 @@ const quoteQuestion = event("quote_question", quoted);
 const quoteAnswered = event("quote_answered", quoted);
 const quoteWithdrawn = event("quote_withdrawn", quoted);
 const quoteExpired = event("quote_expired", quoted);
-/** Dispatch has agreed on another price before the trip. */
+/** Dispatch agreed on another price before the trip. */
 const priceAgreed = event("price_agreed", { agreedFromMinor: minor.exactOptional(), ...fareFacts });
 const pinned = event("pinned", pin);
 const changed = event("changed", {
   time: between(moment).exactOptional(),
   pickup: between(z.string()).exactOptional(),
   dropoff: between(z.string()).exactOptional(),
-  /** The names of the stops as they are then. */
+  /** The names of the stops after the change. */
   stops: z.array(z.string()).exactOptional(),
   passengers: between(z.number().int()).exactOptional(),
   luggage: between(z.number().int()).exactOptional(),
   flight: between(z.string().nullable()).exactOptional(),
   /** By their names. */
   vehicleClass: between(z.string()).exactOptional(),
-  /** Their names, each with how many of it. */
+  /** The names of the extras with their quantities. */
   extras: between(z.string()).exactOptional(),
   note: z.literal(true).exactOptional(),
   greetingSign: z.literal(true).exactOptional(),
   passenger: between(z.string()).exactOptional(),
-  /** The passenger's phone, e-mail, language, or who gets the messages about the driver. */
+  /** The passenger's phone, e-mail or language has changed, or who gets the messages about the driver. */
   passengerContact: z.literal(true).exactOptional(),
   fareFromMinor: minor.exactOptional(),
   ...fareFacts,
-  /** The number and the id of the trip that was split off it. */
+  /** The number and the id of the trip that was split off. */
   splitInto: z.number().int().exactOptional(),
   splitIntoId: z.string().exactOptional(),
 });
-/** A return trip that waits for a call moves with the trip of this number. */
+/** A return trip that waits for a call was moved together with the trip of this number. */
 const returnTripMoved = event("return_trip_moved", { trip: z.number().int() });
 const called = event("called", { pickupAt: moment.exactOptional() });
 const landedEvent = event("landed", {
-  /** Null if it was reported too early. */
+  /** Null if dispatch cleared an earlier time. */
   landedAt: moment.nullable().exactOptional(),
 });
 const paymentChanged = event("payment_changed", {
   payment: z.enum(["cash", "card", "account"]).exactOptional(),
   company: z.string().exactOptional(),
 });
-/** Managers of the company that pays are asked to approve the trip, and what came of it. */
+/** Managers of the paying company are asked to approve the trip. `approvalGiven` is the result. */
 const approvalRequested = event("approval_requested", { until: moment.exactOptional() });
 const approvalGiven = event("approval_given", { unanswered: z.literal(true).exactOptional() });
 const tipGiven = event("tip_given", { tipMinor: minor, ...currencyField });
@@ -211,7 +211,7 @@ const ledgerFields = {
   entry: PaymentKind,
   /** Absent for a waiver. */
   method: PaymentMethod.exactOptional(),
-  /** Below zero for a refund, a release or a reversal. */
+  /** Negative for a refund, a release or a reversal. */
   amountMinor: minor,
   /** The amount due afterwards. */
   dueMinor: minor.exactOptional(),
@@ -232,29 +232,29 @@ const earlyStartAllowed = event("early_start_allowed", {});
 const orderHeld = event("order_held", {});
 const orderResumed = event("order_resumed", {});
 /** What auto-dispatch suggested, or why it did nothing. */
-const autoNoted = event("auto_noted", {
+const autoDispatchNoted = event("auto_noted", {
   outcome: z.enum(["suggested", "nobody", "late"]),
   rule: z.string().exactOptional(),
   driver: z.string().exactOptional(),
   score: z.number().int().exactOptional(),
 });
 
-/** No rule has confirmed the booking: the nearest one lacks something, or one leaves it to dispatch. */
+/** No rule confirmed the booking: it does not meet the nearest rule, or a rule leaves it to dispatch. */
 const leftToDispatch = event("left_to_dispatch", {
   rule: z.string().exactOptional(),
-  /** What it lacks for the rule; absent where the rule leaves it to dispatch. */
+  /** Why the rule does not confirm it. Absent if the rule leaves it to dispatch. */
   gaps: z.array(ConfirmationGap).exactOptional(),
-  /** Booked on a web page by anybody who knows the passenger's number, so rules that trust riders do not apply. */
+  /** Booked on a web page, where anybody can enter the passenger's number. So rules that trust riders do not apply. */
   fromWebPage: z.literal(true).exactOptional(),
 });
 
-/** What everybody who may read a trip reads whole. */
+/** Events that every reader of a trip sees with all facts. */
 const allViewersEvents = [
   ...([priceRequested, setOff, arrived, completed, reopened, cancelled, rejected] as const),
   ...([returnTripMoved, tipGiven, stopVisited] as const),
 ] as const;
 
-/** What its driver and dispatch read whole. */
+/** Events that its driver and dispatch see with all facts. */
 const driverOnlyEvents = [
   ...([
     booked,
@@ -272,13 +272,13 @@ const driverOnlyEvents = [
   ...([expenseAdded, expenseRemoved, expenseDeclined] as const),
 ] as const;
 
-/** An event as dispatch reads it, and as it is stored. */
+/** An event as dispatch sees it, and as it is stored. */
 export const ReservationEvent = z.discriminatedUnion("kind", [
   ...allViewersEvents,
   ...driverOnlyEvents,
   ...([confirmed, offered, offerEnded, assigned, unassigned, landedEvent, paymentChanged] as const),
-  ...([approvalRequested, approvalGiven, crewNamed] as const),
-  ...([orderHeld, orderResumed, autoNoted, leftToDispatch] as const),
+  ...([approvalRequested, approvalGiven, affiliateDriverNamed] as const),
+  ...([orderHeld, orderResumed, autoDispatchNoted, leftToDispatch] as const),
   ...([paymentRecorded, paymentFailed, expenseApproved] as const),
   ...([quoteSent, quoteAccepted, quoteDeclined, quoteQuestion, quoteAnswered] as const),
   ...([quoteWithdrawn, quoteExpired, priceAgreed] as const),
@@ -291,7 +291,7 @@ export type EventOf<Kind extends EventKind> = Extract<ReservationEvent, { kind: 
 
 const kind = { kind: true } as const;
 
-/** What a rider reads of their trip's events: further facts of a step are shown beside the trip. */
+/** The events that a rider sees of their trip. Omitted facts of a step are shown beside the trip. */
 export const RiderEvent = z.discriminatedUnion("kind", [
   ...allViewersEvents,
   ...([
@@ -308,7 +308,7 @@ export const RiderEvent = z.discriminatedUnion("kind", [
   noShow.pick({ ...kind, feeMinor: true, currency: true }),
 ]);
 
-/** What a driver reads: neither who pays nor the names of those before them. */
+/** The events that a driver sees, without the payer and the names of earlier drivers. */
 export const DriverEvent = z.discriminatedUnion("kind", [
   ...allViewersEvents,
   ...driverOnlyEvents,

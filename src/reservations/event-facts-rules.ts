@@ -1,4 +1,4 @@
-/** What dispatch reads of an event besides who, when and why. */
+/** The words in which dispatch reads the facts and reasons of an event. */
 import { expenseWords } from "../fares/expense-rules";
 import { momentText } from "../settings/local-time";
 import { formatMoney } from "../settings/money-rules";
@@ -9,7 +9,7 @@ import { withdrawalWords, eventReason } from "./event-reason-rules";
 import { refusalsText } from "./refusal-rules";
 import { attemptWords, positionWords } from "./waiting/no-show-rules";
 
-/** As `eventReason`, of what only dispatch reads too. */
+/** As `eventReason`, including events that only dispatch reads. */
 export function dispatchReason(entry: { event: ReservationEvent; reason: string }): string {
   const { event, reason } = entry;
   if (event.kind === "auto_noted") return autoDispatchText(event);
@@ -21,7 +21,7 @@ export function dispatchReason(entry: { event: ReservationEvent; reason: string 
   return event.answer === "expired" ? "No answer in time" : "Offer withdrawn";
 }
 
-/** What auto-dispatch says of a trip; also of one that it offered or gave to somebody. */
+/** Returns the text of a note by auto-dispatch, also for a trip that it offered or assigned. */
 export function autoDispatchText({
   outcome,
   rule,
@@ -50,7 +50,7 @@ const confirmationGapWords: Record<ConfirmationGap, string> = {
   vehicle: "no free vehicle of the class",
 };
 
-/** Why no rule has confirmed a booking. */
+/** Returns why no rule has confirmed a booking. */
 export function leftToDispatchText({
   rule,
   gaps = [],
@@ -62,7 +62,7 @@ export function leftToDispatchText({
   return `Not confirmed by rule “${rule}”: ${gaps.map((gap) => confirmationGapWords[gap]).join(", ")}`;
 }
 
-/** The facts of an event in words, in a fixed order; moments on the clocks of a zone. */
+/** Returns the facts of an event in words, in a fixed order. Times are in the given time zone. */
 export function eventFacts(event: ReservationEvent, timeZone: string): EventFact[] {
   const moment = (at: string) => momentText(Date.parse(at), timeZone);
   return [...factRowsOf(event, moment), ...amountsOf(event)].flatMap(({ text, ...fact }) =>
@@ -177,7 +177,7 @@ function unassignReason({
 }: EventOf<"unassigned">): string | undefined {
   const text = [
     ...(refusals.length > 0 ? [refusalsText(refusals)] : []),
-    ...(setOffTooSoon ? ["The driver had set off for another pickup time"] : []),
+    ...(setOffTooSoon ? ["The driver had set off too early for the new pickup time"] : []),
   ].join(". ");
   return text || undefined;
 }
@@ -213,7 +213,7 @@ function amountsOf(event: ReservationEvent): EventFact[] {
   const amounts = Object.entries(event).flatMap(([key, minor]) =>
     typeof minor === "number" && key.endsWith("Minor") ? [{ key, text: money(minor) }] : [],
   );
-  // What the fare was before is told with what it is now.
+  // The earlier fare is shown in one fact with the current one.
   const before = amounts.find(({ key }) => key.endsWith("FromMinor"));
   return amounts
     .filter((amount) => amount !== before)

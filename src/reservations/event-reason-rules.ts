@@ -1,7 +1,10 @@
-/** Why something happened, for the timelines of drivers and dispatch: in English, which drivers' screens translate. */
+/**
+ * The reasons of events, for the timelines of drivers and dispatch. They are in English, and drivers' screens translate
+ * them.
+ */
 import type { WithdrawalReason, ReservationEvent } from "./event-contract";
 
-/** Why a driver no longer has a trip, or is no longer offered it. */
+/** Why a driver lost a trip or an offer. */
 export const withdrawalWords: Record<WithdrawalReason, string> = {
   trip_changed: "The trip was changed",
   assigned_to_another: "Assigned to another driver",
@@ -10,7 +13,7 @@ export const withdrawalWords: Record<WithdrawalReason, string> = {
     "Nobody has taken the trip, and there is no time left. Dispatch has to find a driver.",
 };
 
-/** What somebody typed, or what the event itself says of it; "" for nothing. */
+/** Returns the reason that somebody typed, or that of the event itself. "" if there is neither. */
 export function eventReason({
   event,
   reason,
@@ -24,11 +27,11 @@ export function eventReason({
     case "unassigned":
       return event.withdrawalReason ? withdrawalWords[event.withdrawalReason] : reason;
     case "boarded":
-      if (event.proof === "code") return "With the code of the trip";
+      if (event.proof === "code") return "With the trip code";
       if (event.proof === "confirmed") return "Without the code: dispatch confirmed the passenger";
       return event.proof === "reason" ? `Without the code: ${reason}` : reason;
     case "boarding_chosen":
-      return event.onlyWithCode ? "Only with the code" : "Also without the code";
+      return event.onlyWithCode ? "Boarding only with the code" : "Boarding also without the code";
     case "return_trip_moved":
       return `Trip ${event.trip} was moved to another time`;
     default:

@@ -1,33 +1,33 @@
-/** Events of the log: that of a plain step, their way in and out of a row, and what each reader of a trip reads of them. */
-import type { StaffTopic } from "../notifications/staff/staff-listener-contract";
+/** Turns steps into events, events into rows and back, and selects what each reader of a trip sees. */
+import type { StaffTopic } from "../notifications/staff/staff-notification-contract";
 import type { ReservationState, TimelineEntry } from "./contract";
 import { DriverEvent, type EventKind, ReservationEvent, RiderEvent } from "./event-contract";
 import { dispatchReason, eventFacts } from "./event-facts-rules";
 import { eventReason } from "./event-reason-rules";
 
-/** As what auto-dispatch acts: the id of its `Actor`. */
-export const AUTO_ID = "auto-dispatch";
+/** The id of the `Actor` for auto-dispatch. */
+export const AUTO_DISPATCH_ACTOR_ID = "auto-dispatch";
 
-/** As what the rules that confirm bookings act. */
-export const RULE_ID = "confirmation-rule";
+/** The id of the `Actor` for rules that confirm bookings. */
+export const CONFIRMATION_RULE_ACTOR_ID = "confirmation-rule";
 
-/** As what a company acts that approves or declines a trip. */
-export const APPROVAL_ID = "company-approval";
+/** The id of the `Actor` for a company that approves or declines a trip. */
+export const COMPANY_APPROVAL_ACTOR_ID = "company-approval";
 
-/** As what an affiliate acts: the id of its `Actor`. */
-export const AFFILIATE_ID = "affiliate";
+/** The id of the `Actor` for an affiliate. */
+export const AFFILIATE_ACTOR_ID = "affiliate";
 
-/** An event as its row stores it. */
+/** Returns an event in the form in which its row stores it. */
 export function eventColumns({ kind, ...facts }: ReservationEvent) {
   return { kind, facts };
 }
 
-/** The event of a row; throws where it is none, which nothing of ours writes. */
+/** Returns the event of a row. Throws if it is invalid, which Livery never writes. */
 export function readEvent({ kind, facts }: { kind: string; facts: unknown }): ReservationEvent {
   return ReservationEvent.parse({ ...Object(facts), kind });
 }
 
-/** The event of a plain step; a step with more to tell writes its own event. */
+/** Returns the event of a plain step. Steps with more facts write their own event. */
 export function stepEvent(from: ReservationState | null, to: ReservationState): ReservationEvent {
   switch (to) {
     case "quote":
@@ -55,19 +55,22 @@ export function stepEvent(from: ReservationState | null, to: ReservationState): 
   }
 }
 
-/** Riders and drivers read the kinds that their contracts list. */
-const kindsOf = (event: typeof DriverEvent | typeof RiderEvent): ReadonlySet<EventKind> =>
+/** Riders and drivers see the kinds that their contracts list. */
+const eventKindsOf = (event: typeof DriverEvent | typeof RiderEvent): ReadonlySet<EventKind> =>
   new Set(event.options.map(({ shape }) => shape.kind.value));
-const riderKinds = kindsOf(RiderEvent);
-const driverKinds = kindsOf(DriverEvent);
+const riderKinds = eventKindsOf(RiderEvent);
+const driverKinds = eventKindsOf(DriverEvent);
 
-/** Why staff agreed on a price, corrected or reopened a bill, or overrode something stays among them. */
+/**
+ * Events whose reasons only staff read: why they agreed on a price, corrected or reopened a bill, or overrode
+ * something.
+ */
 const internalEvents: readonly EventKind[] = [
   ...(["confirmed", "assigned", "fare_corrected", "price_agreed", "reopened"] as const),
   ...(["payment_recorded", "payment_failed"] as const),
 ];
 
-/** Staff appear as the operator, by role, to everybody outside. */
+/** Hides the names of staff from everybody else. They appear as the operator. */
 function withoutStaffNames(entry: TimelineEntry): TimelineEntry {
   const { kind, name } = entry.actor;
   const [first = ""] = name.split(" ");
@@ -83,7 +86,7 @@ function withoutStaffNames(entry: TimelineEntry): TimelineEntry {
   };
 }
 
-/** The entries that a driver reads: who else was asked, and why they said no, is none of their business. */
+/** Returns the entries that a driver sees, without other drivers' offers and answers. */
 export function driversTimeline(timeline: readonly TimelineEntry[]): TimelineEntry[] {
   return timeline
     .filter(({ event }) => driverKinds.has(event.kind))
@@ -91,7 +94,7 @@ export function driversTimeline(timeline: readonly TimelineEntry[]): TimelineEnt
     .map((entry) => ({ ...entry, reason: eventReason(entry) }));
 }
 
-/** The entries as dispatch reads them: all, with their facts in words. */
+/** Returns the entries that dispatch sees: all of them, with their facts in words. */
 export function dispatchTimeline(
   timeline: readonly TimelineEntry[],
   timeZone: string,
@@ -103,15 +106,15 @@ export function dispatchTimeline(
   }));
 }
 
-/** How dispatch and drivers came to the trip: it names others who were asked, what they said, and rules of the house. */
+/** Events of the search for a driver. They name other drivers, their answers and the operator's rules. */
 const driverSearchEvents: readonly EventKind[] = [
   ...(["offered", "offer_ended", "unassigned", "auto_noted", "left_to_dispatch"] as const),
   "crew_named",
 ];
 
 /**
- * A stored event as it appears in the copy of their data that riders may ask for: all but how a driver was found,
- * and of what riders read on their trip no more than they read there.
+ * Returns a stored event for a rider's copy of their data. Null for events of the search for a driver. Of events that
+ * riders see on their trip, only the facts shown there.
  */
 export function copiedEvent<Row extends { kind: string; facts: unknown; reason: string }>(
   row: Row,
@@ -123,12 +126,15 @@ export function copiedEvent<Row extends { kind: string; facts: unknown; reason: 
   return { ...row, facts, reason: internalEvents.includes(kind) ? "" : row.reason };
 }
 
-/** The entries that a rider reads: they do not read that a driver was unassigned either. */
+/** Returns the entries that a rider sees. They do not show that a driver was unassigned. */
 export function ridersTimeline(timeline: readonly TimelineEntry[]): TimelineEntry[] {
   return timeline.filter(({ event }) => riderKinds.has(event.kind)).map(withoutStaffNames);
 }
 
-/** What staff are told about an event: what riders and partners do, and trips that no driver accepts. */
+/**
+ * Returns the topic under which staff are notified of an event: actions of riders and partners, trips that no driver
+ * accepts, and requests and quotes that wait for dispatch.
+ */
 export function staffTopicOf(
   { actor, to }: { actor: { kind: string }; to: ReservationState },
   event: ReservationEvent,

@@ -1,9 +1,9 @@
-/** What a driver reads of a trip where the operator keeps its price from drivers. */
+/** Removes the price from what a driver sees of a trip, if the operator hides prices from drivers. */
 import type { PayLine } from "../fares/contract";
 import type { Reservation, ReservationRow } from "./contract";
 import { ReservationEvent } from "./event-contract";
 
-/** A row of a list without its price. */
+/** Returns a row of a list without its price. */
 export function withoutPrice<Row extends ReservationRow>(row: Row): Row {
   return { ...row, fareMinor: 0 };
 }
@@ -11,7 +11,10 @@ export function withoutPrice<Row extends ReservationRow>(row: Row): Row {
 /** States in which a driver has nothing to collect. */
 const statesWithoutCash: readonly string[] = ["offered", "cancelled", "no_show", "rejected"];
 
-/** A trip without its price and whatever reveals it; the amount due is only what the driver is to collect. */
+/**
+ * Returns a trip without its price and everything that reveals it. The amount due is only the amount that the driver
+ * collects.
+ */
 export function hideAllPrices({ prepayment: _, ...trip }: Reservation): Reservation {
   const { state, dueMinor, pay, timeline } = trip;
   return {
@@ -27,14 +30,14 @@ export function hideAllPrices({ prepayment: _, ...trip }: Reservation): Reservat
   };
 }
 
-/** A trip on a driver's account without what its rider was charged. */
+/** Returns a trip of a driver's account without the amount that its rider was charged. */
 export function lineWithoutPrice<Line extends { chargedMinor: number; payLines: PayLine[] }>(
   line: Line,
 ): Line {
   return { ...line, chargedMinor: 0, payLines: line.payLines.map(withoutPriceBase) };
 }
 
-/** A share of the price, without the price and the percentage. */
+/** Returns a pay line without the price and the percentage on which it is based. */
 function withoutPriceBase(line: PayLine): PayLine {
   switch (line.kind) {
     case "fare_share":

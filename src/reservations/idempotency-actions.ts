@@ -1,4 +1,4 @@
-/** Requests that are sent again under the same key of their sender: they count once. */
+/** Recognises requests that are sent again with the same key, so that they count only once. */
 import { idempotencyKeys } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { AppError } from "../errors";
@@ -7,12 +7,12 @@ import { findRow, insertRow } from "../../db/rows";
 
 const DAY_MS = 86_400_000;
 /**
- * How long after the pickup a partner's key is kept. A program whose answer was lost asks again days later, a Livery
- * until a week after the pickup; four weeks leave time for a server that was down in between.
+ * How long after the pickup a partner's key is kept. A program that lost the answer repeats its request days later, and
+ * another Livery server up to a week after the pickup. Four weeks also cover a server that was down in between.
  */
 const PARTNER_RETENTION_MS = 28 * DAY_MS;
 
-/** Who asks for what, under which key of theirs; without a key every request is one of its own. */
+/** A request, its sender and their key. A request without a key is never a repeat. */
 type IdempotentRequest = {
   accountId: string;
   key: string | null;
@@ -21,17 +21,20 @@ type IdempotentRequest = {
 };
 
 /**
- * The id of what the same request made or changed before, such as a reservation, inside the caller's transaction; null
- * when it was not taken before. 422 when its key came with another body.
+ * Returns the id of the record that the same request made or changed earlier, such as a reservation, in the caller's
+ * transaction. Null if the request is new. 422 if its key was sent with another body.
  */
 export function replayed(tx: Tx, { accountId, key, body }: IdempotentRequest): string | null {
   if (key === null) return null;
-  const known = findRow(tx, idempotencyKeys, { accountId, key: hashToken(key) });
-  if (known && known.bodyHash !== hashOf(body)) throw new AppError("idempotency.reused");
-  return known?.reservationId ?? null;
+  const knownKey = findRow(tx, idempotencyKeys, { accountId, key: hashToken(key) });
+  if (knownKey && knownKey.bodyHash !== hashOf(body)) throw new AppError("idempotency.reused");
+  return knownKey?.reservationId ?? null;
 }
 
-/** Notes that a request was taken, in the transaction that takes it: for a day, or by the trips that a partner booked. */
+/**
+ * Records the key of a request in the transaction that carries it out. It is kept for a day, and for a partner's
+ * booking until four weeks after the pickup.
+ */
 export function recordIdempotencyKey(
   tx: Tx,
   { accountId, key, body, isPartner = false }: IdempotentRequest,
@@ -49,8 +52,8 @@ export function recordIdempotencyKey(
 }
 
 /**
- * Makes something once for each key, inside the caller's transaction: the same request again gets the id of what the
- * first one made. 422 as `replayed`.
+ * Runs `make` once for each key, in the caller's transaction. The same request again returns the id of the first
+ * result. 422 as `replayed`.
  */
 export function runOncePerKey(
   tx: Tx,
@@ -58,8 +61,8 @@ export function runOncePerKey(
   now: number,
   make: () => string,
 ): string {
-  const known = replayed(tx, request);
-  if (known !== null) return known;
+  const replayedId = replayed(tx, request);
+  if (replayedId !== null) return replayedId;
   const id = make();
   recordIdempotencyKey(tx, request, id, now);
   return id;

@@ -1,4 +1,4 @@
-/** Who rides, as a booking says it, and how many strangers a rider's bookings can have written to. */
+/** Reads the passenger of a booking, and limits how many new passengers a rider's bookings may notify. */
 import { and, eq, gt, min, ne } from "drizzle-orm";
 import type { StoredRider } from "../../db/schema/accounts";
 import { reservationEvents, reservations, type StoredTrip } from "../../db/schema/reservations";
@@ -24,15 +24,15 @@ import {
   passengerContacts,
 } from "./passenger-rules";
 
-/** A passenger as a booking has them; null for what follows from the rider. */
+/** A passenger as stored with a booking. Null for values that are the rider's. */
 type Passenger = Pick<StoredTrip, "passengerPhone" | "passengerEmail" | "passengerLanguage"> & {
   passengerName: string | null;
   driverNewsTo: StoredTrip["driverNewsTo"];
 };
 
 /**
- * The passenger, if it is not the rider; 400 when the name or contact is invalid, or missing although messages should
- * be sent.
+ * Reads the passenger, if that is not the rider. 400 if the name or a contact is invalid, or if messages should be sent
+ * but the contact is missing.
  */
 export function readPassenger(deps: Deps, input: PassengerInput): Passenger {
   const fields: Record<string, string> = {};
@@ -57,7 +57,7 @@ export function readPassenger(deps: Deps, input: PassengerInput): Passenger {
   return { passengerName, passengerPhone, passengerEmail, passengerLanguage, driverNewsTo };
 }
 
-/** The passenger as the row has them: the rider, as far as nobody else is named. */
+/** Returns the passenger columns. Values that are not given are the rider's. */
 export function passengerColumns(
   passenger: Passenger,
   rider: { name: string; phone: string | null },
@@ -70,12 +70,14 @@ export function passengerColumns(
 }
 
 const DAY_MS = 86_400_000;
-/** So many new passengers a day an account can have written to: nobody has confirmed their contacts. */
+/** How many new passengers a day an account may have notified. Nobody has confirmed their contacts. */
 const MAX_NEW_PASSENGERS = 20;
 
 type PassengerContacts = Pick<StoredTrip, "passengerPhone" | "passengerEmail" | "driverNewsTo">;
 
-/** The passenger of a rider's own booking or change. Past the limit of a day the rider is told instead. */
+/**
+ * Returns the passenger of a rider's own booking or change. Over the daily limit, the rider gets the messages instead.
+ */
 export function limitNewPassengers<Columns extends PassengerContacts>(
   tx: Tx,
   deps: Deps,
@@ -94,7 +96,7 @@ export function limitNewPassengers<Columns extends PassengerContacts>(
     .all();
   if (known.some((other) => !isOtherPassenger(other, passenger))) return passenger;
   const { reservationId, at, actorKind, kind, facts } = reservationEvents;
-  // Only a trip that lies ahead can have been changed.
+  // Only future trips can have been changed.
   const changed = tx
     .select({ kind, facts })
     .from(reservations)

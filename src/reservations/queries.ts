@@ -5,7 +5,7 @@ import { reservationEvents, reservations } from "../../db/schema/reservations";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { FareLine, PayLine } from "../fares/contract";
-import { amountDue } from "../fares/due-rules";
+import { amountDue } from "../fares/amount-due-rules";
 import { versionOfTrip } from "../fares/queries";
 import { waitTerms } from "../fares/rules";
 import { placeNotesAt } from "../places/operator-place-queries";
@@ -21,10 +21,10 @@ import {
 } from "./contract";
 import type { Stop } from "./quotes/quote-contract";
 import {
-  APPROVAL_ID,
-  AFFILIATE_ID,
-  AUTO_ID,
-  RULE_ID,
+  COMPANY_APPROVAL_ACTOR_ID,
+  AFFILIATE_ACTOR_ID,
+  AUTO_DISPATCH_ACTOR_ID,
+  CONFIRMATION_RULE_ACTOR_ID,
   readEvent,
   dispatchTimeline,
   driversTimeline,
@@ -45,7 +45,7 @@ import {
   driverEarnings,
   toDriverRow,
   toRiderRow,
-  createNames,
+  createNameLookup,
   JOINS_SQL,
   type JoinedTripRow,
   ROW_COLUMNS_SQL,
@@ -54,20 +54,20 @@ import {
 import { bookerOf } from "../companies/queries";
 import { openQuoteOf, quoteUrl } from "./links/quote-link-queries";
 import { readVehicles } from "./vehicles/vehicle-queries";
-import { canReach, requireOwnedRow } from "../rows";
+import { canAccessRow, requireOwnedRow } from "../rows";
 import { iso } from "../formats/instants";
 
-/** Who reads a reservation: decides whether they may, and what they see of it. */
+/** The reader of a reservation. It decides whether they may read it, and what they see. */
 export type Viewer = ViewerOf<"rider" | "driver"> | { kind: "admin" };
-/** Another program, which reaches the trips of one company, or all. */
+/** A partner's program, which may read the trips of one company, or all trips. */
 type Partner = { kind: "partner"; companyId: string | null };
 type ViewerOf<Kind> = { kind: Kind; id: string };
 
 type ReservationView = Reservation | RiderReservation | DriverReservation;
 
 /**
- * One reservation whole, with its timeline; 404 when it is not there or not the viewer's. Each viewer's
- * contract is what they see: what it does not list is left out, at any depth.
+ * Returns a reservation with its timeline. 404 if it is unknown or the viewer may not read it. Each viewer sees only
+ * the fields of their contract, at any depth.
  */
 export function readReservation(deps: Deps, id: string, viewer: { kind: "admin" }): Reservation;
 export function readReservation(
@@ -125,8 +125,8 @@ export function readReservation(
 }
 
 /**
- * A reservation that was just booked, as its rider reads it. A manager who booked it for them, and asks again later,
- * reads neither the rider's own number nor their code.
+ * Returns a reservation that was just booked as its rider sees it. A manager who booked it for the rider, and repeats
+ * the request later, sees neither the rider's own number nor their code.
  */
 export function readBookedTrip(deps: Deps, id: string, bookerId: string): RiderReservation {
   const riderId = findRow(deps.db, reservations, { id })?.riderId ?? "";
@@ -135,7 +135,7 @@ export function readBookedTrip(deps: Deps, id: string, bookerId: string): RiderR
   return { ...booked, passenger: { ...booked.passenger, phone: null }, boarding: null };
 }
 
-/** Everything that any viewer may see of it; its code and its open offer are the viewer's own. */
+/** Returns everything about it that any viewer may see. The code and the open offer are those of this viewer. */
 function factsOf(
   deps: Deps,
   id: string,
@@ -145,7 +145,7 @@ function factsOf(
   const row = findJoinedRow(deps, id);
   const viewerDriverId = viewer.kind === "driver" ? viewer.id : null;
   const offer = row.state === "offered" ? readOpenOffer(deps, id, viewerDriverId) : null;
-  // A driver with an open offer sees the trip as if it were theirs.
+  // A driver with an open offer sees the trip like one of their own.
   requireOwnedRow(
     {
       riderId: row.rider_id,
@@ -154,7 +154,7 @@ function factsOf(
     },
     viewer,
   );
-  const shown = toRow(row, createNames(deps.db));
+  const shownRow = toRow(row, createNameLookup(deps.db));
   const timeline = readTimeline(deps, id);
   const terms = readTripTerms(deps.db, id);
   const bookedBy = bookerOf(deps.db, {
@@ -164,7 +164,7 @@ function factsOf(
   });
   const quote = row.state === "quote" ? openQuoteOf(deps.db, id) : null;
   return {
-    ...shown,
+    ...shownRow,
     passengerNews: {
       email: row.passenger_email,
       language: row.passenger_language,
@@ -173,14 +173,14 @@ function factsOf(
     ...(viewer.kind === "driver" && { payMinor: driverEarnings(deps.db, row) }),
     ...bookingColumnsOf(row),
     ...moneyFieldsOf(deps, row),
-    ...placesOf(deps, shown),
+    ...placesOf(deps, shownRow),
     otherLeg: otherLegRef(deps, row, viewer),
     ...(row.order_id !== null && { vehicles: readVehicles(deps.db, row.order_id) }),
     startsAt: iso(earliestStartOf({ pickupAt: row.pickup_at }, setOffMinutes)),
     earlyStart: row.early_start_for_pickup_at === row.pickup_at,
     landedAt: iso(row.landed_at),
     minutesAfterLanding: row.minutes_after_landing,
-    waitTerms: hasDriver(row.state) ? termsOf(deps, row, shown) : null,
+    waitTerms: hasDriver(row.state) ? termsOf(deps, row, shownRow) : null,
     offer,
     standingOrderId: row.standing_order_id,
     boarding:
@@ -235,7 +235,7 @@ function bookingColumnsOf(row: JoinedTripRow) {
     luggage: row.luggage,
     mobility: row.mobility,
     flightNumber: row.flight_number,
-    // Written by ourselves from the contract's details.
+    // Only Livery writes this column, from the details of the contract.
     details: row.details === null ? {} : (JSON.parse(row.details) as ServiceDetails),
     hours: row.hours,
     note: row.note,
@@ -247,7 +247,7 @@ function bookingColumnsOf(row: JoinedTripRow) {
   };
 }
 
-/** What it costs and pays, and who has paid. */
+/** Returns the price, the driver's pay and the payments. */
 function moneyFieldsOf(deps: Deps, row: JoinedTripRow) {
   const isCashUnrecorded =
     row.state === "completed" &&
@@ -259,7 +259,7 @@ function moneyFieldsOf(deps: Deps, row: JoinedTripRow) {
     payment: row.payment,
     billing: billingOf(deps, row),
     promotionCode: row.promotion_code,
-    // Written by ourselves from the fare function's lines.
+    // Only Livery writes this column, from the lines of the fare function.
     lines: JSON.parse(row.fare_lines) as FareLine[],
     cancellationFeeMinor: row.cancellation_fee_minor,
     feeLines: row.fee_lines === null ? [] : (JSON.parse(row.fee_lines) as FareLine[]),
@@ -289,7 +289,10 @@ function moneyFieldsOf(deps: Deps, row: JoinedTripRow) {
   };
 }
 
-/** The operator's notes about pickup and drop-off, read from the places: a trip stores only where it goes. */
+/**
+ * Returns the operator's notes about pickup and drop-off. They come from the places, because a trip stores only its
+ * positions.
+ */
 function placesOf(deps: Deps, { pickup, dropoff }: ReservationRow) {
   const placeNotesAtStop = (stop: Stop) => {
     const point = pointOf(stop);
@@ -302,7 +305,7 @@ function placesOf(deps: Deps, { pickup, dropoff }: ReservationRow) {
   };
 }
 
-/** The other way of a trip there and back. */
+/** Returns the other leg of a trip with a return trip. */
 function otherLegRef(
   deps: Deps,
   row: JoinedTripRow,
@@ -310,20 +313,20 @@ function otherLegRef(
 ): Reservation["otherLeg"] {
   if (row.there_number === null && row.back_number === null) return null;
   const other = otherLegOf(deps.db, { id: row.id, returnOfId: row.return_of_id });
-  // Somebody else may pay for it than the partner's company.
-  if (!other || (viewer.kind === "partner" && !canReach(other, viewer))) return null;
+  // Another company than the partner's may pay for the other leg.
+  if (!other || (viewer.kind === "partner" && !canAccessRow(other, viewer))) return null;
   const { id, number, leads, state, willCall } = other;
   return { id, number, leads, state, pickupAt: iso(other.pickupAt), willCall };
 }
 
-/** What waiting costs by the prices that a trip was agreed under. */
+/** Returns the price of waiting by the price list of the trip. */
 function termsOf(deps: Deps, row: JoinedTripRow, { serviceType, vehicleClass }: ReservationRow) {
   const { fee_schedule_id: feeScheduleId, pickup_at: pickupAt } = row;
   const schedule = versionOfTrip(deps.db, { feeScheduleId, pickupAt })?.schedule;
   return schedule ? waitTerms(schedule, { serviceType, vehicleClassId: vehicleClass.id }) : null;
 }
 
-/** The company that a trip is billed to, by its names of now. */
+/** Returns the company to which a trip is billed, with its current name. */
 function billingOf(deps: Deps, row: JoinedTripRow): Reservation["billing"] {
   if (row.company_id === null) return null;
   const [names] = deps.db.$client
@@ -355,12 +358,12 @@ const eventsOf = prepared((db) =>
     .prepare(),
 );
 
-/** What acts by the operator's rules, by the id of its `Actor`. */
+/** The kinds of actors that are not people of the operator, by the id of their `Actor`. */
 const automaticActors: Readonly<Record<string, "auto" | "rule" | "affiliate">> = {
-  [AUTO_ID]: "auto",
-  [RULE_ID]: "rule",
-  [APPROVAL_ID]: "rule",
-  [AFFILIATE_ID]: "affiliate",
+  [AUTO_DISPATCH_ACTOR_ID]: "auto",
+  [CONFIRMATION_RULE_ACTOR_ID]: "rule",
+  [COMPANY_APPROVAL_ACTOR_ID]: "rule",
+  [AFFILIATE_ACTOR_ID]: "affiliate",
 };
 
 function readTimeline(deps: Deps, id: string): TimelineEntry[] {
@@ -394,7 +397,7 @@ type OfferRow = {
   color: string;
 };
 
-/** The open offer to a driver; without one the first of those that are open. */
+/** Returns the open offer to a driver, or without a driver the first of the newest open offers. */
 function readOpenOffer(
   deps: Deps,
   reservationId: string,

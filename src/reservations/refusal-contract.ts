@@ -18,19 +18,19 @@ export const RefusalCode = z.enum([
 ]);
 export type RefusalCode = z.infer<typeof RefusalCode>;
 
-/** Why a driver or a vehicle can't take a trip; `refusalText` has the words. */
+/** Why a driver or a vehicle can't take a trip. `refusalText` turns it into words. */
 export const Refusal = z.object({
   code: RefusalCode,
-  /** The document that has expired by then. */
+  /** The document that will have expired. */
   document: DocumentKind.exactOptional(),
-  /** The number of the other trip at that time. */
+  /** The number of the other trip at the same time. */
   trip: z.number().int().exactOptional(),
-  /** How many the vehicle takes, and how many the trip has. */
+  /** How many passengers or bags the vehicle can take, and how many the trip has. */
   room: z.number().int().exactOptional(),
   needed: z.number().int().exactOptional(),
-  /** What the vehicle is not equipped for. */
+  /** The mobility for which the vehicle is not equipped. */
   mobility: Mobility.exactOptional(),
-  /** Why it is out of service then, as somebody wrote it. */
+  /** The typed reason why it is out of service at that time. */
   reason: z.string().max(500).exactOptional(),
 });
 export type Refusal = z.infer<typeof Refusal>;

@@ -1,8 +1,8 @@
-/** Why somebody or something can't take a trip, in dispatch's words. */
+/** Describes for dispatch why a driver or a vehicle can't take a trip. */
 import { documentName } from "../documents/kinds";
 import type { Refusal } from "./refusal-contract";
 
-/** A refusal as dispatch reads it: "Seats 3, but the trip needs 4". */
+/** Returns a refusal in words: "Seats 3, but the trip needs 4". */
 export function refusalText({
   code,
   document,
@@ -38,12 +38,12 @@ export function refusalText({
   }
 }
 
-/** Refusals in one line, a sentence each but without the last stop. */
+/** Returns refusals in one line, each as a sentence. The last has no full stop. */
 export function refusalsText(refusals: readonly Refusal[]): string {
   return refusals.map(refusalText).join(". ");
 }
 
-/** Whether two refusals are the same: what was overridden for five is not overridden for four. */
+/** Whether two refusals are the same. An override for five passengers does not apply to four. */
 export function isSameRefusal(a: Refusal, b: Refusal): boolean {
   return (["code", "document", "trip", "room", "needed", "mobility", "reason"] as const).every(
     (fact) => a[fact] === b[fact],

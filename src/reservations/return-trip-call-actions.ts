@@ -1,8 +1,8 @@
-/** The call for a return trip that waited for it: from then on it is a trip like any other. */
+/** Handles the passenger's call for a return trip that waited for it. From then on it is a trip like any other. */
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { announce, changeReservation } from "./actions";
-import { limitsOf } from "./quotes/booking-rules-queries";
+import { bookingLimitsOf } from "./quotes/booking-rules-queries";
 import type { SeenVersion } from "./contract";
 import { notifyOfChange } from "./messages/messages";
 import { isOver, soonestPickup } from "./rules";
@@ -12,9 +12,9 @@ import { loadTrip } from "./trip-queries";
 import { iso } from "../formats/instants";
 
 /**
- * The passenger is ready: the pickup is as soon as possible, at the price that was agreed. For a rider
- * (their own reservation, else 404) from the pickup of the trip there on, for dispatch at any time. 409 when
- * it does not wait for a call, or not any more.
+ * Sets the pickup to as soon as possible, at the agreed price, because the passenger is ready. A rider may call for
+ * their own reservation (otherwise 404) from the pickup time of the outbound trip on, dispatch at any time. 409 if it
+ * does not wait for a call.
  */
 export async function callForReturnTrip(
   deps: Deps,
@@ -30,7 +30,7 @@ export async function callForReturnTrip(
     const outbound = otherLegOf(tx, before);
     if (actor.kind === "rider" && outbound && !isOver(outbound.state) && now < outbound.pickupAt)
       throw new AppError("reservation.call_too_early");
-    const pickupAt = soonestPickup(now, limitsOf(deps, before.serviceType));
+    const pickupAt = soonestPickup(now, bookingLimitsOf(deps, before.serviceType));
     const called = changeReservation(deps, tx, before, {
       actor,
       now,

@@ -23,7 +23,7 @@ import { repeatTrip } from "./standing-orders/order-actions";
 import { BookReservation } from "./standing-orders/order-contract";
 import { previewCancellation } from "./cancellation-queries";
 import { readBookedTrip, readReservation } from "./queries";
-import { quoteRequest } from "./quotes/return-trip-quotes";
+import { answerQuoteRequest } from "./quotes/return-trip-quotes";
 import { documentRoutes } from "./papers/document-routes";
 import { feedbackRoutes } from "./feedback/feedback-routes";
 import { orderRoutes, dispatchOrderRoutes } from "./standing-orders/order-routes";
@@ -35,7 +35,7 @@ import { prepayRoutes } from "./prepaying/prepay-routes";
 import { termsRoutes } from "./terms/terms-routes";
 import { iso } from "../formats/instants";
 
-/** Prices for everybody, and the rider's own reservations. */
+/** The calls for prices, for everybody, and for the rider's own reservations. */
 export const reservationRoutes = createRouter("reservations")
   .post(
     "/quotes",
@@ -63,7 +63,7 @@ export const reservationRoutes = createRouter("reservations")
     async ({ c, deps, body }) => {
       c.header("Cache-Control", "no-store");
       const rider = readSession(c, "rider")?.accountId ?? null;
-      return await quoteRequest(deps, body, {
+      return await answerQuoteRequest(deps, body, {
         riderId: rider,
         signal: c.req.raw.signal,
       });

@@ -1,11 +1,10 @@
 /**
- * The life of a reservation. A booking waits (`pending`) until dispatch takes it on
- * (`confirmed`); a driver is asked (`offered`) or told (`assigned`), drives (`en_route`,
- * `on_location`, `passenger_on_board`) and ends the trip (`completed`); the money closes it
- * (`settled`). Every way out is in the one table below and nowhere else. A rider may cancel until
- * they are on board; what that costs says the price list under which the trip was agreed.
- * A trip with a stop that nobody has pinned on the map has no price: it waits as `quote` until dispatch
- * pins it, which names the price and makes it `pending`.
+ * The states of a reservation. A booking is `pending` until dispatch confirms it (`confirmed`). It is `offered` to a
+ * driver or `assigned`. The driver drives it (`en_route`, `on_location`, `passenger_on_board`) and ends it
+ * (`completed`). Payment closes it (`settled`). The table below is the only place with all steps. A rider may cancel
+ * until they are on board; the price list under which the trip was agreed decides the fee. A trip with a stop that is
+ * not pinned on the map has no price. It is a `quote` until dispatch pins the stop, which sets the price and makes it
+ * `pending`.
  */
 import { cancellationFee, type FeeDecision } from "../fares/cancellation-rules";
 import type { FeeSchedule, ServiceType } from "../fares/contract";
@@ -13,7 +12,7 @@ import type { Point } from "../places/contract";
 import type { ReservationState, ServiceDetails } from "./contract";
 import type { Stop } from "./quotes/quote-contract";
 
-/** From each state to the states that may follow. */
+/** The states that may follow each state. */
 export const transitions: Readonly<Record<ReservationState, readonly ReservationState[]>> = {
   quote: ["pending", "rejected", "cancelled"],
   pending: ["confirmed", "rejected", "cancelled"],
@@ -30,17 +29,17 @@ export const transitions: Readonly<Record<ReservationState, readonly Reservation
   rejected: [],
 };
 
-/** Whether the table has the step. */
+/** Whether the table has this step. */
 export function canMove(from: ReservationState, to: ReservationState): boolean {
   return transitions[from].includes(to);
 }
 
-/** Only settling follows: the trip has ended, or never happens. */
+/** Whether the trip has ended or will not happen, so that it can only be settled. */
 export function isOver(state: ReservationState): boolean {
   return ["completed", "settled", "cancelled", "no_show", "rejected"].includes(state);
 }
 
-/** Whether a trip can be repeated: one that has its price and its time, and that was taken. */
+/** Whether a trip can be repeated: it must have a price and a time, and must not have been rejected. */
 export function canRepeat(trip: {
   state: ReservationState;
   onRequest: boolean;
@@ -49,12 +48,12 @@ export function canRepeat(trip: {
   return trip.state !== "rejected" && !trip.onRequest && !trip.willCall;
 }
 
-/** Whether the driver on the reservation is committed to it now. */
+/** Whether the trip has an assigned driver who has not yet finished it. */
 export function hasDriver(state: ReservationState): boolean {
   return ["assigned", "en_route", "on_location", "passenger_on_board"].includes(state);
 }
 
-/** What the driver's big button does in a state; null when it is not the driver's turn. */
+/** Returns the step of the driver's main button in a state. Null if the driver has no step. */
 export function nextStep(
   state: ReservationState,
 ): "en_route" | "on_location" | "passenger_on_board" | "completed" | null {
@@ -66,15 +65,15 @@ export function nextStep(
 }
 
 /**
- * The moment (ms UTC) from which the driver of a trip may set off to it. No step lies before that: a tap that comes
- * sooner is refused, unless dispatch lets the driver start early. What a cancellation costs, and what a rider may
- * change, follows the clock as well: until then the driver counts as not on the way, whatever was tapped.
+ * Returns the time (ms UTC) from which the driver of a trip may set off. An earlier step is refused, unless dispatch
+ * lets the driver start early. Until this time the driver counts as not on the way, whatever they tapped, for
+ * cancellation fees and for changes by the rider.
  */
 export function earliestStartOf(trip: { pickupAt: number }, setOffMinutes: number): number {
   return trip.pickupAt - setOffMinutes * 60_000;
 }
 
-/** Whether dispatch lets the driver start early: for this pickup time, and no other that it is moved to. */
+/** Whether dispatch lets the driver start early. It applies only to the pickup time for which it was allowed. */
 export function canStartEarly(trip: {
   pickupAt: number;
   earlyStartForPickupAt: number | null;
@@ -82,7 +81,7 @@ export function canStartEarly(trip: {
   return trip.earlyStartForPickupAt === trip.pickupAt;
 }
 
-/** Whether the driver is on the way to the passenger at `now`, by the steps and by the clock. */
+/** Whether the driver is on the way to the passenger at `now`, by state and by the clock. */
 export function isOnTheWay(
   trip: { state: ReservationState; startsAt: number },
   now: number,
@@ -90,21 +89,20 @@ export function isOnTheWay(
   return (trip.state === "en_route" || trip.state === "on_location") && now >= trip.startsAt;
 }
 
-/** What cancelling means; late is inside the time that costs a fee. */
+/** The result of a cancellation. It is late if it costs a fee. */
 export type CancellationDecision =
   ({ allowed: true; isLateCancellation: boolean } & FeeDecision) | { allowed: false };
 
 /**
- * Whether a reservation can be cancelled at `now` (ms UTC) and what that costs under the prices it
- * was agreed with, in minor units: once and for all when the driver is on the way. A booking that dispatch has not
- * confirmed costs nothing, however late; so do one whose prices cannot be found and a return trip that was
- * never called for.
+ * Decides whether a reservation can be cancelled at `now` (ms UTC), and calculates the fee by its own prices, in minor
+ * units. Once the driver is on the way, the fee is final. A booking that dispatch has not confirmed is always free, and
+ * so are trips whose prices cannot be found and return trips that still wait for a call.
  */
 export function cancellation(
   schedule: FeeSchedule | null,
   reservation: {
     state: ReservationState;
-    /** From when its driver may set off. */
+    /** From when the driver may set off. */
     startsAt: number;
     createdAt: number;
     pickupAt: number;
@@ -124,18 +122,18 @@ export function cancellation(
   return { allowed: true, isLateCancellation: fee.feeMinor > 0, ...fee };
 }
 
-/** How long after the pickup time a driver still arrives in time. */
+/** A driver who arrives up to this long after the pickup time is on time. */
 export const ON_TIME_TOLERANCE_MS = 5 * 60_000;
 
-/** From this delay on a flight is late, and people are notified of a changed time. */
+/** A flight is late, and people are notified of a changed time, from this delay on. */
 export const LATE_FLIGHT_MS = 15 * 60_000;
 
-/** Minutes before the pickup that a driver is bound to the trip, and after its planned end. */
+/** How long before the pickup, and after its planned end, a trip occupies its driver. */
 const BLOCKED_BEFORE_PICKUP_MS = 15 * 60_000;
 const BLOCKED_AFTER_TRIP_MS = 10 * 60_000;
 
 /**
- * The time a trip takes of its driver and vehicle, ms UTC, half open: from a quarter of an hour
+ * Returns the half-open time during which a trip occupies its driver and vehicle (ms UTC): from a quarter of an hour
  * before the pickup until ten minutes after its planned end.
  */
 export function occupiedTime(trip: {
@@ -149,7 +147,7 @@ export function occupiedTime(trip: {
   };
 }
 
-/** When the passengers get out, ms UTC, if all goes as measured or as hired. */
+/** Returns when the passengers are expected to get out (ms UTC), by the route or by the hours booked. */
 export function plannedEnd(trip: {
   pickupAt: number;
   durationSeconds: number;
@@ -158,24 +156,24 @@ export function plannedEnd(trip: {
   return trip.pickupAt + Math.max(trip.durationSeconds * 1000, (trip.hours ?? 0) * 3_600_000);
 }
 
-/** Where a stop is; null for one that is not pinned. */
+/** Returns the position of a stop. Null if it is not pinned. */
 export function pointOf({ latitude, longitude }: Stop): Point | null {
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
-/** Help and people that are waited for may stay where they are: such a trip can lead nowhere. */
+/** Services that may stay at one place, such as help on the spot or waiting. */
 const servicesWithoutRoute: readonly ServiceType[] = [
   "hourly",
   "roadside_assistance",
   "interpreter",
 ];
 
-/** Whether a trip of this kind may end where it begins. */
+/** Whether a trip with this service may end where it begins. */
 export function canReturnToPickup(serviceType: ServiceType): boolean {
   return servicesWithoutRoute.includes(serviceType);
 }
 
-/** Whether a trip ends where it begins: by the hour, help on the spot, a meeting there. */
+/** Whether a trip ends where it begins: by the hour, for help on the spot, or for a meeting there. */
 export function endsAtPickup({
   serviceType,
   pickup,
@@ -195,51 +193,51 @@ export function endsAtPickup({
 }
 
 /**
- * What of the details belongs to a kind of service; null when nothing does. A vehicle on standby and
- * an interpreter need theirs: `missing` names the part.
+ * Returns the details that belong to a service. Null if there are none. Roadside assistance and interpreters need
+ * theirs: `missing` names the part.
  */
 export function detailsOf(
   serviceType: ServiceType,
   { greetingSign, care, roadside, interpreter }: ServiceDetails,
 ): { details: ServiceDetails | null; missing: keyof ServiceDetails | null } {
-  const completeDetails = (part: ServiceDetails | false | undefined) => ({
+  const withNothingMissing = (part: ServiceDetails | false | undefined) => ({
     details: part || null,
     missing: null,
   });
   switch (serviceType) {
     case "airport_pickup":
-      return completeDetails(greetingSign !== undefined && { greetingSign });
+      return withNothingMissing(greetingSign !== undefined && { greetingSign });
     case "home_care":
-      return completeDetails(care && { care });
+      return withNothingMissing(care && { care });
     case "roadside_assistance":
-      return roadside ? completeDetails({ roadside }) : { details: null, missing: "roadside" };
+      return roadside ? withNothingMissing({ roadside }) : { details: null, missing: "roadside" };
     case "interpreter":
       return interpreter
-        ? completeDetails({ interpreter })
+        ? withNothingMissing({ interpreter })
         : { details: null, missing: "interpreter" };
     default:
-      return completeDetails(undefined);
+      return withNothingMissing(undefined);
   }
 }
 
-/** In place of a wall time: as soon as possible, and for a return trip when its passenger calls. */
+/** Values in place of a local time: as soon as possible, and for a return trip, when its passenger calls. */
 export const ASAP = "asap";
 export const RETURN_ON_CALL = "when_called";
 
-/** A slow form may take so long. */
+/** How long a rider may take to fill in the form. */
 const PICKUP_TIME_GRACE_MS = 2 * 60_000;
-/** Times that the form proposes are round. */
+/** The form proposes round times. */
 const PICKUP_ROUNDING_MS = 5 * 60_000;
 
-/** How long before its pickup, and how far ahead, a trip can be booked. */
+/** How long before its pickup a trip must be booked, and how far ahead it can be. */
 export type BookingLimits = { leadMinutes: number; maxDaysAhead: number };
 
-/** The soonest pickup that can be booked at `now` (ms UTC), in round minutes. */
+/** Returns the earliest pickup that can be booked at `now` (ms UTC), in round minutes. */
 export function soonestPickup(now: number, { leadMinutes }: Pick<BookingLimits, "leadMinutes">) {
   return Math.ceil((now + leadMinutes * 60_000) / PICKUP_ROUNDING_MS) * PICKUP_ROUNDING_MS;
 }
 
-/** Whether a pickup can be booked now: not past, not within the lead time, not beyond the last day. */
+/** Checks whether a pickup can be booked now: not past, not within the lead time, not after the last day. */
 export function checkPickupTime(
   pickupAt: number,
   now: number,
@@ -247,7 +245,7 @@ export function checkPickupTime(
 ): "ok" | "past" | "too_soon" | "too_far_ahead" {
   if (pickupAt < now - PICKUP_TIME_GRACE_MS) return "past";
   if (pickupAt < now + leadMinutes * 60_000 - PICKUP_TIME_GRACE_MS) return "too_soon";
-  // The last day counts to its end, wherever the day begins.
+  // Allows the whole last day, whatever the time now.
   if (pickupAt > now + (maxDaysAhead + 1) * 86_400_000) return "too_far_ahead";
   return "ok";
 }

@@ -1,13 +1,13 @@
 /**
- * One reservation becomes two: some of its passengers and bags leave it for a reservation of their own, at
- * the same time and by the same way. The first keeps its number, its driver, its extras and its promotion;
- * both are priced again. Only before the driver sets out, and never so that one of the two has nobody.
+ * The rules for splitting a reservation: some of its passengers and bags move to a new reservation at the same time and
+ * with the same route. The first keeps its number, driver, extras and promotion. Both are priced again. A split is only
+ * possible before the driver sets off, and each part must keep a passenger.
  */
 import type { ServiceType } from "../fares/contract";
 import { isChangeable } from "./change-rules";
 import type { ReservationState } from "./contract";
 
-/** Why a reservation cannot be split at `now`; null where it can. */
+/** Returns why a reservation cannot be split at `now`. Null if it can. */
 export function splitRefusal(
   trip: {
     state: ReservationState;
@@ -19,19 +19,25 @@ export function splitRefusal(
   now: number,
 ): "started" | "care" | "waits" | "alone" | null {
   if (!isChangeable(trip, now)) return "started";
-  // Attendants and companions go with their patient.
+  // Attendants and companions stay with their patient.
   if (trip.serviceType === "home_care") return "care";
   if (trip.willCall) return "waits";
   return trip.passengers < 2 ? "alone" : null;
 }
 
-/** Whether a vehicle can be added to a booking at `now`: as for a split, but nobody has to leave. */
+/**
+ * Whether a vehicle can be added to a booking at `now`. The rules are those of a split, without the minimum of
+ * passengers.
+ */
 export const canAddVehicle = (
   trip: Omit<Parameters<typeof splitRefusal>[0], "passengers">,
   now: number,
 ): boolean => splitRefusal({ ...trip, passengers: 2 }, now) === null;
 
-/** What stays and what leaves; null where one of the two would have nobody, or bags that are not there. */
+/**
+ * Returns the passengers and bags of both parts. Null if a part would have no passengers, or more bags leave than there
+ * are.
+ */
 export function divideLoad(
   trip: { passengers: number; luggage: number },
   leaving: { passengers: number; luggage: number },

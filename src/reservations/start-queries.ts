@@ -1,17 +1,20 @@
-/** From when trips can be under way, by the operator's setting. */
+/** Calculates from when a trip can be under way, by the operator's setting. */
 import type { Deps } from "../deps";
 import { durationText } from "../fares/money-rules";
 import { momentText } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { earliestStartOf, canStartEarly } from "./rules";
 
-/** The moment (ms UTC) from which the driver of a trip may set off to it. */
+/** Returns the time (ms UTC) from which the driver of a trip may set off. */
 export function readStartTime(deps: Deps, trip: { pickupAt: number }): number {
   return earliestStartOf(trip, readOperator(deps).setOffMinutes);
 }
 
-/** From when steps of a trip count, and what a driver is told before that; null where dispatch lets them start early. */
-export function earliestStep(
+/**
+ * Returns the time of a trip's earliest step, and the text for a driver who tries before it. Null if dispatch lets the
+ * driver start early.
+ */
+export function earliestStepTime(
   deps: Deps,
   trip: { pickupAt: number; timeZone: string; earlyStartForPickupAt: number | null },
 ): { at: number; words: string } | null {

@@ -10,7 +10,7 @@ type PlaceColumns = Pick<
   `${"pickup" | "dropoff"}${"Name" | "Detail" | "Latitude" | "Longitude" | "Pinned"}` | "stops"
 >;
 
-/** A stop as it is stored; without coordinates while nobody has pinned it, whatever the columns hold. */
+/** Returns a stored stop. It has no coordinates unless it is pinned, whatever the columns contain. */
 export function storedStop(
   name: string,
   detail: string,
@@ -23,7 +23,7 @@ export function storedStop(
     : { name, detail, latitude: null, longitude: null };
 }
 
-/** Where a stored trip leads. */
+/** Returns the pickup, the stops and the drop-off of a stored trip. */
 export function storedTripPlaces(row: PlaceColumns): TripPlaces {
   return {
     pickup: storedStop(
@@ -40,13 +40,13 @@ export function storedTripPlaces(row: PlaceColumns): TripPlaces {
       row.dropoffLatitude,
       row.dropoffLongitude,
     ),
-    // Written by ourselves from the contract's stops.
+    // Only Livery writes this column, from the stops of the contract.
     stops: row.stops as Stop[],
   };
 }
 
-/** Where a trip starts and ends, as statements read it. */
-export interface EndColumns {
+/** The columns of pickup and drop-off, as SQL statements read them. */
+export interface PickupDropoffColumns {
   pickup_name: string;
   pickup_detail: string;
   pickup_latitude: number;
@@ -59,8 +59,10 @@ export interface EndColumns {
   dropoff_pinned: number;
 }
 
-/** Where a trip starts and ends, by a row of a statement. */
-export function endsOfRow(row: EndColumns): Pick<TripPlaces, "pickup" | "dropoff"> {
+/** Returns pickup and drop-off from a row of an SQL statement. */
+export function pickupAndDropoffOf(
+  row: PickupDropoffColumns,
+): Pick<TripPlaces, "pickup" | "dropoff"> {
   return {
     pickup: storedStop(
       row.pickup_name,
@@ -79,7 +81,7 @@ export function endsOfRow(row: EndColumns): Pick<TripPlaces, "pickup" | "dropoff
   };
 }
 
-/** The columns of where a trip leads. */
+/** Returns the columns for pickup, stops and drop-off. */
 export function placeColumns({ pickup, dropoff, stops }: TripPlaces): PlaceColumns {
   return {
     pickupName: pickup.name,
@@ -96,13 +98,13 @@ export function placeColumns({ pickup, dropoff, stops }: TripPlaces): PlaceColum
   };
 }
 
-/** The pricing facts of a stored trip, without its time and promotion. */
+/** Returns the pricing facts of a stored trip, without its time and promotion. */
 export function storedPricing(
   row: PlaceColumns &
     Pick<StoredTrip, "serviceType" | "hours" | "extras" | "gratuityPercent" | "companyId">,
 ): Omit<TripToPrice, "pickupLocal" | "promotionCode"> {
   const { serviceType, hours, gratuityPercent, companyId } = row;
-  // Written by ourselves from the contract's extras.
+  // Only Livery writes this column, from the extras of the contract.
   const extras = row.extras as ReservationExtra[];
   return {
     serviceType,

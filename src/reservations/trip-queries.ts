@@ -1,4 +1,4 @@
-/** The one door to a trip, and what cancelling it means. */
+/** Loads a trip with the checks of its reader, and decides what cancelling it means. */
 import { and, asc, eq, gt } from "drizzle-orm";
 import { reservationEvents, reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Db } from "../../db/open";
@@ -15,8 +15,8 @@ import { findRow } from "../../db/rows";
 import { iso } from "../formats/instants";
 
 /**
- * The stored trip. 404 when there is none, and for a rider or driver whose it is not; 409
- * `reservation.stale` when it has another version than `version`, and staff learn who did what since.
+ * Loads a stored trip. 404 if it is unknown or belongs to another rider or driver. 409 `reservation.stale` if its
+ * version is not `version`; for staff it names the changes since then and who made them.
  */
 export function loadTrip(
   db: Db | Tx,
@@ -28,20 +28,22 @@ export function loadTrip(
   return trip;
 }
 
-/** As `loadTrip`, of a row at hand. */
+/** As `loadTrip`, for a row that is already loaded. */
 export function requireSeenTrip(
   db: Db | Tx,
   row: SeenTrip,
   { actor, version }: { actor: Reader; version: number | undefined },
 ): void {
   const changes =
-    actor.kind === "admin" ? (seen: number) => changesSince(db, row, seen) : undefined;
+    actor.kind === "admin"
+      ? (seenVersion: number) => changesSince(db, row, seenVersion)
+      : undefined;
   requireSeen(row, version, "reservation.stale", changes);
 }
 
 type SeenTrip = Pick<StoredTrip, "id" | "version" | "timeZone">;
 
-/** Each step and change since a version, oldest first. Reads `reservation_events_reservation`. */
+/** Returns each step and change since a version, oldest first. Uses the index `reservation_events_reservation`. */
 function changesSince(
   db: Db | Tx,
   { id: reservationId, timeZone }: SeenTrip,
@@ -69,7 +71,7 @@ function changesSince(
     }));
 }
 
-/** What cancelling a trip at `now` (ms UTC) means, by the prices that it was agreed with and the operator's setting. */
+/** Returns what cancelling a trip at `now` (ms UTC) means, by its own prices and the operator's setting. */
 export function cancellationOf(deps: Deps, row: StoredTrip, now: number): CancellationDecision {
   const schedule = versionOfTrip(deps.db, row)?.schedule ?? null;
   return cancellation(schedule, { ...row, startsAt: readStartTime(deps, row) }, now);

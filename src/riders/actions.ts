@@ -1,4 +1,4 @@
-/** What dispatch does about riders. */
+/** The actions of dispatch on riders. */
 import { eq } from "drizzle-orm";
 import { riderBlocks, riders } from "../../db/schema/accounts";
 import { insertRow } from "../../db/rows";
@@ -22,9 +22,8 @@ import type { AddRider, BlockRider } from "./contract";
 import { recordWebhook } from "../webhooks/record-actions";
 
 /**
- * Adds a rider. The account belongs to the person who proves one of its contacts by signing in, as with riders who were
- * booked for by phone. 400 with the fields that are wrong, 409 `contact.taken` with the contacts that a rider has already.
- * Returns the id.
+ * Adds a rider. The account belongs to the person who signs in with one of its contacts, as with riders who were booked
+ * by phone. 400 names the wrong fields, 409 `contact.taken` the contacts that another rider has. Returns the id.
  */
 export async function addRider(deps: Deps, actor: Actor, input: AddRider): Promise<string> {
   const values = toRow(deps, input);
@@ -55,11 +54,11 @@ export async function addRider(deps: Deps, actor: Actor, input: AddRider): Promi
 function toRow(deps: Deps, { firstName, lastName, language, note, ...typed }: AddRider) {
   const email = typed.email?.trim() ? readEmail(typed.email) : null;
   const phone = typed.phone?.trim() ? readTypedPhone(deps, typed.phone) : null;
-  const first = personNameError("firstName", firstName);
-  const last = lastName.trim() && personNameError("lastName", lastName);
+  const firstNameFault = personNameError("firstName", firstName);
+  const lastNameFault = lastName.trim() && personNameError("lastName", lastName);
   const fields = {
-    ...(first && { firstName: first }),
-    ...(last && { lastName: last }),
+    ...(firstNameFault && { firstName: firstNameFault }),
+    ...(lastNameFault && { lastName: lastNameFault }),
     ...(typed.email?.trim() && !email && { email: INVALID_EMAIL }),
     ...(typed.phone?.trim() && !phone && { phone: INVALID_PHONE }),
     ...(!typed.email?.trim() &&
@@ -77,8 +76,8 @@ function toRow(deps: Deps, { firstName, lastName, language, note, ...typed }: Ad
 }
 
 /**
- * Blocks a rider from booking online, and their repeating trips book none; a second time it changes
- * the reason. 404 without one.
+ * Blocks a rider from booking online and from getting new trips of their standing orders. For a blocked rider, changes
+ * the reason. 404 for an unknown rider.
  */
 export async function blockRider(
   deps: Deps,
@@ -94,7 +93,7 @@ export async function blockRider(
       .values({ riderId: id, ...row })
       .onConflictDoUpdate({ target: riderBlocks.riderId, set: row })
       .run();
-    // Neither name nor reason: both are the rider's.
+    // The audit log gets neither the name nor the reason, because both are personal data of the rider.
     appendAudit(tx, deps, {
       actor,
       action: "rider.blocked",
@@ -106,7 +105,7 @@ export async function blockRider(
   for (const row of changedRider) announce(deps, row);
 }
 
-/** Unblocks a rider; 404 when the rider is not blocked. */
+/** Unblocks a rider. 404 if the rider is not blocked. */
 export async function unblockRider(deps: Deps, actor: Actor, id: string): Promise<void> {
   const changedRider = await deps.write((tx) => {
     const [row] = tx

@@ -1,9 +1,9 @@
-/** Riders as dispatch looks them up. */
+/** Riders as dispatch sees them. */
 import { z } from "zod";
 import { Caller, CallerNote } from "../accounts/caller-contract";
 import { Language } from "../accounts/contract";
 import { MyCompanies } from "../companies/contract";
-import { ContactRow } from "../contact/desk-contract";
+import { ContactRow } from "../contact/contact-desk-contract";
 import { LostReportRow } from "../property/register-contract";
 import { ReservationRow } from "../reservations/contract";
 import { line } from "../settings/text-contract";
@@ -17,13 +17,13 @@ export type RiderRow = z.infer<typeof RiderRow>;
 
 export const RiderList = z.object({
   riders: z.array(RiderRow),
-  /** Null at the end, and of a search: what is not among the first is found by a letter more. */
+  /** Null at the end, and always for a search: typing more letters narrows it. */
   nextCursor: z.string().nullable(),
 });
 export type RiderList = z.infer<typeof RiderList>;
 
 export const RidersQuery = z.object({
-  /** Figures of a number, letters of a name or of an e-mail address. */
+  /** Digits of a phone number, or letters of a name or an e-mail address. */
   q: z.string().trim().max(200).optional(),
   cursor: z.string().max(300).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
@@ -36,13 +36,13 @@ export const RiderPage = RiderRow.extend({
   note: z.string(),
   language: Language,
   block: z.object({ reason: z.string(), by: z.string(), at: z.iso.datetime() }).nullable(),
-  /** Who was merged into them, the latest first. */
+  /** The riders who were merged into this one, the latest first. */
   merged: z.array(
     z.object({ id: z.string(), name: z.string(), by: z.string(), at: z.iso.datetime() }),
   ),
   companies: MyCompanies.shape.companies,
   places: z.array(Place),
-  /** Those to come, the next first, and the latest of those that were. */
+  /** Future trips, the next first. `past` has the latest past ones. */
   upcoming: z.array(ReservationRow),
   past: z.array(ReservationRow),
   ratings: z.array(
@@ -64,10 +64,10 @@ export type RiderPage = z.infer<typeof RiderPage>;
 export const RiderAnswer = z.object({ rider: RiderPage });
 export type RiderAnswer = z.infer<typeof RiderAnswer>;
 
-/** A rider as dispatch writes them down: with an e-mail address, a phone number or both. */
+/** A rider whom dispatch adds, with an e-mail address, a phone number or both. */
 export const AddRider = z.object({
   firstName: z.string().max(800),
-  /** Empty where nobody has said it; the rider is asked for it when they sign in. */
+  /** Empty if unknown. The rider enters it when they sign in. */
   lastName: z.string().max(800).default(""),
   email: z.string().max(320).nullable(),
   phone: z.string().max(40).nullable(),
@@ -76,7 +76,7 @@ export const AddRider = z.object({
 });
 export type AddRider = z.infer<typeof AddRider>;
 
-/** Why a rider may not book online: they read it in the copy of their data. */
+/** Why a rider may not book online. The rider sees it in the copy of their data. */
 export const BlockRider = z.object({
   reason: line.min(1, "Give a reason.").max(300),
 });

@@ -17,13 +17,13 @@ import { companiesOf, membershipOf } from "../companies/queries";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { discardFile } from "../files/store";
-import { accountsJoined, contactDropped } from "../notifications/texts/account-texts";
+import { accountsMerged, contactRemoved } from "../notifications/texts/account-texts";
 import { queueMessage } from "../notifications/outbox";
 import { announce } from "../reservations/actions";
 import { logOrderPause } from "../reservations/standing-orders/order-actions";
 import { isOver } from "../reservations/rules";
 import type { MergeRiders } from "./merge-contract";
-import { viewMerge } from "./merge-queries";
+import { previewMerge } from "./merge-queries";
 import { combinedContacts } from "./merge-rules";
 import { type RiderReference, riderReferences } from "./merge-tables";
 import { findRows, insertRow, updateRow } from "../../db/rows";
@@ -33,11 +33,10 @@ import { recordWebhook } from "../webhooks/record-actions";
 const openStates = reservationStates.filter((state) => !isOver(state));
 
 /**
- * Makes two riders one: all that the merged one has is the kept one's, everybody who was signed in as
- * either is signed out, contacts that go and those that stay are told, and the old id leads to the kept one.
- * A second time for the same two changes nothing. 404 where one is not there, 409 when either was changed
- * since it was shown, 422 where they must not be merged: for themselves, or while only one of them rides on
- * a company's account and dispatch does not say that the membership is moved.
+ * Merges two riders. Everything of the merged rider becomes the kept rider's, all sessions of both end, removed and
+ * remaining contacts are notified, and the old id leads to the kept rider. Repeating it changes nothing. 404 for an
+ * unknown rider, 409 if either has changed since the preview, 422 for merging a rider into themselves, or if only one
+ * of them belongs to a company and dispatch does not confirm that the membership moves.
  */
 export async function mergeRiders(
   deps: Deps,
@@ -48,13 +47,13 @@ export async function mergeRiders(
   const done = await deps.write((tx) => {
     const { mergedId } = input;
     if (mergedId !== keptId && currentRiderId(tx, mergedId) === keptId) return null;
-    const view = viewMerge(tx, deps, keptId, mergedId);
+    const view = previewMerge(tx, deps, keptId, mergedId);
     if (view.refusal && !input.moveMemberships) throw new AppError(view.refusal);
     if (view.seen !== input.seen) throw new AppError("rider_merge.stale");
-    const kept = findRider(tx, keptId);
+    const keptRider = findRider(tx, keptId);
     const merged = findRider(tx, mergedId);
-    if (!kept || !merged) throw new AppError("request.not_found");
-    return mergeRecords(tx, deps, actor, { kept, merged, input });
+    if (!keptRider || !merged) throw new AppError("request.not_found");
+    return mergeRecords(tx, deps, actor, { kept: keptRider, merged, input });
   });
   if (!done) return;
   if (done.sessionIds.length > 0)
@@ -74,28 +73,29 @@ function mergeRecords(tx: Tx, deps: Deps, actor: Actor, pair: MergedPair) {
     .from(reservations)
     .where(and(eq(reservations.riderId, merged.id), inArray(reservations.state, openStates)))
     .all();
-  // Those of the one who stays too: should they be two people after all, neither goes on as the other.
+  // Also ends the sessions of the kept rider. If they are two people after all, neither keeps access to the other's
+  // account.
   const endedSessionIds = [kept, merged].flatMap(({ id }) =>
     endOtherSessions(tx, "rider", id, null),
   );
   const moved = moveMemberships(tx, deps, actor, kept.id, merged.id);
-  // A block holds what the other one of them repeats as well: their orders say so while they are told apart.
+  // A block also stops the orders of the other rider. It is recorded in their logs before the two become one.
   const [isKeptRiderBlocked, isMergedBlocked] = [
     findBlock(tx, kept.id),
     findBlock(tx, merged.id),
   ].map(Boolean);
-  const notedTrips =
+  const pausedOrderTrips =
     isKeptRiderBlocked === isMergedBlocked
       ? []
       : logOrderPause(tx, deps, isKeptRiderBlocked ? merged.id : kept.id, actor, "begun");
   const pictureId = kept.pictureFileId === null ? null : merged.pictureFileId;
   if (pictureId) tx.delete(files).where(eq(files.id, pictureId)).run();
   renameDuplicatePlaces(tx, kept.id, merged.id);
-  // What an order repeats of a trip names its rider too.
+  // The template of an order also contains its rider.
   tx.run(sql`UPDATE standing_orders SET template = json_set(template, '$.riderId', ${kept.id})
     WHERE rider_id = ${merged.id}`);
   for (const naming of riderReferences) moveToKeptRider(tx, naming, merged.id, kept.id);
-  // What still points at it keeps it from going: nothing is lost in silence.
+  // If any row still refers to the rider, the deletion fails, so that no data is lost unnoticed.
   tx.delete(riders).where(eq(riders.id, merged.id)).run();
   const ridersByPreference = input.name === "kept" ? [kept, merged] : [merged, kept];
   const riderWithName = ridersByPreference.find((one) => fullName(one) !== "") ?? kept;
@@ -138,7 +138,9 @@ function mergeRecords(tx: Tx, deps: Deps, actor: Actor, pair: MergedPair) {
       memberships: moved,
     },
   });
-  const mergedRows = [...new Map([...trips, ...notedTrips].map((row) => [row.id, row])).values()];
+  const mergedRows = [
+    ...new Map([...trips, ...pausedOrderTrips].map((row) => [row.id, row])).values(),
+  ];
   return {
     trips: mergedRows.map((row) => ({ ...row, riderId: kept.id })),
     sessionIds: endedSessionIds,
@@ -146,7 +148,10 @@ function mergeRecords(tx: Tx, deps: Deps, actor: Actor, pair: MergedPair) {
   };
 }
 
-/** Tells each company whose member is another account now; how many there are. What both have stays the kept one's. */
+/**
+ * Records in the log of each company that its member is now another account, and returns their number. If both are
+ * members, the kept rider's membership stays.
+ */
 function moveMemberships(
   tx: Tx,
   deps: Deps,
@@ -168,7 +173,7 @@ function moveMemberships(
   return movedMemberships.length;
 }
 
-/** Does with the rows of one column what its naming says. */
+/** Applies the merge rule of one column to its rows. */
 function moveToKeptRider(
   tx: Tx,
   { table, column, where, mergeRule }: RiderReference,
@@ -185,7 +190,10 @@ function moveToKeptRider(
   if (mergeRule !== "moved") tx.run(sql`DELETE FROM ${name} WHERE ${theirs}`);
 }
 
-/** A place that both have saved is saved once; another one of the same label gets a label of its own. */
+/**
+ * Removes a place that both riders have saved with the same label and position. Renames other places whose label the
+ * kept rider uses.
+ */
 function renameDuplicatePlaces(tx: Tx, keptId: string, mergedId: string): void {
   const placesOf = (id: string) => findRows(tx, savedPlaces, { riderId: id });
   const own = placesOf(keptId);
@@ -208,7 +216,7 @@ function renameDuplicatePlaces(tx: Tx, keptId: string, mergedId: string): void {
   }
 }
 
-/** Contacts that go hear that they are no way in any more; those that stay, that two are one now. */
+/** Notifies removed contacts that they can no longer sign in, and remaining contacts of the merge. */
 function tell(
   tx: Tx,
   deps: Deps,
@@ -223,7 +231,7 @@ function tell(
     queueMessage(tx, deps, {
       to,
       riderId: kept.id,
-      message: contactDropped({ language, brand, to }),
+      message: contactRemoved({ language, brand, to }),
     });
   }
   const ways = [
@@ -235,6 +243,6 @@ function tell(
     queueMessage(tx, deps, {
       to,
       riderId: kept.id,
-      message: accountsJoined({ language: kept.language, brand, to, ways: maskedContacts }),
+      message: accountsMerged({ language: kept.language, brand, to, ways: maskedContacts }),
     });
 }

@@ -1,9 +1,9 @@
-/** Two riders who are one person, and what becomes of both. */
+/** The requests and answers for merging two riders who are one person. */
 import { z } from "zod";
 import { Language } from "../accounts/contract";
 import { lines } from "../settings/text-contract";
 
-/** What one of the two has. Counts stop at 1,000. */
+/** The facts of one of the two riders. Counts stop at 1,000. */
 export const MergeSide = z.object({
   id: z.string(),
   firstName: z.string().nullable(),
@@ -13,13 +13,13 @@ export const MergeSide = z.object({
   language: Language,
   createdAt: z.iso.datetime(),
   note: z.string(),
-  /** Why they may not book; null while they may. */
+  /** Why they may not book. Null if they may. */
   block: z.string().nullable(),
-  /** The companies on whose account they ride or are invited to, with what they may do there. */
+  /** The companies of which they are members or to which they are invited, with their roles. */
   companies: z.array(z.string()),
-  /** How their trips are paid: words of the trips, and no cards. */
+  /** How their trips are paid, by the trips' payment. Cards are not included. */
   payments: z.array(z.string()),
-  /** Providers they sign in by. */
+  /** The providers with which they sign in. */
   providers: z.array(z.string()),
   trips: z.number().int(),
   underWay: z.number().int(),
@@ -47,7 +47,7 @@ const mergeConflicts = [
   "pending",
 ] as const;
 
-/** Something that both have and only one of them can stay, or that dispatch should look at. */
+/** A value that both have but of which only one can stay, or that dispatch should check. */
 export const MergeConflict = z.enum(mergeConflicts);
 export type MergeConflict = z.infer<typeof MergeConflict>;
 
@@ -55,9 +55,9 @@ export const MergeView = z.object({
   kept: MergeSide,
   merged: MergeSide,
   conflicts: z.array(MergeConflict),
-  /** The code of the failure that merging them is while memberships are not moved; null where they may be merged. */
+  /** The error code of a merge that does not move memberships. Null if it is allowed. */
   refusal: z.enum(["rider_merge.companies"]).nullable(),
-  /** A mark of the shown state: merging sends it back. */
+  /** A fingerprint of the shown state, which the merge sends back. */
   seen: z.string(),
 });
 export type MergeView = z.infer<typeof MergeView>;
@@ -65,7 +65,7 @@ export type MergeView = z.infer<typeof MergeView>;
 export const MergeAnswer = z.object({ merge: MergeView });
 export type MergeAnswer = z.infer<typeof MergeAnswer>;
 
-/** Whose stays. Where that one has none, the other's does. */
+/** The rider whose value stays. If that one has none, the other's stays. */
 const side = z.enum(["kept", "merged"]);
 
 export const MergeRiders = z.object({
@@ -76,8 +76,8 @@ export const MergeRiders = z.object({
   email: side,
   note: lines.max(500),
   /**
-   * Dispatch says that the rider who stays is to ride on the accounts of both one's companies. Without it
-   * riders of whom only one rides on a company's account are refused.
+   * Dispatch confirms that the kept rider will belong to the companies of both. Without it, the merge is refused if
+   * their memberships differ.
    */
   moveMemberships: z.boolean().default(false),
 });
@@ -85,7 +85,7 @@ export type MergeRiders = z.output<typeof MergeRiders>;
 
 const duplicateReasons = ["same_number", "same_mailbox", "asked_for", "same_name"] as const;
 
-/** Somebody who may be the same person. */
+/** A rider who may be the same person. */
 export const DuplicateRider = z.object({
   id: z.string(),
   name: z.string(),

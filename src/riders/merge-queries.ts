@@ -1,4 +1,4 @@
-/** Two riders side by side, before they are merged, and riders who may be one person. */
+/** Reads two riders for comparison before a merge, and riders who may be the same person. */
 import { and, desc, eq, gt, inArray, or } from "drizzle-orm";
 import { riderIdentities, riders, sessions, type StoredRider } from "../../db/schema/accounts";
 import { notificationChoices, quietHours } from "../../db/schema/notifications";
@@ -24,37 +24,40 @@ import {
 } from "./merge-rules";
 import { iso } from "../formats/instants";
 
-/** What is known of both is counted so far and no further. */
+/** The most records of each kind that are counted. */
 const MAX_COUNTED_TRIPS = 1_000;
-/** So many who may be the same person are offered. */
+/** The most possible duplicates that are listed. */
 const MAX_LISTED_DUPLICATES = 5;
-/** Trips that ways of paying are read from. */
+/** How many of the latest trips are read for ways of paying. */
 const MAX_LATEST_TRIPS = 50;
 
-/** Both riders with the result of merging them; 404 where one is not there, 422 for the same. */
-export function viewMerge(db: Db, deps: Deps, keptId: string, mergedId: string): MergeView {
+/**
+ * Returns both riders and the result of merging them. 404 for an unknown rider, 422 for merging a rider into
+ * themselves.
+ */
+export function previewMerge(db: Db, deps: Deps, keptId: string, mergedId: string): MergeView {
   if (keptId === mergedId) throw new AppError("rider_merge.self");
   const both = [mergeSideOf(db, deps, keptId), mergeSideOf(db, deps, mergedId)];
-  const [kept, merged] = both;
-  if (!kept || !merged) throw new AppError("request.not_found");
+  const [keptRider, merged] = both;
+  if (!keptRider || !merged) throw new AppError("request.not_found");
   const isBlocked = areCompaniesInConflict(
-    kept.hiddenCounts.memberships,
+    keptRider.hiddenCounts.memberships,
     merged.hiddenCounts.memberships,
   );
   const conflicts = conflictsOf(
-    { ...kept.side, ...kept.hiddenCounts },
+    { ...keptRider.side, ...keptRider.hiddenCounts },
     { ...merged.side, ...merged.hiddenCounts },
   );
   return {
-    kept: kept.side,
+    kept: keptRider.side,
     merged: merged.side,
     conflicts,
     refusal: isBlocked ? "rider_merge.companies" : null,
-    seen: fingerprintOf([kept.side, merged.side], conflicts),
+    seen: fingerprintOf([keptRider.side, merged.side], conflicts),
   };
 }
 
-/** A mark of all that dispatch decides on: it is another one once somebody changes any of it. */
+/** Returns a fingerprint of everything on which dispatch decides. Any change of it gives another fingerprint. */
 function fingerprintOf(sides: readonly MergeSide[], conflicts: readonly string[]): string {
   const fieldsOfSides = sides.map(
     ({ id, firstName, lastName, phone, email, note, block, companies }) => [
@@ -123,9 +126,12 @@ function mergeSideOf(db: Db, deps: Deps, id: string) {
   return { side, hiddenCounts: { ...counts(db, row), memberships } };
 }
 
-/** Companies that a rider has joined or is invited to, each once, as their next look at them would have it. */
+/**
+ * Returns the companies of which a rider is a member or to which they are invited, each once, as if the rider had
+ * accepted the invitations.
+ */
 function membershipsOf(db: Db, rider: StoredRider): (Membership & { words: string })[] {
-  const found = new Map<string, Membership & { isInvited: boolean }>();
+  const membershipByCompany = new Map<string, Membership & { isInvited: boolean }>();
   const joinedMemberships = companiesOf(db, rider.id).map(({ id, role, approved }) => ({
     companyId: id,
     role,
@@ -139,15 +145,15 @@ function membershipsOf(db: Db, rider: StoredRider): (Membership & { words: strin
     isInvited: true,
   }));
   for (const one of [...joinedMemberships, ...isInvited]) {
-    const before = found.get(one.companyId);
-    found.set(one.companyId, {
+    const before = membershipByCompany.get(one.companyId);
+    membershipByCompany.set(one.companyId, {
       companyId: one.companyId,
       role: before?.role === "manager" ? "manager" : one.role,
       approved: one.approved || (before?.approved ?? false),
       isInvited: one.isInvited && (before?.isInvited ?? true),
     });
   }
-  return [...found.values()]
+  return [...membershipByCompany.values()]
     .map((one) => {
       const more = [
         ...(one.role === "manager" ? ["manager"] : []),
@@ -169,7 +175,7 @@ function openReports(db: Db, id: string): number {
     .all().length;
 }
 
-/** How their latest trips are paid, each way once. */
+/** Returns the ways in which a rider's latest trips are paid, each once. */
 function paymentsOf(db: Db, id: string): string[] {
   const latestTrips = db
     .select({ payment: reservations.payment })
@@ -204,15 +210,15 @@ function counts(
 }
 
 /**
- * Riders who may be the same person as one, the likeliest first: who has a contact of theirs in another
- * spelling, their number but for how it begins, their
- * mailbox, a contact that one asked for and the other has, their name. 404 without such a rider.
+ * Returns riders who may be the same person, the likeliest first: with the same number or mailbox in another spelling,
+ * a contact that the rider has requested, or the same name. 404 for an unknown rider.
  */
 export function listDuplicates(deps: Deps, id: string): DuplicateRider[] {
   const { row, caller } = loadCaller(deps.db, id);
-  const found = new Map<string, DuplicateRider["reason"]>();
+  const reasonByRider = new Map<string, DuplicateRider["reason"]>();
   const add = (reason: DuplicateRider["reason"], ids: readonly string[]) => {
-    for (const each of ids) if (each !== id && !found.has(each)) found.set(each, reason);
+    for (const each of ids)
+      if (each !== id && !reasonByRider.has(each)) reasonByRider.set(each, reason);
   };
   const query = (text: string) =>
     deps.db.$client.query<{ id: string; text: string }, string[]>(text);
@@ -234,7 +240,7 @@ export function listDuplicates(deps: Deps, id: string): DuplicateRider[] {
         `SELECT id, email AS text FROM riders
          WHERE email = ? OR (email >= ? AND email < ? AND email LIKE '%@' || ?)`,
       )
-        // After the plus comes the comma.
+        // In text order, the comma comes after the plus.
         .all(mailbox, `${local}+`, `${local},`, host)
         .filter(({ text }) => mailboxOf(text) === mailbox)
         .map((one) => one.id),
@@ -242,7 +248,7 @@ export function listDuplicates(deps: Deps, id: string): DuplicateRider[] {
   }
   add("asked_for", requestedContacts(deps.db, row));
   const key = nameKey(caller.name);
-  // One word alone is the name of many.
+  // A single word is the name of many people.
   if (key.includes(" "))
     add(
       "same_name",
@@ -250,23 +256,23 @@ export function listDuplicates(deps: Deps, id: string): DuplicateRider[] {
         .callers.filter(({ name }) => nameKey(name) === key)
         .map((one) => one.id),
     );
-  return [...found].slice(0, MAX_LISTED_DUPLICATES).map(([each, reason]) => {
+  return [...reasonByRider].slice(0, MAX_LISTED_DUPLICATES).map(([each, reason]) => {
     const { name, phone: theirs, email: address } = loadCaller(deps.db, each).caller;
     return { id: each, name, phone: theirs, email: address, reason };
   });
 }
 
-/** Who has a contact that this rider wanted to have too. */
+/** Returns the riders who have a contact that this rider has requested. */
 function requestedContacts(db: Db, { pendingEmail, pendingPhone }: StoredRider): string[] {
-  const requested = [
+  const contactConditions = [
     ...(pendingEmail ? [eq(riders.email, pendingEmail)] : []),
     ...(pendingPhone ? [eq(riders.phone, pendingPhone)] : []),
   ];
-  if (requested.length === 0) return [];
+  if (contactConditions.length === 0) return [];
   return db
     .select({ id: riders.id })
     .from(riders)
-    .where(or(...requested))
+    .where(or(...contactConditions))
     .all()
     .map(({ id }) => id);
 }

@@ -1,9 +1,9 @@
 /**
- * Two accounts of one person become one. Of what both have and only one can stay, dispatch chooses name
- * and contacts; else what the kept rider has comes first, and of two blocks the kept one's. A contact
- * goes only where the other account has one of its kind. The accounts of companies that only one of them
- * rides on keep them apart until dispatch says that the membership is moved: anyone who signs in by a contact
- * of either rides on them afterwards. It cannot be undone.
+ * The rules for merging two accounts of one person. Where only one value can stay, dispatch chooses the name and the
+ * contacts. For everything else the kept rider's value stays, also for blocks. A contact is removed only if the other
+ * account has one of its kind. If the two belong to different companies, dispatch must first confirm that memberships
+ * move, because afterwards anybody who signs in with a contact of either can ride on these accounts. A merge cannot be
+ * undone.
  */
 import { fullName } from "../accounts/name-rules";
 import type { Identifier } from "../accounts/rules";
@@ -12,7 +12,7 @@ import type { MergeConflict, MergeRiders, MergeSide } from "./merge-contract";
 
 type Contacts = { phone: string | null; email: string | null };
 
-/** What stays of both, and the contacts that go. */
+/** Returns the contacts that stay, and those that are removed. */
 export function combinedContacts(
   keptContacts: Contacts,
   mergedContacts: Contacts,
@@ -35,12 +35,12 @@ export function combinedContacts(
   };
 }
 
-/** What a rider may do in one company, joined or invited. */
+/** A rider's role in a company, as a member or invited. */
 export type Membership = { companyId: string; role: MemberRole; approved: boolean };
 
 /**
- * Whether one of two riders may do something in a company that the other may not: merging them would give
- * it to anyone who signs in by the other's contacts.
+ * Whether one of two riders has rights in a company that the other has not. A merge would give them to anybody who
+ * signs in with the other's contacts.
  */
 export function areCompaniesInConflict(
   keptMemberships: readonly Membership[],
@@ -57,7 +57,7 @@ export function areCompaniesInConflict(
   );
 }
 
-/** What a rider has besides what is shown of them. */
+/** Facts of a rider that the comparison does not show. */
 export type MergeFacts = {
   memberships: readonly Membership[];
   picture: boolean;
@@ -65,7 +65,7 @@ export type MergeFacts = {
   pending: boolean;
 };
 
-/** What both have and only one of them can stay, and what dispatch should look at afterwards. */
+/** Returns the values that both have but of which only one can stay, and what dispatch should check afterwards. */
 export function conflictsOf(
   kept: MergeSide & MergeFacts,
   merged: MergeSide & MergeFacts,
@@ -92,19 +92,19 @@ export function conflictsOf(
   return (Object.keys(conflicts) as MergeConflict[]).filter((name) => conflicts[name]);
 }
 
-/** Whether two numbers are the same but for how they begin: a zero or a country's code too many. */
+/** Whether two numbers differ only at the beginning, by a zero or a country code. */
 export function isSameNumber(a: string, b: string): boolean {
   const end = (phone: string) => phone.replace(/\D/g, "").slice(-8);
   return a !== b && end(a).length === 8 && end(a) === end(b);
 }
 
-/** An e-mail address as its mailbox has it: letter case, and the part after a plus, aside. */
+/** Returns the mailbox of an e-mail address: in lower case, without the part after a plus. */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf("@");
   return `${email.slice(0, at).split("+")[0] ?? ""}@${email.slice(at + 1)}`.toLowerCase();
 }
 
-/** A name by its words, whatever their order, case and accents. */
+/** Returns the words of a name for comparison, regardless of their order, case and accents. */
 export function nameKey(name: string): string {
   return name
     .normalize("NFD")

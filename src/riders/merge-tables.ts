@@ -1,6 +1,6 @@
 /**
- * Every column that says whose something is, and what becomes of it when one rider is merged into another.
- * A test walks the schema: a column that is added and not here fails it.
+ * Every column that names a rider, and what happens to it when one rider is merged into another. A test walks the
+ * schema and fails for a new column that is not listed here.
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -19,16 +19,16 @@ import { idempotencyKeys, reservationEvents, reservations } from "../../db/schem
 import { savedCards } from "../../db/schema/saved-cards";
 import { standingOrders } from "../../db/schema/standing-orders";
 
-/** Where a rider is named. */
+/** A column that names a rider. */
 export type RiderReference = {
   table: SQLiteTable;
   /** The property of the table's column. */
   column: string;
-  /** Further terms of the merged one's rows: of whom the column is then, or how they are found by an index. */
+  /** Further conditions on the merged rider's rows: whether the column names a rider, or how an index finds them. */
   where?: (mergedId: string) => SQL;
   /**
-   * `moved`: the row is the kept rider's now. `first`: likewise, but where the kept rider has one already, that
-   * stays and the row is deleted. `removed`: the row is deleted. Else why it stays as it is.
+   * `moved`: the row becomes the kept rider's. `first`: the same, but if the kept rider has such a row, that stays and
+   * this one is deleted. `removed`: the row is deleted. Otherwise the reason why the row stays.
    */
   mergeRule: "moved" | "first" | "removed" | { stays: string };
 };
@@ -36,20 +36,20 @@ export type RiderReference = {
 const isForRidersSql = () => sql`audience = 'rider'`;
 const isDoneByRidersSql = () => sql`actor_kind = 'rider'`;
 const isRiderFileSql = () => sql`owner_kind = 'rider'`;
-/** Trips of theirs have a short list of messages each. */
+/** Finds messages through the merged rider's trips, because each has only a short list. */
 const isOnTripOfMergedSql = (mergedId: string) =>
   sql`sender = 'rider' AND reservation_id IN (SELECT id FROM reservations WHERE rider_id = ${mergedId})`;
 
 const unchangedLogReason =
   "Entries of the log are never changed. An entry has the rider's name at the time, and the current name is shown beside it.";
 
-/** In this order: rows that are found through trips come before the trips. */
+/** In the order of the merge: rows that are found through trips come before the trips. */
 export const riderReferences: readonly RiderReference[] = [
   { table: tripMessages, column: "senderId", where: isOnTripOfMergedSql, mergeRule: "moved" },
   { table: reservations, column: "riderId", mergeRule: "moved" },
   { table: standingOrders, column: "riderId", mergeRule: "moved" },
   { table: promotionUses, column: "riderId", mergeRule: "moved" },
-  // A tap that is sent again must find its result under either account.
+  // A request that is sent again must find its result under either account.
   { table: idempotencyKeys, column: "accountId", mergeRule: "first" },
   { table: lostReports, column: "riderId", mergeRule: "moved" },
   { table: contact.contactMessages, column: "riderId", mergeRule: "moved" },
@@ -78,7 +78,7 @@ export const riderReferences: readonly RiderReference[] = [
   { table: accounts.riderIdentities, column: "riderId", mergeRule: "first" },
   { table: accounts.riderSignIns, column: "riderId", mergeRule: "moved" },
   { table: accounts.riderMerges, column: "mergedIntoRiderId", mergeRule: "moved" },
-  // Everybody who was signed in signs in again, by a contact that stays; then all of it is created again.
+  // Everybody must sign in again with a remaining contact, which creates these rows again.
   {
     table: notifications.pushSubscriptions,
     column: "accountId",

@@ -1,4 +1,4 @@
-/** Riders as dispatch reads them. */
+/** Reads riders for dispatch. */
 import { desc, eq } from "drizzle-orm";
 import { riderMerges } from "../../db/schema/accounts";
 import { contactMessages } from "../../db/schema/contact";
@@ -25,10 +25,10 @@ import { iso } from "../formats/instants";
 const MAX_RIDERS_FOUND = 50;
 /** The most records of each kind on a rider's page. */
 const MAX_LISTED_ITEMS = 10;
-/** What is known of trips is counted so far and no further. */
+/** The most trips that are counted. */
 const MAX_COUNTED_TRIPS = 1_000;
 
-/** Riders: those that match the typed text, or all, newest first. */
+/** Returns the riders that match the typed text, or all, newest first. */
 export function listRiders(deps: Deps, query: RidersQuery): RiderList {
   if (query.q) {
     const { callers } = findCallers(deps, query.q, MAX_RIDERS_FOUND);
@@ -50,8 +50,8 @@ export function listRiders(deps: Deps, query: RidersQuery): RiderList {
 }
 
 /**
- * One rider with what dispatch knows of them; 404 when there is none. One who was merged into another is
- * that one.
+ * Returns a rider with everything that dispatch knows of them. 404 for an unknown rider. The id of a merged rider leads
+ * to the kept one.
  */
 export function readRider(deps: Deps, requestedId: string): RiderPage {
   const { db } = deps;
@@ -118,9 +118,9 @@ export function readRider(deps: Deps, requestedId: string): RiderPage {
   };
 }
 
-/** Callers with what the list says of them, all by one statement. */
+/** Returns rows of the list for callers, read with one statement. */
 function toRows({ db }: Deps, callers: readonly Caller[]): RiderRow[] {
-  const known = db.$client
+  const knownRiders = db.$client
     .query<{ id: string; at: number; trips: number; blocked: number }, [number, string]>(
       `SELECT r.id, r.created_at AS at,
          (SELECT count(*) FROM (SELECT 1 FROM reservations WHERE rider_id = r.id LIMIT ?)) AS trips,
@@ -128,7 +128,7 @@ function toRows({ db }: Deps, callers: readonly Caller[]): RiderRow[] {
        FROM riders r WHERE r.id IN (SELECT value FROM json_each(?))`,
     )
     .all(MAX_COUNTED_TRIPS, JSON.stringify(callers.map(({ id }) => id)));
-  const byId = new Map(known.map((row) => [row.id, row]));
+  const byId = new Map(knownRiders.map((row) => [row.id, row]));
   return callers.flatMap((caller) => {
     const row = byId.get(caller.id);
     if (!row) return [];
@@ -136,7 +136,7 @@ function toRows({ db }: Deps, callers: readonly Caller[]): RiderRow[] {
   });
 }
 
-/** What they said of their latest trips. */
+/** Returns the ratings that a rider gave for their latest trips. */
 function ratingsOf({ db }: Deps, id: string): RiderPage["ratings"] {
   return db.$client
     .query<

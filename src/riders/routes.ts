@@ -5,16 +5,16 @@ import { addRider, blockRider, unblockRider } from "./actions";
 import { AddRider, BlockRider, RiderAnswer, RiderList, RidersQuery } from "./contract";
 import { mergeRiders } from "./merge-actions";
 import { DuplicateRiders, MergeAnswer, MergeRiders } from "./merge-contract";
-import { listDuplicates, viewMerge } from "./merge-queries";
+import { listDuplicates, previewMerge } from "./merge-queries";
 import { listRiders, readRider } from "./queries";
 
 const answer = (deps: Deps, id: string) => ({ rider: readRider(deps, id) });
 
 /**
- * Riders, under `/admin`. Whose number is whose, and where they ride, is for those who take calls. Nothing takes
- * back that two riders are one.
+ * The calls for riders, under `/admin`. Contacts and trips of riders are for staff who take calls. A merge cannot be
+ * undone.
  */
-export const riderDeskRoutes = createRouter("riders")
+export const dispatchRiderRoutes = createRouter("riders")
   .get(
     "/admin/riders",
     "Lists the newest riders, or the first 50 who match a phone number, name or e-mail address",
@@ -23,7 +23,7 @@ export const riderDeskRoutes = createRouter("riders")
   )
   .post(
     "/admin/riders",
-    "Adds a rider. Answers 409 if another rider has the contact",
+    "Adds a rider. Answers 409 if another rider has the e-mail address or phone number",
     {
       who: "riders.manage",
       body: AddRider,
@@ -63,7 +63,7 @@ export const riderDeskRoutes = createRouter("riders")
     "/admin/riders/:id/merges/:mergedId",
     "Compares two riders before one is merged into the other",
     { who: "riders.merge", answer: MergeAnswer, refuses: ["rider_merge.self"] },
-    ({ deps, id, mergedId }) => ({ merge: viewMerge(deps.db, deps, id, mergedId) }),
+    ({ deps, id, mergedId }) => ({ merge: previewMerge(deps.db, deps, id, mergedId) }),
   )
   .post(
     "/admin/riders/:id/merges",

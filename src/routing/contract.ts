@@ -1,25 +1,25 @@
-/** A way from stop to stop. Browser-safe. */
+/** A route from stop to stop. Browser-safe. */
 import { z } from "zod";
 import type { Point } from "../places/contract";
 
-/** A point that a way leads from, through or to, and what is known of who is there. */
+/** A point at which a route begins, ends or passes, with facts about the car or the people there. */
 export interface RoutePoint extends Point {
-  /** Where a moving car drives, in degrees clockwise from north: the way does not begin by turning round. */
+  /** The direction of a moving car, in degrees clockwise from north. The route then does not begin with a U-turn. */
   headingDegrees?: number | null;
-  /** Somebody gets in or out: on a wide road, on the side on which the point lies. */
+  /** Whether somebody gets in or out. On a wide road, the route then comes by on the side of the point. */
   isCurb?: boolean;
 }
 
 /**
- * Why there is only an estimate although streets were imported: a point lies outside them, no road is near it, or no
- * road leads from one to the other.
+ * Why a route is an estimate although streets were imported: a point is outside them, no road is near it, or no road
+ * connects the points.
  */
 export const EstimateReason = z.enum(["outside", "no_road", "no_way"]);
 export type EstimateReason = z.infer<typeof EstimateReason>;
 
 /**
- * How far and how long. `estimate` says that no router measured it. `geometry` is the way as an
- * encoded polyline of precision 5, thinned to what a map needs; null for an estimate.
+ * The distance and the duration of a route. `estimate` is true if no router measured it. `geometry` is an encoded
+ * polyline of precision 5, simplified for maps. Null for an estimate.
  */
 export const Route = z.object({
   distanceMeters: z.number().int().min(0),
@@ -30,6 +30,6 @@ export const Route = z.object({
 });
 export type Route = z.infer<typeof Route>;
 
-/** The best way, and others that are worth a look; none for an estimate. */
-export const RouteChoice = Route.extend({ alternatives: z.array(Route) });
-export type RouteChoice = z.infer<typeof RouteChoice>;
+/** The best route, and useful alternatives. An estimate has none. */
+export const RouteWithAlternatives = Route.extend({ alternatives: z.array(Route) });
+export type RouteWithAlternatives = z.infer<typeof RouteWithAlternatives>;

@@ -1,14 +1,19 @@
-/** The answers of OSRM's route service, version 1, and what of them is believed. */
+/** Reads the answers of OSRM's route service, version 1, and rejects implausible ones. */
 import { z } from "zod";
 import type { Point } from "../places/contract";
-import type { Route, RouteChoice, RoutePoint } from "./contract";
+import type { Route, RouteWithAlternatives, RoutePoint } from "./contract";
 import { decodePolyline, encodePolyline, simplifyLine } from "./polyline";
 import { UpstreamRefusal } from "../server/upstream";
-import { MAX_HEADING_SNAP_METERS, HEADING_DEGREES, isNear, isPlausibleRoute } from "./rules";
+import {
+  MAX_HEADING_SNAP_METERS,
+  HEADING_TOLERANCE_DEGREES,
+  isNear,
+  isPlausibleRoute,
+} from "./rules";
 
-/** A country's length in full detail with two alternatives is some 300 KB. */
-export const OSRM_ANSWER_BYTES = 1024 * 1024;
-/** Ways beside the best one that are asked for, between two stops. */
+/** A route across a country in full detail, with two alternatives, is about 300 KB. */
+export const MAX_OSRM_ANSWER_BYTES = 1024 * 1024;
+/** The most alternatives that are requested for a route between two stops. */
 const MAX_ALTERNATIVES = 2;
 
 const OsrmAnswer = z.object({
@@ -22,7 +27,7 @@ const OsrmAnswer = z.object({
     .catch(undefined),
 });
 
-/** The path of a question about the way through points, with coordinates of some metre. */
+/** Returns the path of a request for a route through points. Its coordinates are precise to about a metre. */
 export function osrmPath(points: readonly Point[]): string {
   const places = points.map(
     ({ longitude, latitude }) => `${formatDegrees(longitude)},${formatDegrees(latitude)}`,
@@ -30,7 +35,7 @@ export function osrmPath(points: readonly Point[]): string {
   return `/route/v1/driving/${places.join(";")}`;
 }
 
-/** The query of that question. */
+/** Returns the query of a request for a route. */
 export function osrmQuery(withAlternatives: boolean): Record<string, string> {
   return {
     overview: "full",
@@ -40,35 +45,39 @@ export function osrmQuery(withAlternatives: boolean): Record<string, string> {
   };
 }
 
-/** What that question says of headings and of the side of the street; null where nothing is known of them. */
+/** Returns the query parameters for headings and sides of the road. Null if no point has any. */
 export function osrmPointOptions(points: readonly RoutePoint[]): Record<string, string> | null {
   const each = (text: (point: RoutePoint) => string) => points.map(text).join(";");
   const hasHeading = ({ headingDegrees }: RoutePoint) => typeof headingDegrees === "number";
-  const said = {
+  const pointOptions = {
     ...(points.some(hasHeading) && {
       bearings: each(({ headingDegrees }) =>
         typeof headingDegrees === "number"
-          ? `${Math.round(headingDegrees) % 360},${HEADING_DEGREES}`
+          ? `${Math.round(headingDegrees) % 360},${HEADING_TOLERANCE_DEGREES}`
           : "",
       ),
-      // Else the nearest road of that direction would do, however far.
+      // Without a radius, the router would take the nearest road in that direction, at any distance.
       radiuses: each((point) => (hasHeading(point) ? `${MAX_HEADING_SNAP_METERS}` : "unlimited")),
     }),
     ...(points.some(({ isCurb }) => isCurb) && {
       approaches: each(({ isCurb }) => (isCurb ? "curb" : "unrestricted")),
     }),
   };
-  return Object.keys(said).length > 0 ? said : null;
+  return Object.keys(pointOptions).length > 0 ? pointOptions : null;
 }
 
 /**
- * The ways in an answer about `requestedPoints`. Throws when it has another shape than OSRM's, or when its
- * first way cannot be true, `UpstreamRefusal` when it is only about places far from these; alternatives that cannot are left out.
+ * Returns the routes of an answer for `requestedPoints`. Throws if it has not the form of an OSRM answer or its first
+ * route is implausible, and throws `UpstreamRefusal` if it is about places far from the points. Implausible
+ * alternatives are left out.
  */
-export function readOsrm(json: unknown, requestedPoints: readonly Point[]): RouteChoice {
+export function readOsrmAnswer(
+  json: unknown,
+  requestedPoints: readonly Point[],
+): RouteWithAlternatives {
   const answer = OsrmAnswer.safeParse(json);
   if (!answer.success) throw new TypeError("The answer is not a route");
-  // The caller's point may be far from any road: that says nothing about the router.
+  // The caller's point may be far from every road. That is no failure of the router.
   const [first] = answer.data.routes;
   const line = answer.data.waypoints ? [] : (decodePolyline(first?.geometry ?? "") ?? []);
   const roads = waypointsOf(answer.data, requestedPoints, line);
@@ -92,7 +101,7 @@ export function readOsrm(json: unknown, requestedPoints: readonly Point[]): Rout
   return { ...best, alternatives };
 }
 
-/** Where on its roads the router was; without its word, both ends of the line tell. */
+/** Returns the points on roads that the router used. If the answer has none, uses both ends of the line. */
 function waypointsOf(
   { waypoints }: z.infer<typeof OsrmAnswer>,
   requestedPoints: readonly Point[],
@@ -107,7 +116,7 @@ function waypointsOf(
   });
 }
 
-/** Without an exponent, whatever the size. */
+/** Writes degrees without an exponent, even very small ones. */
 function formatDegrees(degrees: number): string {
   return degrees.toFixed(5);
 }

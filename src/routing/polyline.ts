@@ -1,18 +1,18 @@
 /**
- * Google's encoded polylines with five decimals, as OSRM writes them, and their thinning. A way
- * travels in signed quotes and lies in each reservation: it has the points that a map needs.
+ * Encodes, decodes and simplifies Google's polylines with five decimals, which OSRM uses. Signed quotes and
+ * reservations contain routes, so a route keeps only the points that a map needs.
  */
 import type { Point } from "../places/contract";
 
 const ROUNDING_FACTOR = 1e5;
-/** A thinned way has at most as many points. */
+/** The most points of a simplified route. */
 export const MAX_POINTS = 400;
-/** Longer ways than this are looked at in steps: what lies between would not be seen. */
+/** Only some points of a longer route are used, evenly spaced, because a map would not show the others. */
 const MAX_INPUT_POINTS = 8_000;
-/** What a thinned way may be off by, in degrees of latitude: some five metres. */
+/** The largest error of a simplified route, in degrees of latitude: about five metres. */
 const TOLERANCE_DEGREES = 5e-5;
 
-/** The points of an encoded polyline; null when it is none or leaves the globe. */
+/** Returns the points of an encoded polyline. Null if the text is invalid or has impossible coordinates. */
 export function decodePolyline(text: string): Point[] | null {
   const points: Point[] = [];
   let [latitude, longitude, index] = [0, 0, 0];
@@ -36,7 +36,7 @@ export function decodePolyline(text: string): Point[] | null {
   return points;
 }
 
-/** The encoded polyline of points. */
+/** Returns the encoded polyline of points. */
 export function encodePolyline(points: readonly Point[]): string {
   let [text, latitude, longitude] = ["", 0, 0];
   const write = (difference: number) => {
@@ -60,23 +60,23 @@ export function encodePolyline(points: readonly Point[]): string {
   return text;
 }
 
-/** The points of a line that its shape needs (Douglas and Peucker), both ends among them. */
+/** Returns the points of a line that its shape needs (Douglas and Peucker), including both ends. */
 export function simplifyLine(points: readonly Point[]): Point[] {
   const step = Math.ceil(points.length / MAX_INPUT_POINTS);
   const sampledPoints = points.filter((_, i) => i % step === 0 || i === points.length - 1);
-  let simplified = sampledPoints;
+  let simplifiedPoints = sampledPoints;
   for (let toleranceDegrees = TOLERANCE_DEGREES; ; toleranceDegrees *= 2) {
-    simplified = simplifyWithin(sampledPoints, toleranceDegrees);
-    if (simplified.length <= MAX_POINTS) return simplified;
+    simplifiedPoints = simplifyWithin(sampledPoints, toleranceDegrees);
+    if (simplifiedPoints.length <= MAX_POINTS) return simplifiedPoints;
   }
 }
 
 function simplifyWithin(points: readonly Point[], toleranceDegrees: number): Point[] {
-  const last = points.length - 1;
-  if (last < 2) return [...points];
-  const kept = new Uint8Array(points.length);
-  kept[0] = kept[last] = 1;
-  const open: [number, number][] = [[0, last]];
+  const lastIndex = points.length - 1;
+  if (lastIndex < 2) return [...points];
+  const isKeptPoint = new Uint8Array(points.length);
+  isKeptPoint[0] = isKeptPoint[lastIndex] = 1;
+  const open: [number, number][] = [[0, lastIndex]];
   for (let span = open.pop(); span; span = open.pop()) {
     const [from, to] = span;
     let [farthestIndex, maxDistance] = [0, 0];
@@ -85,13 +85,13 @@ function simplifyWithin(points: readonly Point[], toleranceDegrees: number): Poi
       if (off > maxDistance) [farthestIndex, maxDistance] = [i, off];
     }
     if (maxDistance <= toleranceDegrees) continue;
-    kept[farthestIndex] = 1;
+    isKeptPoint[farthestIndex] = 1;
     open.push([from, farthestIndex], [farthestIndex, to]);
   }
-  return points.filter((_, i) => kept[i]);
+  return points.filter((_, i) => isKeptPoint[i]);
 }
 
-/** In degrees of latitude, on a plain that is true around the point. */
+/** Returns the distance in degrees of latitude, on a plane that is accurate around the point. */
 function distanceToChord(point?: Point, from?: Point, to?: Point): number {
   if (!point || !from || !to) return 0;
   const narrow = Math.cos((point.latitude * Math.PI) / 180);

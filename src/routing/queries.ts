@@ -2,7 +2,7 @@ import type { Deps } from "../deps";
 import type { Point } from "../places/contract";
 import { createResponseCache, type ResponseCache } from "../server/response-cache";
 import { connectedConfig } from "../settings/connections/connection-queries";
-import { localAt } from "../settings/local-time";
+import { localTimeAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import {
   createUpstream,
@@ -10,38 +10,48 @@ import {
   UpstreamRefusal,
   UpstreamTooLargeError,
 } from "../server/upstream";
-import type { EstimateReason, Route, RouteChoice, RoutePoint } from "./contract";
-import { OSRM_ANSWER_BYTES, osrmPointOptions, osrmPath, osrmQuery, readOsrm } from "./osrm";
+import type { EstimateReason, Route, RouteWithAlternatives, RoutePoint } from "./contract";
+import {
+  MAX_OSRM_ANSWER_BYTES,
+  osrmPointOptions,
+  osrmPath,
+  osrmQuery,
+  readOsrmAnswer,
+} from "./osrm";
 import { estimateRoute, straightMeters } from "./rules";
-import { percentAt } from "./traffic-rules";
+import { trafficPercentAt } from "./traffic-rules";
 
-/** The router's ways are kept in memory: see docs/decisions/routes-and-places-of-others.md. */
+/** The router's routes are cached in memory: see docs/decisions/routes-and-places-of-others.md. */
 const MAX_CACHED_ROUTES = 1_000;
 const CACHE_MS = 6 * 3_600_000;
-/** That there is no way may be a gap in a map that is mended. */
+/** How long "no route" is cached. It may be a gap in a map that is mended soon. */
 const NO_ROUTE_CACHE_MS = 10 * 60_000;
-/** Stops closer together than this are no way to ask about. */
+/** Stops closer together than this have no route to request. */
 const SAME_PLACE_RADIUS_METERS = 1;
-/** Nobody drives farther, and a router would work long and write much. */
+/** Nobody drives farther, and the router would need long for a very large answer. */
 const MAX_ROUTE_METERS = 2_000_000;
 
-/** One server's router: its health and its answers, null where it knows no way. */
-type Router = { url: string; upstream: Upstream; answers: ResponseCache<RouteChoice | null> };
+/** The router of one server: its health and its cached answers. An answer is null if it has no route. */
+type Router = {
+  url: string;
+  upstream: Upstream;
+  answers: ResponseCache<RouteWithAlternatives | null>;
+};
 const routers = new WeakMap<Deps, Router>();
 
 function routerOf(deps: Deps): Router | null {
   const url = connectedConfig(deps).routerUrl;
   if (url === null) return null;
-  const known = routers.get(deps);
-  if (known?.url === url) return known;
+  const knownRouter = routers.get(deps);
+  if (knownRouter?.url === url) return knownRouter;
   const upstream = createUpstream({
     url,
     now: deps.now,
-    limitBytes: OSRM_ANSWER_BYTES,
+    limitBytes: MAX_OSRM_ANSWER_BYTES,
     failed: (reason) =>
       deps.log.warning("The router failed; routes are estimates for now: {reason}", { reason }),
   });
-  const answers = createResponseCache<RouteChoice | null>({
+  const answers = createResponseCache<RouteWithAlternatives | null>({
     maxEntries: MAX_CACHED_ROUTES,
     now: deps.now,
   });
@@ -50,45 +60,51 @@ function routerOf(deps: Deps): Router | null {
   return router;
 }
 
-/** Whether routes are measured, by a router or in imported streets. */
+/** Whether routes can be measured, by a router or in imported streets. */
 export function canMeasureRoutes(deps: Deps): boolean {
   return connectedConfig(deps).routerUrl !== null || deps.streets.current() !== null;
 }
 
-/** Other ways that are asked for in imported streets. */
+/** The most alternatives that are requested in imported streets. */
 const MAX_ALTERNATIVES = 2;
 
-/** The estimate of a way at an hour, or now. */
+/** Returns the estimate of a route in the traffic at a time, by default now. */
 export function estimateRouteInTraffic(deps: Deps, points: readonly Point[], at?: number): Route {
   return trafficFactor(deps, at)(estimateRoute(points, readOperator(deps).estimateSpeedKmh));
 }
 
-/** What traffic makes of the time of ways at an hour, or now. */
+/** Returns a function that adapts the duration of routes to the traffic at a time, by default now. */
 function trafficFactor(deps: Deps, at = deps.now()) {
   const { trafficPercents, timeZone } = readOperator(deps);
-  const percent = percentAt(trafficPercents, localAt(at, timeZone));
+  const percent = trafficPercentAt(trafficPercents, localTimeAt(at, timeZone));
   return <Way extends Route>(way: Way): Way => ({
     ...way,
     durationSeconds: Math.round((way.durationSeconds * percent) / 100),
   });
 }
 
-/** The mean speed of estimates in the traffic of an hour, km/h: for what compares many drives. */
-export function speedByHour(deps: Pick<Deps, "db">): (at: number) => number {
+/**
+ * Returns a function that gives the average speed of estimates at a time, in km/h. For code that compares many drives.
+ */
+export function speedKmhByHour(deps: Pick<Deps, "db">): (at: number) => number {
   const { estimateSpeedKmh, trafficPercents, timeZone } = readOperator(deps);
   if (trafficPercents === null) return () => estimateSpeedKmh;
-  return (at) => (estimateSpeedKmh * 100) / percentAt(trafficPercents, localAt(at, timeZone));
+  return (at) =>
+    (estimateSpeedKmh * 100) / trafficPercentAt(trafficPercents, localTimeAt(at, timeZone));
 }
 
-/** The way in imported streets, or why there is none; undefined without streets. Never rejects. */
+/**
+ * Returns the route in imported streets, or why there is none. Undefined without streets, or if they fail. Never
+ * rejects.
+ */
 async function findRouteInStreets(
   { streets, log }: Deps,
   points: readonly RoutePoint[],
   withAlternatives: boolean,
-): Promise<RouteChoice | EstimateReason | undefined> {
-  const found = streets.current();
-  if (!found) return undefined;
-  if (!points.every((point) => isWithin(found.bounds, point))) return "outside";
+): Promise<RouteWithAlternatives | EstimateReason | undefined> {
+  const currentStreets = streets.current();
+  if (!currentStreets) return undefined;
+  if (!points.every((point) => isWithin(currentStreets.bounds, point))) return "outside";
   try {
     const answer = await streets.route(points, withAlternatives ? MAX_ALTERNATIVES : 0);
     return "none" in answer ? answer.none : answer;
@@ -103,20 +119,20 @@ const isWithin = (
   { latitude, longitude }: Point,
 ) => latitude >= south && latitude <= north && longitude >= west && longitude <= east;
 
-/** The ways through points; nothing when the router says or knows nothing. Never rejects. */
+/** Returns the router's routes through points. Null or undefined if it has no answer. Never rejects. */
 async function ask(
   { upstream, answers }: Router,
   points: readonly RoutePoint[],
   withAlternatives: boolean,
   signal: AbortSignal | undefined,
-): Promise<RouteChoice | null | undefined> {
+): Promise<RouteWithAlternatives | null | undefined> {
   const path = osrmPath(points);
   const pointOptions = osrmPointOptions(points);
   const key = pointOptions ? `${path}?${Object.values(pointOptions).join("&")}` : path;
   const alternativesKey = `${key}+`;
-  const known = withAlternatives ? undefined : answers.get(alternativesKey);
-  if (known !== undefined) return known;
-  const read = (json: unknown) => readOsrm(json, points);
+  const knownAnswer = withAlternatives ? undefined : answers.get(alternativesKey);
+  if (knownAnswer !== undefined) return knownAnswer;
+  const read = (json: unknown) => readOsrmAnswer(json, points);
   return answers.find(
     withAlternatives ? alternativesKey : key,
     async (abort) => {
@@ -125,7 +141,8 @@ async function ask(
         const answer = await upstream
           .ask(path, { ...query, ...pointOptions }, read, abort)
           .catch((error: unknown) => {
-            // No road near a car leads where it drives, as in a car park, or none comes by on that side.
+            // The router has no road in the direction of the car, as in a car park, or none on that side. So it is
+            // asked without these options.
             if (!pointOptions || !(error instanceof UpstreamRefusal)) throw error;
             return upstream.ask(path, query, read, abort);
           });
@@ -141,17 +158,17 @@ async function ask(
 }
 
 /**
- * The way through 2 to 12 points in their order: the configured router's when it answers within
- * three seconds with something that can be true; without a router that of imported streets; else the estimate,
- * marked so and with the reason where the streets end. What is no router's answer takes the traffic of the hour of `at`
- * into account, or of now. With `alternatives` it also names other ways, between two points. Never rejects; when `signal` is aborted the
- * estimate comes at once and the router is no longer asked on behalf of this caller.
+ * Returns the route through 2 to 12 points in their order: that of the configured router if it answers within three
+ * seconds with a plausible route, without a router that of imported streets, otherwise the estimate, marked so and with
+ * the reason if streets were imported. Routes that are not from the router are adapted to the traffic at `at`, by
+ * default now. With `alternatives`, adds other routes between two points. Never rejects. When `signal` is aborted, it
+ * returns the estimate at once and no longer waits for the router.
  */
 export async function findRoute(
   deps: Deps,
   points: readonly RoutePoint[],
   options: { signal?: AbortSignal | undefined; alternatives?: boolean; at?: number } = {},
-): Promise<RouteChoice> {
+): Promise<RouteWithAlternatives> {
   if (points.length < 2 || points.length > 12)
     throw new RangeError("A route has from 2 to 12 points");
   const distanceMeters = straightMeters(points);
@@ -159,16 +176,16 @@ export async function findRoute(
     distanceMeters >= SAME_PLACE_RADIUS_METERS && distanceMeters <= MAX_ROUTE_METERS;
   const router = isMeasurable ? routerOf(deps) : null;
   const alternatives = options.alternatives === true && points.length === 2;
-  const found = router
+  const foundRoutes = router
     ? await ask(router, points, alternatives, options.signal)
     : isMeasurable && (await findRouteInStreets(deps, points, alternatives));
-  if (!found || typeof found === "string")
+  if (!foundRoutes || typeof foundRoutes === "string")
     return {
       ...estimateRouteInTraffic(deps, points, options.at),
-      ...(found && { estimateReason: found }),
+      ...(foundRoutes && { estimateReason: foundRoutes }),
       alternatives: [],
     };
-  const way = alternatives ? found : { ...found, alternatives: [] };
+  const way = alternatives ? foundRoutes : { ...foundRoutes, alternatives: [] };
   if (router) return way;
   const change = trafficFactor(deps, options.at);
   return { ...change(way), alternatives: way.alternatives.map(change) };

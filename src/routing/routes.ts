@@ -3,7 +3,7 @@ import { saveTrafficRules } from "./traffic-actions";
 import { SaveTrafficRules, TrafficRulesAnswer } from "./traffic-contract";
 import { readTrafficRules } from "./traffic-queries";
 
-/** Travel times by the hour, for the owner. */
+/** The calls for travel times by hour, for the owner. */
 export const trafficRoutes = createRouter("settings")
   .get(
     "/admin/settings/traffic",

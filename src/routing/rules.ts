@@ -1,31 +1,31 @@
 /**
- * How far and how long when no router is asked, and what of a router's answer is believed.
+ * Estimates distance and duration without a router, and decides whether a router's answer is plausible.
  *
- * The estimate is the great circle times 1.3 at a configured speed, and says that it is one.
- * A router is believed when its way begins and ends near the stops, is not shorter than the great
- * circle between them, and is driven neither slower than a walk nor faster than a car can.
+ * The estimate is the great circle times 1.3 at a configured speed, and is marked as an estimate. A router's route is
+ * plausible if it begins and ends near the stops, is not shorter than the great circle between them, and is neither
+ * slower than walking nor faster than a car.
  */
 import type { Point } from "../places/contract";
 import { greatCircleMeters } from "../places/rules";
 import type { Route } from "./contract";
 
-/** Roads are longer than the great circle by about this much. */
+/** Roads are about this much longer than the great circle. */
 const DETOUR_FACTOR = 1.3;
 const DEFAULT_SPEED_KMH = 28;
 
-/** Farther than this from any road a point is not on the network, and a router answers about another place. */
+/** A point farther than this from any road is not on the network, and the router answers about another place. */
 export const MAX_SNAP_METERS = 2_000;
-/** So far a road may turn off a heading, as phones tell it, and so far a moving car may be from the road that it drives on. */
-export const HEADING_DEGREES = 60;
+/** How far a road may differ from a phone's heading, and how far a moving car may be from its road. */
+export const HEADING_TOLERANCE_DEGREES = 60;
 export const MAX_HEADING_SNAP_METERS = 50;
 const MIN_SPEED_KMH = 1;
 const MAX_SPEED_KMH = 250;
-/** Over shorter ways than this a traffic light alone makes any speed possible. */
+/** On shorter routes, a single traffic light can explain any speed. */
 const MIN_SPEED_CHECK_METERS = 500;
-/** The sphere that we measure on and the ellipsoid that routers measure on differ by less. */
+/** Livery measures on a sphere and routers on an ellipsoid. Their distances differ by less than this. */
 const EARTH_ELLIPTICITY = 0.99;
 
-/** The great circles from point to point, in metres. */
+/** Returns the sum of the great circles from point to point, in metres. */
 export function straightMeters(points: readonly Point[]): number {
   let sum = 0;
   for (let i = 1; i < points.length; i++) {
@@ -36,8 +36,8 @@ export function straightMeters(points: readonly Point[]): number {
 }
 
 /**
- * The route to assume when no router can be asked: whole metres and whole seconds, rounded up,
- * always marked `estimate`. `speedKmh` is the average over a whole trip and must be above zero.
+ * Returns the route to assume without a router: whole metres and seconds, rounded up, always marked `estimate`.
+ * `speedKmh` is the average over a whole trip and must be above zero.
  */
 export function estimateRoute(points: readonly Point[], speedKmh = DEFAULT_SPEED_KMH): Route {
   if (!(speedKmh > 0)) throw new RangeError("The speed must be above zero");
@@ -46,7 +46,7 @@ export function estimateRoute(points: readonly Point[], speedKmh = DEFAULT_SPEED
   return { distanceMeters, durationSeconds, estimate: true, geometry: null };
 }
 
-/** Whether a router's roads come near each of the points that it was asked for. */
+/** Whether the router's roads are near each of the requested points. */
 export function isNear(requestedPoints: readonly Point[], taken: readonly Point[]): boolean {
   return requestedPoints.every((point, i) => {
     const snappedPoint = taken[i];
@@ -55,8 +55,8 @@ export function isNear(requestedPoints: readonly Point[], taken: readonly Point[
 }
 
 /**
- * Whether a router's figures can be true of a way through `requestedPoints`, of which it took the points
- * `taken` on its roads. Metres and seconds.
+ * Whether a router's figures are plausible for a route through `requestedPoints`. `taken` are the points on roads that
+ * it used. Metres and seconds.
  */
 export function isPlausibleRoute(
   way: { distanceMeters: number; durationSeconds: number },

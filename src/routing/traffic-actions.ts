@@ -2,7 +2,7 @@ import type { Actor, Deps } from "../deps";
 import { saveSettings } from "../settings/actions";
 import type { SaveTrafficRules } from "./traffic-contract";
 
-/** Keeps how much longer ways take by hour; booked trips stay as they are. 409 when the settings were changed since. */
+/** Saves the travel times by hour. Booked trips do not change. 409 if the settings have changed in the meantime. */
 export function saveTrafficRules(
   deps: Deps,
   actor: Actor,

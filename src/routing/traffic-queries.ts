@@ -8,11 +8,11 @@ import { measureTraffic, noTraffic } from "./traffic-rules";
 
 const MEASURED_DAYS = 180;
 const DAY_MS = 86_400_000;
-/** Of shorter trips a minute at the kerb is too large a part. */
+/** On shorter trips, a minute at the kerb would count too much. */
 const MIN_ROUTE_SECONDS = 300;
 const MAX_TRIPS = 20_000;
 
-/** The percentages in use, and what the trips of the last half year say of them. */
+/** Returns the percentages in use, and those measured on the trips of the last 180 days. */
 export function readTrafficRules(deps: Deps): TrafficRulesAnswer {
   const { trafficPercents, trafficChangedAt, version } = readOperator(deps);
   const { boardedAt, endedAt, durationSeconds, createdAt } = reservations;
@@ -28,7 +28,7 @@ export function readTrafficRules(deps: Deps): TrafficRulesAnswer {
         inArray(reservations.state, ["completed", "settled"]),
         inArray(reservations.serviceType, ["point_to_point", "airport_pickup", "airport_dropoff"]),
         gt(reservations.pickupAt, deps.now() - MEASURED_DAYS * DAY_MS),
-        // Those booked before were planned with other percentages.
+        // Trips booked earlier were planned with other percentages.
         gt(createdAt, trafficChangedAt ?? 0),
         gte(durationSeconds, MIN_ROUTE_SECONDS),
         // A trip with a stop includes a wait, so its time says nothing about traffic.

@@ -7,7 +7,7 @@ import { BlockList, isIPv4, isIPv6 } from "node:net";
 const MAX_ADDRESS_LENGTH = 100;
 
 /**
- * The address in a uniform spelling, without the port, brackets, quotation marks, zone and spaces that some
+ * Returns the address in a uniform spelling, without the port, brackets, quotation marks, zone and spaces that some
  * proxies write. An IPv4 address inside an IPv6 one becomes plain IPv4. Null if the text is not an address.
  */
 function readAddress(text: string): string | null {
@@ -34,9 +34,8 @@ function normalizeAddress(text: string): string | null {
 }
 
 /**
- * The client's address. Without trusted proxies it is the socket's. With `proxyCount` of them it is the entry
- * of `X-Forwarded-For` that the outermost proxy wrote. If that proxy wrote no address, the proxy counts as the
- * client.
+ * Returns the client's address. Without trusted proxies it is the socket's. With `proxyCount` of them it is the entry
+ * of `X-Forwarded-For` that the outermost proxy wrote. If that proxy wrote no address, the proxy counts as the client.
  */
 export function clientAddress(request: Request, socketAddress: string, proxyCount: number): string {
   const normalizedSocketAddress = readAddress(socketAddress) ?? socketAddress;
@@ -52,7 +51,9 @@ export function hasForwardedClient(request: Request, proxyCount: number): boolea
   return client !== null;
 }
 
-/** The addresses that trusted proxies wrote: the client first, then each proxy as the next one saw it. */
+/**
+ * Returns the addresses that trusted proxies wrote: the client first, followed by each proxy as the next one saw it.
+ */
 function trustedAddresses(request: Request, proxyCount: number): (string | null)[] {
   const header = request.headers.get("x-forwarded-for");
   return proxyCount > 0 && header !== null
@@ -61,7 +62,7 @@ function trustedAddresses(request: Request, proxyCount: number): (string | null)
 }
 
 /**
- * The network that limits count: an IPv4 address, or the first 64 bits of an IPv6 address, because one
+ * Returns the network that limits count: an IPv4 address, or the first 64 bits of an IPv6 address, because one
  * household or server has all addresses that begin with them.
  */
 export function networkOf(address: string): string {
@@ -78,7 +79,7 @@ export function networkOf(address: string): string {
     .join(":")}::/64`;
 }
 
-/** An address, or a network such as `203.0.113.0/24`, in a uniform spelling. Null if the text is neither. */
+/** Returns an address, or a network such as `203.0.113.0/24`, in a uniform spelling. Null if the text is neither. */
 export function readNetwork(text: string): string | null {
   const [, typed = "", bits] = /^([^/]*?)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? [];
   const address = normalizeAddress(typed);

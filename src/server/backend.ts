@@ -1,8 +1,8 @@
-/** The API of a running server. Loading its slices takes as long as the rest of a start. */
+/** The API of a running server. Loading its slices takes as long as the rest of the start. */
 import { Hono } from "hono";
 import { LinearRouter } from "hono/router/linear-router";
 import type { App } from "../app";
-import { publicContentRoutes } from "../content/public-routes";
+import { publicContentRoutes } from "../content/public-content-routes";
 import { createContext } from "./context";
 import type { Deps } from "../deps";
 import { healthRoutes } from "./health";

@@ -16,13 +16,13 @@ import {
   type Env,
   JSON_LIMIT_BYTES,
   limitPerAddress,
-  limitPerKey,
+  limitPerApiKey,
   parse,
   readJson,
   readQuery,
   requireAdminEvenLocked,
   requireDriver,
-  requireKey,
+  requireApiKey,
   requireNamedRider,
   requirePermission,
   requireRider,
@@ -39,7 +39,7 @@ export type Who =
 
 type Key = `key ${KeyScope}`;
 
-/** Whose session a call needs, or `key` for an API key, as the API description names it. */
+/** The session that a call needs, or `key` for an API key, as the API description names it. */
 export type Security = "public" | "rider" | "driver" | "admin" | "key";
 
 /** Reads a body that is not plain JSON of the usual size. */
@@ -97,7 +97,7 @@ interface Call<
   refuses?: readonly ErrorCode[];
   /** Runs after the check of the session and before the input is read: limits, the audit log. */
   use?: MiddlewareHandler<Env> | readonly MiddlewareHandler<Env>[];
-  /** The call takes long and only reads, so a separate process answers it: see `heavy-calls.ts`. */
+  /** Whether the call takes long and only reads, so that a separate process answers it: see `heavy-calls.ts`. */
   heavy?: true;
   /** The session that the API description names if the handler itself looks for it. */
   security?: "rider";
@@ -207,7 +207,7 @@ export function createRouter(tag: string): Router<BlankSchema> {
       const guard = guardOf(call.who);
       const between = [...limitsOf(scopeOf(call.who)), ...[call.use ?? []].flat()];
       const answer = Object.assign(answerBy(path, call, handle), {
-        [described]: { tag, summary, path, call } satisfies Declaration,
+        [described]: { tag, summary, path, call } satisfies CallDeclaration,
       });
       hono.on(method.toUpperCase(), [path], ...(guard ? [guard] : []), ...between, answer);
       return typed;
@@ -233,19 +233,19 @@ export function runThenRead<Actor, Body, Made>(
   act: (deps: Deps, actor: Actor, id: string, body: Body) => Promise<unknown>,
   read: (deps: Deps, id: string) => Made,
 ) {
-  return async ({ deps, actor, id, body }: ActInput<Actor, Body>) => {
+  return async ({ deps, actor, id, body }: ActionInput<Actor, Body>) => {
     await act(deps, actor, id, body);
     return read(deps, id);
   };
 }
 
-type ActInput<Actor, Body> = { deps: Deps; actor: Actor; id: string; body: Body };
+type ActionInput<Actor, Body> = { deps: Deps; actor: Actor; id: string; body: Body };
 
 /** Any call, whatever its input and answer. */
 type AnyCall = Call<Who, ZodType<object>, ZodType, ZodType, ZodType, ZodType | string>;
 
 /** How many requests an API key may make in a minute. */
-const keyLimit = limitPerKey(300, 60);
+const keyLimit = limitPerApiKey(300, 60);
 /**
  * The limit for each visitor of a web page with a key. If all visitors shared a limit, a few of them could use
  * it up.
@@ -257,14 +257,14 @@ function limitsOf(scope: KeyScope | null) {
   return scope ? [keyLimit] : [];
 }
 
-/** The scope that the call's API key needs. Null if the call takes no key. */
+/** Returns the scope that the call's API key needs. Null if the call takes no key. */
 export function scopeOf(who: Who): KeyScope | null {
   return who.startsWith("key ") ? KeyScope.parse(who.slice(4)) : null;
 }
 
 function guardOf(who: Who): MiddlewareHandler<Env> | null {
   const scope = scopeOf(who);
-  if (scope) return requireKey(scope);
+  if (scope) return requireApiKey(scope);
   switch (who) {
     case "public":
       return null;
@@ -284,18 +284,20 @@ function guardOf(who: Who): MiddlewareHandler<Env> | null {
 
 const pathParamsByNames = new Map<string, ZodType<object>>();
 
-/** The contract of the parameters in a path: short texts. Null if it has none. */
+/** Returns the contract of the parameters in a path: short texts. Null if it has none. */
 export function pathParamsOf(path: string): ZodType<object> | null {
   const names = path.match(/:\w+/g)?.map((name) => name.slice(1));
   if (!names) return null;
-  const known = pathParamsByNames.get(names.join());
-  if (known) return known;
-  const made = z.object(Object.fromEntries(names.map((name) => [name, z.string().max(64)])));
-  pathParamsByNames.set(names.join(), made);
-  return made;
+  const knownSchema = pathParamsByNames.get(names.join());
+  if (knownSchema) return knownSchema;
+  const pathParamsSchema = z.object(
+    Object.fromEntries(names.map((name) => [name, z.string().max(64)])),
+  );
+  pathParamsByNames.set(names.join(), pathParamsSchema);
+  return pathParamsSchema;
 }
 
-/** How a call's body is read. Null if it has none. */
+/** Returns the reader of a call's body. Null if it has none. */
 export function readerOf({ body, form }: AnyCall): BodyReader<ZodType, "json" | "form"> | null {
   if (form) return form;
   if (!body) return null;
@@ -314,10 +316,10 @@ function answerBy(path: string, call: AnyCall, handle: (ask: never) => unknown):
   const bodyTarget = reader?.target === "form" ? "form" : "body";
   const isDecisive = param !== null || call.who === "public" || call.who === "staff even locked";
   const status = call.created ? 201 : 200;
-  const send = (c: AppContext, made: unknown) => {
-    if (made instanceof Response) return made;
-    if (!c.env?.passObject) return c.json(made, status);
-    c.env.passObject(made);
+  const send = (c: AppContext, result: unknown) => {
+    if (result instanceof Response) return result;
+    if (!c.env?.passAnswerObject) return c.json(result, status);
+    c.env.passAnswerObject(result);
     return c.body(null, status);
   };
   return (c) => {
@@ -330,10 +332,10 @@ function answerBy(path: string, call: AnyCall, handle: (ask: never) => unknown):
       const ask = { ...names, c, deps, session, actor, query: parsedQuery, [bodyTarget]: sent };
       const work = () => {
         // `AddCall` has checked the handler against the call. Here both can be of any type.
-        const made = handle(ask as never);
-        return made instanceof Promise
-          ? made.then((waited: unknown) => send(c, waited))
-          : send(c, made);
+        const handlerResult = handle(ask as never);
+        return handlerResult instanceof Promise
+          ? handlerResult.then((waited: unknown) => send(c, waited))
+          : send(c, handlerResult);
       };
       const held = c.env?.hold?.(isDecisive);
       return held ? held.then(work) : work();
@@ -345,9 +347,9 @@ function answerBy(path: string, call: AnyCall, handle: (ask: never) => unknown):
 const described = Symbol("described");
 
 /** The declaration of a call. */
-export type Declaration = { tag: string; summary: string; path: string; call: AnyCall };
+export type CallDeclaration = { tag: string; summary: string; path: string; call: AnyCall };
 
-/** The declaration of the call that a handler answers. Undefined if `createRouter` did not add it. */
-export function declarationOf(handler: object): Declaration | undefined {
-  return (handler as { [described]?: Declaration })[described];
+/** Returns the declaration of the call that a handler answers. Undefined if `createRouter` did not add it. */
+export function declarationOf(handler: object): CallDeclaration | undefined {
+  return (handler as { [described]?: CallDeclaration })[described];
 }

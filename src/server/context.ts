@@ -7,7 +7,7 @@ import type { Env } from "./http";
 import { withRequestId } from "../process/log";
 import { guardOrigin, setWebsiteCors } from "./requests";
 
-/** The first middleware of the API. Fills the context, checks the origin and records the answer. */
+/** Makes the first middleware of the API. It fills the context, checks the origin and records the answer. */
 export function createContext(deps: Deps): MiddlewareHandler<Env> {
   return createMiddleware<Env>((c, next) => {
     const started = performance.now();
@@ -28,7 +28,7 @@ export function createContext(deps: Deps): MiddlewareHandler<Env> {
     else if (c.req.method === "OPTIONS") return Promise.resolve(c.body(null, 204));
     return withRequestId(requestId, next).then(() => {
       const seconds = (performance.now() - started) / 1000;
-      deps.tally.observe(c.req.method, "backend", c.res.status, seconds);
+      deps.tally.observeRequest(c.req.method, "backend", c.res.status, seconds);
     });
   });
 }

@@ -3,7 +3,7 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Requester } from "../accounts/codes/code-actions";
 import { LANGUAGE_COOKIE, visitorLanguage } from "../accounts/language-rules";
 import type { Audience } from "../accounts/sessions/session-queries";
-import type { SignInResult } from "../accounts/sign-in/signed-in-actions";
+import type { SignInResult } from "../accounts/sign-in/sign-in-session-actions";
 import { type AppContext, sessionCookieName } from "./http";
 import { newToken } from "../process/keys";
 import { offeredLanguages, readOperator } from "../settings/queries";
@@ -41,7 +41,7 @@ export function clearSessionCookie(c: AppContext, audience: Audience): void {
   deleteCookie(c, sessionCookieName(c.var.deps, audience), attributes(c));
 }
 
-/** The token of the browser's session cookie for an area, unchecked. */
+/** Returns the token of the browser's session cookie for an area, unchecked. */
 export function readSessionToken(c: AppContext, audience: Audience): string | undefined {
   return getCookie(c, sessionCookieName(c.var.deps, audience));
 }
@@ -63,7 +63,7 @@ export function clearDeviceCookie(c: AppContext, audience: Audience): void {
   deleteCookie(c, deviceCookieName(c, audience), attributes(c));
 }
 
-/** The token of `setDeviceCookie`, unchecked. Undefined if the browser has none. */
+/** Returns the token of `setDeviceCookie`, unchecked. Undefined if the browser has none. */
 export function readDeviceToken(c: AppContext, audience: Audience): string | undefined {
   return getCookie(c, deviceCookieName(c, audience));
 }
@@ -73,7 +73,7 @@ function browserCookieName(c: AppContext): string {
 }
 
 /**
- * Who sends the request, by the cookies of an area. `browser` is empty if this browser has not requested a
+ * Returns the sender of the request, by the cookies of an area. `browser` is empty if this browser has not requested a
  * code.
  */
 export function requesterOf(c: AppContext, audience: "rider" | "driver"): Requester {
@@ -94,7 +94,7 @@ export function requesterOf(c: AppContext, audience: "rider" | "driver"): Reques
 }
 
 /** Like `requesterOf`, but also marks the browser, because the code to be sent is valid only in it. */
-export function markRequester(c: AppContext, audience: "rider" | "driver"): Requester {
+export function setRequesterCookie(c: AppContext, audience: "rider" | "driver"): Requester {
   const requester = requesterOf(c, audience);
   const browser = requester.browser || newToken();
   setCookie(c, browserCookieName(c), browser, { ...attributes(c), maxAge: BROWSER_COOKIE_SECONDS });

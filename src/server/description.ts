@@ -9,11 +9,11 @@ import {
 } from "hono-openapi";
 import { z } from "zod";
 import type { Deps } from "../deps";
-import { catalogue, type ErrorCode } from "../errors";
+import { errorCatalogue, type ErrorCode } from "../errors";
 import { version } from "../process/version";
 import { Failure } from "../settings/contract";
 import {
-  type Declaration,
+  type CallDeclaration,
   declarationOf,
   readerOf,
   scopeOf,
@@ -24,15 +24,15 @@ import {
 import { type Env, isLimit } from "./http";
 import { type EncodedResponse, encodeJson } from "./encoded-response";
 
-/** The OpenAPI document of all calls that are mounted on `app`. */
-export async function describeApp(app: Hono<Env>, deps: Deps): Promise<EncodedResponse> {
+/** Returns the OpenAPI document of all calls that are mounted on `app`. */
+export async function describeApi(app: Hono<Env>, deps: Deps): Promise<EncodedResponse> {
   // The same calls in the form that `hono-openapi` reads.
-  const shown = new Hono();
+  const describedApp = new Hono();
   for (const { method, path, handler } of app.routes) {
     const declaration = declarationOf(handler);
-    if (declaration) shown.on(method, [path], ...specsOf(declaration));
+    if (declaration) describedApp.on(method, [path], ...specsOf(declaration));
   }
-  const document = await generateSpecs(shown, {
+  const document = await generateSpecs(describedApp, {
     excludeStaticFile: false,
     documentation: {
       info: {
@@ -62,8 +62,8 @@ export async function describeApp(app: Hono<Env>, deps: Deps): Promise<EncodedRe
   return encodeJson(document);
 }
 
-/** The middleware from which `hono-openapi` reads a call. */
-function specsOf(declaration: Declaration): MiddlewareHandler[] {
+/** Returns the middleware from which `hono-openapi` reads a call. */
+function specsOf(declaration: CallDeclaration): MiddlewareHandler[] {
   const { path, call } = declaration;
   const { query } = call;
   const param = call.param ?? pathParamsOf(path);
@@ -81,13 +81,13 @@ function specsOf(declaration: Declaration): MiddlewareHandler[] {
 const mediaTypePattern = /^[\w.+-]+\/[\w.+-]+$/;
 const file = { schema: { type: "string", format: "binary" } } as const;
 
-const keyHeader = {
+const idempotencyKeyHeader = {
   in: "header",
   name: "Idempotency-Key",
   schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,200}$" },
 } as const;
 
-function descriptionOf({ tag, summary, path, call }: Declaration): DescribeRouteOptions {
+function descriptionOf({ tag, summary, path, call }: CallDeclaration): DescribeRouteOptions {
   const { who, answer, created, redirects } = call;
   const security = call.security ?? securityOf(who);
   const answers = {
@@ -110,7 +110,7 @@ function descriptionOf({ tag, summary, path, call }: Declaration): DescribeRoute
   if (security !== "public") codes.push("request.unauthenticated");
   if (security === "key") codes.push("key.refused", "key.scope", "key.address", "request.too_many");
   if (security === "admin") codes.push("admin.locked", "request.forbidden");
-  for (const [status, list] of Map.groupBy(codes, (code) => catalogue[code][0]))
+  for (const [status, list] of Map.groupBy(codes, (code) => errorCatalogue[code][0]))
     responses[status] = {
       description: [...new Set(list)].join(", "),
       content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } },
@@ -122,7 +122,7 @@ function descriptionOf({ tag, summary, path, call }: Declaration): DescribeRoute
     ...(call.idempotencyKey && {
       parameters: [
         {
-          ...keyHeader,
+          ...idempotencyKeyHeader,
           description: `Send the same value when you repeat a request, so that it counts once. The server keeps the value ${security === "key" ? "as long as the booking" : "for 24 hours"}.`,
           required: call.idempotencyKey === "required",
         },

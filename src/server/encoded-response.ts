@@ -33,7 +33,7 @@ export function encodeJson<Body>(body: Body): Promise<EncodedResponse> {
   return encodeText(JSON.stringify(body), "application/json");
 }
 
-type Kept<Answer> = { answers: ResponseCache<{ made: Answer }>; revision: number };
+type CachedAnswers<Answer> = { answers: ResponseCache<{ made: Answer }>; revision: number };
 
 /**
  * Calls `make` once and gives everybody its result until content or settings change. `make` must not depend on
@@ -42,19 +42,19 @@ type Kept<Answer> = { answers: ResponseCache<{ made: Answer }>; revision: number
 export function cachedUntilChange<Answer>(
   make: (deps: Deps) => Promise<Answer>,
 ): (deps: Deps) => Promise<Answer> {
-  const cachesByServer = new WeakMap<Deps, Kept<Answer>>();
-  function cacheOfServer(deps: Deps): Kept<Answer> {
-    const known = cachesByServer.get(deps);
-    if (known) return known;
-    const kept: Kept<Answer> = {
+  const cachesByServer = new WeakMap<Deps, CachedAnswers<Answer>>();
+  function cacheOfServer(deps: Deps): CachedAnswers<Answer> {
+    const knownCache = cachesByServer.get(deps);
+    if (knownCache) return knownCache;
+    const serverCache: CachedAnswers<Answer> = {
       answers: createResponseCache({ maxEntries: 1, now: deps.now }),
       revision: 0,
     };
     deps.bus.listen(({ type }) => {
-      if (type === "settings" || type === "content") kept.revision++;
+      if (type === "settings" || type === "content") serverCache.revision++;
     });
-    cachesByServer.set(deps, kept);
-    return kept;
+    cachesByServer.set(deps, serverCache);
+    return serverCache;
   }
   return async (deps) => {
     const { answers, revision } = cacheOfServer(deps);
@@ -62,9 +62,9 @@ export function cachedUntilChange<Answer>(
       answer: { made: await make(deps) },
       cacheMs: Number.POSITIVE_INFINITY,
     });
-    const found = await answers.find(String(revision), ask, undefined);
+    const foundAnswer = await answers.find(String(revision), ask, undefined);
     // `find` returns undefined only after an abort signal, and there is none here.
-    return found ? found.made : make(deps);
+    return foundAnswer ? foundAnswer.made : make(deps);
   };
 }
 
@@ -73,11 +73,11 @@ export function sendEncoded(c: Context, { type, tag, plain, gzip }: EncodedRespo
   c.header("ETag", tag);
   c.header("Vary", "Accept-Encoding");
   if (c.req.header("if-none-match")?.includes(tag)) return c.body(null, 304);
-  const isZipped = acceptsEncoding(c.req.header("accept-encoding") ?? null, "gzip");
-  const body = isZipped ? gzip : plain;
+  const isGzipped = acceptsEncoding(c.req.header("accept-encoding") ?? null, "gzip");
+  const body = isGzipped ? gzip : plain;
   c.header("Content-Type", type);
   c.header("Content-Length", String(body.size));
-  if (isZipped) c.header("Content-Encoding", "gzip");
+  if (isGzipped) c.header("Content-Encoding", "gzip");
   // Hono's types do not allow a Blob. A Response shares a Blob, but would copy an array.
   return c.body(body as unknown as ReadableStream);
 }

@@ -5,7 +5,7 @@ import { type AppContext, withoutIdleTimeout } from "./http";
 
 /** Requests a document that is the same for everybody from a read-only process, as text. */
 export async function readInReaderProcess({ readers, now }: Deps, path: string): Promise<string> {
-  if (!readers) throw new Error("There are no read-only processes");
+  if (!readers) throw new Error("No read-only processes were started");
   const request = { url: `http://localhost${path}`, session: undefined, requestId: "", now: now() };
   const answer = await readers.ask(request, new AbortController().signal);
   const pieces: Uint8Array[] = [];

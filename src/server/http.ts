@@ -8,7 +8,7 @@ import type { SubjectKind } from "../audit/contract";
 import { networkOf } from "./addresses";
 import { may, type Permission } from "../accounts/permission-rules";
 import { type Audience, findSession, type Session } from "../accounts/sessions/session-queries";
-import { touchSession } from "../accounts/sessions/session-actions";
+import { updateLastSeen } from "../accounts/sessions/session-actions";
 import { recordKeyUse } from "../accounts/keys/key-actions";
 import type { KeyScope } from "../accounts/keys/key-contract";
 import { type AcceptedKey, acceptKey } from "../accounts/keys/key-queries";
@@ -21,7 +21,7 @@ import type { Paper } from "../formats/pdf";
 /** The context of a handler. */
 export type Env = {
   Bindings: {
-    /** The client's address, as the socket has it. */
+    /** The client's address, from the socket. */
     address?: string;
     /**
      * The id of the page that makes this call while it is rendered. So the log shows both under one request.
@@ -33,15 +33,15 @@ export type Env = {
      */
     keepOpen?: () => () => void;
     /**
-     * What a call of a page waits for after its checks and before its work. `isDecisive` says whether the
-     * answer may decide the page's status: the row that the address names, or who is signed in.
+     * Waits after the checks of a page's call and before its work. `isDecisive` says whether the answer may decide the
+     * page's status, because it is the row that the address names, or the signed-in account.
      */
     hold?: (isDecisive: boolean) => Promise<void> | undefined;
     /**
      * Receives the answer of a page's call as an object instead of JSON, because the page is rendered in the
      * same process.
      */
-    passObject?: (answer: unknown) => void;
+    passAnswerObject?: (answer: unknown) => void;
     /**
      * Called with the reason why a page's plain form was refused, so that the page can be shown again with the
      * input.
@@ -56,7 +56,7 @@ export type Env = {
     address: string;
     /** Set by `requireRider` and similar. */
     session: Session;
-    /** Set by `requireKey`. */
+    /** Set by `requireApiKey`. */
     key: AcceptedKey;
   };
 };
@@ -77,25 +77,25 @@ export const JSON_LIMIT_BYTES = 64 * 1024;
 const UNWRITABLE_HEADER = "Unwritable";
 
 /**
- * Sends a PDF to be saved; the session's `no-store` stays. A header lists characters that no typeface has, so
- * that the screen can warn before anybody prints the PDF.
+ * Sends a PDF to be saved. Keeps the session's `no-store`. A header lists characters that no typeface has, so that the
+ * screen can warn before anybody prints the PDF.
  */
 export function sendPdf(
   c: AppContext,
-  { name, bytes, unwritableCharacters: unwritable }: Paper & { name: string },
+  { name, bytes, unwritableCharacters }: Paper & { name: string },
 ): Response {
   c.header("Content-Type", "application/pdf");
   c.header("Content-Disposition", `attachment; filename="${name}"`);
-  if (unwritable.length > 0)
+  if (unwritableCharacters.length > 0)
     c.header(
       UNWRITABLE_HEADER,
-      encodeURIComponent(unwritable.slice(0, 40).join("").toWellFormed()),
+      encodeURIComponent(unwritableCharacters.slice(0, 40).join("").toWellFormed()),
     );
   return c.body(bytes);
 }
 
 /** Hides an address that contains a token from robots and other sites. */
-export const secretAddress = createMiddleware<Env>((c, next) => {
+export const hideSecretAddress = createMiddleware<Env>((c, next) => {
   c.header("X-Robots-Tag", "noindex, nofollow");
   c.header("Referrer-Policy", "no-referrer");
   c.header("Cache-Control", "no-store");
@@ -120,7 +120,7 @@ export function parse<Part extends ZodType>(
   throw new AppError("request.invalid", { fields });
 }
 
-/** The query's parameters: a text if it is given once, a list if it is given more often. */
+/** Returns the query's parameters: a text if it is given once, a list if it is given more often. */
 export function readQuery(c: Context): Record<string, string | string[] | undefined> {
   return Object.fromEntries(
     Object.entries(c.req.queries()).map(([name, values]) => [
@@ -131,7 +131,7 @@ export function readQuery(c: Context): Record<string, string | string[] | undefi
 }
 
 /**
- * The JSON of the body. Throws 413 if it is larger than `limitBytes`, 415 if it is not JSON, and 400 if it is
+ * Returns the JSON of the body. Throws 413 if it is larger than `limitBytes`, 415 if it is not JSON, and 400 if it is
  * cut short.
  */
 export async function readJson(c: Context, limitBytes: number): Promise<unknown> {
@@ -143,7 +143,7 @@ export async function readJson(c: Context, limitBytes: number): Promise<unknown>
   return parsed.value;
 }
 
-/** The body. Throws 413 as soon as it exceeds the limit, whatever its header said. */
+/** Returns the body. Throws 413 as soon as it exceeds the limit, whatever its header said. */
 export async function readBody(request: Request, limitBytes: number): Promise<Uint8Array> {
   const declaredLength = Number(request.headers.get("content-length") ?? 0);
   if (declaredLength > limitBytes) throw new AppError("request.too_large");
@@ -168,12 +168,12 @@ export async function readBody(request: Request, limitBytes: number): Promise<Ui
   }
 }
 
-/** The name of an area's session cookie. */
+/** Returns the name of an area's session cookie. */
 export function sessionCookieName(deps: Deps, audience: Audience): string {
   return `${deps.config.isHttps ? "__Host-" : ""}livery_${audience}`;
 }
 
-/** The session of the request's cookie for an area, or null. */
+/** Returns the session of the request's cookie for an area. Null without one. */
 export function readSession(c: AppContext, audience: Audience): Session | null {
   const deps = c.get("deps");
   const token = getCookie(c, sessionCookieName(deps, audience));
@@ -188,7 +188,7 @@ function requireSession(audience: Audience, accept: (c: AppContext, session: Ses
     accept(c, session);
     c.set("session", session);
     c.header("Cache-Control", "no-store");
-    const touchedSession = isUserPresent(c) ? touchSession(c.get("deps"), session) : null;
+    const touchedSession = isUserPresent(c) ? updateLastSeen(c.get("deps"), session) : null;
     return touchedSession ? touchedSession.then(next) : next();
   });
 }
@@ -215,14 +215,14 @@ export const requireNamedRider = requireSession("rider", (_c, session) => {
 /** Requires a signed-in driver, otherwise 401. */
 export const requireDriver = requireSession("driver", () => {});
 
-/** Requires signed-in staff, also with a locked session. Only for profile, lock, unlock and logout. */
+/** Requires signed-in staff, even with a locked session. Only for profile, lock, unlock and logout. */
 export const requireAdminEvenLocked = requireSession("admin", () => {});
 
 /**
  * Requires an API key with the scope in `Authorization: Bearer`, otherwise 401 or 403. No cookie counts here,
  * and a key counts nowhere else.
  */
-export function requireKey(scope: KeyScope) {
+export function requireApiKey(scope: KeyScope) {
   return createMiddleware<Env>((c, next) => {
     const { deps, address } = c.var;
     c.header("Cache-Control", "no-store");
@@ -237,7 +237,7 @@ export function requireKey(scope: KeyScope) {
   });
 }
 
-/** The property with which a guard names its permission. */
+/** The property of a guard that names its permission. */
 export const requiredPermission = Symbol("permission");
 
 /**
@@ -249,10 +249,10 @@ export function requirePermission(permission: Permission) {
   return Object.assign(guard, { [requiredPermission]: permission });
 }
 
-/** Throws like `requirePermission`, in a call that others than staff make too. */
+/** Throws like `requirePermission`, in a call that is not only for staff. */
 export function assertPermission(session: Session, permission: Permission): void {
   if (session.lockedAt !== null) throw new AppError("admin.locked");
-  if (session.secondFactorMissing && permission !== "profile.edit")
+  if (session.lacksSecondFactor && permission !== "profile.edit")
     throw new AppError("second_factor.missing");
   if (!hasPermission(session, permission)) throw new AppError("request.forbidden");
 }
@@ -262,7 +262,7 @@ export function hasPermission({ role }: Session, permission: Permission): boolea
   return role !== null && role !== undefined && may(role, permission);
 }
 
-/** The session's account, as logs and timelines name it. */
+/** Returns the session's account, as logs and timelines name it. */
 export function actorOf(session: Session): Actor & { id: string } {
   return { kind: session.audience, id: session.accountId, name: session.name };
 }
@@ -288,7 +288,7 @@ export function auditDownload(
 /** The most networks or sessions that a limit remembers, so that a flood cannot fill the memory. */
 const MAX_LIMITED_CLIENTS = 10_000;
 
-/** The request's `Idempotency-Key`, or null without one. Throws 400 for an invalid one. */
+/** Returns the request's `Idempotency-Key`. Null without one. Throws 400 for an invalid one. */
 export function readIdempotencyKey(c: AppContext): string | null {
   const key = c.req.header("idempotency-key") ?? null;
   if (key !== null && !/^[\x21-\x7e]{1,200}$/.test(key))
@@ -312,7 +312,7 @@ export function limitPerSession(limit: number, windowSeconds: number) {
 }
 
 /** Like `limitPerAddress`, but for each API key. */
-export const limitPerKey = (limit: number, windowSeconds: number) =>
+export const limitPerApiKey = (limit: number, windowSeconds: number) =>
   limitPer((c) => c.var.key.id, limit, windowSeconds);
 
 /**

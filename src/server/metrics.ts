@@ -18,9 +18,9 @@ import {
   type DurationHistogram,
 } from "./tally";
 
-export const metricsType = "text/plain; version=0.0.4; charset=utf-8";
+export const metricsContentType = "text/plain; version=0.0.4; charset=utf-8";
 
-/** All metrics with their current values. */
+/** Returns all metrics with their current values. */
 export function metricsText(deps: Deps): string {
   const { config, tally } = deps;
   const now = deps.now();
@@ -164,12 +164,12 @@ export function metricsText(deps: Deps): string {
   ].join("\n");
 }
 
-/** When the process started, in ms, by the given clock. */
+/** Returns when the process started, in ms, by the given clock. */
 function startedAt(now: number): number {
   return now - process.uptime() * 1000;
 }
 
-/** The free and total bytes of a disk. NaN if the system does not say. */
+/** Returns the free and total bytes of a disk. NaN if the system does not say. */
 function diskSpaceOf(folder: string): { freeBytes: number; totalBytes: number } {
   try {
     const { bavail, blocks, bsize } = statfsSync(folder);
@@ -208,7 +208,7 @@ function head(name: string, type: string, help: string): string[] {
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
 }
 
-/** The number of open files. NaN if the system does not say. */
+/** Returns the number of open files. NaN if the system does not say. */
 function countOpenFiles(): number {
   try {
     return readdirSync("/proc/self/fd").length;

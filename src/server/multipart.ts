@@ -115,7 +115,7 @@ export function readJsonOrForm<Body extends ZodType>(
   };
 }
 
-/** The fields of a plain form; each may appear once. */
+/** Returns the fields of a plain form. Each may appear once. */
 async function readFields(request: Request): Promise<Record<string, string>> {
   const bytes = await readBody(request, JSON_LIMIT_BYTES);
   const form = [...new URLSearchParams(new TextDecoder().decode(bytes))];

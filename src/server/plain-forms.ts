@@ -2,7 +2,7 @@
  * Forms of public pages without scripts. A form is sent to its own page, which passes it to the API. If the API
  * refuses it, the same page is shown again with all input. The input never appears in an address.
  */
-import type { PostedForm } from "../contact/form-contract";
+import type { PostedForm } from "../contact/posted-form-contract";
 import type { Backend } from "./backend";
 import { AppError } from "../errors";
 import { languageInPath } from "../site/address-rules";
@@ -20,10 +20,10 @@ const calls: Record<string, string> = {
   "/request-ride": "/backend/ride-requests",
 };
 
-/** Pages whose forms answer a quote, a request for approval, or an affiliate's offer. */
+/** Pages with forms that answer a quote, a request for approval, or an affiliate's offer. */
 const TOKEN_PATH = /^\/(quote|approve|affiliate)\/([\w-]{1,64})$/i;
 
-/** Pages of services that the operator added: each has a form. */
+/** Pages of services that the operator added. Each has a form. */
 const SERVICE_PATH = /^\/services\/([^/]+)$/;
 
 function callOf(address: string): string | undefined {
@@ -42,7 +42,7 @@ export function acceptsForms(address: string): boolean {
 
 /**
  * Passes a page's form to the API. If the API refuses the input or the rate, `show` renders the page again
- * (`no-store`); every other answer is the API's own.
+ * (`no-store`). Every other answer is that of the API.
  */
 export async function answerForm(
   backend: Backend,
@@ -51,7 +51,7 @@ export async function answerForm(
   env: Env["Bindings"],
   show: (posted: PostedForm) => Promise<Response>,
 ): Promise<Response> {
-  const named = languageInPath(address);
+  const languageOfPath = languageInPath(address);
   const to = callOf(address) ?? address;
   let refusedForm: RefusedForm | undefined;
   env.onRefusedForm = (found) => {
@@ -60,14 +60,14 @@ export async function answerForm(
   const answer = await backend.fetch(new Request(new URL(to, request.url), request), env);
   if (!refusedForm) {
     const location = answer.headers.get("location");
-    if (!named || !location?.startsWith("/")) return answer;
+    if (!languageOfPath || !location?.startsWith("/")) return answer;
     const headers = new Headers(answer.headers);
-    headers.set("location", `/${named.language}${location}`);
+    headers.set("location", `/${languageOfPath.language}${location}`);
     return new Response(answer.body, { status: answer.status, headers });
   }
   const { typed, error } = refusedForm;
   const page = await show({
-    page: named?.path ?? address,
+    page: languageOfPath?.path ?? address,
     // The hidden field that only robots fill in is not shown again.
     typed: Object.fromEntries(Object.entries(typed).filter(([name]) => name !== "website")),
     faults: error instanceof AppError ? (error.fields ?? {}) : {},

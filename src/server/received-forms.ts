@@ -1,4 +1,4 @@
-/** Files of a form: written to the disk as they arrive, and deleted if nobody stores them. */
+/** Receives the files of a form: writes them to the disk as they arrive, and deletes them if nobody stores them. */
 import { mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Context } from "hono";
@@ -61,7 +61,7 @@ async function withReceivedForm<Done>(
  * Allows at most `most` requests of a kind at the same time; others get 503. With `maxPerAddress`, one address
  * (of IPv6, a /64) gets 429 earlier. So nobody can keep all others out by sending slowly.
  */
-export function limitConcurrent(
+export function limitConcurrentUploads(
   maxConcurrent: number,
   code: ErrorCode,
   retryAfterSeconds: number,
@@ -91,7 +91,7 @@ export function limitConcurrent(
 
 const filesByRequest = new WeakMap<Request, ReceivedForm["files"]>();
 
-/** The files of a form that `receiveForm` has read, by the name of the field. */
+/** Returns the files of a form that `receiveForm` has read, by the name of the field. */
 export function receivedFiles(c: AppContext): ReceivedForm["files"] {
   return filesByRequest.get(c.req.raw) ?? new Map();
 }
@@ -124,7 +124,7 @@ export function receiveForm<Form extends ZodType>(
   };
 }
 
-/** The limits of a form with one file and a few short fields. */
+/** Returns the limits of a form with one file and a few short fields. */
 export function singleFileLimits(fileBytes: number): UploadLimits {
   return { parts: 4, files: 1, fileBytes, allFilesBytes: fileBytes, fieldsBytes: 4 * 1024 };
 }

@@ -62,7 +62,7 @@ function ownOrigin(request: Request, config: Config): string {
   return host ? `http://${host}` : new URL(request.url).origin;
 }
 
-/** The methods of all routes with this path; HEAD goes with GET. */
+/** Returns the methods of all routes with this path. HEAD is allowed wherever GET is. */
 export function allowedMethods(app: Hono<Env>, path: string): string[] {
   const methods = new Set(
     app.routes.filter((route) => route.method !== "ALL").map((route) => route.method),
@@ -73,7 +73,7 @@ export function allowedMethods(app: Hono<Env>, path: string): string[] {
   return allowed.includes("GET") ? [...allowed, "HEAD"] : allowed;
 }
 
-/** Turns every error into an answer. Unexpected errors are logged; the client gets no details. */
+/** Turns every error into an answer. Unexpected errors are logged, and the client gets no details. */
 export function renderError(error: unknown, c: Context<Env>, deps: Deps): Response {
   const failure = toAppError(error);
   const requestId = c.get("requestId") ?? Bun.randomUUIDv7();
@@ -118,7 +118,7 @@ function toAppError(error: unknown): AppError {
   return new AppError("server.error");
 }
 
-/** A path for the log, without one-time tokens. */
+/** Returns a path for the log, without one-time tokens. */
 export function redactPath(path: string): string {
   return path.replace(
     /^((?:\/backend)?\/+(?:signin|track|calendars|pay|quote|approve|affiliate|flights\/+alerts|driver-appl(?:y|ication)\/+status)\/+)[^/]+/i,

@@ -1,18 +1,17 @@
 /**
- * Caches answers that are expensive to get. Simultaneous questions for the same key are asked once. When the
- * cache is full, the answer that was least recently requested is dropped.
+ * Caches answers that are expensive to get. Simultaneous questions for the same key are asked once. When the cache is
+ * full, it drops the answer that was least recently requested.
  */
 
 export interface ResponseCache<Answer> {
-  /** The cached answer, without asking. */
+  /** Returns the cached answer without asking. */
   get(key: string): Answer | undefined;
   /**
-   * The cached answer, or the result of `ask`, which is called once for all who wait for the key. `ask` says
-   * how long its answer may be cached; 0 means not at all. If `ask` fails, it fails for all who wait, and the
-   * next caller asks again.
+   * Returns the cached answer, or the result of `ask`, which is called once for all who wait for the key. `ask` says
+   * how long its answer may be cached; 0 means not at all. If `ask` fails, it fails for all who wait, and the next
+   * caller asks again.
    *
-   * When `signal` is aborted, the answer is undefined at once. The question is dropped if nobody else waits for
-   * it.
+   * When `signal` is aborted, the answer is undefined at once. The question is dropped if nobody else waits for it.
    */
   find(
     key: string,
@@ -21,36 +20,36 @@ export interface ResponseCache<Answer> {
   ): Promise<Answer | undefined>;
 }
 
-/** `maxEntries` is the number of cached answers. `now` is in ms. */
+/** Makes a response cache. `maxEntries` is the number of cached answers. `now` is in ms. */
 export function createResponseCache<Answer>(options: {
   maxEntries: number;
   now: () => number;
 }): ResponseCache<Answer> {
   const { maxEntries, now } = options;
-  const kept = new Map<string, { answer: Answer; until: number }>();
+  const entryByKey = new Map<string, { answer: Answer; until: number }>();
   const underWay = new Map<string, Question<Answer>>();
 
   function get(key: string): Answer | undefined {
-    const known = kept.get(key);
-    if (!known) return undefined;
-    kept.delete(key);
-    if (known.until <= now()) return undefined;
-    kept.set(key, known);
-    return known.answer;
+    const knownEntry = entryByKey.get(key);
+    if (!knownEntry) return undefined;
+    entryByKey.delete(key);
+    if (knownEntry.until <= now()) return undefined;
+    entryByKey.set(key, knownEntry);
+    return knownEntry.answer;
   }
 
   function keep(key: string, answer: Answer, cacheMs: number): void {
     if (cacheMs <= 0) return;
-    kept.set(key, { answer, until: now() + cacheMs });
-    const oldest = kept.keys().next();
-    if (kept.size > maxEntries && !oldest.done) kept.delete(oldest.value);
+    entryByKey.set(key, { answer, until: now() + cacheMs });
+    const oldest = entryByKey.keys().next();
+    if (entryByKey.size > maxEntries && !oldest.done) entryByKey.delete(oldest.value);
   }
 
   function begin(key: string, ask: Parameters<ResponseCache<Answer>["find"]>[1]): Question<Answer> {
     const abort = new AbortController();
     const answer = ask(abort.signal)
       .then((found) => {
-        // If nobody waited any more, `ask` was aborted and its answer means nothing.
+        // If nobody waited any longer, `ask` was aborted and its answer is not cached.
         if (!abort.signal.aborted) keep(key, found.answer, found.cacheMs);
         return found.answer;
       })
@@ -65,8 +64,8 @@ export function createResponseCache<Answer>(options: {
   return {
     get,
     async find(key, ask, signal) {
-      const known = get(key);
-      if (known !== undefined) return known;
+      const knownAnswer = get(key);
+      if (knownAnswer !== undefined) return knownAnswer;
       if (signal?.aborted) return undefined;
       const question = underWay.get(key) ?? begin(key, ask);
       question.waiting++;

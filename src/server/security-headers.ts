@@ -2,15 +2,15 @@
 interface SecurityPolicy {
   /** Whether the public address is https. Browsers then use only https. */
   https: boolean;
-  /** Origin of the operator's analytics script, the only foreign script that a page may load. */
+  /** The origin of the operator's analytics script, the only foreign script that a page may load. */
   analyticsOrigin: string | null;
-  /** Origins of the map's tiles, fonts and pictures, other than this server. */
+  /** The origins of the map's tiles, fonts and pictures, other than this server. */
   mapOrigins: readonly string[];
-  /** Origins of the websites that may show the page in a frame. Most pages have none. */
+  /** The origins of the websites that may show the page in a frame. Most pages have none. */
   frameAncestors?: readonly string[];
 }
 
-/** The headers of every page, except the content security policy. */
+/** Returns the headers of every page, except the content security policy. */
 export function pageHeaders(policy: Pick<SecurityPolicy, "https">): Record<string, string> {
   return {
     "content-type": "text/html; charset=utf-8",
@@ -25,7 +25,7 @@ export function pageHeaders(policy: Pick<SecurityPolicy, "https">): Record<strin
   };
 }
 
-/** The page's content security policy in three parts. Join them with the request's nonce. */
+/** Returns the page's content security policy in three parts. Join them with the request's nonce. */
 export function contentSecurityPolicy(policy: SecurityPolicy): string[] {
   const { https, analyticsOrigin, mapOrigins, frameAncestors = [] } = policy;
   const analytics = analyticsOrigin ? ` ${analyticsOrigin}` : "";
@@ -42,8 +42,8 @@ export function contentSecurityPolicy(policy: SecurityPolicy): string[] {
 }
 
 /**
- * The policy of a script that runs as a worker. A worker follows the policy that it was served with, not that
- * of its page. The map's worker may fetch tiles and nothing else.
+ * Returns the policy of a script that runs as a worker. A worker follows the policy that it was served with, not that
+ * of its page. The map's worker may fetch only tiles.
  */
 export function workerSecurityPolicy(mapOrigins: readonly string[]): string {
   return `default-src 'none'; connect-src ${["'self'", ...mapOrigins].join(" ")}; frame-ancestors 'none'`;

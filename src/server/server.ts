@@ -1,4 +1,4 @@
-/** The listening socket: finds who answers a path, and closes without failing a request. */
+/** Listens for requests, finds the code that answers a path, and closes without failing a request. */
 import type { Server } from "bun";
 import { type Assets, openAssets } from "../process/assets";
 import { openBackend } from "./backend";
@@ -21,10 +21,10 @@ export interface RunningServer {
 
 /** A connection without traffic is closed after this time. */
 const IDLE_TIMEOUT_SECONDS = 10;
-/** While stopping: the listening socket closes after this time without a new request. */
+/** While stopping, the listening socket closes after this time without a new request. */
 const QUIET_MS = 150;
-const MAX_HOLD_MS = 1000;
-const MAX_STOP_MS = 8000;
+const MAX_QUIET_WAIT_MS = 1000;
+const MAX_SHUTDOWN_MS = 8000;
 
 /**
  * Listens on the configured address. When it returns, the server is ready.
@@ -63,7 +63,7 @@ export function startServer(
     }
     if (method === "POST" && acceptsForms(path)) {
       return answerForm(backend, request, path, env, (postedForm) =>
-        pages.renderPosted(request, path, env, postedForm),
+        pages.renderPostedForm(request, path, env, postedForm),
       );
     }
     if (method === "POST" && path === "/widget") return pages.continueRender(request);
@@ -71,12 +71,12 @@ export function startServer(
     const asset = assets.respond(path, request, deps.map.origins());
     if (asset) return asset;
     if (path.startsWith("/assets/")) return pages.file(path) ?? plainAnswer(404);
-    if (path === "/dev/build" && assets.manifest.development) return buildStream(env);
+    if (path === "/dev/build" && assets.manifest.development) return openBuildStream(env);
     return pages.respond(request, path, query === -1 ? "" : url.slice(query), env);
   }
 
   /** At the log level `debug`, writes a line for each request, without query, cookies and one-time tokens. */
-  async function loggedAnswer(request: Request, server: Server<undefined>): Promise<Response> {
+  async function answerAndLog(request: Request, server: Server<undefined>): Promise<Response> {
     const startedAt = performance.now();
     const response = await answer(request, server);
     deps.log.debug("{method} {path} {status} in {ms} ms", {
@@ -88,7 +88,7 @@ export function startServer(
     });
     return response;
   }
-  const respond = deps.config.logLevel === "debug" ? loggedAnswer : answer;
+  const respond = deps.config.logLevel === "debug" ? answerAndLog : answer;
 
   /** Answers HEAD: the headers of the same GET, with the length of its body. */
   async function head(request: Request, env: Bindings): Promise<Response> {
@@ -106,7 +106,7 @@ export function startServer(
   }
 
   /** In development: tells the page which build is served. The page reloads when it changes. */
-  function buildStream(env: Bindings): Response {
+  function openBuildStream(env: Bindings): Response {
     env.keepOpen?.();
     const cancelController = new AbortController();
     const body = new ReadableStream({
@@ -168,12 +168,12 @@ export function startServer(
       shutdown.abort();
       for (;;) {
         const now = performance.now();
-        if (now - lastRequestAt > QUIET_MS || now - startedAt > MAX_HOLD_MS) break;
+        if (now - lastRequestAt > QUIET_MS || now - startedAt > MAX_QUIET_WAIT_MS) break;
         await Bun.sleep(10);
       }
       const stopped = server.stop();
       held.resolve();
-      await Promise.race([stopped, Bun.sleep(MAX_STOP_MS)]);
+      await Promise.race([stopped, Bun.sleep(MAX_SHUTDOWN_MS)]);
       await server.stop(true);
     },
   };
@@ -192,7 +192,7 @@ const texts: Record<number, string> = {
   500: "Something went wrong",
 };
 
-/** A short answer in plain text, for clients that do not show a page. */
+/** Makes a short answer in plain text, for clients that do not show a page. */
 function plainAnswer(status: number, headers: Record<string, string> = {}): Response {
   return new Response(`${texts[status]}\n`, {
     status,

@@ -1,15 +1,15 @@
-/** Event streams: live events for a session, or for an address without a session. */
+/** Event streams with live events for a session, or for an address without a session. */
 import { getCookie } from "hono/cookie";
 import { networkOf } from "./addresses";
 import { findSession, type Session } from "../accounts/sessions/session-queries";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { type AppContext, type Env, sessionCookieName } from "./http";
-import type { LiveEvent } from "../live";
+import type { LiveEvent } from "../live-events";
 import { outsideRequests } from "../process/log";
 
 /**
- * Each stream gets a heartbeat every 5 s. Owners take turns, so that not all streams are written to at once.
+ * Each stream gets a heartbeat every 5 s. Owners take turns, so that the server does not write to all streams at once.
  */
 const HEARTBEAT_MS = 5_000;
 const TICK_MS = 250;
@@ -28,12 +28,11 @@ const MAX_QUEUED_EVENTS = 500;
 export type StreamMessage = { event: string; data: unknown; last?: true };
 
 /**
- * An event stream for one session, with what `pick` makes of the live events. It ends when the session ends or
- * is locked, when the server stops, or when the client disconnects or stops reading. A heartbeat comment every
- * 5 s keeps the connection open.
+ * Opens an event stream for one session. `pick` selects and converts the live events. It ends when the session ends or
+ * is locked, when the server stops, or when the client disconnects or stops reading. A heartbeat comment every 5 s
+ * keeps the connection open.
  *
- * Throws 429 above 20 streams of a session. `first` is sent at once; `ended` is called when the stream has
- * ended.
+ * Throws 429 above 20 streams of a session. `first` is sent at once. `ended` is called when the stream has ended.
  */
 export function streamEvents(
   c: AppContext,
@@ -59,8 +58,8 @@ export function streamEvents(
 const MAX_STREAMS_PER_ADDRESS = 40;
 
 /**
- * Like `streamEvents`, for a client without a session, of whom only the address is known. `first` is sent at
- * once; `onSecond` checks each second what has ended by time.
+ * Like `streamEvents`, for a client without a session, of which only the address is known. `first` is sent at once.
+ * `onSecond` checks each second which streams have ended by time.
  */
 export function streamToAddress(
   c: AppContext,
@@ -91,7 +90,7 @@ type StreamSource = {
 interface StreamCapacity {
   open: Set<OpenStream>;
   owners: Map<string, { streams: number; turn: number }>;
-  /** The turn of the next new owner. */
+  /** The turn of the next owner. */
   next: number;
   timer: ReturnType<typeof setInterval> | undefined;
 }
@@ -99,8 +98,8 @@ interface StreamCapacity {
 const capacities = new WeakMap<Deps, StreamCapacity>();
 
 function capacityOf(deps: Deps): StreamCapacity {
-  const known = capacities.get(deps);
-  if (known) return known;
+  const knownCapacity = capacities.get(deps);
+  if (knownCapacity) return knownCapacity;
   const room: StreamCapacity = { open: new Set(), owners: new Map(), next: 0, timer: undefined };
   capacities.set(deps, room);
   deps.shutdown.addEventListener("abort", () => {
@@ -207,7 +206,7 @@ class OpenStream {
     if (sent === "end" || isFull || sent.last) this.stop();
   }
 
-  /** Runs `work`. If it fails, for example a read of the database, only this stream ends. */
+  /** Runs `work`. If it fails, such as a read of the database, only this stream ends. */
   attempt(work: () => void): void {
     try {
       work();
@@ -274,5 +273,5 @@ function openStream(c: AppContext, source: StreamSource): Response {
 /** A session also ends by time and by idling, without an event. */
 function isSessionValid(deps: Deps, session: Session, token: string): boolean {
   const now = findSession(deps, session.audience, token);
-  return now !== null && now.id === session.id && now.lockedAt === null && !now.secondFactorMissing;
+  return now !== null && now.id === session.id && now.lockedAt === null && !now.lacksSecondFactor;
 }

@@ -3,7 +3,7 @@ import { hasForwardedClient } from "./addresses";
 import { AppError } from "../errors";
 import { createRouter } from "./calls";
 import { equalInConstantTime } from "../process/keys";
-import { metricsText, metricsType } from "./metrics";
+import { metricsText, metricsContentType } from "./metrics";
 
 /** Whether an address is this machine's own. */
 function isLoopback(address: string): boolean {
@@ -13,7 +13,7 @@ function isLoopback(address: string): boolean {
 /** Headers by which a proxy can be recognized. */
 const proxyHeaders = ["x-forwarded-for", "forwarded", "x-real-ip", "x-forwarded-proto", "via"];
 
-/** `/metrics`; `/healthz` is in `health.ts`. */
+/** The call `/metrics`. `/healthz` is in `health.ts`. */
 export const systemRoutes = createRouter("system").get(
   "/metrics",
   "Gives the metrics as Prometheus text, on the loopback address or with the metrics token",
@@ -29,6 +29,6 @@ export const systemRoutes = createRouter("system").get(
       (config.metricsToken && equalInConstantTime(bearerToken, config.metricsToken));
     if (!allowed) throw new AppError("request.not_found");
     c.header("Cache-Control", "no-store");
-    return c.text(metricsText(deps), 200, { "Content-Type": metricsType });
+    return c.text(metricsText(deps), 200, { "Content-Type": metricsContentType });
   },
 );

@@ -39,12 +39,12 @@ export interface Tally {
   /** Adds one to a counter. `labels` are as Prometheus writes them. */
   count(name: Counter, labels: string): void;
   /** Records an answered request that took `seconds`. */
-  observe(method: string, area: "backend" | "page", status: number, seconds: number): void;
+  observeRequest(method: string, area: "backend" | "page", status: number, seconds: number): void;
   /** Records the time to render a page. */
-  rendered(seconds: number): void;
+  observeRender(seconds: number): void;
   /** Records how late a timer fired. */
   late(seconds: number): void;
-  /** The count so far, for the given labels or for all. */
+  /** Returns the count so far, for the given labels or for all. */
   total(name: Counter, labels?: string): number;
   countsOf(name: Counter): Iterable<[labels: string, count: number]>;
   durations(name: Timer): Iterable<DurationHistogram>;
@@ -62,7 +62,7 @@ export function createTally(): Tally {
       const of = counts.get(name);
       of?.set(labels, (of.get(labels) ?? 0) + 1);
     },
-    observe(method, area, status, seconds) {
+    observeRequest(method, area, status, seconds) {
       const key = `${method} ${area} ${status}`;
       let kind = requests.get(key);
       if (!kind) {
@@ -71,7 +71,7 @@ export function createTally(): Tally {
       }
       note(kind, seconds);
     },
-    rendered: (seconds) => note(renderTimer, seconds),
+    observeRender: (seconds) => note(renderTimer, seconds),
     late: (seconds) => note(loopLag, seconds),
     total(name, labels) {
       const of = counts.get(name) ?? new Map<string, number>();

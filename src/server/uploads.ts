@@ -17,7 +17,7 @@ export type UploadLimits = {
 /** The content of a form: its fields, and the size of each file. */
 type Upload = { fields: Map<string, string>; files: Map<string, number> };
 
-/** Where the content of a file is written. It is always closed; `whole` says whether the file is complete. */
+/** The destination of a file's content. It is always closed; `whole` says whether the file is complete. */
 type FileTarget = {
   write: (chunk: Uint8Array) => Promise<void>;
   close: (isComplete: boolean) => Promise<void>;
@@ -186,7 +186,7 @@ function createFormParser(delimiter: Buffer, limits: UploadLimits) {
     steps.push({ field: name, fileName, chunk: null });
   }
 
-  /** The pieces of files that have arrived since the last call. */
+  /** Returns the pieces of files that have arrived since the last call. */
   function takeSteps(): Step[] {
     const since = steps;
     steps = [];
@@ -208,7 +208,7 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** Name and kind of a part. Only files have a file name. */
+/** Returns the name and the kind of a part. Only files have a file name. */
 function readHeaders(headers: string): Part {
   const disposition = /^content-disposition:\s*form-data\b(.*)$/im.exec(headers)?.[1] ?? "";
   const name = /;\s*name="([^"\r\n]*)"/i.exec(disposition)?.[1];

@@ -10,7 +10,7 @@ import { version } from "../process/version";
 /** The whole answer must arrive within this time. */
 const UPSTREAM_TIMEOUT_MS = 3_000;
 /** The largest answer, unless the caller sets another limit. */
-const UPSTREAM_ANSWER_BYTES = 64 * 1024;
+const MAX_UPSTREAM_ANSWER_BYTES = 64 * 1024;
 /** How long a failed upstream is not called. */
 const UPSTREAM_PAUSE_MS = 30_000;
 const FAILURES_BEFORE_PAUSE = 2;
@@ -31,14 +31,17 @@ class UpstreamFailure extends Error {}
 /** The answer is larger than the limit. The upstream is not down; the caller may have asked for too much. */
 export class UpstreamTooLargeError extends UpstreamFailure {}
 
-/** The caller has left. This says nothing about the upstream. */
+/** The caller has left. This is no failure of the upstream. */
 class UpstreamAbortedError extends Error {}
 
 /**
  * Calls another server. Redirects are not followed unless `init` says so. The body stays compressed: some
  * kilobytes could become gigabytes in memory before any limit counts them.
  */
-export function fetchPlain(url: string | URL, init: BunFetchRequestInit = {}): Promise<Response> {
+export function fetchUncompressed(
+  url: string | URL,
+  init: BunFetchRequestInit = {},
+): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set("accept-encoding", "identity");
   return fetch(url, { redirect: "manual", ...init, headers, decompress: false });
@@ -55,10 +58,10 @@ type UpstreamRequest = {
  * or `UpstreamAbortedError` when `signal` was aborted.
  */
 export async function fetchUpstreamJson(url: URL, request: UpstreamRequest = {}): Promise<unknown> {
-  const { headers, limitBytes = UPSTREAM_ANSWER_BYTES, signal } = request;
+  const { headers, limitBytes = MAX_UPSTREAM_ANSWER_BYTES, signal } = request;
   const timeout = AbortSignal.timeout(UPSTREAM_TIMEOUT_MS);
   try {
-    const response = await fetchPlain(url, {
+    const response = await fetchUncompressed(url, {
       headers: { accept: "application/json", "user-agent": `Livery/${version}`, ...headers },
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
@@ -80,8 +83,8 @@ export async function fetchUpstreamJson(url: URL, request: UpstreamRequest = {})
 }
 
 /**
- * The text of an answer. Throws `UpstreamTooLargeError` as soon as it exceeds the limit, and `TypeError` if it is
- * not UTF-8.
+ * Returns the text of an answer. Throws `UpstreamTooLargeError` as soon as it exceeds the limit, and `TypeError` if it
+ * is not UTF-8.
  */
 export async function readLimited(response: Response, limitBytes: number): Promise<string> {
   if (!response.body) return "";
@@ -100,9 +103,9 @@ export async function readLimited(response: Response, limitBytes: number): Promi
 /** An upstream that is called at every keystroke or every price, and may be down. */
 export interface Upstream {
   /**
-   * Requests `path` under the configured URL, whose own query stays. `read` converts the JSON. It throws if the
-   * JSON is invalid, which counts as a failure. It throws `UpstreamRefusal` if the question may be the reason:
-   * then no caller can switch the upstream off by unusual questions.
+   * Requests `path` under the configured URL, whose own query stays. `read` converts the JSON. It throws if the JSON is
+   * invalid, which counts as a failure. It throws `UpstreamRefusal` if the question may be the reason, so that no
+   * caller can switch the upstream off with unusual questions.
    *
    * Throws like `fetchUpstreamJson`, and `UpstreamFailure` at once while the upstream is paused.
    */
@@ -114,7 +117,7 @@ export interface Upstream {
   ): Promise<T>;
 }
 
-/** `now` is in ms. `failed` is called with the reason each time the upstream is paused. */
+/** Makes an upstream. `now` is in ms. `failed` is called with the reason each time the upstream is paused. */
 export function createUpstream(options: {
   url: string;
   now: () => number;
@@ -137,11 +140,11 @@ export function createUpstream(options: {
       url.pathname = base.pathname.replace(/\/+$/, "") + path;
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
       try {
-        const found = read(
+        const parsedAnswer = read(
           await fetchUpstreamJson(url, { signal, ...(limitBytes && { limitBytes }) }),
         );
         failures = 0;
-        return found;
+        return parsedAnswer;
       } catch (error) {
         if (error instanceof UpstreamRefusal) {
           failures = 0;

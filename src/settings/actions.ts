@@ -2,32 +2,32 @@ import { sql } from "drizzle-orm";
 import { settings } from "../../db/schema/settings";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
-import { lastRowsOf, changesSince } from "../audit/changes-queries";
+import { lastRowsOf, changesSince } from "../audit/concurrent-change-queries";
 import type { AuditAction } from "../audit/contract";
 import { changedNames } from "../audit/rules";
 import { type Actor, type Deps, SYSTEM_ACTOR } from "../deps";
-import { readLockedFields } from "./configured-queries";
+import { readLockedFields } from "./configured-settings-queries";
 import { AppError } from "../errors";
 import { readOperator } from "./queries";
 import { insertRow } from "../../db/rows";
 
-/** One topic of the settings as staff save it. */
+/** The settings of one topic that staff save. */
 type SettingsChange = {
-  /** The version of the settings that the caller saw; answers 409 if it has changed. */
+  /** The version of the settings that the caller saw. If it has changed, the call answers 409. */
   version: number;
   values: Partial<Omit<typeof settings.$inferInsert, "id" | "version" | "updatedAt">>;
   action: AuditAction;
-  /** Names the page of the topic in the audit log. */
+  /** The topic's page in the audit log. */
   topic: string;
-  /** For the audit log: the action, in the past tense. */
+  /** The action in the past tense, for the audit log. */
   summary: string;
-  /** For the audit log: what it is now, beside the names of what changed. */
+  /** Further details for the audit log, beside the names of the changed settings. */
   detail?: Record<string, string | number>;
-  /** What else belongs to it, in the same transaction. */
+  /** Further writes in the same transaction. */
   alsoWrite?: (tx: Tx, before: ReturnType<typeof readOperator>) => void;
 };
 
-/** Saves staff's settings of one topic, and has every page rendered again. */
+/** Saves staff's settings of one topic. Every page is then rendered again. */
 export async function saveSettings(
   deps: Deps,
   actor: Actor,
@@ -37,7 +37,7 @@ export async function saveSettings(
   const version = await deps.write((tx) => {
     const before = readOperator({ ...deps, db: tx });
     refuseStaleVersion(tx, topic, change.version, before);
-    // What the environment says comes by the server's own hand alone.
+    // Only the server itself may change settings that the environment defines.
     if (actor.kind !== "system") refuseConfiguredSettings(deps, before, values);
     tx.update(settings)
       .set({ ...values, ...formerSlugs(before, values) })
@@ -54,17 +54,17 @@ export async function saveSettings(
         version: before.version + 1,
       },
     });
-    return touchSettings(tx, deps.now());
+    return raiseSettingsVersion(tx, deps.now());
   });
   deps.bus.publish({ type: "settings", version });
 }
 
-/** How many changes of one topic are listed while a form is open. */
+/** The most changes of one topic that are listed for an open form. */
 const MAX_LISTED_CHANGES = 10;
 
 /**
- * 409 where the topic itself was changed since the version that was seen, with who did what. Another topic
- * counts the version up too, and is in nobody's way.
+ * Throws 409 if the topic has changed since the version that the caller saw, with the changes and who made them.
+ * Changes of other topics raise the version too, but are no conflict.
  */
 function refuseStaleVersion(
   tx: Tx,
@@ -80,7 +80,7 @@ function refuseStaleVersion(
     throw new AppError("request.conflict", { meanwhile: changesSince(laterChanges, now) });
 }
 
-/** 422 with the variable's name by field where the environment says what is to be changed. */
+/** Throws 422 for a setting that the environment defines, with the variable's name for each field. */
 function refuseConfiguredSettings(
   deps: Deps,
   before: ReturnType<typeof readOperator>,
@@ -97,10 +97,12 @@ function refuseConfiguredSettings(
     throw new AppError("settings.configured", { fields: Object.fromEntries(faults) });
 }
 
-/** So many segments of before lead to the new one: who changes it more often is trying names out. */
+/**
+ * How many former segments still lead to the new one. An operator who changes it more often is only trying out names.
+ */
 const MAX_FORMER_SLUGS = 20;
 
-/** With another segment the one of before is kept, so that its addresses go on leading somewhere. */
+/** Keeps the former segment, so that its addresses still work. */
 function formerSlugs(
   before: ReturnType<typeof readOperator>,
   { brandSlug }: SettingsChange["values"],
@@ -111,10 +113,10 @@ function formerSlugs(
 }
 
 /**
- * Counts a change that public pages show, so that they are rendered again. Publish the version that
- * comes back as the live event `settings` once the change is committed.
+ * Counts a change that public pages show, so that they are rendered again. After the commit, publish the returned
+ * version as the live event `settings`.
  */
-export function touchSettings(tx: Tx, now: number): number {
+export function raiseSettingsVersion(tx: Tx, now: number): number {
   const changed = tx
     .update(settings)
     .set({ version: sql`${settings.version} + 1`, updatedAt: now })
@@ -125,8 +127,8 @@ export function touchSettings(tx: Tx, now: number): number {
 }
 
 /**
- * Takes over what the environment says of the operator: it wins over the screens. `country` and the terms that
- * prices are counted in are left to the region's own rules.
+ * Applies the environment's settings of the operator, which override the screens. The region's own rules handle
+ * `country` and the units of prices.
  */
 export async function saveConfiguredSettings(deps: Deps): Promise<void> {
   const before = readOperator(deps);
@@ -151,7 +153,7 @@ export async function saveConfiguredSettings(deps: Deps): Promise<void> {
   });
 }
 
-/** Writes the operator's row from the configuration when there is none. True on first start. */
+/** Writes the operator's row from the configuration if it is missing. Returns true on first start. */
 export async function ensureSettings(deps: Deps): Promise<boolean> {
   const { config } = deps;
   return deps.write((tx) => {
@@ -162,7 +164,7 @@ export async function ensureSettings(deps: Deps): Promise<boolean> {
       accent: null,
       town: townOf(config.first.timeZone),
       phone: null,
-      // Public: the owner's own address is for signing in, not for visitors.
+      // This address is public. The owner's own address is only for signing in.
       email: null,
       estimateSpeedKmh: 28,
       offerSeconds: 600,
@@ -172,7 +174,7 @@ export async function ensureSettings(deps: Deps): Promise<boolean> {
   });
 }
 
-/** A first guess, until the operator says better: the town a time zone is named after. */
+/** Returns the town after which a time zone is named, as a first guess until the operator enters one. */
 function townOf(timeZone: string): string {
   return timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? timeZone;
 }

@@ -2,7 +2,7 @@ import type { Actor, Deps } from "../deps";
 import { saveSettings } from "./actions";
 import type { SaveContactRules } from "./contact-contract";
 
-/** Keeps how people reach each other. 409 when the settings were changed since they were read. */
+/** Saves the contact settings. 409 if the settings have changed since they were read. */
 export function saveContactRules(deps: Deps, actor: Actor, input: SaveContactRules): Promise<void> {
   const { version, phone, email, ...rules } = input;
   return saveSettings(deps, actor, {

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { BoardingCodes } from "../reservations/waiting/boarding-contract";
-import { LockedFields } from "./configured-contract";
+import { BoardingCodeMode } from "../reservations/waiting/boarding-contract";
+import { LockedFields } from "./configured-settings-contract";
 import { emailText } from "./text-contract";
 
-/** How riders, drivers and dispatch reach each other; the owner's to say. */
+/** The settings for contact between riders, drivers and dispatch. The owner sets them. */
 const ContactRules = z.object({
-  /** The number that everybody calls; empty for none. */
+  /** The operator's phone number. Empty for none. */
   phone: z
     .string()
     .trim()
@@ -14,20 +14,22 @@ const ContactRules = z.object({
       "Enter the number with its country code, for example +250 788 000 000.",
     ),
   email: z.union([z.literal(""), emailText.max(120)]),
-  /** Printed on invoices and statements: lines of the office's address, tax number, how to pay. */
+  /**
+   * The lines of the office's address. It is printed on invoices and statements, with the tax number and how to pay.
+   */
   address: z.string().trim().max(300),
   taxNumber: z.string().trim().max(60),
   payment: z.string().trim().max(300),
-  boardingCodes: BoardingCodes,
-  /** While a trip is under way its rider sees the driver's number. */
+  boardingCodes: BoardingCodeMode,
+  /** Whether a rider sees the driver's number while a trip is under way. */
   showDriverPhone: z.boolean(),
-  /** The same for the driver and the passenger's number. */
+  /** Whether a driver sees the passenger's number while a trip is under way. */
   showRiderPhone: z.boolean(),
-  /** Drivers see what riders pay, beside what they earn. */
+  /** Whether drivers see the price that riders pay, besides their own pay. */
   showFareToDrivers: z.boolean(),
 });
 
-/** Contains the version of the settings that the caller saw; answers 409 if it has changed. */
+/** Contains the version of the settings that the caller saw. If it has changed, the call answers 409. */
 export const SaveContactRules = ContactRules.extend({ version: z.number().int().min(1) });
 export type SaveContactRules = z.infer<typeof SaveContactRules>;
 

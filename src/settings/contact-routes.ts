@@ -3,7 +3,7 @@ import { saveContactRules } from "./contact-actions";
 import { ContactRulesAnswer, SaveContactRules } from "./contact-contract";
 import { readContactRules } from "./queries";
 
-/** How people reach each other: all of dispatch reads it, the owner says it. */
+/** The calls for the contact settings: read by all of dispatch, changed by the owner. */
 export const contactRoutes = createRouter("settings")
   .get(
     "/admin/settings/contact",

@@ -4,27 +4,27 @@ import { languageCodes } from "./languages/languages-contract";
 import { landscapes } from "./look/landscape-contract";
 import { OfferedServices } from "./services-contract";
 
-/** A picture of the operator's, and its pixels. */
+/** A picture of the operator, with its size in pixels. */
 const Logo = z.object({
   url: z.string(),
   width: z.number().int(),
   height: z.number().int(),
 });
 
-/** What every page may know of the operator. Public. */
+/** The settings of the operator that every page may read. Public. */
 export const Settings = z.object({
   brand: z.string(),
   /** Lower-case letters and digits of the brand: the segment of `/{brandSlug}Client`. */
   brandSlug: z.string(),
-  /** What the segment was before: addresses with it lead to the new one. */
+  /** Former segments. Addresses with them lead to the new one. */
   formerSlugs: z.array(z.string()),
   accent: z
     .string()
     .regex(/^#[0-9a-f]{6}$/)
     .nullable(),
-  /** Shown in place of mark and name; `dark` is null where one serves by day and by night. */
+  /** Shown instead of the mark and the name. `dark` is null if one logo is for both day and night. */
   logo: z.object({ light: Logo, dark: Logo.nullable() }).nullable(),
-  /** Drawn behind the words of the first page and beside the sign-in. */
+  /** Drawn behind the text of the home page and beside the sign-in. */
   landscape: z.enum(landscapes),
   town: z.string(),
   phone: z.string().nullable(),
@@ -33,61 +33,64 @@ export const Settings = z.object({
   currency: z.string(),
   country: z.string(),
   distanceUnit: z.enum(["km", "mi"]),
-  /** Of the public site at its own addresses; its others are below their codes. */
+  /**
+   * The main language of the public site, whose pages have plain addresses. Addresses in other languages begin with
+   * their code.
+   */
   language: z.enum(languageCodes),
-  /** All that pages and messages are offered in, the main one among them. */
+  /** All languages in which pages and messages are offered, including the main one. */
   languages: z.array(z.enum(languageCodes)),
-  /** What is offered besides rides from one place to another. */
+  /** The services that are offered besides rides from one place to another. */
   services: OfferedServices,
-  /** Digits of a one-time code: 4, or 6 where the operator chose so. */
+  /** The number of digits of a one-time code: 4, or 6 if the operator chose that. */
   codeDigits: z.number().int(),
-  /** How early, and how long before its pickup, a trip can be booked without a call. */
+  /** How early, and how long before its pickup, a trip can be booked online. */
   booking: z.object({
-    /** Least notice in minutes, and where a kind of service has one of its own. */
+    /** The least notice in minutes. `leadMinutesByService` has the services with their own value. */
     leadMinutes: z.number().int(),
     leadMinutesByService: z.record(z.string(), z.number().int()),
     maxDaysAhead: z.number().int(),
   }),
-  /** When the office answers, Monday first; null when it does not say. */
+  /** The opening hours of the office, Monday first. Null if the operator gives none. */
   openingHours: OpeningHours.nullable(),
-  /** Whether the owner has opened the business; before, riders read that it opens soon. */
+  /** Whether the owner has opened the business. Before that, riders read that it opens soon. */
   isOpen: z.boolean(),
-  /** Whether streets and houses can be looked up; where they can't, riders say a place in words or show it. */
+  /** Whether streets and houses can be searched. If not, riders describe a place in words or show it on the map. */
   findsAddresses: z.boolean(),
-  /** Whether a provider follows flights; otherwise nothing is promised of them. */
+  /** Whether a provider follows flights. Otherwise pages promise nothing about flights. */
   followsFlights: z.boolean(),
-  /** What riders are told while they may not book; null when they may. */
+  /** The text for riders while they may not book. Null if they may. */
   bookingClosed: z.string().nullable(),
   demo: z.boolean(),
   version: z.number().int(),
 });
 export type Settings = z.infer<typeof Settings>;
 
-/** What somebody did to a thing since the caller saw it. */
+/** A change that somebody made to a record since the caller saw it. */
 export const ConcurrentChange = z.object({
   at: z.iso.datetime(),
   by: z.string(),
-  /** Each by the name of its field; with words such as "14:00 → 14:30" where the log has them. */
+  /** Each change with the name of its field, and a text such as "14:00 → 14:30" if the log has one. */
   changes: z.array(z.object({ field: z.string(), text: z.string().optional() })),
-  /** Of a reservation: from which state to which. */
+  /** For a reservation: the states before and after. */
   states: z.object({ from: z.string(), to: z.string() }).optional(),
 });
 export type ConcurrentChange = z.infer<typeof ConcurrentChange>;
 
-/** Shape of every failure under `/backend`. */
+/** The body of every error under `/backend`. */
 export const Failure = z.object({
   message: z.string(),
   code: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
-  /** The number to call, where the message ends with it. */
+  /** The number to call, if the message ends with it. */
   phone: z.string().optional(),
-  /** With a conflict, to staff: who has changed what since the version that was seen, oldest first. */
+  /** For staff, with a conflict: the changes since the version that they saw and who made them, oldest first. */
   meanwhile: z.array(ConcurrentChange).optional(),
   requestId: z.string().optional(),
 });
 export type Failure = z.infer<typeof Failure>;
 
-/** An answer that only says that it was done. */
+/** An answer that only confirms an action. */
 export const Message = z.object({ message: z.string() });
 export type Message = z.infer<typeof Message>;
 

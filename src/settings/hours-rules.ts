@@ -1,12 +1,15 @@
-/** When the office answers, and what is said while nobody may book. Times are texts such as `08:30`, which sort as they follow. */
+/**
+ * The opening hours of the office, and the text for riders while booking is closed. Times are texts such as `08:30`, so
+ * that text order is time order.
+ */
 
-/** What riders are told while booking is closed and the owner says nothing of their own. */
+/** The text for riders while booking is closed, unless the owner has written one. */
 export const CLOSED_TEXT =
   "We are not taking bookings here right now. Please call us, or come back later.";
 
 type Hours = { from: string; until: string };
 
-/** What is wrong with the hours of a day, in words; null when nothing is. */
+/** Returns the error in the hours of a day, in words. Null if they are valid. */
 export function hoursFault(day: readonly Hours[]): string | null {
   let last = "";
   for (const { from, until } of day) {
@@ -18,10 +21,10 @@ export function hoursFault(day: readonly Hours[]): string | null {
   return null;
 }
 
-/** Days that follow each other with the same hours. `first` and `last` count from Monday, 0. */
+/** Consecutive days with the same hours. `first` and `last` count from Monday, 0. */
 type HoursLine = { first: number; last: number; hours: readonly Hours[] };
 
-/** The week in as few lines as tell it. */
+/** Returns the week in as few lines as possible. */
 export function hoursLines(days: readonly (readonly Hours[])[]): HoursLine[] {
   const lines: HoursLine[] = [];
   for (const [at, hours] of days.entries()) {

@@ -1,12 +1,12 @@
 /**
- * Wall clocks and instants. A pickup is said as the operator's local time; it is stored as UTC,
- * zone and local time. A local time that the spring change skips is a gap, one that the autumn
- * change repeats is ambiguous: neither is ever guessed. Browser-safe where Temporal is.
+ * Converts between local times and times in UTC. A pickup is entered in the operator's local time, and stored as UTC,
+ * time zone and local time. A local time that a clock change skips is a gap, and one that it repeats is ambiguous.
+ * Neither is ever guessed. Browser-safe where Temporal exists.
  */
 import { written } from "./languages/language-dates.gen";
 import type { Language } from "./languages/languages-contract";
 
-/** What a wall clock reading means in a zone; `at`, `earlier` and `later` are ms since 1970 UTC. */
+/** The meaning of a local time in a time zone. `at`, `earlier` and `later` are ms since 1970 UTC. */
 type LocalTimeReading =
   | { kind: "ok"; at: number }
   | { kind: "gap" }
@@ -19,9 +19,8 @@ const EARLIEST_YEAR = 2000;
 const LATEST_YEAR = 2199;
 
 /**
- * Reads `2026-11-21T09:30` on the clocks of an IANA zone. Anything that is no such time (30
- * February, hour 24, seconds, a year outside 2000 to 2199) is `invalid`.
- * Throws RangeError when the zone is unknown.
+ * Reads `2026-11-21T09:30` in an IANA time zone. Any text that is no such time (30 February, hour 24, seconds, a year
+ * outside 2000 to 2199) is `invalid`. Throws RangeError for an unknown time zone.
  */
 export function readLocalTime(local: string, zone: string): LocalTimeReading {
   if (!LOCAL_TIME.test(local) || !isLocalDate(local.slice(0, 10))) return { kind: "invalid" };
@@ -40,17 +39,17 @@ export function readLocalTime(local: string, zone: string): LocalTimeReading {
 }
 
 /**
- * The wall clock reading of an instant: `2026-11-21T09:30`, seconds cut off.
- * Throws RangeError when the zone is unknown or the instant is not finite.
+ * Returns the local time at a time in UTC: `2026-11-21T09:30`, without seconds. Throws RangeError for an unknown time
+ * zone or a time that is not finite.
  */
-export function localAt(epochMs: number, zone: string): string {
+export function localTimeAt(epochMs: number, zone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(epochMs)
     .toZonedDateTimeISO(zone)
     .toPlainDateTime()
     .toString({ smallestUnit: "minute" });
 }
 
-/** Whether a text is a real calendar day written `2026-11-21`, in the years we take bookings for. */
+/** Whether a text is a real day written `2026-11-21`, in the years 2000 to 2199. */
 export function isLocalDate(date: string): boolean {
   const parts = LOCAL_DATE.exec(date);
   if (!parts) return false;
@@ -60,8 +59,8 @@ export function isLocalDate(date: string): boolean {
 }
 
 /**
- * The instants between which a local day lies, the end excluded; 23 or 25 hours where the clocks
- * change. Throws RangeError when the date or the zone is none.
+ * Returns the start and the excluded end of a local day. It has 23 or 25 hours if the clocks change. Throws RangeError
+ * for an invalid day or time zone.
  */
 export function localDay(date: string, zone: string): { from: number; until: number } {
   if (!isLocalDate(date)) throw new RangeError(`Not a date: ${date.slice(0, 20)}`);
@@ -72,7 +71,7 @@ export function localDay(date: string, zone: string): { from: number; until: num
   };
 }
 
-/** The instants between which a local month, `2026-11`, lies, the end excluded. Throws RangeError as `localDay`. */
+/** Returns the start and the excluded end of a local month, `2026-11`. Throws RangeError as `localDay`. */
 export function localMonth(month: string, zone: string): { from: number; until: number } {
   const next = Temporal.PlainYearMonth.from(month).add({ months: 1 }).toString();
   return { from: localDay(`${month}-01`, zone).from, until: localDay(`${next}-01`, zone).from };
@@ -88,16 +87,16 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** "Fri 20 Nov 2026" of a calendar day. */
+/** Returns "Fri 20 Nov 2026" for a day. */
 export function dayText(day: string): string {
   const noon = readLocalTime(`${day}T12:00`, "UTC");
   return noon.kind === "ok" ? momentText(noon.at, "UTC").replace(/,? 12:00$/, "") : day;
 }
 
-/** Making a formatter takes far longer than using it: one for each zone is kept. */
+/** Making a formatter takes far longer than using it, so one is kept for each time zone. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** "Fri 20 Nov 2026, 14:30" on the clocks of a zone, or the same in another language; `at` in ms UTC. */
+/** Returns "Fri 20 Nov 2026, 14:30" for a time (ms UTC) in a time zone, or the same in another language. */
 export function momentText(at: number, timeZone: string, language: Language = "en"): string {
   const key = `${language} ${timeZone}`;
   const {

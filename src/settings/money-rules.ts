@@ -1,24 +1,23 @@
 /**
- * Money: how many decimals a currency has, and how amounts are written. The only place that knows either:
- * the tables of browsers and of Bun differ from each other and from release to release, so `Intl` is never
- * asked about a currency.
+ * The decimals of currencies and the form of amounts. This is the only code that knows them. `Intl` is never used for
+ * currencies, because the tables of browsers and of Bun differ from each other and between releases.
  */
 import { figureFacts } from "./languages/language-figures-contract";
 import type { Language } from "./languages/languages-contract";
 
-/** ISO 4217's minor units of the currencies, of today and before, that have other than two decimals. */
+/** The number of decimals (minor units of ISO 4217) of current and former currencies that do not have two. */
 const unusualDecimals = [
   ["BIF BYR CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF", 0],
   ["BHD IQD JOD KWD LYD OMR TND", 3],
   ["CLF UYW", 4],
 ] as const;
 
-/** How many decimals a currency is written with (ISO 4217): 0 for RWF, 2 for USD, 3 for KWD. */
+/** Returns how many decimals a currency has (ISO 4217): 0 for RWF, 2 for USD, 3 for KWD. */
 export function currencyDecimals(currency: string): number {
   return unusualDecimals.find(([codes]) => codes.includes(currency))?.[1] ?? 2;
 }
 
-/** What screens show in place of the code, where people know it and it means no other currency. */
+/** Symbols that screens show instead of the code, if people know them and they mean no other currency. */
 const symbols: Record<string, string> = {
   AUD: "A$",
   BRL: "R$",
@@ -43,18 +42,20 @@ const symbols: Record<string, string> = {
   XPF: "CFPF",
 };
 
-/** A number without sign, "1234.5", with the separators of a language: "1,234.5", "1 234,5". */
+/** Writes a number without sign, "1234.5", with the separators of a language: "1,234.5", "1 234,5". */
 export function localizeNumber(plain: string, language: Language): string {
   const { separators, minGroupedFigures = 0 } = figureFacts[language];
-  const [thousands = "", decimals = ""] = separators;
+  const [thousandsSeparator = "", decimalSeparator = ""] = separators;
   const [whole = "", fraction] = plain.split(".");
   const wholePart =
-    whole.length < minGroupedFigures ? whole : whole.replace(/\B(?=(?:\d{3})+$)/g, thousands);
-  return fraction === undefined ? wholePart : wholePart + decimals + fraction;
+    whole.length < minGroupedFigures
+      ? whole
+      : whole.replace(/\B(?=(?:\d{3})+$)/g, thousandsSeparator);
+  return fraction === undefined ? wholePart : wholePart + decimalSeparator + fraction;
 }
 
-/** Minor units as a field shows them: 12500 RWF is "12,500", 2750 USD is "27.50". */
-export function writeMoney(
+/** Writes minor units for an input field: 12500 RWF is "12,500", 2750 USD is "27.50". */
+export function formatAmount(
   amountMinor: number,
   currency: string,
   language: Language = "en",
@@ -66,35 +67,35 @@ export function writeMoney(
   return (amountMinor < 0 ? "-" : "") + localizeNumber(plain, language);
 }
 
-/** Minor units as a number of major ones, for spreadsheets, charts and search engines: 2750 USD is 27.5. */
+/** Converts minor units to a number of major units, for spreadsheets, charts and search engines: 2750 USD is 27.5. */
 export function majorAmount(amountMinor: number, currency: string): number {
   return amountMinor / 10 ** currencyDecimals(currency);
 }
 
-/** A number of major units in minor ones, rounded to a whole one: 27.5 USD is 2750. */
+/** Converts major units to minor units, rounded to a whole number: 27.5 USD is 2750. */
 export function minorAmount(amount: number, currency: string): number {
   return Math.round(amount * 10 ** currencyDecimals(currency));
 }
 
 /**
- * Writes an amount of minor units with its currency, as the language does. `code` is for papers and
- * messages, which go to every phone and mail program: "RWF 12,400", "EUR 27.50". `symbol` is for screens,
- * is never broken across lines, and has a symbol where people know one: "€27.50". The same in every browser
- * and on the server, which render the same pages.
+ * Writes an amount of minor units with its currency, in the style of the language. `code` is for papers and messages,
+ * which must work on every phone and in every mail program: "RWF 12,400", "EUR 27.50". `symbol` is for screens, never
+ * breaks across lines, and uses a symbol if people know one: "€27.50". The result is the same in every browser and on
+ * the server, which render the same pages.
  */
 export function formatMoney(
   amountMinor: number,
   currency: string,
   language: Language = "en",
-  look: "code" | "symbol" = "code",
+  currencyStyle: "code" | "symbol" = "code",
 ): string {
-  const figures = writeMoney(Math.abs(amountMinor), currency, language);
-  const name = (look === "symbol" && symbols[currency]) || currency;
+  const amountText = formatAmount(Math.abs(amountMinor), currency, language);
+  const name = (currencyStyle === "symbol" && symbols[currency]) || currency;
   const { isCurrencyLast } = figureFacts[language];
   const hasSpacedName = language === "en" && !/[A-Z]$/.test(name);
-  const space = hasSpacedName ? "" : look === "code" && !isCurrencyLast ? " " : "\u00a0";
+  const space = hasSpacedName ? "" : currencyStyle === "code" && !isCurrencyLast ? " " : "\u00a0";
   return (
     (amountMinor < 0 ? "-" : "") +
-    (isCurrencyLast ? figures + space + name : name + space + figures)
+    (isCurrencyLast ? amountText + space + name : name + space + amountText)
   );
 }

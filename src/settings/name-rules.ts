@@ -1,6 +1,6 @@
-/** The name of the business, and the segment of the site's addresses that follows it. */
+/** The rules for the name of the business and the segment of the site's addresses that is made from it. */
 
-/** The segment of a name: its letters and digits, accents dropped, in lower case. */
+/** Returns the segment for a name: its letters and digits in lower case, without accents. */
 export function slugOf(brand: string): string {
   return brand
     .normalize("NFKD")

@@ -1,15 +1,20 @@
 import { z } from "zod";
 
-/** Whether riders may book online; dispatch books either way. */
-const OnlineRules = z.object({
+/** Whether riders may book online. Dispatch can always book. */
+const OnlineBookingRules = z.object({
   bookingOpen: z.boolean(),
-  /** What riders are told in the meantime; "" for our own words. */
+  /** The text for riders while booking is closed. "" for Livery's own text. */
   bookingClosedText: z.string().trim().max(300),
 });
 
-/** Contains the version of the settings that the caller saw; answers 409 if it has changed. */
-export const SaveOnlineRules = OnlineRules.extend({ version: z.number().int().min(1) });
-export type SaveOnlineRules = z.infer<typeof SaveOnlineRules>;
+/** Contains the version of the settings that the caller saw. If it has changed, the call answers 409. */
+export const SaveOnlineBookingRules = OnlineBookingRules.extend({
+  version: z.number().int().min(1),
+});
+export type SaveOnlineBookingRules = z.infer<typeof SaveOnlineBookingRules>;
 
-export const OnlineRulesAnswer = z.object({ rules: OnlineRules, version: z.number().int() });
-export type OnlineRulesAnswer = z.infer<typeof OnlineRulesAnswer>;
+export const OnlineBookingRulesAnswer = z.object({
+  rules: OnlineBookingRules,
+  version: z.number().int(),
+});
+export type OnlineBookingRulesAnswer = z.infer<typeof OnlineBookingRulesAnswer>;

@@ -1,16 +1,18 @@
-/** The owner says who the operator is, what it looks like and offers, when it answers, and whether riders may book. */
+/**
+ * Saves the owner's settings: the operator's name, colours, services and opening hours, and whether riders may book.
+ */
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { saveSettings } from "./actions";
 import type { SaveBrandRules } from "./brand-contract";
 import type { SaveHoursRules } from "./hours-contract";
 import { hoursFault } from "./hours-rules";
-import type { SaveNameRules } from "./name-contract";
-import type { SaveOnlineRules } from "./online-contract";
-import { offerableServices } from "./offer-contract";
+import type { SaveNameRules } from "./operator-name-contract";
+import type { SaveOnlineBookingRules } from "./online-contract";
+import { offerableServices } from "./offerable-services-contract";
 import type { SaveServicesRules } from "./services-contract";
 
-/** Keeps the name and the segment of addresses. 409 when the settings were changed since. */
+/** Saves the name and the segment of addresses. 409 if the settings have changed in the meantime. */
 export function saveNameRules(deps: Deps, actor: Actor, input: SaveNameRules): Promise<void> {
   const { version, ...values } = input;
   return saveSettings(deps, actor, {
@@ -23,7 +25,7 @@ export function saveNameRules(deps: Deps, actor: Actor, input: SaveNameRules): P
   });
 }
 
-/** Keeps what is offered. 409 when the settings were changed since. */
+/** Saves the offered services. 409 if the settings have changed in the meantime. */
 export function saveServicesRules(
   deps: Deps,
   actor: Actor,
@@ -40,7 +42,7 @@ export function saveServicesRules(
   });
 }
 
-/** Keeps the colour. 409 when the settings were changed since. */
+/** Saves the colour. 409 if the settings have changed in the meantime. */
 export function saveBrandRules(deps: Deps, actor: Actor, input: SaveBrandRules): Promise<void> {
   const { version, ...values } = input;
   return saveSettings(deps, actor, {
@@ -53,8 +55,8 @@ export function saveBrandRules(deps: Deps, actor: Actor, input: SaveBrandRules):
 }
 
 /**
- * Keeps when the office answers. 400 for hours that overlap or end before they begin, 409 when the
- * settings were changed since.
+ * Saves the opening hours. 400 for hours that overlap or end before they begin, 409 if the settings have changed in the
+ * meantime.
  */
 export async function saveHoursRules(
   deps: Deps,
@@ -77,8 +79,12 @@ export async function saveHoursRules(
   });
 }
 
-/** Opens or closes booking by riders, at once. 409 when the settings were changed since. */
-export function saveOnlineRules(deps: Deps, actor: Actor, input: SaveOnlineRules): Promise<void> {
+/** Opens or closes online booking, at once. 409 if the settings have changed in the meantime. */
+export function saveOnlineBookingRules(
+  deps: Deps,
+  actor: Actor,
+  input: SaveOnlineBookingRules,
+): Promise<void> {
   const { version, ...values } = input;
   return saveSettings(deps, actor, {
     version,

@@ -1,46 +1,46 @@
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { BrandRulesAnswer } from "./brand-contract";
-import { readLockedFields } from "./configured-queries";
+import { readLockedFields } from "./configured-settings-queries";
 import type { HoursRulesAnswer } from "./hours-contract";
-import type { NameRulesAnswer } from "./name-contract";
+import type { NameRulesAnswer } from "./operator-name-contract";
 import type { ServicesRulesAnswer } from "./services-contract";
-import type { OnlineRulesAnswer } from "./online-contract";
+import type { OnlineBookingRulesAnswer } from "./online-contract";
 import { CLOSED_TEXT } from "./hours-rules";
 import { readOperator } from "./queries";
 
-/** What the operator is called, and where its riders and drivers sign in. */
+/** Returns the operator's name, and the addresses at which riders and drivers sign in. */
 export function readNameRules(deps: Deps): NameRulesAnswer {
   const { brand, brandSlug, formerSlugs, version } = readOperator(deps);
   const locked = readLockedFields(deps, ["brand", "brandSlug"]);
   return { rules: { brand, brandSlug }, formerSlugs, locked, version };
 }
 
-/** What the operator looks like. */
+/** Returns the operator's colours. */
 export function readBrandRules(deps: Deps): BrandRulesAnswer {
   const { accent, version } = readOperator(deps);
   return { rules: { accent }, version };
 }
 
-/** What is offered besides rides from one place to another. */
+/** Returns the services that are offered besides rides from one place to another. */
 export function readServicesRules(deps: Deps): ServicesRulesAnswer {
   const { services, version } = readOperator(deps);
   return { rules: { services }, version };
 }
 
-/** When the office answers. */
+/** Returns the opening hours of the office. */
 export function readHoursRules(deps: Deps): HoursRulesAnswer {
   const { openingHours, version } = readOperator(deps);
   return { rules: { openingHours }, version };
 }
 
-/** Whether riders may book online. */
-export function readOnlineRules(deps: Deps): OnlineRulesAnswer {
+/** Returns whether riders may book online. */
+export function readOnlineBookingRules(deps: Deps): OnlineBookingRulesAnswer {
   const { bookingOpen, bookingClosedText, version } = readOperator(deps);
   return { rules: { bookingOpen, bookingClosedText }, version };
 }
 
-/** Address and tax number as papers bear them. */
+/** Returns the address and the tax number for papers. */
 export function operatorDocumentFacts(deps: Deps): { address: string; taxNumber: string } {
   const { address, taxNumber, town } = readOperator(deps);
   return { address: address || town, taxNumber };
@@ -52,8 +52,8 @@ export function isOpen(deps: Deps): boolean {
 }
 
 /**
- * Throws 422 `business.not_open` until the owner has opened the business, and `booking.closed`, with the owner's words
- * for it, while riders may not book.
+ * Throws 422 `business.not_open` until the owner has opened the business, and `booking.closed` with the owner's text
+ * while riders may not book.
  */
 export function assertBookingOpen(deps: Deps): void {
   const { openedAt, bookingOpen, bookingClosedText } = readOperator(deps);

@@ -1,25 +1,25 @@
 import { createRouter } from "../server/calls";
 import { BrandRulesAnswer, SaveBrandRules } from "./brand-contract";
 import { HoursRulesAnswer, SaveHoursRules } from "./hours-contract";
-import { OnlineRulesAnswer, SaveOnlineRules } from "./online-contract";
-import { NameRulesAnswer, SaveNameRules } from "./name-contract";
+import { OnlineBookingRulesAnswer, SaveOnlineBookingRules } from "./online-contract";
+import { NameRulesAnswer, SaveNameRules } from "./operator-name-contract";
 import {
   saveBrandRules,
   saveHoursRules,
   saveNameRules,
-  saveOnlineRules,
+  saveOnlineBookingRules,
   saveServicesRules,
 } from "./operator-actions";
 import {
   readBrandRules,
   readHoursRules,
   readNameRules,
-  readOnlineRules,
+  readOnlineBookingRules,
   readServicesRules,
 } from "./operator-queries";
 import { SaveServicesRules, ServicesRulesAnswer } from "./services-contract";
 
-/** The operator's own topics of the settings: all of dispatch reads them, the owner says them. */
+/** The calls for the operator's settings: read by all of dispatch, changed by the owner. */
 export const operatorRoutes = createRouter("settings")
   .get(
     "/admin/settings/name",
@@ -104,20 +104,20 @@ export const operatorRoutes = createRouter("settings")
   .get(
     "/admin/settings/online",
     "Says whether riders may book online",
-    { who: "dispatch.view", answer: OnlineRulesAnswer },
-    ({ deps }) => readOnlineRules(deps),
+    { who: "dispatch.view", answer: OnlineBookingRulesAnswer },
+    ({ deps }) => readOnlineBookingRules(deps),
   )
   .put(
     "/admin/settings/online",
     "Opens or closes online booking",
     {
       who: "settings.manage",
-      body: SaveOnlineRules,
-      answer: OnlineRulesAnswer,
+      body: SaveOnlineBookingRules,
+      answer: OnlineBookingRulesAnswer,
       refuses: ["request.conflict"],
     },
     async ({ deps, actor, body }) => {
-      await saveOnlineRules(deps, actor, body);
-      return readOnlineRules(deps);
+      await saveOnlineBookingRules(deps, actor, body);
+      return readOnlineBookingRules(deps);
     },
   );

@@ -7,42 +7,42 @@ import type { Deps } from "../deps";
 import type { ContactRulesAnswer } from "./contact-contract";
 import type { Settings } from "./contract";
 import { CLOSED_TEXT } from "./hours-rules";
-import { readLockedFields } from "./configured-queries";
+import { readLockedFields } from "./configured-settings-queries";
 import { connectedConfig } from "./connections/connection-queries";
 import { type Landscape, landscapes } from "./look/landscape-contract";
 import { suggestedLandscape } from "./look/landscape-rules";
 import { type Language, languageCodes } from "./languages/languages-contract";
-import { localAt } from "./local-time";
+import { localTimeAt } from "./local-time";
 
-// Lists, quotes and messages ask for it on each request. It is read each time, and only made into an object
-// again when anything in it is another.
+// Lists, quotes and messages need the row in each request. It is read each time, but only converted to an object again
+// if a value has changed.
 const operator = prepared((db) => {
   const statement = db.select().from(settings).where(eq(settings.id, 1)).prepare();
-  let stored: readonly unknown[] = [];
+  let storedRow: readonly unknown[] = [];
   let row: Readonly<typeof settings.$inferSelect> | undefined;
   return () => {
     const [read = []] = statement.values() as unknown[][];
-    if (read.length === stored.length && read.every((value, at) => value === stored[at]))
+    if (read.length === storedRow.length && read.every((value, at) => value === storedRow[at]))
       return row;
-    stored = read;
+    storedRow = read;
     row = statement.get();
     return row;
   };
 });
 
-/** The operator's row; it is written before the server listens, so it is always there. */
+/** Returns the operator's row. It always exists, because it is written before the server listens. */
 export function readOperator({ db }: Pick<Deps, "db">) {
   const row = operator(db)();
   if (!row) throw new Error("The settings are missing. The database was never set up.");
   return row;
 }
 
-/** Whether the folder was filled with the demo fleet; false before there is an operator. */
+/** Whether the folder was filled with the demo fleet. False before there is an operator. */
 export function isDemo(deps: Deps): boolean {
   return operator(deps.db)()?.demo ?? false;
 }
 
-/** The languages that pages and messages are offered in, in the order of the list. */
+/** Returns the languages in which pages and messages are offered, in the order of the list. */
 export function offeredLanguages(deps: Pick<Deps, "db">): Language[] {
   const { riderLanguage, disabledLanguages } = readOperator(deps);
   return languageCodes.filter(
@@ -50,12 +50,12 @@ export function offeredLanguages(deps: Pick<Deps, "db">): Language[] {
   );
 }
 
-/** The language to speak to somebody who chose `own`: the main one where theirs is not offered. */
+/** Returns the language for somebody who chose `own`. If it is not offered, the main language. */
 export function resolveLanguage(deps: Pick<Deps, "db">, own: Language | undefined): Language {
   return own && offeredLanguages(deps).includes(own) ? own : readOperator(deps).riderLanguage;
 }
 
-/** What every page may know of the operator. */
+/** Returns the settings of the operator that every page may read. */
 export function publicSettings(deps: Deps): Settings {
   const row = readOperator(deps);
   return {
@@ -91,18 +91,18 @@ export function publicSettings(deps: Deps): Settings {
   };
 }
 
-/** Whether streets and houses are found while somebody types: by a geocoder, or in imported streets. */
+/** Whether streets and houses can be searched while somebody types, with a geocoder or in imported streets. */
 export function findsAddresses(deps: Deps): boolean {
   return connectedConfig(deps).geocoderUrl !== null || deps.streets.current() !== null;
 }
 
-/** What the owner chose for the home page, or else what the country suggests. */
+/** Returns the landscape that the owner chose for the home page, otherwise the one proposed for the country. */
 function readLandscape({ db }: Deps, country: string): Landscape {
   const home = findRow(db, contentItems, { kind: "page", key: "home" });
   return landscapes.find((each) => each === home?.value.landscape) ?? suggestedLandscape(country);
 }
 
-/** The operator's logo as pages show it; its address is another one with every picture. */
+/** Returns the operator's logo as pages show it. Every picture has its own address. */
 export function logoOf({
   logo,
   darkLogo,
@@ -115,7 +115,7 @@ export function logoOf({
   return logo && { light: toShownLogo(logo), dark: darkLogo && toShownLogo(darkLogo) };
 }
 
-/** How people reach each other, and the version of the settings. */
+/** Returns the contact settings and the version of the settings. */
 export function readContactRules(deps: Deps): ContactRulesAnswer {
   const operator = readOperator(deps);
   const { phone, email, address, taxNumber, payment, version } = operator;
@@ -137,7 +137,7 @@ export function readContactRules(deps: Deps): ContactRulesAnswer {
   };
 }
 
-/** The day on the operator's clocks, `2026-11-20`. */
+/** Returns today's date in the operator's time zone, `2026-11-20`. */
 export function todayOf(deps: Deps): string {
-  return localAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
+  return localTimeAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
 }

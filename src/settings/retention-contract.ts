@@ -1,6 +1,6 @@
-/** What is kept for a time, and for how long. Without zod: pages show the bounds. */
+/** The kinds of records with a period of keeping, and their periods. Without zod, because pages show the limits. */
 
-/** Days: Livery's own, and those between which the owner chooses. */
+/** A period in days: Livery's own, and the limits of the owner's choice. */
 type Period = { days: number; least: number; most: number };
 
 export const periods = {

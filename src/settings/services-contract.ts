@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { offerableServices } from "./offer-contract";
+import { offerableServices } from "./offerable-services-contract";
 
 export const OfferedServices = z.array(z.enum(offerableServices)).max(offerableServices.length);
 
-/** Contains the version of the settings that the caller saw; answers 409 if it has changed. */
+/** Contains the version of the settings that the caller saw. If it has changed, the call answers 409. */
 export const SaveServicesRules = z.object({
   services: OfferedServices,
   version: z.number().int().min(1),

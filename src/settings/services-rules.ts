@@ -1,21 +1,23 @@
-/** Which kinds of trips and which pages belong to a service that an operator may leave out. */
-import type { OfferableService } from "./offer-contract";
+/** Assigns trips and pages to the services that an operator may leave out. */
+import type { OfferableService } from "./offerable-services-contract";
 
 const serviceOf: Record<string, OfferableService> = {
-  // Kinds of trips. A ride to the airport is a ride: only what is said of it can be left out.
+  // Services of trips. A ride to the airport is an ordinary ride, so only the texts about it can be left out.
   hourly: "hourly",
   home_care: "care",
   roadside_assistance: "roadside",
   interpreter: "interpreter",
-  // Pages of services, and of their forms.
+  // Pages about services and pages with their forms.
   "home-care": "care",
   depanage: "roadside",
   "language-translation": "interpreter",
   "company-account": "companies",
 };
 
-/** Whether a kind of trip is offered, or what a page is about; all others always are. */
-export function isOffered(services: readonly OfferableService[], what: string): boolean {
-  const service = serviceOf[what];
+/**
+ * Whether a trip or a page is offered. It always is, unless it belongs to a service that the operator may leave out.
+ */
+export function isOffered(services: readonly OfferableService[], serviceCode: string): boolean {
+  const service = serviceOf[serviceCode];
   return service === undefined || services.includes(service);
 }

@@ -1,16 +1,20 @@
 /**
- * Where a page of the site is in each language: in the main one at its path, `/services`, in another below its
- * code, `/fr/services`. Browser-safe.
+ * The addresses of the site's pages in each language: `/services` in the main language, and `/fr/services`, below its
+ * code, in another. Browser-safe.
  */
 import { isLanguage, type Language } from "../settings/languages/languages-contract";
 
-/** A path in a language, with what follows on it. */
-export function addressIn(path: string, language: Language, main: Language): string {
-  return language === main ? path : `/${language}${path}`;
+/** Returns the address of a path in a language. The path may include a query. */
+export function addressInLanguage(
+  path: string,
+  language: Language,
+  mainLanguage: Language,
+): string {
+  return language === mainLanguage ? path : `/${language}${path}`;
 }
 
 /**
- * The language that an address names, and the path below it; null where it names none, or where the rest would lead
+ * Returns the language that an address names, and the path below it. Null if it names none, or if the rest would lead
  * to another website: `//example.com`.
  */
 export function languageInPath(address: string): { language: Language; path: string } | null {

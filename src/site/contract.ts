@@ -1,22 +1,22 @@
-/** What is told of a public page to those who find it: search engines, and where it is shared. */
+/** The facts about a public page for search engines and for sites on which it is shared. */
 import type { ShownPicture, ShownPost, ShownService } from "../content/contract";
 import type { Language } from "../settings/languages/languages-contract";
 import type { Settings } from "../settings/contract";
 
-/** The operator, and where its site is on the web: `https://rides.example.com`. */
+/** The operator, with the origin of its site: `https://rides.example.com`. */
 export type Operator = Settings & { origin: string };
 
-/** A price as a page shows it: the least, the most where there is one, both the same for an exact one. */
+/** A price on a page: the lowest, and the highest if there is one. For an exact price, both are the same. */
 export interface PriceOffer {
   name: string;
   minPriceMinor: number;
   maxPriceMinor: number | null;
   currency: string;
-  /** Null where nobody says. */
+  /** Null if unknown. */
   includesTax: boolean | null;
 }
 
-/** What a page is about, beyond its words. */
+/** The subject of a page, in addition to its text. */
 export type Subject =
   | { kind: "home" }
   | { kind: "page" }
@@ -25,21 +25,21 @@ export type Subject =
   | { kind: "service"; service: ShownService; offers: readonly PriceOffer[] }
   | { kind: "prices"; offers: readonly PriceOffer[] }
   | { kind: "news"; posts: readonly ShownPost[] }
-  /** `isByPerson`: the author is one of the team. */
+  /** `isByPerson`: the author is a member of the team. */
   | { kind: "post"; post: ShownPost; isByPerson: boolean };
 
-/** What the content says of the page at an address. */
+/** The facts about the page at an address, from its content. */
 export interface PageFacts {
-  /** The largest words of the page; null where they are no content. */
+  /** The main heading of the page. Null if it does not come from the content. */
   heading: string | null;
   description: string | null;
   picture: ShownPicture | null;
   subject: Subject;
-  /** Nothing is on it yet. */
+  /** Whether the page has no content yet. */
   isEmpty: boolean;
 }
 
-/** A picture for where the page is shared. */
+/** A picture for sites on which the page is shared. */
 export interface SharedPicture {
   /** Absolute. */
   url: string;
@@ -49,21 +49,21 @@ export interface SharedPicture {
   alt: string;
 }
 
-/** Where a page is in a language. */
+/** The address of a page in a language. */
 export interface LanguageAddress {
   language: Language;
   address: string;
 }
 
-/** A page as its head tells of it. */
+/** A page with the facts for its head. */
 export interface FoundPage {
-  /** As links of the site write it in the main language, with what it reads of a search. */
+  /** The path that links of the site use in the main language, with the query that the page reads. */
   path: string;
-  /** The same in its own language. */
+  /** The address in the page's own language. */
   address: string;
-  /** In all languages, the main one first; none of a page that is in one only. */
+  /** The addresses in all languages, the main one first. Empty for a page that exists in only one. */
   addresses: readonly LanguageAddress[];
-  /** Of its words: `en`. */
+  /** The language of its text: `en`. */
   language: Language;
   /** Without the brand. */
   title: string;

@@ -1,11 +1,11 @@
-/** News as a feed, RSS 2.0: whole posts, for who reads them elsewhere. */
+/** Writes the news as an RSS 2.0 feed with whole posts, for readers in other programs. */
 import type { PostAnswer, RichNode } from "../content/contract";
 import type { Operator } from "./contract";
 import { escapeHtml } from "./head-rules";
 
 export type FeedPost = PostAnswer["post"];
 
-/** The feed of `posts`, newest first. */
+/** Returns the feed of `posts`, newest first. */
 export function feed(posts: readonly FeedPost[], description: string, operator: Operator): string {
   const { origin, brand } = operator;
   const newest = posts
@@ -40,7 +40,7 @@ function item({ slug, title, summary, author, publishedAt, body }: FeedPost, ori
   ].join("");
 }
 
-/** A text's elements as HTML; links within the site lead to it from elsewhere too. */
+/** Returns a text's elements as HTML. Links within the site become absolute, so that they work elsewhere. */
 function html(node: RichNode, origin: string): string {
   if (typeof node === "string") return escapeHtml(node);
   const { t, c = [], href, start } = node;

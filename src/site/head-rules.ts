@@ -1,17 +1,17 @@
 /**
- * What a page's head says to those who find or share it. An address has one spelling, the canonical one. What
- * is private, holds a token, or has nothing on it yet says that it is not to be listed, and nothing else.
+ * Writes a page's head for search engines and for sites on which it is shared. A page has one canonical address. A page
+ * that is private, has a token in its address or has no content yet only says that it must not be listed.
  */
 import type { FoundPage, LanguageAddress, Operator } from "./contract";
 import { written } from "../settings/languages/language-dates.gen";
 import type { Language } from "../settings/languages/languages-contract";
 import { scriptText, structuredData } from "./structured-data-rules";
 
-/** Text escaped for an attribute or between tags, of HTML and of XML. */
+/** Escapes text for an attribute or between tags, in HTML and XML. */
 export function escapeHtml(text: string): string {
   return (
     text
-      // XML has no way to write these.
+      // XML cannot contain these characters.
       .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")
       .replaceAll("&", "&amp;")
       .replaceAll("<", "&lt;")
@@ -21,14 +21,18 @@ export function escapeHtml(text: string): string {
   );
 }
 
-/** The tags of a page that may be listed. `feed`: there is news to subscribe to. */
-export function listedHead(
+/** Returns the tags of a page that may be listed. `feed`: whether there is news to subscribe to. */
+export function indexedPageHead(
   page: FoundPage,
   operator: Operator,
   {
     feed,
     described,
-  }: { feed: boolean; /** The page says its description itself. */ described: boolean },
+  }: {
+    feed: boolean;
+    /** Whether the page contains its own description tag. */
+    described: boolean;
+  },
 ): string {
   const { address, addresses, language, title, description, picture, subject } = page;
   const { origin, brand } = operator;
@@ -69,7 +73,7 @@ export function listedHead(
   ].join("");
 }
 
-/** Links from each of a page's languages to all of them, the main one for readers of none. */
+/** Returns links from a page to its versions in all languages. Readers of other languages get the main one. */
 export function languageLinks(
   addresses: readonly LanguageAddress[],
   origin: string,
@@ -83,11 +87,11 @@ export function languageLinks(
   );
 }
 
-/** As where a page is shared wants it: `fr_FR`. */
+/** The form that sites for sharing expect: `fr_FR`. */
 const localeOf = (language: Language) => written[language].locale.replace("-", "_");
 
-/** The tag of a page that may not. */
-export const unlistedHead = '<meta name="robots" content="noindex"/>';
+/** The tag of a page that may not be listed. */
+export const unindexedPageHead = '<meta name="robots" content="noindex"/>';
 
 function meta(kind: "name" | "property", name: string, content: string): string {
   return `<meta ${kind}="${name}" content="${escapeHtml(content)}"/>`;

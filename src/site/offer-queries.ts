@@ -1,15 +1,18 @@
-/** The prices that pages show, for those who find them. */
+/** Reads the prices that pages show and that search engines read. */
 import type { ShownService } from "../content/contract";
-import { readServicePrices } from "../content/price-queries";
-import { BookableService } from "../content/values-contract";
+import { readServicePrices } from "../content/service-price-queries";
+import { BookableService } from "../content/content-values-contract";
 import type { Deps } from "../deps";
 import { readRates } from "../reservations/quotes/price-list-queries";
 import type { PriceOffer } from "./contract";
 
-/** Routes with one price that the page shows at once. */
+/** The most routes with fixed prices that are read. */
 const MAX_ROUTES = 12;
 
-/** What a service costs: by the operator's words, and by the price list in force where it can be booked. */
+/**
+ * Reads what a service costs: the price that the operator states and, if the service can be booked, the prices in
+ * force.
+ */
 export function readServiceOffers(deps: Deps, service: ShownService): PriceOffer[] {
   const { slug, name, priceFromMinor, currency } = service;
   const priceFrom = (
@@ -25,8 +28,10 @@ export function readServiceOffers(deps: Deps, service: ShownService): PriceOffer
     includesTax,
   });
   const ownOffers = priceFromMinor === null ? [] : [priceFrom(name, priceFromMinor, null)];
-  const bookable = BookableService.safeParse(slug);
-  const prices = bookable.success ? readServicePrices(deps, bookable.data).prices : null;
+  const bookableService = BookableService.safeParse(slug);
+  const prices = bookableService.success
+    ? readServicePrices(deps, bookableService.data).prices
+    : null;
   if (!prices) return ownOffers;
   return [
     ...ownOffers,
@@ -41,8 +46,8 @@ export function readServiceOffers(deps: Deps, service: ShownService): PriceOffer
   ];
 }
 
-/** The price list in force: each class from its least price, and the ways with one price. */
-export function readListOffers(deps: Deps): PriceOffer[] {
+/** Reads the price list in force: the lowest price of each class, and the routes with fixed prices. */
+export function readPriceListOffers(deps: Deps): PriceOffer[] {
   const rates = readRates(deps);
   if (!rates) return [];
   const { classes, flatDirections, currency, taxes } = rates.list;

@@ -1,7 +1,7 @@
-/** What the content says of the pages that are to be found. */
+/** Reads what search engines and feeds need to know about the site's pages. */
 import { and, desc, eq, inArray, isNull, lte } from "drizzle-orm";
 import { contentItems } from "../../db/schema/content";
-import { isBuiltin, itemAt, itemsOf, mainLanguage } from "../content/item-queries";
+import { isBuiltInItem, itemAt, itemsOf, mainLanguage } from "../content/content-item-queries";
 import {
   readFaq,
   readHistory,
@@ -17,33 +17,33 @@ import { isShown } from "../content/rules";
 import { isOffered } from "../settings/services-rules";
 import type { Language } from "../settings/languages/languages-contract";
 import { offeredLanguages, readOperator } from "../settings/queries";
-import { PageKey } from "../content/values-contract";
+import { PageKey } from "../content/content-values-contract";
 import type { Deps } from "../deps";
 import { publicSettings } from "../settings/queries";
 import type { Operator, PageFacts, Subject } from "./contract";
 import { type FeedPost, feed } from "./feed-rules";
-import { addressIn } from "./address-rules";
-import { readListOffers, readServiceOffers } from "./offer-queries";
+import { addressInLanguage } from "./address-rules";
+import { readPriceListOffers, readServiceOffers } from "./offer-queries";
 import { type ListedPage, sitemapXml } from "./sitemap-rules";
 
-/** Posts of the feed: the newest. */
+/** The most posts in the feed. */
 const MAX_FEED_POSTS = 20;
 
-/** The operator, and where its site is. */
+/** Reads the operator's public settings and the address of its site. */
 export function readSiteOperator(deps: Deps): Operator {
   return { ...publicSettings(deps), origin: deps.config.publicUrl };
 }
 
 /**
- * The one address of a service. Those that come with Livery may have a page of their own among `routes`; a
- * service that the operator calls like another page of the site has not.
+ * Returns the one path of a service. A built-in service may have a page of its own among `routes`; any other service is
+ * at `/services/…`, even if its name equals that of another page.
  */
 function servicePath(slug: string, routes: readonly string[]): string {
-  const isOwn = isBuiltin("service", slug) && routes.includes(`/${slug}`);
+  const isOwn = isBuiltInItem("service", slug) && routes.includes(`/${slug}`);
   return isOwn ? `/${slug}` : `/services/${slug}`;
 }
 
-/** The service that a path leads to; null for another page. */
+/** Returns the service that a path leads to, or null for another page. */
 function serviceOfPath(path: string, routes: readonly string[]): string | null {
   const [, listed, own] = /^(?:\/services\/([^/?]+)|\/([^/?]+))$/.exec(path) ?? [];
   if (listed !== undefined) return listed;
@@ -51,8 +51,8 @@ function serviceOfPath(path: string, routes: readonly string[]): string | null {
 }
 
 /**
- * The one address of what is at `path`, as the site's links write it: names of services and posts in lower
- * case, in which they are kept. `routes` are all pages.
+ * Returns the canonical path of the page at `path`, as the site's links write it: names of services and posts are in
+ * lower case, as they are stored. `routes` are all pages.
  */
 export function canonicalPathOf(path: string, routes: readonly string[]): string {
   const lowerCasePath = /^\/(?:services|blog)\/[^/?]+$/.test(path) ? path.toLowerCase() : path;
@@ -61,9 +61,9 @@ export function canonicalPathOf(path: string, routes: readonly string[]): string
 }
 
 /**
- * What the content says of the page at `path`, as the site's links write it; null where the page's words
- * are no content. Throws AppError `request.not_found` or `content.gone` for a post or a service that was
- * not public.
+ * Reads the content's facts about the page at `path`, as the site's links write it; null if the page's text is not
+ * editable content. Throws AppError `request.not_found` for a post or service that was never public, and `content.gone`
+ * for one that no longer is.
  */
 export function readPageFacts(
   deps: Deps,
@@ -117,7 +117,7 @@ function subjectOf(
         isEmpty: false,
       };
     case "pricing":
-      return { subject: { kind: "prices", offers: readListOffers(deps) }, isEmpty: false };
+      return { subject: { kind: "prices", offers: readPriceListOffers(deps) }, isEmpty: false };
     case "faq": {
       const entries = readFaq(deps, language).categories.flatMap((category) => category.entries);
       return { subject: { kind: "faq", entries }, isEmpty: entries.length === 0 };
@@ -136,12 +136,12 @@ function subjectOf(
   }
 }
 
-/** Whether there is news to subscribe to. */
+/** Returns whether there is a news feed to subscribe to. */
 export function hasFeed(deps: Deps): boolean {
   return readSiteOverview(deps).hasPosts;
 }
 
-/** The newest posts as a feed, whole. */
+/** Returns the newest posts, with their full text, as a feed. */
 export function readFeed(deps: Deps): string {
   const posts = publishedPosts(deps)
     .slice(0, MAX_FEED_POSTS)
@@ -149,20 +149,20 @@ export function readFeed(deps: Deps): string {
   return feed(posts, readPage(deps, "blog").description, readSiteOperator(deps));
 }
 
-/** A page's addresses in all languages, the main one first. */
+/** Returns a page's addresses in all languages, the main language first. */
 export function addressesOf(deps: Deps, path: string): { language: Language; address: string }[] {
   const main = mainLanguage(deps);
   return [main, ...offeredLanguages(deps).filter((language) => language !== main)].map(
     (language) => ({
       language,
-      address: addressIn(path, language, main),
+      address: addressInLanguage(path, language, main),
     }),
   );
 }
 
 /**
- * The list of all pages: those of `routes`, addresses in which `$slug` and `$id` are replaced by every service and
- * post. A page with nothing on it is left out.
+ * Returns the sitemap: the pages of `routes`, in which `$slug` and `$id` are replaced by every service and post. A page
+ * without content is left out.
  */
 export function readSitemap(
   deps: Deps,
@@ -172,7 +172,7 @@ export function readSitemap(
   const pages = routes.flatMap((route): ChangedPage[] => {
     if (route === "/services/$slug") return listedServices(deps, routes);
     if (route === "/blog/$id") return listedPosts(deps);
-    // Of other pages of a kind nobody knows how many there are.
+    // The pages behind any other parameter cannot be listed.
     if (route.includes("$") || serviceOfPath(route, routes) !== null) return [];
     const facts = readPageFacts(deps, route, routes);
     if (facts?.isEmpty) return [];
@@ -212,7 +212,7 @@ function laterBlogPages(deps: Deps): ChangedPage[] {
   }));
 }
 
-/** When the texts of a page, or what it lists, were last changed. */
+/** Returns when the texts of a page, or the items that it lists, were last changed. */
 function changeOf(
   deps: Deps,
   path: string,
@@ -238,7 +238,7 @@ function newest(pages: readonly ChangedPage[]): number | null {
   return times.length > 0 ? Math.max(...times) : null;
 }
 
-/** The posts that are out, newest first, without their texts. */
+/** Reads the published posts, newest first, without their texts. */
 function publishedPosts({ db, now }: Deps) {
   const { kind, key, state, publishedAt, removedAt, updatedAt, id } = contentItems;
   return db

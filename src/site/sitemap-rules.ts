@@ -1,21 +1,21 @@
 /**
- * The list of all pages for search engines, and what they leave alone. The date of a page is that of the last change of
- * its content; unchanged content has no date. Pages with a token are not listed for robots. They ask not to be indexed,
- * which a robot that stays away would never read.
+ * The sitemap and `robots.txt` for search engines. A page's date is that of the last change to its content; unchanged
+ * content has no date. `robots.txt` does not list pages with a token: they ask not to be indexed, and a robot that
+ * stayed away would never read that.
  */
 import type { LanguageAddress } from "./contract";
 import { escapeHtml, languageLinks } from "./head-rules";
 
-/** A page of the list. */
+/** A page of the sitemap. */
 export interface ListedPage {
   path: string;
-  /** Ms UTC; null where nothing on it was ever changed. */
+  /** Ms UTC; null if nothing on it was ever changed. */
   changedAt: number | null;
-  /** In all languages; none of a page that is in one only. */
+  /** The addresses in all languages; empty for a page that exists in one language only. */
   addresses: readonly LanguageAddress[];
 }
 
-/** The list in the form of sitemaps.org. */
+/** Returns the sitemap in the format of sitemaps.org. */
 export function sitemapXml(pages: readonly ListedPage[], origin: string): string {
   const entries = pages.flatMap(({ path, changedAt, addresses }) => {
     const day = changedAt === null ? "" : `<lastmod>${new Date(changedAt).toISOString()}</lastmod>`;
@@ -26,7 +26,7 @@ export function sitemapXml(pages: readonly ListedPage[], origin: string): string
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join("\n")}\n</urlset>\n`;
 }
 
-/** What robots are told: pictures of the site are to be seen, calls and the areas of staff and drivers not. */
+/** Returns `robots.txt`: robots may read the site's pictures, but not other calls or the areas of staff and drivers. */
 export function robotsTxt(origin: string): string {
   return [
     "User-agent: *",

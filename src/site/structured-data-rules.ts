@@ -1,19 +1,19 @@
 /**
- * What search engines read of a page besides its text, in the words of schema.org. Nothing is said here that
- * the page does not show: no ratings, no prices that are not on it. Who runs the site is told whole on each
- * page, so that none has to be read beside another. A price "from" is a least price, not the price.
+ * The structured data of a page for search engines, in schema.org's vocabulary. It says nothing that the page does not
+ * show: no ratings, and no prices that are not on it. Each page describes the operator completely, so that no other
+ * page has to be read with it. A price "from" is a minimum price, not the price.
  */
 import type { ShownPost, ShownService } from "../content/contract";
 import { majorAmount } from "../settings/money-rules";
 import { hoursLines } from "../settings/hours-rules";
 import type { FoundPage, Operator, PriceOffer } from "./contract";
 
-/** A thing with its properties; what is undefined is not said. */
+/** A thing with its properties; undefined properties are left out. */
 type SchemaThing = { "@type": string; [property: string]: unknown };
 
 const days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/** Everything that describes a page, as one document. */
+/** Returns everything that describes a page, as one document. */
 export function structuredData(page: FoundPage, operator: Operator): object {
   const { origin } = operator;
   const breadcrumbs = breadcrumbList(page, origin);
@@ -29,7 +29,7 @@ export function structuredData(page: FoundPage, operator: Operator): object {
   };
 }
 
-/** The same inside of a `<script>`: nothing in it can end the element. */
+/** Returns the same document as text for a `<script>`. Nothing in it can end the element. */
 export function scriptText(data: object): string {
   return JSON.stringify(data).replace(
     /[<>&\u2028\u2029]/g,
@@ -41,7 +41,7 @@ const businessId = (origin: string) => `${origin}/#business`;
 const websiteId = (origin: string) => `${origin}/#website`;
 const businessReference = (origin: string) => ({ "@id": businessId(origin) });
 
-/** Who runs the site. */
+/** Describes the operator of the site. */
 function business(operator: Operator): SchemaThing {
   const { origin, brand, town, country, phone, email, logo, currency } = operator;
   return {
@@ -71,7 +71,10 @@ function website({ origin, brand, language }: Operator): SchemaThing {
   };
 }
 
-/** When the office answers; days with the same hours together, midnight as the day's last minute. */
+/**
+ * Lists the office's opening hours. Days with the same hours are grouped, and midnight is written as the last minute of
+ * the day.
+ */
 function hoursOf({ openingHours }: Operator, property: string): Record<string, SchemaThing[]> {
   const open = openingHours ? hoursLines(openingHours) : [];
   const hoursSpecifications = open.flatMap(({ first, last, hours }) =>
@@ -126,7 +129,7 @@ const questionOf = ({ question, plain }: { question: string; plain: string }): S
   acceptedAnswer: { "@type": "Answer", text: plain },
 });
 
-/** The way to a page from the first one; null for that one. */
+/** Lists the pages that lead to this one, from the home page on; null for the home page. */
 function breadcrumbList({ path, title, subject }: FoundPage, origin: string): SchemaThing | null {
   if (path === "/") return null;
   const between: [string, string][] =
@@ -148,7 +151,7 @@ function breadcrumbList({ path, title, subject }: FoundPage, origin: string): Sc
   };
 }
 
-/** What the page alone is about. */
+/** Describes the subject of the page. */
 function schemaThingsOf(page: FoundPage, operator: Operator): SchemaThing[] {
   const { path, address, language, picture, subject } = page;
   const { origin, brand } = operator;
@@ -156,7 +159,7 @@ function schemaThingsOf(page: FoundPage, operator: Operator): SchemaThing[] {
     case "home":
       return [
         {
-          ...ridesOf(operator, `${origin}/#rides`),
+          ...ridesServiceOf(operator, `${origin}/#rides`),
           url: `${origin}/`,
           ...hoursOf(operator, "hoursAvailable"),
         },
@@ -166,7 +169,7 @@ function schemaThingsOf(page: FoundPage, operator: Operator): SchemaThing[] {
     case "prices":
       return [
         {
-          ...ridesOf(operator, `${origin}${path}#rides`),
+          ...ridesServiceOf(operator, `${origin}${path}#rides`),
           url: origin + path,
           ...offersOf(subject.offers, origin + path),
         },
@@ -213,7 +216,7 @@ function schemaThingsOf(page: FoundPage, operator: Operator): SchemaThing[] {
   }
 }
 
-const ridesOf = ({ origin, town }: Operator, id: string): SchemaThing => ({
+const ridesServiceOf = ({ origin, town }: Operator, id: string): SchemaThing => ({
   "@type": "TaxiService",
   "@id": id,
   name: `Private rides in ${town}`,
@@ -222,7 +225,7 @@ const ridesOf = ({ origin, town }: Operator, id: string): SchemaThing => ({
   areaServed: { "@type": "City", name: town },
 });
 
-/** Prices in the currency's own units; nothing where there are none. */
+/** Lists prices in the currency's main unit; empty if there are none. */
 function offersOf(offers: readonly PriceOffer[], url: string): { offers?: SchemaThing[] } {
   if (offers.length === 0) return {};
   return {
@@ -282,7 +285,10 @@ const postSummary = (
   dateModified: updatedAt,
 });
 
-/** One of the team, or else an office of the operator's; nobody named is the operator itself. */
+/**
+ * Returns the author of a post: a member of the team, an office of the operator, or the operator itself if nobody is
+ * named.
+ */
 function authorOf(author: string, isByPerson: boolean, { origin, brand }: Operator): object {
   if (author === "" || author === brand) return businessReference(origin);
   return isByPerson

@@ -6,24 +6,24 @@ import { serverAlert } from "../notifications/texts/alert-texts";
 import { queueMessage } from "../notifications/outbox";
 import { momentText } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
-import { alertAddresses } from "./address-queries";
+import { alertAddresses } from "./alert-address-queries";
 import { type AlertKind, alertKinds } from "./alert-contract";
 import { alertWords, activeAlerts, type StoredAlert, step, type AlertPhase } from "./alert-rules";
-import { heldAmountsOf, readAlerts, readFacts } from "./facts-queries";
-import { writeStatusNote } from "./note-actions";
-import { readStatusNote } from "./note-queries";
+import { heldAmountsOf, readAlerts, readFacts } from "./status-facts-queries";
+import { writeStatusNote } from "./status-note-actions";
+import { readStatusNote } from "./status-note-queries";
 
 /** Checks once. It writes only when an alert starts, changes or ends. */
 export async function checkAlerts(deps: Deps): Promise<void> {
   if (readStatusNote(deps, "watching") === null)
     await deps.write((tx) => writeStatusNote(tx, "watching", deps.now(), {}));
   const facts = await readFacts(deps);
-  const known = readAlerts(deps);
+  const knownAlerts = readAlerts(deps);
   const now = deps.now();
-  const found = activeAlerts(facts, heldAmountsOf(known), now);
+  const foundAlerts = activeAlerts(facts, heldAmountsOf(knownAlerts), now);
   const steps = alertKinds.map((kind) => {
-    const before = known.get(kind) ?? null;
-    return { kind, before, ...step(before, found.get(kind) ?? null, now) };
+    const before = knownAlerts.get(kind) ?? null;
+    return { kind, before, ...step(before, foundAlerts.get(kind) ?? null, now) };
   });
   const changedAlerts = steps.filter(({ before, next }) => next !== before);
   if (changedAlerts.length === 0) return;

@@ -67,7 +67,7 @@ export type Facts = {
     requested: boolean;
     lastAt: number | null;
     failed: { at: number; reason: string } | null;
-    /** Why the last backup is not in the store; null if it is, or if there is no store. */
+    /** Why the last backup is not in the store; null if it is there, or if there is no store. */
     unsent: string | null;
     /** Since when the server has watched this folder, because a new folder has no backup yet. */
     watchedSince: number;
@@ -83,11 +83,11 @@ export type Facts = {
     recentSentCount: number;
     recentFailedCount: number;
   }[];
-  /** Errors within the last hour, and how long the server has been running. */
+  /** Errors within the last hour, and how long the server has been running, in ms. */
   errors: { lastHour: number; uptimeMs: number };
-  /** Streets are imported that this version of Livery cannot read. */
+  /** Whether the imported streets cannot be read by this version of Livery. */
   areStreetsUnreadable: boolean;
-  /** How many flights are followed whose provider has given no answer for half an hour. */
+  /** How many followed flights have a provider that has not answered for half an hour. */
   unansweredFlights: number;
   /** The result of the last daily check; null before the first one. */
   check: { faults: readonly { of: string; text: string }[] } | null;
@@ -99,7 +99,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** The age at which a backup is no longer recent. */
 const MAX_BACKUP_AGE_MS = 2 * DAY_MS;
-/** How long the replica may be behind. It allows for a first copy and a slow connection. */
+/** How long the replica may be behind. This allows for a first copy and a slow connection. */
 const REPLICA_BEHIND_MS = 5 * MINUTE_MS;
 /** The alert starts below a tenth or a gigabyte of free space, and ends at a fifth more than that. */
 const MIN_FREE_DISK_SHARE = 0.1;
@@ -114,15 +114,15 @@ const ERRORS_PER_HOUR_FOR_ALERT = 20;
 
 const channels = { email: "E-mail", sms: "Text messages", push: "Notifications" };
 
-/** The active alerts with a sentence about each. `held` are those that were active before. */
+/** Returns the active alerts with a sentence about each. `held` contains the alerts that were active before. */
 export function activeAlerts(
   facts: Facts,
   held: ReadonlySet<AlertKind>,
   now: number,
 ): Map<AlertKind, string> {
-  const found = new Map<AlertKind, string>();
+  const alertByKind = new Map<AlertKind, string>();
   const add = (kind: AlertKind, texts: readonly string[]) => {
-    if (texts.length > 0) found.set(kind, texts.join(" "));
+    if (texts.length > 0) alertByKind.set(kind, texts.join(" "));
   };
   add("backup", backupFaults(facts.backup, now));
   const { replica } = facts;
@@ -171,7 +171,7 @@ export function activeAlerts(
       .filter(({ of }) => !checksWithOwnAlert.includes(of))
       .map(({ of, text }) => `${of}: ${text}`),
   );
-  return found;
+  return alertByKind;
 }
 
 type Outbox = Facts["outbox"][number];
@@ -182,7 +182,7 @@ const hasWaitedTooLong = ({ dueSince }: Outbox, now: number) =>
 const isRefused = ({ channel, recentSentCount, recentFailedCount }: Outbox) =>
   channel !== "push" && recentFailedCount >= REFUSED_MESSAGES_FOR_ALERT && recentSentCount === 0;
 
-/** Whether e-mail is stuck, so that alerts would not arrive. */
+/** Returns whether e-mail is stuck, so that alerts would not arrive. */
 export function isMailFailing({ outbox }: Pick<Facts, "outbox">, now: number): boolean {
   return outbox.some(
     (one) => one.channel === "email" && (hasWaitedTooLong(one, now) || isRefused(one)),
@@ -223,11 +223,11 @@ export type StoredAlert = {
   detail: string;
 };
 
-/** The message to send, if any. */
+/** The message to send; null if none is due. */
 export type AlertPhase = "begun" | "lasting" | "over" | null;
 
 /**
- * The next state of an alert that is active with `detail`, or not active (null), and the message to send.
+ * Returns the next state of an alert that is active with `detail`, or not active (null), and the message to send.
  * `next` is `known` itself if nothing changes.
  */
 export function step(
@@ -258,7 +258,9 @@ export function step(
   return { next: { since: now, endedAt: null, mailedAt, isNotified, detail }, alertPhase: null };
 }
 
-/** "3 hours", "2 days": in the largest unit of which there are at least two, rounded down. */
+/**
+ * Formats a duration, such as "3 hours" or "2 days", in the largest unit of which there are at least two, rounded down.
+ */
 export function duration(ms: number): string {
   const [size, one, many] =
     ms >= 2 * DAY_MS

@@ -1,24 +1,24 @@
 /** Backups made by the server, automatic or at an owner's request. Only one runs at a time. */
 import { appendAudit } from "../audit/actions";
 import { recordBackupFailure, recordBackupSuccess } from "../backup/last-backup";
-import { makeManualBackup, backUpNightly } from "../backup/nightly-actions";
+import { makeManualBackup, backUpNightly } from "../backup/nightly-backup-actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { withoutPersonalData } from "../process/recent-lines";
-import { backingUp, forgetSizes } from "./queries";
+import { withoutPersonalData } from "../process/recent-log-lines";
+import { serversBackingUp, forgetSizes } from "./queries";
 
 /** Makes the day's backup when it is due. It records failures instead of throwing. */
 export async function backUpBySchedule(deps: Deps): Promise<void> {
-  if (!backingUp.has(deps)) await attempt(deps, () => backUpNightly(deps));
+  if (!serversBackingUp.has(deps)) await attempt(deps, () => backUpNightly(deps));
 }
 
 /**
- * Starts a backup and returns at once; the status page shows the result. Throws `backup.under_way`.
- * `done` resolves when the backup has finished.
+ * Starts a backup and returns at once; the status page shows the result. Throws AppError `backup.under_way`. `done`
+ * resolves when the backup has finished.
  */
 export async function startBackup(deps: Deps, actor: Actor): Promise<{ done: Promise<void> }> {
-  if (backingUp.has(deps)) throw new AppError("backup.under_way");
-  backingUp.add(deps);
+  if (serversBackingUp.has(deps)) throw new AppError("backup.under_way");
+  serversBackingUp.add(deps);
   try {
     await deps.write((tx) =>
       appendAudit(tx, deps, {
@@ -29,7 +29,7 @@ export async function startBackup(deps: Deps, actor: Actor): Promise<{ done: Pro
       }),
     );
   } catch (error) {
-    backingUp.delete(deps);
+    serversBackingUp.delete(deps);
     throw error;
   }
   return { done: attempt(deps, () => makeManualBackup(deps)) };
@@ -37,7 +37,7 @@ export async function startBackup(deps: Deps, actor: Actor): Promise<{ done: Pro
 
 async function attempt(deps: Deps, make: () => Promise<unknown>): Promise<void> {
   const { dataDir } = deps.config;
-  backingUp.add(deps);
+  serversBackingUp.add(deps);
   try {
     if ((await make()) !== false) {
       recordBackupSuccess(dataDir);
@@ -56,6 +56,6 @@ async function attempt(deps: Deps, make: () => Promise<unknown>): Promise<void> 
     }
   } finally {
     forgetSizes(deps);
-    backingUp.delete(deps);
+    serversBackingUp.delete(deps);
   }
 }

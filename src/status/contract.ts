@@ -36,7 +36,7 @@ export const ServerStatus = z.object({
     count: z.number().int(),
     /** When the next automatic backup is due; null if they are off. */
     nextAt: at.nullable(),
-    /** A backup is running. */
+    /** Whether a backup is running. */
     isUnderWay: z.boolean(),
     /** The last failure, if no backup has succeeded since. */
     failed: z.object({ at, reason: z.string() }).nullable(),
@@ -83,9 +83,9 @@ export const ServerStatus = z.object({
   load: z.object({
     memoryBytes: bytes,
     streams: z.number().int(),
-    /** Requests since the start. */
+    /** How many requests the server has answered since it started. */
     requests: z.number().int(),
-    /** The number of these that failed with a server error. */
+    /** How many of them failed with a server error. */
     failures: z.number().int(),
     writesWaiting: z.number().int(),
   }),

@@ -11,24 +11,24 @@ import { providerFacts } from "../dispatch/providers/provider-queries";
 import { outboxFigures } from "../notifications/outbox-queries";
 import { readRetention } from "../privacy/retention-queries";
 import { connectedConfig } from "../settings/connections/connection-queries";
-import { localAt, localDay } from "../settings/local-time";
+import { localTimeAt, localDay } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { version } from "../process/version";
-import { alertAddresses } from "./address-queries";
+import { alertAddresses } from "./alert-address-queries";
 import { alertWords, activeAlerts, isMailFailing } from "./alert-rules";
 import type { ServerStatus } from "./contract";
-import { heldAmountsOf, readAlerts, readFacts } from "./facts-queries";
-import { readStatusNote } from "./note-queries";
+import { heldAmountsOf, readAlerts, readFacts } from "./status-facts-queries";
+import { readStatusNote } from "./status-note-queries";
 import { iso } from "../formats/instants";
 
-/** Servers with a running backup. */
-export const backingUp = new WeakSet<Deps>();
+/** Servers that are making a backup. */
+export const serversBackingUp = new WeakSet<Deps>();
 
 /** How long folder sizes are cached, because the page asks every ten seconds. */
 const SIZE_CACHE_MS = 60_000;
 /** When the nightly backup starts, ms after midnight. */
 const NIGHTLY_BACKUP_OFFSET_MS = 2 * 3_600_000;
-/** The number of days of deletions shown. */
+/** The most lines of deletions that the page shows. */
 const MAX_REMOVAL_LINES = 20;
 
 /** Reads everything on the status page. */
@@ -36,8 +36,8 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
   const { config, lines, tally, bus } = deps;
   const now = deps.now();
   const facts = await readFacts(deps);
-  const known = readAlerts(deps);
-  const found = activeAlerts(facts, heldAmountsOf(known), now);
+  const knownAlerts = readAlerts(deps);
+  const foundAlerts = activeAlerts(facts, heldAmountsOf(knownAlerts), now);
   const backups = listBackups(config.dataDir);
   const [last] = backups;
   const check = readStatusNote(deps, "check");
@@ -52,15 +52,15 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
     startedAt: iso(now - process.uptime() * 1000),
     now: iso(now),
     alerts: {
-      activeAlerts: [...found].map(([kind, detail]) => {
-        const memory = known.get(kind);
-        const holds = memory && memory.endedAt === null ? memory : null;
+      activeAlerts: [...foundAlerts].map(([kind, detail]) => {
+        const memory = knownAlerts.get(kind);
+        const activeAlert = memory && memory.endedAt === null ? memory : null;
         return {
           kind,
           ...alertWords[kind],
           detail,
-          since: iso(holds?.since ?? now),
-          mailedAt: holds?.isNotified ? iso(holds.mailedAt) : null,
+          since: iso(activeAlert?.since ?? now),
+          mailedAt: activeAlert?.isNotified ? iso(activeAlert.mailedAt) : null,
         };
       }),
       to: alertAddresses(deps),
@@ -71,12 +71,12 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
       last: last ? { name: last.name, at: iso(last.at), bytes: last.bytes } : null,
       count: backups.length,
       nextAt: nextBackup(deps, backups, now),
-      isUnderWay: backingUp.has(deps),
+      isUnderWay: serversBackingUp.has(deps),
       failed:
         failed && failed.at > (last?.at ?? 0)
           ? { at: iso(failed.at), reason: failed.reason }
           : null,
-      store: config.backupStore ? storeOf(config.dataDir) : null,
+      store: config.backupStore ? backupStoreStatusOf(config.dataDir) : null,
     },
     replica: config.replica && {
       behindSince: facts.replica && iso(facts.replica.behindSince),
@@ -118,8 +118,8 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
 
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
-/** When the next backup is made by the clock; now, where it is due. */
-function storeOf(dataDir: string): NonNullable<ServerStatus["backups"]["store"]> {
+/** Reads the last upload to the backup store and, if it failed, the time and reason. */
+function backupStoreStatusOf(dataDir: string): NonNullable<ServerStatus["backups"]["store"]> {
   const { sent, failure } = lastBackup(dataDir);
   return {
     sent: sent && { ...sent, at: iso(sent.at) },
@@ -130,7 +130,7 @@ function storeOf(dataDir: string): NonNullable<ServerStatus["backups"]["store"]>
 function nextBackup(deps: Deps, backups: readonly { name: string }[], now: number): string | null {
   if (deps.config.backupKeep === 0) return null;
   const { timeZone } = readOperator(deps);
-  const local = localAt(now, timeZone);
+  const local = localTimeAt(now, timeZone);
   const names = backups.map(({ name }) => name);
   if (isBackupDue(local, names)) return iso(now);
   const { from, until } = localDay(local.slice(0, 10), timeZone);
@@ -148,24 +148,24 @@ export function forgetSizes(deps: Deps): void {
 }
 
 function measureSizes(deps: Deps): Promise<FolderSizes> {
-  const known = sizes.get(deps);
+  const knownSizes = sizes.get(deps);
   const now = performance.now();
-  if (known && known.until > now) return known.found;
+  if (knownSizes && knownSizes.until > now) return knownSizes.found;
   const folder = (name: string) => bytesIn(join(deps.config.dataDir, name));
-  const found = Promise.all([folder("uploads"), folder("backups")]).then(
+  const foundSizes = Promise.all([folder("uploads"), folder("backups")]).then(
     ([uploadsBytes, backupsBytes]) => ({ uploadsBytes, backupsBytes }),
   );
-  sizes.set(deps, { until: now + SIZE_CACHE_MS, found });
-  return found;
+  sizes.set(deps, { until: now + SIZE_CACHE_MS, found: foundSizes });
+  return foundSizes;
 }
 
-/** The total size of the files directly in a folder. */
+/** Returns the total size in bytes of the files directly in a folder. */
 async function bytesIn(folder: string): Promise<number> {
   const names = await readdir(folder).catch(() => []);
   let bytes = 0;
   for (const name of names) {
-    const found = await stat(join(folder, name)).catch(() => null);
-    if (found?.isFile()) bytes += found.size;
+    const fileStats = await stat(join(folder, name)).catch(() => null);
+    if (fileStats?.isFile()) bytes += fileStats.size;
   }
   return bytes;
 }

@@ -1,6 +1,9 @@
-/** Numbers by the million: kept in typed arrays, since an object for each would take ten times the memory. */
+/**
+ * Arrays of millions of numbers. They are typed arrays, because an object for each number would take ten times the
+ * memory.
+ */
 
-/** The number at an index that the caller keeps within the array. */
+/** Returns the number at an index. The caller must keep the index within the array. */
 export function at(array: Int32Array, index: number): number {
   return array[index] as number;
 }
@@ -23,19 +26,19 @@ class GrowingArray<Numbers extends Int32Array<ArrayBuffer> | Float64Array<ArrayB
     return this.array[index] as number;
   }
 
-  /** The array beneath, which is another one once it has grown. */
+  /** The underlying array, which is replaced when it grows. */
   get raw(): Numbers {
     return this.array;
   }
 
-  /** What it holds, without a copy; it is empty once more is pushed. */
+  /** Returns the contents without a copy. The result is empty once more numbers are pushed. */
   done(): Numbers {
     return this.array.subarray(0, this.length) as Numbers;
   }
 
   private grow(): void {
     const bytes = this.array.byteLength * 2;
-    // What a transfer leaves is free at once, and goes back to the system with the garbage.
+    // A transfer frees the old buffer at once; garbage collection then returns the memory to the system.
     this.array = this.over(this.array.buffer.transfer(bytes));
     if (bytes >= LARGE_BUFFER_BYTES) Bun.gc(true);
   }
@@ -44,15 +47,15 @@ class GrowingArray<Numbers extends Int32Array<ArrayBuffer> | Float64Array<ArrayB
 const INITIAL_BYTES = 4096;
 const LARGE_BUFFER_BYTES = 4 * 1024 * 1024;
 
-/** An empty array of whole numbers of 32 bits. */
+/** Creates an empty array of 32-bit integers. */
 export const growingInts = () => new GrowingArray((buffer) => new Int32Array(buffer));
 
-/** An empty array of numbers, which hold every id of OpenStreetMap exactly. */
+/** Creates an empty array of floating-point numbers, which hold every OpenStreetMap id exactly. */
 export const growingNumbers = () => new GrowingArray((buffer) => new Float64Array(buffer));
 
 /**
- * Lists by owner in two arrays: what belongs to `owner` lies in `items` from `starts[owner]` to
- * `starts[owner + 1]`. `each` is called twice with a function that takes an owner and an item.
+ * Groups items by owner in two arrays: the items of `owner` are in `items` from `starts[owner]` to `starts[owner + 1]`.
+ * `each` is called twice with a function that takes an owner and an item.
  */
 export function listsOf(
   owners: number,
@@ -72,7 +75,7 @@ export function listsOf(
   return { starts, items };
 }
 
-/** The smallest and the largest number. */
+/** Returns the smallest and the largest number. */
 export function spanOf(values: Int32Array): [least: number, most: number] {
   let [min, max] = [2 ** 31 - 1, -(2 ** 31)];
   for (let i = 0; i < values.length; i++) {
@@ -83,28 +86,28 @@ export function spanOf(values: Int32Array): [least: number, most: number] {
   return [min, max];
 }
 
-/** Where an id is in ascending ids; -1 where it is not. */
+/** Returns the index of an id in ascending ids; -1 if it is missing. */
 export function indexOfId(ids: Float64Array, id: number): number {
   let [low, high] = [0, ids.length - 1];
   while (low <= high) {
     const middle = (low + high) >> 1;
-    const found = ids[middle] as number;
-    if (found === id) return middle;
-    if (found < id) low = middle + 1;
+    const middleId = ids[middle] as number;
+    if (middleId === id) return middle;
+    if (middleId < id) low = middle + 1;
     else high = middle - 1;
   }
   return -1;
 }
 
-const FIRST_GARBAGE_LIMIT = 15_000;
-/** Milliseconds of processor time that a collection may take for each time that so much garbage was made. */
+const OBJECTS_BEFORE_COLLECTION = 15_000;
+/** How much processor time, in ms, a collection may take for every `OBJECTS_BEFORE_COLLECTION` objects. */
 const GARBAGE_COLLECTION_MS = 25;
 let objectsSinceCollection = 0;
-let limit = FIRST_GARBAGE_LIMIT;
+let limit = OBJECTS_BEFORE_COLLECTION;
 
 /**
- * Has the garbage collected after some thousand objects, and seldom where that takes long: else the heap takes what a
- * large machine has.
+ * Collects garbage after every few thousand objects, and less often if that takes long. Otherwise the heap would grow
+ * to what a large machine has.
  */
 export function collectGarbageAfter(objects: number): void {
   objectsSinceCollection += objects;
@@ -113,5 +116,6 @@ export function collectGarbageAfter(objects: number): void {
   Bun.gc(true);
   const { user, system: systemTime } = process.cpuUsage(before);
   objectsSinceCollection = 0;
-  limit = FIRST_GARBAGE_LIMIT * Math.max(1, (user + systemTime) / 1_000 / GARBAGE_COLLECTION_MS);
+  limit =
+    OBJECTS_BEFORE_COLLECTION * Math.max(1, (user + systemTime) / 1_000 / GARBAGE_COLLECTION_MS);
 }

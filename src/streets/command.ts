@@ -1,4 +1,4 @@
-/** `livery streets`: imports an extract, says what is in use, or removes it. */
+/** `livery streets`: imports an extract, shows what is in use, or removes it. */
 import type { Config } from "../config";
 import { changeOwnerToFolder } from "../process/folder-owner";
 import { readCurrentVersion, type StreetsManifest } from "./folder";
@@ -8,9 +8,9 @@ import { ExtractError } from "./reading/pbf";
 import { UNREADABLE_STREETS } from "./rules";
 
 const UNKNOWN_EXIT_CODE = 2;
-/** A line every so often, and one for each step. */
+/** How often a progress line is printed, in ms. Each step prints one too. */
 const PROGRESS_INTERVAL_MS = 2_000;
-/** Compiles what runs often: an import is long, and its loops are few. */
+/** Compiles frequently run code, because an import is long and has few loops. */
 const JIT_POLICY = 1;
 
 const usage = `Usage: livery streets FILE.osm.pbf [--bbox=WEST,SOUTH,EAST,NORTH] [--no-ferries]
@@ -18,22 +18,22 @@ const usage = `Usage: livery streets FILE.osm.pbf [--bbox=WEST,SOUTH,EAST,NORTH]
        livery streets --remove
 `;
 
-/** Runs the command and returns the code that the process ends with. */
-export function runStreets(args: readonly string[], readConfig: () => Config): number {
-  const requested = argumentsOf(args);
-  if (!requested) {
+/** Runs the command and returns the process's exit code. */
+export function runStreetsCommand(args: readonly string[], readConfig: () => Config): number {
+  const requestedImport = argumentsOf(args);
+  if (!requestedImport) {
     process.stderr.write(usage);
     return UNKNOWN_EXIT_CODE;
   }
   const { dataDir } = readConfig();
   process.umask(0o077);
   try {
-    if (requested.remove) {
+    if (requestedImport.remove) {
       removeStreets(dataDir);
       process.stdout.write("The streets are removed. Distances are estimates now.\n");
       return 0;
     }
-    if (requested.file === null) {
+    if (requestedImport.file === null) {
       const manifest = readCurrentVersion(dataDir);
       process.stdout.write(
         manifest === "unreadable"
@@ -48,9 +48,9 @@ export function runStreets(args: readonly string[], readConfig: () => Config): n
     const manifest = importStreets(
       {
         dataDir,
-        file: requested.file,
-        bounds: requested.bounds,
-        ferries: requested.ferries,
+        file: requestedImport.file,
+        bounds: requestedImport.bounds,
+        ferries: requestedImport.ferries,
         now: Date.now(),
       },
       createProgressPrinter(performance.now()),
@@ -66,7 +66,7 @@ export function runStreets(args: readonly string[], readConfig: () => Config): n
 }
 
 function argumentsOf(args: readonly string[]) {
-  const requested = {
+  const requestedImport = {
     file: null as string | null,
     bounds: null as Bounds | null,
     ferries: true,
@@ -74,18 +74,18 @@ function argumentsOf(args: readonly string[]) {
   };
   for (const argument of args) {
     const box = /^--bbox=(.*)$/.exec(argument)?.[1];
-    if (argument === "--no-ferries") requested.ferries = false;
-    else if (argument === "--remove") requested.remove = true;
+    if (argument === "--no-ferries") requestedImport.ferries = false;
+    else if (argument === "--remove") requestedImport.remove = true;
     else if (box !== undefined) {
       const bounds = boundsIn(box);
       if (!bounds) return null;
-      requested.bounds = bounds;
-    } else if (argument.startsWith("--") || requested.file !== null) return null;
-    else requested.file = argument;
+      requestedImport.bounds = bounds;
+    } else if (argument.startsWith("--") || requestedImport.file !== null) return null;
+    else requestedImport.file = argument;
   }
-  const hasOnlyOption = args.length === 1 || !requested.remove;
-  const isWhole = requested.file !== null || args.length === 0 || requested.remove;
-  return hasOnlyOption && isWhole ? requested : null;
+  const hasOnlyOption = args.length === 1 || !requestedImport.remove;
+  const isWhole = requestedImport.file !== null || args.length === 0 || requestedImport.remove;
+  return hasOnlyOption && isWhole ? requestedImport : null;
 }
 
 function boundsIn(text: string): Bounds | null {

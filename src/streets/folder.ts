@@ -1,4 +1,4 @@
-/** Where imported streets lie: `DATA_DIR/streets/current` names the folder of the version in use. */
+/** Where imported streets are stored: `DATA_DIR/streets/current` names the folder of the version in use. */
 import {
   closeSync,
   fsyncSync,
@@ -11,20 +11,20 @@ import {
 import { join } from "node:path";
 import { z } from "zod";
 
-/** Raised with every change to what the files hold. */
+/** The version of the file format. Raise it with every change to the files' contents. */
 export const STREETS_FORMAT = 5;
 const versionNamePattern = /^[\w-]{1,80}$/;
 
-/** What is known of imported streets. */
+/** The description of imported streets. */
 export const StreetsManifest = z.object({
   format: z.number().int(),
   version: z.string().regex(versionNamePattern),
-  /** The name of the file that was read, its size, and its SHA-256. */
+  /** The name of the imported file; its size in bytes and its SHA-256 follow. */
   source: z.string(),
   sourceBytes: z.number(),
   sha256: z.string(),
   importedAt: z.string(),
-  /** Whom the data comes from. */
+  /** Who provides the data. */
   credit: z.string(),
   /** West, south, east, north in degrees. */
   bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]),
@@ -36,7 +36,7 @@ export type StreetsManifest = z.infer<typeof StreetsManifest>;
 export const streetsFolder = (dataDir: string) => join(dataDir, "streets");
 export const currentFile = (dataDir: string) => join(streetsFolder(dataDir), "current");
 
-/** The files of a version. */
+/** Returns the paths of a version's files. */
 export function versionFiles(dataDir: string, version: string) {
   const folder = join(streetsFolder(dataDir), version);
   return {
@@ -49,16 +49,19 @@ export function versionFiles(dataDir: string, version: string) {
   };
 }
 
-/** The version in use, also one that this Livery cannot read; null without streets. Throws where nobody can tell. */
-export function readCurrentName(dataDir: string): string | null {
+/**
+ * Returns the name of the version in use, even if this Livery cannot read it; null without streets. Throws if it cannot
+ * be determined.
+ */
+export function readCurrentVersionName(dataDir: string): string | null {
   const path = currentFile(dataDir);
   return statSync(path, { throwIfNoEntry: false }) ? readFileSync(path, "utf8").trim() : null;
 }
 
-/** What is in use; null without streets. */
+/** Returns what is in use; `unreadable` if this Livery cannot read it, null without streets. */
 export function readCurrentVersion(dataDir: string): StreetsManifest | "unreadable" | null {
   try {
-    const version = readCurrentName(dataDir);
+    const version = readCurrentVersionName(dataDir);
     if (version === null) return null;
     if (!versionNamePattern.test(version)) return "unreadable";
     const text = readFileSync(versionFiles(dataDir, version).manifest, "utf8");
@@ -69,15 +72,15 @@ export function readCurrentVersion(dataDir: string): StreetsManifest | "unreadab
   }
 }
 
-/** Writes a file so that it is there as a whole or not at all, also after a power cut. */
+/** Writes a file completely or not at all, even if the power fails. */
 export function writeFileAtomically(path: string, text: string): void {
-  const newPath = `${path}.new`;
-  const file = openSync(newPath, "w", 0o600);
+  const temporaryPath = `${path}.new`;
+  const file = openSync(temporaryPath, "w", 0o600);
   try {
     writeSync(file, text);
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
-  renameSync(newPath, path);
+  renameSync(temporaryPath, path);
 }

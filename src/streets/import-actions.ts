@@ -1,4 +1,4 @@
-/** From an extract of OpenStreetMap to streets in use: all of it, or nothing. */
+/** Imports an OpenStreetMap extract and puts it into use, completely or not at all. */
 import {
   closeSync,
   existsSync,
@@ -18,7 +18,7 @@ import { writeAddresses } from "./addresses/address-file";
 import { gatherAddresses } from "./addresses/gather-addresses";
 import {
   currentFile,
-  readCurrentName,
+  readCurrentVersionName,
   STREETS_FORMAT,
   type StreetsManifest,
   streetsFolder,
@@ -36,19 +36,19 @@ import { forbiddenTurns } from "./roads/turns";
 
 interface ImportOptions {
   dataDir: string;
-  /** Path of the extract. */
+  /** The path of the extract. */
   file: string;
-  /** Only what lies within is read. */
+  /** Only elements within these bounds are read; null reads all. */
   bounds: Bounds | null;
   /** Whether routes may take ferries. */
   ferries: boolean;
   now: number;
 }
 
-/** What an import is at, and how much of all its work is done, from 0 to 1. */
+/** Receives the name of the current step, and how much of the whole work is done, from 0 to 1. */
 type ImportProgress = (step: string, done: number) => void;
 
-/** The steps with their share of the work. */
+/** Each step's share of the work. */
 const steps = {
   reading: 0.03,
   roads: 0.05,
@@ -58,57 +58,57 @@ const steps = {
   search: 0.05,
   tiles: 0.4,
 };
-/** Begins a step; what it returns is told how far that is. */
+/** Begins a step; the function it returns reports the step's progress. */
 type Step = (name: keyof typeof steps) => (done: number, of: number) => void;
 type VersionFiles = ReturnType<typeof versionFiles>;
 const CREDIT = "© OpenStreetMap contributors";
-/** The layers of the tiles follow the schema of OpenMapTiles, which asks to be named. */
+/** The layers of the tiles follow the OpenMapTiles schema, which requires this credit. */
 const TILES_CREDIT = `<a href="https://openmaptiles.org/">© OpenMapTiles</a> <a href="https://www.openstreetmap.org/copyright">${CREDIT}</a>`;
 
 /**
- * Reads an extract and puts it to use. What was in use stays until the moment of the switch, and for good when
- * anything fails. Throws `ExtractError` with a sentence for the operator.
+ * Imports an extract and puts it into use. The previous streets stay in use until the switch, and remain if anything
+ * fails. Throws `ExtractError` with a sentence for the operator.
  */
 export function importStreets(options: ImportOptions, progress: ImportProgress): StreetsManifest {
   const { dataDir, file, now } = options;
   const release = beginImport(dataDir, file);
   const version = new Date(now).toISOString().replace(/\D/g, "");
-  const made = versionFiles(dataDir, `importing-${version}-${process.pid}`);
+  const newFiles = versionFiles(dataDir, `importing-${version}-${process.pid}`);
   try {
-    // What an import that was killed has left.
-    sweep(dataDir, readCurrentName(dataDir));
-    mkdirSync(made.folder, { recursive: true, mode: 0o700 });
-    const manifest = make(options, version, made, progress);
-    syncFolder(made.folder);
+    // Removes the files of an import that was killed.
+    deleteOtherVersions(dataDir, readCurrentVersionName(dataDir));
+    mkdirSync(newFiles.folder, { recursive: true, mode: 0o700 });
+    const manifest = make(options, version, newFiles, progress);
+    syncFolder(newFiles.folder);
     const { folder } = versionFiles(dataDir, version);
     rmSync(folder, { recursive: true, force: true });
-    renameSync(made.folder, folder);
+    renameSync(newFiles.folder, folder);
     writeFileAtomically(currentFile(dataDir), `${version}\n`);
-    sweep(dataDir, version);
+    deleteOtherVersions(dataDir, version);
     return manifest;
   } catch (error) {
-    rmSync(made.folder, { recursive: true, force: true });
+    rmSync(newFiles.folder, { recursive: true, force: true });
     throw toReadableError(error);
   } finally {
     release();
   }
 }
 
-/** Puts the streets out of use and deletes them. */
+/** Takes the streets out of use and deletes them. */
 export function removeStreets(dataDir: string): void {
   const release = lock(dataDir);
   try {
     rmSync(currentFile(dataDir), { force: true });
-    sweep(dataDir, null);
+    deleteOtherVersions(dataDir, null);
   } finally {
     release();
   }
 }
 
 function beginImport(dataDir: string, file: string): () => void {
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (!found) throw new ExtractError(`There is no file ${file}.`);
-  if (!found.isFile()) throw new ExtractError(`${file} is not a file.`);
+  const fileStats = statSync(file, { throwIfNoEntry: false });
+  if (!fileStats) throw new ExtractError(`There is no file ${file}.`);
+  if (!fileStats.isFile()) throw new ExtractError(`${file} is not a file.`);
   return lock(dataDir);
 }
 
@@ -122,16 +122,16 @@ function lock(dataDir: string): () => void {
   }
 }
 
-/** Deletes all versions but one. A server that still has an old one open goes on with it. */
-function sweep(dataDir: string, kept: string | null): void {
+/** Deletes all versions but one. A server that has an old version open continues to use it. */
+function deleteOtherVersions(dataDir: string, keptVersion: string | null): void {
   const folder = streetsFolder(dataDir);
   if (!existsSync(folder)) return;
   for (const entry of readdirSync(folder, { withFileTypes: true }))
-    if (entry.isDirectory() && entry.name !== kept && !entry.name.startsWith("received-"))
+    if (entry.isDirectory() && entry.name !== keptVersion && !entry.name.startsWith("received-"))
       try {
         rmSync(join(folder, entry.name), { recursive: true, force: true });
       } catch {
-        // Windows keeps what is open; the next import deletes it.
+        // Windows cannot delete open files; the next import deletes them.
       }
 }
 
@@ -142,7 +142,7 @@ function make(
   progress: ImportProgress,
 ): StreetsManifest {
   let before = 0;
-  /** Tells how far a step is; the whole of it once it is done. */
+  /** Begins a step and returns a function that reports its progress. */
   const step: Step = (name) => {
     const start = before;
     before += steps[name];
@@ -151,7 +151,7 @@ function make(
       progress(name, start + (of > 0 ? done / of : 1) * steps[name]);
   };
   const { file } = options;
-  // The ways that people drive need more memory than all else: the extract is read once more after them.
+  // Roads need more memory than everything else, so they are made first, and the extract is read again afterwards.
   const roads = makeRoads(options, made.roads, step);
   Bun.gc(true);
   const extract = loadExtract(file, options.bounds, step("rereading"));
@@ -180,7 +180,7 @@ function make(
   return manifest;
 }
 
-/** Makes the files of addresses. What was gathered for them is not kept for the tiles. */
+/** Makes the address files. The gathered addresses are released before the tiles are made. */
 function makeAddresses(extract: Extract, files: VersionFiles, step: Step) {
   const gatheredAddresses = gatherAddresses(extract, step("addresses"));
   Bun.gc(true);
@@ -191,7 +191,7 @@ function makeAddresses(extract: Extract, files: VersionFiles, step: Step) {
   };
 }
 
-/** Makes the file of roads. */
+/** Makes the roads file. */
 function makeRoads(options: ImportOptions, path: string, step: Step) {
   const { stretches, graph } = readRoads(options, step);
   Bun.gc(true);
@@ -201,7 +201,7 @@ function makeRoads(options: ImportOptions, path: string, step: Step) {
   return { roads: stretches.count, junctions: stretches.junctions };
 }
 
-/** What roads are made of, without the extract. */
+/** Reads what the roads file is made of, and releases the extract. */
 function readRoads({ file, bounds, ferries }: ImportOptions, step: Step) {
   const extract = loadExtract(file, bounds, step("reading"));
   step("roads");
@@ -213,7 +213,7 @@ function readRoads({ file, bounds, ferries }: ImportOptions, step: Step) {
   return { stretches, graph: makeGraph(stretches, turns) };
 }
 
-/** Has the disk keep the files: what comes into use after a power cut must be whole. */
+/** Flushes the files to disk, so that they are complete even if the power fails after they come into use. */
 function syncFolder(folder: string): void {
   for (const name of readdirSync(folder)) {
     const file = openSync(join(folder, name), "r+");
@@ -238,7 +238,7 @@ function hashOf(path: string): string {
   return hash.digest("hex");
 }
 
-/** What went wrong with the disk or the memory, as a sentence. */
+/** Turns an error of the disk or the memory into a sentence for the operator. */
 function toReadableError(error: unknown): unknown {
   if (error instanceof ExtractError) return error;
   const { code, message } = error as { code?: unknown; message?: unknown };

@@ -1,6 +1,6 @@
 /**
- * A file of named arrays of whole numbers, mapped into memory: parts that are not read stay on the disk, and the
- * system may free the others.
+ * A file of named integer arrays, mapped into memory: parts that are not read stay on disk, and the system may free the
+ * others.
  */
 import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
 
@@ -13,7 +13,7 @@ interface Section {
   bytes: number;
 }
 
-/** Writes the arrays and texts. */
+/** Writes the arrays and texts to a file. */
 export function writeNumbers(
   path: string,
   arrays: Record<string, Int32Array>,
@@ -49,15 +49,15 @@ export function writeNumbers(
   }
 }
 
-/** What a file of numbers holds. */
+/** The contents of a number file. */
 interface NumberFile {
   numbers(name: string): Int32Array;
   text(name: string): string;
 }
 
-/** Opens a file that `writeNumbers` wrote. Throws when it is none. */
-export function openNumbers(path: string): NumberFile {
-  const bytes = mapFile(path);
+/** Opens a file that `writeNumbers` wrote. Throws if it is another file. */
+export function openNumberFile(path: string): NumberFile {
+  const bytes = mapFileToMemory(path);
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES));
   if (head.toString("latin1", 0, FILE_SIGNATURE.length) !== FILE_SIGNATURE)
     throw new Error(`${path} is not a file of numbers`);
@@ -83,8 +83,8 @@ export function openNumbers(path: string): NumberFile {
   };
 }
 
-function mapFile(path: string): Uint8Array {
-  // Windows has no such call in Bun.
+function mapFileToMemory(path: string): Uint8Array {
+  // Bun has no `mmap` on Windows.
   return process.platform === "win32" ? new Uint8Array(readFileSync(path)) : Bun.mmap(path);
 }
 

@@ -7,13 +7,13 @@ import {
   importUploadedFile,
   removeImportedStreets,
   readStreetsStatus,
-} from "./screen-actions";
+} from "./streets-actions";
 import { StreetsAddress, StreetsFile, StreetsStatus } from "./streets-contract";
 
-/** The extract of a large country. */
+/** The size of the extract of a large country. */
 const MAX_FILE_BYTES = 8 * 2 ** 30;
 
-/** Streets from an extract of OpenStreetMap, for the owner. */
+/** Calls with which the owner imports streets from an OpenStreetMap extract. */
 export const streetsRoutes = createRouter("settings")
   .get(
     "/admin/settings/streets",

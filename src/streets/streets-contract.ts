@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** What is being imported, or how the last import since the server's start ended. */
+/** The current import, or the result of the last one since the server started. */
 export const StreetsImport = z.object({
   state: z.enum(["downloading", "importing", "done", "failed"]),
   source: z.string(),
-  /** In per cent; of a download whose size nobody tells null. */
+  /** The progress in per cent; null for a download of unknown size. */
   done: z.number().nullable(),
   secondsLeft: z.number().nullable(),
   /** Why it failed. */
@@ -12,7 +12,7 @@ export const StreetsImport = z.object({
 });
 export type StreetsImport = z.infer<typeof StreetsImport>;
 
-/** The streets in use, and an import. */
+/** The streets in use, and the current or last import. */
 export const StreetsStatus = z.object({
   streets: z
     .object({
@@ -29,10 +29,10 @@ export const StreetsStatus = z.object({
 });
 export type StreetsStatus = z.infer<typeof StreetsStatus>;
 
-/** An extract as `file` of a form. */
+/** An extract as the form's `file`. */
 export const StreetsFile = z.object({ file: z.instanceof(File).optional() });
 
-/** Where an extract is downloaded from, and, where one knows it, its SHA-256. */
+/** The address of an extract, and its SHA-256 if known. */
 export const StreetsAddress = z.object({
   url: z
     .url({ protocol: /^https?$/, error: "Enter an address that begins with https://" })

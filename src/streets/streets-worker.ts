@@ -1,6 +1,6 @@
-/** The thread that reads the streets and answers requests about them, so that nobody else has to wait. */
+/** The thread that reads the streets and answers requests about them, so that other requests need not wait. */
 import type { Point } from "../places/contract";
-import type { Route, RouteChoice, RoutePoint } from "../routing/contract";
+import type { Route, RouteWithAlternatives, RoutePoint } from "../routing/contract";
 import { encodePolyline, simplifyLine } from "../routing/polyline";
 import { AddressSearch, STREET_RADIUS_METERS } from "./addresses/address-search";
 import { at } from "./arrays";
@@ -30,14 +30,14 @@ function listen({ data }: { data: StreetsRequest }): void {
   }
   const { id, question } = data;
   try {
-    if (!openedStreets) throw new Error("No streets are open");
+    if (!openedStreets) throw new Error("No street files are open");
     self.postMessage({ id, answer: answer(openedStreets, question) });
   } catch (error) {
     self.postMessage({ id, fault: error instanceof Error ? error.message : String(error) });
   }
 }
 
-// Only a thread of its own listens; the main thread may import this file.
+// Only a worker listens; the main thread may also import this file.
 if (!Bun.isMainThread) self.onmessage = listen;
 
 function open(dataDir: string, version: string): OpenedStreets {
@@ -54,7 +54,7 @@ function answer(streets: OpenedStreets, question: Question): Questions[keyof Que
   return addressAt(streets, question.point);
 }
 
-/** The house at a point, else the nearest street that has a name. */
+/** Finds the house at a point, otherwise the nearest street with a name. */
 function addressAt(
   { roads, addresses }: OpenedStreets,
   point: Point,
@@ -71,10 +71,10 @@ function routeOf(
   router: Router,
   points: readonly RoutePoint[],
   others: number,
-): RouteChoice | NoRoute {
-  const found = router.route(points, others);
-  if ("none" in found) return found;
-  const [best, ...alternatives] = found.routes.map(measured);
+): RouteWithAlternatives | NoRoute {
+  const foundRoutes = router.route(points, others);
+  if ("none" in foundRoutes) return foundRoutes;
+  const [best, ...alternatives] = foundRoutes.routes.map(measured);
   return best ? { ...best, alternatives } : { none: "no_way" };
 }
 

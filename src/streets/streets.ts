@@ -1,4 +1,4 @@
-/** The streets of this server: which are in use, and what is asked about them. */
+/** The server's streets: which are in use, and requests about them. */
 import { statSync } from "node:fs";
 import type { Place, Point } from "../places/contract";
 import type { RoutePoint } from "../routing/contract";
@@ -7,20 +7,20 @@ import { UNREADABLE_STREETS } from "./rules";
 import type { StreetsReply, Question, Questions, StreetsRequest } from "./worker-messages";
 
 export interface Streets {
-  /** What is in use now; null without streets. An import is noticed within a second. */
+  /** Returns the streets in use now; null without streets. It notices an import within a second. */
   current(): StreetsManifest | null;
-  /** The way through points, or why there is none. Rejects when it is not known in time. */
+  /** Finds the route through the points, or says why there is none. Rejects if the answer takes too long. */
   route(points: readonly RoutePoint[], alternatives: number): Promise<Questions["route"]["answer"]>;
-  /** Addresses and places that fit a typed text, the best first; those near the point before others. */
+  /** Finds addresses and places that match typed text, the best first. Those near the point come before others. */
   search(q: string, near: Point | null, limit: number): Promise<Place[]>;
-  /** The address of a point; null where no house or street is near. */
+  /** Finds the address of a point; null if no house or street is near. */
   addressAt(point: Point): Promise<{ name: string; detail: string } | null>;
-  /** The file of the map's tiles; null without streets. */
+  /** Returns the path of the file of map tiles; null without streets. */
   tilesFile(): string | null;
   close(): void;
 }
 
-/** No streets: estimates, no addresses, a plain ground. */
+/** Used without imported streets: it finds no routes, addresses or tiles. */
 export const noStreets: Streets = {
   current: () => null,
   route: () => Promise.reject(new Error("There are no streets")),
@@ -31,11 +31,11 @@ export const noStreets: Streets = {
 };
 
 const ANSWER_TIMEOUT_MS = 3_000;
-/** What waits; beyond that an answer would come too late. */
+/** How many requests may wait; the answers to more would come too late. */
 const MAX_WAITING_REQUESTS = 200;
 
-/** How long an answer to which streets are in use holds. */
-const LOOK_INTERVAL_MS = 100;
+/** For how long the server does not check again which streets are in use. */
+const VERSION_CHECK_INTERVAL_MS = 100;
 
 type PendingRequest = {
   resolve: (answer: unknown) => void;
@@ -43,25 +43,26 @@ type PendingRequest = {
   timer: Timer;
 };
 
-/** Opens the streets of a data folder; nothing is read, and no thread runs, before something is asked. */
+/** Opens the streets of a data folder. It reads nothing and starts no thread before the first request. */
 export function openStreets(dataDir: string, report: (reason: string) => void): Streets {
-  const waiting = new Map<number, PendingRequest>();
+  const waitingCalls = new Map<number, PendingRequest>();
   let lastId = 0;
   let lastVersionName = "";
   let manifest: StreetsManifest | null = null;
   let worker: Worker | null = null;
-  let nextLookAt = 0;
+  let nextVersionCheckAt = 0;
 
   function current(): StreetsManifest | null {
-    // Each page names the map's server in its policy, and would spend half its time in looking at the file.
+    // Each page names the map's server in its content security policy. Without this limit, half of its time would be
+    // spent on checking the file.
     const now = performance.now();
-    if (now < nextLookAt) return manifest;
-    nextLookAt = now + LOOK_INTERVAL_MS;
-    const found = statSync(currentFile(dataDir), { throwIfNoEntry: false, bigint: true });
-    const mark = found ? `${found.mtimeNs} ${found.ino}` : "";
+    if (now < nextVersionCheckAt) return manifest;
+    nextVersionCheckAt = now + VERSION_CHECK_INTERVAL_MS;
+    const fileStats = statSync(currentFile(dataDir), { throwIfNoEntry: false, bigint: true });
+    const mark = fileStats ? `${fileStats.mtimeNs} ${fileStats.ino}` : "";
     if (mark === lastVersionName) return manifest;
     lastVersionName = mark;
-    const version = found ? readCurrentVersion(dataDir) : null;
+    const version = fileStats ? readCurrentVersion(dataDir) : null;
     const next = version === "unreadable" ? null : version;
     if (next?.version !== manifest?.version) stop(new Error("The streets were replaced"));
     if (version === "unreadable")
@@ -73,27 +74,27 @@ export function openStreets(dataDir: string, report: (reason: string) => void): 
   function stop(reason: Error): void {
     worker?.terminate();
     worker = null;
-    for (const [id, { reject }] of waiting) {
+    for (const [id, { reject }] of waitingCalls) {
       forget(id);
       reject(reason);
     }
   }
 
   function forget(id: number): PendingRequest | undefined {
-    const found = waiting.get(id);
-    clearTimeout(found?.timer);
-    waiting.delete(id);
-    return found;
+    const waitingCall = waitingCalls.get(id);
+    clearTimeout(waitingCall?.timer);
+    waitingCalls.delete(id);
+    return waitingCall;
   }
 
   function start(version: string): Worker {
-    // Beside this file from source, and in the executable beside the script this became part of.
+    // The worker is next to this file in the source, and next to the bundled script in the executable.
     const name = Bun.isStandaloneExecutable ? "./streets-worker.js" : "./streets-worker.ts";
     const newWorker = new Worker(new URL(name, import.meta.url), { smol: true, ref: false });
     newWorker.onmessage = ({ data }: { data: StreetsReply }) => {
-      const found = forget(data.id);
-      if ("answer" in data) found?.resolve(data.answer);
-      else found?.reject(new Error(data.fault));
+      const waitingCall = forget(data.id);
+      if ("answer" in data) waitingCall?.resolve(data.answer);
+      else waitingCall?.reject(new Error(data.fault));
     };
     newWorker.onerror = (event) => {
       if (worker !== newWorker) return;
@@ -107,20 +108,20 @@ export function openStreets(dataDir: string, report: (reason: string) => void): 
   function ask<Kind extends keyof Questions>(
     question: Extract<Question, { kind: Kind }>,
   ): Promise<Questions[Kind]["answer"]> {
-    const found = current();
-    if (!found) return Promise.reject(new Error("There are no streets"));
-    if (waiting.size >= MAX_WAITING_REQUESTS)
+    const currentStreets = current();
+    if (!currentStreets) return Promise.reject(new Error("There are no streets"));
+    if (waitingCalls.size >= MAX_WAITING_REQUESTS)
       return Promise.reject(new Error("Too many requests are waiting"));
-    worker ??= start(found.version);
+    worker ??= start(currentStreets.version);
     const id = ++lastId;
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const timer = setTimeout(
       () => forget(id)?.reject(new Error("The search took too long")),
       ANSWER_TIMEOUT_MS,
     );
-    waiting.set(id, { resolve, reject, timer });
+    waitingCalls.set(id, { resolve, reject, timer });
     worker.postMessage({ id, question } satisfies StreetsRequest);
-    // The thread answers each kind of question as `Questions` says.
+    // The thread answers each kind of request as `Questions` describes.
     return promise as Promise<Questions[Kind]["answer"]>;
   }
 
@@ -131,8 +132,8 @@ export function openStreets(dataDir: string, report: (reason: string) => void): 
     search: (q, near, limit) => ask<"search">({ kind: "search", q, near, limit }),
     addressAt: (point) => ask<"address">({ kind: "address", point }),
     tilesFile() {
-      const found = current();
-      return found && versionFiles(dataDir, found.version).tiles;
+      const currentStreets = current();
+      return currentStreets && versionFiles(dataDir, currentStreets.version).tiles;
     },
     close: () => stop(new Error("The server is stopping")),
   };

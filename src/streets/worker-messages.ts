@@ -1,16 +1,19 @@
-/** What the server asks the thread that has the streets open, and what that answers. */
+/** The messages between the server and the thread that has the streets open. */
 import type { Place, Point } from "../places/contract";
-import type { EstimateReason, RouteChoice, RoutePoint } from "../routing/contract";
+import type { EstimateReason, RouteWithAlternatives, RoutePoint } from "../routing/contract";
 
-/** Why there is no way. */
+/** Why there is no route. */
 export type NoRoute = { none: EstimateReason };
 
-/** Questions by their kind, with their answers. */
+/** The kinds of requests, with their answers. */
 export interface Questions {
-  route: { request: { points: RoutePoint[]; alternatives: number }; answer: RouteChoice | NoRoute };
-  /** What fits a typed text, the best first. */
+  route: {
+    request: { points: RoutePoint[]; alternatives: number };
+    answer: RouteWithAlternatives | NoRoute;
+  };
+  /** Places that match typed text, the best first. */
   search: { request: { q: string; near: Point | null; limit: number }; answer: Place[] };
-  /** The house or the street at a point; null where neither is near. */
+  /** The house or the street at a point; null if neither is near. */
   address: { request: { point: Point }; answer: { name: string; detail: string } | null };
 }
 
@@ -18,7 +21,7 @@ export type Question = {
   [Kind in keyof Questions]: { kind: Kind } & Questions[Kind]["request"];
 }[keyof Questions];
 
-/** First the files, then questions. */
+/** The first message names the files; requests follow. */
 export type StreetsRequest =
   { open: { dataDir: string; version: string } } | { id: number; question: Question };
 

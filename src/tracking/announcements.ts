@@ -1,4 +1,6 @@
-/** Tells the streams where a driver is: every two seconds at most, and always the newest at last. */
+/**
+ * Publishes drivers' positions to the event streams: at most every two seconds, and always the newest one at the end.
+ */
 import type { Deps } from "../deps";
 import { arrivalOf } from "./arrivals";
 import {
@@ -7,7 +9,7 @@ import {
   positionOf,
   shiftStartedAt,
   toPosition,
-} from "./duty-queries";
+} from "./shift-queries";
 import { isTracked } from "../reservations/links/link-rules";
 import { canSeePosition } from "./rules";
 import { findTrip, type FollowedTrip, tripsOfDriver } from "../reservations/links/trip-queries";
@@ -19,21 +21,21 @@ type PendingAnnouncement = {
   timer: ReturnType<typeof setTimeout> | undefined;
 };
 
-const pendingByDeps = new WeakMap<Deps, Map<string, PendingAnnouncement>>();
+const pendingByServer = new WeakMap<Deps, Map<string, PendingAnnouncement>>();
 
-/** Publishes a driver's last position as it was committed, now or when two seconds have passed. */
+/** Publishes a driver's last committed position, at once or when two seconds have passed since the previous one. */
 export function announcePosition(deps: Deps, driverId: string): void {
   publishOncePerTick(deps, driverId, () => tell(deps, driverId));
 }
 
-/** As `announcePosition`, of the car of an affiliate on one trip. */
+/** Like `announcePosition`, for the car of an affiliate on one trip. */
 export function announceAffiliatePosition(deps: Deps, reservationId: string): void {
   publishOncePerTick(deps, reservationId, () => publishTripChange(deps, reservationId));
 }
 
 function publishOncePerTick(deps: Deps, key: string, publish: () => void): void {
-  const pendingByKey = pendingByDeps.get(deps) ?? new Map<string, PendingAnnouncement>();
-  pendingByDeps.set(deps, pendingByKey);
+  const pendingByKey = pendingByServer.get(deps) ?? new Map<string, PendingAnnouncement>();
+  pendingByServer.set(deps, pendingByKey);
   const pending = pendingByKey.get(key) ?? {
     publishedAt: -MIN_INTERVAL_MS,
     timer: undefined,
@@ -54,7 +56,9 @@ function publishOncePerTick(deps: Deps, key: string, publish: () => void): void 
   }
 }
 
-/** Who may see it is decided from what is committed at this moment, not when the position came. */
+/**
+ * Publishes the last position. The data committed at this moment decides who may see it, not the data when it arrived.
+ */
 function tell(deps: Deps, driverId: string): void {
   const now = deps.now();
   const position = findLastPosition(deps.db, driverId);
@@ -67,11 +71,11 @@ function tell(deps: Deps, driverId: string): void {
     position: toPosition(position),
     trips: trips
       .filter((trip) => canSeePosition(trip, position))
-      .map((trip) => createNews(deps, trip, position, () => tell(deps, driverId))),
+      .map((trip) => tripWithArrival(deps, trip, position, () => tell(deps, driverId))),
   });
 }
 
-/** Nobody's but the trip's: an affiliate's car is on no map of the fleet. */
+/** Publishes only to viewers of the trip, because the fleet's map does not show affiliates' cars. */
 function publishTripChange(deps: Deps, reservationId: string): void {
   const trip = findTrip(deps.db, reservationId);
   const position = trip && positionOf(deps.db, trip);
@@ -80,11 +84,11 @@ function publishTripChange(deps: Deps, reservationId: string): void {
     type: "position",
     driverId: null,
     position: toPosition(position),
-    trips: [createNews(deps, trip, position, () => publishTripChange(deps, reservationId))],
+    trips: [tripWithArrival(deps, trip, position, () => publishTripChange(deps, reservationId))],
   });
 }
 
-function createNews(
+function tripWithArrival(
   deps: Deps,
   trip: FollowedTrip,
   position: LastPosition,

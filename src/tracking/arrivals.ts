@@ -1,11 +1,11 @@
-/** When a car arrives, worked out from its position: in memory, at most every 20 s. */
+/** Estimates when a car arrives from its position: in memory, and at most every 20 s. */
 import type { Deps } from "../deps";
 import type { Route, RoutePoint } from "../routing/contract";
 import { estimateRouteInTraffic, findRoute, canMeasureRoutes } from "../routing/queries";
 import type { Arrival } from "./contract";
 import { ARRIVAL_STALE_MS, arrivalTarget } from "./rules";
 import { type FollowedTrip, nextStop } from "../reservations/links/trip-queries";
-import type { LastPosition } from "./duty-queries";
+import type { LastPosition } from "./shift-queries";
 import { iso } from "../formats/instants";
 
 const REFRESH_MS = 20_000;
@@ -15,16 +15,16 @@ type CachedArrival = {
   target: "pickup" | "dropoff";
   arrivesAt: number;
   estimate: boolean;
-  /** Of the position that it was last asked for. */
+  /** The time of the position used for the last estimate. */
   recordedAt: number;
   askedAt: number;
 };
 
-const known = new WeakMap<Deps, Map<string, CachedArrival>>();
+const arrivalsByServer = new WeakMap<Deps, Map<string, CachedArrival>>();
 
 /**
- * When the trip's car arrives, from its last position; null when that can't be told. What is known
- * is said at once; when it is due the router is asked in the meantime, and `onChange` tells of its answer.
+ * Returns when the trip's car arrives, from its last position; null if this is unknown. It returns the known estimate
+ * at once. If that is due for an update, it also asks the router and calls `onChange` after the answer.
  */
 export function arrivalOf(
   deps: Deps,
@@ -44,9 +44,9 @@ export function arrivalOf(
     const way = [position, ...stops.map((stop) => ({ ...stop, isCurb: true }))];
     const question = { target, recordedAt: position.recordedAt, askedAt: now };
     const hasRouter = canMeasureRoutes(deps);
-    const known =
+    const knownArrival =
       arrival && hasRouter ? arrival : arrivalFrom(position, estimateRouteInTraffic(deps, way));
-    arrival = { ...known, ...question };
+    arrival = { ...knownArrival, ...question };
     remember(arrivals, trip.id, arrival);
     if (hasRouter) void requestRoute(deps, way, position, arrival, onChange);
   }
@@ -58,9 +58,9 @@ export function arrivalOf(
 }
 
 function arrivalsOf(deps: Deps): Map<string, CachedArrival> {
-  const found = known.get(deps) ?? new Map<string, CachedArrival>();
-  known.set(deps, found);
-  return found;
+  const cachedArrivals = arrivalsByServer.get(deps) ?? new Map<string, CachedArrival>();
+  arrivalsByServer.set(deps, cachedArrivals);
+  return cachedArrivals;
 }
 
 function isDue(arrival: CachedArrival, position: LastPosition, now: number): boolean {
@@ -74,7 +74,7 @@ function arrivalFrom(position: LastPosition, route: Route) {
   };
 }
 
-/** Replaces the estimate with the router's answer; it never fails. */
+/** Replaces the estimate with the router's answer; never fails. */
 async function requestRoute(
   deps: Deps,
   way: readonly RoutePoint[],
@@ -86,7 +86,7 @@ async function requestRoute(
   if (!deps.shutdown.aborted) onChange();
 }
 
-/** The newest last: what goes first is of trips that are long over. */
+/** Stores an arrival as the newest, and removes old ones of trips that ended long ago. */
 function remember(arrivals: Map<string, CachedArrival>, id: string, arrival: CachedArrival): void {
   arrivals.delete(id);
   arrivals.set(id, arrival);

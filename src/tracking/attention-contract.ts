@@ -1,33 +1,33 @@
 import { z } from "zod";
 import { ReservationState } from "../reservations/contract";
 
-/** A trip that somebody should look at. */
+/** A trip that dispatch should look at. */
 export const AttentionTrip = z.object({
   id: z.string(),
   number: z.number().int(),
   state: ReservationState,
   pickupAt: z.iso.datetime(),
   passenger: z.object({ name: z.string() }),
-  /** Who drives it; null where nobody does. */
+  /** The driver's name; null without a driver. */
   driver: z.string().nullable(),
-  /** Why, in a few words for people. */
+  /** The reason in a few words, for people. */
   why: z.string(),
 });
 export type AttentionTrip = z.infer<typeof AttentionTrip>;
 
-/** What goes wrong on the road and at the phone, each the earliest pickup first. */
+/** The problems of current trips, each list by the earliest pickup. */
 export const TripAttention = z.object({
-  /** On the way, but standing for minutes, or not seen for as long. */
+  /** The driver is on the way, but has stood still for minutes, or has not been seen for as long. */
   notMoving: z.array(AttentionTrip),
-  /** Should have set off by now. */
+  /** The driver should have set off by now. */
   notStarted: z.array(AttentionTrip),
-  /** The last driver asked has said no or nothing, or auto-dispatch has found nobody or given up. */
+  /** The last driver who received an offer has declined or not answered, or auto-dispatch found nobody or gave up. */
   unanswered: z.array(AttentionTrip),
-  /** The flight is cancelled, diverted or not known, or comes at another time than the car is ordered for. */
+  /** The flight is cancelled, diverted or unknown, or lands at a time that does not suit the pickup. */
   flights: z.array(AttentionTrip),
-  /** Over for hours, and nobody has said what was taken in cash. */
+  /** The trip ended hours ago, and nobody has reported the cash collected. */
   cash: z.array(AttentionTrip),
-  /** Their drivers' expenses wait for a decision; those that waited longest first. */
+  /** Trips whose drivers' expenses wait for a decision, the longest wait first. */
   expenses: z.array(AttentionTrip),
 });
 export type TripAttention = z.infer<typeof TripAttention>;

@@ -1,11 +1,11 @@
-/** What on the road and at the phone wants a human now. */
+/** Reads which trips need a dispatcher's attention now. */
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";
 import type { ReservationState } from "../reservations/contract";
 import { CASH_REMINDER_MS } from "../reservations/waiting/cash-rules";
 import { formatMoney } from "../settings/money-rules";
-import { speedByHour } from "../routing/queries";
+import { speedKmhByHour } from "../routing/queries";
 import type { AttentionTrip, TripAttention } from "./attention-contract";
 import {
   CASH_OVERDUE_MS,
@@ -14,21 +14,21 @@ import {
   STANDSTILL_MS,
   standstillWarning,
 } from "./attention-rules";
-import { findLastPosition } from "./duty-queries";
+import { findLastPosition } from "./shift-queries";
 import { findTrip } from "../reservations/links/trip-queries";
 import { iso } from "../formats/instants";
 
 const HOUR_MS = 3_600_000;
-/** Steps forgotten longer ago are on the list of late trips. */
+/** Trips whose pickup is longer ago are in the list of late trips. */
 const MAX_OVERDUE_MS = 12 * HOUR_MS;
-/** No way to a pickup takes longer. */
+/** The longest drive to a pickup that is considered. */
 const PICKUP_WINDOW_MS = 3 * HOUR_MS;
-/** How far ahead it matters that nobody has said yes. */
+/** How far ahead trips without an accepting driver are listed. */
 const UNANSWERED_WINDOW_MS = 48 * HOUR_MS;
-/** Flights are followed from then on. */
+/** How far ahead of the pickup flights are followed. */
 const FLIGHT_WINDOW_MS = 24 * HOUR_MS;
-const MAX_COUNT = 50;
-/** Most flights are as planned. */
+const MAX_TRIPS = 50;
+/** The most trips with flights that are read, because most flights are on time. */
 const MAX_LANDED_FLIGHTS = 500;
 
 type Row = {
@@ -46,8 +46,8 @@ type Row = {
   answer: string | null;
 };
 
-/** With the minutes that lie between landing and pickup when all is well. */
-type LandedRow = Row & { margin_minutes: number };
+/** Includes the usual number of minutes between landing and pickup. */
+type LandedFlightRow = Row & { margin_minutes: number };
 
 type ExpenseRow = Row & { amount_minor: number; currency: string };
 
@@ -71,7 +71,7 @@ const statements = prepared(({ $client }: Db) => ({
        WHERE r.state = 'confirmed' AND r.pickup_at >= ? AND r.pickup_at < ?
      ) WHERE answer IN ('declined', 'expired', 'late', 'nobody') ORDER BY pickup_at, id LIMIT ?`,
   ),
-  flightTrips: $client.query<LandedRow, [number, number, number]>(
+  flightTrips: $client.query<LandedFlightRow, [number, number, number]>(
     `SELECT ${COLUMNS}, CASE WHEN f.state IN ('cancelled', 'diverted', 'unknown') THEN f.state
          WHEN w.proposed_pickup_at IS NOT NULL THEN 'proposed' END AS answer,
        max(r.minutes_after_landing, coalesce(w.margin_minutes, 0)) AS margin_minutes
@@ -107,59 +107,65 @@ const statements = prepared(({ $client }: Db) => ({
 }));
 
 /**
- * Trips whose driver has stopped or has not set off, of which nobody has said what was taken in cash, that nobody has
- * taken, or whose flight is another; and trips with expenses that wait for a decision.
+ * Reads trips that need attention: the driver has stopped or has not set off, nobody has reported the cash, no driver
+ * has accepted, the flight has changed, or expenses wait for a decision.
  */
 export function readTripAttention(deps: Deps): TripAttention {
   const { db } = deps;
   const now = deps.now();
-  const speedKmh = speedByHour(deps)(now);
+  const speedKmh = speedKmhByHour(deps)(now);
   const { tripsInState, unanswered, flightTrips, cash, expenses, pointBefore } = statements(db);
   const withReason = (row: Row, why: string | null): AttentionTrip[] =>
     why === null ? [] : [toTrip(row, why)];
   return {
     notMoving: tripsInState
-      .all("en_route", now - MAX_OVERDUE_MS, now + MAX_OVERDUE_MS, MAX_COUNT)
+      .all("en_route", now - MAX_OVERDUE_MS, now + MAX_OVERDUE_MS, MAX_TRIPS)
       .flatMap((row) => {
-        // The driver of an affiliate may share no position.
+        // An affiliate's driver need not share a position.
         if (row.driver_id === null) return [];
         const enRouteAt = findTrip(db, row.id)?.enRouteAt;
         if (enRouteAt === null || enRouteAt === undefined) return [];
-        const lastKnown = findLastPosition(db, row.driver_id);
-        const last = lastKnown && lastKnown.recordedAt >= enRouteAt ? lastKnown : null;
+        const lastKnownPosition = findLastPosition(db, row.driver_id);
+        const lastPosition =
+          lastKnownPosition && lastKnownPosition.recordedAt >= enRouteAt ? lastKnownPosition : null;
         const [before] = pointBefore.all(row.id, now - STANDSTILL_MS);
         const pickup = pickupOf(row);
         return withReason(
           row,
-          standstillWarning({ enRouteAt, pickup }, { last, before: before ?? null }, now),
+          standstillWarning(
+            { enRouteAt, pickup },
+            { last: lastPosition, before: before ?? null },
+            now,
+          ),
         );
       }),
-    // Once its time has passed, the trip is in the list of late trips instead.
+    // After its pickup time, the trip is in the list of late trips instead.
     notStarted: tripsInState
-      .all("assigned", now, now + PICKUP_WINDOW_MS, MAX_COUNT)
+      .all("assigned", now, now + PICKUP_WINDOW_MS, MAX_TRIPS)
       .flatMap((row) => {
         const trip = { pickupAt: row.pickup_at, pickup: pickupOf(row) };
         const lastKnown = findLastPosition(db, row.driver_id);
-        const last = lastKnown && now - lastKnown.recordedAt < STANDSTILL_MS ? lastKnown : null;
-        return withReason(row, lateStartWarning(trip, last, speedKmh, now));
+        const lastPosition =
+          lastKnown && now - lastKnown.recordedAt < STANDSTILL_MS ? lastKnown : null;
+        return withReason(row, lateStartWarning(trip, lastPosition, speedKmh, now));
       }),
     unanswered: unanswered
-      .all(now - MAX_OVERDUE_MS, now + UNANSWERED_WINDOW_MS, MAX_COUNT)
+      .all(now - MAX_OVERDUE_MS, now + UNANSWERED_WINDOW_MS, MAX_TRIPS)
       .map((row) => toTrip(row, unansweredWords[row.answer ?? ""] ?? "no answer")),
     flights: flightTrips
       .all(now - MAX_OVERDUE_MS, now + FLIGHT_WINDOW_MS, MAX_LANDED_FLIGHTS)
       .flatMap((row) => withReason(row, flightWords[row.answer ?? ""] ?? landingWords(row)))
-      .slice(0, MAX_COUNT),
+      .slice(0, MAX_TRIPS),
     cash: cash
-      .all(now - CASH_REMINDER_MS, now, now - CASH_OVERDUE_MS, MAX_COUNT)
+      .all(now - CASH_REMINDER_MS, now, now - CASH_OVERDUE_MS, MAX_TRIPS)
       .map((row) => toTrip(row, `trip ${row.number}`)),
     expenses: expenses
-      .all(MAX_COUNT)
+      .all(MAX_TRIPS)
       .map((row) => toTrip(row, formatMoney(row.amount_minor, row.currency))),
   };
 }
 
-/** Why dispatch has to decide after a flight. */
+/** Why dispatch has to decide after a change of a flight. */
 const flightWords: Record<string, string> = {
   cancelled: "flight cancelled",
   diverted: "flight diverted",
@@ -167,11 +173,11 @@ const flightWords: Record<string, string> = {
   proposed: "pickup should move",
 };
 
-function landingWords({ pickup_at, landed_at, margin_minutes }: LandedRow): string | null {
+function landingWords({ pickup_at, landed_at, margin_minutes }: LandedFlightRow): string | null {
   return landed_at === null ? null : landingWarning(pickup_at, landed_at + margin_minutes * 60_000);
 }
 
-/** Why nobody has a trip: the last driver's answer, or the outcome of auto-dispatch. */
+/** Why a trip has no driver: the last driver's answer, or the outcome of auto-dispatch. */
 const unansweredWords: Record<string, string> = {
   declined: "declined",
   expired: "no answer",

@@ -1,10 +1,10 @@
 /**
- * What on the road wants a human. A driver on the way who has stood for five minutes, or whose phone has
- * said nothing for as long, may have broken down; one who waits at the pickup has only forgotten to tap.
- * A driver who has not set off is late once the way takes longer than the time there is, or, where
- * nobody knows where they are, a quarter of an hour before the pickup. A flight matters from a
- * quarter of an hour off on. Cash that its driver has not confirmed two hours after the trip was forgotten;
- * after three days, or once the driver's week is closed, nobody asks for it.
+ * Decides which trips on the road need attention. A driver on the way who has stood still for five minutes, or whose
+ * phone has sent nothing for as long, may have broken down; a driver at the pickup has probably only forgotten to tap.
+ * A driver who has not set off is late once the drive takes longer than the time left or, if their position is unknown,
+ * a quarter of an hour before the pickup. A flight matters from a difference of a quarter of an hour. Cash is overdue
+ * if its driver has not confirmed it two hours after the trip; after three days, or once the driver's week is closed,
+ * it is no longer reported.
  */
 import { durationText } from "../fares/money-rules";
 import type { Point } from "../places/contract";
@@ -14,11 +14,11 @@ import { estimateRoute } from "../routing/rules";
 const MINUTE_MS = 60_000;
 /** How long a car may stand still or send nothing before dispatch should call. */
 export const STANDSTILL_MS = 5 * MINUTE_MS;
-/** How far the position of a still phone drifts. */
+/** How far the position of a still phone may drift, in metres. */
 const STANDSTILL_METERS = 60;
-/** A driver within this distance of the pickup has arrived. */
+/** A driver within this distance of the pickup, in metres, has arrived. */
 const ARRIVAL_RADIUS_METERS = 150;
-/** A driver who leaves a little late is not reported. */
+/** How late a driver may set off without being reported. */
 const SET_OFF_GRACE_MS = 2 * MINUTE_MS;
 /** The assumed drive to the pickup if the driver's position is not known. */
 const DEFAULT_DRIVE_MS = 15 * MINUTE_MS;
@@ -28,7 +28,7 @@ const MIN_FLIGHT_CHANGE_MS = 15 * MINUTE_MS;
 
 type SeenPosition = Point & { recordedAt: number };
 
-/** Why a driver on the way may be in trouble; null when all looks well. Times in ms UTC. */
+/** Returns why a driver on the way may be in trouble; null if all looks well. Times in ms UTC. */
 export function standstillWarning(
   trip: { enRouteAt: number; pickup: Point | null },
   /** The last position, and the last one that is at least `STANDSTILL_MS` old. */
@@ -44,7 +44,7 @@ export function standstillWarning(
   return "standing for 5 min";
 }
 
-/** Why a driver should have set off by now; null while there is time. Times in ms UTC. */
+/** Returns why a driver should have set off by now; null while there is time. Times in ms UTC. */
 export function lateStartWarning(
   trip: { pickupAt: number; pickup: Point | null },
   last: SeenPosition | null,
@@ -59,7 +59,7 @@ export function lateStartWarning(
   return last && trip.pickup ? `${durationText(minutes(way))} away` : "not on the way";
 }
 
-/** What a landing means for a pickup; null when it is near enough. Times in ms UTC. */
+/** Returns how far a landing is from the pickup, in words; null if they are close enough. Times in ms UTC. */
 export function landingWarning(pickupAt: number, landedAt: number): string | null {
   const off = landedAt - pickupAt;
   if (Math.abs(off) < MIN_FLIGHT_CHANGE_MS) return null;

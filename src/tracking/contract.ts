@@ -1,23 +1,23 @@
-/** Where a driver is, who may see it, and the link that shows a trip. Browser-safe. */
+/** A driver's position, who may see it, and the tracking link of a trip. Browser-safe. */
 import { z } from "zod";
 import { DriverRef } from "../drivers/contract";
 import { Point } from "../places/contract";
 import { ReservationState } from "../reservations/contract";
-import { VehicleRef } from "../vehicles/contract";
+import { VehicleReference } from "../vehicles/contract";
 
-/** Where somebody was at a moment. */
+/** A position at a point in time. */
 export const Position = Point.extend({
-  /** Radius in which the phone is with a probability of 68 %. */
+  /** The radius within which the phone is with a probability of 68 %. */
   accuracyMeters: z.number(),
-  /** Degrees clockwise from north; null while standing, or where the phone does not tell. */
+  /** Degrees clockwise from north; null while standing still, or if the phone does not know it. */
   headingDegrees: z.number().nullable(),
   speedMps: z.number().nullable(),
-  /** When the phone was there. */
+  /** When the phone was at this position. */
   recordedAt: z.iso.datetime(),
 });
 export type Position = z.infer<typeof Position>;
 
-/** One position of a report. Times are the server's as well as the phone can know them. */
+/** One position of a report. The phone converts its time to the server's clock as well as it can. */
 export const ReportedPosition = Point.extend({
   accuracyMeters: z.number().min(0).max(10_000_000),
   headingDegrees: z.number().min(0).max(360).nullable().default(null),
@@ -33,22 +33,22 @@ export const PositionReport = z.object({
 });
 export type PositionReport = z.input<typeof PositionReport>;
 
-/** Why one position of a report was not taken. */
+/** Why one position of a report was refused. */
 export const PositionRefusal = z.enum([
-  /** From after now: the phone's clock is ahead. */
+  /** In the future, because the phone's clock is ahead. */
   "future",
   /** More than 24 hours old. */
   "too_old",
-  /** An accuracy of a kilometre or worse is useless. */
+  /** An accuracy worse than a kilometre. */
   "inaccurate",
-  /** From a time in which the driver was neither on shift nor on a trip. */
+  /** From a time when the driver was neither on shift nor on a trip. */
   "off_duty",
 ]);
 export type PositionRefusal = z.infer<typeof PositionRefusal>;
 
 export const PositionReportAnswer = z.object({
   accepted: z.number().int(),
-  /** `index` is the place in the report. */
+  /** `index` is the position's index in the report. */
   refused: z.array(z.object({ index: z.number().int(), code: PositionRefusal })),
   /** The server's clock. */
   now: z.iso.datetime(),
@@ -58,32 +58,32 @@ export type PositionReportAnswer = z.infer<typeof PositionReportAnswer>;
 export const ChangeShift = z.object({ on: z.boolean() });
 export type ChangeShift = z.infer<typeof ChangeShift>;
 
-/** Whether a driver's position is wanted. */
+/** Whether the server needs a driver's position. */
 export const Shift = z.object({
   on: z.boolean(),
   since: z.iso.datetime().nullable(),
-  /** Driving to a passenger, waiting for them or with them: the position is wanted off shift too. */
+  /** Driving to a passenger, waiting for them or with them: the position is needed off shift too. */
   onTrip: z.boolean(),
   /** The server's clock, for a phone whose own is wrong. */
   now: z.iso.datetime(),
 });
 export type Shift = z.infer<typeof Shift>;
 
-/** When the car is expected: at the pickup while `en_route`, at the drop-off once on board. */
+/** When the car is expected: at the pickup while `en_route`, at the drop-off once the passenger is on board. */
 export const Arrival = z.object({
   at: z.iso.datetime(),
-  /** From now, rounded up; 1 at least. */
+  /** Minutes from now, rounded up, and at least 1. */
   minutes: z.number().int(),
-  /** True where no router was asked. */
+  /** True if no router has been asked. */
   estimate: z.boolean(),
 });
 export type Arrival = z.infer<typeof Arrival>;
 
-/** The link as its rider sees it. */
+/** A tracking link as its rider sees it. */
 export const TrackingLink = z.object({
   url: z.string(),
   createdAt: z.iso.datetime(),
-  /** Null until the trip ends; the link ends two hours later. */
+  /** Null until the trip ends; the link expires two hours later. */
   expiresAt: z.iso.datetime().nullable(),
 });
 export type TrackingLink = z.infer<typeof TrackingLink>;
@@ -91,19 +91,19 @@ export type TrackingLink = z.infer<typeof TrackingLink>;
 export const TrackingLinkAnswer = z.object({ link: TrackingLink.nullable() });
 export type TrackingLinkAnswer = z.infer<typeof TrackingLinkAnswer>;
 
-/** What a rider sees of their trip beside the reservation; positions from `en_route` to the end. */
+/** What a rider sees of their trip in addition to the reservation; positions from `en_route` to the end. */
 export const TripTracking = z.object({
   position: Position.nullable(),
   arrival: Arrival.nullable(),
   link: TrackingLink.nullable(),
-  /** Whether a link can be made now: not once the trip has ended. */
+  /** Whether a link can be created now; false once the trip has ended. */
   linkable: z.boolean(),
-  /** The server's clock, to tell how old the position is. */
+  /** The server's clock, to calculate how old the position is. */
   now: z.iso.datetime(),
 });
 export type TripTracking = z.infer<typeof TripTracking>;
 
-/** What a rider's stream sends as event `position`. */
+/** The data of the event `position` in a rider's stream. */
 export const TripPosition = z.object({
   reservationId: z.string(),
   position: Position,
@@ -112,32 +112,32 @@ export const TripPosition = z.object({
 });
 export type TripPosition = z.infer<typeof TripPosition>;
 
-/** A trip as its link shows it: no name but the driver's first, and no address. */
+/** A trip as its link shows it: the driver's first name is the only name, and there is no address. */
 export const TrackedTrip = z.object({
   state: ReservationState,
-  /** The time of the pickup as booked. */
+  /** The booked pickup time. */
   pickupAt: z.iso.datetime(),
-  /** From the assignment on. */
+  /** Null until a driver is assigned. */
   driver: z.object({ firstName: z.string() }).nullable(),
   vehicle: z
     .object({ make: z.string(), model: z.string(), color: z.string(), plate: z.string() })
     .nullable(),
-  /** From `en_route` to the end of the trip. */
+  /** Available from `en_route` until the trip ends; otherwise null. */
   position: Position.nullable(),
   arrival: Arrival.nullable(),
-  /** Of somebody on board: the stop on the way that the car is at or drives to; null without one. */
+  /** With a passenger on board, the stop that the car is at or drives to; null if there is none. */
   stop: z.object({ n: z.number().int(), count: z.number().int(), isThere: z.boolean() }).nullable(),
   /** Null until the trip ends. */
   expiresAt: z.iso.datetime().nullable(),
-  /** The server's clock, to tell how old the position is. */
+  /** The server's clock, to calculate how old the position is. */
   now: z.iso.datetime(),
 });
 export type TrackedTrip = z.infer<typeof TrackedTrip>;
 
-/** A driver on shift or on a trip, as dispatch sees them; `position` is null until the first came. */
+/** A driver on shift or on a trip, as dispatch sees them; `position` is null until the first one arrives. */
 export const DriverOnDuty = z.object({
   driver: DriverRef,
-  vehicle: VehicleRef.nullable(),
+  vehicle: VehicleReference.nullable(),
   onShiftSince: z.iso.datetime().nullable(),
   /** Under way now. */
   trips: z.array(
@@ -145,9 +145,9 @@ export const DriverOnDuty = z.object({
       id: z.string(),
       number: z.number().int(),
       state: ReservationState,
-      /** What the place is called. */
+      /** The place's name. */
       pickup: z.string(),
-      /** Null by the hour. */
+      /** Null for hourly trips. */
       dropoff: z.string().nullable(),
       arrival: Arrival.nullable(),
     }),
@@ -159,12 +159,12 @@ export type DriverOnDuty = z.infer<typeof DriverOnDuty>;
 export const DriversOnDuty = z.object({ drivers: z.array(DriverOnDuty), now: z.iso.datetime() });
 export type DriversOnDuty = z.infer<typeof DriversOnDuty>;
 
-/** What dispatch's stream sends as event `position`. */
+/** The data of the event `position` in dispatch's stream. */
 export const DriverPosition = z.object({
-  /** Null for the car of an affiliate. */
+  /** Null for an affiliate's car. */
   driverId: z.string().nullable(),
   position: Position,
-  /** Under way now, and the position is of their time. */
+  /** Trips that are under way now and were when the position was recorded. */
   trips: z.array(
     z.object({
       id: z.string(),
@@ -177,15 +177,15 @@ export const DriverPosition = z.object({
 });
 export type DriverPosition = z.infer<typeof DriverPosition>;
 
-/** A driver has begun or ended a shift, as the stream tells dispatch. */
+/** Reports to dispatch's stream that a driver has begun or ended a shift. */
 export const ShiftChanged = z.object({ driverId: z.string(), on: z.boolean() });
 export type ShiftChanged = z.infer<typeof ShiftChanged>;
 
-/** What dispatch sees of a trip beside the reservation. The link's address is the rider's alone. */
+/** What dispatch sees of a trip in addition to the reservation. Only the rider sees the link's address. */
 export const ReservationTracking = z.object({
   position: Position.nullable(),
   arrival: Arrival.nullable(),
-  /** The way so far, thinned, the oldest first. */
+  /** The track so far, thinned, the oldest point first. */
   track: z.array(Point.extend({ recordedAt: z.iso.datetime() })),
   /** The newest one. */
   link: z

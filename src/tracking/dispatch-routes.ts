@@ -2,17 +2,17 @@ import { createRouter } from "../server/calls";
 import { TripAttention } from "./attention-contract";
 import { readTripAttention } from "./attention-queries";
 import { DriversOnDuty, ReservationTracking } from "./contract";
-import { listOnDuty } from "./fleet-queries";
+import { listDriversOnDuty } from "./fleet-queries";
 import { revokeLink } from "./link-actions";
 import { readReservationTracking } from "./link-queries";
 
-/** Where everybody is, under `/admin`. */
+/** The positions of all drivers, under `/admin`. */
 export const dispatchTrackingRoutes = createRouter("dispatch")
   .get(
     "/admin/positions",
     "Lists the drivers who are on shift or on a trip, with their last positions",
     { who: "dispatch.view", answer: DriversOnDuty },
-    ({ deps }) => listOnDuty(deps),
+    ({ deps }) => listDriversOnDuty(deps),
   )
   .get(
     "/admin/attention",

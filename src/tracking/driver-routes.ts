@@ -1,10 +1,10 @@
 import { createRouter } from "../server/calls";
 import { limitPerSession } from "../server/http";
 import { ChangeShift, PositionReport, PositionReportAnswer, Shift } from "./contract";
-import { readShift } from "./duty-queries";
+import { readShift } from "./shift-queries";
 import { changeShift, recordPositions } from "./position-actions";
 
-/** A driver's shift and the positions of their phone, under `/driver`. */
+/** A driver's shift and the positions that their phone reports, under `/driver`. */
 export const driverTrackingRoutes = createRouter("driver")
   .get(
     "/driver/shift",

@@ -1,11 +1,11 @@
-/** Everybody on duty: with what car, on which trip, and where they were last. */
+/** Reads the drivers on duty, with their vehicle, trip and last position. */
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
 import { MAX_SHIFT_MS } from "../drivers/shift-rules";
 import type { ReservationState } from "../reservations/contract";
 import { arrivalOf } from "./arrivals";
 import type { DriverOnDuty, DriversOnDuty } from "./contract";
-import { findLastPosition, toPosition } from "./duty-queries";
+import { findLastPosition, toPosition } from "./shift-queries";
 import { canSeePosition } from "./rules";
 import { findTrip } from "../reservations/links/trip-queries";
 import { iso } from "../formats/instants";
@@ -34,10 +34,10 @@ type TripRow = {
 };
 
 /**
- * Everybody on shift or on a trip with their last position: the freshest first. The vehicle is the
- * one of the trip under way, else the driver's own unless somebody else is on a trip in it.
+ * Lists drivers on shift or on a trip with their last position, the most recent first. The vehicle is that of the trip
+ * under way, otherwise the driver's own unless another driver is on a trip in it.
  */
-export function listOnDuty(deps: Deps): DriversOnDuty {
+export function listDriversOnDuty(deps: Deps): DriversOnDuty {
   const { db } = deps;
   const now = deps.now();
   const trips = Map.groupBy(tripsUnderWay(db), (trip) => trip.driver_id);
@@ -57,7 +57,7 @@ export function listOnDuty(deps: Deps): DriversOnDuty {
     )
     .all(now - MAX_SHIFT_MS, JSON.stringify(vehicles))
     .map((row): DriverOnDuty => {
-      const last = findLastPosition(db, row.id);
+      const lastPosition = findLastPosition(db, row.id);
       return {
         driver: {
           id: row.id,
@@ -77,7 +77,7 @@ export function listOnDuty(deps: Deps): DriversOnDuty {
             : null,
         onShiftSince: iso(row.started_at),
         trips: (trips.get(row.id) ?? []).map((trip) => {
-          const followedTrip = last && findTrip(db, trip.id);
+          const followedTrip = lastPosition && findTrip(db, trip.id);
           return {
             id: trip.id,
             number: trip.number,
@@ -85,12 +85,12 @@ export function listOnDuty(deps: Deps): DriversOnDuty {
             pickup: trip.pickup_name,
             dropoff: trip.service_type === "hourly" ? null : trip.dropoff_name,
             arrival:
-              followedTrip && canSeePosition(followedTrip, last)
-                ? arrivalOf(deps, followedTrip, last)
+              followedTrip && canSeePosition(followedTrip, lastPosition)
+                ? arrivalOf(deps, followedTrip, lastPosition)
                 : null,
           };
         }),
-        position: last && toPosition(last),
+        position: lastPosition && toPosition(lastPosition),
       };
     });
   const seenAt = ({ position }: DriverOnDuty) => position?.recordedAt ?? "";

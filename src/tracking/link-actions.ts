@@ -3,15 +3,15 @@ import { trackingLinks } from "../../db/schema/tracking";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { isPast, makeLink } from "../reservations/links/link-actions";
-import { linkInForce } from "../reservations/links/link-queries";
+import { isPast, makeTrackingLink } from "../reservations/links/link-actions";
+import { trackingLinkInForce } from "../reservations/links/link-queries";
 import { requireFollowedTrip } from "../reservations/links/trip-queries";
 import type { TrackingLink } from "./contract";
 import { toLink } from "./link-queries";
 
 /**
- * The link of a rider's trip: the one in force, or a new one, which has another address than any
- * before. 404 when the trip is not theirs, 409 when it has ended and has none.
+ * Returns the link of a rider's trip: the current one, or a new one with an address that was never used before. 404 if
+ * the trip is not theirs, 409 if it has ended and has no link.
  */
 export async function shareTrip(
   deps: Deps,
@@ -20,15 +20,15 @@ export async function shareTrip(
 ): Promise<TrackingLink> {
   return deps.write((tx) => {
     const trip = requireFollowedTrip(tx, { kind: "rider", id: riderId }, reservationId);
-    const link = linkInForce(deps, tx, trip);
+    const link = trackingLinkInForce(deps, tx, trip);
     if (!link && isPast(deps, trip)) throw new AppError("tracking.trip_over");
-    return toLink(deps, link ?? makeLink(deps, tx, trip, "rider"), trip);
+    return toLink(deps, link ?? makeTrackingLink(deps, tx, trip, "rider"), trip);
   });
 }
 
 /**
- * Revokes the link of a trip: anyone who has it open sees at once that it has ended. A rider may for
- * their own trips, else 404; without a link nothing happens.
+ * Revokes the link of a trip; anyone who has it open sees at once that it has ended. A rider may revoke only their own
+ * trips' links, otherwise 404; without a link nothing happens.
  */
 export async function revokeLink(
   deps: Deps,

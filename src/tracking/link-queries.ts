@@ -1,12 +1,16 @@
-/** Links and what they show. */
+/** Reads tracking links and what they show. */
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
-import { type StoredLink, trackingLinks } from "../../db/schema/tracking";
+import { type StoredTrackingLink, trackingLinks } from "../../db/schema/tracking";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { hashToken } from "../process/keys";
-import { findNewestLink, linkInForce, linkUrl } from "../reservations/links/link-queries";
+import {
+  findNewestTrackingLink,
+  trackingLinkInForce,
+  trackingLinkUrl,
+} from "../reservations/links/link-queries";
 import { linkEndsAt } from "../reservations/links/link-rules";
 import {
   driverAndVehicleOf,
@@ -18,7 +22,7 @@ import {
 import { hasDriver, isOver } from "../reservations/rules";
 import { arrivalOf } from "./arrivals";
 import type { ReservationTracking, TrackedTrip, TrackingLink, TripTracking } from "./contract";
-import { type LastPosition, positionOf, toPosition } from "./duty-queries";
+import { type LastPosition, positionOf, toPosition } from "./shift-queries";
 import { canSeePosition, stateForLink } from "./rules";
 import { readTrack } from "./track-queries";
 import { iso } from "../formats/instants";
@@ -31,19 +35,19 @@ const linkByHash = prepared((db) =>
     .prepare(),
 );
 
-/** A link as its rider sees it. */
-export function toLink(deps: Deps, link: StoredLink, trip: FollowedTrip): TrackingLink {
+/** Returns a link as its rider sees it. */
+export function toLink(deps: Deps, link: StoredTrackingLink, trip: FollowedTrip): TrackingLink {
   return {
-    url: linkUrl(deps, link.id),
+    url: trackingLinkUrl(deps, link.id),
     createdAt: iso(link.createdAt),
     expiresAt: trip.endedAt === null ? null : iso(linkEndsAt(trip)),
   };
 }
 
-/** What a rider sees of their own trip; 404 when it is not theirs. */
+/** Reads what a rider sees of their own trip; 404 if it is not theirs. */
 export function readTripTracking(deps: Deps, riderId: string, reservationId: string): TripTracking {
   const trip = requireFollowedTrip(deps.db, { kind: "rider", id: riderId }, reservationId);
-  const link = linkInForce(deps, deps.db, trip);
+  const link = trackingLinkInForce(deps, deps.db, trip);
   return {
     ...positionAndArrival(deps, trip),
     link: link && toLink(deps, link, trip),
@@ -52,21 +56,21 @@ export function readTripTracking(deps: Deps, riderId: string, reservationId: str
   };
 }
 
-/** The link of a rider's trip; 404 when the trip is not theirs. */
+/** Reads the link of a rider's trip; 404 if the trip is not theirs. */
 export function readTrackingLink(
   deps: Deps,
   riderId: string,
   reservationId: string,
 ): TrackingLink | null {
   const trip = requireFollowedTrip(deps.db, { kind: "rider", id: riderId }, reservationId);
-  const link = linkInForce(deps, deps.db, trip);
+  const link = trackingLinkInForce(deps, deps.db, trip);
   return link && toLink(deps, link, trip);
 }
 
-/** Which trip a token opens, by which link and until when (ms UTC). */
+/** The link that a token opens, its trip, and when it expires (ms UTC). */
 export type OpenedLink = { linkId: string; reservationId: string; endsAt: number };
 
-/** What a token opens; null, whatever the reason, when it opens nothing. */
+/** Finds the link that a token opens; null if it opens none, for any reason. */
 export function openLink(deps: Deps, token: string): OpenedLink | null {
   const link = linkByHash(deps.db).get({ tokenHash: hashToken(token) });
   if (!link || link.revokedAt !== null) return null;
@@ -76,23 +80,23 @@ export function openLink(deps: Deps, token: string): OpenedLink | null {
   return endsAt > deps.now() ? { linkId: link.id, reservationId: trip.id, endsAt } : null;
 }
 
-/** The trip of an opened link, as the link shows it. */
+/** Reads the trip of an opened link, as the link shows it. */
 export function readTrackedTrip(deps: Deps, reservationId: string): TrackedTrip {
   const trip = findTrip(deps.db, reservationId);
   if (!trip) throw new AppError("tracking.link_gone");
   const { state } = trip;
   const isKnown = hasDriver(state) || ["completed", "settled", "no_show"].includes(state);
   const stop = nextStop(deps.db, trip);
-  const crew = isKnown ? driverAndVehicleOf(deps.db, trip) : null;
+  const driverAndVehicle = isKnown ? driverAndVehicleOf(deps.db, trip) : null;
   return {
     state: stateForLink(state),
     pickupAt: iso(trip.pickupAt),
-    driver: crew && { firstName: crew.firstName },
-    vehicle: crew && {
-      make: crew.make,
-      model: crew.model,
-      color: crew.color,
-      plate: crew.plate,
+    driver: driverAndVehicle && { firstName: driverAndVehicle.firstName },
+    vehicle: driverAndVehicle && {
+      make: driverAndVehicle.make,
+      model: driverAndVehicle.model,
+      color: driverAndVehicle.color,
+      plate: driverAndVehicle.plate,
     },
     ...positionAndArrival(deps, trip),
     stop: stop && { n: stop.n, count: stop.count, isThere: stop.isThere },
@@ -101,11 +105,11 @@ export function readTrackedTrip(deps: Deps, reservationId: string): TrackedTrip 
   };
 }
 
-/** What dispatch sees of a trip's position, track and link; 404 when there is no such trip. */
+/** Reads what dispatch sees of a trip's position, track and link; 404 if the trip does not exist. */
 export function readReservationTracking(deps: Deps, reservationId: string): ReservationTracking {
   const trip = requireFollowedTrip(deps.db, { kind: "admin" }, reservationId);
   const now = deps.now();
-  const link = findNewestLink(deps.db, reservationId);
+  const link = findNewestTrackingLink(deps.db, reservationId);
   const endsAt = linkEndsAt(trip);
   return {
     ...positionAndArrival(deps, trip),
@@ -126,7 +130,7 @@ export function readReservationTracking(deps: Deps, reservationId: string): Rese
   };
 }
 
-/** Where the car is and when it arrives, as those who follow the trip may know. */
+/** Returns the car's position and arrival, as far as people who follow the trip may see them. */
 function positionAndArrival(
   deps: Deps,
   trip: FollowedTrip,

@@ -14,7 +14,7 @@ import { MAX_SHIFT_MS } from "../drivers/shift-rules";
 import { AppError } from "../errors";
 import { announceAffiliatePosition, announcePosition } from "./announcements";
 import type { PositionReport, PositionReportAnswer } from "./contract";
-import { findLastPosition, positionOf, shiftStartedAt } from "./duty-queries";
+import { findLastPosition, positionOf, shiftStartedAt } from "./shift-queries";
 import { isTracked } from "../reservations/links/link-rules";
 import { positionRefusal } from "./rules";
 import { isTrackPoint } from "./track-rules";
@@ -23,7 +23,7 @@ import { findTrip, type FollowedTrip, tripsOfDriver } from "../reservations/link
 import { insertRow } from "../../db/rows";
 import { iso } from "../formats/instants";
 
-/** A position of a report that was taken; `recordedAt` in ms UTC, never after now. */
+/** An accepted position of a report; `recordedAt` in ms UTC, never after now. */
 type RecordedPosition = {
   latitude: number;
   longitude: number;
@@ -34,8 +34,8 @@ type RecordedPosition = {
 };
 
 /**
- * Begins or ends the driver's shift and tells dispatch; what is so already stays as it is. Where the driver was last is
- * forgotten at the end of the shift, unless a trip is under way.
+ * Begins or ends the driver's shift and notifies dispatch; it does nothing if that is already the case. The end of a
+ * shift deletes the driver's last position, unless a trip is under way.
  */
 export async function changeShift(deps: Deps, driverId: string, on: boolean): Promise<void> {
   const now = deps.now();
@@ -51,9 +51,9 @@ export async function changeShift(deps: Deps, driverId: string, on: boolean): Pr
 }
 
 /**
- * Takes the positions that a driver's phone has seen, in whatever order, late or twice. 409 when the
- * driver is neither on shift nor on a trip and none is of a time when they were. The others are
- * taken one by one, those refused named with the reason.
+ * Stores the positions that a driver's phone reports, in any order, late or repeated. 409 if the driver is neither on
+ * shift nor on a trip and no position is from a time when they were. Otherwise each position is accepted or refused
+ * with a reason.
  */
 export async function recordPositions(
   deps: Deps,
@@ -101,9 +101,10 @@ export async function recordAffiliatePositions(
     );
     extendTrack(tx, trip, taken);
     const newestPosition = taken.at(-1);
-    const last = positionOf(tx, trip);
+    const lastPosition = positionOf(tx, trip);
     const moved =
-      newestPosition !== undefined && (!last || last.recordedAt < newestPosition.recordedAt);
+      newestPosition !== undefined &&
+      (!lastPosition || lastPosition.recordedAt < newestPosition.recordedAt);
     if (moved) {
       const row = { ...newestPosition, receivedAt: now };
       tx.insert(farmOutPositions)
@@ -117,7 +118,7 @@ export async function recordAffiliatePositions(
   return { accepted: outcome.accepted, refused: outcome.refused, now: iso(now) };
 }
 
-/** The positions of a report that are taken, the oldest first, and why others are not. */
+/** Sorts the positions of a report into the accepted ones, the oldest first, and the refused ones with reasons. */
 function sortPositions(
   { positions }: PositionReport,
   duty: Parameters<typeof positionRefusal>[1],
@@ -146,15 +147,15 @@ function sortPositions(
   return { taken, refused };
 }
 
-/** Overwrites the last position by a newer one; false when it is not newer. */
+/** Replaces the last position with a newer one; returns false if it is not newer. */
 function keepLastPosition(
   tx: Tx,
   driverId: string,
   position: RecordedPosition,
   now: number,
 ): boolean {
-  const last = findLastPosition(tx, driverId);
-  if (last && last.recordedAt >= position.recordedAt) return false;
+  const lastPosition = findLastPosition(tx, driverId);
+  if (lastPosition && lastPosition.recordedAt >= position.recordedAt) return false;
   const row = { ...position, receivedAt: now };
   tx.insert(driverPositions)
     .values({ driverId, ...row })
@@ -163,7 +164,7 @@ function keepLastPosition(
   return true;
 }
 
-/** Adds to a trip's track what of the positions lies in its time and belongs there. */
+/** Adds those positions to a trip's track that fall within the trip's time and are needed there. */
 function extendTrack(tx: Tx, trip: FollowedTrip, positions: readonly RecordedPosition[]): void {
   const { enRouteAt, endedAt } = trip;
   for (const position of positions) {
@@ -182,19 +183,19 @@ function extendTrack(tx: Tx, trip: FollowedTrip, positions: readonly RecordedPos
   }
 }
 
-/** Ends shifts that nobody ended; runs by the clock. */
-export function sweepShifts(tx: Tx, now: number): void {
+/** Ends shifts that are older than the longest shift; runs on a schedule. */
+export function endOldShifts(tx: Tx, now: number): void {
   tx.delete(driverShifts)
     .where(lt(driverShifts.startedAt, now - MAX_SHIFT_MS))
     .run();
 }
 
-/** Points of tracks before an instant (ms). */
+/** Selects track points before an instant (ms). */
 export const trackPointsBefore = (at: number) => lt(trackPoints.recordedAt, at);
 
 /**
- * Deletes up to `limit` points of tracks from before an instant (ms), and positions and dead links of that age. Returns
- * how many points were deleted.
+ * Deletes up to `limit` track points from before an instant (ms), and positions and links that are as old. Returns how
+ * many points were deleted.
  */
 export function sweepTracking(tx: Tx, oldest: number, limit: number): number {
   tx.delete(driverPositions).where(lt(driverPositions.recordedAt, oldest)).run();

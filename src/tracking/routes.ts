@@ -2,7 +2,7 @@ import { createRouter } from "../server/calls";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { streamToAddress } from "../server/streams";
-import { limitPerAddress, secretAddress } from "../server/http";
+import { limitPerAddress, hideSecretAddress } from "../server/http";
 import { Message } from "../settings/contract";
 import { TrackedTrip, TrackingLinkAnswer, TrackingToken, TripTracking } from "./contract";
 import { revokeLink, shareTrip } from "./link-actions";
@@ -16,7 +16,7 @@ import {
 import { driverTrackingRoutes } from "./driver-routes";
 import { dispatchTrackingRoutes } from "./dispatch-routes";
 
-/** The rider's car and its link, and what the link shows to anyone who has it. */
+/** Calls for the rider's car and its link, and for what the link shows to anyone who has it. */
 export const trackingRoutes = createRouter("tracking")
   .get(
     "/reservations/:id/tracking",
@@ -58,7 +58,7 @@ export const trackingRoutes = createRouter("tracking")
       param: TrackingToken,
       answer: TrackedTrip,
       refuses: ["tracking.link_gone"],
-      use: [secretAddress, limitPerAddress(240, 60)],
+      use: [hideSecretAddress, limitPerAddress(240, 60)],
     },
     ({ deps, token }) => readTrackedTrip(deps, openedLink(deps, token).reservationId),
   )
@@ -70,24 +70,24 @@ export const trackingRoutes = createRouter("tracking")
       param: TrackingToken,
       answer: "text/event-stream with events named trip, each a TrackedTrip, and over",
       refuses: ["tracking.link_gone"],
-      use: [secretAddress, limitPerAddress(240, 60)],
+      use: [hideSecretAddress, limitPerAddress(240, 60)],
     },
     ({ c, deps, token }) => {
       let link = openedLink(deps, token);
-      const over = { event: "over", data: {}, last: true } as const;
+      const overMessage = { event: "over", data: {}, last: true } as const;
       const trip = () => ({ event: "trip", data: readTrackedTrip(deps, link.reservationId) });
       return streamToAddress(c, {
         first: trip,
-        onSecond: () => (link.endsAt <= deps.now() ? over : null),
+        onSecond: () => (link.endsAt <= deps.now() ? overMessage : null),
         pick: (event) => {
           if (event.type === "tracking_link_ended")
-            return event.linkId === link.linkId ? over : null;
+            return event.linkId === link.linkId ? overMessage : null;
           if (event.type === "position")
             return event.trips.some(({ id }) => id === link.reservationId) ? trip() : null;
           if (event.type !== "reservation" || event.id !== link.reservationId) return null;
-          // A step may set the time at which the link ends.
+          // A step may set the time at which the link expires.
           const currentLink = openLink(deps, token);
-          if (!currentLink) return over;
+          if (!currentLink) return overMessage;
           link = currentLink;
           return trip();
         },
@@ -97,7 +97,7 @@ export const trackingRoutes = createRouter("tracking")
   .with(driverTrackingRoutes)
   .with(dispatchTrackingRoutes);
 
-/** What the token opens, else 404. */
+/** Returns what the token opens, otherwise throws 404. */
 function openedLink(deps: Deps, token: string): OpenedLink {
   const link = openLink(deps, token);
   if (!link) throw new AppError("tracking.link_gone");

@@ -1,8 +1,8 @@
 /**
- * Where a driver is, is known to dispatch while the driver is on shift or on a trip, and to the
- * rider and the holder of the trip's link from the moment the driver sets off to them until the
- * trip ends: positions of that time only, never an older one. A link shows a trip until two hours
- * after its end, or until it is revoked. How long it is kept is the operator's to say.
+ * Who may see a driver's position. Dispatch sees it while the driver is on shift or on a trip. The rider and holders of
+ * the trip's link see it from the moment the driver sets off to them until the trip ends: only positions of that time,
+ * never an older one. A link shows a trip until two hours after its end, or until it is revoked. The operator decides
+ * how long positions are kept.
  */
 import type { ReservationState } from "../reservations/contract";
 import { isTracked } from "../reservations/links/link-rules";
@@ -11,15 +11,15 @@ import type { PositionRefusal } from "./contract";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** What of a state a link shows: asking drivers around and the bill are nobody's business. */
+/** Returns the state that a link shows; it hides offers to drivers and the settling of the bill. */
 export function stateForLink(state: ReservationState): ReservationState {
   if (state === "offered") return "confirmed";
   return state === "settled" ? "completed" : state;
 }
 
 /**
- * Whether the rider and the link of a trip may see a position: the trip is under way, and its driver
- * was there after setting off to it. `enRouteAt` is null as long as they have not.
+ * Returns whether the rider and the link of a trip may see a position: the trip is under way, and the position was
+ * recorded after its driver set off. `enRouteAt` is null until then.
  */
 export function canSeePosition(
   trip: { state: ReservationState; enRouteAt: number | null },
@@ -28,14 +28,14 @@ export function canSeePosition(
   return isTracked(trip.state) && trip.enRouteAt !== null && position.recordedAt >= trip.enRouteAt;
 }
 
-/** Clocks differ by this much and nobody minds. */
+/** How much a phone's clock may differ. */
 const CLOCK_TOLERANCE_MS = 30_000;
 const MAX_AGE_MS = 24 * HOUR_MS;
 const MAX_ACCURACY_METERS = 1_000;
 
 /**
- * Why a position is not taken; null when it is. `duty` are the times in which the driver's position
- * is wanted, ms UTC, open at the end while they last.
+ * Returns why a position is refused; null if it is accepted. `duty` contains the times (ms UTC) in which the driver's
+ * position is needed; `until` is null while they last.
  */
 export function positionRefusal(
   position: { recordedAt: number; accuracyMeters: number },
@@ -53,7 +53,10 @@ export function positionRefusal(
   return isRequested ? null : "off_duty";
 }
 
-/** The way of an hourly trip leads back to where it began: nobody can say when. */
+/**
+ * Returns where the car's arrival is expected; null if it cannot be told, as with an hourly trip, which ends where it
+ * began.
+ */
 export function arrivalTarget(
   state: ReservationState,
   serviceType: string,
@@ -62,5 +65,5 @@ export function arrivalTarget(
   return state === "passenger_on_board" && serviceType !== "hourly" ? "dropoff" : null;
 }
 
-/** How long the car was last seen, from which on no arrival can be told from it. */
+/** The age at which a position can no longer be used to estimate an arrival. */
 export const ARRIVAL_STALE_MS = 5 * MINUTE_MS;

@@ -1,4 +1,4 @@
-/** The thinned way of a trip. */
+/** Reads the thinned track of a trip. */
 import type { Db } from "../../db/open";
 import type { TrackPoint } from "./track-rules";
 
@@ -6,7 +6,7 @@ type Row = { latitude: number; longitude: number; recorded_at: number; heading: 
 
 const COLUMNS = "latitude, longitude, recorded_at, heading_degrees AS heading";
 
-/** All points of a trip, the oldest first. */
+/** Returns all points of a trip, the oldest first. */
 export function readTrack(db: Db, reservationId: string): TrackPoint[] {
   return db.$client
     .query<Row, [string]>(
@@ -16,7 +16,7 @@ export function readTrack(db: Db, reservationId: string): TrackPoint[] {
     .map(pointOf);
 }
 
-/** The points of a trip next to a moment (ms UTC) in time, and how many it has in all. */
+/** Returns the points of a trip just before and after a time (ms UTC), and how many it has in total. */
 export function trackAround(db: Db, reservationId: string, recordedAt: number) {
   const next = (compare: string, order: string) => {
     const row = db.$client

@@ -1,7 +1,4 @@
-/**
- * The track of a trip is thinned: a point every 25 m, or every 30 s, or at a turn, and ever fewer of
- * them on a very long one.
- */
+/** Thins the track of a trip: a point every 25 m, every 30 s, or at a turn, and fewer of them on a very long trip. */
 import type { Point } from "../places/contract";
 import { greatCircleMeters } from "../places/rules";
 
@@ -12,15 +9,15 @@ const POINT_DISTANCE_METERS = 25;
 const POINT_INTERVAL_MS = 30_000;
 const TURN_DEGREES = 30;
 const TURN_METERS = 8;
-/** How sure a point must be to be one of a track. */
+/** The worst accuracy, in metres, of a track point. */
 const MAX_POINT_ACCURACY_METERS = 100;
-/** A trip has no more points than this. */
+/** The most points of a trip's track. */
 export const MAX_TRACK_POINTS = 5_000;
 
 /**
- * Whether a position belongs to the track of its trip. `before` and `after` are the points of the
- * track next to it in time, null at its ends; `count` is how many there are. Past 2,000 points the
- * distances and times double, past 3,000 and 4,000 again, and at 5,000 the track is full.
+ * Returns whether a position should be added to its trip's track. `before` and `after` are the neighbouring points of
+ * the track in time, null at its ends; `count` is the number of its points. Beyond 2,000 points the minimum distances
+ * and times double, beyond 3,000 and 4,000 they double again, and at 5,000 the track is full.
  */
 export function isTrackPoint(
   point: TrackPoint & { accuracyMeters: number },
@@ -36,7 +33,7 @@ export function isTrackPoint(
 
 function needsActualText(a: TrackPoint, b: TrackPoint, spacingFactor: number): boolean {
   const time = Math.abs(a.recordedAt - b.recordedAt);
-  // The same moment twice: a report that was sent again.
+  // The report was sent again, because its time is already in the track.
   if (time === 0) return false;
   if (time >= POINT_INTERVAL_MS * spacingFactor) return true;
   const distance = greatCircleMeters(a, b);
@@ -44,7 +41,7 @@ function needsActualText(a: TrackPoint, b: TrackPoint, spacingFactor: number): b
   return distance >= TURN_METERS * spacingFactor && headingChange(a, b) >= TURN_DEGREES;
 }
 
-/** Degrees between two headings, 0 to 180; 0 where one is not known. */
+/** Returns the degrees between two headings, 0 to 180; 0 if one is unknown. */
 function headingChange(a: TrackPoint, b: TrackPoint): number {
   if (a.headingDegrees === null || b.headingDegrees === null) return 0;
   const turn = Math.abs(a.headingDegrees - b.headingDegrees) % 360;

@@ -4,7 +4,7 @@ import { vehicleClasses } from "../../db/schema/vehicles";
 import type { Deps } from "../deps";
 import type { Mobility, VehicleClass } from "./class-contract";
 
-const bookable = prepared((db) =>
+const bookableClassStatement = prepared((db) =>
   db
     .select({
       id: vehicleClasses.id,
@@ -21,14 +21,14 @@ const bookable = prepared((db) =>
     .prepare(),
 );
 
-/** The classes a rider can book, in the operator's order. */
+/** Returns the classes that riders can book, in the operator's order. */
 export function bookableClasses(deps: Pick<Deps, "db">): VehicleClass[] {
-  return bookable(deps.db)
+  return bookableClassStatement(deps.db)
     .all()
     .map((row) => ({ ...row, mobility: row.mobility as Mobility[] }));
 }
 
-/** Their names, for rules that can name them. */
+/** Returns the ids and names of these classes, for rules that show them. */
 export function bookableClassNames(deps: Pick<Deps, "db">): { id: string; name: string }[] {
   return bookableClasses(deps).map(({ id, name }) => ({ id, name }));
 }

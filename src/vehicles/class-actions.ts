@@ -5,13 +5,13 @@ import { appendAudit } from "../audit/actions";
 import { changedNames } from "../audit/rules";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { touchSettings } from "../settings/actions";
+import { raiseSettingsVersion } from "../settings/actions";
 import { Mobility } from "./class-contract";
 import { MAX_VEHICLE_CLASSES, type SaveVehicleClass, type VehicleClassRecord } from "./contract";
 import { insertRow, updateRow } from "../../db/rows";
 import { requireRow } from "../rows";
 
-/** Every class in the operator's order, with how many vehicles are of it. */
+/** Lists every class in the operator's order, with its number of vehicles. */
 export function listVehicleClasses(deps: Deps): VehicleClassRecord[] {
   return deps.db
     .select({
@@ -38,14 +38,14 @@ export function listVehicleClasses(deps: Deps): VehicleClassRecord[] {
     }));
 }
 
-/** One class with what its form holds; 404 when there is none. */
+/** Reads one class with its form's values; 404 if it does not exist. */
 export function readVehicleClass(deps: Deps, id: string): VehicleClassRecord {
-  const found = listVehicleClasses(deps).find((each) => each.id === id);
-  if (!found) throw new AppError("request.not_found");
-  return found;
+  const foundClass = listVehicleClasses(deps).find((each) => each.id === id);
+  if (!foundClass) throw new AppError("request.not_found");
+  return foundClass;
 }
 
-/** Adds a class. 409 for a name that is taken, 422 past 50 classes. Returns its id. */
+/** Adds a class. 409 if the name is taken, 422 beyond 50 classes. Returns its id. */
 export async function addVehicleClass(
   deps: Deps,
   actor: Actor,
@@ -53,8 +53,8 @@ export async function addVehicleClass(
 ): Promise<string> {
   const id = Bun.randomUUIDv7();
   const version = await deps.write((tx) => {
-    const known = tx.select({ id: vehicleClasses.id }).from(vehicleClasses).all();
-    if (known.length >= MAX_VEHICLE_CLASSES) throw new AppError("vehicle_class.too_many");
+    const knownClasses = tx.select({ id: vehicleClasses.id }).from(vehicleClasses).all();
+    if (knownClasses.length >= MAX_VEHICLE_CLASSES) throw new AppError("vehicle_class.too_many");
     refuse(tx, id, input);
     insertRow(tx, vehicleClasses, { id, ...input });
     moveToPosition(tx, id, input.position);
@@ -64,16 +64,16 @@ export async function addVehicleClass(
       subject: { kind: "class", id },
       summary: `Added the vehicle class ${input.name}`,
     });
-    return touchSettings(tx, deps.now());
+    return raiseSettingsVersion(tx, deps.now());
   });
   deps.bus.publish({ type: "settings", version });
   return id;
 }
 
 /**
- * Changes a class; 404 when there is none. A class that is switched off can't be booked any more:
- * trips that were booked in it, its vehicles and its prices stay as they are. The last one that can
- * be booked stays on (409), or nobody could book at all.
+ * Changes a class; 404 if it does not exist. A class that is switched off can no longer be booked; booked trips,
+ * vehicles and prices of that class stay. The last bookable class cannot be switched off (409), because riders could
+ * then book nothing.
  */
 export async function changeVehicleClass(
   deps: Deps,
@@ -99,7 +99,7 @@ export async function changeVehicleClass(
       summary: `Changed the vehicle class ${input.name}`,
       detail: { changed: changedNames(before, input) },
     });
-    return touchSettings(tx, deps.now());
+    return raiseSettingsVersion(tx, deps.now());
   });
   deps.bus.publish({ type: "settings", version });
 }
@@ -115,7 +115,7 @@ function refuse(tx: Tx, id: string, input: SaveVehicleClass): void {
     });
 }
 
-/** Puts a class at its place and renumbers all of them, so that no two share a place. */
+/** Moves a class to its position and renumbers all classes, so that no two share a position. */
 function moveToPosition(tx: Tx, id: string, position: number): void {
   const others = tx
     .select({ id: vehicleClasses.id })

@@ -7,7 +7,7 @@ import {
 } from "./class-actions";
 import { SaveVehicleClass, VehicleClassAnswer, VehicleClassRecords } from "./contract";
 
-/** The vehicle classes as dispatch sees them. Prices hang on them, so only the owner writes. */
+/** The vehicle classes as dispatch sees them. Prices depend on them, so only the owner may change them. */
 export const classRoutes = createRouter("vehicles")
   .get(
     "/admin/vehicle-classes",

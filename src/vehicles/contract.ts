@@ -2,17 +2,17 @@ import { z } from "zod";
 import { Mobility } from "./class-contract";
 import { line } from "../settings/text-contract";
 
-/** A vehicle as a reservation names it. */
-export const VehicleRef = z.object({
+/** A vehicle as a reservation refers to it. */
+export const VehicleReference = z.object({
   id: z.string(),
   plate: z.string(),
   make: z.string(),
   model: z.string(),
   color: z.string(),
 });
-export type VehicleRef = z.infer<typeof VehicleRef>;
+export type VehicleReference = z.infer<typeof VehicleReference>;
 
-export const Vehicle = VehicleRef.extend({
+export const Vehicle = VehicleReference.extend({
   year: z.number().int(),
   vehicleClass: z.object({ id: z.string(), name: z.string() }),
   passengers: z.number().int(),
@@ -21,7 +21,7 @@ export const Vehicle = VehicleRef.extend({
   state: z.enum(["active", "out_of_service"]),
   insuranceExpiresAt: z.iso.datetime().nullable(),
   registrationExpiresAt: z.iso.datetime().nullable(),
-  /** The end of a time out of service that goes on now; null for none. */
+  /** The end of the current out-of-service period; null if there is none. */
   outUntil: z.iso.datetime().nullable(),
 });
 export type Vehicle = z.infer<typeof Vehicle>;
@@ -29,7 +29,7 @@ export type Vehicle = z.infer<typeof Vehicle>;
 export const Vehicles = z.object({
   vehicles: z.array(Vehicle),
   nextCursor: z.string().nullable(),
-  /** Of the whole fleet, whatever is looked for. */
+  /** Counts of the whole fleet, whatever the search. */
   counts: z.object({
     all: z.number().int(),
     inService: z.number().int(),
@@ -43,11 +43,11 @@ export type Vehicles = z.infer<typeof Vehicles>;
 export const VehiclesQuery = z.object({
   q: z.string().max(200).optional(),
   class: z.string().max(64).optional(),
-  /** Out of service by its state, or for a time that goes on now. */
+  /** `out` means out of service, either by its state or for a current period. */
   use: z.enum(["in_service", "out"]).optional(),
-  /** What it is equipped for. */
+  /** The equipment that the vehicle must have. */
   equipment: Mobility.optional(),
-  /** With a document that has ended, or does within 30 days. */
+  /** Only vehicles with a document that has expired or expires within 30 days. */
   ending: z.enum(["true"]).optional(),
   cursor: z.string().max(500).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
@@ -57,7 +57,10 @@ export type VehiclesQuery = z.infer<typeof VehiclesQuery>;
 export const VehicleDataQuery = z.object({ vin: z.string() });
 export type VehicleDataQuery = z.infer<typeof VehicleDataQuery>;
 
-/** What a VIN tells; null is "it does not say". `offline` is read off the number alone. */
+/**
+ * The data that a VIN reveals; null means that it does not say. With source `offline`, the data was read from the
+ * number alone.
+ */
 export const VehicleData = z.object({
   make: z.string().nullable(),
   model: z.string().nullable(),
@@ -71,7 +74,7 @@ export type VehicleDataAnswer = z.infer<typeof VehicleDataAnswer>;
 
 const requiredName = (maxLength: number) => line.min(1, "is required").max(maxLength);
 
-/** A vehicle as dispatch writes it down. Days (`2027-03-31`) are the last ones that are valid. */
+/** A vehicle as dispatch enters it. Dates (`2027-03-31`) are the last valid days. */
 export const SaveVehicle = z.object({
   classId: z.string().max(64),
   plate: requiredName(20),
@@ -95,11 +98,11 @@ export const SaveVehicle = z.object({
 });
 export type SaveVehicle = z.infer<typeof SaveVehicle>;
 
-/** A vehicle's new values, and the values that the editor was shown. */
+/** A vehicle's new values, and the values that were shown to the editor. */
 export const ChangeVehicle = SaveVehicle.extend({ was: SaveVehicle });
 export type ChangeVehicle = z.infer<typeof ChangeVehicle>;
 
-/** A vehicle with what its form holds. */
+/** A vehicle with its form's values. */
 export const VehicleRecord = SaveVehicle.extend({
   id: z.string(),
   outUntil: Vehicle.shape.outUntil,
@@ -109,16 +112,16 @@ export type VehicleRecord = z.infer<typeof VehicleRecord>;
 export const VehicleAnswer = z.object({ vehicle: VehicleRecord });
 export type VehicleAnswer = z.infer<typeof VehicleAnswer>;
 
-/** The drawing of a class. */
+/** The drawing that represents a class. */
 export const VehicleIllustration = z.enum(["sedan", "suv", "van", "accessible_van"]);
 export type VehicleIllustration = z.infer<typeof VehicleIllustration>;
 
-/** The most classes an operator has; a fee schedule prices no more. */
+/** The most classes of an operator, and of a price list. */
 export const MAX_VEHICLE_CLASSES = 50;
 
 /**
- * A vehicle class as dispatch writes it down. `position` is its place in the operator's order, from
- * 1; past the end means last. A class that is not `active` can't be booked.
+ * A vehicle class as dispatch enters it. `position` is its place in the operator's order, from 1; a number beyond the
+ * end means last. A class that is not `active` can't be booked.
  */
 export const SaveVehicleClass = z.object({
   name: requiredName(40),
@@ -132,14 +135,14 @@ export const SaveVehicleClass = z.object({
 });
 export type SaveVehicleClass = z.infer<typeof SaveVehicleClass>;
 
-/** A class with what its form holds, and how many vehicles are of it. */
+/** A class with its form's values and its number of vehicles. */
 export const VehicleClassRecord = SaveVehicleClass.extend({
   id: z.string(),
   vehicles: z.number().int(),
 });
 export type VehicleClassRecord = z.infer<typeof VehicleClassRecord>;
 
-/** Every class, in the operator's order, also those that can't be booked. */
+/** Every class in the operator's order, including those that can't be booked. */
 export const VehicleClassRecords = z.object({ vehicleClasses: z.array(VehicleClassRecord) });
 export type VehicleClassRecords = z.infer<typeof VehicleClassRecords>;
 

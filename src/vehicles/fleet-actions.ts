@@ -19,12 +19,12 @@ import { findRow, insertRow, updateRow } from "../../db/rows";
 import { requireRow } from "../rows";
 import { iso } from "../formats/instants";
 
-/** Adds a vehicle. 400 for an unknown class, 409 for a plate that is taken. Returns its id. */
+/** Adds a vehicle. 400 for an unknown class, 409 if the plate is taken. Returns its id. */
 export async function addVehicle(deps: Deps, actor: Actor, input: SaveVehicle): Promise<string> {
   return deps.write((tx) => insertVehicle(tx, deps, actor, input));
 }
 
-/** As `addVehicle`, inside the caller's transaction. */
+/** Like `addVehicle`, inside the caller's transaction. */
 export function insertVehicle(tx: Tx, deps: Deps, actor: Actor, input: SaveVehicle): string {
   const id = Bun.randomUUIDv7();
   refuse(tx, id, input);
@@ -40,8 +40,8 @@ export function insertVehicle(tx: Tx, deps: Deps, actor: Actor, input: SaveVehic
 }
 
 /**
- * Changes a vehicle; trips it is already on stay as they are. Unchanged fields keep what others have
- * saved in the meantime. 404 when there is none, 409 with the fields that somebody else changed too.
+ * Changes a vehicle; trips that already have it stay as they are. Fields that the editor left unchanged keep what
+ * others have saved since. 404 if it does not exist, 409 with the fields that somebody else changed too.
  */
 export async function changeVehicle(
   deps: Deps,
@@ -77,13 +77,13 @@ export async function changeVehicle(
   });
 }
 
-/** A vehicle with what its form holds; 404 when there is none. */
+/** Reads a vehicle with its form's values; 404 if it does not exist. */
 export function readVehicle(deps: Deps, id: string): VehicleRecord {
   const row = requireRow(deps.db, vehicles, { id });
   return recordOf(deps.db, deps, row);
 }
 
-/** What says something to a person in a conflict. */
+/** The fields that a conflict shows. */
 const changedFields = [
   "plate",
   "vin",
@@ -123,7 +123,7 @@ function recordOf(db: Db | Tx, deps: Deps, row: StoredVehicle): VehicleRecord {
   };
 }
 
-/** Insurance and registration are documents like the others, only that the form asks for their ends. */
+/** Insurance and registration are ordinary documents; the form only shows their last days. */
 function writeDocumentExpiries(tx: Tx, deps: Deps, vehicleId: string, input: SaveVehicle): void {
   const { timeZone } = readOperator(deps);
   for (const [kind, day] of [

@@ -2,7 +2,7 @@ import { createRouter } from "../server/calls";
 import { ChangeVehicle, SaveVehicle, VehicleAnswer } from "./contract";
 import { addVehicle, changeVehicle, readVehicle } from "./fleet-actions";
 
-/** One vehicle of the fleet: read, added, changed by dispatch. */
+/** Calls with which dispatch reads, adds and changes one vehicle. */
 export const fleetRoutes = createRouter("vehicles")
   .post(
     "/admin/vehicles",

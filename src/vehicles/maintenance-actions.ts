@@ -17,12 +17,12 @@ import { discardFile, insertFileRow, type WrittenFile } from "../files/store";
 import { localDay } from "../settings/local-time";
 import { readOperator, todayOf } from "../settings/queries";
 import type { AddEntry, AddReading, ChangePlan, SavePlan } from "./maintenance-contract";
-import { kindNames, adjacentReading, requireVehicle } from "./maintenance-queries";
+import { maintenanceKindNames, adjacentReading, requireVehicle } from "./maintenance-queries";
 import { readingWarning } from "./maintenance-rules";
 import { requireSeen } from "../rows";
 import { findRow, insertRow, updateRow } from "../../db/rows";
 
-/** More than any car needs. */
+/** The most maintenance plans of a vehicle, more than any needs. */
 const MAX_PLANS = 30;
 const MIDDAY_MS = 12 * 3_600_000;
 
@@ -32,7 +32,7 @@ const warningTexts = {
   above_later: "This is higher than a later reading. Check it, or give a reason.",
 };
 
-/** Puts something on a vehicle's schedule. 404 for no vehicle, 422 past 30. */
+/** Adds a plan to a vehicle's maintenance schedule. 404 if the vehicle does not exist, 422 beyond 30 plans. */
 export async function addPlan(
   deps: Deps,
   actor: Actor,
@@ -55,12 +55,19 @@ export async function addPlan(
       version: 1,
       createdAt: deps.now(),
     });
-    const what = kindNames[input.kind];
-    audit(tx, deps, actor, "vehicle.schedule_changed", vehicleId, `Scheduled ${what} for ${plate}`);
+    const kindName = maintenanceKindNames[input.kind];
+    audit(
+      tx,
+      deps,
+      actor,
+      "vehicle.schedule_changed",
+      vehicleId,
+      `Scheduled ${kindName} for ${plate}`,
+    );
   });
 }
 
-/** Changes what is on the schedule; 409 when somebody was faster. */
+/** Changes a maintenance plan; 409 if somebody else changed it first. */
 export async function changePlan(
   deps: Deps,
   actor: Actor,
@@ -72,7 +79,7 @@ export async function changePlan(
   await writePlan(deps, actor, vehicleId, id, version, rowOf(input), "Changed");
 }
 
-/** Takes it off the schedule; what is in the log stays. 409 when somebody was faster. */
+/** Removes a plan from the schedule; the maintenance log stays. 409 if somebody else changed it first. */
 export async function endPlan(
   deps: Deps,
   actor: Actor,
@@ -97,12 +104,12 @@ async function writePlan(
     const plan = planOf(tx, vehicleId, id);
     requireSeen(plan, version, "vehicle.plan_stale");
     updateRow(tx, maintenancePlans, id, { ...values, version: version + 1 });
-    const summary = `${did} the schedule of ${plate}: ${kindNames[plan.kind]}`;
+    const summary = `${did} the schedule of ${plate}: ${maintenanceKindNames[plan.kind]}`;
     audit(tx, deps, actor, "vehicle.schedule_changed", vehicleId, summary);
   });
 }
 
-/** A plan of this vehicle that is on its schedule; 404 otherwise. */
+/** Returns a plan on this vehicle's schedule; 404 otherwise. */
 function planOf(tx: Tx, vehicleId: string, id: string) {
   const plan = findRow(tx, maintenancePlans, { id });
   if (plan?.vehicleId !== vehicleId || plan.endedAt !== null)
@@ -115,8 +122,8 @@ function rowOf({ kind, name, everyMonths, everyMeters, fromDay, fromMeters }: Sa
   return { kind, name: own, everyMonths, everyMeters, fromDay, fromMeters };
 }
 
-/** Writes down what the odometer shows now; 400 for what fits badly and has no reason. */
-export async function addReading(
+/** Records the current odometer reading; 400 if it is implausible and has no reason. */
+export async function addOdometerReading(
   deps: Deps,
   actor: Actor,
   vehicleId: string,
@@ -124,7 +131,11 @@ export async function addReading(
 ): Promise<void> {
   await deps.write((tx) => {
     const { plate } = requireVehicle(tx, vehicleId);
-    writeReading(tx, deps, actor, vehicleId, { ...input, readAt: deps.now(), source: "dispatch" });
+    writeOdometerReading(tx, deps, actor, vehicleId, {
+      ...input,
+      readAt: deps.now(),
+      source: "dispatch",
+    });
     audit(
       tx,
       deps,
@@ -139,7 +150,7 @@ export async function addReading(
   });
 }
 
-function writeReading(
+function writeOdometerReading(
   tx: Tx,
   deps: Deps,
   actor: Actor,
@@ -169,9 +180,9 @@ function writeReading(
 }
 
 /**
- * Logs maintenance, with its file where there is one. An item of the schedule counts again
- * from it. 400 with the field for a day to come, or a reading that fits badly and has no reason; 413
- * and 415 for a file that cannot be used.
+ * Adds an entry to the maintenance log, with its file if there is one. An item of the schedule is counted from it
+ * again. 400 with the field for a future day, or for an implausible reading without a reason; 413 and 415 for a file
+ * that cannot be used.
  */
 export async function addEntry(
   deps: Deps,
@@ -185,10 +196,10 @@ export async function addEntry(
   try {
     await deps.write((tx) => writeEntry(tx, deps, actor, vehicleId, input, storedFile));
   } catch (error) {
-    const kept =
+    const keptFile =
       storedFile &&
       deps.db.select({ id: files.id }).from(files).where(eq(files.id, storedFile.id)).all()[0];
-    if (storedFile && !kept) await discardFile(deps, storedFile.id);
+    if (storedFile && !keptFile) await discardFile(deps, storedFile.id);
     throw error;
   }
 }
@@ -201,13 +212,13 @@ async function storeInvoice(
   try {
     return await storeDocumentFile(deps, receivedFile, "document", senderOf(actor));
   } catch (error) {
-    // An error of ours is not the file's fault.
+    // A server error is not the file's fault.
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     throw new AppError(error.code, { fields: { file: error.message } });
   }
 }
 
-/** As `addEntry`, inside the caller's transaction. */
+/** Like `addEntry`, inside the caller's transaction. */
 function writeEntry(
   tx: Tx,
   deps: Deps,
@@ -246,16 +257,16 @@ function writeEntry(
     const readAt = input.doneOn === todayOf(deps) ? now : noon;
     const reading = { meters: input.odometerMeters, readAt, reason, entryId: id };
     const source = "maintenance" as const;
-    writeReading(tx, deps, actor, vehicleId, { ...reading, source }, "odometerMeters");
+    writeOdometerReading(tx, deps, actor, vehicleId, { ...reading, source }, "odometerMeters");
   }
-  const summary = `Logged ${kindNames[plan?.kind ?? input.kind]} of ${plate}`;
+  const summary = `Logged ${maintenanceKindNames[plan?.kind ?? input.kind]} of ${plate}`;
   audit(tx, deps, actor, "vehicle.maintenance_logged", vehicleId, summary, {
     on: input.doneOn,
     ...(input.costMinor !== null && { costMinor: input.costMinor }),
   });
 }
 
-/** Deletes a wrong entry and its odometer reading. 404 when it is not there. */
+/** Deletes a wrong entry and its odometer reading. 404 if it does not exist. */
 export async function strikeOutEntry(
   deps: Deps,
   actor: Actor,
@@ -278,7 +289,7 @@ export async function strikeOutEntry(
       .all();
     if (!removed) throw new AppError("request.not_found");
     tx.delete(odometerReadings).where(eq(odometerReadings.entryId, id)).run();
-    const summary = `Deleted ${kindNames[removed.kind]} from the log of ${plate}`;
+    const summary = `Deleted ${maintenanceKindNames[removed.kind]} from the log of ${plate}`;
     audit(tx, deps, actor, "vehicle.maintenance_struck", vehicleId, summary, {
       on: removed.doneOn,
     });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_ACCOUNT_MINOR } from "../settings/amount-contract";
+import { MAX_BUSINESS_AMOUNT_MINOR } from "../settings/amount-contract";
 import { line } from "../settings/text-contract";
 
 export const MaintenanceKind = z.enum([
@@ -12,21 +12,21 @@ export const MaintenanceKind = z.enum([
 ]);
 export type MaintenanceKind = z.infer<typeof MaintenanceKind>;
 
-/** Three million kilometers: no odometer goes further. */
+/** Three million kilometres, more than any odometer reaches. */
 const MAX_ODOMETER_METERS = 3_000_000_000;
 
 const meters = z.number().int().min(0).max(MAX_ODOMETER_METERS);
 const version = z.number().int().min(1);
 
-/** What falls due again and again: every so many months, meters, or whichever comes first. */
+/** Maintenance that falls due repeatedly: after a number of months or metres, or whichever comes first. */
 export const SavePlan = z
   .object({
     kind: MaintenanceKind,
-    /** Of an own kind. */
+    /** The name of a custom kind of maintenance. */
     name: line.max(60).default(""),
     everyMonths: z.number().int().min(1).max(120).nullable(),
     everyMeters: z.number().int().min(1_000).max(1_000_000_000).nullable(),
-    /** When it was done last, before anything was in the log. */
+    /** When it was last done, before the log begins. */
     fromDay: z.iso.date().nullable(),
     fromMeters: meters.nullable(),
   })
@@ -46,9 +46,9 @@ export type SavePlan = z.output<typeof SavePlan>;
 export const ChangePlan = SavePlan.and(z.object({ version }));
 export type ChangePlan = z.output<typeof ChangePlan>;
 
-export const SeenPlan = z.object({ version: z.coerce.number().int().min(1) });
+export const SeenPlanVersion = z.object({ version: z.coerce.number().int().min(1) });
 
-/** How near something is; `daysLeft` and `metersLeft` are null where it does not go by them. */
+/** How near maintenance is; `daysLeft` and `metersLeft` are null if it does not depend on them. */
 export const Due = z.object({
   state: z.enum(["ok", "soon", "overdue"]),
   dueOn: z.iso.date().nullable(),
@@ -67,7 +67,7 @@ export const Plan = z.object({
   everyMeters: z.number().int().nullable(),
   fromDay: z.string().nullable(),
   fromMeters: z.number().int().nullable(),
-  /** By the log, else as first entered. */
+  /** From the log, otherwise as first entered. */
   lastDay: z.string().nullable(),
   lastMeters: z.number().int().nullable(),
   due: Due,
@@ -84,7 +84,7 @@ export const OdometerReading = z.object({
 });
 export type OdometerReading = z.infer<typeof OdometerReading>;
 
-/** What is due, the nearest first, and what the odometer showed last. */
+/** The maintenance plans, the most urgent first, and the last odometer reading. */
 export const MaintenanceSchedule = z.object({
   plans: z.array(Plan),
   odometer: OdometerReading.nullable(),
@@ -93,12 +93,12 @@ export type MaintenanceSchedule = z.infer<typeof MaintenanceSchedule>;
 
 export const AddReading = z.object({
   meters,
-  /** Why it is lower than before, or so much higher. */
+  /** Why the reading is lower than before, or much higher. */
   reason: line.max(200).default(""),
 });
 export type AddReading = z.output<typeof AddReading>;
 
-/** Fields of a form, so all of them are texts. */
+/** Form fields are always text. */
 const formNumber = (max: number) =>
   z
     .string()
@@ -107,7 +107,7 @@ const formNumber = (max: number) =>
     .transform((typed) => (typed === "" ? null : Number(typed)))
     .pipe(z.number().int().min(0).max(max).nullable());
 
-/** A log entry, as a form with the invoice or a photo as `file` where there is one. */
+/** A log entry as a form, with the invoice or a photo as `file` if there is one. */
 export const AddEntry = z.object({
   planId: z.string().max(64).default(""),
   kind: MaintenanceKind,
@@ -115,7 +115,7 @@ export const AddEntry = z.object({
   odometerMeters: formNumber(MAX_ODOMETER_METERS),
   reason: line.max(200).default(""),
   what: line.max(200).min(1, "Say what was done."),
-  costMinor: formNumber(MAX_ACCOUNT_MINOR),
+  costMinor: formNumber(MAX_BUSINESS_AMOUNT_MINOR),
   place: line.max(120).default(""),
   note: z.string().trim().max(2_000).default(""),
   file: z.file().optional(),
@@ -154,9 +154,9 @@ export const PageQuery = z.object({
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
-/** What of the cars asks for dispatch. */
+/** What dispatch should know about the vehicles. */
 export const FleetAttention = z.object({
-  /** Soon due or overdue, the latest first. */
+  /** Maintenance that is soon due or overdue, the most overdue first. */
   due: z.array(
     z.object({
       planId: z.string(),
@@ -167,7 +167,7 @@ export const FleetAttention = z.object({
       due: Due,
     }),
   ),
-  /** Trips whose car is out of service at that time. */
+  /** Trips whose vehicle is out of service at that time. */
   trips: z.array(
     z.object({ id: z.string(), number: z.number().int(), plate: z.string(), reason: z.string() }),
   ),

@@ -3,9 +3,9 @@ import {
   maintenanceEntries,
   maintenancePlans,
   odometerReadings,
-  type StoredMaintenance,
-  type StoredPlan,
-  type StoredReading,
+  type StoredMaintenanceEntry,
+  type StoredMaintenancePlan,
+  type StoredOdometerReading,
 } from "../../db/schema/maintenance";
 import { type StoredVehicle, vehicles } from "../../db/schema/vehicles";
 import { files } from "../../db/schema/files";
@@ -37,23 +37,23 @@ import { compareByUrgency, dueOf } from "./maintenance-rules";
 import { requireRow } from "../rows";
 import { iso } from "../formats/instants";
 
-/** What is named of each at most: the strip shows the first few. */
-const MAX_COUNT = 50;
+/** The most vehicles or trips that are listed of each kind; the strip shows only the first few. */
+const MAX_LISTED_VEHICLES = 50;
 
-/** A vehicle's row; 404 for none. */
+/** Returns a vehicle's row; 404 if it does not exist. */
 export function requireVehicle(db: Db, id: string): StoredVehicle {
   return requireRow(db, vehicles, { id });
 }
 
-/** The reading next before or after a moment. Reads `odometer_readings_vehicle`. */
+/** Returns the reading just before or after a time. Uses the index `odometer_readings_vehicle`. */
 export function adjacentReading(
   db: Db,
   vehicleId: string,
   side: "before" | "after",
   at: number,
-): StoredReading | null {
+): StoredOdometerReading | null {
   const { vehicleId: of, readAt, id } = odometerReadings;
-  // Readings of the same moment count as earlier.
+  // Readings of the same time count as earlier.
   const condition = side === "before" ? lt(readAt, at + 1) : gt(readAt, at);
   const [row] = db
     .select()
@@ -65,7 +65,10 @@ export function adjacentReading(
   return row ?? null;
 }
 
-/** A vehicle's schedule, the nearest first, and its last reading; 404 for no vehicle. */
+/**
+ * Reads a vehicle's schedule, the most urgent plan first, and its last odometer reading; 404 if the vehicle does not
+ * exist.
+ */
 export function readMaintenanceSchedule(deps: Deps, vehicleId: string): MaintenanceSchedule {
   const { db } = deps;
   requireVehicle(db, vehicleId);
@@ -85,7 +88,12 @@ export function readMaintenanceSchedule(deps: Deps, vehicleId: string): Maintena
 }
 
 /** Reads `maintenance_entries_plan`. */
-function toPlan(db: Db, row: StoredPlan, today: string, odometerMeters: number | null): Plan {
+function toPlan(
+  db: Db,
+  row: StoredMaintenancePlan,
+  today: string,
+  odometerMeters: number | null,
+): Plan {
   const [done] = db
     .select({ day: maintenanceEntries.doneOn, meters: maintenanceEntries.odometerMeters })
     .from(maintenanceEntries)
@@ -93,7 +101,7 @@ function toPlan(db: Db, row: StoredPlan, today: string, odometerMeters: number |
     .orderBy(desc(maintenanceEntries.doneOn), desc(maintenanceEntries.id))
     .limit(1)
     .all();
-  // What dispatch says of the last time counts until the log has a later one.
+  // The day entered by dispatch counts until the log has a later one.
   const isLater = done !== undefined && (row.fromDay === null || done.day >= row.fromDay);
   const lastDay = isLater ? done.day : row.fromDay;
   const lastMeters = isLater ? (done.meters ?? row.fromMeters) : row.fromMeters;
@@ -113,7 +121,7 @@ function toPlan(db: Db, row: StoredPlan, today: string, odometerMeters: number |
   };
 }
 
-function toReading(row: StoredReading): OdometerReading {
+function toReading(row: StoredOdometerReading): OdometerReading {
   return {
     id: row.id,
     meters: row.meters,
@@ -124,7 +132,7 @@ function toReading(row: StoredReading): OdometerReading {
   };
 }
 
-/** The maintenance log of a vehicle, the last first. */
+/** Lists a vehicle's maintenance log, the last entry first. */
 export function listEntries(deps: Deps, vehicleId: string, query: PageQuery): EntryPage {
   const { db } = deps;
   const after = fromCursor(query.cursor, TextCursor);
@@ -145,15 +153,15 @@ export function listEntries(deps: Deps, vehicleId: string, query: PageQuery): En
     .orderBy(desc(doneOn), desc(id))
     .limit(query.limit + 1)
     .all();
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1)?.entry : undefined;
+  const shownRows = rows.slice(0, query.limit);
+  const last = rows.length > query.limit ? shownRows.at(-1)?.entry : undefined;
   return {
-    entries: shown.map(({ entry, name, type }) => toEntry(entry, name ?? "", type)),
+    entries: shownRows.map(({ entry, name, type }) => toEntry(entry, name ?? "", type)),
     nextCursor: last ? toCursor([last.doneOn, last.id]) : null,
   };
 }
 
-function toEntry(row: StoredMaintenance, name: string, type: string | null): Entry {
+function toEntry(row: StoredMaintenanceEntry, name: string, type: string | null): Entry {
   const { id, planId, kind, doneOn, odometerMeters, what, costMinor, currency, place, note } = row;
   return {
     id,
@@ -178,7 +186,7 @@ function toEntry(row: StoredMaintenance, name: string, type: string | null): Ent
   };
 }
 
-/** The file of an entry; 404 without one, and for a deleted entry. */
+/** Reads an entry's file; 404 if it has none or is deleted. */
 export async function readEntryFile(deps: Deps, vehicleId: string, id: string) {
   const [row] = deps.db
     .select({ entry: maintenanceEntries, file: files })
@@ -193,7 +201,7 @@ export async function readEntryFile(deps: Deps, vehicleId: string, id: string) {
   return { content, contentType: row.file.contentType, name: `maintenance-${row.entry.doneOn}` };
 }
 
-/** What a vehicle's odometer showed, the last first. */
+/** Lists a vehicle's odometer readings, the last one first. */
 export function listReadings(deps: Deps, vehicleId: string, query: PageQuery): OdometerReadingPage {
   const { db } = deps;
   const after = fromCursor(query.cursor, TimeCursor);
@@ -213,7 +221,10 @@ export function listReadings(deps: Deps, vehicleId: string, query: PageQuery): O
   };
 }
 
-/** What of the cars asks for dispatch: maintenance of those in service, and trips without their car. */
+/**
+ * Reads what dispatch should know about the vehicles: due maintenance of those in service, and trips whose vehicle is
+ * out of service.
+ */
 export function readFleetAttention(deps: Deps): FleetAttention {
   const { db } = deps;
   const today = todayOf(deps);
@@ -231,7 +242,7 @@ export function readFleetAttention(deps: Deps): FleetAttention {
     })
     .filter(({ due }) => due.state !== "ok")
     .sort(compareByUrgency)
-    .slice(0, MAX_COUNT);
+    .slice(0, MAX_LISTED_VEHICLES);
   const now = deps.now();
   const trips = db.$client
     .query<{ id: string; number: number; plate: string; reason: string }, [number, number]>(
@@ -243,12 +254,12 @@ export function readFleetAttention(deps: Deps): FleetAttention {
        WHERE o.lifted_at IS NULL AND o.ends_at > ?
        GROUP BY r.id ORDER BY a.starts_at, r.id LIMIT ?`,
     )
-    .all(now, MAX_COUNT);
+    .all(now, MAX_LISTED_VEHICLES);
   return { due, trips };
 }
 
-/** What a kind is called in the audit log. */
-export const kindNames: Record<MaintenanceKind, string> = {
+/** The name of each kind in the audit log. */
+export const maintenanceKindNames: Record<MaintenanceKind, string> = {
   service: "service",
   tyres: "tyres",
   brakes: "brakes",

@@ -1,11 +1,11 @@
 import type { Deps } from "../deps";
 import { runThenRead, createRouter } from "../server/calls";
-import { limitConcurrent, receivedFiles, receiveForm } from "../server/received-forms";
+import { limitConcurrentUploads, receivedFiles, receiveForm } from "../server/received-forms";
 import { sendFile } from "../server/file-answer";
 import {
   addEntry,
   addPlan,
-  addReading,
+  addOdometerReading,
   changePlan,
   endPlan,
   strikeOutEntry,
@@ -20,7 +20,7 @@ import {
   OdometerReadingPage,
   SavePlan,
   MaintenanceSchedule,
-  SeenPlan,
+  SeenPlanVersion,
 } from "./maintenance-contract";
 import {
   readFleetAttention,
@@ -32,7 +32,7 @@ import {
 
 const MAX_INVOICE_BYTES = 10 * 1024 * 1024;
 
-/** A form with one file of 10 MB and the entry in words. */
+/** A form with one file of at most 10 MB and the entry's fields. */
 const ENTRY_FORM = {
   parts: 12,
   files: 1,
@@ -45,7 +45,7 @@ function schedule(deps: Deps, id: string) {
   return readMaintenanceSchedule(deps, id);
 }
 
-/** Maintenance of the fleet: schedule, log and odometers. */
+/** Calls for maintenance of the fleet: schedule, log and odometers. */
 export const maintenanceRoutes = createRouter("vehicles")
   .get(
     "/admin/maintenance",
@@ -89,7 +89,7 @@ export const maintenanceRoutes = createRouter("vehicles")
     "Removes an item from a vehicle's maintenance schedule",
     {
       who: "fleet.manage",
-      query: SeenPlan,
+      query: SeenPlanVersion,
       answer: MaintenanceSchedule,
       refuses: ["vehicle.plan_stale"],
     },
@@ -122,7 +122,7 @@ export const maintenanceRoutes = createRouter("vehicles")
         "server.busy",
         "server.disk_full",
       ],
-      use: limitConcurrent(8, "server.busy", 5),
+      use: limitConcurrentUploads(8, "server.busy", 5),
     },
     async ({ c, deps, actor, id, form }) => {
       const file = receivedFiles(c).get("file");
@@ -155,5 +155,5 @@ export const maintenanceRoutes = createRouter("vehicles")
     "/admin/vehicles/:id/odometer",
     "Records an odometer reading of a vehicle",
     { who: "fleet.manage", body: AddReading, answer: MaintenanceSchedule },
-    runThenRead(addReading, schedule),
+    runThenRead(addOdometerReading, schedule),
   );

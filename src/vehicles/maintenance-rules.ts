@@ -1,19 +1,19 @@
 /**
- * Maintenance is due by the calendar, by the odometer, or by whichever comes first. It is overdue after its day, or
- * once its reading is reached. It is soon due in the last quarter of its months, 30 days at the most, and in the last
- * tenth of its distance, 1,000 km at the most. An odometer goes up, and not by more than a car drives: what fits badly
- * with the readings around it needs a reason.
+ * Decides when maintenance is due: by the calendar, by the odometer, or by whichever comes first. It is overdue after
+ * its day, or once its reading is reached. It is soon due in the last quarter of its months, at most 30 days, and in
+ * the last tenth of its distance, at most 1,000 km. An odometer only goes up, and by no more than a car can drive: a
+ * reading that is implausible beside its neighbours needs a reason.
  */
 import type { Due } from "./maintenance-contract";
 
 const DUE_SOON_DAYS = 30;
 const DUE_SOON_METERS = 1_000_000;
-/** More than anybody drives in a day. */
+/** More metres than anyone drives in a day. */
 const MAX_METERS_PER_DAY = 2_000_000;
 const DAY_MS = 86_400_000;
 const DAYS_PER_MONTH = 30;
 
-/** What decides when something falls due: days as `2026-11-21`. */
+/** The facts that decide when maintenance is due; days such as `2026-11-21`. */
 type DueFacts = {
   everyMonths: number | null;
   everyMeters: number | null;
@@ -21,7 +21,9 @@ type DueFacts = {
   lastMeters: number | null;
 };
 
-/** How near it is; `odometerMeters` null when nobody has read it, then only the calendar counts. */
+/**
+ * Returns how near maintenance is. If `odometerMeters` is null, because nobody has read it, only the calendar counts.
+ */
 export function dueOf(plan: DueFacts, today: string, odometerMeters: number | null): Due {
   const { everyMonths, everyMeters, lastDay, lastMeters } = plan;
   const dueOn =
@@ -48,17 +50,17 @@ export function dueOf(plan: DueFacts, today: string, odometerMeters: number | nu
   return { state, dueOn, daysLeft, dueMeters, metersLeft };
 }
 
-/** The nearest first: overdue, then soon, then by how many days are left. */
+/** Compares by urgency: overdue first, then soon due, then by days left. */
 export function compareByUrgency(a: { due: Due }, b: { due: Due }): number {
   const rank = { overdue: 0, soon: 1, ok: 2 };
   const days = ({ due }: { due: Due }) => due.daysLeft ?? Number.MAX_SAFE_INTEGER;
   return rank[a.due.state] - rank[b.due.state] || days(a) - days(b);
 }
 
-/** A reading: when, in ms UTC, and how far. */
+/** A reading: its time in ms UTC and its distance. */
 type ReadingFacts = { readAt: number; meters: number };
 
-/** Why a reading fits badly between those around it; null when it fits. */
+/** Returns why a reading is implausible beside its neighbours; null if it is plausible. */
 export function readingWarning(
   reading: ReadingFacts,
   before: ReadingFacts | null,

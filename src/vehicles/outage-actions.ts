@@ -1,5 +1,8 @@
-/** Times in which a vehicle is out of service. Trips it has already stay: dispatch gives them to another. */
-import { type StoredOutage, vehicleOutages, vehicles } from "../../db/schema/vehicles";
+/**
+ * Plans and ends periods in which a vehicle is out of service. Trips that already have the vehicle stay; dispatch
+ * assigns them another.
+ */
+import { type StoredVehicleOutage, vehicleOutages, vehicles } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import type { AuditAction } from "../audit/contract";
@@ -14,8 +17,8 @@ import { requireRow, requireSeen, writeNextVersion } from "../rows";
 import { iso } from "../formats/instants";
 
 /**
- * Plans a time out of service; from its commit on nobody gives the vehicle to a trip in it. 404 for no
- * vehicle, 400 for a time that cannot be. The answer names the trips that are in it already.
+ * Plans an out-of-service period. From its commit on, the vehicle cannot be assigned to trips within it. 404 if the
+ * vehicle does not exist, 400 for an impossible time. The answer names the trips that already have the vehicle then.
  */
 export async function planOutage(
   deps: Deps,
@@ -52,7 +55,7 @@ export async function planOutage(
   });
 }
 
-/** Changes one that has not ended. 409 when somebody else changed it or it has ended. */
+/** Changes a period that has not ended. 409 if somebody else changed it or it has ended. */
 export async function changeOutage(
   deps: Deps,
   actor: Actor,
@@ -62,7 +65,7 @@ export async function changeOutage(
 ): Promise<Outage> {
   return deps.write((tx) => {
     const now = deps.now();
-    const before = openOutage(tx, vehicleId, id, input.version, now);
+    const before = requireOpenOutage(tx, vehicleId, id, input.version, now);
     const values = { ...timesOf(deps, input, now), reason: input.reason };
     const row = writeNextVersion(tx, vehicleOutages, before, values, "vehicle.outage_stale");
     const plate = plateOf(tx, vehicleId);
@@ -78,7 +81,7 @@ export async function changeOutage(
   });
 }
 
-/** Ends one at this moment, or calls it off when it has not begun. 409 as `changeOutage`. */
+/** Ends a period now, or cancels it if it has not begun. 409 like `changeOutage`. */
 export async function liftOutage(
   deps: Deps,
   actor: Actor,
@@ -88,7 +91,7 @@ export async function liftOutage(
 ): Promise<Outage> {
   return deps.write((tx) => {
     const now = deps.now();
-    const before = openOutage(tx, vehicleId, id, version, now);
+    const before = requireOpenOutage(tx, vehicleId, id, version, now);
     const row = writeNextVersion(
       tx,
       vehicleOutages,
@@ -102,27 +105,27 @@ export async function liftOutage(
   });
 }
 
-function openOutage(tx: Tx, vehicleId: string, id: string, version: number, now: number) {
+function requireOpenOutage(tx: Tx, vehicleId: string, id: string, version: number, now: number) {
   const row = loadOutage(tx, vehicleId, id);
   requireSeen(row, version, "vehicle.outage_stale");
   if (["over", "lifted"].includes(outageState(row, now))) throw new AppError("vehicle.outage_over");
   return row;
 }
 
-/** The instants that are meant; 400 with the field that is wrong. */
+/** Converts the local times to instants; 400 with the field that is wrong. */
 function timesOf(deps: Deps, input: PlanOutage, now: number): { startsAt: number; endsAt: number } {
   const { timeZone } = readOperator(deps);
-  const instant = (field: "startsLocal" | "endsLocal") => {
+  const instantOf = (field: "startsLocal" | "endsLocal") => {
     const reading = readLocalTime(input[field], timeZone);
     if (reading.kind === "ok") return reading.at;
-    // An hour that comes twice is out of service as a whole.
+    // If the clock repeats an hour, both hours are out of service.
     if (reading.kind === "ambiguous")
       return field === "startsLocal" ? reading.earlier : reading.later;
     const text =
       reading.kind === "gap" ? "The clocks skip this time." : "This time does not exist.";
     throw new AppError("request.invalid", { fields: { [field]: text } });
   };
-  const times = { startsAt: instant("startsLocal"), endsAt: instant("endsLocal") };
+  const times = { startsAt: instantOf("startsLocal"), endsAt: instantOf("endsLocal") };
   const refusal = outageRefusal(times.startsAt, times.endsAt, now);
   if (refusal) throw new AppError("request.invalid", { fields: { [refusal.field]: refusal.text } });
   return times;
@@ -133,13 +136,13 @@ function plateOf(tx: Tx, vehicleId: string): string {
   return row.plate;
 }
 
-/** Without the reason: it may name somebody. */
+/** Records the action without its reason, which may name a person. */
 function audit(
   tx: Tx,
   deps: Deps,
   actor: Actor,
   action: AuditAction,
-  { vehicleId, startsAt, endsAt }: StoredOutage,
+  { vehicleId, startsAt, endsAt }: StoredVehicleOutage,
   summary: string,
 ): void {
   appendAudit(tx, deps, {

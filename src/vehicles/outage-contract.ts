@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { line } from "../settings/text-contract";
 
-/** `2026-11-21T09:30` on the operator's clocks. */
+/** A local time in the operator's time zone, such as `2026-11-21T09:30`. */
 const local = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, "Choose a day and a time.");
 
-/** A time in which a vehicle is out of service, as dispatch writes it down. */
+/** A period in which a vehicle is out of service, as dispatch enters it. */
 export const PlanOutage = z.object({
   startsLocal: local,
   endsLocal: local,
@@ -15,9 +15,9 @@ export type PlanOutage = z.infer<typeof PlanOutage>;
 /** The version that the caller saw; answers 409 if it has changed. */
 export const ChangeOutage = PlanOutage.extend({ version: z.number().int().min(1) });
 export type ChangeOutage = z.infer<typeof ChangeOutage>;
-export const SeenOutage = z.object({ version: z.coerce.number().int().min(1) });
+export const SeenOutageVersion = z.object({ version: z.coerce.number().int().min(1) });
 
-/** A trip that was given to the vehicle before, and that reaches into the time. */
+/** A trip that was assigned the vehicle before, and that overlaps the period. */
 export const OutageTrip = z.object({
   id: z.string(),
   number: z.number().int(),
@@ -25,7 +25,7 @@ export const OutageTrip = z.object({
   pickup: z.string(),
   dropoff: z.string(),
   driver: z.string(),
-  /** Whether it can still get another vehicle. */
+  /** Whether it can still be assigned another vehicle. */
   reassignable: z.boolean(),
 });
 export type OutageTrip = z.infer<typeof OutageTrip>;
@@ -47,7 +47,7 @@ export type Outage = z.infer<typeof Outage>;
 export const OutageAnswer = z.object({ outage: Outage });
 export type OutageAnswer = z.infer<typeof OutageAnswer>;
 
-/** Current and planned ones, the next first; or ended and cancelled ones, the latest first. */
+/** `ahead`: current and planned periods, the next first; `past`: ended and cancelled ones, the latest first. */
 export const OutagesQuery = z.object({
   when: z.enum(["ahead", "past"]).default("ahead"),
   cursor: z.string().max(300).optional(),

@@ -1,19 +1,19 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { prepared } from "../../db/prepared";
-import { type StoredOutage, vehicleOutages, vehicles } from "../../db/schema/vehicles";
+import { type StoredVehicleOutage, vehicleOutages, vehicles } from "../../db/schema/vehicles";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
 import { fromCursor, TimeCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { localAt } from "../settings/local-time";
+import { localTimeAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import type { Outage, Outages, OutagesQuery, OutageTrip } from "./outage-contract";
 import { outageState } from "./outage-rules";
 import { findRow } from "../../db/rows";
 import { iso } from "../formats/instants";
 
-/** Trips that are named of one outage. */
+/** The most trips that are listed for one period. */
 const MAX_TRIPS = 100;
 
 const outagesInTime = prepared((db) =>
@@ -33,20 +33,23 @@ const outagesInTime = prepared((db) =>
     .prepare(),
 );
 
-/** A time out of service that reaches into [startsAt, endsAt), or null. Reads `vehicle_outages_vehicle`. */
+/**
+ * Finds an out-of-service period that overlaps [startsAt, endsAt); null if there is none. Uses the index
+ * `vehicle_outages_vehicle`.
+ */
 export function outageIn(
   db: Db,
   vehicleId: string,
   startsAt: number,
   endsAt: number,
-): StoredOutage | null {
+): StoredVehicleOutage | null {
   const [row] = outagesInTime(db).all({ vehicleId, startsAt, endsAt });
   return row ?? null;
 }
 
 /**
- * When the vehicle is back in service, if it is out of service now: the latest end of its current periods (ms UTC);
- * null for none.
+ * Returns when the vehicle is back in service, if it is out of service now: the latest end of its current periods (ms
+ * UTC); null if there is none.
  */
 export function outageEnd(db: Db | Tx, vehicleId: string, now: number): number | null {
   const { endsAt, liftedAt, startsAt } = vehicleOutages;
@@ -67,14 +70,14 @@ export function outageEnd(db: Db | Tx, vehicleId: string, now: number): number |
   return row?.endsAt ?? null;
 }
 
-/** A vehicle's time out of service; 404 when it is not this vehicle's. */
-export function loadOutage(db: Db, vehicleId: string, id: string): StoredOutage {
+/** Returns an out-of-service period of a vehicle; 404 if it is not this vehicle's. */
+export function loadOutage(db: Db, vehicleId: string, id: string): StoredVehicleOutage {
   const row = findRow(db, vehicleOutages, { id });
   if (row?.vehicleId !== vehicleId) throw new AppError("request.not_found");
   return row;
 }
 
-/** A page of a vehicle's times out of service; 404 for no vehicle. */
+/** Lists a page of a vehicle's out-of-service periods; 404 if the vehicle does not exist. */
 export function listOutages(deps: Deps, vehicleId: string, query: OutagesQuery): Outages {
   const { db } = deps;
   const now = deps.now();
@@ -108,8 +111,8 @@ export function listOutages(deps: Deps, vehicleId: string, query: OutagesQuery):
   };
 }
 
-/** One as dispatch reads it, with the trips that were given to the vehicle before. */
-export function toOutage(deps: Deps, row: StoredOutage): Outage {
+/** Converts a period to the form that dispatch reads, with the trips that were assigned the vehicle before. */
+export function toOutage(deps: Deps, row: StoredVehicleOutage): Outage {
   const { timeZone } = readOperator(deps);
   const state = outageState(row, deps.now());
   return {
@@ -118,8 +121,8 @@ export function toOutage(deps: Deps, row: StoredOutage): Outage {
     state,
     startsAt: iso(row.startsAt),
     endsAt: iso(row.endsAt),
-    startsLocal: localAt(row.startsAt, timeZone),
-    endsLocal: localAt(row.endsAt, timeZone),
+    startsLocal: localTimeAt(row.startsAt, timeZone),
+    endsLocal: localTimeAt(row.endsAt, timeZone),
     reason: row.reason,
     by: row.createdBy,
     trips: state === "planned" || state === "now" ? findTripsDuring(deps.db, row) : [],
@@ -136,8 +139,11 @@ type TripRow = {
   state: string;
 };
 
-/** Trips that hold the vehicle in a time. Reads `assignments_vehicle`. */
-function findTripsDuring(db: Db, { vehicleId, startsAt, endsAt }: StoredOutage): OutageTrip[] {
+/** Finds trips that have the vehicle during the period. Uses the index `assignments_vehicle`. */
+function findTripsDuring(
+  db: Db,
+  { vehicleId, startsAt, endsAt }: StoredVehicleOutage,
+): OutageTrip[] {
   return db.$client
     .query<TripRow, [string, number, number, number]>(
       `SELECT r.id, r.number, r.pickup_at, r.pickup_name, r.dropoff_name, r.state,

@@ -6,11 +6,11 @@ import {
   Outages,
   OutagesQuery,
   PlanOutage,
-  SeenOutage,
+  SeenOutageVersion,
 } from "./outage-contract";
 import { listOutages } from "./outage-queries";
 
-/** Times in which a vehicle is out of service. */
+/** Calls for periods in which a vehicle is out of service. */
 export const outageRoutes = createRouter("vehicles")
   .get(
     "/admin/vehicles/:id/outages",
@@ -42,7 +42,7 @@ export const outageRoutes = createRouter("vehicles")
     "Ends a vehicle's time out of service now, or cancels one that has not begun",
     {
       who: "fleet.manage",
-      query: SeenOutage,
+      query: SeenOutageVersion,
       answer: OutageAnswer,
       refuses: ["vehicle.outage_stale", "vehicle.outage_over"],
     },

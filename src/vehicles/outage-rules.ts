@@ -1,11 +1,12 @@
 /**
- * A time out of service ends after it begins and in the future when it is entered; two years are
- * the longest. It may have begun already: a car that broke down this morning. An ended one cannot change.
+ * Checks out-of-service periods. A period ends after it begins and, when it is entered, in the future; it lasts at most
+ * two years. It may already have begun, for example for a car that broke down this morning. An ended period cannot be
+ * changed.
  */
 
 const MAX_OUTAGE_MS = 2 * 366 * 86_400_000;
 
-/** Which end of it is wrong, in words for its field; null when all is well. Times in ms UTC. */
+/** Returns which end of the period is wrong, with a text for its field; null if both are right. Times in ms UTC. */
 export function outageRefusal(
   startsAt: number,
   endsAt: number,
@@ -21,7 +22,7 @@ export function outageRefusal(
   return null;
 }
 
-/** The state of a time out of service; `endsAt` itself is outside. */
+/** Returns the state of an out-of-service period; `endsAt` itself is outside it. */
 export function outageState(
   outage: { startsAt: number; endsAt: number; liftedAt: number | null },
   now: number,

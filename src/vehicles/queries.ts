@@ -26,17 +26,20 @@ type Row = {
   out_until: number | null;
 };
 
-/** The end of a time out of service that goes on at an instant (twice). Reads `vehicle_outages_vehicle`. */
+/**
+ * Selects the end of the period that is current at an instant, which is bound twice. Uses the index
+ * `vehicle_outages_vehicle`.
+ */
 const OUT_OF_SERVICE_UNTIL_SQL = `(SELECT max(o.ends_at) FROM vehicle_outages o WHERE o.vehicle_id = v.id
   AND o.ends_at > ? AND o.starts_at <= ? AND o.lifted_at IS NULL)`;
 const IS_OUT_OF_SERVICE_SQL = `(v.state = 'out_of_service' OR ${OUT_OF_SERVICE_UNTIL_SQL} IS NOT NULL)`;
-/** Documents have ended or do so before an instant. Reads `documents_vehicle_in_force`. */
+/** Whether a valid document has expired or expires before an instant. Uses the index `documents_vehicle_in_force`. */
 const HAS_EXPIRING_DOCUMENT_SQL = `EXISTS (SELECT 1 FROM documents e WHERE e.vehicle_id = v.id AND e.state = 'valid'
   AND e.replaced_by_id IS NULL AND e.expires_at < ?)`;
 
 /**
- * The fleet by plate; `q` looks for plate, make, model, class and VIN. The counts are of all drivers, whatever the
- * search.
+ * Lists the fleet by plate; `q` searches plate, make, model, class and VIN. The counts are of all vehicles, whatever
+ * the search.
  */
 export function listVehicles(deps: Deps, query: z.output<typeof VehiclesQuery>): Vehicles {
   const now = deps.now();

@@ -1,6 +1,6 @@
 /**
- * Make, model and year of a vehicle from its VIN: asked of the operator's configured service, or
- * read off the number itself.
+ * Finds make, model and year of a vehicle from its VIN, either through the operator's configured service or from the
+ * number itself.
  */
 import { z } from "zod";
 import type { Deps } from "../deps";
@@ -10,7 +10,7 @@ import type { VehicleData } from "./contract";
 import { connectedConfig } from "../settings/connections/connection-queries";
 import { readVin } from "./vin";
 
-/** The configured service: GET `url` with the query `vin` and these headers. */
+/** The configured service. It is called with GET at `url`, with the query `vin` and these headers. */
 interface VehicleDataService {
   url: string;
   headers: Record<string, string>;
@@ -27,17 +27,17 @@ const ServiceFields = z.object({
 });
 const ServiceAnswer = z.union([z.object({ data: ServiceFields }), ServiceFields]);
 
-/** As `readVehicleData`, by the service that is connected now. */
+/** Like `readVehicleData`, with the service that is connected now. */
 export function findVehicleData(deps: Deps, text: string): Promise<VehicleData> {
   return readVehicleData(text, connectedConfig(deps).vehicleData, deps.now());
 }
 
 /**
- * What is known of a VIN. `null` as service means that none is configured.
+ * Returns what is known about a VIN. With `null` as service, none is configured.
  *
- * Throws `vehicle_data.bad_vin` when the text is no VIN, `vehicle_data.unknown_vin` when the
- * service (or without one, the number itself) names no vehicle, and `server.upstream` when the
- * service fails and the number alone says nothing.
+ * Throws `vehicle_data.bad_vin` if the text is not a VIN, `vehicle_data.unknown_vin` if the service (or without one,
+ * the number itself) identifies no vehicle, and `server.upstream` if the service fails and the number alone says
+ * nothing.
  */
 export async function readVehicleData(
   text: string,
@@ -49,7 +49,7 @@ export async function readVehicleData(
   const answer = service === null ? null : await callService(service, vin);
   if (answer === "unknown") throw new AppError("vehicle_data.unknown_vin");
   if (answer !== null && answer !== "down") return { ...answer, source: "service" };
-  // Loaded on the first VIN: its table would only slow the server's start.
+  // Loaded for the first VIN, because its table would slow down the server's start.
   const { decodeVin } = await import("./vin-decoder");
   const decodedVin = decodeVin(vin, now);
   if (decodedVin) return { ...decodedVin, source: "offline" };
@@ -70,7 +70,8 @@ async function callService(
     const fields = "data" in answer.data ? answer.data.data : answer.data;
     return fields.make || fields.model || fields.year ? fields : "unknown";
   } catch (error) {
-    // Too slow, too much, unreachable or no JSON: all the same to a person who waits for the form to fill.
+    // A slow, oversized, missing or malformed answer makes no difference to a person who waits for the form to be
+    // filled.
     return error instanceof UpstreamRefusal && error.status !== 400 ? "unknown" : "down";
   }
 }

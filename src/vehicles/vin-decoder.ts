@@ -1,11 +1,11 @@
 /**
- * Decodes a VIN without asking anybody, by a table of manufacturers. The table weighs 90 KB and is
- * needed rarely: import this file when the first VIN comes.
+ * Decodes a VIN offline, with a table of manufacturers. The table takes 90 KB and is rarely needed, so import this file
+ * only for the first VIN.
  */
 import { decodeVIN } from "universal-vin-decoder";
 import { modelYear } from "./vin";
 
-/** What could be read offline; null is "the number does not say". */
+/** The data decoded offline; null means that the number does not say. */
 interface DecodedVin {
   make: string | null;
   model: null;
@@ -13,21 +13,21 @@ interface DecodedVin {
 }
 
 /**
- * Decodes a well-formed VIN; null when nobody builds vehicles under its first three characters.
- * `now` (ms) decides between the two years, thirty apart, that a code can mean.
+ * Decodes a well-formed VIN; null if its first three characters belong to no maker of vehicles. `now` (ms) decides
+ * between the two years, thirty apart, that a code can mean.
  */
 export function decodeVin(vin: string, now: number): DecodedVin | null {
   const manufacturer = decodeVIN(vin).info?.manufacturer;
   if (!manufacturer) return null;
-  return { make: makeOf(manufacturer), model: null, year: modelYear(vin, now) };
+  return { make: brandOf(manufacturer), model: null, year: modelYear(vin, now) };
 }
 
-/** The brand as an owner would say it, from a manufacturer's entry such as "BMW car". */
-function makeOf(manufacturer: string): string {
-  const known = BRANDS.map((brand) => ({ brand, at: positionOf(brand, manufacturer) }))
+/** Returns the brand as an owner would call it, from a manufacturer's entry such as "BMW car". */
+function brandOf(manufacturer: string): string {
+  const knownBrands = BRANDS.map((brand) => ({ brand, at: positionOf(brand, manufacturer) }))
     .filter(({ at }) => at >= 0)
     .sort((a, b) => a.at - b.at || b.brand.length - a.brand.length)[0];
-  if (known) return known.brand;
+  if (knownBrands) return knownBrands.brand;
   return (manufacturer.split(/ made by | \(|, /)[0] ?? manufacturer).trim();
 }
 

@@ -1,58 +1,57 @@
 /**
- * What a vehicle identification number itself says (ISO 3779 and 3780).
+ * Reads a vehicle identification number (ISO 3779 and 3780).
  *
- * The first three characters name the manufacturer. The tenth is the model year only where the
- * law or the maker's habit says so: in North America and China, whose numbers carry a valid check
- * digit, and in Korea and India. Elsewhere it may mean anything, also where the ninth character fits as
- * a check digit, which it does by chance in one number of eleven. No year is better than a wrong one.
- * The number never tells the model.
+ * The first three characters name the manufacturer. The tenth is the model year only where the law or the makers'
+ * practice requires it: in North America and China, whose numbers have a valid check digit, and in Korea and India.
+ * Elsewhere it may mean anything, even if the ninth character fits as a check digit, which happens by chance in one
+ * number of eleven. No year is better than a wrong one. The number never contains the model.
  */
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/;
 const YEAR_CODES = "ABCDEFGHJKLMNPRSTVWXY123456789";
 const FIRST_CODED_YEAR = 1980;
 const CYCLE_YEARS = YEAR_CODES.length;
-/** World manufacturer identifiers that begin so put the model year tenth in every market. */
+/** World manufacturer identifiers that begin like this have the model year in tenth place in every market. */
 const HAS_YEAR_IN_TENTH_PLACE = /^(?:K[L-R]|M[A-E])/;
 
-/** Those of North America; 7A to 7E are New Zealand's. */
+/** Numbers that begin like this are North American; 7A to 7E are New Zealand's. */
 const IS_NORTH_AMERICAN = /^(?:[1-5]|7[F-Z0-9])/;
-/** The law asks for a check digit in the ninth place and for the model year in the tenth. */
+/** The law requires a check digit in ninth place and the model year in tenth place. */
 const HAS_CHECK_DIGIT_RULE = new RegExp(`${IS_NORTH_AMERICAN.source}|^L`);
 
-/** The VIN in capitals without spaces around it, or null when it is none. */
+/** Returns the VIN in capitals without surrounding spaces; null if the text is not a VIN. */
 export function readVin(text: string): string | null {
   if (text.length > 100) return null;
   const vin = text.trim().toUpperCase();
   return VIN.test(vin) ? vin : null;
 }
 
-/** Whether the ninth character is the check digit of the others (49 CFR 565.15). */
+/** Returns whether the ninth character is the check digit of the others (49 CFR 565.15). */
 export function hasValidCheckDigit(vin: string): boolean {
   let sum = 0;
-  for (let i = 0; i < 17; i++) sum += (CHECK_DIGIT_WEIGHTS[i] ?? 0) * transliterate(vin.charAt(i));
+  for (let i = 0; i < 17; i++) sum += (CHECK_DIGIT_WEIGHTS[i] ?? 0) * characterValue(vin.charAt(i));
   const remainder = sum % 11;
   return vin.charAt(8) === (remainder === 10 ? "X" : String(remainder));
 }
 
 /**
- * The model year, null where the number does not tell. `now` (ms) decides between the two years,
- * thirty apart, that a code can mean.
+ * Returns the model year; null if the number does not contain it. `now` (ms) decides between the two years, thirty
+ * apart, that a code can mean.
  */
 export function modelYear(vin: string, now: number): number | null {
   const code = YEAR_CODES.indexOf(vin.charAt(9));
-  const isChecked = HAS_CHECK_DIGIT_RULE.test(vin) && hasValidCheckDigit(vin);
-  if (code < 0 || !(isChecked || HAS_YEAR_IN_TENTH_PLACE.test(vin))) return null;
+  const isCheckDigitValid = HAS_CHECK_DIGIT_RULE.test(vin) && hasValidCheckDigit(vin);
+  if (code < 0 || !(isCheckDigitValid || HAS_YEAR_IN_TENTH_PLACE.test(vin))) return null;
   const latestYear = new Date(now).getUTCFullYear() + 1;
   const first = FIRST_CODED_YEAR + code;
   const second = first + CYCLE_YEARS;
-  // North American cars since 2010 have a letter in the seventh place (49 CFR 565.15 (b)).
+  // North American cars since 2010 have a letter in seventh place (49 CFR 565.15 (b)).
   if (IS_NORTH_AMERICAN.test(vin) && /\d/.test(vin.charAt(6))) return first;
   return second <= latestYear ? second : first;
 }
 
 const CHECK_DIGIT_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 
-function transliterate(character: string): number {
+function characterValue(character: string): number {
   const letter = "ABCDEFGH.JKLMN.P.R..STUVWXYZ".indexOf(character);
   if (letter < 0) return Number(character);
   // A to H are 1 to 8, J to R are 1 to 9 with gaps, S to Z are 2 to 9.

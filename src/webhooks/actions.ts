@@ -1,15 +1,15 @@
-/** The owner adds endpoints, changes, tests and deletes them, and has calls made again. */
+/** The owner adds, changes, tests and deletes endpoints, and repeats calls. */
 import { and, count, eq, gte, sql } from "drizzle-orm";
 import {
-  type StoredDelivery,
-  type StoredEndpoint,
+  type StoredWebhookDelivery,
+  type StoredWebhookEndpoint,
   webhookDeliveries,
   webhookEndpoints,
 } from "../../db/schema/webhooks";
 import { findRow, insertReturning } from "../../db/rows";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
-import { requireSeenRecord } from "../audit/changes-queries";
+import { requireSeenRecord } from "../audit/concurrent-change-queries";
 import type { AuditAction } from "../audit/contract";
 import { changedNames } from "../audit/rules";
 import type { Actor, Deps } from "../deps";
@@ -24,7 +24,7 @@ import { FORMER_SECRET_MS } from "./rules";
 
 const MAX_ENDPOINTS = 20;
 
-/** 400 unless the address may be called now; each call checks it again. */
+/** Throws 400 unless the address may be called now; each call checks it again. */
 async function assertPublicUrl(deps: Deps, url: string): Promise<void> {
   try {
     await publicAddresses(new URL(url), outboundOptions(deps));
@@ -34,12 +34,14 @@ async function assertPublicUrl(deps: Deps, url: string): Promise<void> {
   }
 }
 
-/** A secret as Standard Webhooks writes it. */
+/** Returns a new secret in the format of Standard Webhooks. */
 function newSecret(): string {
   return `whsec_${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64")}`;
 }
 
-/** Adds an endpoint, a program's by its API key; its secret is shown this once. 422 past twenty. */
+/**
+ * Adds an endpoint, or a program's endpoint with its API key. Its secret is shown only this once. 422 beyond twenty.
+ */
 export async function addEndpoint(
   deps: Deps,
   actor: Actor,
@@ -50,12 +52,12 @@ export async function addEndpoint(
   const id = Bun.randomUUIDv7();
   const secret = newSecret();
   await deps.write((tx) => {
-    const [found] = tx.select({ all: count() }).from(webhookEndpoints).all();
-    if ((found?.all ?? 0) >= MAX_ENDPOINTS) throw new AppError("webhook.too_many");
+    const [countedRow] = tx.select({ all: count() }).from(webhookEndpoints).all();
+    if ((countedRow?.all ?? 0) >= MAX_ENDPOINTS) throw new AppError("webhook.too_many");
     const row = insertReturning(tx, webhookEndpoints, {
       ...input,
       ...{ id, apiKeyId },
-      secret: deps.keys.seal(secret),
+      secret: deps.keys.encrypt(secret),
       createdAt: deps.now(),
     });
     audit(tx, deps, actor, "webhook.added", row, `Added a webhook at ${hostOf(row)}`);
@@ -63,14 +65,14 @@ export async function addEndpoint(
   return { id, secret };
 }
 
-/** Changes an endpoint, turns it on or off. 404 for none, 409 when somebody else changed it first. */
+/** Changes an endpoint, or turns it on or off. 404 if it does not exist, 409 if somebody else changed it first. */
 export async function saveEndpoint(
   deps: Deps,
   actor: Actor,
   id: string,
   { version, isOn, ...fields }: SaveEndpoint,
 ): Promise<void> {
-  // One whose name is gone can still be turned off.
+  // An endpoint whose name no longer resolves can still be turned off.
   const isMoved = findRow(deps.db, webhookEndpoints, { id })?.url !== fields.url;
   if (isMoved) await assertPublicUrl(deps, fields.url);
   await deps.write((tx) => {
@@ -97,7 +99,7 @@ export async function saveEndpoint(
   });
 }
 
-/** Deletes an endpoint with the log of its calls. 404 for none, 409 when somebody else changed it first. */
+/** Deletes an endpoint with the log of its calls. 404 if it does not exist, 409 if somebody else changed it first. */
 export async function removeEndpoint(
   deps: Deps,
   actor: Actor,
@@ -111,7 +113,7 @@ export async function removeEndpoint(
   });
 }
 
-/** Gives an endpoint another secret, shown this once; the one before stays valid beside it for a day. */
+/** Gives an endpoint a new secret, which is shown only this once. The previous secret stays valid for another day. */
 export async function changeSecret(
   deps: Deps,
   actor: Actor,
@@ -126,7 +128,7 @@ export async function changeSecret(
       webhookEndpoints,
       before,
       {
-        secret: deps.keys.seal(secret),
+        secret: deps.keys.encrypt(secret),
         formerSecret: before.secret,
         formerSecretUntil: deps.now() + FORMER_SECRET_MS,
       },
@@ -138,8 +140,12 @@ export async function changeSecret(
   return { id, secret };
 }
 
-/** Calls an endpoint now, even if it is off, and returns the result. 404 for none. */
-export async function testEndpoint(deps: Deps, actor: Actor, id: string): Promise<StoredDelivery> {
+/** Calls an endpoint now, even if it is off, and returns the result. 404 if it does not exist. */
+export async function testEndpoint(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+): Promise<StoredWebhookDelivery> {
   const endpoint = requireRow(deps.db, webhookEndpoints, { id });
   const now = deps.now();
   const call = {
@@ -154,7 +160,7 @@ export async function testEndpoint(deps: Deps, actor: Actor, id: string): Promis
   };
   const outcome = await callEndpoint(deps, endpoint, call, outboundOptions(deps));
   return await deps.write((tx) => {
-    // It may have been deleted in the meantime.
+    // The endpoint may have been deleted during the call.
     requireRow(tx, webhookEndpoints, { id });
     audit(tx, deps, actor, "webhook.tested", endpoint, `Tested the webhook at ${hostOf(endpoint)}`);
     return insertReturning(tx, webhookDeliveries, {
@@ -168,8 +174,8 @@ export async function testEndpoint(deps: Deps, actor: Actor, id: string): Promis
 }
 
 /**
- * Has calls made again, with the ids and bodies that they had. Gives how many. 404 when there is no such endpoint or
- * call, 422 while the endpoint is off.
+ * Repeats calls with their original ids and bodies, and returns how many. 404 if the endpoint or call does not exist,
+ * 422 while the endpoint is off.
  */
 export function replayDeliveries(
   deps: Deps,
@@ -181,15 +187,15 @@ export function replayDeliveries(
     const endpoint = requireRow(tx, webhookEndpoints, { id: endpointId });
     if (!endpoint.isOn) throw new AppError("webhook.off");
     const { id, state, createdAt } = webhookDeliveries;
-    const which =
+    const deliveryCondition =
       "deliveryId" in what
         ? eq(id, what.deliveryId)
-        : // As the index has it.
+        : // Written as in the index, so that SQLite uses it.
           and(sql`${state} = 'failed'`, gte(createdAt, Date.parse(what.failedSince)));
     const requeuedDeliveries = tx
       .update(webhookDeliveries)
       .set({ state: "waiting", attempts: 0, nextAttemptAt: deps.now() })
-      .where(and(eq(webhookDeliveries.endpointId, endpointId), which))
+      .where(and(eq(webhookDeliveries.endpointId, endpointId), deliveryCondition))
       .returning({ id })
       .all();
     if ("deliveryId" in what && requeuedDeliveries.length === 0)
@@ -202,7 +208,7 @@ export function replayDeliveries(
   });
 }
 
-function requireSeenEndpoint(tx: Tx, id: string, version: number): StoredEndpoint {
+function requireSeenEndpoint(tx: Tx, id: string, version: number): StoredWebhookEndpoint {
   const row = requireRow(tx, webhookEndpoints, { id });
   requireSeenRecord(tx, subjectOf(id), row, version);
   return row;
@@ -210,10 +216,10 @@ function requireSeenEndpoint(tx: Tx, id: string, version: number): StoredEndpoin
 
 const subjectOf = (id: string) => ({ kind: "settings" as const, id: `webhooks/${id}` });
 
-/** The part of an address that may be in the log: the rest may be a secret of the receiver. */
-const hostOf = ({ url }: Pick<StoredEndpoint, "url">) => new URL(url).host;
+/** The part of an address that may be logged; the rest may contain a secret of the receiver. */
+const hostOf = ({ url }: Pick<StoredWebhookEndpoint, "url">) => new URL(url).host;
 
-const savedFields = ({ url, description, types, isOn }: StoredEndpoint) => ({
+const savedFields = ({ url, description, types, isOn }: StoredWebhookEndpoint) => ({
   url,
   description,
   types,

@@ -1,4 +1,4 @@
-/** Endpoints of webhooks and the log of their calls, as their owner sees them. */
+/** Webhook endpoints and the log of their calls, as the owner sees them. */
 import { z } from "zod";
 import { line } from "../settings/text-contract";
 import { webhookTypes } from "./event-contract";
@@ -26,7 +26,7 @@ const EndpointFields = z.object({
       return username + password + hash === "";
     }, "Remove the user name, the password and the part after # from the address."),
   description: line.max(100),
-  /** Null for all, also those that are added one day. */
+  /** Null for all types, including those added later. */
   types: WebhookTypes,
 });
 
@@ -40,7 +40,7 @@ export const SaveEndpoint = EndpointFields.extend({
 });
 export type SaveEndpoint = z.infer<typeof SaveEndpoint>;
 
-export const SeenEndpoint = SaveEndpoint.pick({ version: true });
+export const SeenEndpointVersion = SaveEndpoint.pick({ version: true });
 
 export const Endpoint = EndpointFields.extend({
   id: z.string(),
@@ -50,13 +50,13 @@ export const Endpoint = EndpointFields.extend({
   isOn: z.boolean(),
   offReason: z.enum(["owner", "failing", "gone"]).nullable(),
   offAt: moment.nullable(),
-  /** Since when every call has failed. */
+  /** Since when every call has failed; null if the last one succeeded. */
   failingSince: moment.nullable(),
-  /** Until when calls bear the signature of the secret before, too. */
+  /** Until when calls are also signed with the previous secret; null if there is none. */
   formerSecretUntil: moment.nullable(),
   version: z.number().int(),
   createdAt: moment,
-  /** How many calls wait, and how many failed. */
+  /** How many calls are waiting; `failed` says how many failed. */
   waiting: z.number().int(),
   failed: z.number().int(),
 });
@@ -64,16 +64,16 @@ export type Endpoint = z.infer<typeof Endpoint>;
 
 export const Webhooks = z.object({
   endpoints: z.array(Endpoint),
-  /** The types of events there are. */
+  /** All types of events. */
   types: z.array(z.string()),
 });
 export type Webhooks = z.infer<typeof Webhooks>;
 
-/** The only answer with a secret. */
+/** An endpoint's secret; no other answer contains it. */
 export const EndpointSecret = z.object({ id: z.string(), secret: z.string() });
 export type EndpointSecret = z.infer<typeof EndpointSecret>;
 
-/** A call with the last try of it. */
+/** A call with its last attempt. */
 export const Delivery = z.object({
   id: z.string(),
   eventId: z.string(),
@@ -81,14 +81,14 @@ export const Delivery = z.object({
   body: z.string(),
   state: z.enum(["waiting", "delivered", "failed"]),
   attempts: z.number().int(),
-  /** Null unless it waits. */
+  /** When the next attempt is due; null unless the call is waiting. */
   nextAttemptAt: moment.nullable(),
   createdAt: moment,
   attemptedAt: moment.nullable(),
   status: z.number().int().nullable(),
-  /** The start of what the endpoint answered. */
+  /** The beginning of the endpoint's answer. */
   answer: z.string().nullable(),
-  /** Why there is no answer, or why it counts as failed. */
+  /** Why there is no answer, or why the call counts as failed. */
   error: z.string().nullable(),
   tookMs: z.number().int().nullable(),
 });
@@ -107,7 +107,7 @@ export const DeliveriesQuery = z.object({
 });
 export type DeliveriesQuery = z.output<typeof DeliveriesQuery>;
 
-/** Which calls are made again: one, or all that failed of what happened since. */
+/** The calls to repeat: one call, or all failed calls of events since a time. */
 export const ReplayRequest = z.union([
   z.object({ deliveryId: z.string().max(64) }),
   z.object({ failedSince: moment }),

@@ -1,8 +1,8 @@
-/** Makes a call, and writes down what came of it. */
+/** Calls an endpoint and records the outcome. */
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import {
-  type StoredDelivery,
-  type StoredEndpoint,
+  type StoredWebhookDelivery,
+  type StoredWebhookEndpoint,
   webhookDeliveries,
   webhookEndpoints,
 } from "../../db/schema/webhooks";
@@ -10,29 +10,29 @@ import { findRow, updateRow } from "../../db/rows";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import { type Deps, SYSTEM_ACTOR } from "../deps";
-import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../notifications/staff/staff-notification-actions";
 import { resolveName } from "./public-address";
 import { type Outcome, type OutboundOptions, postWebhook } from "./post-webhook";
 import { TURN_OFF_AFTER_MS, retryDelayMs } from "./rules";
 
-/** How endpoints are reached; only tests say it otherwise. */
+/** Returns how endpoints are reached; only tests change this. */
 export function outboundOptions({ config }: Pick<Deps, "config">): OutboundOptions {
   return { resolve: resolveName, allowsLoopback: config.allowsLoopback };
 }
 
-/** Calls an endpoint once, signed with its secret, and for a day after a change with the one before too. */
+/** Calls an endpoint once, signed with its secret and, for a day after a change, also with the previous one. */
 export async function callEndpoint(
   deps: Deps,
-  endpoint: StoredEndpoint,
-  { eventId, body, attempts }: Pick<StoredDelivery, "eventId" | "body" | "attempts">,
+  endpoint: StoredWebhookEndpoint,
+  { eventId, body, attempts }: Pick<StoredWebhookDelivery, "eventId" | "body" | "attempts">,
   outbound: OutboundOptions,
 ): Promise<Outcome> {
-  // Loaded with the first call.
+  // Loaded for the first call.
   const { Webhook } = await import("standardwebhooks");
   const at = new Date(deps.now());
   const { secret, formerSecret, formerSecretUntil } = endpoint;
   const isFormerValid = formerSecret !== null && (formerSecretUntil ?? 0) > at.getTime();
-  const secrets = unsealSecrets(deps, isFormerValid ? [secret, formerSecret] : [secret]);
+  const secrets = decryptSecrets(deps, isFormerValid ? [secret, formerSecret] : [secret]);
   if (!secrets)
     return {
       status: null,
@@ -60,23 +60,23 @@ export async function callEndpoint(
 const SECRET_LOST_MESSAGE =
   "The webhook’s secret was encrypted with another key. Change the secret.";
 
-function unsealSecrets({ keys }: Deps, sealed: readonly string[]): string[] | null {
+function decryptSecrets({ keys }: Deps, sealed: readonly string[]): string[] | null {
   try {
-    return sealed.map((one) => keys.unseal(one));
+    return sealed.map((one) => keys.decrypt(one));
   } catch {
     return null;
   }
 }
 
-/** Whether an endpoint has taken an event. */
+/** Returns whether an endpoint has accepted an event. */
 export function isDelivered({ status }: Pick<Outcome, "status">): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
-/** Makes a waiting call; null where its endpoint is off by now. */
+/** Makes a waiting call; null if its endpoint has been turned off. */
 export async function deliver(
   deps: Deps,
-  delivery: StoredDelivery,
+  delivery: StoredWebhookDelivery,
   outbound: OutboundOptions,
 ): Promise<Outcome | null> {
   const endpoint = findRow(deps.db, webhookEndpoints, { id: delivery.endpointId });
@@ -95,13 +95,13 @@ export async function deliver(
 }
 
 /**
- * Writes down what came of a call. One that failed is put off, or given up after the last try; an endpoint that has
- * failed for days or says that it is gone is turned off. A call that was answered when the server is killed is made
- * again, with the same id: at least once, not exactly once.
+ * Records the outcome of a call. A failed call is postponed, or given up after the last attempt. An endpoint that has
+ * failed for days or answers that it no longer exists is turned off. If the server is killed before the outcome is
+ * recorded, the call is repeated with the same id: at least once, not exactly once.
  */
 export async function recordDeliveryOutcome(
   deps: Deps,
-  { id, endpointId, attempts: before }: StoredDelivery,
+  { id, endpointId, attempts: before }: StoredWebhookDelivery,
   { retryAfterMs, ...outcome }: Outcome,
 ): Promise<void> {
   const delivered = isDelivered(outcome);
@@ -111,7 +111,7 @@ export async function recordDeliveryOutcome(
     const pause = retryDelayMs(attempts, Math.random(), retryAfterMs);
     if (delivered) clearFailures(tx, endpointId);
     else noteFailure(tx, deps, endpointId, outcome.status === 410 ? "gone" : "failing");
-    // Nothing waits for one that is off by now.
+    // No calls wait for an endpoint that has been turned off.
     const waits = pause !== null && findRow(tx, webhookEndpoints, { id: endpointId })?.isOn;
     updateRow(tx, webhookDeliveries, id, {
       ...outcome,
@@ -130,7 +130,7 @@ function clearFailures(tx: Tx, id: string): void {
     .run();
 }
 
-/** Turns an endpoint off that is gone or has failed for days, and tells the owners. */
+/** Turns off an endpoint that no longer exists or has failed for days, and notifies the owners. */
 function noteFailure(tx: Tx, deps: Deps, id: string, reason: "gone" | "failing"): void {
   const endpoint = findRow(tx, webhookEndpoints, { id });
   if (!endpoint?.isOn) return;
@@ -154,17 +154,17 @@ function noteFailure(tx: Tx, deps: Deps, id: string, reason: "gone" | "failing")
   });
 }
 
-/** Turns an endpoint off inside the caller's transaction: what waits for it counts as failed, and can be sent again. */
+/** Turns an endpoint off inside the caller's transaction. Its waiting calls count as failed, and can be repeated. */
 export function turnOffEndpoint(
   tx: Tx,
   id: string,
-  offReason: NonNullable<StoredEndpoint["offReason"]>,
+  offReason: NonNullable<StoredWebhookEndpoint["offReason"]>,
   now: number,
 ): void {
   updateRow(tx, webhookEndpoints, id, { isOn: false, offReason, offAt: now });
   tx.update(webhookDeliveries)
     .set({ state: "failed" })
-    // As the index has it.
+    // Written as in the index, so that SQLite uses it.
     .where(and(eq(webhookDeliveries.endpointId, id), sql`${webhookDeliveries.state} = 'waiting'`))
     .run();
 }

@@ -1,13 +1,13 @@
 /**
- * What endpoints of others are told: the types of events, and what each says. Ids, numbers, states, times and amounts:
- * no name, contact, place or text that somebody typed. What is here is promised to others: fields are added, never
+ * What webhook endpoints receive: the types of events and their data. Data are ids, numbers, states, times and amounts,
+ * never a name, contact, place or text that somebody typed. Receivers rely on this contract: fields are added, never
  * changed or removed.
  */
 import { z } from "zod";
 import { PaymentKind, PaymentMethod } from "../payments/contract";
 import { ReservationState } from "../reservations/contract";
 
-/** The types of events, in the order in which they are chosen; docs/webhooks.md says when each is sent. */
+/** The types of events, in the order in which owners choose them; docs/webhooks.md says when each is sent. */
 export const webhookTypes = [
   "reservation.created",
   "reservation.confirmed",
@@ -41,20 +41,20 @@ export const webhookTypes = [
 
 export type WebhookType = (typeof webhookTypes)[number];
 
-/** What the test button sends; no endpoint can leave it out. */
+/** The type that the test button sends; every endpoint receives it. */
 export const TEST_TYPE = "webhook.test";
 
 const id = z.string();
 const moment = z.iso.datetime();
 const minor = z.number().int();
 
-/** Of `reservation.*` and `offer.*`: the reservation as it is then. */
+/** The data of `reservation.*` and `offer.*`: the reservation at that time. */
 export const ReservationData = z.object({
   id,
-  /** What people call it by. */
+  /** The number that people use. */
   number: z.number().int(),
   state: ReservationState,
-  /** Goes up with each change: of two events the one with the higher version is newer. */
+  /** Increases with each change: of two events, the one with the higher version is newer. */
   version: z.number().int(),
   serviceType: z.string(),
   source: z.string(),
@@ -63,24 +63,24 @@ export const ReservationData = z.object({
   driverId: id.nullable(),
   vehicleId: id.nullable(),
   vehicleClassId: id,
-  /** Of a booking of several vehicles, the first reservation. */
+  /** For a booking of several vehicles, the first reservation. */
   orderId: id.nullable(),
-  /** Of a return trip, the trip there. */
+  /** For a return trip, the outbound trip. */
   returnOfId: id.nullable(),
   standingOrderId: id.nullable(),
   pickupAt: moment,
   timeZone: z.string(),
   currency: z.string(),
-  /** In the smallest unit of the currency. */
+  /** In the currency's smallest unit. */
   fareMinor: minor,
-  /** The fee for a cancellation or no-show instead of the fare. */
+  /** The fee charged for a cancellation or no-show instead of the fare. */
   cancellationFeeMinor: minor.nullable(),
   isLateCancellation: z.boolean(),
   paidMinor: minor,
   payment: z.string(),
 });
 
-/** Of `payment.*`. Exactly one of reservation and invoice. */
+/** The data of `payment.*`, for either a reservation or an invoice. */
 export const PaymentData = z.object({
   id,
   reservationId: id.nullable(),
@@ -88,11 +88,11 @@ export const PaymentData = z.object({
   kind: PaymentKind,
   method: PaymentMethod.nullable(),
   state: z.string(),
-  /** Below zero for a refund, a release or a reversal. */
+  /** Negative for a refund, a release or a reversal. */
   amountMinor: minor,
   currency: z.string(),
   provider: z.string().nullable(),
-  /** The payment that it captures, releases or refunds, and the one that it reverses. */
+  /** The payment that this one captures, releases or refunds; `reversesId` is the one that it reverses. */
   parentId: id.nullable(),
   reversesId: id.nullable(),
   paidOn: z.string(),
@@ -101,14 +101,14 @@ export const PaymentData = z.object({
 /** Of `rider.*`. */
 export const RiderData = z.object({
   id,
-  /** Of `rider.merged`: the account that no longer exists. */
+  /** For `rider.merged`: the account that no longer exists. */
   mergedRiderId: id.exactOptional(),
 });
 
 /** Of `application.*`. */
 export const ApplicationData = z.object({ id });
 
-/** The fact that an event is about. */
+/** The data of an event. */
 export type WebhookData =
   | z.infer<typeof ReservationData>
   | z.infer<typeof PaymentData>

@@ -1,46 +1,50 @@
-/** One call of an endpoint: to an address that was checked, without redirects, within ten seconds. */
+/** Calls an endpoint once: at a checked address, without redirects, within ten seconds. */
 import { isIP } from "node:net";
 import { version } from "../process/version";
-import { fetchPlain } from "../server/upstream";
+import { fetchUncompressed } from "../server/upstream";
 import { publicAddresses, RefusedAddressError, type NameResolver } from "./public-address";
 
 const TIMEOUT_MS = 10_000;
-const ANSWER_BYTES = 4_096;
+const MAX_ANSWER_BYTES = 4_096;
 
-/** How calls to other servers are made; tests have their own. */
+/** How calls to other servers are made; tests use their own. */
 export type OutboundOptions = {
   resolve: NameResolver;
   allowsLoopback: boolean;
   timeoutMs?: number;
-  /** A certificate authority that is trusted besides the public ones. */
+  /** A certificate authority that is trusted in addition to the public ones. */
   ca?: string;
 };
 
-/** What came of a call. */
+/** The outcome of a call. */
 export type Outcome = {
-  /** Null without an answer. */
+  /** The HTTP status; null without an answer. */
   status: number | null;
-  /** The start of what it says. */
+  /** The beginning of the answer. */
   answer: string | null;
   error: string | null;
   tookMs: number;
-  /** How long it asks to be left alone, where it has too much to do; null for nothing. */
+  /** How long an overloaded endpoint asks to wait; null if it does not ask. */
   retryAfterMs: number | null;
 };
 
-/** What is sent outside; `attempt` counts from 1. */
+/** The request that is sent; `attempt` counts from 1. */
 type OutboundRequest = { headers: Record<string, string>; body: string | null; attempt: number };
 
-/** Posts a body. Tries after the first take the next address of a name that has several. */
+/** Posts a body. If the name has several addresses, each further attempt uses the next one. */
 export function postWebhook(
   url: URL,
   sent: OutboundRequest,
   outbound: OutboundOptions,
 ): Promise<Outcome> {
-  return callPublicAddress(url, { ...sent, method: "POST", answerBytes: ANSWER_BYTES }, outbound);
+  return callPublicAddress(
+    url,
+    { ...sent, method: "POST", answerBytes: MAX_ANSWER_BYTES },
+    outbound,
+  );
 }
 
-/** A call of a server outside, as `postWebhook`; so much of its answer is read. */
+/** Calls another server like `postWebhook`, and reads at most `answerBytes` of its answer. */
 export async function callPublicAddress(
   url: URL,
   sent: OutboundRequest & { method: "GET" | "POST" | "PUT"; answerBytes: number },
@@ -54,8 +58,8 @@ export async function callPublicAddress(
   });
   try {
     const addresses = await rejectOnAbort(publicAddresses(url, where), signal);
-    // Another address than the one that was checked is never called: no redirect is followed.
-    const response = await fetchPlain(pinAddress(url, addresses, sent.attempt), {
+    // Redirects are not followed, because only the checked address may be called.
+    const response = await fetchUncompressed(pinAddress(url, addresses, sent.attempt), {
       method: sent.method,
       body: sent.body,
       headers: {
@@ -64,17 +68,17 @@ export async function callPublicAddress(
         host: url.host,
         ...sent.headers,
       },
-      // A connection is of the name that it was checked for.
+      // A reused connection could belong to a name that was not checked.
       keepalive: false,
       signal,
-      // The certificate has to be that of the name, not of the address.
+      // The certificate must be valid for the name, not for the address.
       tls: { ...(!isIP(bareHost(url)) && { serverName: url.hostname }), ...(ca && { ca }) },
     });
     const { status } = response;
     const isRedirect = status >= 300 && status < 400;
     return withDuration({
       status,
-      answer: await startOf(response, sent.answerBytes),
+      answer: await readBodyStart(response, sent.answerBytes),
       error: isRedirect
         ? "The server answered with a redirect, which Livery does not follow."
         : null,
@@ -88,7 +92,7 @@ export async function callPublicAddress(
   }
 }
 
-/** What `Retry-After` asks for, in seconds or as a date; null for neither. */
+/** Returns how long `Retry-After` asks to wait, given in seconds or as a date; null for neither. */
 export function retryAfterMs(header: string | null, now = Date.now()): number | null {
   if (header === null) return null;
   const text = header.trim();
@@ -98,7 +102,7 @@ export function retryAfterMs(header: string | null, now = Date.now()): number | 
 
 const bareHost = (url: URL) => url.hostname.replace(/^\[|\]$/g, "");
 
-/** The endpoint by an address in place of its name: nothing looks the name up again. */
+/** Replaces the endpoint's name in the URL with an address, so that the name is not looked up again. */
 function pinAddress(url: URL, addresses: readonly string[], attempt: number): URL {
   const address = addresses[(attempt - 1) % addresses.length] ?? "";
   const to = new URL(url);
@@ -106,8 +110,8 @@ function pinAddress(url: URL, addresses: readonly string[], attempt: number): UR
   return to;
 }
 
-/** The start of an answer as text; what there is of it when it is slow. */
-async function startOf(response: Response, maxBytes: number): Promise<string> {
+/** Returns the beginning of an answer as text, or the part that has arrived if it is slow. */
+async function readBodyStart(response: Response, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   let size = 0;
@@ -115,11 +119,11 @@ async function startOf(response: Response, maxBytes: number): Promise<string> {
     for await (const chunk of response.body ?? []) {
       text += decoder.decode(chunk.subarray(0, maxBytes - size), { stream: true });
       size += chunk.byteLength;
-      // Leaving the loop cancels the stream and with it the connection.
+      // Leaving the loop cancels the stream and closes the connection.
       if (size >= maxBytes) break;
     }
   } catch {
-    // Its status has said whether it took the event.
+    // The status already says whether the event was accepted.
   }
   return text.replace(/[^\P{Cc}\n\t]/gu, "\ufffd");
 }
@@ -133,7 +137,7 @@ function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   ]);
 }
 
-/** Why there is no answer, for the owner. */
+/** Returns why there is no answer, for the owner. */
 function reasonOf(error: unknown, signal: AbortSignal): string {
   if (error instanceof RefusedAddressError) return error.message;
   if (signal.aborted) return "The server did not answer in time.";

@@ -1,23 +1,24 @@
 /**
- * Where endpoints may be. Their addresses are typed in a browser, and their names belong to others, who may point them
- * anywhere at any time: each call looks the name up itself, refuses it when any address of it is not of the public
- * internet, and connects to an address that was checked.
+ * Which addresses endpoints may have. Owners type them in a browser, and their names belong to third parties, who may
+ * redirect them at any time. So each call resolves the name itself, refuses it if any of its addresses is not on the
+ * public internet, and connects to an address that was checked.
  */
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 
-/** What a name means now; throws where nobody knows it. */
+/** Returns the current addresses of a name; throws if the name is unknown. */
 export type NameResolver = (name: string) => Promise<readonly string[]>;
 
-/** Looks a name up as the machine does. */
+/** Resolves a name as the machine does. */
 export const resolveName: NameResolver = async (name) =>
   (await lookup(name, { all: true })).map(({ address }) => address);
 
-/** The address is one that is not called; its message is for the owner. */
+/** Says that an address may not be called; its message is for the owner. */
 export class RefusedAddressError extends Error {}
 
 const inside = new BlockList();
-// Private networks, loopback, link-local with the keys of clouds, carriers' networks, examples, tests, groups, reserved.
+// Private networks, loopback, link-local (where clouds serve keys), carriers' networks, examples, tests, multicast and
+// reserved ranges.
 for (const range of [
   "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24",
   "192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4",
@@ -27,19 +28,22 @@ for (const range of [
   const [network = "", bits] = range.split("/");
   inside.addSubnet(network, Number(bits), "ipv4");
 }
-// Of what is global: tunnels to version 4, protocols and examples.
+// Ranges within the global ones: tunnels to IPv4, protocols and examples.
 inside.addSubnet("2001::", 23, "ipv6");
 inside.addSubnet("2001:db8::", 32, "ipv6");
 inside.addSubnet("2002::", 16, "ipv6");
 inside.addSubnet("3fff::", 20, "ipv6");
 
-/** All that is given out of version 6: loopback, local and mapped addresses are outside of it. */
+/** All allocated global IPv6 addresses; loopback, local and mapped addresses are outside this range. */
 const blockedAddresses = new BlockList();
 blockedAddresses.addSubnet("2000::", 3, "ipv6");
 
-/** The version 4 address in one of NAT64 (64:ff9b::/96), as DNS64 makes them on machines without version 4; null for others. */
+/**
+ * Returns the IPv4 address in a NAT64 address (64:ff9b::/96), as DNS64 creates them on machines without IPv4; null for
+ * other addresses.
+ */
 function translatedAddress(address: string): string | null {
-  // In its one spelling: without zeros, all in hexadecimal.
+  // The canonical spelling: without leading zeros, all in hexadecimal.
   const [, high = "0", low] =
     /^\[64:ff9b::(?:([\da-f]+):)?([\da-f]+)\]$/.exec(new URL(`http://[${address}]`).hostname) ?? [];
   if (low === undefined) return null;
@@ -47,7 +51,7 @@ function translatedAddress(address: string): string | null {
   return bits.flatMap((part) => [part >> 8, part & 255]).join(".");
 }
 
-/** Whether an address is one of the public internet. */
+/** Returns whether an address is on the public internet. */
 export function isPublic(address: string): boolean {
   const version = address.includes("%") ? 0 : isIP(address);
   if (version === 4) return !inside.check(address, "ipv4");
@@ -59,8 +63,8 @@ export function isPublic(address: string): boolean {
 const isLoopback = (address: string) => /^127\./.test(address) || address === "::1";
 
 /**
- * The addresses of an endpoint's host, of version 4 first, since few machines lack it. Throws `RefusedAddressError` when the
- * name is unknown or any of its addresses is not public; tests allow loopback.
+ * Returns the addresses of an endpoint's host, IPv4 first because few machines lack it. Throws `RefusedAddressError` if
+ * the name is unknown or any of its addresses is not public; tests allow loopback.
  */
 export async function publicAddresses(
   url: URL,
@@ -69,11 +73,12 @@ export async function publicAddresses(
   if (url.protocol !== "https:" && !allowsLoopback)
     throw new RefusedAddressError("The address must start with https://.");
   const name = url.hostname.replace(/^\[|\]$/g, "");
-  const found = isIP(name) ? [name] : await resolve(name).catch(() => []);
-  if (found.length === 0) throw new RefusedAddressError("The name of the server was not found.");
-  if (!found.every((one) => isPublic(one) || (allowsLoopback && isLoopback(one))))
+  const foundAddresses = isIP(name) ? [name] : await resolve(name).catch(() => []);
+  if (foundAddresses.length === 0)
+    throw new RefusedAddressError("The name of the server was not found.");
+  if (!foundAddresses.every((one) => isPublic(one) || (allowsLoopback && isLoopback(one))))
     throw new RefusedAddressError(
       "The address leads to a private network or to this server. Use a public address.",
     );
-  return found.toSorted((a, b) => isIP(a) - isIP(b));
+  return foundAddresses.toSorted((a, b) => isIP(a) - isIP(b));
 }

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import {
-  type StoredDelivery,
-  type StoredEndpoint,
+  type StoredWebhookDelivery,
+  type StoredWebhookEndpoint,
   webhookDeliveries,
   webhookEndpoints,
 } from "../../db/schema/webhooks";
@@ -12,7 +12,7 @@ import { iso } from "../formats/instants";
 import { webhookTypes } from "./event-contract";
 import type { Deliveries, DeliveriesQuery, Delivery, Endpoint, Webhooks } from "./contract";
 
-/** All endpoints, or those of an API key, the oldest first; never a secret. */
+/** Reads all endpoints, or those of an API key, the oldest first; never with a secret. */
 export function readWebhooks(deps: Deps, apiKeyId?: string): Webhooks {
   const rows = deps.db
     .select()
@@ -26,7 +26,7 @@ export function readWebhooks(deps: Deps, apiKeyId?: string): Webhooks {
   };
 }
 
-function toEndpoint({ db, now }: Deps, row: StoredEndpoint): Endpoint {
+function toEndpoint({ db, now }: Deps, row: StoredWebhookEndpoint): Endpoint {
   const { createdAt, offAt, failingSince, formerSecretUntil } = row;
   const { id, url, description, types, isOn, offReason, version } = row;
   const { endpointId, state } = webhookDeliveries;
@@ -43,13 +43,15 @@ function toEndpoint({ db, now }: Deps, row: StoredEndpoint): Endpoint {
     failingSince: iso(failingSince),
     formerSecretUntil:
       formerSecretUntil !== null && formerSecretUntil > now() ? iso(formerSecretUntil) : null,
-    // As the indices have them.
+    // Written as in the indexes, so that SQLite uses them.
     waiting: countWhere(sql`${state} = 'waiting'`),
     failed: countWhere(sql`${state} = 'failed'`),
   };
 }
 
-/** The calls of an endpoint, newest first, with what was sent and answered. 404 when there is no such endpoint. */
+/**
+ * Lists the calls of an endpoint, newest first, with what was sent and answered. 404 if the endpoint does not exist.
+ */
 export function listDeliveries(
   { db }: Deps,
   endpoint: string,
@@ -75,8 +77,8 @@ export function listDeliveries(
   return { deliveries: shown.map(toDelivery), nextCursor };
 }
 
-/** A call as the log shows it. */
-export function toDelivery(row: StoredDelivery): Delivery {
+/** Converts a call to the form of the log. */
+export function toDelivery(row: StoredWebhookDelivery): Delivery {
   const { id, eventId, type, body, state, attempts, status, answer, error, tookMs } = row;
   return {
     ...{ id, eventId, type, body, state, attempts, status, answer, error, tookMs },

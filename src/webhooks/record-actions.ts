@@ -1,6 +1,6 @@
 /**
- * Calls to endpoints are written in the transaction of what they tell of: one exists exactly when its cause was
- * committed. The worker makes them; see `worker.ts`. Without an endpoint nothing is written.
+ * Records calls to endpoints in the transaction of their cause, so that a call exists exactly if its cause was
+ * committed. The worker makes them; see `worker.ts`. Without an endpoint nothing is recorded.
  */
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { apiKeys } from "../../db/schema/api-keys";
@@ -15,7 +15,7 @@ import type { ReservationEvent } from "../reservations/event-contract";
 import { PaymentData, ReservationData, type WebhookData, type WebhookType } from "./event-contract";
 import { tripEventTypes } from "./rules";
 
-/** The endpoints that are called now: those that are on, a program's while its key is in force. */
+/** The endpoints to call now: those that are on and, for a program's endpoint, whose API key is valid. */
 export const endpointsFor = prepared((db) =>
   db
     .select({ id: webhookEndpoints.id, types: webhookEndpoints.types })
@@ -31,8 +31,8 @@ export const endpointsFor = prepared((db) =>
     .prepare(),
 );
 
-/** Writes the calls of an event of a trip, after its row was changed. `at` (ms) is when it happened. */
-export function recordTripEvent(
+/** Records the calls for an event of a trip, after its row was changed. `at` (ms) is when it happened. */
+export function recordTripWebhooks(
   tx: Tx,
   event: ReservationEvent,
   { id, at, now }: { id: string; at: number; now: number },
@@ -44,16 +44,16 @@ export function recordTripEvent(
   for (const type of tripEventTypes(event)) recordWebhook(tx, type, { at, now }, data);
 }
 
-/** Writes the calls of a row of the ledger, unless it is pending. */
-export function recordPayment(tx: Tx, payment: StoredPayment, now: number): void {
+/** Records the calls for a row of the ledger, unless it is pending. */
+export function recordPaymentWebhooks(tx: Tx, payment: StoredPayment, now: number): void {
   if (payment.state === "pending") return;
   const type = payment.state === "succeeded" ? "payment.recorded" : "payment.failed";
   recordWebhook(tx, type, { at: now, now }, () => PaymentData.parse(payment));
 }
 
 /**
- * Writes an event for each endpoint that wants its type, inside the caller's transaction. `data` is only made where
- * there is one; null says nothing.
+ * Records an event for each endpoint that wants its type, inside the caller's transaction. `data` is called only if
+ * there is such an endpoint; if it returns null, nothing is recorded.
  */
 export function recordWebhook(
   tx: Tx,
@@ -81,7 +81,7 @@ export function recordWebhook(
     });
 }
 
-/** What is sent, by Standard Webhooks: the type, when it happened, and the facts. */
+/** Returns the body as Standard Webhooks defines it: the type, when it happened, and the data. */
 export function webhookBody(type: string, at: number, data: object): string {
   return JSON.stringify({ type, timestamp: iso(at), data });
 }

@@ -17,14 +17,14 @@ import {
   ReplayRequest,
   ReplayAnswer,
   SaveEndpoint,
-  SeenEndpoint,
+  SeenEndpointVersion,
   Webhooks,
 } from "./contract";
 import { listDeliveries, readWebhooks, toDelivery } from "./queries";
 
 const who = "settings.manage";
 
-/** The endpoints that are called for events, for owners. */
+/** Calls with which owners manage webhook endpoints. */
 export const webhookRoutes = createRouter("webhooks")
   .get(
     "/admin/webhooks",
@@ -59,7 +59,7 @@ export const webhookRoutes = createRouter("webhooks")
   .delete(
     "/admin/webhooks/:id",
     "Deletes an endpoint and the log of its calls",
-    { who, body: SeenEndpoint, answer: Webhooks, refuses: ["request.conflict"] },
+    { who, body: SeenEndpointVersion, answer: Webhooks, refuses: ["request.conflict"] },
     async ({ deps, actor, id, body }) => {
       await removeEndpoint(deps, actor, id, body.version);
       return readWebhooks(deps);
@@ -68,14 +68,14 @@ export const webhookRoutes = createRouter("webhooks")
   .post(
     "/admin/webhooks/:id/secret",
     "Gives an endpoint a new secret. Calls are signed with both secrets for a day",
-    { who, body: SeenEndpoint, answer: EndpointSecret, refuses: ["request.conflict"] },
+    { who, body: SeenEndpointVersion, answer: EndpointSecret, refuses: ["request.conflict"] },
     ({ deps, actor, id, body }) => changeSecret(deps, actor, id, body.version),
   )
   .post(
     "/admin/webhooks/:id/test",
     "Sends a webhook.test event to an endpoint now, and returns the result",
     { who, answer: Delivery, use: limitPerSession(60, 3_600) },
-    // An endpoint that hangs takes longer than a connection may be silent.
+    // An endpoint that hangs takes longer than a connection may stay idle.
     ({ c, deps, actor, id }) =>
       withoutIdleTimeout(c, async () => toDelivery(await testEndpoint(deps, actor, id))),
   )

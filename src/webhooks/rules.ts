@@ -1,4 +1,4 @@
-/** Which event of a trip is sent as what, and when a call is tried again. */
+/** Decides which event of a trip is sent as which type, and when a call is attempted again. */
 import type { EventKind, ReservationEvent } from "../reservations/event-contract";
 import type { WebhookType } from "./event-contract";
 
@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Between the tries of a call: three days in all. */
+/** The pauses between attempts of a call: three days in total. */
 const RETRY_DELAYS_MS = [
   5_000,
   5 * MINUTE_MS,
@@ -19,21 +19,21 @@ const RETRY_DELAYS_MS = [
   22 * HOUR_MS,
 ];
 
-/** An endpoint that fails for as long is turned off. */
+/** For how long an endpoint must fail before it is turned off. */
 export const TURN_OFF_AFTER_MS = 5 * DAY_MS;
 
-/** For so long after a change calls bear the signature of the secret before, too. */
+/** For how long after a change calls are also signed with the previous secret. */
 export const FORMER_SECRET_MS = DAY_MS;
 
-/** Calls are kept for so long. */
+/** How long calls are kept. */
 export const DELIVERY_RETENTION_MS = 30 * DAY_MS;
 
-/** An endpoint that asks for more time gets no more than this. */
+/** The longest pause that an endpoint can ask for. */
 const MAX_RETRY_AFTER_MS = DAY_MS;
 
 /**
- * The pause after as many failed tries, or what the endpoint asks for where that is longer, spread by up to a tenth by
- * `random` (0 to 1); null after the last.
+ * Returns the pause after that many failed attempts, or what the endpoint asks for if that is longer, extended by up to
+ * a tenth by `random` (0 to 1); null after the last attempt.
  */
 export function retryDelayMs(
   attempts: number,
@@ -75,7 +75,7 @@ const typesByEvent: Partial<Record<EventKind, WebhookType>> = {
   offered: "offer.sent",
 };
 
-/** As what an event of a trip's log is sent; nothing for most that is only noted. */
+/** Returns the webhook types of an event in a trip's log; none for most events that are only recorded. */
 export function tripEventTypes(event: ReservationEvent): WebhookType[] {
   if (event.kind === "offer_ended") return [`offer.${event.answer}`];
   if (event.kind === "expense_approved")

@@ -1,21 +1,21 @@
 /**
- * Makes the calls that wait. Each endpoint has its own few at a time: a slow one holds up nobody else, and however many
- * wait, only those that are about to be made are read.
+ * Makes the waiting calls. Each endpoint has its own small limit of concurrent calls, so that a slow one delays no
+ * other. Only calls that are about to be made are read, however many wait.
  */
 import { and, asc, eq, lte, sql } from "drizzle-orm";
-import { type StoredDelivery, webhookDeliveries } from "../../db/schema/webhooks";
+import { type StoredWebhookDelivery, webhookDeliveries } from "../../db/schema/webhooks";
 import type { Deps } from "../deps";
 import { deliver, recordDeliveryOutcome, outboundOptions } from "./delivery-actions";
 import type { Outcome, OutboundOptions } from "./post-webhook";
 import { endpointsFor } from "./record-actions";
 
-/** Calls at a time to one endpoint. */
-const AT_ONCE = 2;
+/** How many calls are made to one endpoint at a time. */
+const MAX_CONCURRENT_DELIVERIES = 2;
 const POLL_MS = 1_000;
-/** How long stopping waits for calls on their way. */
+/** How long stopping waits for calls in progress. */
 const STOP_TIMEOUT_MS = 5_000;
 
-/** Makes the worker of this server; it does nothing until `start`. */
+/** Creates this server's worker; it does nothing until `start`. */
 export function createWebhookWorker(deps: Deps, outbound?: OutboundOptions) {
   const onTheWay = new Map<string, { endpointId: string; ended: Promise<void> }>();
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -31,13 +31,13 @@ export function createWebhookWorker(deps: Deps, outbound?: OutboundOptions) {
     }
   }
 
-  /** The next calls of an endpoint, as many as are free. */
-  function dueDeliveries(endpointId: string): StoredDelivery[] {
+  /** Returns the next due calls of an endpoint, as many as its limit still allows. */
+  function dueDeliveries(endpointId: string): StoredWebhookDelivery[] {
     const busy = onTheWay
       .values()
       .filter((one) => one.endpointId === endpointId)
       .toArray().length;
-    if (busy >= AT_ONCE) return [];
+    if (busy >= MAX_CONCURRENT_DELIVERIES) return [];
     return (
       deps.db
         .select()
@@ -45,21 +45,21 @@ export function createWebhookWorker(deps: Deps, outbound?: OutboundOptions) {
         .where(
           and(
             eq(webhookDeliveries.endpointId, endpointId),
-            // As the index has it.
+            // Written as in the index, so that SQLite uses it.
             sql`${webhookDeliveries.state} = 'waiting'`,
             lte(webhookDeliveries.nextAttemptAt, deps.now()),
           ),
         )
         .orderBy(asc(webhookDeliveries.nextAttemptAt))
-        // More than are free: those already on their way are among them.
-        .limit(AT_ONCE + busy)
+        // The rows include the calls in progress, so more are read.
+        .limit(MAX_CONCURRENT_DELIVERIES + busy)
         .all()
         .filter(({ id }) => !onTheWay.has(id))
-        .slice(0, AT_ONCE - busy)
+        .slice(0, MAX_CONCURRENT_DELIVERIES - busy)
     );
   }
 
-  function take(delivery: StoredDelivery): void {
+  function take(delivery: StoredWebhookDelivery): void {
     const ended = work(delivery).finally(() => {
       onTheWay.delete(delivery.id);
       wake();
@@ -67,8 +67,8 @@ export function createWebhookWorker(deps: Deps, outbound?: OutboundOptions) {
     onTheWay.set(delivery.id, { endpointId: delivery.endpointId, ended });
   }
 
-  /** Makes a call once, and keeps its place until what came of it is written down, as when the disk is full. */
-  async function work(delivery: StoredDelivery): Promise<void> {
+  /** Makes a call once, and keeps its place until the outcome is recorded, for example if the disk is full. */
+  async function work(delivery: StoredWebhookDelivery): Promise<void> {
     let outcome: Outcome | null = null;
     do {
       try {
@@ -92,7 +92,7 @@ export function createWebhookWorker(deps: Deps, outbound?: OutboundOptions) {
       timer ??= setInterval(wake, POLL_MS);
       wake();
     },
-    /** Ends: nothing new is begun, calls on their way get 5 s to finish. */
+    /** Stops: no new call is begun, and calls in progress get 5 s to finish. */
     stop: async () => {
       isStopped = true;
       clearInterval(timer);

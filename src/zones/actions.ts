@@ -3,18 +3,18 @@ import type { z } from "zod";
 import { zones } from "../../db/schema/zones";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
-import { requireSeenRecord } from "../audit/changes-queries";
+import { requireSeenRecord } from "../audit/concurrent-change-queries";
 import { changedNames } from "../audit/rules";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { isLastOfArea } from "./area-queries";
+import { isLastZoneOfArea } from "./area-queries";
 import type { ChangeZone, ImportAnswer, ImportFault, SaveZone, ZoneShape } from "./contract";
 import { type ParsedFile, readFeatures } from "./geojson";
 import { readZoneRow, readZone, usesOf } from "./queries";
 import { areaSquareMeters, boxOf, polygonsOf, ZoneShapeError, tidyShape } from "./rules";
 import { insertRow } from "../../db/rows";
 
-/** The dispatch area lists and draws them all at once. */
+/** The most zones, because dispatch lists and draws all of them at once. */
 const MAX_ZONES = 500;
 
 const LAST_ZONE_MESSAGE =
@@ -22,7 +22,7 @@ const LAST_ZONE_MESSAGE =
 
 type Values = Omit<z.output<typeof SaveZone>, "shape"> & { shape: ZoneShape };
 
-/** Adds a zone. 422 for an invalid shape, 409 for a name that is taken. Returns its id. */
+/** Adds a zone. 422 for an invalid shape, 409 if the name is taken. Returns its id. */
 export async function addZone(
   deps: Deps,
   actor: Actor,
@@ -34,13 +34,13 @@ export async function addZone(
     note(tx, deps, actor, "zone.added", { id, name: input.name });
     return id;
   });
-  announceContent(deps);
+  announceContentChange(deps);
   return added;
 }
 
 /**
- * Changes a zone as a whole. 404 when there is none, 409 when somebody else changed it since the version given, when
- * the name is taken, or when it is switched off though riders may book in no other, 422 for an invalid shape.
+ * Replaces a zone's values. 404 if it does not exist; 409 if somebody else has changed it since the given version, if
+ * the name is taken, or if it is switched off although riders may book in no other zone; 422 for an invalid shape.
  */
 export async function changeZone(
   deps: Deps,
@@ -54,7 +54,7 @@ export async function changeZone(
     const before = readZoneRow(tx, id);
     requireSeenRecord(tx, { kind: "zone", id }, before, version);
     assertNameIsFree(tx, id, values.name);
-    if (before.active && !values.active && isLastOfArea(tx, id))
+    if (before.active && !values.active && isLastZoneOfArea(tx, id))
       throw new AppError("zone.last_of_area", { fields: { active: LAST_ZONE_MESSAGE } });
     tx.update(zones)
       .set({
@@ -65,19 +65,19 @@ export async function changeZone(
       })
       .where(and(eq(zones.id, id), eq(zones.version, version)))
       .run();
-    writeBoxes(tx, id, values);
+    writeBoundingBoxes(tx, id, values);
     const detail = { changed: changedNames(before, values) };
     note(tx, deps, actor, "zone.changed", { id, name: values.name }, detail);
   });
-  announceContent(deps);
+  announceContentChange(deps);
 }
 
-/** Public pages say what rides within and between zones cost: they are rendered again. */
-function announceContent({ bus }: Deps): void {
+/** Public pages show prices within and between zones, so they are rendered again. */
+function announceContentChange({ bus }: Deps): void {
   bus.publish({ type: "content" });
 }
 
-/** Removes a zone. 404, 409 when somebody else changed it, or `zone.in_use` with who needs it. */
+/** Removes a zone. 404 if it does not exist, 409 if somebody else changed it, or `zone.in_use` with what uses it. */
 export async function removeZone(
   deps: Deps,
   actor: Actor,
@@ -90,16 +90,16 @@ export async function removeZone(
     const uses = usesOf(tx, id);
     if (uses.length > 0)
       throw new AppError("zone.in_use", { message: `This zone is used by ${uses.join(", ")}.` });
-    clearBoxes(tx, id);
+    clearBoundingBoxes(tx, id);
     tx.delete(zones).where(eq(zones.id, id)).run();
     note(tx, deps, actor, "zone.removed", row);
   });
-  announceContent(deps);
+  announceContentChange(deps);
 }
 
 /**
- * Adds every feature of a GeoJSON file as a zone. When one has a fault, none is added and 422 names
- * each of them, unless `skipFaulty`.
+ * Adds every feature of a GeoJSON file as a zone. If any has a fault, none is added and 422 names each fault, unless
+ * `skipFaulty` is set.
  */
 export async function importZones(
   deps: Deps,
@@ -131,7 +131,7 @@ export async function importZones(
       faults: faults.sort((a, b) => a.feature - b.feature),
     };
   });
-  announceContent(deps);
+  announceContentChange(deps);
   return answer;
 }
 
@@ -153,7 +153,7 @@ function note(
   appendAudit(tx, deps, { actor, action, subject, summary: `${words[action]} ${name}`, detail });
 }
 
-/** Others are answered between two features. */
+/** Other requests are answered between two features. */
 async function parseZonesInBatches(geojson: unknown): Promise<ParsedFile> {
   const reading = readFeatures(geojson);
   for (;;) {
@@ -183,7 +183,7 @@ function tidyZoneShape(shape: ZoneShape): ZoneShape {
   }
 }
 
-/** Adds a zone inside the caller's transaction. Returns its id. */
+/** Adds a zone inside the caller's transaction, and returns its id. */
 export function insertZone(tx: Tx, values: Values, now: number): string {
   assertNameIsFree(tx, null, values.name);
   const [{ existingCount } = { existingCount: 0 }] = tx
@@ -200,7 +200,7 @@ export function insertZone(tx: Tx, values: Values, now: number): string {
     updatedAt: now,
     version: 1,
   });
-  writeBoxes(tx, id, values);
+  writeBoundingBoxes(tx, id, values);
   return id;
 }
 
@@ -212,16 +212,20 @@ function assertNameIsFree(tx: Tx, id: string | null, name: string): void {
 }
 
 function isTaken(tx: Tx, id: string | null, name: string): boolean {
-  const isSameName = sql`${zones.name} COLLATE NOCASE = ${name}`;
-  const isSameNameElsewhereSql = id === null ? isSameName : and(isSameName, ne(zones.id, id));
+  const isSameNameSql = sql`${zones.name} COLLATE NOCASE = ${name}`;
+  const isSameNameElsewhereSql = id === null ? isSameNameSql : and(isSameNameSql, ne(zones.id, id));
   return (
     tx.select({ id: zones.id }).from(zones).where(isSameNameElsewhereSql).limit(1).all().length > 0
   );
 }
 
-/** Keeps the R*Tree in step: a box for each polygon of a zone in force. */
-function writeBoxes(tx: Tx, id: string, { shape, active }: { shape: ZoneShape; active: boolean }) {
-  clearBoxes(tx, id);
+/** Updates the R*Tree: one box for each polygon of an active zone. */
+function writeBoundingBoxes(
+  tx: Tx,
+  id: string,
+  { shape, active }: { shape: ZoneShape; active: boolean },
+) {
+  clearBoundingBoxes(tx, id);
   if (!active) return;
   const insert = tx.$client.query(
     "INSERT INTO zones_box (west, east, south, north, zone_id, part) VALUES (?, ?, ?, ?, ?, ?)",
@@ -232,6 +236,6 @@ function writeBoxes(tx: Tx, id: string, { shape, active }: { shape: ZoneShape; a
   }
 }
 
-function clearBoxes(tx: Tx, id: string): void {
+function clearBoundingBoxes(tx: Tx, id: string): void {
   tx.$client.query("DELETE FROM zones_box WHERE zone_id = ?").run(id);
 }

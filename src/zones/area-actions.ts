@@ -4,12 +4,12 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { saveSettings } from "../settings/actions";
 import type { SaveAreaRules } from "./area-contract";
-import { AREA_USE } from "./area-queries";
+import { USED_BY_AREA } from "./area-queries";
 import { insertRow } from "../../db/rows";
 
 /**
- * Keeps where riders may book; what they were quoted before still holds for its quarter of an hour. 400
- * for a zone that is not there, or where none of them is in use, 409 when the settings were changed since.
+ * Saves where riders may book; earlier quotes remain valid for their 15 minutes. 400 if a zone does not exist or none
+ * of the zones is active, 409 if the settings have changed since.
  */
 export function saveAreaRules(deps: Deps, actor: Actor, input: SaveAreaRules): Promise<void> {
   const { area, version } = input;
@@ -21,7 +21,7 @@ export function saveAreaRules(deps: Deps, actor: Actor, input: SaveAreaRules): P
     topic: "area",
     summary: area ? "Changed the service area" : "Let riders book everywhere",
     alsoWrite: (tx) => {
-      tx.delete(zoneUses).where(eq(zoneUses.usedBy, AREA_USE)).run();
+      tx.delete(zoneUses).where(eq(zoneUses.usedBy, USED_BY_AREA)).run();
       if (zoneIds.length === 0) return;
       const known = tx
         .select({ active: zones.active })
@@ -35,7 +35,7 @@ export function saveAreaRules(deps: Deps, actor: Actor, input: SaveAreaRules): P
       if (!known.some(({ active }) => active))
         throw refuse("None of these zones is in use, so nobody could book.");
       for (const zoneId of zoneIds)
-        insertRow(tx, zoneUses, { zoneId, usedBy: AREA_USE, label: "the service area" });
+        insertRow(tx, zoneUses, { zoneId, usedBy: USED_BY_AREA, label: "the service area" });
     },
   });
 }

@@ -1,4 +1,4 @@
-/** Where the operator drives: zones within which riders may book online. */
+/** The service area: zones within which riders may book online. */
 import { z } from "zod";
 import { ZoneShape } from "./contract";
 
@@ -6,7 +6,7 @@ import { ZoneShape } from "./contract";
 export const ServiceArea = z
   .object({
     zoneIds: z.array(z.string().max(64)).min(1, "Choose a zone.").max(100),
-    /** What must lie inside: where a trip begins, or where it ends too. */
+    /** Which end of a trip must be inside: the pickup, or both pickup and drop-off. */
     ends: z.enum(["pickup", "both"]),
   })
   .nullable();
@@ -14,14 +14,14 @@ export type ServiceArea = z.infer<typeof ServiceArea>;
 
 const AreaRules = z.object({ area: ServiceArea });
 
-/** Contains the version of the settings that the caller saw; answers 409 if it has changed. */
+/** Includes the version of the settings that the caller saw; answers 409 if it has changed. */
 export const SaveAreaRules = AreaRules.extend({ version: z.number().int().min(1) });
 export type SaveAreaRules = z.infer<typeof SaveAreaRules>;
 
 export const AreaRulesAnswer = z.object({ rules: AreaRules, version: z.number().int() });
 export type AreaRulesAnswer = z.infer<typeof AreaRulesAnswer>;
 
-/** The area as everybody may see it; null for everywhere. */
+/** The service area as everyone may see it; null for everywhere. */
 export const AreaAnswer = z.object({
   area: z
     .object({
@@ -32,6 +32,6 @@ export const AreaAnswer = z.object({
 });
 export type AreaAnswer = z.infer<typeof AreaAnswer>;
 
-/** Which ends of a trip lie outside. */
+/** Which ends of a trip are outside the area. */
 export const OutsideArea = z.array(z.enum(["pickup", "dropoff"]));
 export type OutsideArea = z.infer<typeof OutsideArea>;

@@ -8,17 +8,17 @@ import { readOperator } from "../settings/queries";
 import type { AreaAnswer, AreaRulesAnswer, OutsideArea } from "./area-contract";
 import { listZones, zonesAt } from "./queries";
 
-/** Marks the zones of the area as needed: none of them is removed. */
-export const AREA_USE = "settings:area";
+/** Marks the area's zones as used, so that they cannot be removed. */
+export const USED_BY_AREA = "settings:area";
 
-/** Whether riders may book in this zone, and in no other one that is in use. */
-export function isLastOfArea(tx: Tx, id: string): boolean {
+/** Returns whether this is the only active zone in which riders may book. */
+export function isLastZoneOfArea(tx: Tx, id: string): boolean {
   const areaZones = (which: ReturnType<typeof eq>) =>
     tx
       .select({ active: zones.active })
       .from(zoneUses)
       .innerJoin(zones, eq(zones.id, zoneUses.zoneId))
-      .where(and(eq(zoneUses.usedBy, AREA_USE), which))
+      .where(and(eq(zoneUses.usedBy, USED_BY_AREA), which))
       .all();
   return (
     areaZones(eq(zones.id, id)).length > 0 &&
@@ -26,13 +26,13 @@ export function isLastOfArea(tx: Tx, id: string): boolean {
   );
 }
 
-/** Where riders may book, and the version of the settings. */
+/** Returns where riders may book, and the version of the settings. */
 export function readAreaRules(deps: Deps): AreaRulesAnswer {
   const { serviceArea, version } = readOperator(deps);
   return { rules: { area: serviceArea }, version };
 }
 
-/** The area in force, with its shapes, as everybody gets it; null where riders may book everywhere. */
+/** Returns the current area with its shapes, as everyone may see it; null if riders may book everywhere. */
 export const readAreaAnswer = cachedUntilChange((deps) => encodeJson(readArea(deps)));
 
 function readArea(deps: Deps): AreaAnswer {
@@ -45,10 +45,10 @@ function readArea(deps: Deps): AreaAnswer {
 }
 
 /**
- * Which ends of a trip lie outside of the area; none where riders may book everywhere. An end that is not on the map
+ * Returns which ends of a trip are outside the area; none if riders may book everywhere. An end that is not on the map
  * (null) is left to dispatch, like its price.
  */
-export function endsOutsideArea(
+export function placesOutsideArea(
   deps: Deps,
   trip: { pickup: Point | null; dropoff: Point | null },
 ): OutsideArea {
@@ -56,8 +56,8 @@ export function endsOutsideArea(
   if (!serviceArea) return [];
   const isOutside = (point: Point | null) =>
     point !== null && !zonesAt(deps.db, point).some(({ id }) => serviceArea.zoneIds.includes(id));
-  const endsOutside: OutsideArea = [];
-  if (isOutside(trip.pickup)) endsOutside.push("pickup");
-  if (serviceArea.ends === "both" && isOutside(trip.dropoff)) endsOutside.push("dropoff");
-  return endsOutside;
+  const placesOutside: OutsideArea = [];
+  if (isOutside(trip.pickup)) placesOutside.push("pickup");
+  if (serviceArea.ends === "both" && isOutside(trip.dropoff)) placesOutside.push("dropoff");
+  return placesOutside;
 }

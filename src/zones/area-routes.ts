@@ -4,7 +4,7 @@ import { saveAreaRules } from "./area-actions";
 import { AreaAnswer, AreaRulesAnswer, SaveAreaRules } from "./area-contract";
 import { readAreaAnswer, readAreaRules } from "./area-queries";
 
-/** Where riders may book: everybody sees it, all of dispatch reads it, the owner says it. */
+/** Calls for the service area: everyone sees it, dispatch reads its rules, and the owner changes them. */
 export const areaRoutes = createRouter("settings")
   .get(
     "/service-area",

@@ -1,33 +1,33 @@
-/** Areas of the map that prices name. Browser-safe. */
+/** Zones: areas of the map that prices refer to. Browser-safe. */
 import { z } from "zod";
 import { line, lines } from "../settings/text-contract";
 
-/** A position of GeoJSON: longitude, latitude, and what else there is (an altitude), which is dropped. */
+/** A GeoJSON position: longitude and latitude. Further numbers, such as an altitude, are dropped. */
 export const Position = z
   .array(z.number())
   .min(2, "a position is [longitude, latitude]")
   .max(4, "a position is [longitude, latitude]");
 export type Position = z.infer<typeof Position>;
 
-/** A closed line of positions: the last is the first again. */
+/** A closed line of positions: the last one repeats the first. */
 const Ring = z.array(Position);
 
-/** The outer ring, then the holes. */
+/** The outer ring, followed by the holes. */
 const Polygon = z.object({
   type: z.literal("Polygon"),
-  coordinates: z.array(Ring).min(1, "A polygon needs a ring"),
+  coordinates: z.array(Ring).min(1, "A polygon needs at least one ring of corners"),
 });
 const MultiPolygon = z.object({
   type: z.literal("MultiPolygon"),
   coordinates: z
-    .array(z.array(Ring).min(1, "A polygon needs a ring"))
+    .array(z.array(Ring).min(1, "A polygon needs at least one ring of corners"))
     .min(1, "There is no polygon"),
 });
-/** What a zone covers. Its rules (closed, not crossing itself …) are those of `tidyShape`. */
+/** The area that a zone covers. `tidyShape` checks its rules (closed, not crossing itself …). */
 export const ZoneShape = z.discriminatedUnion("type", [Polygon, MultiPolygon]);
 export type ZoneShape = z.infer<typeof ZoneShape>;
 
-/** Colours on the map: places in its palette. */
+/** How many colours zones have on the map; a colour is an index of its palette. */
 export const ZONE_COLOR_COUNT = 8;
 
 const name = line.min(1, "This field is required.").max(80);
@@ -42,7 +42,7 @@ const priority = z.number().int().min(-1000).max(1000);
 export const SaveZone = z.object({
   name,
   color: color.default(0),
-  /** Where zones overlap, the higher one counts. */
+  /** Where zones overlap, the one with the higher priority counts. */
   priority: priority.default(0),
   shape: ZoneShape,
   active: z.boolean().default(true),
@@ -76,13 +76,13 @@ export type Zone = z.infer<typeof Zone>;
 
 export const ZoneAnswer = z.object({ zone: Zone });
 export type ZoneAnswer = z.infer<typeof ZoneAnswer>;
-/** All zones, the higher priority first, then by name: a fleet has some dozens. */
+/** All zones, the highest priority first, then by name. A fleet has only a few dozen. */
 export const ZoneList = z.object({ zones: z.array(Zone) });
 export type ZoneList = z.infer<typeof ZoneList>;
 
 /**
- * Properties of a feature that are read, whatever their letters' case, and numbers as text or the other way
- * round: so the tools that make such files write them. A wrong one is taken for missing, but for a name.
+ * The properties of a feature that are read. Upper or lower case does not matter, and numbers may be text or the
+ * reverse, as tools for such files write them. An invalid property counts as missing, except a name.
  */
 export const ZoneProperties = z.preprocess(
   (properties) => withLowerCaseKeys(properties),
@@ -95,17 +95,17 @@ export const ZoneProperties = z.preprocess(
   }),
 );
 
-/** The properties by their lower-case names; one that is already in lower case wins. */
+/** Returns the properties by lower-case name; a name that was already in lower case takes precedence. */
 function withLowerCaseKeys(properties: unknown): Record<string, unknown> {
   if (typeof properties !== "object" || properties === null) return {};
-  const found: Record<string, unknown> = {};
+  const lowerCaseProperties: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(properties)) {
     const lowerCaseKey = key.toLowerCase();
-    const replacesFound =
-      key === lowerCaseKey ? hasContent(value) : !hasContent(found[lowerCaseKey]);
-    if (replacesFound) found[lowerCaseKey] = value;
+    const shouldReplace =
+      key === lowerCaseKey ? hasContent(value) : !hasContent(lowerCaseProperties[lowerCaseKey]);
+    if (shouldReplace) lowerCaseProperties[lowerCaseKey] = value;
   }
-  return found;
+  return lowerCaseProperties;
 }
 
 function hasContent(value: unknown): boolean {
@@ -129,14 +129,14 @@ function asFlag(value: unknown): unknown {
 }
 
 export const ImportZones = z.object({
-  /** A FeatureCollection, Feature, Polygon or MultiPolygon, as it came out of a file. */
+  /** A FeatureCollection, Feature, Polygon or MultiPolygon, as parsed from a file. */
   geojson: z.unknown(),
-  /** Take the good features although others have faults. */
+  /** Whether to import the valid features although others have faults. */
   skipFaulty: z.boolean().default(false),
 });
 export type ImportZones = z.input<typeof ImportZones>;
 
-/** What is wrong with a feature, which is counted from 1. */
+/** A fault of a feature; features are counted from 1. */
 export const ImportFault = z.object({
   feature: z.number().int(),
   name: z.string().nullable(),

@@ -2,10 +2,10 @@
 import { type ImportFault, type Zone, ZoneProperties, ZoneShape } from "./contract";
 import { MAX_CORNERS, ZoneShapeError, tidyShape } from "./rules";
 
-/** Features in one file. */
+/** The most features in one file. */
 const MAX_FEATURES = 500;
 
-/** A feature that can become a zone; its number in the file counts from 1. */
+/** A feature that can become a zone; its number in the file is counted from 1. */
 interface ParsedFeature {
   feature: number;
   name: string;
@@ -20,14 +20,14 @@ interface ParsedFeature {
 export type ParsedFile = { features: ParsedFeature[]; faults: ImportFault[] };
 
 /**
- * Reads a FeatureCollection, a Feature or a bare (Multi)Polygon, a feature a step: a large file takes seconds,
- * one feature some ten of ms. A feature without a name of its own is called "Zone" with its number; two of
- * one name are a fault, whatever their letters' case.
+ * Reads a FeatureCollection, a Feature or a bare (Multi)Polygon, one feature at each step, because a large file takes
+ * seconds and one feature about ten ms. A feature without a name is called "Zone" with its number. Two features with
+ * the same name, in upper or lower case, are a fault.
  */
 export function* readFeatures(json: unknown): Generator<undefined, ParsedFile> {
   const features: ParsedFeature[] = [];
   const faults: ImportFault[] = [];
-  const named = new Set<string>();
+  const seenNames = new Set<string>();
   const listed = listFeatures(json);
   if (typeof listed === "string")
     return { features, faults: [{ feature: 1, name: null, text: listed }] };
@@ -49,15 +49,15 @@ export function* readFeatures(json: unknown): Generator<undefined, ParsedFile> {
     const name = given ?? `Zone ${feature}`;
     const shape = readShape(each.geometry);
     if (typeof shape === "string") fault(shape);
-    else if (named.has(name.toLowerCase())) fault("has the name of another feature");
+    else if (seenNames.has(name.toLowerCase())) fault("has the name of another feature");
     else features.push({ feature, name, ...properties, shape });
-    named.add(name.toLowerCase());
+    seenNames.add(name.toLowerCase());
     yield;
   }
   return { features, faults };
 }
 
-/** The zones as a FeatureCollection, which `readFeatures` reads back. */
+/** Returns the zones as a FeatureCollection, which `readFeatures` can read. */
 export function toGeojson(zones: readonly Zone[]) {
   return {
     type: "FeatureCollection" as const,
@@ -70,7 +70,7 @@ export function toGeojson(zones: readonly Zone[]) {
   };
 }
 
-/** The features, or what is wrong with the whole. */
+/** Returns the features, or a text that says what is wrong with the file. */
 function listFeatures(json: unknown): { properties?: unknown; geometry?: unknown }[] | string {
   if (!isObject(json)) return "This is not GeoJSON.";
   if (json.type === "Polygon" || json.type === "MultiPolygon") return [{ geometry: json }];
@@ -87,7 +87,8 @@ function readShape(geometry: unknown): ZoneShape | string {
   if (!isObject(geometry)) return "has no geometry";
   if (geometry.type !== "Polygon" && geometry.type !== "MultiPolygon")
     return `is a ${typeof geometry.type === "string" ? geometry.type.slice(0, 40) : "geometry without a type"}, not a Polygon or MultiPolygon`;
-  // Counted before it is checked: every wrong one of a million numbers would be a fault of its own.
+  // Items are counted before the shape is checked, because each wrong one of a million numbers would be a separate
+  // fault.
   if (countItems(geometry.coordinates, MAX_ITEMS) > MAX_ITEMS)
     return `has more than ${MAX_CORNERS.toLocaleString("en")} corners`;
   const shape = ZoneShape.safeParse(geometry);
@@ -103,10 +104,10 @@ function readShape(geometry: unknown): ZoneShape | string {
   }
 }
 
-/** Numbers and lists in the largest shape: 2,000 corners of four numbers, in rings of three. */
+/** The most numbers and lists in a shape: 2,000 corners of four numbers, in rings of three. */
 const MAX_ITEMS = 8 * MAX_CORNERS;
 
-/** How many items a list and the lists in it hold; it stops counting past `max`. */
+/** Returns how many items a list and its inner lists contain; stops counting beyond `max`. */
 function countItems(list: unknown, max: number): number {
   if (!Array.isArray(list)) return 0;
   let items = list.length;

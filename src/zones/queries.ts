@@ -16,7 +16,7 @@ import {
 import { requireRow } from "../rows";
 import { iso } from "../formats/instants";
 
-/** What somebody who asks for the zones of a point learns of each. */
+/** What a lookup returns about each zone at a point. */
 type ZoneAtPoint = {
   id: string;
   name: string;
@@ -28,14 +28,13 @@ type Candidate = { id: string; part: number; version: number };
 type CachedZone = { version: number; zone: ZoneAtPoint; polygons: GridPolygon[] };
 
 /**
- * Shapes read once: a zone's version tells whether the one in memory is still true, so nobody has
- * to remember to drop it.
+ * The parsed shapes of zones. A zone's version tells whether the cached shape is current, so it need not be cleared.
  */
 const zoneCache = prepared(() => new Map<string, CachedZone>());
 
 /**
- * The active zones around a point, the one that counts first (priority, then the smaller, then by
- * name). The R*Tree gives the polygons whose box holds the point, the exact test decides.
+ * Returns the active zones around a point, the one that counts first: by priority, then the smaller one, then by name.
+ * The R*Tree finds the polygons whose box contains the point, and an exact test decides.
  */
 export function zonesAt(db: Db, point: Point): ZoneAtPoint[] {
   const longitude = Math.round(point.longitude * GRID_STEPS_PER_DEGREE) / GRID_STEPS_PER_DEGREE;
@@ -46,18 +45,18 @@ export function zonesAt(db: Db, point: Point): ZoneAtPoint[] {
        WHERE b.west <= ?1 AND b.east >= ?1 AND b.south <= ?2 AND b.north >= ?2`,
     )
     .all(longitude, latitude);
-  const found: ZoneAtPoint[] = [];
+  const foundZones: ZoneAtPoint[] = [];
   for (const candidate of candidates) {
     const { zone, polygons } = cachedZone(db, candidate);
     const polygon = polygons[candidate.part];
-    if (polygon && isInside(polygon, point) && !found.includes(zone)) found.push(zone);
+    if (polygon && isInside(polygon, point) && !foundZones.includes(zone)) foundZones.push(zone);
   }
-  return found.length > 1 ? found.sort(compareZones) : found;
+  return foundZones.length > 1 ? foundZones.sort(compareZones) : foundZones;
 }
 
 function cachedZone(db: Db, { id, version }: Candidate): CachedZone {
-  const known = zoneCache(db).get(id);
-  if (known?.version === version) return known;
+  const knownZone = zoneCache(db).get(id);
+  if (knownZone?.version === version) return knownZone;
   const row = readZoneRow(db, id);
   const { name, priority, areaSquareMeters } = row;
   const list = {
@@ -69,22 +68,22 @@ function cachedZone(db: Db, { id, version }: Candidate): CachedZone {
   return list;
 }
 
-/** A zone's row; 404 when there is none. */
+/** Returns a zone's row; 404 if it does not exist. */
 export function readZoneRow(db: Db, id: string): StoredZone {
   return requireRow(db, zones, { id });
 }
 
-/** One zone; 404 when there is none. */
+/** Returns one zone; 404 if it does not exist. */
 export function readZone(db: Db, id: string): Zone {
   return toZone(readZoneRow(db, id));
 }
 
-/** All zones, the higher priority first, then by name. */
+/** Lists all zones, the highest priority first, then by name. */
 export function listZones(db: Db): Zone[] {
   return db.select().from(zones).orderBy(desc(zones.priority), asc(zones.name)).all().map(toZone);
 }
 
-/** The zones in use, by name, without their shapes. */
+/** Lists the active zones by name, without their shapes. */
 export function listZoneNames(db: Db): { id: string; name: string }[] {
   return db
     .select({ id: zones.id, name: zones.name })
@@ -94,7 +93,7 @@ export function listZoneNames(db: Db): { id: string; name: string }[] {
     .all();
 }
 
-/** Who needs a zone, in words; empty when nobody does. */
+/** Returns what uses a zone, in words; empty if nothing does. */
 export function usesOf(db: Db, zoneId: string): string[] {
   return db
     .select({ label: zoneUses.label })
@@ -123,7 +122,7 @@ function toZone(row: StoredZone): Zone {
   };
 }
 
-/** Written by ourselves, after `tidyShape`. */
+/** The server wrote it itself, after `tidyShape`. */
 function shapeOf(row: StoredZone): ZoneShape {
   return row.shape as ZoneShape;
 }

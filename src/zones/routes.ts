@@ -15,10 +15,10 @@ import { listZones, readZone } from "./queries";
 import { Message } from "../settings/contract";
 import { areaRoutes } from "./area-routes";
 
-/** A hundred zones of some hundred corners, with all the digits that other programs write. */
+/** Enough for a hundred zones of about a hundred corners, with all the digits that other programs write. */
 const IMPORT_LIMIT_BYTES = 5 * 1024 * 1024;
 
-/** Zones: read by dispatch, written by owners and dispatchers. */
+/** Calls for zones: dispatch reads them, owners and dispatchers change them. */
 export const zoneRoutes = createRouter("zones")
   .get(
     "/admin/zones",

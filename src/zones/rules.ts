@@ -1,33 +1,33 @@
 /**
- * What a zone may look like, and which zones a point is in.
+ * Checks the shapes of zones, and finds the zones at a point.
  *
- * A zone is made of closed rings of at least three corners, 2,000 in all, that neither touch nor
- * cross themselves or each other and stay on one side of the 180th meridian. Corners are kept to a millionth of a degree (some 11 cm), and so are points that are looked up: on that
- * grid the test is exact. The line itself belongs to the zone, that of a hole too.
- * Of the zones around a point the highest priority comes first, then the smaller one, then the name.
+ * A zone consists of closed rings of at least three corners, 2,000 in total. They neither touch nor cross themselves or
+ * each other, and stay on one side of the 180th meridian. Corners and the points that are looked up are rounded to a
+ * millionth of a degree (about 11 cm); on that grid the test is exact. A zone includes its lines, those of holes too.
+ * Of the zones around a point the highest priority comes first, then the smaller zone, then the name.
  */
 import type { Point } from "../places/contract";
 import type { Position, ZoneShape } from "./contract";
 
-/** Corners of a zone, holes and all its polygons included. */
+/** The most corners of a zone, including holes and all its polygons. */
 export const MAX_CORNERS = 2_000;
-/** Steps of the grid in a degree. */
+/** The number of grid steps in a degree. */
 export const GRID_STEPS_PER_DEGREE = 1_000_000;
 const EARTH_RADIUS_METERS = 6_371_008.8;
 
 /** West, south, east, north in degrees. */
 type Box = [number, number, number, number];
-/** x and y in turns, in steps of the grid; the last corner is the first again. */
+/** Alternating x and y, in grid steps; the last corner repeats the first. */
 type GridRing = Float64Array;
-/** The outer ring first, then the holes. */
+/** The outer ring, followed by the holes. */
 export type GridPolygon = readonly GridRing[];
 
-/** What is wrong with a shape, in words for the person who drew it. */
+/** Says what is wrong with a shape, in words for the person who drew it. */
 export class ZoneShapeError extends Error {}
 
 /**
- * The shape as it is stored: on the grid, without doubled corners, outer rings counter-clockwise
- * and holes clockwise as RFC 7946 wants. Throws `ZoneShapeError` when it is no zone.
+ * Returns the shape as it is stored: on the grid, without repeated corners, outer rings counter-clockwise and holes
+ * clockwise, as RFC 7946 requires. Throws `ZoneShapeError` if it is not a valid zone.
  */
 export function tidyShape(shape: ZoneShape): ZoneShape {
   const polygons = polygonsOf(shape);
@@ -45,17 +45,17 @@ export function tidyShape(shape: ZoneShape): ZoneShape {
     : { type: "MultiPolygon", coordinates };
 }
 
-/** The polygons of a shape, of which a Polygon is one. */
+/** Returns the polygons of a shape; a Polygon is one. */
 export function polygonsOf(shape: ZoneShape): Position[][][] {
   return shape.type === "Polygon" ? [shape.coordinates] : shape.coordinates;
 }
 
-/** A shape's polygons on the grid, for `isInside`. */
+/** Returns a shape's polygons on the grid, for `isInside`. */
 export function gridOf(shape: ZoneShape): GridPolygon[] {
   return polygonsOf(shape).map((polygon) => polygon.map(toGridRing));
 }
 
-/** Whether a point (rounded to the grid) is in a polygon or on a line of it. */
+/** Returns whether a point (rounded to the grid) is inside a polygon or on its line. */
 export function isInside(polygon: GridPolygon, point: Point): boolean {
   const x = Math.round(point.longitude * GRID_STEPS_PER_DEGREE);
   const y = Math.round(point.latitude * GRID_STEPS_PER_DEGREE);
@@ -69,7 +69,7 @@ export function isInside(polygon: GridPolygon, point: Point): boolean {
   return true;
 }
 
-/** The box around a polygon or a whole shape, in degrees. */
+/** Returns the bounding box of a polygon or a whole shape, in degrees. */
 export function boxOf(rings: readonly (readonly Position[])[]): Box {
   const box: Box = [180, 90, -180, -90];
   for (const ring of rings)
@@ -82,7 +82,7 @@ export function boxOf(rings: readonly (readonly Position[])[]): Box {
   return box;
 }
 
-/** Square metres on the sphere, without holes (Chamberlain and Duquette, JPL 2007). */
+/** Returns the area in square metres on the sphere, without holes (Chamberlain and Duquette, JPL 2007). */
 export function areaSquareMeters(shape: ZoneShape): number {
   let area = 0;
   for (const polygon of polygonsOf(shape))
@@ -91,7 +91,7 @@ export function areaSquareMeters(shape: ZoneShape): number {
   return area;
 }
 
-/** Which of two zones around one point counts first; for `sort`. */
+/** Compares two zones around one point by which counts first; for `sort`. */
 export function compareZones(
   a: { priority: number; areaSquareMeters: number; name: string },
   b: { priority: number; areaSquareMeters: number; name: string },
@@ -105,8 +105,8 @@ export function compareZones(
 
 function tidyPolygon(polygon: readonly Position[][], where: string): GridRing[] {
   const rings = polygon.map((ring, i) => {
-    const which = i === 0 ? (polygon.length > 1 ? "the outer ring" : "the ring") : `hole ${i}`;
-    return normalizeRing(ring, i === 0, `${where}${which}`);
+    const ringName = i === 0 ? (polygon.length > 1 ? "the outer ring" : "the ring") : `hole ${i}`;
+    return normalizeRing(ring, i === 0, `${where}${ringName}`);
   });
   const crossingPoint = findCrossing(rings);
   if (crossingPoint) {
@@ -161,7 +161,7 @@ function normalizeRing(ring: readonly Position[], isOuter: boolean, which: strin
 function toGridRing(ring: readonly Position[]): GridRing {
   const grid = new Float64Array(ring.length * 2);
   for (const [i, [longitude = 0, latitude = 0]] of ring.entries()) {
-    // Minus zero would come back as another text.
+    // Adding 0 turns minus zero into zero; minus zero would be printed differently.
     grid[i * 2] = Math.round(longitude * GRID_STEPS_PER_DEGREE) + 0;
     grid[i * 2 + 1] = Math.round(latitude * GRID_STEPS_PER_DEGREE) + 0;
   }
@@ -179,12 +179,13 @@ function positionsOf(ring: GridRing): Position[] {
 }
 
 function withoutDuplicates(ring: GridRing): GridRing {
-  const kept: number[] = [];
+  const keptCoordinates: number[] = [];
   for (let i = 0; i < ring.length; i += 2) {
     const [x = 0, y = 0] = [ring[i], ring[i + 1]];
-    if (i === 0 || x !== kept.at(-2) || y !== kept.at(-1)) kept.push(x, y);
+    if (i === 0 || x !== keptCoordinates.at(-2) || y !== keptCoordinates.at(-1))
+      keptCoordinates.push(x, y);
   }
-  return Float64Array.from(kept);
+  return Float64Array.from(keptCoordinates);
 }
 
 function reverseRing(ring: GridRing): GridRing {
@@ -204,7 +205,7 @@ function isOneLine(ring: GridRing): boolean {
   return true;
 }
 
-/** Twice the area on the grid, above zero when counter-clockwise. */
+/** Returns twice the area on the grid; positive if the ring is counter-clockwise. */
 function gridArea(ring: GridRing): number {
   let sum = 0;
   const [x0 = 0, y0 = 0] = ring;
@@ -227,16 +228,16 @@ function ringArea(ring: readonly Position[]): number {
   return (sum * EARTH_RADIUS_METERS * EARTH_RADIUS_METERS) / 2;
 }
 
-/** 1 inside a ring, 0 on its line, -1 outside: even and odd crossings of a ray to the east. */
+/** Returns 1 inside a ring, 0 on its line and -1 outside. It counts how often a ray to the east crosses the ring. */
 function sideOf(ring: GridRing, x: number, y: number): -1 | 0 | 1 {
   let isPointInside = false;
   let fromX = ring[0] as number; // A ring has at least one corner.
   let fromY = ring[1] as number;
   for (let i = 2; i < ring.length; i += 2) {
-    const toX = ring[i] as number; // Below the length, and of an even one.
+    const toX = ring[i] as number; // `i` is below the length, which is even.
     const toY = ring[i + 1] as number;
     if (fromY > y !== toY > y) {
-      // Above zero when the point is left of the line as it rises.
+      // Positive if the point is left of the line.
       const crossProduct = (toX - fromX) * (y - fromY) - (x - fromX) * (toY - fromY);
       if (crossProduct === 0) return 0;
       if (crossProduct > 0 === toY > fromY) isPointInside = !isPointInside;
@@ -250,7 +251,7 @@ function sideOf(ring: GridRing, x: number, y: number): -1 | 0 | 1 {
   return isPointInside ? 1 : -1;
 }
 
-/** Whether a ring that meets `other` nowhere lies in it: any corner tells. */
+/** Returns whether a ring that does not meet `other` is inside it; one corner is enough to tell. */
 function isRingInside(ring: GridRing, other: GridRing): boolean {
   return sideOf(other, ring[0] ?? 0, ring[1] ?? 0) > 0;
 }
@@ -270,8 +271,8 @@ type Edge = {
 };
 
 /**
- * A place where lines of the rings meet as they may not, or null. Edges are walked from west to east;
- * only those that are still open are compared.
+ * Returns a place where lines of the rings meet but must not; null if there is none. Edges are visited from west to
+ * east, and compared only with those that have not ended yet.
  */
 function findCrossing(rings: readonly GridRing[]): { at: Position; isSameRing: boolean } | null {
   const edges: Edge[] = [];
@@ -288,7 +289,7 @@ function findCrossing(rings: readonly GridRing[]): { at: Position; isSameRing: b
   const open: Edge[] = [];
   for (const edge of edges) {
     let openCount = 0;
-    // In place, and boxes first: of 2,000 lines side by side there are two million pairs.
+    // The list is filtered in place and boxes are compared first, because 2,000 parallel lines make two million pairs.
     for (const other of open) {
       if (other.east < edge.west) continue;
       open[openCount++] = other;
@@ -305,7 +306,7 @@ function findCrossing(rings: readonly GridRing[]): { at: Position; isSameRing: b
   return null;
 }
 
-/** Whether two edges whose boxes meet do so themselves where they may not. */
+/** Returns whether two edges with overlapping boxes meet in a way that is not allowed. */
 function edgesCross(a: Edge, b: Edge): boolean {
   const a1 = turn(b, a.x1, a.y1);
   const a2 = turn(b, a.x2, a.y2);
@@ -316,16 +317,16 @@ function edgesCross(a: Edge, b: Edge): boolean {
   if (a.ring !== b.ring) return true;
   const distance = Math.abs(a.at - b.at);
   const neighbours = distance === 1 || distance === a.of - 1;
-  // Neighbours meet in their corner, and only there.
+  // Neighbouring edges may meet only in their common corner.
   return neighbours ? isSameLine && sharesLength(a, b) : true;
 }
 
-/** On which side of an edge a point is: above zero to its left, zero on its line. */
+/** Returns on which side of an edge a point is: 1 to its left, -1 to its right, 0 on its line. */
 function turn(edge: Pick<Edge, "x1" | "y1" | "x2" | "y2">, x: number, y: number): number {
   return Math.sign((edge.x2 - edge.x1) * (y - edge.y1) - (x - edge.x1) * (edge.y2 - edge.y1));
 }
 
-/** Whether the boxes of two edges on one line meet. */
+/** Returns whether the boxes of two edges on one line overlap. */
 function overlap(a: Edge, b: Edge): boolean {
   return (
     Math.max(Math.min(a.x1, a.x2), Math.min(b.x1, b.x2)) <=
@@ -335,7 +336,7 @@ function overlap(a: Edge, b: Edge): boolean {
   );
 }
 
-/** Whether two edges on one line share more than a point. */
+/** Returns whether two edges on one line share more than a point. */
 function sharesLength(a: Edge, b: Edge): boolean {
   const wide =
     Math.min(Math.max(a.x1, a.x2), Math.max(b.x1, b.x2)) -

@@ -1,4 +1,4 @@
-/** What riders change of themselves besides names: picture, language, changes they think better of. */
+/** What riders change in their account besides names: the picture, the language, and changes that they cancel. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "bun:test";
@@ -38,7 +38,7 @@ test.each([
   ["constructor", "en"],
   [",;q=,fr;q=nonsense", "en"],
   ["x".repeat(100_000), "en"],
-])("Accept-Language %p is %s", (header, language) => {
+])("visitorLanguage reads Accept-Language %p as %s", (header, language) => {
   expect(
     visitorLanguage({
       chosen: undefined,
@@ -49,7 +49,7 @@ test.each([
   ).toBe(language as "en");
 });
 
-test("the first sign-in takes the browser's language, a later one leaves the choice", async () => {
+test("the first sign-in takes the browser's language, and later ones keep the rider's choice", async () => {
   const browser = server.browser();
   await browser.post("/auth/send-otp", { identifier: "jean@example.com" });
   const verified = await browser.post(
@@ -71,7 +71,7 @@ test("the first sign-in takes the browser's language, a later one leaves the cho
   expect(rider.language).toBe("rw");
 });
 
-test("a pending change is cancelled, also where there was no such contact before", async () => {
+test("a rider cancels a pending contact change, and its code no longer works", async () => {
   const { browser } = await signInRider(server, "rider@example.com");
   const ask = await browser.request("/users/update-profile", {
     method: "PUT",
@@ -93,7 +93,7 @@ test("a pending change is cancelled, also where there was no such contact before
   expect((await browser.delete("/users/pending-contacts/email")).status).toBe(200);
 });
 
-test("a removed picture is gone from the disk, and only one's own", async () => {
+test("a rider removes only their own picture, and the server deletes it from the disk", async () => {
   const { browser, rider } = await signInRider(server, "rider@example.com");
   const { browser: other } = await signInRider(server, "other@example.com");
   const picture = new Blob([new Uint8Array(png(8, 8))], { type: "image/png" });
@@ -108,7 +108,7 @@ test("a removed picture is gone from the disk, and only one's own", async () => 
   expect((await browser.delete("/users/picture")).status).toBe(200);
 });
 
-test("recent sign-ins tell the country where the address does", async () => {
+test("recent sign-ins show the country of the IP address if it is known", async () => {
   const signIns = async (address: string) => {
     const { browser } = await signInRider(server, `${address}@example.com`.replaceAll(":", "-"), {
       browser: server.browser(address),

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { apiKeys } from "../../db/schema/api-keys";
 import type { ApiKeyList } from "../../src/accounts/keys/key-contract";
 import { isWithin, readNetwork } from "../../src/server/addresses";
-import { createKey, withKey } from "../support/api-keys";
+import { createApiKey, withApiKey } from "../support/api-keys";
 import { trip } from "../support/booking";
 import { createCompany } from "../support/companies";
 import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
@@ -19,11 +19,11 @@ afterEach(() => server.close());
 
 const QUOTES_PATH = "/partner/v1/quotes";
 const BOOKINGS_PATH = "/partner/v1/bookings";
-const as = (token: string, address?: string) => withKey(server.browser(address), token);
+const as = (token: string, address?: string) => withApiKey(server.browser(address), token);
 const list = async () => (await (await owner.get("/admin/api-keys")).json()) as ApiKeyList;
 
-test("a key is shown once, kept as a hash, and told by its first characters", async () => {
-  const { key, token } = await createKey(owner, { name: "Hotel website", networks: [] });
+test("the server shows an API key once, stores its hash and lists its first characters", async () => {
+  const { key, token } = await createApiKey(owner, { name: "Hotel website", networks: [] });
   expect(token).toMatch(/^livery_[\w-]{43}$/);
   expect(key).toMatchObject({ name: "Hotel website", state: "active", lastUsedAt: null });
   expect(key.prefix).toBe(token.slice(0, 13));
@@ -36,8 +36,8 @@ test("a key is shown once, kept as a hash, and told by its first characters", as
   expect(audit).not.toContain(token.slice(13));
 });
 
-test("only owners see, make, rename and revoke keys", async () => {
-  const { key } = await createKey(owner);
+test("only owners list, rename and revoke API keys", async () => {
+  const { key } = await createApiKey(owner);
   for (const role of ["dispatcher", "accountant"] as const) {
     const staff = await signInAdmin(server, { role });
     expect(await refusal(await staff.get("/admin/api-keys"))).toEqual([403, "request.forbidden"]);
@@ -46,8 +46,8 @@ test("only owners see, make, rename and revoke keys", async () => {
   }
 });
 
-test("a revoked key is refused from its next call on, and stays in the list", async () => {
-  const { key, token } = await createKey(owner);
+test("the server refuses a revoked API key from the next call on and keeps it in the list", async () => {
+  const { key, token } = await createApiKey(owner);
   expect((await as(token).post(QUOTES_PATH, trip())).status).toBe(200);
   expect((await list()).keys[0]?.lastUsedAt).not.toBeNull();
   expect((await owner.delete(`/admin/api-keys/${key.id}`)).status).toBe(200);
@@ -61,8 +61,8 @@ test("a revoked key is refused from its next call on, and stays in the list", as
   ).toHaveLength(1);
 });
 
-test("a key is renamed; the log has both names", async () => {
-  const { key } = await createKey(owner);
+test("an owner renames an API key, and the audit log records both names", async () => {
+  const { key } = await createApiKey(owner);
   expect((await owner.put(`/admin/api-keys/${key.id}`, { name: "Front desk" })).status).toBe(200);
   expect((await list()).keys[0]?.name).toBe("Front desk");
   expect(await (await owner.get("/admin/audit")).text()).toContain(
@@ -71,8 +71,8 @@ test("a key is renamed; the log has both names", async () => {
   expect((await owner.put("/admin/api-keys/none", { name: "Front desk" })).status).toBe(404);
 });
 
-test("a key works until the end of its last day", async () => {
-  const { token } = await createKey(owner, { expiresOn: "2026-11-20" });
+test("an API key works until the end of its last day", async () => {
+  const { token } = await createApiKey(owner, { expiresOn: "2026-11-20" });
   server.advance(13 * 3_600_000);
   expect((await as(token).get(BOOKINGS_PATH)).status).toBe(200);
   server.advance(3_600_000);
@@ -81,9 +81,9 @@ test("a key works until the end of its last day", async () => {
   expect((await list()).keys[0]?.state).toBe("expired");
 });
 
-test("a key works from its networks alone, as the trusted proxy names the client", async () => {
+test("an API key works only from its networks and ignores a forged client address", async () => {
   const networks = ["198.51.100.0/24", "2001:db8::/32"];
-  const { token } = await createKey(owner, { networks });
+  const { token } = await createApiKey(owner, { networks });
   const from = async (address: string) => (await as(token, address).get(BOOKINGS_PATH)).status;
   expect(await from("198.51.100.200")).toBe(200);
   expect(await from("2001:db8:7::1")).toBe(200);
@@ -92,41 +92,41 @@ test("a key works from its networks alone, as the trusted proxy names the client
     403,
     "key.address",
   ]);
-  // Nobody trusted has written it.
+  // The header is ignored, because no trusted proxy wrote it.
   const forgedAddressAnswer = await as(token).get(BOOKINGS_PATH, {
     "x-forwarded-for": "198.51.100.200",
   });
   expect(forgedAddressAnswer.status).toBe(403);
 });
 
-test("each call takes only keys with its scope", async () => {
-  const quoting = as((await createKey(owner, { scopes: ["quotes"] })).token);
+test("each call accepts only API keys with its scope", async () => {
+  const quoting = as((await createApiKey(owner, { scopes: ["quotes"] })).token);
   expect((await quoting.post(QUOTES_PATH, trip())).status).toBe(200);
   expect(await refusal(await quoting.get(BOOKINGS_PATH))).toEqual([403, "key.scope"]);
   const key = { "idempotency-key": "a" };
   expect(await refusal(await quoting.post(BOOKINGS_PATH, {}, key))).toEqual([403, "key.scope"]);
-  const reading = as((await createKey(owner, { scopes: ["read"] })).token);
+  const reading = as((await createApiKey(owner, { scopes: ["read"] })).token);
   expect((await reading.get(BOOKINGS_PATH)).status).toBe(200);
   expect(await refusal(await reading.post(QUOTES_PATH, trip()))).toEqual([403, "key.scope"]);
 });
 
-test("a key opens no call of a cookie, and a cookie no partner call", async () => {
-  const { token } = await createKey(owner);
+test("an API key opens no session calls, and a session cookie opens no partner calls", async () => {
+  const { token } = await createApiKey(owner);
   for (const path of ["/admin/reservations", "/reservations", "/driver/reservations"])
     expect((await as(token).get(path)).status).toBe(401);
   expect(await refusal(await owner.get(BOOKINGS_PATH))).toEqual([401, "request.unauthenticated"]);
 });
 
 test.each(["", "Bearer", "Bearer ", "Basic bGl2ZXJ5", "Bearer livery_x", "Bearer a b", "livery_x"])(
-  "the header %p is 401",
+  "the partner API answers 401 to the Authorization header %p",
   async (authorization) => {
     const answer = await server.browser().get(BOOKINGS_PATH, { authorization });
     expect(answer.status).toBe(401);
   },
 );
 
-test("each key has its own limit, whatever the address", async () => {
-  const [one, other] = [await createKey(owner), await createKey(owner, { name: "Other" })];
+test("each API key has its own rate limit, from any IP address", async () => {
+  const [one, other] = [await createApiKey(owner), await createApiKey(owner, { name: "Other" })];
   for (let n = 0; n < 300; n++) await as(one.token, `203.0.113.${n % 200}`).get(BOOKINGS_PATH);
   const refusedAnswer = await as(one.token, "198.51.100.7").post(QUOTES_PATH, trip());
   expect([refusedAnswer.status, refusedAnswer.headers.get("retry-after")]).toEqual([429, "60"]);
@@ -135,14 +135,14 @@ test("each key has its own limit, whatever the address", async () => {
   expect((await as(one.token).get(BOOKINGS_PATH)).status).toBe(200);
 });
 
-describe("a key is not made", () => {
+describe("creating an API key", () => {
   test.each([
     ["without a name", { name: " " }, "name"],
     ["without a scope", { scopes: [] }, "scopes"],
     ["for a day that has passed", { expiresOn: "2026-11-19" }, "expiresOn"],
     ["for a company that does not exist", { companyId: "none" }, "companyId"],
     ["for what is no address", { networks: ["203.0.113.0/99"] }, "networks"],
-  ])("%s", async (_title, wrongFields, field) => {
+  ])("is refused %s", async (_title, wrongFields, field) => {
     const answer = await owner.post("/admin/api-keys", {
       ...{ name: "Hotel", scopes: ["read"] },
       ...wrongFields,
@@ -152,22 +152,22 @@ describe("a key is not made", () => {
     expect((await list()).keys).toEqual([]);
   });
 
-  test("past a hundred", async () => {
-    for (let n = 0; n < 100; n++) await createKey(owner);
+  test("is refused when a hundred keys exist", async () => {
+    for (let n = 0; n < 100; n++) await createApiKey(owner);
     const one = { name: "One more", scopes: ["read"] };
     expect(await refusal(await owner.post("/admin/api-keys", one))).toEqual([422, "key.too_many"]);
   });
 });
 
-test("a key can be bound to a company, whose name the list has", async () => {
+test("an owner binds an API key to a company, and the list shows the company's name", async () => {
   const company = await createCompany(owner);
-  await createKey(owner, { companyId: company.id });
+  await createApiKey(owner, { companyId: company.id });
   const { keys, companies } = await list();
   expect(keys[0]?.company).toEqual({ id: company.id, name: company.name });
   expect(companies).toEqual([{ id: company.id, name: company.name }]);
 });
 
-test("networks are read in their one spelling, and hold their addresses", () => {
+test("readNetwork normalises a network, and isWithin finds the addresses in it", () => {
   expect(readNetwork(" 203.0.113.7 ")).toBe("203.0.113.7");
   expect(readNetwork("203.0.113.7/32")).toBe("203.0.113.7");
   expect(readNetwork("10.0.0.0/8")).toBe("10.0.0.0/8");
@@ -187,7 +187,7 @@ test("networks are read in their one spelling, and hold their addresses", () => 
   expect(isWithin("2001:db8:0:1::5", ["10.0.0.0/8", "2001:db8::/48"])).toBe(true);
 });
 
-test("the page for developers is published by the owner, which the audit log tells", async () => {
+test("only an owner publishes the page for developers, and the audit log records it", async () => {
   const publish = (developersPublic: boolean) =>
     owner.put("/admin/settings/developers", { developersPublic });
   expect((await list()).developersPublic).toBe(false);

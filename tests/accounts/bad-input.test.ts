@@ -1,4 +1,4 @@
-/** Whatever is sent to the calls of signing in, the answer is JSON with a fitting status. */
+/** The calls of signing in answer any input with JSON and a fitting status. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { codeGuesses, codeSends } from "../../db/schema/accounts";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
@@ -85,7 +85,7 @@ describe.each(calls)("%s", (path) => {
     await expectStatus(await raw(path, new Uint8Array([0x7b, 0x7d]), {}), 415);
   });
 
-  test("answers 413 to more than 64 KB, in chunks too", async () => {
+  test("answers 413 to more than 64 KB, also in chunks", async () => {
     const large = JSON.stringify({ identifier: "a".repeat(70_000) });
     await expectStatus(await raw(path, large), 413);
     const chunks = new ReadableStream({
@@ -97,7 +97,7 @@ describe.each(calls)("%s", (path) => {
     await expectStatus(await raw(path, chunks), 413);
   });
 
-  test("answers 405 to other methods, naming the right one", async () => {
+  test("answers 405 to other methods and lists the allowed ones", async () => {
     const answer = await raw(path, null, {}, "PATCH");
     expect(answer.headers.get("allow")).toContain("POST");
     await expectStatus(answer, 405);
@@ -117,7 +117,7 @@ describe.each(identifierCalls)("the identifier of %s", (path) => {
     ["boolean", true],
     ["null", null],
     ["missing", undefined],
-  ])("as %s is a 400", async (_title, identifier) => {
+  ])("gets a 400 if it is: %s", async (_title, identifier) => {
     await expectStatus(await signedIn.post(path, { identifier, otp: "1234" }), 400);
   });
 
@@ -142,7 +142,7 @@ describe.each(identifierCalls)("the identifier of %s", (path) => {
     `${"a".repeat(10_000)}@example.com`,
     `${"1".repeat(10_000)}`,
     `${"a.".repeat(5_000)}@example.com`,
-  ])("%j is none: 400 in a moment", async (identifier) => {
+  ])("gets a 400 within a second if it is %j", async (identifier) => {
     const started = performance.now();
     const answer = await signedIn.post(path, { identifier, otp: "1234" });
     expect(performance.now() - started).toBeLessThan(1_000);
@@ -179,7 +179,7 @@ describe.each(["/auth/verify-otp", "/driver/verify-otp", "/users/verify-contact"
         undefined,
         true,
       ].map((otp) => [otp]),
-    )("%j is none: 400, and counts as no guess", async (otp) => {
+    )("gets a 400 if it is %j, which counts as no guess", async (otp) => {
       const answer = await signedIn.post(path, { identifier: "driver@example.com", otp });
       await expectStatus(answer, 400);
       expect(server.deps.db.select().from(codeGuesses).all()).toEqual([]);
@@ -187,7 +187,7 @@ describe.each(["/auth/verify-otp", "/driver/verify-otp", "/users/verify-contact"
   },
 );
 
-test("a country code where the code is missing is no code", async () => {
+test("verify-otp does not accept a calling code in place of the one-time code", async () => {
   const answer = await signedIn.post("/auth/verify-otp", {
     identifier: "+250788123456",
     code: "250",
@@ -195,7 +195,7 @@ test("a country code where the code is missing is no code", async () => {
   await expectStatus(answer, 400);
 });
 
-test("nothing was sent for any of this", () => {
+test("the server sends no code for any of the bad requests", () => {
   const requests = server.deps.db
     .select()
     .from(codeSends)
@@ -204,7 +204,7 @@ test("nothing was sent for any of this", () => {
   expect([...new Set(requests)].sort()).toEqual(["driver@example.com", "rider@example.com"]);
 });
 
-test("wrong, expired, replayed, another's and unknown codes get one and the same answer", async () => {
+test("wrong, expired, used, unknown and other browsers' codes get the same answer", async () => {
   const answers: Response[] = [];
   const verify = async (browser: Browser, identifier: string, otp: string) => {
     answers.push(await browser.post("/auth/verify-otp", { identifier, otp }));
@@ -231,7 +231,7 @@ test("wrong, expired, replayed, another's and unknown codes get one and the same
   expect(new Set(seen.map((one) => JSON.stringify(one))).size).toBe(1);
 });
 
-test("a path with broken percent-encoding or an odd id is a 404 or 400", async () => {
+test("a path with broken percent-encoding or an odd id gets a 404 or 400", async () => {
   for (const path of ["/users/%E0%A4%A/picture", "/users/..%2F..%2Fetc%2Fpasswd/picture"])
     expect([400, 404]).toContain((await signedIn.get(path)).status);
   expect((await signedIn.delete("/auth/sessions/%00")).status).toBe(404);

@@ -1,4 +1,4 @@
-/** How rarely a code may be guessed, and what comes instead. */
+/** How often a code may be guessed, and what happens after that. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { codeGuesses, codes, riders } from "../../db/schema/accounts";
 import { createDriver } from "../support/fleet";
@@ -20,7 +20,7 @@ const verify = (browser: Browser, otp: string, identifier = RIDER_EMAIL) =>
   browser.post("/auth/verify-otp", { identifier, otp });
 const otherCode = (code: string) => (code === "0000" ? "0001" : "0000");
 
-/** Sends a code to the browser and returns it. */
+/** Sends a code to the browser's user and returns it. */
 async function codeFor(browser: Browser, identifier = RIDER_EMAIL): Promise<string> {
   expect((await send(browser, identifier)).status).toBe(200);
   return lastMessage(server, identifier).code;
@@ -35,7 +35,7 @@ async function expectRefused(answer: Response): Promise<void> {
   expect(answer.headers.getSetCookie()).toEqual([]);
 }
 
-describe("a code", () => {
+describe("a sign-in code", () => {
   test("works once", async () => {
     const browser = server.browser();
     const code = await codeFor(browser);
@@ -54,7 +54,7 @@ describe("a code", () => {
     await expectRefused(await verify(late, other, "late@example.com"));
   });
 
-  test("works in the browser that asked for it alone", async () => {
+  test("works only in the browser that requested it", async () => {
     const code = await codeFor(server.browser());
     await expectRefused(await verify(server.browser(), code));
     const requester = server.browser();
@@ -62,7 +62,7 @@ describe("a code", () => {
     await expectRefused(await verify(requester, code));
   });
 
-  test("belongs to its identifier", async () => {
+  test("works only for its own identifier", async () => {
     const browser = server.browser();
     const code = await codeFor(browser, "a@example.com");
     await send(browser, "b@example.com");
@@ -71,7 +71,7 @@ describe("a code", () => {
     expect((await verify(browser, code, "a@example.com")).status).toBe(200);
   });
 
-  test("of a driver never signs a rider in, nor the other way round", async () => {
+  test("of a driver does not sign a rider in, nor a rider's code a driver", async () => {
     createDriver(server, { email: RIDER_EMAIL });
     const browser = server.browser();
     await browser.post("/driver/checkdriver-sendotp", { identifier: RIDER_EMAIL });
@@ -86,7 +86,7 @@ describe("a code", () => {
     expect((await verify(browser, riderCode)).status).toBe(200);
   });
 
-  test("is void once a newer one was sent to the same browser", async () => {
+  test("becomes void when the same browser gets a newer one", async () => {
     const browser = server.browser();
     const first = await codeFor(browser);
     server.advance(31_000);
@@ -95,7 +95,7 @@ describe("a code", () => {
     expect((await verify(browser, second)).status).toBe(200);
   });
 
-  test("is not touched by codes that other browsers ask for", async () => {
+  test("stays valid when other browsers request codes", async () => {
     const browser = server.browser();
     const code = await codeFor(browser);
     server.advance(31_000);
@@ -103,7 +103,7 @@ describe("a code", () => {
     expect((await verify(browser, code)).status).toBe(200);
   });
 
-  test("is stored as an HMAC and stands in no subject", async () => {
+  test("is stored as an HMAC and does not appear in the subject of the e-mail", async () => {
     const code = await codeFor(server.browser());
     const [row] = server.deps.db.select().from(codes).all();
     expect(JSON.stringify(row)).not.toContain(`"${code}"`);
@@ -111,7 +111,7 @@ describe("a code", () => {
     expect(lastMessage(server, RIDER_EMAIL).subject).not.toContain(code);
   });
 
-  test("has 6 digits where the operator wants them", async () => {
+  test("has 6 digits if OTP_DIGITS is 6", async () => {
     const sixDigitServer = await createTestServer({ OTP_DIGITS: "6" });
     try {
       const browser = sixDigitServer.browser();
@@ -125,7 +125,7 @@ describe("a code", () => {
     }
   });
 
-  test("from before the clock was set back is not taken", async () => {
+  test("is refused if the clock was set back after it was sent", async () => {
     const browser = server.browser();
     const code = await codeFor(browser);
     server.advance(-3_600_000);
@@ -133,8 +133,8 @@ describe("a code", () => {
   });
 });
 
-describe("guesses by browsers that never signed in", () => {
-  test("are 3 for an account, across resends and browsers", async () => {
+describe("code guesses by unknown browsers", () => {
+  test("are limited to 3 per account, across resends and browsers", async () => {
     const first = server.browser("203.0.113.1");
     const code = await codeFor(first);
     await expectRefused(await verify(first, otherCode(code)));
@@ -143,12 +143,12 @@ describe("guesses by browsers that never signed in", () => {
     const second = server.browser("203.0.113.2");
     const other = await codeFor(second);
     await expectRefused(await verify(second, otherCode(other)));
-    // The fourth is not even compared, though it is right.
+    // The fourth guess is not even compared, although it is right.
     await expectRefused(await verify(second, other));
     expect(server.deps.db.select().from(codeGuesses).all()).toHaveLength(3);
   });
 
-  test("500 at once get no more comparisons than the limit", async () => {
+  test("stay within the limit when 500 arrive at once", async () => {
     const browser = server.browser();
     await send(browser);
     const answers = await Promise.all(
@@ -162,7 +162,7 @@ describe("guesses by browsers that never signed in", () => {
     expect(tries.reduce((sum, row) => sum + row.tries, 0)).toBeLessThanOrEqual(4);
   });
 
-  test("count for e-mail and phone of an account together", async () => {
+  test("count together for the e-mail address and phone number of an account", async () => {
     const { rider } = await signInRider(server, RIDER_EMAIL);
     const phone = "+250788123456";
     await server.deps.write((tx) => tx.update(riders).set({ phone }).run());
@@ -177,7 +177,7 @@ describe("guesses by browsers that never signed in", () => {
     await expectRefused(await verify(strangerBrowser, smsCode, phone));
   });
 
-  test("do not count without an open code", async () => {
+  test("do not count if no code is open", async () => {
     const browser = server.browser();
     for (let n = 0; n < 5; n++) await expectRefused(await verify(browser, "1234"));
     expect(server.deps.db.select().from(codeGuesses).all()).toEqual([]);
@@ -185,7 +185,7 @@ describe("guesses by browsers that never signed in", () => {
     expect((await verify(browser, code)).status).toBe(200);
   });
 
-  test("are spent: the next message has a link, until 6 days have passed", async () => {
+  test("beyond the limit make the next message a link, for 6 days", async () => {
     const stranger = server.browser();
     const code = await codeFor(stranger);
     for (let n = 0; n < 3; n++) await verify(stranger, otherCode(code));
@@ -197,7 +197,7 @@ describe("guesses by browsers that never signed in", () => {
     expect(lastMessage(server, RIDER_EMAIL).kind).toBe("code");
   });
 
-  test("turn codes into links for all unknown browsers when they are many", async () => {
+  test("on many accounts replace codes with links for all unknown browsers", async () => {
     const { browser: owner } = await signInRider(server, "owner@example.com");
     for (let account = 0; account < 11; account++) {
       const browser = server.browser(`203.0.113.${account}`);
@@ -215,7 +215,7 @@ describe("guesses by browsers that never signed in", () => {
     expect(lastMessage(server, "calm@example.com").kind).toBe("code");
   });
 
-  test("that are many stop the comparing of codes that were sent before", async () => {
+  test("on many accounts stop the server from accepting codes that were sent before", async () => {
     const waiting = server.browser("203.0.113.200");
     const code = await codeFor(waiting, "waiting@example.com");
     for (let account = 0; account < 11; account++) {
@@ -228,20 +228,20 @@ describe("guesses by browsers that never signed in", () => {
   });
 });
 
-describe("guesses by a browser that signed in before", () => {
-  test("are 5 a code and 20 a day", async () => {
+describe("code guesses by a browser that has signed in before", () => {
+  test("are limited to 5 per code and 20 per day", async () => {
     const { browser } = await signInRider(server);
-    let wrong = 0;
+    let wrongGuessCount = 0;
     for (let round = 0; round < 4; round++) {
       server.advance(15 * 60_000);
       const code = await codeFor(browser);
       for (let n = 0; n < 5; n++) {
         await expectRefused(await verify(browser, otherCode(code)));
-        wrong++;
+        wrongGuessCount++;
       }
       await expectRefused(await verify(browser, code));
     }
-    expect(wrong).toBe(20);
+    expect(wrongGuessCount).toBe(20);
     server.advance(15 * 60_000);
     await send(browser);
     expect(lastMessage(server, RIDER_EMAIL).kind).toBe("link");
@@ -250,7 +250,7 @@ describe("guesses by a browser that signed in before", () => {
     expect(lastMessage(server, RIDER_EMAIL).kind).toBe("code");
   });
 
-  test("are not spent by what strangers guess", async () => {
+  test("are not used up by strangers' guesses", async () => {
     const { browser } = await signInRider(server);
     server.advance(60_000);
     const stranger = server.browser("203.0.113.99");
@@ -261,7 +261,7 @@ describe("guesses by a browser that signed in before", () => {
     expect((await verify(browser, own)).status).toBe(200);
   });
 
-  test("hold for several accounts in one browser, and a copied cookie is worth nothing later", async () => {
+  test("a browser stays known for several accounts, and an old copy of its cookie does not", async () => {
     const { browser } = await signInRider(server, "a@example.com");
     const copied = browser.cookies.get("livery_rider_device") ?? "";
     await signInRider(server, "b@example.com", { browser });
@@ -294,7 +294,7 @@ describe("a one-tap link", () => {
     return lastMessage(server, identifier).link;
   }
 
-  test("signs in once, in any browser, and makes it a known one", async () => {
+  test("signs the rider in once, in any browser, and makes that browser a known one", async () => {
     const token = await requestLink();
     expect(token).toHaveLength(22);
     const browser = server.browser();
@@ -310,7 +310,7 @@ describe("a one-tap link", () => {
     expect(lastMessage(server, RIDER_EMAIL).kind).toBe("code");
   });
 
-  test("lives 15 minutes and is stored hashed", async () => {
+  test("expires after 15 minutes and is stored hashed", async () => {
     const token = await requestLink();
     expect(JSON.stringify(server.deps.db.select().from(codes).all())).not.toContain(token);
     server.advance(15 * 60_000);
@@ -329,7 +329,7 @@ describe("a one-tap link", () => {
     expect((await browser.get("/auth/current-user")).status).toBe(401);
   });
 
-  test("pressed twice at once signs in once", async () => {
+  test("signs in only once if it is opened twenty times at the same moment", async () => {
     const token = await requestLink();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => server.browser().post("/auth/signin-link", { token })),
@@ -337,13 +337,13 @@ describe("a one-tap link", () => {
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
-  test("that does not exist is refused", async () => {
+  test("is refused if it does not exist", async () => {
     for (const token of ["", "x", "A".repeat(22), "A".repeat(128)])
       expect((await server.browser().post("/auth/signin-link", { token })).status).toBe(401);
   });
 });
 
-test("with RATE_LIMITS=off the tries still hold, the server-wide count does not", async () => {
+test("RATE_LIMITS=off keeps the guess limit of each account and lifts the server-wide one", async () => {
   const open = await createTestServer({ RATE_LIMITS: "off" });
   try {
     for (let account = 0; account < 12; account++) {
@@ -360,7 +360,7 @@ test("with RATE_LIMITS=off the tries still hold, the server-wide count does not"
   }
 });
 
-test("a driver's browser is known to the driver's account alone", async () => {
+test("a driver's known browser is not known for the rider with the same e-mail address", async () => {
   createDriver(server, { email: RIDER_EMAIL });
   await signInRider(server, RIDER_EMAIL);
   server.advance(60_000);

@@ -1,4 +1,4 @@
-/** One mailbox and one phone number are one contact, however they are written and wherever they are typed. */
+/** One mailbox or one phone number is one contact, however and wherever it is typed. */
 import { join } from "node:path";
 import { Glob } from "bun";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
@@ -18,7 +18,7 @@ import { type Browser, createTestServer, type TestServer } from "../support/serv
 import { signInRider } from "../support/sign-in";
 import { PASSWORD, signInAdmin } from "../support/staff";
 
-/** What a carrier writes to, and how people and their phones write it. */
+/** The number that a carrier uses, and how people and their phones write it. */
 const numbers: readonly [string, string][] = [
   ["+250 (0)788 555 021", "a trunk zero in brackets"],
   ["+2500788555021", "a trunk zero after the country's code"],
@@ -40,7 +40,7 @@ const numbers: readonly [string, string][] = [
   ["tel:+250-788-555-021", "a link's beginning"],
 ];
 const NUMBER = "+250788555021";
-/** Numbers that no carrier has, and text that is no number. */
+/** Numbers that no carrier has, and text that is not a number. */
 const invalidNumbers = [
   "-250788123456",
   ".250788123456",
@@ -62,7 +62,7 @@ beforeAll(async () => {
   desk = await signInAdmin(server);
 });
 afterAll(() => server.close());
-/** Makes room for the same contact once more. */
+/** Deletes stored contacts, so that the same one can be used again. */
 function forget(): void {
   const { db } = server.deps;
   db.delete(codeSends).run();
@@ -79,8 +79,8 @@ async function quoted(by: Browser, path: string): Promise<object> {
   return { quote, vehicleClassId: options[0]?.vehicleClass.id };
 }
 
-/** Every call that takes a phone number: it is sent, and read again where it is kept. */
-const phoneCalls: Record<string, (typed: string) => Promise<[Response, () => unknown]>> = {
+/** Every call that takes a phone number: it sends the number, and reads it from where it is stored. */
+const phoneNumberCalls: Record<string, (typed: string) => Promise<[Response, () => unknown]>> = {
   "a rider who signs in": async (identifier) => [
     await server.browser().post("/auth/send-otp", { identifier }),
     () => server.deps.db.select().from(codeSends).get()?.identifier,
@@ -155,8 +155,8 @@ const phoneCalls: Record<string, (typed: string) => Promise<[Response, () => unk
   ],
 };
 
-describe.each(Object.entries(phoneCalls))("%s", (_caller, call) => {
-  test("is one number, however it is written", async () => {
+describe.each(Object.entries(phoneNumberCalls))("%s", (_callName, call) => {
+  test("stores the same phone number for every spelling of it", async () => {
     const read: [string, unknown][] = [];
     for (const [typed] of numbers) {
       const [answer, kept] = await call(typed);
@@ -166,7 +166,7 @@ describe.each(Object.entries(phoneCalls))("%s", (_caller, call) => {
     expect(read).toEqual(numbers.map(([typed]) => [typed, NUMBER]));
   }, 60_000);
 
-  test("is refused what is no possible number of its country", async () => {
+  test("refuses a phone number that is impossible in its country", async () => {
     const taken: string[] = [];
     for (const typed of invalidNumbers) {
       const [answer] = await call(typed);
@@ -177,7 +177,7 @@ describe.each(Object.entries(phoneCalls))("%s", (_caller, call) => {
   }, 60_000);
 });
 
-test("what is lost and found is told to the number that the caller says", async () => {
+test("a lost report stores the caller's phone number in international form", async () => {
   const answer = await desk.post("/admin/lost-reports", {
     what: "Umbrella",
     category: "other",
@@ -188,7 +188,7 @@ test("what is lost and found is told to the number that the caller says", async 
   expect(newest(server.deps.db.select().from(lostReports).all())?.contact).toBe(NUMBER);
 });
 
-test("a caller's number with a trunk zero is the known rider's", async () => {
+test("the caller search finds a rider by every spelling of their phone number", async () => {
   await signInRider(server, NUMBER);
   for (const [typed, how] of numbers) {
     const answer = await desk.get(`/admin/callers?q=${encodeURIComponent(typed)}`);
@@ -201,7 +201,7 @@ test("a caller's number with a trunk zero is the known rider's", async () => {
   }
 });
 
-test("numbers are read as their own country dials", async () => {
+test("the server reads a phone number by the dialling rules of its own country", async () => {
   const cases: [string, string | undefined, string][] = [
     ["011 250 788 555 021", "1", NUMBER],
     ["810 250 788 555 021", "7", NUMBER],
@@ -224,7 +224,7 @@ test("numbers are read as their own country dials", async () => {
   }
 });
 
-test("a number without a country's code is of the operator's country", async () => {
+test("the server reads a number without a calling code by the rules of the operator's country", async () => {
   const limits = { SMS_COUNTRIES: "*", RATE_LIMITS: "off" };
   const americanServer = await createTestServer({ ...limits, COUNTRY: "US" });
   const cases = [
@@ -250,7 +250,7 @@ describe("sixty spellings of one mailbox", () => {
   });
   afterAll(() => limitedServer.close());
 
-  test("get one code within half a minute, from whatever address", async () => {
+  test("get one code within half a minute, from any IP address", async () => {
     expect(mailboxSpellings.length).toBeGreaterThanOrEqual(60);
     const sent: string[] = [];
     for (const [at, identifier] of mailboxSpellings.entries()) {
@@ -260,11 +260,11 @@ describe("sixty spellings of one mailbox", () => {
       else expect([identifier, answer.status]).toEqual([identifier, 429]);
     }
     expect(sent).toHaveLength(1);
-    const sends = limitedServer.deps.db.select().from(codeSends).all();
-    expect(sends.map(({ identifier }) => identifier)).toEqual(["target@example.com"]);
+    const sentCodes = limitedServer.deps.db.select().from(codeSends).all();
+    expect(sentCodes.map(({ identifier }) => identifier)).toEqual(["target@example.com"]);
   });
 
-  test("are one rider, one driver, one member, one of the staff and one correspondent", async () => {
+  test("count as one contact for riders, drivers, members, staff and contact messages", async () => {
     const [first = "", second = "", third = ""] = [
       "target@ｅxample.com",
       "TARGET@𝐞xample。com",
@@ -320,7 +320,7 @@ describe("sixty spellings of one mailbox", () => {
   });
 });
 
-describe("an address in a script with vowel signs", () => {
+describe("an e-mail address in any script", () => {
   test.each([
     ["संपर्क@डाटामेल.भारत", "संपर्क@xn--c2bd4bq1db8d.xn--h2brj9c"],
     ["விளம்பரம்@டேட்டாமெயில்.இந்தியா", "விளம்பரம்@xn--mlcaa4dfs5fk5df1eh.xn--xkc2dl3a5ee0h"],
@@ -329,7 +329,7 @@ describe("an address in a script with vowel signs", () => {
     ["ශ්\u200dරී@උදාහරණ.ලංකා", "ශ්\u200dරී@xn--ozc8dl2c3bxd.xn--fzc2c9e2c"],
     ["info@mu\u0308nchen.de", "info@xn--mnchen-3ya.de"],
     ["q\u0307a@example.com", "q\u0307a@example.com"],
-  ])("%s is taken", async (identifier, value) => {
+  ])("is accepted: %s", async (identifier, value) => {
     const answer = await server.browser().post("/auth/send-otp", { identifier });
     expect(await answer.json()).toMatchObject({ usercontact: value, isEmail: true });
     await createCompany(desk, { billingEmail: identifier });
@@ -351,7 +351,7 @@ describe("an address in a script with vowel signs", () => {
     "a@example.com。",
     "a@exam%70le.com",
     "a@xn--a.com",
-  ])("%j is none", async (identifier) => {
+  ])("is refused: %j", async (identifier) => {
     const answer = await server.browser().post("/auth/send-otp", { identifier });
     expect([answer.status, await answer.json()]).toEqual([
       400,
@@ -360,7 +360,7 @@ describe("an address in a script with vowel signs", () => {
   });
 });
 
-test("no call has a reader of its own", async () => {
+test("only the shared contact rules parse e-mail addresses and phone numbers", async () => {
   const readers =
     /\breadIdentifier\(|\breadDriverIdentifier\(|\bz\.(?:email|e164)\(|libphonenumber/;
   const own = [

@@ -19,11 +19,11 @@ import {
 
 const email = (value: string) => ({ type: "email" as const, value });
 const phone = (value: string) => ({ type: "phone" as const, value });
-/** As the server reads it, of an operator in Rwanda. */
+/** Reads a contact as the server of an operator in Rwanda does. */
 const readTypedContact = (typed: string, callingCode?: string) =>
   readContact(typed, { country: "RW", callingCode });
 
-describe("section 5: an identifier is read", () => {
+describe("section 5: reading an identifier", () => {
   test.each([
     ["rider@example.com", email("rider@example.com")],
     ["  Rider@Example.COM ", email("rider@example.com")],
@@ -40,7 +40,7 @@ describe("section 5: an identifier is read", () => {
     ["+1 (202) 555-0123", phone("+12025550123")],
     ["12", phone("+12")],
     ["+123456789012345", phone("+123456789012345")],
-  ])("%p", (typed, identifier) => {
+  ])("reads %p", (typed, identifier) => {
     expect(readIdentifier(typed)).toEqual(identifier);
     expect(readDriverIdentifier(typed)).toEqual(identifier);
   });
@@ -70,11 +70,11 @@ describe("section 5: an identifier is read", () => {
     ["06201234567", "36", "+36201234567"],
     ["00250788123456", "1", "+250788123456"],
     ["773111632", "870", "+870773111632"],
-  ])("%p with the calling code %p is %p", (typed, code, value) => {
+  ])("reads %p with the calling code %p as %p", (typed, code, value) => {
     expect(readTypedContact(typed, code)).toEqual(phone(value));
   });
 
-  test("of a driver's number: 2 to 15 digits in all after an optional plus, the first from 1 to 9", () => {
+  test("reads a driver's number only if it has 2 to 15 digits and does not begin with 0", () => {
     for (const plusSign of ["", "+"]) {
       for (const digits of ["12", "9".repeat(15)])
         expect(readDriverIdentifier(plusSign + digits)).toEqual(phone(`+${digits}`));
@@ -86,10 +86,11 @@ describe("section 5: an identifier is read", () => {
     }
   });
 
-  test("each country's example number beside its calling code, however it is written", () => {
+  test("reads each country's example number with its calling code in every spelling", () => {
     for (const iso2 of getCountries()) {
       const example = getExampleNumber(iso2, examples);
-      // Argentina writes 15 at home where 9 stands abroad; nobody can tell by the digits alone.
+      // Argentina writes 15 in national numbers where 9 is written internationally, and the digits alone do not tell
+      // which.
       if (!example || iso2 === "AR") continue;
       const code = example.countryCallingCode;
       for (const typed of [
@@ -105,7 +106,7 @@ describe("section 5: an identifier is read", () => {
     }
   });
 
-  test("a calling code that is none changes nothing", () => {
+  test("ignores an invalid calling code", () => {
     expect(readTypedContact("788123456", "")).toEqual(phone("+250788123456"));
     expect(readTypedContact("788123456", "<script>")).toEqual(phone("+250788123456"));
     expect(readTypedContact("0788123456", "0")).toEqual(phone("+250788123456"));
@@ -154,12 +155,12 @@ describe("section 5: an identifier is read", () => {
     "rider",
     "null",
     "[object Object]",
-  ])("%p is refused", (typed) => {
+  ])("refuses %p", (typed) => {
     expect(readIdentifier(typed)).toBeNull();
     expect(readTypedContact(typed, "xx")).toBeNull();
   });
 
-  test("10,000 characters are refused at once", () => {
+  test("refuses 10,000 characters quickly", () => {
     const longIdentifiers = ["a", "1", "a.", "@", "a@", ".a@b", " ", "+", "-", "é", "xn--"].flatMap(
       (part) => [part.repeat(10_000), `a@${part.repeat(10_000)}`, `${part.repeat(10_000)}@b.com`],
     );
@@ -168,7 +169,7 @@ describe("section 5: an identifier is read", () => {
     expect(performance.now() - start).toBeLessThan(50 * longIdentifiers.length);
   });
 
-  test("what was read reads as itself, whatever its case and spaces", () => {
+  test("reads an identifier the same in any case and with extra spaces", () => {
     const local = fc.stringMatching(/^[a-z0-9_+-]{1,20}$/);
     const domain = fc.stringMatching(/^[a-z0-9]{1,20}\.[a-z]{2,10}$/);
     fc.assert(
@@ -186,7 +187,7 @@ describe("section 5: an identifier is read", () => {
     );
   });
 
-  test("never throws, and only ever answers its own canonical form", () => {
+  test("never throws, and reads its own result unchanged", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 40 }), (typed) => {
         const read = readIdentifier(typed);
@@ -196,7 +197,7 @@ describe("section 5: an identifier is read", () => {
   });
 });
 
-test("an e-mail address is one address, in lower case or not", () => {
+test("readEmail returns an e-mail address in lower case and refuses other text", () => {
   expect(["a@b.co", "A@B.CO"].map(readEmail)).toEqual(["a@b.co", "a@b.co"]);
   expect(readEmail("a@b")).toBeNull();
   expect(readEmail("+250788123456")).toBeNull();
@@ -210,7 +211,7 @@ describe("section 5: the login field", () => {
     ["+250 788", "phone"],
     ["1@2", "phone"],
     ["", "phone"],
-  ])("takes %p as %p", (typed, type) => {
+  ])("treats %p as %p", (typed, type) => {
     expect(loginFieldType(typed)).toBe(type as "email" | "phone");
   });
   test.each([
@@ -233,7 +234,7 @@ describe("section 5: the login field", () => {
     ["٠٧٨٨١٢٣٤٥٦", null],
     ["०७८८१२३४५६", null],
     ["संपर्क@डाटामेल.भारत", null],
-  ])("%p: %p", (typed, message) => {
+  ])("checks %p and shows the error %p", (typed, message) => {
     expect(loginFieldError(typed)).toBe(message);
   });
 });
@@ -244,7 +245,7 @@ test.each([
   ["+250788123456", "1", null],
   ["+250788123456", "", null],
   ["788123456", "250", null],
-])("%p without the prefix %p is %p", (number, prefix, rest) => {
+])("withoutDialingPrefix takes %p and the prefix %p and returns %p", (number, prefix, rest) => {
   expect(withoutDialingPrefix(number, prefix)).toBe(rest);
 });
 
@@ -254,11 +255,11 @@ test.each([
   [email("😀a@example.com"), "😀***@example.com"],
   [phone("+250788123456"), "********3456"],
   [phone("+12"), "12"],
-])("%p is shown as %p", (contact, shown) => {
+])("maskContact shows %p as %p", (contact, shown) => {
   expect(maskContact(contact)).toBe(shown);
 });
 
-test("SMS are counted by the first 7 digits", () => {
+test("smsPrefix returns the first 7 digits of a phone number", () => {
   expect(smsPrefix("+250788123456")).toBe("2507881");
   expect(smsPrefix("+12")).toBe("12");
 });
@@ -275,7 +276,7 @@ test.each([
   ["+999123456", null],
   ["+12", null],
   ["nonsense", null],
-])("the country of %p is %p", (number, country) => {
+])("phoneCountry takes %p and returns %p", (number, country) => {
   expect(phoneCountry(number)).toBe(country);
 });
 
@@ -291,7 +292,7 @@ describe("a person's name", () => {
     "Jean-Luc  de la Tour",
     "x".repeat(80),
     "😀".repeat(80),
-  ])("%p is fine", (name) => {
+  ])("may be %p", (name) => {
     expect(personNameError("firstName", name)).toBeNull();
   });
   test.each([
@@ -306,10 +307,10 @@ describe("a person's name", () => {
     ["x".repeat(81), "firstName must be at most 80 characters"],
     ["😀".repeat(81), "firstName must be at most 80 characters"],
     ["x".repeat(10_000), "firstName must be at most 80 characters"],
-  ])("%p: %p", (name, message) => {
+  ])("may not be %p: %p", (name, message) => {
     expect(personNameError("firstName", name)).toBe(message);
   });
-  test("is stored without stray spaces, composed", () => {
+  test("is stored in composed form without extra spaces", () => {
     expect(normalizeName("  Jose\u0301   Maria ")).toBe("José Maria");
   });
 });

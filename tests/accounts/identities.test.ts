@@ -1,4 +1,4 @@
-/** Accounts at Google and Apple that riders link and unlink, and those that nobody may capture. */
+/** Accounts at Google and Apple that riders link and unlink, and attempts to capture them. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { riderIdentities, riders, sessions } from "../../db/schema/accounts";
@@ -23,7 +23,7 @@ const identitiesOf = async (browser: Browser) =>
   (await (await browser.get("/auth/identities")).json()) as Identities;
 const allIdentities = () => server.deps.db.select().from(riderIdentities).all();
 
-/** Asks to link, as the security screen does: the address of the provider's page. */
+/** Begins linking, as the security screen does, and returns the address of the provider's page. */
 async function startLinking(browser: Browser, provider: ProviderName): Promise<URL> {
   const answer = await browser.post("/auth/identities", { provider });
   if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
@@ -35,7 +35,7 @@ async function link(browser: Browser, provider: ProviderName): Promise<Response>
   return deliverReply(server, browser, reply);
 }
 
-test("linking wants a sign-in within 10 minutes, or a code; a window left open is not enough", async () => {
+test("a rider links a provider account only within 10 minutes of a sign-in or after a code", async () => {
   const { browser } = await signInRider(server, "rider@example.com");
   server.advance(10 * 60_000);
   const refusedAnswer = await browser.post("/auth/identities", { provider: "google" });
@@ -51,8 +51,8 @@ test("linking wants a sign-in within 10 minutes, or a code; a window left open i
   );
 });
 
-describe.each(["google", "apple"] as const)("linking %s", (which) => {
-  test("ties the account to the rider whose session is open, whatever its address", async () => {
+describe.each(["google", "apple"] as const)("linking an account at %s", (which) => {
+  test("ties the account to the signed-in rider, even if its e-mail address differs", async () => {
     const { browser, rider } = await signInRider(server, "+250788123456");
     const cookie = browser.cookies.get("livery_rider");
     providers[which].person = { sub: "work", email: "work@example.org", email_verified: true };
@@ -67,7 +67,7 @@ describe.each(["google", "apple"] as const)("linking %s", (which) => {
       offered: ["google", "apple"],
     });
     expect(messagesTo(server, "+250788123456")[0]?.kind).toBe("identity_linked");
-    // The rider's own contacts are the rider's.
+    // The rider's own contacts do not change.
     expect(server.deps.db.select().from(riders).all()).toMatchObject([
       { id: rider.id, email: null, phone: "+250788123456" },
     ]);
@@ -78,7 +78,7 @@ describe.each(["google", "apple"] as const)("linking %s", (which) => {
     });
   });
 
-  test("does nothing to an account of another rider", async () => {
+  test("is refused if the account belongs to another rider", async () => {
     const owner = server.browser();
     await signInBy(server, owner, which);
     const { browser } = await signInRider(server, "other@example.com");
@@ -88,9 +88,9 @@ describe.each(["google", "apple"] as const)("linking %s", (which) => {
     expect((await identitiesOf(owner)).identities).toHaveLength(1);
   });
 
-  test("takes one account of a provider at a time", async () => {
+  test("allows one account per provider", async () => {
     const { browser } = await signInRider(server, "aline@example.com");
-    // Begun twice, in two tabs.
+    // The rider begins twice, in two tabs.
     const first = await startLinking(browser, which);
     const second = await startLinking(browser, which);
     await deliverReply(server, browser, await signInAtProvider(which, first));
@@ -105,7 +105,7 @@ describe.each(["google", "apple"] as const)("linking %s", (which) => {
     expect(allIdentities()).toMatchObject([{ subject: "someone" }]);
   });
 
-  test("wants the session that began it", async () => {
+  test("fails if the session that started it has ended", async () => {
     const { browser } = await signInRider(server, "aline@example.com");
     const reply = await signInAtProvider(which, await startLinking(browser, which));
     await browser.post("/auth/logout");
@@ -113,7 +113,7 @@ describe.each(["google", "apple"] as const)("linking %s", (which) => {
     expect(answer.headers.get("location")).toBe(
       `/liveryClient?notice=signed_out&provider=${which}`,
     );
-    // And another rider in the same browser does not get the account either.
+    // Another rider in the same browser does not get the account either.
     server.advance(60_000);
     await signInRider(server, "aline@example.com", { browser });
     const secondReply = await signInAtProvider(which, await startLinking(browser, which));
@@ -126,7 +126,7 @@ describe.each(["google", "apple"] as const)("linking %s", (which) => {
     expect(allIdentities()).toEqual([]);
   });
 
-  test("an answer that was meant to sign in does not link, nor the other way round", async () => {
+  test("does not happen when the answer belongs to a sign-in", async () => {
     const { browser, rider } = await signInRider(server, "aline@example.com");
     providers[which].person = { sub: "else", email: "else@example.com", email_verified: true };
     await deliverReply(
@@ -139,7 +139,7 @@ describe.each(["google", "apple"] as const)("linking %s", (which) => {
     expect(allIdentities()).toMatchObject([{ riderId: now.id }]);
   });
 
-  test("a page of another site cannot begin it", async () => {
+  test("cannot be started by a page of another site", async () => {
     const { browser } = await signInRider(server, "aline@example.com");
     const answer = await browser.request("/auth/identities", {
       method: "POST",
@@ -150,8 +150,8 @@ describe.each(["google", "apple"] as const)("linking %s", (which) => {
   });
 });
 
-describe("nobody captures an account before its owner comes", () => {
-  test("a contact that was asked for but never confirmed leads nowhere", async () => {
+describe("protection against capturing an account before its owner signs in", () => {
+  test("an unconfirmed contact does not lead its owner to the account that asked for it", async () => {
     const { browser: attacker, rider } = await signInRider(server, "attacker@example.com");
     const form = new FormData();
     form.set("email", "victim@example.com");
@@ -164,7 +164,7 @@ describe("nobody captures an account before its owner comes", () => {
     await signInBy(server, victimBrowser, "google");
     const me = (await (await victimBrowser.get("/auth/current-user")).json()) as { id: string };
     expect(me.id).not.toBe(rider.id);
-    // And it cannot be confirmed any more either.
+    // The pending change can no longer be confirmed either.
     server.advance(60_000);
     const otherForm = new FormData();
     otherForm.set("email", "victim@example.com");
@@ -173,7 +173,7 @@ describe("nobody captures an account before its owner comes", () => {
     ).toBe(409);
   });
 
-  test("an account at the provider that claims the victim's address unconfirmed gets nothing", async () => {
+  test("a provider account with an unconfirmed e-mail address neither signs in nor links", async () => {
     providers.google.person = {
       sub: "attacker",
       email: "victim@example.com",
@@ -181,16 +181,16 @@ describe("nobody captures an account before its owner comes", () => {
     };
     await signInBy(server, server.browser(), "google");
     expect(server.deps.db.select().from(riders).all()).toEqual([]);
-    // Nor by linking it to an account of the attacker's own.
+    // It cannot be linked to the attacker's own account either.
     const { browser } = await signInRider(server, "attacker@example.com");
     const answer = await link(browser, "google");
     expect(answer.headers.get("location")).toContain("fault=unverified");
     expect(allIdentities()).toEqual([]);
   });
 
-  test("the address of a linked account is no contact: its owner's rider is another", async () => {
+  test("the e-mail address of a linked account does not sign its new owner in as that rider", async () => {
     const { browser: attacker, rider } = await signInRider(server, "attacker@example.com");
-    // The attacker had the address once, and linked the account of that time.
+    // The attacker once had the address, and linked the provider account of that time.
     providers.google.person = { sub: "old", email: "shared@example.com", email_verified: true };
     await link(attacker, "google");
     providers.google.person = { sub: "new", email: "shared@example.com", email_verified: true };
@@ -200,7 +200,7 @@ describe("nobody captures an account before its owner comes", () => {
     expect(me.id).not.toBe(rider.id);
   });
 
-  test("an address that went to another account of the provider does not open the rider's", async () => {
+  test("another provider account with a rider's e-mail address does not sign in as that rider", async () => {
     await signInBy(server, server.browser(), "google");
     providers.google.person = {
       sub: "successor",
@@ -215,7 +215,7 @@ describe("nobody captures an account before its owner comes", () => {
     expect(successorBrowser.cookies.has("livery_rider")).toBe(false);
   });
 
-  test("a subject of another issuer is somebody else", async () => {
+  test("the same subject at another provider is another rider", async () => {
     await signInBy(server, server.browser(), "google");
     providers.apple.person = { sub: "someone", email: "other@example.com", email_verified: true };
     const browser = server.browser("198.51.100.7");
@@ -226,8 +226,8 @@ describe("nobody captures an account before its owner comes", () => {
   });
 });
 
-describe("unlinking", () => {
-  test("takes the way away at once and tells the rider; the session stays", async () => {
+describe("unlinking a provider account", () => {
+  test("ends sign-in by it, notifies the rider and keeps the session", async () => {
     const { browser } = await signInRider(server, "rider@example.com");
     providers.google.person.sub = "mine";
     providers.google.person.email = "mine@example.com";
@@ -246,7 +246,7 @@ describe("unlinking", () => {
     expect((await browser.delete(`/auth/identities/${identity?.id}`)).status).toBe(404);
   });
 
-  test("is for one's own alone", async () => {
+  test("is refused to another rider", async () => {
     const owner = server.browser();
     await signInBy(server, owner, "google");
     const [identity] = (await identitiesOf(owner)).identities;
@@ -255,10 +255,10 @@ describe("unlinking", () => {
     expect((await identitiesOf(owner)).identities).toHaveLength(1);
   });
 
-  test("never takes the last way in", async () => {
+  test("is refused for the last sign-in method", async () => {
     const browser = server.browser();
     await signInBy(server, browser, "google");
-    // As a rider whose contacts were withdrawn would be.
+    // The rider has no contacts left, as after their withdrawal.
     await server.deps.write((tx) => tx.update(riders).set({ email: null }).run());
     const [google] = (await identitiesOf(browser)).identities;
     const refusedAnswer = await browser.delete(`/auth/identities/${google?.id}`);
@@ -270,7 +270,7 @@ describe("unlinking", () => {
     expect((await browser.delete(`/auth/identities/${apple?.id}`)).status).toBe(409);
   });
 
-  test("two at once leave one way in", async () => {
+  test("keeps one sign-in method if both are unlinked at once", async () => {
     const browser = server.browser();
     await signInBy(server, browser, "google");
     await link(browser, "apple");
@@ -283,7 +283,7 @@ describe("unlinking", () => {
     expect(allIdentities()).toHaveLength(1);
   });
 
-  test("a rider who is gone leaves no identity behind", async () => {
+  test("deleting a rider deletes their linked accounts", async () => {
     const browser = server.browser();
     await signInBy(server, browser, "google");
     await server.deps.write((tx) => {
@@ -294,7 +294,7 @@ describe("unlinking", () => {
   });
 });
 
-test("recent sign-ins say how, when and in which browser, to the rider alone", async () => {
+test("recent sign-ins show the method of each, and only to the rider who signed in", async () => {
   const { browser } = await signInRider(server, "aline@example.com");
   server.advance(1_000);
   await signInBy(server, browser, "google");
@@ -307,7 +307,7 @@ test("recent sign-ins say how, when and in which browser, to the rider alone", a
   expect(theirs.signIns.map(({ method }) => method)).toEqual(["phone"]);
 });
 
-test("without a configured provider nothing is offered, and asking says so", async () => {
+test("the server offers no linking and refuses it if no provider is configured", async () => {
   const { server: plain } = await createProviderServer([]);
   const { browser } = await signInRider(plain, "aline@example.com");
   expect(await identitiesOf(browser)).toEqual({ identities: [], offered: [] });

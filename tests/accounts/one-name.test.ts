@@ -1,4 +1,4 @@
-/** People who have one name: they say so, wherever a last name is asked for, and are called by it everywhere. */
+/** People with only one name: they can say so wherever a last name is required, and are called by it everywhere. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { Rider } from "../../src/accounts/contract";
 import type { DriverAnswer } from "../../src/drivers/contract";
@@ -37,7 +37,7 @@ const riderWithOneName: Place = async () => {
   };
 };
 
-/** Where names are asked for, each as a person whose names are Aline Uwase. */
+/** The places that require names, each filled in by a person named Aline Uwase. */
 const places: [string, Place][] = [
   ["a rider's profile", riderWithOneName],
   [
@@ -60,7 +60,7 @@ const places: [string, Place][] = [
       const createdAnswer = await browser.post("/admin/drivers", { ...first, ...person });
       const was = ((await createdAnswer.json()) as DriverAnswer).driver;
       return {
-        // The form sends all of it.
+        // The form sends all its fields.
         put: (names) =>
           browser.put(`/admin/drivers/${was.id}`, {
             ...person,
@@ -86,7 +86,7 @@ describe.each(places)("%s", (_, place) => {
     [{ lastName: "  " }, "lastName is required"],
     [{ lastName: "", hasOneName: false }, "lastName is required"],
     [{ lastName: "Uwase", hasOneName: true }, "lastName must be empty for somebody with one name"],
-  ])("%j", async (names, wanted) => {
+  ])("checks the last name in %j", async (names, wanted) => {
     const { put, named } = await place();
     const answer = await put(names);
     if (typeof wanted === "string") {
@@ -140,7 +140,7 @@ test("the first owner may have one name", async () => {
   }
 });
 
-/** The token of the link that the log shows to who sets the server up. */
+/** Returns the token of the link that the log shows to the person who sets up the server. */
 async function setupToken(empty: TestServer): Promise<string> {
   const url = await ensureFirstOwner(empty.deps);
   return new URL(url ?? "http://none").searchParams.get("token") ?? "";
@@ -157,7 +157,7 @@ describe("a rider with one name", () => {
     await browser.request("/users/update-profile", { method: "PUT", form });
   });
 
-  test("books, is found and called by it, without a null or a space", async () => {
+  test("books, is found and is greeted by that name, without a null or a trailing space", async () => {
     const { id } = await book(browser);
     const staff = await signInAdmin(server);
     const reservation = await (await staff.get(`/admin/reservations/${id}`)).text();
@@ -174,7 +174,7 @@ describe("a rider with one name", () => {
     });
   });
 
-  test("is let through by every call that wants a whole profile", async () => {
+  test("may make calls that need a complete profile", async () => {
     expect((await browser.post("/quotes", trip())).status).toBe(200);
     const { browser: next } = await signInRider(server, "rider@example.com");
     expect(await (await next.get("/auth/me")).json()).toMatchObject({
@@ -183,7 +183,7 @@ describe("a rider with one name", () => {
   });
 });
 
-test("drivers with one name stand in the list where it begins, page by page, and are found by it", async () => {
+test("lists sort drivers with one name by that name, and the search finds them", async () => {
   for (const [firstName, lastName] of [
     ["Zoe", "Abera"],
     ["Suharto", ""],
@@ -211,7 +211,7 @@ test("drivers with one name stand in the list where it begins, page by page, and
   }
 });
 
-test("a rider is told the one name of the driver, without a full stop", () => {
+test("a rider sees a driver's single name without a full stop", () => {
   const row = {
     state: "en_route",
     payMinor: 1,
@@ -220,7 +220,7 @@ test("a rider is told the one name of the driver, without a full stop", () => {
   expect(toRiderRow(row).driver).toMatchObject({ firstName: "Suharto", lastName: "" });
 });
 
-test("an application of somebody with one name lacks no last name, and makes a driver without one", async () => {
+test("an application of a person with one name does not lack a last name", async () => {
   const lacks = (answers: Record<string, string>) => missingItems(answers, []);
   expect(lacks({ firstName: "Suharto" })).toContain("lastName");
   expect(lacks({ firstName: "Suharto", hasOneName: "true" })).not.toContain("lastName");
@@ -245,7 +245,7 @@ test("an application of somebody with one name lacks no last name, and makes a d
   });
 });
 
-test("names are put together without what is not there", () => {
+test("fullName leaves out a missing name", () => {
   expect(fullName({ firstName: "Suharto", lastName: "" })).toBe("Suharto");
   expect(fullName({ firstName: "Suharto", lastName: null })).toBe("Suharto");
   expect(fullName({ firstName: null, lastName: null })).toBe("");

@@ -38,7 +38,7 @@ const uploads = () => {
   }
 };
 
-describe("sections 3 and 7: names", () => {
+describe("sections 3 and 7: a rider's names", () => {
   test("complete the profile", async () => {
     const answer = await update(names);
     expect(answer.status).toBe(200);
@@ -50,7 +50,7 @@ describe("sections 3 and 7: names", () => {
     ["José María", "O'Brien"],
     ["عالية", "👩‍🦽"],
     ["<script>", "=1+1"],
-  ])("of any script are fine: %s %s", async (firstName, lastName) => {
+  ])("may be in any script: %s %s", async (firstName, lastName) => {
     const answer = await update({ firstName, lastName });
     expect(await answer.json()).toMatchObject({ updateUser: { firstName, lastName } });
   });
@@ -61,13 +61,13 @@ describe("sections 3 and 7: names", () => {
     ["a\0b", "firstName has a character that cannot be used"],
     ["a\u202eb", "firstName has a character that cannot be used"],
     ["x".repeat(81), "firstName must be at most 80 characters"],
-  ])("are refused when they are none: %j", async (firstName, message) => {
+  ])("are refused if they are invalid: %j", async (firstName, message) => {
     const answer = await update({ firstName, lastName: "Uwase" });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ fields: { firstName: message } });
   });
 
-  test("are both needed at first, and later either may be left out", async () => {
+  test("are both required at first, and later either may be left out", async () => {
     expect((await update({ firstName: "Aline" })).status).toBe(400);
     await update(names);
     const answer = await update({ lastName: "Keza" });
@@ -77,13 +77,13 @@ describe("sections 3 and 7: names", () => {
   });
 });
 
-test("section 8: without a session: 401, and nothing is read", async () => {
+test("section 8: update-profile answers 401 without a session", async () => {
   const answer = await update(names, server.browser());
   expect(answer.status).toBe(401);
   expect(await answer.json()).toMatchObject({ message: "You are not authenticated" });
 });
 
-test("fields that are not the rider's to set are dropped", async () => {
+test("update-profile ignores fields that a rider may not set", async () => {
   const answer = await update({
     ...names,
     id: "other",
@@ -97,7 +97,7 @@ test("fields that are not the rider's to set are dropped", async () => {
 });
 
 describe("a new contact", () => {
-  test("counts once its own code came back; the old one is told before and after", async () => {
+  test("replaces the old one once its code is entered, and the old one gets two notices", async () => {
     const updateAnswer = await update({ ...names, email: "New@Example.com" });
     expect(await updateAnswer.json()).toMatchObject({
       updateUser: { email: "rider@example.com", pendingEmail: "new@example.com" },
@@ -124,7 +124,7 @@ describe("a new contact", () => {
     expect((await browser.get("/auth/current-user")).status).toBe(200);
   });
 
-  test("of the other kind is told to the one there is", async () => {
+  test("of the other kind is added, and the existing contact gets the notices", async () => {
     await update({ ...names, phone: "+250 788 123 456" });
     const { code } = lastMessage(server, "+250788123456");
     const done = await browser.post("/users/verify-contact", {
@@ -141,7 +141,7 @@ describe("a new contact", () => {
     ]);
   });
 
-  test("of another account is a 409 and changes nothing, however often it is tried", async () => {
+  test("that belongs to another account gets a 409 and changes nothing", async () => {
     await signInRider(server, "taken@example.com");
     server.advance(60_000);
     const answer = await update({ ...names, email: "taken@example.com" });
@@ -151,7 +151,7 @@ describe("a new contact", () => {
     expect((await update({ ...names, email: "taken@example.com" })).status).toBe(429);
   });
 
-  test("that somebody else takes in the meantime is a 409 too", async () => {
+  test("that another rider confirms first gets a 409", async () => {
     await update({ ...names, email: "new@example.com" });
     const { code } = lastMessage(server, "new@example.com");
     server.advance(31_000);
@@ -163,7 +163,7 @@ describe("a new contact", () => {
     expect(done.status).toBe(409);
   });
 
-  test("is not confirmed by a code for signing in, nor by another account's code", async () => {
+  test("has a code that neither another account nor a sign-in can use", async () => {
     await update({ ...names, email: "new@example.com" });
     const contactCode = lastMessage(server, "new@example.com").code;
     const { browser: other } = await signInRider(server, "other@example.com");
@@ -179,7 +179,7 @@ describe("a new contact", () => {
     expect(signInAttempt.status).toBe(401);
   });
 
-  test("can be guessed at 3 times in 6 days, then a link confirms it in the asking browser", async () => {
+  test("allows 3 guesses, then a link confirms it only in the rider's own browser", async () => {
     await update({ ...names, email: "new@example.com" });
     const { code } = lastMessage(server, "new@example.com");
     const verify = (otp: string) =>
@@ -191,15 +191,15 @@ describe("a new contact", () => {
     const { kind, link } = lastMessage(server, "new@example.com");
     expect(kind).toBe("link");
     const { browser: other } = await signInRider(server, "other@example.com");
-    for (const wrong of [server.browser(), other])
-      expect((await wrong.post("/auth/signin-link", { token: link })).status).toBe(401);
+    for (const wrongBrowser of [server.browser(), other])
+      expect((await wrongBrowser.post("/auth/signin-link", { token: link })).status).toBe(401);
     expect((await browser.post("/auth/signin-link", { token: link })).status).toBe(200);
     expect(await (await browser.get("/auth/current-user")).json()).toMatchObject({
       email: "new@example.com",
     });
   });
 
-  test("is cancelled by giving the present one", async () => {
+  test("is cancelled when the rider enters their current one", async () => {
     await update({ ...names, email: "new@example.com" });
     const answer = await update({ email: "rider@example.com" });
     expect(await answer.json()).toMatchObject({ updateUser: { pendingEmail: null } });
@@ -210,7 +210,7 @@ describe("a new contact", () => {
     [{ email: "+250788123456" }, { email: "Enter a valid email address." }],
     [{ phone: "rider@example.com" }, { phone: "Enter a valid phone number." }],
     [{ phone: "+0788" }, { phone: "Enter a valid phone number." }],
-  ])("that is none is refused by field: %j", async (fields, expected) => {
+  ])("is refused with an error on its field if it is invalid: %j", async (fields, expected) => {
     const answer = await update({ ...names, ...fields });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
@@ -220,14 +220,14 @@ describe("a new contact", () => {
   });
 });
 
-describe("section 3: a picture", () => {
+describe("section 3: a rider's picture", () => {
   const blob = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)], { type: "image/png" });
   const upload = (bytes: Uint8Array) => update({ ...names, profilePic: blob(bytes) });
   async function picture(url: string, who = browser) {
     return who.get(url.replace("/backend", ""));
   }
 
-  test("comes back to the rider and dispatch as pixels alone", async () => {
+  test("is shown to the rider and to dispatch without its metadata", async () => {
     const gpsJpeg = await jpegWithGps();
     expect(Buffer.from(gpsJpeg).includes("Exif")).toBe(true);
     const answer = await upload(gpsJpeg);
@@ -247,7 +247,7 @@ describe("section 3: a picture", () => {
     expect((await picture(url, await signInAdmin(server))).status).toBe(200);
   });
 
-  test("is a 404 to other riders and drivers, a 401 to strangers", async () => {
+  test("gives other riders a 404, and drivers and strangers a 401", async () => {
     const { updateUser } = (await (await upload(png(8, 8))).json()) as { updateUser: Rider };
     const url = updateUser.profilePic ?? "";
     const { browser: other } = await signInRider(server, "other@example.com");
@@ -259,7 +259,7 @@ describe("section 3: a picture", () => {
     expect((await browser.get("/users/nobody/picture")).status).toBe(404);
   });
 
-  test("is held back from staff who are locked, or lack the second factor that is asked of all", async () => {
+  test("is refused to staff who are locked or lack a required second factor", async () => {
     const { updateUser } = (await (await upload(png(8, 8))).json()) as { updateUser: Rider };
     const url = updateUser.profilePic ?? "";
     const staff = await signInAdmin(server, { role: "accountant" });
@@ -273,7 +273,7 @@ describe("section 3: a picture", () => {
     expect(await refused()).toEqual([423, "admin.locked"]);
   });
 
-  test("replaces the one before, on the disk too", async () => {
+  test("replaces the previous one, on the disk too", async () => {
     await upload(png(8, 8));
     const first = uploads();
     await upload(png(9, 9));
@@ -284,7 +284,7 @@ describe("section 3: a picture", () => {
     ]);
   });
 
-  test("loses what was hidden behind its end", async () => {
+  test("loses data that was hidden after its end", async () => {
     const jpegWithScript = Buffer.concat([await jpeg(), Buffer.from("<?php system($_GET[0]); ?>")]);
     const answer = await upload(jpegWithScript);
     expect(answer.status).toBe(200);
@@ -293,14 +293,14 @@ describe("section 3: a picture", () => {
     expect(Buffer.from(bytes).includes("php")).toBe(false);
   });
 
-  test("is made small enough", async () => {
+  test("is scaled down to 1,024 pixels", async () => {
     const answer = await upload(png(2_000, 1_000));
     const { updateUser } = (await answer.json()) as { updateUser: Rider };
     const bytes = await (await picture(updateUser.profilePic ?? "")).bytes();
     expect(await new Bun.Image(bytes).metadata()).toMatchObject({ width: 1_024, height: 512 });
   });
 
-  test("that is none is a 415, and nothing is left on the disk", async () => {
+  test("gets a 415 if it is not a whole image, and leaves nothing on the disk", async () => {
     const whole = await jpeg();
     const gif = Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=", "base64");
     const hostileFiles = {
@@ -321,7 +321,7 @@ describe("section 3: a picture", () => {
     expect(await (await browser.get("/auth/current-user")).json()).toEqual(rider);
   });
 
-  test("that is too large in bytes or pixels is a 413", async () => {
+  test("gets a 413 if it has too many bytes or pixels", async () => {
     const decompressionBomb = png(8_000, 8_000);
     expect(decompressionBomb.length).toBeLessThan(1_000_000);
     expect((await upload(decompressionBomb)).status).toBe(413);
@@ -330,7 +330,7 @@ describe("section 3: a picture", () => {
     expect(uploads()).toEqual([]);
   });
 
-  test("is not kept when the rest is refused", async () => {
+  test("is not stored if the rest of the form is refused", async () => {
     await signInRider(server, "taken@example.com");
     server.advance(60_000);
     const answer = await update({
@@ -343,7 +343,7 @@ describe("section 3: a picture", () => {
     expect(server.deps.db.select().from(files).all()).toEqual([]);
   });
 
-  test("that was not chosen counts as absent, an empty file does not", async () => {
+  test("counts as absent if no file was chosen, and gets a 400 if the file is empty", async () => {
     const part = (filename: string) =>
       `--xx\r\nContent-Disposition: form-data; name="profilePic"; filename="${filename}"\r\nContent-Type: application/octet-stream\r\n\r\n\r\n`;
     const body = (filename: string) =>
@@ -353,7 +353,7 @@ describe("section 3: a picture", () => {
   });
 });
 
-/** Sends a body as it is. */
+/** Sends a body unchanged. */
 function putRaw(
   body: BodyInit,
   type = "multipart/form-data; boundary=xx",
@@ -373,7 +373,7 @@ function putRaw(
   );
 }
 
-describe("a form", () => {
+describe("a form sent to update-profile", () => {
   const field = (name: string, value: string) =>
     `--xx\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const END = "--xx--\r\n";
@@ -390,19 +390,19 @@ describe("a form", () => {
     ],
     ["garbage", "hello"],
     ["a text where the file belongs", goodFields + field("profilePic", "text") + END],
-  ])("with %s is a 400", async (_title, body) => {
+  ])("with %s gets a 400", async (_title, body) => {
     const answer = await putRaw(body);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toHaveProperty("message");
   });
 
-  test("without a boundary is a 400, of another type a 415", async () => {
+  test("without a boundary gets a 400, and of another content type a 415", async () => {
     expect((await putRaw(goodFields + END, "multipart/form-data")).status).toBe(400);
     expect((await putRaw("{}", "application/json")).status).toBe(415);
     expect((await putRaw("firstName=A", "application/x-www-form-urlencoded")).status).toBe(415);
   });
 
-  test("with a path or NUL in the file's name is stored under a generated one", async () => {
+  test("with a path or NUL in the file name stores the file under a generated name", async () => {
     const picture = Buffer.from(png(8, 8));
     for (const name of ["../../x.png", "a\0b.png"]) {
       const body = Buffer.concat([

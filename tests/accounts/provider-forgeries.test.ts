@@ -1,6 +1,6 @@
 /**
- * Every answer that is not the provider's own, to us, now, in this browser, is refused: with a screen
- * that says so, without a session, without an account.
+ * Every answer that the provider did not give to this server, now and in this browser, is refused: with a screen that
+ * says so, without a session and without an account.
  */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { riderIdentities, riders, sessions } from "../../db/schema/accounts";
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const signInProviders = ["google", "apple"] as const;
 
-/** The answer leads to the login screen with this word, and has left nothing behind. */
+/** Expects the answer to lead to the login screen with this notice, and to leave nothing behind. */
 async function expectRefusal(
   answer: Response,
   which: ProviderName,
@@ -40,7 +40,7 @@ async function expectRefusal(
   expect(server.deps.db.select().from(riderIdentities).all()).toEqual([]);
 }
 
-describe.each(signInProviders)("the state, at %s", (which) => {
+describe.each(signInProviders)("the state of a sign-in by %s", (which) => {
   const replyTo = async (browser: Browser) =>
     signInAtProvider(which, await startSignIn(browser, which));
 
@@ -50,14 +50,14 @@ describe.each(signInProviders)("the state, at %s", (which) => {
     ["of no form", (fields: URLSearchParams) => fields.set("state", "../../etc")],
     ["empty", (fields: URLSearchParams) => fields.set("state", "")],
     ["twice", (fields: URLSearchParams) => fields.append("state", "A".repeat(43))],
-  ])("%s", async (_name, tamperToken) => {
+  ])("is refused if it is: %s", async (_name, tamperToken) => {
     const browser = server.browser();
     const reply = await replyTo(browser);
     tamperToken(reply.fields);
     await expectRefusal(await deliverReply(server, browser, reply), which, "expired", browser);
   });
 
-  test("used before", async () => {
+  test("is refused if it was used before", async () => {
     const browser = server.browser();
     const reply = await replyTo(browser);
     await deliverReply(server, browser, reply);
@@ -69,7 +69,7 @@ describe.each(signInProviders)("the state, at %s", (which) => {
     expect(server.deps.db.select().from(sessions).all()).toEqual([]);
   });
 
-  test("used twenty times at once signs in once", async () => {
+  test("signs in only once if it is used twenty times at the same moment", async () => {
     const browser = server.browser();
     const reply = await replyTo(browser);
     const answers = await Promise.all(
@@ -86,7 +86,7 @@ describe.each(signInProviders)("the state, at %s", (which) => {
     expect(providers[which].requests.token).toBe(1);
   });
 
-  test("after 10 minutes, and before the clock was set back", async () => {
+  test("is refused after 10 minutes or if the clock was set back", async () => {
     const browser = server.browser();
     const late = await replyTo(browser);
     server.advance(600_000);
@@ -96,16 +96,16 @@ describe.each(signInProviders)("the state, at %s", (which) => {
     await expectRefusal(await deliverReply(server, browser, earlyReply), which, "expired", browser);
   });
 
-  test("of another browser", async () => {
+  test("is refused in another browser and is then void", async () => {
     const mine = server.browser();
     const reply = await replyTo(mine);
     const theirs = server.browser("198.51.100.7");
     await expectRefusal(await deliverReply(server, theirs, reply), which, "other_browser", theirs);
-    // And nobody can use it any more.
+    // Nobody can use the reply any more.
     await expectRefusal(await deliverReply(server, mine, reply), which, "expired", mine);
   });
 
-  test("of another browser that has set out itself", async () => {
+  test("is refused in another browser that has started its own sign-in", async () => {
     const reply = await replyTo(server.browser());
     const theirs = server.browser("198.51.100.7");
     await startSignIn(theirs, which);
@@ -113,18 +113,18 @@ describe.each(signInProviders)("the state, at %s", (which) => {
   });
 });
 
-test("an answer of one provider is none of the other's", async () => {
+test("an answer of one provider is refused at the callback of the other", async () => {
   const browser = server.browser();
   const reply = await signInAtProvider("google", await startSignIn(browser, "google"));
   await expectRefusal(
-    await deliverReply(server, browser, { ...reply, which: "apple", posted: true }),
+    await deliverReply(server, browser, { ...reply, which: "apple", isPosted: true }),
     "apple",
     "expired",
     browser,
   );
 });
 
-test("the answer's own issuer must be the provider, and must be there where it always is", async () => {
+test("an answer with another issuer or without an issuer is refused", async () => {
   for (const tamperToken of [
     (fields: URLSearchParams) => fields.set("iss", providers.apple.issuer),
     (fields: URLSearchParams) => fields.delete("iss"),
@@ -136,7 +136,7 @@ test("the answer's own issuer must be the provider, and must be there where it a
   }
 });
 
-describe.each(signInProviders)("the ID token, at %s", (which) => {
+describe.each(signInProviders)("the ID token of %s", (which) => {
   const refused: [string, FakeClaims, string?][] = [
     ["with another nonce", { claims: (c) => ({ ...c, nonce: "another" }) }],
     ["without a nonce", { claims: ({ nonce: _, ...c }) => c }],
@@ -180,13 +180,13 @@ describe.each(signInProviders)("the ID token, at %s", (which) => {
       "unverified",
     ],
   ];
-  test.each(refused)("%s", async (_name, forgedClaims, notice = "refused") => {
+  test.each(refused)("is refused: %s", async (_name, forgedClaims, notice = "refused") => {
     providers[which].fakeClaims = forgedClaims;
     const browser = server.browser();
     await expectRefusal(await signInBy(server, browser, which), which, notice, browser);
   });
 
-  test("with an address that is not confirmed does not reach the rider who has it", async () => {
+  test("with an unconfirmed e-mail address does not sign in the rider who has it", async () => {
     const { rider } = await signInRider(server, "aline@example.com");
     providers[which].fakeClaims = { claims: (c) => ({ ...c, email_verified: false }) };
     const browser = server.browser();
@@ -196,7 +196,7 @@ describe.each(signInProviders)("the ID token, at %s", (which) => {
     expect(server.deps.db.select().from(sessions).all()).toMatchObject([{ accountId: rider.id }]);
   });
 
-  test("of a key that came an hour ago is found by asking for the keys once more", async () => {
+  test("signed with a new key makes the server fetch the keys again", async () => {
     await signInBy(server, server.browser(), which);
     expect(providers[which].requests).toEqual({ discovery: 1, keys: 1, token: 1 });
     await signInBy(server, server.browser(), which);
@@ -211,7 +211,7 @@ describe.each(signInProviders)("the ID token, at %s", (which) => {
     expect(providers[which].requests.keys).toBe(3);
   });
 
-  test("signed with ES256 counts as well", async () => {
+  test("may be signed with ES256", async () => {
     const signer = createSigningKey("curve", "ES256");
     providers[which].fakeClaims = {
       signer,
@@ -223,11 +223,11 @@ describe.each(signInProviders)("the ID token, at %s", (which) => {
   });
 });
 
-describe.each(signInProviders)("the provider, at %s", (which) => {
+describe.each(signInProviders)("answers of the provider %s", (which) => {
   const redirectElsewhere = (status: number) => () =>
     new Response(null, { status, headers: { location: `${providers[which].issuer}/elsewhere` } });
   const large = () => new Response(`{"a":"${"x".repeat(70_000)}"}`);
-  /** Headers at once, the rest never. */
+  /** Sends headers at once, and never finishes the body. */
   const serveSlowly = () =>
     new Response(
       new ReadableStream({
@@ -257,12 +257,12 @@ describe.each(signInProviders)("the provider, at %s", (which) => {
       "unreachable",
     ],
   ] as [string, () => FakeClaims, string][])(
-    "a discovery document %s",
+    "a discovery document %s is refused and not cached",
     async (_name, forgedClaims, notice) => {
       providers[which].fakeClaims = forgedClaims();
       const browser = server.browser();
       await expectRefusal(await browser.get(`/auth/${which}`), which, notice, browser);
-      // A document that was refused is not kept.
+      // A refused document is not cached.
       providers[which].fakeClaims = {};
       expect((await browser.get(`/auth/${which}`)).status).toBe(302);
     },
@@ -283,7 +283,7 @@ describe.each(signInProviders)("the provider, at %s", (which) => {
       "failed",
     ],
   ] as [string, () => FakeClaims, string][])(
-    "a token endpoint %s",
+    "a token endpoint %s makes the sign-in fail",
     async (_name, forgedClaims, notice) => {
       providers[which].fakeClaims = forgedClaims();
       const browser = server.browser();
@@ -295,7 +295,7 @@ describe.each(signInProviders)("the provider, at %s", (which) => {
     ["says nothing", () => new Promise<Response>(() => {})],
     ["never ends", serveSlowly],
   ])(
-    "a token endpoint that %s is given up after 3 seconds",
+    "the server gives up after 3 seconds on a token endpoint that %s",
     async (_name, token) => {
       providers[which].fakeClaims = { token };
       const browser = server.browser();
@@ -306,13 +306,13 @@ describe.each(signInProviders)("the provider, at %s", (which) => {
     15_000,
   );
 
-  test("keys that cannot be had", async () => {
+  test("the sign-in fails if the provider's keys cannot be fetched", async () => {
     providers[which].fakeClaims = { keys: () => new Response(null, { status: 503 }) };
     const browser = server.browser();
     await expectRefusal(await signInBy(server, browser, which), which, "unreachable", browser);
   });
 
-  test("a person who turns back is told so", async () => {
+  test("a person who cancels at the provider gets a notice on the login screen", async () => {
     const browser = server.browser();
     const start = await startSignIn(browser, which);
     const fields = new URLSearchParams({
@@ -322,13 +322,13 @@ describe.each(signInProviders)("the provider, at %s", (which) => {
     });
     const answer = await deliverReply(server, browser, {
       which,
-      posted: which === "apple",
+      isPosted: which === "apple",
       fields,
     });
     await expectRefusal(answer, which, "cancelled", browser);
   });
 
-  test("a code of somebody else's way is worth nothing", async () => {
+  test("a code from another person's sign-in is refused", async () => {
     const theirs = server.browser("198.51.100.7");
     const stolenAnswer = await signInAtProvider(which, await startSignIn(theirs, which));
     const browser = server.browser();
@@ -337,7 +337,7 @@ describe.each(signInProviders)("the provider, at %s", (which) => {
     await expectRefusal(await deliverReply(server, browser, mine), which, "refused", browser);
   });
 
-  test("an answer without a code, with two, or with one too long", async () => {
+  test("an answer with no code, two codes or a code too long is refused", async () => {
     for (const tamperToken of [
       (fields: URLSearchParams) => fields.delete("code"),
       (fields: URLSearchParams) => fields.append("code", "another"),
@@ -352,11 +352,11 @@ describe.each(signInProviders)("the provider, at %s", (which) => {
   });
 });
 
-describe("Apple's post", () => {
+describe("Apple's posted answer", () => {
   const validAnswer = async (browser: Browser) =>
     (await signInAtProvider("apple", await startSignIn(browser, "apple"))).fields;
 
-  test("comes from Apple's page or from one that hides itself; from no other", async () => {
+  test("is accepted only from Apple's origin or without a visible origin", async () => {
     const { issuer } = providers.apple;
     for (const origin of [issuer, "null", ""])
       expect(
@@ -374,7 +374,7 @@ describe("Apple's post", () => {
     }
   });
 
-  test("is the one exception: no other call listens to Apple's page", async () => {
+  test("goes to the only call that accepts Apple's origin", async () => {
     const from = (path: string, method: string, headers: Record<string, string> = {}) =>
       server.app.fetch(
         new Request(`http://livery.test/backend${path}`, {
@@ -402,7 +402,7 @@ describe("Apple's post", () => {
     plain.close();
   });
 
-  test("only the first answer to a state counts", async () => {
+  test("stays valid if another answer with its state follows", async () => {
     const browser = server.browser();
     const fields = await validAnswer(browser);
     await post(server, fields);
@@ -415,14 +415,14 @@ describe("Apple's post", () => {
     expect(answer.headers.get("location")).toBe("/liveryClient/fillUserInfo");
   });
 
-  test("an answer in the address instead of the post is none", async () => {
+  test("is refused if it comes in the address instead of a post", async () => {
     const browser = server.browser();
     const fields = await validAnswer(browser);
     const answer = await browser.get(`/auth/apple/callback?${fields}`);
     await expectRefusal(answer, "apple", "refused", browser);
   });
 
-  test("other forms of it are refused", async () => {
+  test("is refused as JSON or if it is too large", async () => {
     const fields = await validAnswer(server.browser());
     const json = await post(server, fields, { "content-type": "application/json" });
     expect(json.status).toBe(415);
@@ -431,7 +431,7 @@ describe("Apple's post", () => {
   });
 });
 
-test("too many ways at once lead to the login screen too", async () => {
+test("too many sign-ins from one browser lead back to the login screen", async () => {
   const browser = server.browser();
   const answers = [];
   for (let n = 0; n < 601; n++) answers.push(await browser.get("/auth/google/callback"));
@@ -440,7 +440,7 @@ test("too many ways at once lead to the login screen too", async () => {
   expect(last?.headers.get("location")).toBe("/liveryClient?notice=busy&provider=google");
 });
 
-test("what cannot be written down is told on the login screen, and logged without detail outside", async () => {
+test("a sign-in that cannot be stored leads to the login screen and shows no detail", async () => {
   const browser = server.browser();
   server.deps.write = () => Promise.reject(new Error("the disk is gone"));
   const answer = await browser.get("/auth/google");

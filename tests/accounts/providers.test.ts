@@ -1,4 +1,4 @@
-/** Sign-in by Google and Apple, against a real OpenID provider on the loopback address. */
+/** Sign-in with Google and Apple, against a real OpenID provider on the loopback address. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { providerAttempts, riderIdentities, riders, sessions } from "../../db/schema/accounts";
 import type { OpenidProvider } from "../support/openid-provider";
@@ -27,7 +27,7 @@ const me = async (browser: Browser) =>
   };
 
 describe.each(signInProviders)("sign-in by %s", (which) => {
-  test("sets out with state, nonce and PKCE to the one address that is registered", async () => {
+  test("starts with state, nonce and PKCE and names the registered callback address", async () => {
     const browser = server.browser();
     const answer = await browser.get(`/auth/${which}`);
     expect(answer.status).toBe(302);
@@ -48,13 +48,13 @@ describe.each(signInProviders)("sign-in by %s", (which) => {
     const secondUrl = await startSignIn(browser, which);
     expect(secondUrl.searchParams.get("state")).not.toBe(query.state ?? null);
     expect(secondUrl.searchParams.get("nonce")).not.toBe(query.nonce ?? null);
-    // The state cannot be read from what is stored.
+    // The state cannot be read from the stored data.
     expect(JSON.stringify(server.deps.db.select().from(providerAttempts).all())).not.toContain(
       query.state ?? "",
     );
   });
 
-  test("makes the account of a stranger, with a session, and goes on to booking", async () => {
+  test("creates an account and a session for a new rider and leads to booking", async () => {
     const { person } = providers[which];
     Object.assign(person, { given_name: "Aline", family_name: "Uwase" });
     const browser = server.browser();
@@ -71,7 +71,7 @@ describe.each(signInProviders)("sign-in by %s", (which) => {
     expect(messagesTo(server, "aline@example.com")).toEqual([]);
   });
 
-  test("goes to profile completion where a name is missing", async () => {
+  test("leads to profile completion if a name is missing", async () => {
     providers[which].person.given_name = "Aline";
     const browser = server.browser();
     const answer = await signInBy(server, browser, which);
@@ -79,7 +79,7 @@ describe.each(signInProviders)("sign-in by %s", (which) => {
     expect(rows()).toMatchObject([{ firstName: "Aline", lastName: null }]);
   });
 
-  test("knows the account again by its subject, whatever its e-mail address is by then", async () => {
+  test("finds the account by its subject if its e-mail address has changed", async () => {
     await signInBy(server, server.browser(), which);
     const [before] = rows();
     providers[which].person.email = "moved@example.com";
@@ -91,7 +91,7 @@ describe.each(signInProviders)("sign-in by %s", (which) => {
     expect(identities()).toMatchObject([{ email: "moved@example.com" }]);
   });
 
-  test("joins the rider who has confirmed the same address, and tells them", async () => {
+  test("links to the rider who has confirmed the same e-mail address and notifies them", async () => {
     const { rider } = await signInRider(server, "aline@example.com");
     providers[which].person.email = "Aline@Example.COM";
     const browser = server.browser();
@@ -101,7 +101,7 @@ describe.each(signInProviders)("sign-in by %s", (which) => {
     expect(messagesTo(server, "aline@example.com")[0]?.kind).toBe("identity_linked");
   });
 
-  test("a new session takes the place of the one the browser had", async () => {
+  test("replaces the session that the browser had", async () => {
     const browser = server.browser();
     await signInRider(server, "aline@example.com", { browser });
     const before = browser.cookies.get("livery_rider") ?? "";
@@ -119,7 +119,7 @@ describe.each(signInProviders)("sign-in by %s", (which) => {
     expect((await me(fixedCountryBrowser)).authenticated).toBe(false);
   });
 
-  test("nothing secret is in the address that the browser ends at", async () => {
+  test("leaves no secret in the address where the browser ends up", async () => {
     const browser = server.browser();
     const reply = await signInAtProvider(which, await startSignIn(browser, which));
     const answer = await deliverReply(server, browser, reply);
@@ -129,14 +129,14 @@ describe.each(signInProviders)("sign-in by %s", (which) => {
   });
 });
 
-test("Google and Apple of one e-mail address lead to one rider", async () => {
+test("Google and Apple accounts with one e-mail address sign in the same rider", async () => {
   await signInBy(server, server.browser(), "google");
   await signInBy(server, server.browser(), "apple");
   expect(rows()).toHaveLength(1);
   expect(identities().map(({ provider }) => provider)).toEqual(["google", "apple"]);
 });
 
-test("a driver of the same address is somebody else", async () => {
+test("a rider's sign-in by Google gives no access to the driver's area", async () => {
   const browser = server.browser();
   await signInBy(server, browser, "google");
   expect(await (await browser.get("/driver/get-driver")).json()).toMatchObject({
@@ -144,8 +144,8 @@ test("a driver of the same address is somebody else", async () => {
   });
 });
 
-describe("Apple", () => {
-  test("its post bears no cookies and signs nobody in: the browser comes for it", async () => {
+describe("sign-in by Apple in particular", () => {
+  test("the post sets no cookie, and the browser signs in when it fetches the answer", async () => {
     const browser = server.browser();
     const { fields } = await signInAtProvider("apple", await startSignIn(browser, "apple"));
     const answer = await post(server, fields, { origin: providers.apple.issuer });
@@ -153,7 +153,7 @@ describe("Apple", () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
     const location = answer.headers.get("location") ?? "";
     expect(location).toBe(`/backend/auth/apple/callback?state=${fields.get("state")}`);
-    // The code waits sealed, and is gone once it was used.
+    // The waiting code is encrypted, and is deleted once it has been used.
     const waiting = server.deps.db.select().from(providerAttempts).get()?.answer ?? "";
     expect(waiting).not.toBe("");
     expect(waiting).not.toContain(fields.get("code") ?? "");
@@ -162,7 +162,7 @@ describe("Apple", () => {
     expect(server.deps.db.select().from(providerAttempts).get()?.answer).toBeNull();
   });
 
-  test("the name comes through the browser, the first time alone, and as a name alone", async () => {
+  test("the user field gives only the name, not the e-mail address or subject", async () => {
     const browser = server.browser();
     const reply = await signInAtProvider("apple", await startSignIn(browser, "apple"));
     reply.fields.set(
@@ -188,7 +188,7 @@ describe("Apple", () => {
     '{"name":{"firstName":"\\u202eenilA","lastName":"\\u0000"}}',
     `{"name":{"firstName":"${"x".repeat(5_000)}"}}`,
     "null",
-  ])("a name that is none is no name: %p", async (user) => {
+  ])("an invalid name is ignored: %p", async (user) => {
     const browser = server.browser();
     const reply = await signInAtProvider("apple", await startSignIn(browser, "apple"));
     reply.fields.set("user", user);
@@ -197,7 +197,7 @@ describe("Apple", () => {
     expect(rows()).toMatchObject([{ firstName: null, lastName: null }]);
   });
 
-  test("a name that was given here stays", async () => {
+  test("a name that the rider gave in Livery is kept", async () => {
     await signInRider(server, "aline@example.com");
     providers.apple.person = {
       ...providers.apple.person,
@@ -208,7 +208,7 @@ describe("Apple", () => {
     expect(rows()).toMatchObject([{ firstName: "Aline", lastName: "Uwase" }]);
   });
 
-  test('a relay address is an address like any other, and `"true"` is true', async () => {
+  test('a relay address counts as an e-mail address, and `"true"` as confirmed', async () => {
     providers.apple.person = {
       sub: "hidden",
       email: "x7k2@privaterelay.appleid.com",

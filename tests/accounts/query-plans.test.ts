@@ -1,4 +1,4 @@
-/** Signing in stays quick on a large database: every statement finds its rows by an index. */
+/** Signing in stays fast on a large database, because every statement finds its rows by an index. */
 import { expect, test } from "bun:test";
 import { receiptOf } from "../../src/reservations/papers/document-queries";
 import { createOutboxWorker } from "../../src/notifications/worker";
@@ -7,7 +7,7 @@ import { planOf, recordStatements } from "../support/query-plans";
 import { createTestServer } from "../support/server";
 import { lastMessage, signInDriver, signInRider } from "../support/sign-in";
 
-test("no statement of signing in reads a whole table", async () => {
+test("no statement of a sign-in scans a whole table", async () => {
   const server = await createTestServer();
   const { $client } = server.deps.db;
   const { statements, stop } = recordStatements($client);
@@ -38,7 +38,7 @@ test("no statement of signing in reads a whole table", async () => {
 
     const read = [...statements].filter(
       (sql) =>
-        // The test itself looks for messages by recipient; the server never does.
+        // Only this test looks up messages by recipient; the server never does.
         !sql.includes('where "outbox"."recipient"') &&
         /^\s*(select|update|delete)[\s\S]*\b(riders|drivers|sessions|devices|codes|code_sends|code_guesses|outbox|notifications|files)\b/i.test(
           sql,

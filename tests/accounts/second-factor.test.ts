@@ -1,4 +1,4 @@
-/** The second factor of staff: set up, proven at sign-in, changed and turned off. */
+/** The second factor of staff: setting it up, using it at sign-in, changing it and turning it off. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { adminRecoveryCodes, admins } from "../../db/schema/accounts";
@@ -31,11 +31,11 @@ const login = (email: string, totp: string, browser = server.browser()) =>
 const errorCodeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
 
 let address = 0;
-/** A browser that was never here, in a network of its own. */
+/** A browser that has never signed in here, from an address of its own. */
 const stranger = () => server.browser(`203.0.113.${++address}`);
 
-describe("setting it up", () => {
-  test("takes the password and a code of the key, and gives ten recovery codes", async () => {
+describe("setting up the second factor", () => {
+  test("needs the password and a code of the key, and gives ten recovery codes", async () => {
     const browser = await signInAdmin(server);
     expect(await state(browser)).toEqual({
       on: false,
@@ -50,7 +50,7 @@ describe("setting it up", () => {
     expect(new URL(uri).protocol).toBe("otpauth:");
     expect(new URL(uri).searchParams.get("secret")).toBe(secret);
     expect(decodeURIComponent(uri)).toContain(`Livery:${browser.admin.email}`);
-    // Nothing has changed so far: signing in asks for no code.
+    // Nothing has changed yet: signing in requires no code.
     expect((await state(browser)) as object).toMatchObject({ on: false });
     const other = server.browser();
     await other.post("/admin/login", { email: browser.admin.email, password: PASSWORD });
@@ -68,7 +68,7 @@ describe("setting it up", () => {
     expect(await errorCodeOf(await offer(browser))).toBe("second_factor.on");
   });
 
-  test("neither key nor recovery codes lie in the database, nor in the audit log", async () => {
+  test("keeps the key and the recovery codes out of the database and the audit log", async () => {
     const browser = await signInAdmin(server);
     const { secret, recoveryCodes } = await turnOnSecondFactor(server, browser);
     const kept = JSON.stringify([
@@ -81,7 +81,7 @@ describe("setting it up", () => {
     expect(kept).toContain("Turned their second factor on");
   });
 
-  test("a key lives 15 minutes, and a fresh one voids it", async () => {
+  test("the key expires after 15 minutes or when a new one is requested", async () => {
     const browser = await signInAdmin(server);
     const { secret } = (await (await offer(browser)).json()) as SecondFactorOffer;
     server.advance(15 * 60_000);
@@ -95,7 +95,7 @@ describe("setting it up", () => {
     expect((await confirm(browser, codeOf(second, now()))).status).toBe(200);
   });
 
-  test("the code that confirmed it signs nobody in", async () => {
+  test("the code that confirmed the key does not sign in", async () => {
     const browser = await signInAdmin(server);
     const { secret } = await turnOnSecondFactor(server, browser);
     const { email } = browser.admin;
@@ -104,7 +104,7 @@ describe("setting it up", () => {
     expect((await login(email, codeOf(secret, now()), stranger())).status).toBe(200);
   });
 
-  test("500 wrong codes at once get five comparisons", async () => {
+  test("the server compares only five of 500 wrong codes sent at once", async () => {
     const browser = await signInAdmin(server);
     const { secret } = (await (await offer(browser)).json()) as SecondFactorOffer;
     const answers = await Promise.all(
@@ -116,8 +116,8 @@ describe("setting it up", () => {
   });
 });
 
-describe("signing in with it", () => {
-  test("a recovery code lets in once, however it is typed", async () => {
+describe("signing in with the second factor", () => {
+  test("a recovery code signs in once, in any spelling", async () => {
     const browser = await signInAdmin(server);
     const { recoveryCodes } = await turnOnSecondFactor(server, browser);
     const [first = "", second = ""] = recoveryCodes;
@@ -136,7 +136,7 @@ describe("signing in with it", () => {
     expect(notices.at(-1)).toEqual({ summary: "Used a recovery code. 8 are left" });
   });
 
-  test("one sent twice at once opens one session, and somebody else's none", async () => {
+  test("a recovery code sent twice at once opens one session, and none for a colleague", async () => {
     const browser = await signInAdmin(server);
     const colleague = await signInAdmin(server);
     const { recoveryCodes } = await turnOnSecondFactor(server, browser);
@@ -150,7 +150,7 @@ describe("signing in with it", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
-  test("five wrong codes from five networks: the sixth waits, a browser known before does not", async () => {
+  test("five wrong codes from five networks make strangers wait, but not a known browser", async () => {
     const browser = await signInAdmin(server);
     const { secret } = await turnOnSecondFactor(server, browser);
     const { email } = browser.admin;
@@ -167,8 +167,8 @@ describe("signing in with it", () => {
   });
 });
 
-describe("changing it", () => {
-  test("new recovery codes take password and code, and void the old ones", async () => {
+describe("changing the second factor", () => {
+  test("new recovery codes need the password and a code, and void the old ones", async () => {
     const browser = await signInAdmin(server);
     const { recoveryCodes, secret } = await turnOnSecondFactor(server, browser);
     const [first = "", second = ""] = recoveryCodes;
@@ -184,7 +184,7 @@ describe("changing it", () => {
     expect(await errorCodeOf(await renew(browser, second))).toBe("second_factor.wrong_code");
   });
 
-  test("turning it off takes the password and a code that was not used", async () => {
+  test("turning it off needs the password and an unused code", async () => {
     const browser = await signInAdmin(server);
     const { secret, recoveryCodes } = await turnOnSecondFactor(server, browser);
     const used = codeOf(secret, now());
@@ -203,8 +203,8 @@ describe("changing it", () => {
   });
 });
 
-describe("asked of all staff", () => {
-  test("who has none gets to the own profile alone until it is set up", async () => {
+describe("a second factor required of all staff", () => {
+  test("limits staff without one to their own profile until they set it up", async () => {
     const strict = await createTestServer();
     try {
       const browser = await signInAdmin(strict, { role: "dispatcher" });

@@ -1,4 +1,4 @@
-/** How often codes are sent, and what the answer tells of an account. */
+/** How often codes are sent, and what the answer reveals about an account. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { codeSends, riders } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/notifications";
@@ -20,7 +20,7 @@ const send = (identifier: string, browser: Browser = server.browser()) =>
   browser.post("/auth/send-otp", { identifier });
 const sent = (to: TestServer = server) => to.deps.db.select().from(outbox).all().length;
 
-/** Writes down codes that were just sent to others. */
+/** Records codes as if they had just been sent to other people. */
 async function insertCodeSends(amount: number, channel: "email" | "sms"): Promise<void> {
   const createdAt = server.deps.now();
   await server.deps.write((tx) => {
@@ -44,8 +44,8 @@ async function expectTooManyRequests(answer: Response, seconds: number): Promise
   expect(await answer.json()).toMatchObject({ code: "code.send_limit" });
 }
 
-describe("one identifier", () => {
-  test("gets a code every 30 seconds, whatever its case, from whatever address", async () => {
+describe("codes for one identifier", () => {
+  test("are sent at most every 30 seconds, for any spelling and from any IP address", async () => {
     expect((await send("rider@example.com")).status).toBe(200);
     await expectTooManyRequests(
       await send("RIDER@example.com ", server.browser("198.51.100.1")),
@@ -58,7 +58,7 @@ describe("one identifier", () => {
     expect(sent()).toBe(2);
   });
 
-  test("gets 5 an hour and 10 a day", async () => {
+  test("are limited to 5 an hour and 10 a day", async () => {
     for (let n = 0; n < 5; n++) {
       expect((await send("rider@example.com")).status).toBe(200);
       server.advance(MINUTE);
@@ -74,7 +74,7 @@ describe("one identifier", () => {
     expect(sent()).toBe(10);
   });
 
-  test("gets one of 50 that are asked for at once", async () => {
+  test("are sent once if 50 are requested at the same moment", async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => send("rider@example.com", server.browser())),
     );
@@ -83,7 +83,7 @@ describe("one identifier", () => {
   });
 });
 
-test("one address gets 60 an hour, an IPv6 network as a whole", async () => {
+test("an IP address or IPv6 network gets at most 60 codes an hour", async () => {
   for (let n = 0; n < 60; n++)
     expect((await send(`r${n}@example.com`, server.browser(`2001:db8:1:2::${n}`))).status).toBe(
       200,
@@ -95,7 +95,7 @@ test("one address gets 60 an hour, an IPv6 network as a whole", async () => {
   expect((await send("more@example.com", server.browser("2001:db8:1:3::1"))).status).toBe(200);
 });
 
-test("networks are the first 64 bits of IPv6 and the whole of IPv4", () => {
+test("networkOf returns 64 bits of an IPv6 address and the whole IPv4 address", () => {
   expect(networkOf("203.0.113.7")).toBe("203.0.113.7");
   expect(networkOf("2001:0db8:0001:0002:3:4:5:6")).toBe("2001:db8:1:2::/64");
   expect(networkOf("2001:db8:1:2::1")).toBe(networkOf("2001:db8:1:2:ffff:ffff:ffff:ffff"));
@@ -104,8 +104,8 @@ test("networks are the first 64 bits of IPv6 and the whole of IPv4", () => {
   expect(networkOf("fe80::1%eth0")).toBe("fe80:0:0:0::/64");
 });
 
-describe("SMS", () => {
-  test("go to the operator's country and those it allows", async () => {
+describe("codes by SMS", () => {
+  test("go only to the operator's country and the countries it allows", async () => {
     const refusedAnswer = await send("+15005550006");
     expect(refusedAnswer.status).toBe(422);
     expect(await refusedAnswer.json()).toMatchObject({
@@ -125,7 +125,7 @@ describe("SMS", () => {
     }
   });
 
-  test("are 10 an hour for the first 7 digits of a number", async () => {
+  test("are limited to 10 an hour for the first 7 digits of a number", async () => {
     for (let n = 0; n < 10; n++)
       expect((await send(`+25078812${String(n).padStart(4, "0")}`)).status).toBe(200);
     await expectTooManyRequests(await send("+250788129999"), 3600);
@@ -134,7 +134,7 @@ describe("SMS", () => {
     expect((await send("+250788129999")).status).toBe(200);
   });
 
-  test("are 200 a day in all, and e-mail goes on", async () => {
+  test("are limited to 200 a day in all, and e-mail codes are still sent", async () => {
     await insertCodeSends(199, "sms");
     expect((await send("+250789812345", server.browser("198.51.100.1"))).status).toBe(200);
     expect((await send("+250789912345", server.browser("198.51.100.1"))).status).toBe(429);
@@ -142,7 +142,7 @@ describe("SMS", () => {
   });
 });
 
-test("an unknown driver's asks are counted, and use up no SMS", async () => {
+test("requests for unknown drivers are limited and use up no SMS", async () => {
   const browser = server.browser();
   const ask = (identifier: string) => browser.post("/driver/checkdriver-sendotp", { identifier });
   expect((await ask("+250788129999")).status).toBe(404);
@@ -155,7 +155,7 @@ test("an unknown driver's asks are counted, and use up no SMS", async () => {
     ).toBe(200);
 });
 
-test("a driver's foreign phone is a 422, and cannot be looked for without being counted", async () => {
+test("a driver's foreign phone number gets a 422, and the request counts", async () => {
   createDriver(server, { phone: "+15005550006" });
   const ask = () =>
     server.browser().post("/driver/checkdriver-sendotp", { identifier: "+15005550006" });
@@ -164,7 +164,7 @@ test("a driver's foreign phone is a 422, and cannot be looked for without being 
   expect(sent()).toBe(0);
 });
 
-test("with RATE_LIMITS=off nobody waits", async () => {
+test("RATE_LIMITS=off lifts the limits on sending codes", async () => {
   const open = await createTestServer({ RATE_LIMITS: "off" });
   try {
     const browser = open.browser();
@@ -178,7 +178,7 @@ test("with RATE_LIMITS=off nobody waits", async () => {
   }
 });
 
-describe("sections 3 and 7: the answer", () => {
+describe("sections 3 and 7: the answer to a request for a code", () => {
   type Answer = { newuser: { exist: boolean; username: string | null } };
   const known = async (answer: Response) => ((await answer.json()) as Answer).newuser;
 
@@ -194,7 +194,7 @@ describe("sections 3 and 7: the answer", () => {
     expect(shape(rider)).toEqual(shape(stranger));
   });
 
-  test("tells names for the first 5 identifiers an address asks about in an hour", async () => {
+  test("reveals names for the first 5 identifiers per IP address and hour", async () => {
     for (let n = 0; n < 7; n++)
       await server.deps.write((tx) =>
         tx
@@ -227,7 +227,7 @@ describe("sections 3 and 7: the answer", () => {
     expect(await known(await send("r5@example.com"))).toMatchObject({ exist: true });
   });
 
-  test("tells nothing past 300 asks an hour, and where the operator wants it so", async () => {
+  test("reveals no name beyond 300 requests an hour or if SEND_REVEALS_NAME is off", async () => {
     await signInRider(server, "rider@example.com");
     server.advance(MINUTE);
     await insertCodeSends(298, "email");
@@ -249,7 +249,7 @@ describe("sections 3 and 7: the answer", () => {
     }
   });
 
-  test("names a driver by the first name, to a driver's call", async () => {
+  test("gives a driver's first name in the driver's call", async () => {
     createDriver(server, { email: "driver@example.com", firstName: "Eric" });
     const answer = await server
       .browser()

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-test("sections 3 and 7: a stranger gets a code by e-mail, and the right code makes an account and a session", async () => {
+test("sections 3 and 7: a stranger gets a code by e-mail, which creates an account and a session", async () => {
   const browser = server.browser();
   const sentAnswer = await browser.post("/auth/send-otp", { identifier: " Rider@Example.com " });
   expect(sentAnswer.status).toBe(200);
@@ -36,7 +36,7 @@ test("sections 3 and 7: a stranger gets a code by e-mail, and the right code mak
   expect((await browser.get("/auth/current-user")).status).toBe(200);
 });
 
-test("a phone rider signs in with a national number and its calling code", async () => {
+test("a rider signs in by phone with a national number and its calling code", async () => {
   const browser = server.browser();
   const sentAnswer = await browser.post("/auth/send-otp", {
     identifier: "0788 123 456",
@@ -57,7 +57,7 @@ test("a phone rider signs in with a national number and its calling code", async
   expect(await verified.json()).toMatchObject({ getUser: { phone: "+250788123456" } });
 });
 
-test("section 3: a returning rider is greeted by the first name alone", async () => {
+test("section 3: a returning rider is greeted only by the first name", async () => {
   await signInRider(server, "rider@example.com");
   server.advance(60_000);
   const sentAnswer = await server
@@ -66,7 +66,7 @@ test("section 3: a returning rider is greeted by the first name alone", async ()
   expect(await sentAnswer.json()).toMatchObject({ newuser: { exist: true, username: "Aline" } });
 });
 
-test("section 3: the code may come as `code` where there is no `otp`", async () => {
+test("section 3: a rider's one-time code may come as `code` instead of `otp`", async () => {
   const browser = server.browser();
   await browser.post("/auth/send-otp", { identifier: "rider@example.com" });
   const { code } = lastMessage(server, "rider@example.com");
@@ -77,7 +77,7 @@ test("section 3: the code may come as `code` where there is no `otp`", async () 
   expect(verified.status).toBe(200);
 });
 
-test("the answer's token names the account for 15 minutes and opens nothing", async () => {
+test("the token in the answer names the account for 15 minutes and gives no access", async () => {
   const { browser, rider } = await signInRider(server, "rider@example.com");
   server.advance(60_000);
   await browser.post("/auth/send-otp", { identifier: "rider@example.com" });
@@ -92,13 +92,13 @@ test("the answer's token names the account for 15 minutes and opens nothing", as
     role: "rider",
     exp: Math.floor((server.deps.now() + 900_000) / 1000),
   });
-  const bearer = await server
+  const bearerAnswer = await server
     .browser()
     .get("/auth/current-user", { authorization: `Bearer ${token}` });
-  expect(bearer.status).toBe(401);
+  expect(bearerAnswer.status).toBe(401);
 });
 
-test("section 7: without a session: me says so, current-user is 401, logout is fine", async () => {
+test("section 7: without a session, me is signed out, current-user is 401 and logout succeeds", async () => {
   const browser = server.browser();
   const me = await browser.get("/auth/me");
   expect(me.status).toBe(200);
@@ -109,7 +109,7 @@ test("section 7: without a session: me says so, current-user is 401, logout is f
   expect((await browser.post("/auth/logout")).status).toBe(200);
 });
 
-test("sections 4 and 7: logging out ends the session on the server too", async () => {
+test("sections 4 and 7: logging out ends the session on the server", async () => {
   const { browser } = await signInRider(server);
   const cookie = browser.cookies.get("livery_rider") ?? "";
   expect((await browser.post("/auth/logout")).status).toBe(200);
@@ -118,7 +118,7 @@ test("sections 4 and 7: logging out ends the session on the server too", async (
   expect(server.deps.db.select().from(sessions).all()).toEqual([]);
 });
 
-test("each sign-in starts a new session and ends the one the browser had", async () => {
+test("each sign-in starts a new session and ends the previous one of the browser", async () => {
   const { browser } = await signInRider(server);
   const before = browser.cookies.get("livery_rider");
   server.advance(60_000);
@@ -127,7 +127,7 @@ test("each sign-in starts a new session and ends the one the browser had", async
   expect(server.deps.db.select().from(sessions).all()).toHaveLength(1);
 });
 
-test("session cookies are HttpOnly and SameSite=Lax; on https Secure with the __Host- prefix", async () => {
+test("session cookies are HttpOnly and SameSite=Lax, and on https Secure with the __Host- prefix", async () => {
   const secure = await createTestServer({ PUBLIC_URL: "https://livery.test" });
   try {
     const browser = secure.browser();
@@ -159,7 +159,7 @@ test("session cookies are HttpOnly and SameSite=Lax; on https Secure with the __
   }
 });
 
-test("sessions are listed per account and can be ended one by one", async () => {
+test("a rider lists their sessions and ends them one by one", async () => {
   const { browser: phone } = await signInRider(server);
   server.advance(60_000);
   const { browser: laptopBrowser } = await signInRider(server);
@@ -177,7 +177,7 @@ test("sessions are listed per account and can be ended one by one", async () => 
   expect((await stranger.delete(`/auth/sessions/${mine?.id}`)).status).toBe(404);
 });
 
-test("sections 3, 6 and 7: a driver's code gives a token, the driver and a session of the driver's area alone", async () => {
+test("sections 3, 6 and 7: a driver's code opens a session of the driver's area only", async () => {
   const { id } = createDriver(server, {
     email: "driver@example.com",
     firstName: "Eric",
@@ -202,18 +202,18 @@ test("sections 3, 6 and 7: a driver's code gives a token, the driver and a sessi
   const answer = await browser.get("/driver/get-driver");
   expect(await answer.json()).toEqual({ authenticated: true, getdriver });
   expect(getdriver).toMatchObject({ id, firstName: "Eric", lastName: "Mugisha", vehicle: null });
-  // The token is for the client to read: it opens nothing.
-  const bearer = await server
+  // The client may read the token, but it gives no access.
+  const bearerAnswer = await server
     .browser()
     .request("/driver/get-driver", { headers: { authorization: `Bearer ${token}` } });
-  expect(await bearer.json()).toEqual(nobody);
+  expect(await bearerAnswer.json()).toEqual(nobody);
 
   expect((await browser.get("/auth/current-user")).status).toBe(401);
   expect((await browser.post("/driver/logout")).status).toBe(200);
   expect(await (await browser.get("/driver/get-driver")).json()).toEqual(nobody);
 });
 
-test("section 7: the driver's code may come as `code` where there is no `otp`", async () => {
+test("section 7: a driver's one-time code may come as `code` instead of `otp`", async () => {
   createDriver(server, { email: "driver@example.com" });
   const browser = server.browser();
   const identifier = "driver@example.com";
@@ -222,7 +222,7 @@ test("section 7: the driver's code may come as `code` where there is no `otp`", 
   expect((await browser.post("/driver/verify-otp", { identifier, code })).status).toBe(200);
 });
 
-test("sections 5 and 8: what is no identifier is refused in a driver's calls too", async () => {
+test("sections 5 and 8: a driver's call refuses an invalid identifier", async () => {
   for (const identifier of ["", "eric@example", "+0788123456", "+1234567890123456", "1"]) {
     const answer = await server.browser().post("/driver/checkdriver-sendotp", { identifier });
     expect([identifier, answer.status]).toEqual([identifier, 400]);
@@ -233,7 +233,7 @@ test("sections 5 and 8: what is no identifier is refused in a driver's calls too
   }
 });
 
-test("section 7: an unknown driver is a 404 that points to the application, and gets no message", async () => {
+test("section 7: an unknown driver gets a 404 that points to the application, and no message", async () => {
   const answer = await server
     .browser()
     .post("/driver/checkdriver-sendotp", { identifier: "nobody@example.com" });
@@ -245,21 +245,21 @@ test("section 7: an unknown driver is a 404 that points to the application, and 
   expect(messagesTo(server, "nobody@example.com")).toEqual([]);
 });
 
-test("section 6: a suspended driver's right code is a 403, a wrong one is like any other", async () => {
+test("section 6: a suspended driver gets a 403 for the right code and a 401 for a wrong one", async () => {
   createDriver(server, { email: "driver@example.com", state: "suspended" });
   const browser = server.browser();
   await browser.post("/driver/checkdriver-sendotp", { identifier: "driver@example.com" });
   const { code } = lastMessage(server, "driver@example.com");
-  const wrong = code === "0000" ? "0001" : "0000";
+  const wrongCode = code === "0000" ? "0001" : "0000";
   const verify = (otp: string) =>
     browser.post("/driver/verify-otp", { identifier: "driver@example.com", otp });
-  expect((await verify(wrong)).status).toBe(401);
+  expect((await verify(wrongCode)).status).toBe(401);
   const right = await verify(code);
   expect(right.status).toBe(403);
   expect(right.headers.getSetCookie()).toEqual([]);
 });
 
-test("section 7: sign-in providers that are not offered lead back to the login screen", async () => {
+test("section 7: a provider that is not configured leads back to the login screen", async () => {
   for (const provider of ["google", "apple"]) {
     const answer = await server.browser().get(`/auth/${provider}`);
     expect(answer.status).toBe(303);

@@ -1,4 +1,4 @@
-/** Who works in dispatch, as owners say it. */
+/** How owners manage the people who work in dispatch. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { and, eq, isNull } from "drizzle-orm";
 import { admins } from "../../db/schema/accounts";
@@ -45,8 +45,8 @@ const auditTextOf = (id: string) =>
     .all()
     .map(({ action }) => action);
 
-describe("inviting", () => {
-  test("sends a link by e-mail with which somebody new chooses a password", async () => {
+describe("inviting staff", () => {
+  test("sends a link by e-mail with which the new member chooses a password", async () => {
     const answer = await owner.post("/admin/staff", {
       email: " New@Example.com",
       role: "accountant",
@@ -70,7 +70,7 @@ describe("inviting", () => {
     expect(await memberOf(member.id)).toMatchObject({ state: "active", sessions: 1 });
   });
 
-  test("an address that is taken or none is refused by its field, and nothing is sent", async () => {
+  test("refuses a taken or invalid e-mail address on its field and sends nothing", async () => {
     const { id } = await createAdmin(server, { email: "there@example.com", role: "dispatcher" });
     for (const [email, status] of [
       ["there@example.com", 409],
@@ -84,7 +84,7 @@ describe("inviting", () => {
     expect(messagesTo(server, "there@example.com")).toEqual([]);
   });
 
-  test("a fresh link voids the one before it; the old password holds until then", async () => {
+  test("a new link voids the previous one, and the old password works until it is used", async () => {
     const { email, id } = await createAdmin(server, { role: "dispatcher" });
     const freshSession = async () =>
       ((await (await owner.post(`/admin/staff/${id}/invitation`)).json()) as StaffInvitation).link;
@@ -103,8 +103,8 @@ describe("inviting", () => {
   });
 });
 
-describe("roles", () => {
-  test("a change ends the open screens and is in the log; a stale one changes nothing", async () => {
+describe("roles of staff", () => {
+  test("a role change ends the member's sessions and is logged, and a stale one is refused", async () => {
     const desk = await signInAdmin(server, { role: "dispatcher" });
     const { id } = desk.admin;
     const changedAnswer = await role(owner, id, "accountant");
@@ -118,7 +118,7 @@ describe("roles", () => {
     expect(auditTextOf(id)).toContain("staff.role_changed");
   });
 
-  test("the list comes by pages, in the order of the addresses", async () => {
+  test("the list of staff comes in pages, sorted by e-mail address", async () => {
     for (const name of ["a", "b", "c"]) await createAdmin(server, { email: `${name}@example.com` });
     const seen: string[] = [];
     let cursor: string | null = "";
@@ -132,7 +132,7 @@ describe("roles", () => {
   });
 });
 
-describe("an owner always remains", () => {
+describe("keeping at least one owner", () => {
   const owners = () =>
     server.deps.db
       .select()
@@ -140,8 +140,8 @@ describe("an owner always remains", () => {
       .where(and(eq(admins.role, "owner"), isNull(admins.deactivatedAt)))
       .all().length;
 
-  test("the last one can neither step down nor be let go", async () => {
-    // Invited as an owner is not yet one who could sign in.
+  test("the last owner can neither give up the role nor be deactivated", async () => {
+    // An invited owner who cannot sign in yet does not count.
     await inviteAdmin(server.deps, "soon@example.com", "owner");
     for (const answer of [
       await role(owner, owner.admin.id, "dispatcher"),
@@ -151,7 +151,7 @@ describe("an owner always remains", () => {
     expect((await owner.get("/admin/staff")).status).toBe(200);
   });
 
-  test("two who demote or let go each other at once: one of them remains", async () => {
+  test("one owner remains if two demote or deactivate each other at once", async () => {
     for (const act of [off, (by: Browser, id: string) => role(by, id, "accountant")]) {
       const [one, two] = [await signInAdmin(server), await signInAdmin(server)];
       server.deps.db
@@ -170,7 +170,7 @@ describe("an owner always remains", () => {
     }
   });
 
-  test("two who step down at once: the second stays", async () => {
+  test("one owner remains if two give up the role at once", async () => {
     const other = await signInAdmin(server);
     const answers = await Promise.all([
       role(owner, owner.admin.id, "dispatcher"),
@@ -181,8 +181,8 @@ describe("an owner always remains", () => {
   });
 });
 
-describe("letting go", () => {
-  test("ends sessions, streams within a second, and links; signing in is a plain mismatch", async () => {
+describe("deactivating staff", () => {
+  test("ends sessions, streams and links, and a later sign-in fails like a wrong password", async () => {
     const desk = await signInAdmin(server, { role: "dispatcher" });
     const { id, email } = desk.admin;
     const link = await inviteAdmin(server.deps, email);
@@ -216,7 +216,7 @@ describe("letting go", () => {
     expect(auditTextOf(id)).toContainValues(["staff.switched_off", "staff.switched_on"]);
   });
 
-  test("a session row that was left behind opens nothing", async () => {
+  test("a leftover session of a deactivated member gives no access", async () => {
     const desk = await signInAdmin(server, { role: "dispatcher" });
     server.deps.db
       .update(admins)
@@ -227,8 +227,8 @@ describe("letting go", () => {
   });
 });
 
-describe("second factors of others", () => {
-  test("a reset ends their sessions, tells them, and lets the password in alone", async () => {
+describe("second factors of other staff", () => {
+  test("a reset ends the member's sessions, notifies them and lets the password alone sign in", async () => {
     const desk = await signInAdmin(server, { role: "dispatcher" });
     const path = `/admin/staff/${desk.admin.id}/second-factor`;
     const reset = () => owner.request(path, { method: "DELETE" });
@@ -242,14 +242,14 @@ describe("second factors of others", () => {
     expect(auditTextOf(desk.admin.id)).toContain("staff.second_factor_reset");
   });
 
-  test("nobody gets rid of their own without the password and a code", async () => {
+  test("an owner cannot reset their own without the password and a code", async () => {
     await turnOnSecondFactor(server, owner);
     const path = `/admin/staff/${owner.admin.id}/second-factor`;
     expect((await owner.request(path, { method: "DELETE" })).status).toBe(403);
     expect((await memberOf(owner.admin.id)).secondFactor).toBe(true);
   });
 
-  test("the command line lets an owner in again whom no other owner can help", async () => {
+  test("the command line resets an owner's second factor", async () => {
     await turnOnSecondFactor(server, owner);
     expect(await errorCodeOf(await login("owner@example.com"))).toBe("totp_required");
     await resetSecondFactorByEmail(server.deps, " Owner@Example.com ");
@@ -265,7 +265,7 @@ describe("second factors of others", () => {
       await expect(resetSecondFactorByEmail(server.deps, email)).rejects.toThrow();
   });
 
-  test("asking all staff for one takes an own one, and ends streams of those without", async () => {
+  test("an owner needs one to require it of all, and staff without one lose access", async () => {
     const desk = await signInAdmin(server, { role: "dispatcher" });
     const earlyAnswer = await ask(owner, true);
     expect([earlyAnswer.status, await errorCodeOf(earlyAnswer)]).toEqual([

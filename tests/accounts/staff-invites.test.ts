@@ -20,7 +20,7 @@ const owner = {
 };
 
 describe("the first owner", () => {
-  test("comes from the configuration, once", async () => {
+  test("is created from the configuration, only once", async () => {
     server = await createTestServer({ ADMIN_EMAIL: "Boss@Example.com", ADMIN_PASSWORD: PASSWORD });
     expect(await ensureFirstOwner(server.deps)).toBeNull();
     const [row] = server.deps.db.select().from(admins).all();
@@ -34,7 +34,7 @@ describe("the first owner", () => {
     expect(answer.status).toBe(401);
   });
 
-  test("or from a link that works once and signs in", async () => {
+  test("is created by a setup link, which works once and signs in", async () => {
     server = await createTestServer();
     const url = await ensureFirstOwner(server.deps);
     expect(url).toStartWith("http://localhost:3000/dispatch/setup?token=");
@@ -53,7 +53,7 @@ describe("the first owner", () => {
     expect(await ensureFirstOwner(server.deps)).toBeNull();
   });
 
-  test("a new start voids the link of the one before, and a week does", async () => {
+  test("cannot use a setup link after the next start or after a week", async () => {
     server = await createTestServer();
     const first = tokenOf(await ensureFirstOwner(server.deps));
     const second = tokenOf(await ensureFirstOwner(server.deps));
@@ -66,7 +66,7 @@ describe("the first owner", () => {
     expect((await send(tokenOf(await ensureFirstOwner(server.deps)))).status).toBe(200);
   });
 
-  test("two at once: one owner", async () => {
+  test("is created once if two people use the setup link at the same moment", async () => {
     server = await createTestServer();
     const token = tokenOf(await ensureFirstOwner(server.deps));
     const answers = await Promise.all(
@@ -78,7 +78,7 @@ describe("the first owner", () => {
     expect(server.deps.db.select().from(admins).all()).toHaveLength(1);
   });
 
-  test("bad answers are named and leave the link as it is", async () => {
+  test("gets an error on each wrong field and can use the setup link again", async () => {
     server = await createTestServer();
     const token = tokenOf(await ensureFirstOwner(server.deps));
     const shortPasswordAnswer = await server.browser().post("/admin/setup", {
@@ -102,7 +102,7 @@ describe("the first owner", () => {
 });
 
 describe("livery admin add", () => {
-  test("the first is owner, the next dispatcher, and nobody enters before choosing", async () => {
+  test("makes the first an owner and the next a dispatcher, who cannot sign in without a password", async () => {
     server = await createTestServer();
     const first = await inviteAdmin(server.deps, "first@example.com");
     await inviteAdmin(server.deps, "second@example.com");
@@ -126,7 +126,7 @@ describe("livery admin add", () => {
     expect((await browser.post("/admin/login", { email, password: PASSWORD })).status).toBe(200);
   });
 
-  test("for somebody known it is a new password: the old holds until then, sessions end", async () => {
+  test("gives existing staff a link for a new password, which ends their sessions when used", async () => {
     server = await createTestServer();
     const browser = await signInAdmin(server);
     const { email } = browser.admin;
@@ -141,7 +141,7 @@ describe("livery admin add", () => {
     expect(server.deps.db.select().from(admins).all()).toHaveLength(1);
   });
 
-  test("a setup link opens no password and the other way round", async () => {
+  test("a setup link sets no password, and a password link sets up no owner", async () => {
     server = await createTestServer();
     const setup = tokenOf(await ensureFirstOwner(server.deps));
     expect(
@@ -160,7 +160,7 @@ describe("livery admin add", () => {
     ).toBe(true);
   });
 
-  test("what is no address or no password is refused", async () => {
+  test("refuses an invalid e-mail address or password", async () => {
     server = await createTestServer();
     await createAdmin(server);
     await expect(inviteAdmin(server.deps, "nobody")).rejects.toThrow("not a valid e-mail");

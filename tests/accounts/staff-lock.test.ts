@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { sessions } from "../../db/schema/accounts";
-import type { LiveEvent } from "../../src/live";
+import type { LiveEvent } from "../../src/live-events";
 import { hashToken } from "../../src/process/keys";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { PASSWORD, signInAdmin } from "../support/staff";
@@ -27,7 +27,7 @@ function sessionOf(browser: Browser) {
 }
 
 describe("a locked session", () => {
-  test("answers 423 on every admin call but profile, lock, unlock and logout", async () => {
+  test("answers 423 to every admin call except profile, lock, unlock and logout", async () => {
     const browser = await signInAdmin(server);
     expect((await browser.post("/admin/lock")).status).toBe(200);
     const open = new Set(["profile", "lock", "unlock", "logout", "login", "setup", "password"]);
@@ -53,7 +53,7 @@ describe("a locked session", () => {
     expect(await isLocked(browser)).toBe(false);
   });
 
-  test("tells its event streams to end", async () => {
+  test("publishes the end of its session for its event streams", async () => {
     const browser = await signInAdmin(server);
     const events: LiveEvent[] = [];
     const stop = server.deps.bus.subscribe((event) => events.push(event));
@@ -62,7 +62,7 @@ describe("a locked session", () => {
     expect(events).toEqual([{ type: "session_ended", sessionIds: [sessionOf(browser)?.id ?? ""] }]);
   });
 
-  test("ends the stream that is open within a second, and refuses another", async () => {
+  test("ends its open stream within a second and refuses a new one", async () => {
     const browser = await signInAdmin(server);
     const stream = await browser.get("/admin/events");
     expect(stream.headers.get("content-type")).toStartWith("text/event-stream");
@@ -73,7 +73,7 @@ describe("a locked session", () => {
     expect((await browser.get("/admin/events")).status).toBe(423);
   });
 
-  test("can be left by signing out", async () => {
+  test("can be ended by signing out", async () => {
     const browser = await signInAdmin(server);
     await browser.post("/admin/lock");
     expect((await browser.post("/admin/logout")).status).toBe(200);
@@ -89,8 +89,8 @@ describe("a locked session", () => {
   });
 });
 
-describe("unlocking", () => {
-  test("without a password is 400 and no try", async () => {
+describe("unlocking a session", () => {
+  test("without a password gets a 400 and counts as no attempt", async () => {
     const browser = await signInAdmin(server);
     await browser.post("/admin/lock");
     const answer = await browser.post("/admin/unlock", { password: "" });
@@ -104,7 +104,7 @@ describe("unlocking", () => {
     expect(sessionOf(browser)?.failedUnlocks).toBe(0);
   });
 
-  test("with the wrong password is 401, and the fifth ends the session", async () => {
+  test("with a wrong password gets a 401, and the fifth attempt ends the session", async () => {
     const browser = await signInAdmin(server);
     await browser.post("/admin/lock");
     const id = sessionOf(browser)?.id ?? "";
@@ -126,7 +126,7 @@ describe("unlocking", () => {
     expect((await browser.get("/admin/profile")).status).toBe(401);
   });
 
-  test("a right one starts the count again", async () => {
+  test("with the right password resets the count of attempts", async () => {
     const browser = await signInAdmin(server);
     for (let round = 0; round < 2; round++) {
       await browser.post("/admin/lock");
@@ -137,7 +137,7 @@ describe("unlocking", () => {
     expect(sessionOf(browser)?.failedUnlocks).toBe(0);
   });
 
-  test("500 tries at once get five comparisons and end the session", async () => {
+  test("compares only five of 500 passwords sent at once and ends the session", async () => {
     const browser = await signInAdmin(server);
     await browser.post("/admin/lock");
     const verify = spyOn(Bun.password, "verify");
@@ -155,7 +155,7 @@ describe("unlocking", () => {
     expect((await browser.get("/admin/profile")).status).toBe(401);
   });
 
-  test("an open session compares nothing", async () => {
+  test("compares no password if the session is open", async () => {
     const browser = await signInAdmin(server);
     const verify = spyOn(Bun.password, "verify");
     try {
@@ -168,7 +168,7 @@ describe("unlocking", () => {
 });
 
 describe("an idle session", () => {
-  test("locks itself after 20 minutes, and looking at it does not unlock it", async () => {
+  test("locks after 20 minutes, and reading the profile does not unlock it", async () => {
     const browser = await signInAdmin(server);
     server.advance(19 * MINUTE);
     expect(await isLocked(browser)).toBe(false);
@@ -186,7 +186,7 @@ describe("an idle session", () => {
     expect(await isLocked(browser)).toBe(false);
   });
 
-  test("is not kept awake by a page that refreshes itself", async () => {
+  test("locks although a page refreshes automatically", async () => {
     const browser = await signInAdmin(server);
     for (let minute = 0; minute < 20; minute++) {
       server.advance(MINUTE);
@@ -197,7 +197,7 @@ describe("an idle session", () => {
     expect(await isLocked(browser)).toBe(true);
   });
 
-  test("has five tries too", async () => {
+  test("ends after five wrong passwords", async () => {
     const browser = await signInAdmin(server);
     server.advance(21 * MINUTE);
     for (let i = 0; i < 5; i++) await browser.post("/admin/unlock", { password: "wrong password" });

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { TOTP } from "otpauth";
 import { admins, loginFailures, sessions } from "../../db/schema/accounts";
 import { auditLog } from "../../db/schema/audit";
-import { auditFailedSignIns } from "../../src/accounts/staff/staff-attempts";
+import { auditFailedSignIns } from "../../src/accounts/staff/staff-sign-in-attempts";
 import { setAdminPassword } from "../../src/accounts/staff/staff-invites";
 import { hashToken } from "../../src/process/keys";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
@@ -19,7 +19,7 @@ const login = (browser: Browser, email: string, password: string, totp?: string)
   browser.post("/admin/login", { email, password, ...(totp !== undefined && { totp }) });
 
 describe("POST /backend/admin/login", () => {
-  test("the right password gives the admin and a cookie that only the browser sees", async () => {
+  test("answers the right password with the admin and an HttpOnly cookie", async () => {
     const admin = await createAdmin(server);
     const browser = server.browser("198.51.100.1");
     const answer = await login(browser, `  ${admin.email.toUpperCase()} `, PASSWORD);
@@ -53,7 +53,7 @@ describe("POST /backend/admin/login", () => {
     expect((await browser.get("/admin/profile")).status).toBe(200);
   });
 
-  test("on https the cookie is Secure and bound to the host", async () => {
+  test("sets a Secure cookie bound to the host on https", async () => {
     const secure = await createTestServer({ PUBLIC_URL: "https://ride.example" });
     try {
       const admin = await createAdmin(secure);
@@ -75,7 +75,7 @@ describe("POST /backend/admin/login", () => {
     }
   });
 
-  test("every mismatch is the same 401 and gives no cookie", async () => {
+  test("answers every mismatch with the same 401 and no cookie", async () => {
     const admin = await createAdmin(server);
     const answers = [];
     for (const [email, password] of [
@@ -96,7 +96,7 @@ describe("POST /backend/admin/login", () => {
     );
   });
 
-  test("an unknown address is compared with as much work as a known one", async () => {
+  test("compares a password with the same cost if the e-mail address is unknown", async () => {
     const admin = await createAdmin(server);
     await setAdminPassword(server.deps, admin.email, PASSWORD);
     const verify = spyOn(Bun.password, "verify");
@@ -111,7 +111,7 @@ describe("POST /backend/admin/login", () => {
     }
   });
 
-  test("the sixth failure from one device in 15 minutes is 429, right or wrong", async () => {
+  test("answers 429 to one device after five failures in 15 minutes, even if the password is right", async () => {
     const admin = await createAdmin(server);
     const browser = server.browser("198.51.100.4");
     for (let i = 0; i < 5; i++) {
@@ -129,7 +129,7 @@ describe("POST /backend/admin/login", () => {
     expect((await login(browser, admin.email, PASSWORD)).status).toBe(200);
   });
 
-  test("case and spaces of the address share one count, and so do 64 bits of IPv6", async () => {
+  test("counts all spellings of an e-mail address and a whole IPv6 network together", async () => {
     const admin = await createAdmin(server);
     const variants = [
       admin.email,
@@ -146,7 +146,7 @@ describe("POST /backend/admin/login", () => {
     expect(other.status).toBe(200);
   });
 
-  test("a browser that signed in before is no stranger, a made-up cookie is", async () => {
+  test("lets a known browser sign in past the limit, but not one with a made-up cookie", async () => {
     const admin = await createAdmin(server);
     const owner = server.browser("198.51.100.6");
     expect((await login(owner, admin.email, PASSWORD)).status).toBe(200);
@@ -164,7 +164,7 @@ describe("POST /backend/admin/login", () => {
     ["20 in 15 minutes", 20, 0, 15 * 60_000],
     ["100 in a day", 100, 10 * 60_000, 86_400_000],
   ] as const)(
-    "guesses from many networks share %s at an account, and hold up no browser that it knows",
+    "limits guesses from many networks to %s per account, but not from its known browsers",
     async (_, most, pauseMs, windowMs) => {
       const here = await createTestServer();
       try {
@@ -184,7 +184,7 @@ describe("POST /backend/admin/login", () => {
           const seconds = Number(stranger.headers.get("retry-after"));
           expect(seconds).toBe(Math.ceil((startedAt + windowMs - here.deps.now()) / 1000));
         }
-        // The account's own browser, also once it signed out, and other accounts are not held up.
+        // The account's own browser, even signed out, and other accounts are not delayed.
         known.cookies.delete("livery_admin");
         expect((await login(known, admin.email, "a slip")).status).toBe(401);
         expect((await login(known, admin.email, PASSWORD)).status).toBe(200);
@@ -201,59 +201,56 @@ describe("POST /backend/admin/login", () => {
   test.each([
     ["at an account", true],
     ["at addresses that nobody has", false],
-  ])(
-    "failures %s are one row of the audit log in 15 minutes, with their number",
-    async (_, isAccount) => {
-      const here = await createTestServer();
-      try {
-        const admin = await createAdmin(here);
-        const fail = (i: number) => {
-          const email = isAccount ? admin.email : `nobody${i}@example.com`;
-          return login(here.browser(`203.0.113.${i}`), email, "wrong password");
-        };
-        const rows = () =>
-          here.deps.db
-            .select()
-            .from(auditLog)
-            .where(eq(auditLog.action, "staff.sign_in_failed"))
-            .orderBy(auditLog.number)
-            .all()
-            .map(({ subjectId, detail, address }) => ({
-              subjectId,
-              address,
-              ...(JSON.parse(detail) as { failures: number; networks: number }),
-            }));
-        const tick = () => here.deps.write((tx) => auditFailedSignIns(tx, here.deps));
-        for (let i = 0; i < 12; i++) expect((await fail(i)).status).toBe(401);
-        await tick();
-        const subjectId = isAccount ? admin.id : null;
-        const first = { subjectId, address: "203.0.113.0", failures: 1, networks: 1 };
-        expect(rows()).toEqual([first]);
-        here.advance(15 * 60_000 - 1);
-        await tick();
-        expect(rows()).toEqual([first]);
-        here.advance(1);
-        await tick();
-        const rest = { subjectId, address: "203.0.113.9", failures: 11, networks: 11 };
-        expect(rows()).toEqual([first, rest]);
-        await tick();
-        expect(rows()).toHaveLength(2);
-        // After a while without any the next one is told at once.
-        here.advance(15 * 60_000);
-        await fail(50);
-        expect(rows().at(-1)).toEqual({ ...first, address: "203.0.113.50" });
-        // One that was right is none.
-        await login(here.browser("203.0.113.60"), admin.email, PASSWORD);
-        here.advance(15 * 60_000);
-        await tick();
-        expect(rows()).toHaveLength(3);
-      } finally {
-        here.close();
-      }
-    },
-  );
+  ])("logs failures %s in one row per 15 minutes, with their number", async (_, isAccount) => {
+    const here = await createTestServer();
+    try {
+      const admin = await createAdmin(here);
+      const fail = (i: number) => {
+        const email = isAccount ? admin.email : `nobody${i}@example.com`;
+        return login(here.browser(`203.0.113.${i}`), email, "wrong password");
+      };
+      const rows = () =>
+        here.deps.db
+          .select()
+          .from(auditLog)
+          .where(eq(auditLog.action, "staff.sign_in_failed"))
+          .orderBy(auditLog.number)
+          .all()
+          .map(({ subjectId, detail, address }) => ({
+            subjectId,
+            address,
+            ...(JSON.parse(detail) as { failures: number; networks: number }),
+          }));
+      const tick = () => here.deps.write((tx) => auditFailedSignIns(tx, here.deps));
+      for (let i = 0; i < 12; i++) expect((await fail(i)).status).toBe(401);
+      await tick();
+      const subjectId = isAccount ? admin.id : null;
+      const first = { subjectId, address: "203.0.113.0", failures: 1, networks: 1 };
+      expect(rows()).toEqual([first]);
+      here.advance(15 * 60_000 - 1);
+      await tick();
+      expect(rows()).toEqual([first]);
+      here.advance(1);
+      await tick();
+      const rest = { subjectId, address: "203.0.113.9", failures: 11, networks: 11 };
+      expect(rows()).toEqual([first, rest]);
+      await tick();
+      expect(rows()).toHaveLength(2);
+      // After a while without failures, the next one is reported at once.
+      here.advance(15 * 60_000);
+      await fail(50);
+      expect(rows().at(-1)).toEqual({ ...first, address: "203.0.113.50" });
+      // A correct sign-in is not a failure.
+      await login(here.browser("203.0.113.60"), admin.email, PASSWORD);
+      here.advance(15 * 60_000);
+      await tick();
+      expect(rows()).toHaveLength(3);
+    } finally {
+      here.close();
+    }
+  });
 
-  test("500 sign-ins at once get five comparisons", async () => {
+  test("compares only five of 500 passwords sent at once", async () => {
     const admin = await createAdmin(server);
     const verify = spyOn(Bun.password, "verify");
     const open = await createTestServer({ RATE_LIMITS: "off" });
@@ -272,7 +269,7 @@ describe("POST /backend/admin/login", () => {
     }
   });
 
-  test("one list of passwords tried on many accounts runs into the limit of the address", async () => {
+  test("limits one IP address that tries many accounts", async () => {
     const freshServer = await createTestServer();
     try {
       const browser = freshServer.browser();
@@ -288,7 +285,7 @@ describe("POST /backend/admin/login", () => {
     }
   });
 
-  test("a success takes its own try back and leaves the failures", async () => {
+  test("adds no failure for a successful sign-in and keeps the earlier ones", async () => {
     const admin = await createAdmin(server);
     const browser = server.browser("198.51.100.8");
     await login(browser, admin.email, "wrong password");
@@ -301,7 +298,7 @@ describe("POST /backend/admin/login", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("bad bodies are 400, 413 and 415, never a stack", async () => {
+  test("answers 400 or 413 to bad bodies, never with a stack", async () => {
     const browser = server.browser("198.51.100.9");
     for (const body of [
       null,
@@ -323,7 +320,7 @@ describe("POST /backend/admin/login", () => {
 });
 
 describe("sessions of dispatch", () => {
-  test("a planted token is not taken over, and the old session ends at a new sign-in", async () => {
+  test("a sign-in ignores a planted token and ends the browser's previous session", async () => {
     const admin = await createAdmin(server);
     const browser = server.browser("198.51.100.10");
     const fixedToken = "p".repeat(43);
@@ -341,13 +338,13 @@ describe("sessions of dispatch", () => {
     expect((await attacker.get("/admin/profile")).status).toBe(401);
   });
 
-  test("a token of another area, a token as bearer and a made-up one are 401", async () => {
+  test("a token of another area or sent as bearer gets a 401", async () => {
     const browser = await signInAdmin(server);
     const token = browser.cookies.get("livery_admin") ?? "";
-    const bearer = await server.browser().get("/admin/profile", {
+    const bearerAnswer = await server.browser().get("/admin/profile", {
       authorization: `Bearer ${token}`,
     });
-    expect(bearer.status).toBe(401);
+    expect(bearerAnswer.status).toBe(401);
     const rider = server.browser();
     const [row] = server.deps.db
       .update(sessions)
@@ -363,7 +360,7 @@ describe("sessions of dispatch", () => {
     }
   });
 
-  test("a session lasts 12 hours, however busy", async () => {
+  test("a session ends after 12 hours, even if it is in use", async () => {
     const browser = await signInAdmin(server);
     for (let minute = 0; minute < 12 * 60 - 10; minute += 10) {
       server.advance(10 * 60_000);
@@ -375,7 +372,7 @@ describe("sessions of dispatch", () => {
     expect((await browser.get("/admin/profile")).status).toBe(401);
   });
 
-  test("signing out ends it on the server too", async () => {
+  test("signing out ends the session on the server", async () => {
     const browser = await signInAdmin(server);
     const token = browser.cookies.get("livery_admin") ?? "";
     const answer = await browser.post("/admin/logout");
@@ -395,7 +392,7 @@ describe("the second factor", () => {
     const admin = await createAdmin(server);
     server.deps.db
       .update(admins)
-      .set({ totpSecret: server.deps.keys.seal(secret) })
+      .set({ totpSecret: server.deps.keys.encrypt(secret) })
       .where(eq(admins.id, admin.id))
       .run();
     return admin;
@@ -412,7 +409,7 @@ describe("the second factor", () => {
     expect(await wrongAnswer.json()).toMatchObject({ code: "admin.refused" });
   });
 
-  test("lets in once per code, a step early or late, and never with an older one", async () => {
+  test("accepts each code once, up to one step late, and then no older code", async () => {
     const admin = await withSecondFactor();
     const now = server.deps.now();
     const earlyCode = codeAt(now - 30_000);
@@ -431,7 +428,7 @@ describe("the second factor", () => {
     ).toBe(401);
   });
 
-  test("the same code sent twice at once opens one session", async () => {
+  test("opens one session if the same code is sent twice at once", async () => {
     const admin = await withSecondFactor();
     server.advance(120_000);
     const code = codeAt(server.deps.now());
@@ -442,7 +439,7 @@ describe("the second factor", () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 401]);
   });
 
-  test("wrong codes count as failures, asking for one does not", async () => {
+  test("counts wrong codes as failures, but not a sign-in without a code", async () => {
     const admin = await withSecondFactor();
     const browser = server.browser("198.51.100.24");
     for (let i = 0; i < 6; i++)

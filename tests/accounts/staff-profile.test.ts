@@ -11,7 +11,7 @@ afterAll(() => server.close());
 const NEW = "another fine password";
 
 describe("PUT /backend/admin/edit-profile", () => {
-  test("changes the names without a password and keeps what is absent", async () => {
+  test("changes the names without a password and keeps absent fields", async () => {
     const browser = await signInAdmin(server);
     const answer = await browser.put("/admin/edit-profile", { firstName: "  Marie   Claire " });
     expect(answer.status).toBe(200);
@@ -29,7 +29,7 @@ describe("PUT /backend/admin/edit-profile", () => {
     });
   });
 
-  test("ignores what is no field of it", async () => {
+  test("ignores fields that staff may not set", async () => {
     const browser = await signInAdmin(server, { role: "dispatcher" });
     const other = await createAdmin(server);
     const answer = await browser.put("/admin/edit-profile", {
@@ -44,7 +44,7 @@ describe("PUT /backend/admin/edit-profile", () => {
     });
   });
 
-  test("a new password needs the current one and ends the other sessions", async () => {
+  test("needs the current password for a new one and ends the other sessions", async () => {
     const browser = await signInAdmin(server);
     const second = server.browser();
     await second.post("/admin/login", { email: browser.admin.email, password: PASSWORD });
@@ -82,7 +82,7 @@ describe("PUT /backend/admin/edit-profile", () => {
     expect((await login(NEW)).status).toBe(200);
   });
 
-  test("a new e-mail address needs the password, must be one, and must be free", async () => {
+  test("needs the password for a new e-mail address, which must be valid and free", async () => {
     const browser = await signInAdmin(server);
     const other = await createAdmin(server);
     const change = (email: string, currentPassword?: string) =>
@@ -98,7 +98,7 @@ describe("PUT /backend/admin/edit-profile", () => {
     expect((await change("NEW.MAIL@example.com")).status).toBe(200);
   });
 
-  test("weak passwords and bad names are named by field", async () => {
+  test("shows an error on each field with a weak password or bad name", async () => {
     const browser = await signInAdmin(server);
     for (const newPassword of ["short", "        ", browser.admin.email.toUpperCase()]) {
       const answer = await browser.put("/admin/edit-profile", {
@@ -117,7 +117,7 @@ describe("PUT /backend/admin/edit-profile", () => {
     });
   });
 
-  test("500 guesses of the current password at once get five comparisons", async () => {
+  test("compares only five of 500 current passwords sent at once", async () => {
     const browser = await signInAdmin(server);
     const verify = spyOn(Bun.password, "verify");
     try {
@@ -133,7 +133,7 @@ describe("PUT /backend/admin/edit-profile", () => {
     }
   });
 
-  test("is 401 without a session", async () => {
+  test("answers 401 without a session", async () => {
     expect((await server.browser().put("/admin/edit-profile", {})).status).toBe(401);
   });
 });

@@ -1,4 +1,4 @@
-/** Where staff are signed in, and ending it. */
+/** Where staff are signed in, and how they end a session. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";
@@ -22,7 +22,7 @@ const list = async (browser: Browser, path = "/admin/sessions") =>
 const end = (browser: Browser, path: string) => browser.request(path, { method: "DELETE" });
 const isSignedIn = async (browser: Browser) => (await browser.get("/admin/profile")).status === 200;
 
-test("the own ones are listed, this one marked, and another one ends with its streams", async () => {
+test("staff list their sessions and end another one, with its event streams", async () => {
   const here = await signInAdmin(server, { role: "accountant" });
   const there = await signInAgain(here.admin.email);
   const sessions = await list(here);
@@ -40,7 +40,7 @@ test("the own ones are listed, this one marked, and another one ends with its st
   expect(eventsFor(here.admin.id)).toEqual([[here.admin.id, "Ended one of their own sessions"]]);
 });
 
-test("all others end at once, and the browsers they were in are strangers again", async () => {
+test("staff end all their other sessions, and those browsers are no longer known", async () => {
   const here = await signInAdmin(server);
   const others = await Promise.all([signInAgain(here.admin.email), signInAgain(here.admin.email)]);
   expect((await end(here, "/admin/sessions")).status).toBe(200);
@@ -52,14 +52,14 @@ test("all others end at once, and the browsers they were in are strangers again"
   expect(eventsFor(here.admin.id)).toEqual([[here.admin.id, "Ended their other sessions"]]);
 });
 
-test("ending this one signs out", async () => {
+test("ending the current session signs the member out", async () => {
   const here = await signInAdmin(server);
   const [session] = await list(here);
   expect((await end(here, `/admin/sessions/${session?.id}`)).status).toBe(200);
   expect(here.cookies.get("livery_admin")).toBeFalsy();
 });
 
-test("an owner sees and ends those of others; others end no one's but their own", async () => {
+test("only an owner lists and ends the sessions of other staff", async () => {
   const owner = await signInAdmin(server);
   const desk = await signInAdmin(server, { role: "dispatcher" });
   const second = await signInAgain(desk.admin.email);
@@ -90,7 +90,7 @@ function eventsFor(adminId: string) {
     .map(({ actorId, summary }) => [actorId, summary]);
 }
 
-test("somebody who is not signed in has none", async () => {
+test("a member of staff who is not signed in has no sessions", async () => {
   const owner = await signInAdmin(server);
   const { id } = await createAdmin(server);
   expect(await list(owner, `/admin/staff/${id}/sessions`)).toEqual([]);

@@ -1,4 +1,4 @@
-/** Affiliates, trips that are offered to them, and what they do by the link. */
+/** Affiliates, the trips that are offered to them, and what they do through the link. */
 import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { findRow } from "../../db/rows";
@@ -16,13 +16,13 @@ import type {
 } from "../../src/affiliates/contract";
 import type { FeeSchedule } from "../../src/fares/contract";
 import { startBackground } from "../../src/process/background";
-import { sweepExpired } from "../../src/process/housekeeping";
+import { sweepExpiredRecords } from "../../src/process/housekeeping";
 import type { Reservation, RiderReservation } from "../../src/reservations/contract";
 import { redactPath } from "../../src/server/requests";
 import type { TripAttention } from "../../src/tracking/attention-contract";
 import type { ReservationTracking, TrackedTrip } from "../../src/tracking/contract";
 import { book, createDriverScene, type DriverScene } from "../pages/driver/scene";
-import { createKey, withKey } from "../support/api-keys";
+import { createApiKey, withApiKey } from "../support/api-keys";
 import { trip as requested } from "../support/booking";
 import type { Browser } from "../support/server";
 import { messagesTo } from "../support/sign-in";
@@ -33,7 +33,7 @@ import { at, json } from "../tracking/scene";
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** What a refusal says. */
+/** Returns the status, code and fields of a refusal. */
 const refusal = async (answer: Response) => ({
   status: answer.status,
   ...((await answer.json()) as { code: string; fields?: Record<string, string> }),
@@ -56,7 +56,7 @@ beforeEach(async () => {
 });
 afterEach(() => scene.server.close());
 
-/** Lets time pass, after which staff have to sign in again. */
+/** Advances the clock, after which staff have to sign in again. */
 const wait = async (milliseconds: number) => {
   scene.server.advance(milliseconds);
   staff = await signInAdmin(scene.server);
@@ -73,7 +73,7 @@ const add = async (more: object = {}) =>
       await staff.post("/admin/affiliates", { ...affiliateInput, ...more }),
     )
   ).affiliate;
-/** Records the last day of their insurance. */
+/** Records the last day of the affiliate's insurance. */
 const saveInsurance = async (validUntil: string) =>
   json(
     await staff.put(`/admin/affiliates/${affiliate.id}/documents/affiliate_insurance`, {
@@ -120,7 +120,7 @@ const step = (token: string, to: string) => act(token, { act: "step", to });
 const kinds = (to = AFFILIATE_EMAIL) => messagesTo(scene.server, to).map(({ kind }) => kind);
 
 describe("affiliates", () => {
-  test("are kept with their rates, found, changed and paused; all of it is in the audit log", async () => {
+  test("are added, found, changed and paused, and the audit log records it", async () => {
     expect(affiliate).toMatchObject({
       ...affiliateInput,
       active: true,
@@ -155,7 +155,7 @@ describe("affiliates", () => {
     );
   });
 
-  test("get what the price list has for them: their own prices and discount, without the customer's gratuity", async () => {
+  test("get their own rates and discount from the price list, without the customer's gratuity", async () => {
     const { schedule, version } = await json<{ schedule: FeeSchedule; version: number }>(
       await staff.get("/admin/fees/draft"),
     );
@@ -189,8 +189,8 @@ describe("affiliates", () => {
       },
     });
     expect(await proposed()).toBe(3_000);
-    const { token } = await createKey(staff, { scopes: ["quotes"] });
-    const program = withKey(scene.server.browser(), token);
+    const { token } = await createApiKey(staff, { scopes: ["quotes"] });
+    const program = withApiKey(scene.server.browser(), token);
     const quoted = async (more = {}) =>
       (
         await json<{ options: unknown[] }>(
@@ -200,12 +200,12 @@ describe("affiliates", () => {
     expect(await quoted({ companyId: affiliate.id })).toEqual(await quoted());
     await offer({ costMinor: 3_000 });
     expect((await look()).affiliate).toMatchObject({ costMinor: 3_000 });
-    // A list in other money has no price for the trip.
+    // A price list in another currency has no price for the trip.
     scene.server.deps.db.update(reservations).set({ currency: "USD" }).run();
     expect(await proposed()).toBeNull();
   });
 
-  test("need a contact that is one", async () => {
+  test("need a valid e-mail address or phone number", async () => {
     for (const contact of [{ email: "" }, { email: "no mail" }, { email: "", phone: "12" }]) {
       const refusedAnswer = await staff.post("/admin/affiliates", {
         ...affiliateInput,
@@ -217,8 +217,8 @@ describe("affiliates", () => {
   });
 });
 
-describe("an offer", () => {
-  test("goes out by mail with a link, costs by the rate, and shows what driving needs", async () => {
+describe("an offer to an affiliate", () => {
+  test("is e-mailed with a link that shows the trip and its cost, but not the fare", async () => {
     const { affiliates: choices, fareMinor, isCash } = await offers();
     expect(isCash).toBe(true);
     expect(choices).toMatchObject([{ name: "Swift Cars", costMinor: Math.round(fareMinor * 0.8) }]);
@@ -251,7 +251,7 @@ describe("an offer", () => {
       action: "trip.offered",
       summary: `Sent trip ${trip.number} to its affiliate again`,
     });
-    // At rest there is only its hash, and no log has it.
+    // Only the token's hash is stored, and no log contains it.
     expect(JSON.stringify(scene.server.deps.db.select().from(farmOuts).all())).not.toContain(token);
     expect(redactPath(`/backend/affiliate/${token}/positions`)).toBe(
       "/backend/affiliate/…/positions",
@@ -265,21 +265,21 @@ describe("an offer", () => {
     expect((await page(await offer())).extras).toEqual([{ name: "Child seat", quantity: 2 }]);
   });
 
-  test("gives its link to nobody who may not run trips", async () => {
+  test("hides its link from staff who may not run trips", async () => {
     await offer();
     const accountant = await signInAdmin(scene.server, { role: "accountant" });
     const { farmOuts: seen } = await json<FarmOutsAnswer>(await accountant.get(path("/farm-out")));
     expect(seen).toMatchObject([{ state: "open", url: null }]);
   });
 
-  test("is refused for a paused or uninsured affiliate, a stale trip, and after the pickup", async () => {
+  test("is refused for a paused or uninsured affiliate, a stale trip or after the pickup", async () => {
     const set = (active: boolean) => scene.server.deps.db.update(affiliates).set({ active }).run();
     set(false);
     expect(await refusal(await send())).toMatchObject({ status: 422, code: "affiliate.paused" });
     set(true);
     await saveInsurance("2026-11-19");
     expect(await refusal(await send())).toMatchObject({ code: "affiliate.uninsured" });
-    // Its last day counts to the end.
+    // The last day counts in full.
     await saveInsurance("2026-11-20");
     expect(await refusal(await send({ version: 1 }))).toMatchObject({ code: "reservation.stale" });
     expect(await refusal(await send({ minutes: 1 }))).toMatchObject({ status: 400 });
@@ -288,10 +288,10 @@ describe("an offer", () => {
     expect(await refusal(await send())).toMatchObject({ code: "affiliate.too_late" });
   });
 
-  test("is declined with a reason, or expires: the trip is dispatch's again, who is told", async () => {
+  test("returns the trip to dispatch when the affiliate declines or when it expires", async () => {
     const token = await offer();
     const done = await json<FarmOutPage>(await act(token, { act: "decline", reason: "No car" }));
-    // Nobody's address stays with who does not drive there.
+    // An affiliate who does not drive the trip keeps no addresses.
     const unknownPlace = { name: "", detail: "", latitude: null };
     expect(done).toMatchObject({ state: "declined", passengerName: "", pickup: unknownPlace });
     expect(done).toMatchObject({ dropoff: unknownPlace, stops: [] });
@@ -312,7 +312,7 @@ describe("an offer", () => {
     expect((await offers()).farmOuts.map(({ state }) => state)).toEqual(["expired", "declined"]);
   });
 
-  test("is given back until its driver has arrived: the trip is dispatch's again, who is told", async () => {
+  test("returns the trip and notifies dispatch if the affiliate gives it back before arrival", async () => {
     const token = await driven();
     await json(await act(token, { act: "decline", reason: "The car broke down" }));
     expect(await page(token)).toMatchObject({ state: "declined", passengerName: "" });
@@ -333,7 +333,7 @@ describe("an offer", () => {
     expect((await refusal(await act(next, { act: "decline" }))).code).toBe("affiliate.ended");
   });
 
-  test("expires though no offer to a driver can be closed in that round", async () => {
+  test("expires even if the job fails to expire offers to drivers", async () => {
     const token = await offer();
     const { $client } = scene.server.deps.db;
     $client.run("ALTER TABLE offers RENAME COLUMN expires_at TO lost_at");
@@ -353,11 +353,11 @@ describe("an offer", () => {
     expect(await page(token)).toMatchObject({ state: "expired" });
   });
 
-  test("has one taker: who is first, a driver of our own or the affiliate", async () => {
+  test("goes to only one if a driver and the affiliate take the trip at once", async () => {
     const token = await offer();
     const { version } = await look();
     const pair = { driverId: scene.row.id, vehicleId: scene.car.id };
-    // Dispatch drags the trip to a driver while the affiliate accepts.
+    // Dispatch assigns the trip to a driver while the affiliate accepts it.
     const answers = await Promise.all([
       act(token, { act: "accept" }),
       staff.put(path("/driver"), { version, ...pair }),
@@ -371,7 +371,7 @@ describe("an offer", () => {
     expect((after.driver === null) === (newest?.state === "accepted")).toBe(true);
   });
 
-  /** The same the other way around: our own driver is first. */
+  /** The reverse: the operator's own driver is first. */
   async function offerAgainTo(pair: object) {
     const { version } = await look();
     await json(await staff.delete(path("/assignment"), { version }));
@@ -383,7 +383,7 @@ describe("an offer", () => {
     ]);
   }
 
-  test("is not accepted once the insurance has expired, nor after dispatch withdrew it", async () => {
+  test("cannot be accepted once the insurance has expired or dispatch has withdrawn it", async () => {
     const token = await offer();
     await saveInsurance("2026-11-19");
     expect((await refusal(await act(token, { act: "accept" }))).code).toBe("affiliate.uninsured");
@@ -396,8 +396,8 @@ describe("an offer", () => {
   });
 });
 
-describe("an accepted trip", () => {
-  test("is driven by the affiliate: the customer sees driver and car as of our own", async () => {
+describe("a trip accepted by an affiliate", () => {
+  test("is driven step by step, and the customer sees driver and car, not the affiliate", async () => {
     const token = await accepted();
     expect((await refusal(await step(token, "en_route"))).code).toBe("affiliate.crew_missing");
     const bad = await refusal(await act(token, { ...crew, driverPhone: "12" }));
@@ -441,16 +441,16 @@ describe("an accepted trip", () => {
       positions: [at(scene.server, 400)],
     });
     expect(await json(report)).toMatchObject({ accepted: 1, refused: [] });
-    const tracked = await json<TrackedTrip>(
+    const trackedTrip = await json<TrackedTrip>(
       await theirs.get(`/track/${link.url.split("/").at(-1)}`),
     );
-    expect(tracked).toMatchObject({
+    expect(trackedTrip).toMatchObject({
       driver: { firstName: "Jean" },
       vehicle: { plate: "RAC 123 B" },
       position: { accuracyMeters: 6 },
       arrival: { minutes: expect.any(Number) },
     });
-    expect(JSON.stringify(tracked)).not.toContain("Swift");
+    expect(JSON.stringify(trackedTrip)).not.toContain("Swift");
     const tracking = await json<ReservationTracking>(await staff.get(path("/tracking")));
     expect(tracking.track).toHaveLength(1);
     for (const to of ["on_location", "passenger_on_board", "completed"])
@@ -470,7 +470,7 @@ describe("an accepted trip", () => {
     expect(await refusal(late)).toMatchObject({ status: 409, code: "tracking.off_duty" });
   });
 
-  test("is on the statement of its month, with cost and what the customer pays", async () => {
+  test("appears on the statement of its month with its cost and the customer's fare", async () => {
     const token = await driven();
     for (const to of ["en_route", "on_location", "passenger_on_board", "completed"])
       await json(await step(token, to));
@@ -490,7 +490,7 @@ describe("an accepted trip", () => {
     });
   });
 
-  test("taken back for a fee is on the statement of that month, without where it goes now", async () => {
+  test("stays on its month's statement if dispatch unassigns it for a fee, without the new route", async () => {
     await driven();
     await json(await staff.delete(path("/assignment"), { version: (await look()).version }));
     const { db } = scene.server.deps;
@@ -505,14 +505,14 @@ describe("an accepted trip", () => {
     expect(await read(".csv?month=2026-12")).not.toContain("2000");
   });
 
-  test("costs what was agreed, whatever becomes of fare and rate", async () => {
+  test("keeps its agreed cost when the affiliate's rate changes", async () => {
     const token = await driven();
     scene.server.deps.db.update(affiliates).set({ ratePercent: 10 }).run();
     expect(await page(token)).toMatchObject({ costMinor: 9_000 });
     expect((await look()).affiliate?.costMinor).toBe(9_000);
   });
 
-  test("is driven by nobody who has another trip at that time, in no car that has one", async () => {
+  test("refuses a driver or car with another trip at that time", async () => {
     await driven();
     trip = await book(scene, { pickupLocal: "2026-11-20T14:40" });
     const token = await accepted();
@@ -523,13 +523,13 @@ describe("an accepted trip", () => {
         ...{ status: 409, code: "affiliate.crew_busy" },
       });
     expect((await page(token)).crew).toBeNull();
-    // The phone may be that of their office.
+    // The phone may be that of the affiliate's office.
     expect(await answer({ driverName: other.driverName, plate: "RAC 9 Z" })).toBe(200);
     trip = await book(scene, { pickupLocal: "2026-11-20T20:00" });
     await json(await act(await accepted(), crew));
   });
 
-  test("that changes or is cancelled is told to the affiliate, and shown on their page", async () => {
+  test("notifies the affiliate when it changes or is cancelled, and updates their page", async () => {
     const token = await driven();
     const { version } = await look();
     const change = { version, pickupLocal: "2026-11-20T16:00" };
@@ -549,7 +549,7 @@ describe("an accepted trip", () => {
     expect((await refusal(await step(token, "en_route"))).code).toBe("affiliate.ended");
   });
 
-  test("that is moved past their insurance goes back to dispatch, and they are told", async () => {
+  test("returns to dispatch and notifies the affiliate if it moves past their insurance", async () => {
     await saveInsurance("2026-11-20");
     await driven();
     const { version } = await look();
@@ -567,7 +567,7 @@ describe("an accepted trip", () => {
     expect(kinds()[0]).toBe("affiliate_withdrawn");
   });
 
-  test("is taken back by dispatch, and can be offered again", async () => {
+  test("can be unassigned by dispatch and offered again", async () => {
     const token = await driven();
     await json(await staff.delete(path("/assignment"), { version: (await look()).version }));
     const back = await look();
@@ -582,7 +582,7 @@ describe("an accepted trip", () => {
     expect(await page(await offer())).toMatchObject({ state: "open", crew: null });
   });
 
-  test("ends with a no-show only after the wait, for what was agreed", async () => {
+  test("becomes a no-show only after the wait, at the agreed cost", async () => {
     const token = await driven();
     for (const to of ["en_route", "on_location"]) await json(await step(token, to));
     expect((await refusal(await step(token, "no_show"))).code).toBe("no_show.too_early");
@@ -596,14 +596,14 @@ describe("an accepted trip", () => {
     expect(sums).toMatchObject([{ costMinor: 9_000 }]);
   });
 
-  test("is among those that have not set off in time", async () => {
+  test("is listed for attention if its driver has not set off in time", async () => {
     await driven();
     await wait(Date.parse(trip.pickupAt) - scene.server.deps.now() - 5 * MINUTE);
     const { notStarted } = await json<TripAttention>(await staff.get("/admin/attention"));
     expect(notStarted).toMatchObject([{ id: trip.id, driver: null, why: "not on the way" }]);
   });
 
-  test("paid in cash is among those whose cash nobody has recorded", async () => {
+  test("is listed for attention if its cash is not recorded", async () => {
     const token = await driven();
     for (const to of ["en_route", "on_location", "passenger_on_board", "completed"])
       await json(await step(token, to));
@@ -612,7 +612,7 @@ describe("an accepted trip", () => {
     expect(cash).toMatchObject([{ id: trip.id, driver: null }]);
   });
 
-  test("a driver and car make no link in the customer's messages", async () => {
+  test("puts no link from a driver's name or car model into the customer's messages", async () => {
     const token = await accepted();
     await json(
       await act(token, { ...crew, driverName: "www.evil.example", model: "Pay evil.example/now" }),
@@ -622,7 +622,7 @@ describe("an accepted trip", () => {
     expect(driverMessage?.text).not.toContain("evil.example");
   });
 
-  test("a link acts thirty times an hour", async () => {
+  test("allows thirty actions an hour by its link", async () => {
     const token = await accepted();
     scene.server.deps.config.hasRateLimits = true;
     const status = async (n: number) => (await act(token, { ...crew, plate: `R ${n}` })).status;
@@ -630,13 +630,13 @@ describe("an accepted trip", () => {
     expect(await status(30)).toBe(429);
   });
 
-  test("no step comes before the driver may set off", async () => {
+  test("refuses a step before the driver may set off", async () => {
     scene.server.deps.db.run("UPDATE settings SET set_off_minutes = 60");
     const token = await driven();
     expect((await refusal(await step(token, "en_route"))).code).toBe("tap.too_early");
   });
 
-  test("a plain form works as well", async () => {
+  test("can be accepted by a plain form", async () => {
     const token = await offer();
     const answer = await scene.server.app.fetch(
       new Request(`http://livery.test/backend/affiliate/${token}`, {
@@ -658,7 +658,7 @@ describe("an accepted trip", () => {
   });
 });
 
-test("who drove is forgotten after its period, in the log of the trip too; the trip and its cost stay", async () => {
+test("an affiliate's driver details are deleted after their period, and the trip's cost stays", async () => {
   const token = await driven();
   await json(await step(token, "en_route"));
   await wait(DAY);
@@ -676,10 +676,10 @@ test("who drove is forgotten after its period, in the log of the trip too; the t
   expect(await preview()).toMatchObject({ due: { affiliateDrivers: 0 } });
   await wait(31 * DAY);
   expect(await preview()).toMatchObject({ due: { affiliateDrivers: 1 } });
-  await sweepExpired(scene.server.deps);
+  await sweepExpiredRecords(scene.server.deps);
   expect(kept()).toMatch(named);
   await wait(150 * DAY);
-  await sweepExpired(scene.server.deps);
+  await sweepExpiredRecords(scene.server.deps);
   expect(kept()).not.toMatch(named);
   const after = await look();
   expect(after).toMatchObject({

@@ -8,7 +8,7 @@ import { affiliates } from "../../db/schema/affiliates";
 import { auditLog } from "../../db/schema/audit";
 import { drivers } from "../../db/schema/drivers";
 import type { Affiliate } from "../../src/affiliates/contract";
-import { DocumentsAttention, DocumentSlots } from "../../src/documents/contract";
+import { DocumentsNeedingAttention, DocumentSlots } from "../../src/documents/contract";
 import { remindOfDocuments } from "../../src/documents/reminder-actions";
 import type { Reservation } from "../../src/reservations/contract";
 import { book, createDriverScene, type DriverScene } from "../pages/driver/scene";
@@ -19,7 +19,7 @@ import { signInAdmin } from "../support/staff";
 import { json } from "../tracking/scene";
 
 const DAY = 86_400_000;
-const MAIL = "ops@swift.example";
+const AFFILIATE_EMAIL = "ops@swift.example";
 
 let scene: DriverScene;
 let affiliate: Affiliate;
@@ -27,7 +27,7 @@ beforeEach(async () => {
   scene = await createDriverScene();
   ({ affiliate } = await json<{ affiliate: Affiliate }>(
     await scene.staff.post("/admin/affiliates", {
-      ...{ name: "Swift Cars", email: MAIL, language: "fr", ratePercent: 80 },
+      ...{ name: "Swift Cars", email: AFFILIATE_EMAIL, language: "fr", ratePercent: 80 },
     }),
   ));
 });
@@ -54,7 +54,7 @@ const offer = async ({ id, version }: Reservation) =>
     ...{ version, affiliateId: affiliate.id, costMinor: 5_000, minutes: 30 },
   });
 
-test("an insurance certificate is uploaded with its last day, renewed, and stops offers once it has expired", async () => {
+test("staff upload and renew an insurance certificate, and offers stop once it has expired", async () => {
   expect((await slots()).map(({ kind, inForce }) => [kind, inForce])).toEqual([
     ["affiliate_insurance", null],
     ["affiliate_licence", null],
@@ -81,7 +81,7 @@ test("an insurance certificate is uploaded with its last day, renewed, and stops
   ]);
 });
 
-test("the day that the form of the affiliate says is that of the document, which keeps its scan", async () => {
+test("the last day in the affiliate's form changes the document, which keeps its scan", async () => {
   await upload("affiliate_insurance");
   const { isUninsured: _, prices: __, id: ___, ...known } = await look();
   await json(await scene.staff.put(path(), { ...known, insuranceUntil: "2027-06-30" }));
@@ -90,8 +90,8 @@ test("the day that the form of the affiliate says is that of the document, which
   });
 });
 
-describe("a file", () => {
-  test("is for those who review documents alone, and its download is in the audit log", async () => {
+describe("a file of an affiliate's document", () => {
+  test("opens only for staff who review documents, and the audit log records its download", async () => {
     await upload("affiliate_contract", {});
     const contract = (await slots()).find(({ kind }) => kind === "affiliate_contract");
     const file = `/admin/documents/${contract?.inForce?.id}/file`;
@@ -108,13 +108,13 @@ describe("a file", () => {
     expect((await scene.phone.get(own)).status).toBe(404);
   });
 
-  test("that is none, of another kind or without its last day leaves nothing behind", async () => {
+  test("is not stored if it is unreadable, of an unknown kind or without its last day", async () => {
     const none = new File(["<svg xmlns='http://www.w3.org/2000/svg'/>"], "scan.pdf");
     expect((await upload("affiliate_contract", {}, none)).status).toBe(415);
     expect((await upload("affiliate_insurance", {})).status).toBe(400);
     for (const kind of ["driving_licence", "vehicle_insurance", "none"])
       expect((await upload(kind)).status).toBe(404);
-    // Nor does a driver send one for their car.
+    // A driver cannot send one for their vehicle either.
     const form = new FormData();
     form.set("file", new File([pdf()], "scan.pdf"));
     const sent = await scene.phone.request("/driver/documents/affiliate_insurance", { form });
@@ -124,11 +124,13 @@ describe("a file", () => {
   });
 });
 
-test("the affiliate is told 30, 14, 7 and 1 days before the end and when it has come, in their language; dispatch sees it", async () => {
+test("the affiliate is reminded 30, 14, 7 and 1 days before a document expires and once after", async () => {
   await upload("affiliate_licence", { validUntil: "2026-12-22" });
   const told: number[] = [];
   const mails = () =>
-    messagesTo(scene.server, MAIL).filter(({ kind }) => kind === "affiliate_document_ends");
+    messagesTo(scene.server, AFFILIATE_EMAIL).filter(
+      ({ kind }) => kind === "affiliate_document_ends",
+    );
   for (let day = 0; day < 36; day++) {
     const before = mails().length;
     await remindOfDocuments(scene.server.deps);
@@ -140,13 +142,13 @@ test("the affiliate is told 30, 14, 7 and 1 days before the end and when it has 
   expect(mails()[0]?.subject).toBe("Licence d’exploitation\u00a0: document expiré");
   const staff = await signInAdmin(scene.server);
   const attention = async () =>
-    DocumentsAttention.parse(await json(await staff.get("/admin/documents"))).ending.filter(
+    DocumentsNeedingAttention.parse(await json(await staff.get("/admin/documents"))).ending.filter(
       ({ owner }) => owner === "affiliate",
     );
   expect(await attention()).toMatchObject([
     { ownerId: affiliate.id, ownerName: "Swift Cars", kind: "affiliate_licence" },
   ]);
-  // One that is paused is asked for nothing.
+  // A paused affiliate is not asked for documents.
   scene.server.deps.db.update(affiliates).set({ active: false }).run();
   expect(await attention()).toEqual([]);
 });
@@ -160,7 +162,7 @@ test("dispatch sees an accepted trip whose affiliate is no longer insured at the
   const token = farmOuts[0]?.url.split("/").at(-1);
   await json(await scene.server.browser().post(`/affiliate/${token}`, { act: "accept" }));
   const trips = async () =>
-    DocumentsAttention.parse(await json(await scene.staff.get("/admin/documents"))).trips;
+    DocumentsNeedingAttention.parse(await json(await scene.staff.get("/admin/documents"))).trips;
   expect(await trips()).toEqual([]);
   await upload("affiliate_insurance", { validUntil: "2026-11-19" });
   expect(await trips()).toEqual([
@@ -171,7 +173,7 @@ test("dispatch sees an accepted trip whose affiliate is no longer insured at the
   ]);
 });
 
-test("a form that was opened before the certificate came does not put the old day back", async () => {
+test("a form opened before a new certificate does not restore the old last day", async () => {
   expect((await upload("affiliate_insurance")).status).toBe(201);
   const opened = await look();
   expect((await upload("affiliate_insurance", { validUntil: "2026-12-24" })).status).toBe(201);
@@ -180,14 +182,14 @@ test("a form that was opened before the certificate came does not put the old da
       method: "PUT",
       json: { ...form, version: of.version, insuranceUntil },
     });
-  const form = { name: "Swift Cars", email: MAIL, language: "fr", ratePercent: 80 };
+  const form = { name: "Swift Cars", email: AFFILIATE_EMAIL, language: "fr", ratePercent: 80 };
   expect((await save(opened, opened.insuranceUntil)).status).toBe(409);
   expect((await save(await look(), null)).status).toBe(400);
   expect((await look()).insuranceUntil).toBe("2026-12-24");
   expect((await save(await look(), "2026-12-24")).status).toBe(200);
 });
 
-test("a driver without a car opens no affiliate’s scan", async () => {
+test("a driver without a vehicle cannot open an affiliate’s scan", async () => {
   expect((await upload("affiliate_contract", { number: "C-1" })).status).toBe(201);
   const contract = (await slots()).find(({ kind }) => kind === "affiliate_contract");
   const file = `/driver/documents/${contract?.inForce?.id}/file`;
@@ -196,15 +198,15 @@ test("a driver without a car opens no affiliate’s scan", async () => {
   expect((await scene.phone.get(file)).status).toBe(404);
 });
 
-test("an affiliate that is paused is reminded once trips are offered to it again", async () => {
+test("a paused affiliate gets no reminder until it is active again", async () => {
   expect((await upload("affiliate_insurance", { validUntil: "2026-11-25" })).status).toBe(201);
   const { db } = scene.server.deps;
   db.update(affiliates).set({ active: false }).run();
   const write = spyOn(scene.server.deps, "write");
   await remindOfDocuments(scene.server.deps);
   expect(write).not.toHaveBeenCalled();
-  expect(messagesTo(scene.server, MAIL)).toHaveLength(0);
+  expect(messagesTo(scene.server, AFFILIATE_EMAIL)).toHaveLength(0);
   db.update(affiliates).set({ active: true }).run();
   await remindOfDocuments(scene.server.deps);
-  expect(messagesTo(scene.server, MAIL)).toHaveLength(1);
+  expect(messagesTo(scene.server, AFFILIATE_EMAIL)).toHaveLength(1);
 });

@@ -1,4 +1,7 @@
-/** Two servers over loopback: one offers a trip, the other, the affiliate's own Livery, has it as a company's booking. */
+/**
+ * Two servers on the loopback address: one offers a trip, and the other, the affiliate's own Livery, receives it as a
+ * company's booking.
+ */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { insertRow } from "../../db/rows";
@@ -9,8 +12,8 @@ import { idempotencyKeys, reservations } from "../../db/schema/reservations";
 import { settings } from "../../db/schema/settings";
 import type { Affiliate, AffiliateStatement, FarmOutsAnswer } from "../../src/affiliates/contract";
 import { followPeers } from "../../src/affiliates/peer/peer-actions";
-import { sweepRetained } from "../../src/privacy/retention-actions";
-import { sweepExpired } from "../../src/process/housekeeping";
+import { sweepRetainedRecords } from "../../src/privacy/retention-actions";
+import { sweepExpiredRecords } from "../../src/process/housekeeping";
 import type { Reservation } from "../../src/reservations/contract";
 import { type RunningServer, startServer } from "../../src/server/server";
 import {
@@ -21,21 +24,21 @@ import {
   drive,
   market,
 } from "../pages/driver/scene";
-import { createKey } from "../support/api-keys";
+import { createApiKey } from "../support/api-keys";
 import { createCompany } from "../support/companies";
 import { lastMessage, messagesTo } from "../support/sign-in";
 import { json } from "../tracking/scene";
 
 const SWIFT_EMAIL = "ops@swift.example";
 
-/** Ours, which offers, and theirs, which drives. */
+/** Our server offers trips, and their server drives them. */
 let ours: DriverScene;
 let theirs: DriverScene;
 let running: RunningServer;
-/** Between the two: it loses a call, or its answer. */
+/** A proxy between the two servers, which can lose a call or its answer. */
 let line: Bun.Server<undefined>;
 let failure: { call: string; how: "before" | "after" } | null = null;
-/** What it makes of their answers. */
+/** An answer of their server, which the proxy can alter. */
 type PeerAnswer = {
   booking?: {
     fareMinor: number;
@@ -43,7 +46,7 @@ type PeerAnswer = {
     timeline: { at: string; from: string | null; to: string }[];
   };
   options?: object[];
-  /** Of a quote for a change. */
+  /** Present in the quote for a change. */
   fareMinor?: number;
 };
 let alterAnswer: ((answer: PeerAnswer) => PeerAnswer) | null = null;
@@ -60,7 +63,7 @@ beforeEach(async () => {
   ours.server.deps.config.allowsLoopback = true;
   ours.server.deps.db.update(settings).set({ phone: "+250788999111" }).run();
   const { id: companyId } = await createCompany(theirs.staff, { name: "Livery of ours" });
-  const { token } = await createKey(theirs.staff, { companyId });
+  const { token } = await createApiKey(theirs.staff, { companyId });
   ({ affiliate } = await json<{ affiliate: Affiliate }>(
     await ours.staff.post("/admin/affiliates", {
       ...{ name: "Swift Cars", email: SWIFT_EMAIL, rateKind: "percent", ratePercent: 100 },
@@ -105,7 +108,7 @@ const offer = async (more: object = {}) =>
     }),
   );
 const stored = () => ours.server.deps.db.select().from(farmOuts).all().at(-1) as StoredFarmOut;
-/** Asks their server now, whenever that is due. */
+/** Polls their server now, even if this is not due yet. */
 const follow = async () => {
   ours.server.deps.db.run("UPDATE farm_outs SET peer_due_at = 0 WHERE peer_due_at IS NOT NULL");
   await followPeers(ours.server.deps);
@@ -122,7 +125,7 @@ const confirmAtPeer = async () => {
   await json(await theirs.staff.post(`/admin/reservations/${id}/confirmation`, { version }));
 };
 
-test("a trip is booked, accepted, driven and billed in their Livery, and seen step by step in ours", async () => {
+test("a trip is booked, accepted and driven in the affiliate's Livery and followed in ours", async () => {
   await offer();
   expect(messagesTo(ours.server, SWIFT_EMAIL)).toEqual([]);
   await follow();
@@ -133,7 +136,7 @@ test("a trip is booked, accepted, driven and billed in their Livery, and seen st
       pickupAt: Date.parse(trip.pickupAt),
       payment: "account",
       billingReference: String(trip.number),
-      // Nothing of the customer's price, and no phone before they accept.
+      // The booking contains neither the customer's price nor, before they accept, a phone number.
       note: "By the side door",
     },
   ]);
@@ -177,22 +180,22 @@ test("a trip is booked, accepted, driven and billed in their Livery, and seen st
   );
   // Their price is the cost.
   expect(done.affiliate?.costMinor).toBe(bookings()[0]?.fareMinor ?? -1);
-  // Its price may be corrected there until it is settled, or for a week.
+  // Their price may be corrected until the trip is settled, or for a week.
   expect(stored().peerDueAt).toBe(ours.server.deps.now() + 3_600_000);
   ours.server.advance(9 * 86_400_000);
   await follow();
   expect(stored().peerDueAt).toBeNull();
-  // Their messages reach the office, and never the customer.
+  // Their messages reach the office, but never the customer.
   const told = theirs.server.deps.db.select().from(outbox).all();
   expect(told.map(({ recipient }) => recipient)).not.toContain("+250788000777");
 }, 60_000);
 
-test("a call whose answer is lost, or that never arrives, loses and doubles nothing", async () => {
+test("a lost call or answer neither loses nor repeats a booking", async () => {
   await offer();
   for (const call of ["POST /quotes", "POST /bookings", "GET /bookings"]) {
     for (const how of ["before", "after"] as const) {
       failure = { call, how };
-      // The second time it goes on from what the first has left.
+      // The second run continues from where the first one stopped.
       await follow();
       await follow();
       expect((await offers())[0]?.peerNote).toContain("Swift Cars: The server answered 502.");
@@ -215,7 +218,7 @@ test("a call whose answer is lost, or that never arrives, loses and doubles noth
   expect((await offers())[0]?.peerNote).toBe("");
 }, 60_000);
 
-test("the address stays while trips are booked there", async () => {
+test("the affiliate's server address cannot change while trips are booked there", async () => {
   const { isUninsured: _, id, ...known } = affiliate;
   const change = async (more: object) => {
     const { affiliate: now } = await json<{ affiliate: Affiliate }>(
@@ -244,7 +247,7 @@ test("the address stays while trips are booked there", async () => {
   await json(await change({ peerUrl: "" }));
 }, 60_000);
 
-test("a new API key is refused while they may have booked a trip under the old one", async () => {
+test("a new API key is refused while a booking under the old one is in doubt", async () => {
   const change = async (more: object) => {
     const { isUninsured: _, id, ...known } = affiliate;
     const at = `/admin/affiliates/${id}`;
@@ -262,7 +265,7 @@ test("a new API key is refused while they may have booked a trip under the old o
     fields: { peerKey: expect.any(String) },
   });
   await json(await change({ name: "Swift Cars Ltd" }));
-  // Withdrawn, it holds nobody up; under the new key it could only be booked again.
+  // A withdrawn offer blocks nothing; with the new key it could only be booked a second time.
   await json(await ours.staff.delete(path("/offer"), { version: (await look()).version }));
   await json(await change(other));
   expect(stored()).toMatchObject({ peerDueAt: null, peerRequest: null });
@@ -272,7 +275,7 @@ test("a new API key is refused while they may have booked a trip under the old o
   expect(bookings()).toHaveLength(1);
 }, 60_000);
 
-test("a withdrawn offer whose booking request is not known there may be booked all the same", async () => {
+test("dispatch is asked to call the affiliate if a withdrawn offer's booking is in doubt", async () => {
   await offer();
   failure = { call: "POST /bookings", how: "after" };
   await follow();
@@ -287,7 +290,7 @@ test("a withdrawn offer whose booking request is not known there may be booked a
   );
 }, 60_000);
 
-test("an offer that is withdrawn while its booking is under way is cancelled there", async () => {
+test("an offer withdrawn during its booking is cancelled at the affiliate", async () => {
   await offer();
   failure = { call: "POST /bookings", how: "after" };
   await follow();
@@ -305,7 +308,7 @@ test("an offer that is withdrawn while its booking is under way is cancelled the
   expect(stored().peerDueAt).toBeNull();
 }, 60_000);
 
-test("a booking whose answer was lost for days is found there, and is neither doubled nor left", async () => {
+test("a booking whose answer was lost for days is found and not repeated", async () => {
   const pickupLocal = new Date(ours.server.deps.now() + 20 * 86_400_000).toISOString().slice(0, 16);
   trip = await book(ours, { pickupLocal });
   await offer({ minutes: 10_080 });
@@ -313,13 +316,13 @@ test("a booking whose answer was lost for days is found there, and is neither do
   await follow();
   failure = null;
   for (const { server } of [ours, theirs]) server.advance(3 * 86_400_000);
-  await sweepExpired(theirs.server.deps);
+  await sweepExpiredRecords(theirs.server.deps);
   await follow();
   expect(bookings()).toHaveLength(1);
   expect(stored()).toMatchObject({ state: "open", peerId: bookings()[0]?.id, peerAway: "" });
 }, 60_000);
 
-test("a booking of which nobody knows is not taken for one that was never made", async () => {
+test("a booking in doubt is followed until the affiliate's server finds it", async () => {
   await offer();
   failure = { call: "POST /bookings", how: "after" };
   await follow();
@@ -345,14 +348,14 @@ test("a booking of which nobody knows is not taken for one that was never made",
   expect(stored()).toMatchObject({ peerDueAt: null, peerAway: "" });
 }, 60_000);
 
-/** Of the customer's account. */
+/** Erases the customer's account. */
 const erase = async () => {
   await ours.rider.post("/users/confirmation-code");
   const { code: otp } = lastMessage(ours.server, "rider@example.com");
   await json(await ours.rider.post("/users/erasure", { otp }));
 };
 
-test("a booking in doubt is cancelled there though its customer is erased", async () => {
+test("a booking in doubt is cancelled at the affiliate even if its customer is erased", async () => {
   await offer();
   failure = { call: "POST /bookings", how: "after" };
   await follow();
@@ -366,7 +369,7 @@ test("a booking in doubt is cancelled there though its customer is erased", asyn
   expect(stored()).toMatchObject({ peerDueAt: null, peerRequest: null });
 }, 60_000);
 
-test("what they cancelled at the pickup owes no fee unasked though its customer is erased", async () => {
+test("a fee for the affiliate's cancellation needs approval even if the customer is erased", async () => {
   const { id, version } = await waiting();
   await json(await theirs.staff.post(`/admin/reservations/${id}/cancellation`, { version }));
   await follow();
@@ -378,7 +381,7 @@ test("what they cancelled at the pickup owes no fee unasked though its customer 
   expect((await offers())[0]).toMatchObject({ state: "withdrawn", feeMinor: 0, proposedMinor });
 }, 60_000);
 
-test("an accepted trip that changes or is cancelled here changes and is cancelled there", async () => {
+test("changing or cancelling an accepted trip changes or cancels it at the affiliate", async () => {
   await accepted();
   await changeOurTrip({ pickupLocal: "2026-11-20T16:00" });
   await follow();
@@ -389,7 +392,7 @@ test("an accepted trip that changes or is cancelled here changes and is cancelle
   expect((await theirTrip()).state).toBe("cancelled");
 }, 60_000);
 
-test("what they reject, cancel or want too much for comes back to dispatch, who are told", async () => {
+test("a trip that the affiliate rejects or prices too high returns to dispatch with a notice", async () => {
   await offer({ costMinor: 1 });
   await follow();
   expect(bookings()).toEqual([]);
@@ -410,7 +413,7 @@ test("what they reject, cancel or want too much for comes back to dispatch, who 
   expect(topics.map(({ topic }) => topic)).toContain("offers_declined");
 }, 60_000);
 
-test("what they book for more than was agreed is cancelled there, and costs nothing", async () => {
+test("a booking above the agreed cost is cancelled at the affiliate and costs nothing", async () => {
   await offer();
   alterAnswer = ({ booking, ...answer }) =>
     booking ? { booking: { ...booking, fareMinor: trip.fareMinor + 1 } } : answer;
@@ -427,7 +430,7 @@ test.each([
   ["no price", { onRequest: true }, {}],
   ["no vehicle", {}, { vehicles: [{}, {}] }],
 ])(
-  "a trip for which they have %s is not booked",
+  "a trip for which the affiliate has %s is not booked",
   async (what, quote, option) => {
     await offer();
     alterAnswer = ({ options, ...answer }) =>
@@ -441,7 +444,7 @@ test.each([
   60_000,
 );
 
-test("a name of theirs is no longer than one that is typed by the link", async () => {
+test("a driver's name from the affiliate's server is cut to 120 characters", async () => {
   await offer();
   await follow();
   await confirmAtPeer();
@@ -462,7 +465,7 @@ const accepted = async () => {
   await confirmAtPeer();
   await follow();
 };
-/** With the driver there at the pickup. */
+/** Brings the driver to the pickup. */
 const waiting = async () => {
   await accepted();
   for (const { server } of [ours, theirs]) server.advance(300_000);
@@ -470,7 +473,7 @@ const waiting = async () => {
   await follow();
   return theirTrip();
 };
-/** Their timeline with steps at other moments (ms UTC). */
+/** Alters the times (ms UTC) of steps in their timeline. */
 const tell = (times: Record<string, number>) => {
   alterAnswer = ({ booking, ...answer }) => {
     if (!booking) return answer;
@@ -483,7 +486,7 @@ const tell = (times: Record<string, number>) => {
 };
 const row = () => ours.server.deps.db.select().from(reservations).all()[0];
 
-test("a no-show of theirs counts only after our own wait; before that dispatch is told, once", async () => {
+test("the affiliate's early no-show notifies dispatch once and counts only after our own wait", async () => {
   const { id, version } = await waiting();
   await json(
     await theirs.staff.post(`/admin/reservations/${id}/no-show`, {
@@ -506,7 +509,7 @@ test("a no-show of theirs counts only after our own wait; before that dispatch i
   expect(row()).toMatchObject({ state: "no_show", cancellationFeeMinor: expect.any(Number) });
 }, 60_000);
 
-test("steps of theirs keep their order, whatever their clock says", async () => {
+test("the affiliate's steps keep their order if its clock is wrong", async () => {
   const there = await waiting();
   const arrivedAt = row()?.arrivedAt ?? 0;
   await drive(theirs, there, "passenger_on_board");
@@ -515,7 +518,7 @@ test("steps of theirs keep their order, whatever their clock says", async () => 
   expect(row()).toMatchObject({ state: "passenger_on_board", arrivedAt, boardedAt: arrivedAt });
 }, 60_000);
 
-/** Accepted so late that a cancellation costs something. */
+/** Accepts so late that a cancellation costs a fee. */
 const acceptLate = async () => {
   const pickupLocal = new Date(ours.server.deps.now() + 210 * 60_000).toISOString().slice(0, 16);
   trip = await book(ours, { pickupLocal });
@@ -524,7 +527,7 @@ const acceptLate = async () => {
 const statement = async (): Promise<AffiliateStatement> =>
   json(await ours.staff.get(`/admin/affiliates/${affiliate.id}/statement?month=2026-11`));
 
-test("a price that they correct is the cost where it is lower, and else for dispatch to agree to", async () => {
+test("a lower price from the affiliate becomes the cost, and a higher one needs approval", async () => {
   await drive(theirs, await waiting(), "passenger_on_board", "completed");
   await follow();
   const agreed = stored().costMinor;
@@ -549,7 +552,7 @@ test("a price that they correct is the cost where it is lower, and else for disp
   expect((await statement()).sums).toMatchObject([{ costMinor: agreed + 1_000 }]);
 }, 60_000);
 
-test("a price that they raise before they confirm is declined", async () => {
+test("a booking is declined if the affiliate raises its price before confirming it", async () => {
   await offer();
   await follow();
   const { id, version, fareMinor } = await theirTrip();
@@ -563,7 +566,7 @@ test("a price that they raise before they confirm is declined", async () => {
   expect((await theirTrip()).state).toBe("cancelled");
 }, 60_000);
 
-test("the fee of a late cancellation is owed, by both books", async () => {
+test("a late cancellation by dispatch costs the affiliate's fee on both servers", async () => {
   await acceptLate();
   await json(await ours.staff.post(path("/cancellation"), { version: (await look()).version }));
   for (const how of ["before", "after"] as const) {
@@ -584,7 +587,7 @@ test("the fee of a late cancellation is owed, by both books", async () => {
   ]);
 }, 60_000);
 
-test("a trip that is given back by the link without a reason owes no fee unasked", async () => {
+test("a trip that the affiliate gives back by the link owes a fee only if dispatch approves it", async () => {
   await acceptLate();
   const [, token] = /affiliate\/([\w-]+)/.exec((await offers())[0]?.url ?? "") ?? [];
   await json(
@@ -597,7 +600,7 @@ test("a trip that is given back by the link without a reason owes no fee unasked
   expect((await offers())[0]).toMatchObject(feeRequest);
 }, 60_000);
 
-test("an offer that nobody here has seen accepted owes no fee unasked", async () => {
+test("a withdrawn offer owes a fee only with dispatch's approval, even if it was confirmed", async () => {
   const pickupLocal = new Date(ours.server.deps.now() + 210 * 60_000).toISOString().slice(0, 16);
   trip = await book(ours, { pickupLocal });
   await offer();
@@ -611,7 +614,7 @@ test("an offer that nobody here has seen accepted owes no fee unasked", async ()
   expect((await offers())[0]).toMatchObject(feeRequest);
 }, 60_000);
 
-test("what they charge for a trip that they have cancelled themselves is for dispatch to agree to", async () => {
+test("the fee for a trip that the affiliate cancels needs dispatch's approval", async () => {
   await acceptLate();
   const { id, version } = await theirTrip();
   await json(await theirs.staff.post(`/admin/reservations/${id}/cancellation`, { version }));
@@ -629,7 +632,7 @@ test("what they charge for a trip that they have cancelled themselves is for dis
   expect((await statement()).sums).toMatchObject([{ costMinor: feeMinor }]);
 }, 60_000);
 
-test("a trip that they cancel at the pickup is dispatch's to decide on, who are told once", async () => {
+test("a trip that the affiliate cancels at the pickup stays open and notifies dispatch once", async () => {
   const { id, version } = await waiting();
   await json(await theirs.staff.post(`/admin/reservations/${id}/cancellation`, { version }));
   await follow();
@@ -642,7 +645,7 @@ test("a trip that they cancel at the pickup is dispatch's to decide on, who are 
   expect(told.filter(({ topic }) => topic === "late_driver")).toHaveLength(1);
 }, 60_000);
 
-/** Changes a trip as its dispatch does. */
+/** Changes a trip as its own dispatch does. */
 const change = async ({ staff }: DriverScene, { id, version }: Reservation, to: object) => {
   const at = `/admin/reservations/${id}`;
   const { quote } = await json<{ quote: string }>(
@@ -652,7 +655,7 @@ const change = async ({ staff }: DriverScene, { id, version }: Reservation, to: 
 };
 const changeOurTrip = async (to: object) => change(ours, await look(), to);
 
-test("what a change costs more is for dispatch to agree to, though its answer is lost", async () => {
+test("the extra cost of a change needs dispatch's approval, even if the answer is lost", async () => {
   await accepted();
   await changeOurTrip({ stops: [market] });
   failure = { call: "PUT /bookings", how: "after" };
@@ -669,7 +672,7 @@ test("what a change costs more is for dispatch to agree to, though its answer is
   expect((await offers())[0]).toMatchObject({ costMinor: trip.fareMinor, proposedMinor: null });
 }, 60_000);
 
-test("a pin that moves and a sign that is taken away do so there too", async () => {
+test("a moved pin and a removed greeting sign reach the affiliate's server", async () => {
   await accepted();
   const sign = async (greetingSign: string) => {
     await json(await ours.staff.put(path(""), { version: (await look()).version, greetingSign }));
@@ -688,7 +691,7 @@ test.each([
   ["after", "WB203", ""],
   ["after", "", ""],
 ] as const)(
-  "a name is told as refused once their driver has set off only if they do not have it: lost %s, flight %p",
+  "a name changed before set-off is refused only if it never arrived: lost %s, flight %p",
   async (how, flightNumber, expectedText) => {
     trip = await book(ours, { flightNumber });
     await accepted();
@@ -706,7 +709,7 @@ test.each([
   60_000,
 );
 
-test("a change that is taken back before its answer has come is taken back there", async () => {
+test("undoing a change whose answer was lost undoes it at the affiliate", async () => {
   await accepted();
   await changeOurTrip({ stops: [market] });
   failure = { call: "PUT /bookings", how: "after" };
@@ -721,7 +724,7 @@ test("a change that is taken back before its answer has come is taken back there
   expect((await offers())[0]).toMatchObject({ costMinor: fareMinor, proposedMinor: null });
 }, 60_000);
 
-test("a ride that they alone have changed raises no cost: what it would is for dispatch to agree to", async () => {
+test("a change made only by the affiliate needs dispatch's approval to raise the cost", async () => {
   await offer();
   await follow();
   await change(theirs, await theirTrip(), { passengers: 2 });
@@ -741,7 +744,7 @@ test("a ride that they alone have changed raises no cost: what it would is for d
   expect((await offers())[0]).toMatchObject({ costMinor: agreed, proposedMinor: agreed * 9 });
 }, 60_000);
 
-test("what they bill for a trip that has ended here first is looked at", async () => {
+test("a trip that ended here first is still checked for the affiliate's bill", async () => {
   const there = await waiting();
   await drive(theirs, there, "passenger_on_board");
   await follow();
@@ -752,7 +755,7 @@ test("what they bill for a trip that has ended here first is looked at", async (
   expect(stored().peerDueAt).toBe(ours.server.deps.now() + 3_600_000);
 }, 60_000);
 
-test("a trip that they cancel at the pickup costs their fee", async () => {
+test("a trip that the affiliate cancels at the pickup costs only the fee of its server", async () => {
   const { id, version } = await waiting();
   const cancellation = { version, waiveFee: true };
   await json(await theirs.staff.post(`/admin/reservations/${id}/cancellation`, cancellation));
@@ -760,7 +763,7 @@ test("a trip that they cancel at the pickup costs their fee", async () => {
   expect((await offers())[0]).toMatchObject({ state: "accepted", costMinor: 0 });
 }, 60_000);
 
-test("a driven trip of a Livery that is gone is asked about every hour, and no more after a week", async () => {
+test("a driven trip of an unreachable server is checked every hour and dropped after a week", async () => {
   await drive(theirs, await waiting(), "passenger_on_board", "completed");
   await follow();
   failure = { call: "GET /bookings", how: "before" };
@@ -774,7 +777,7 @@ test("a driven trip of a Livery that is gone is asked about every hour, and no m
   });
 }, 60_000);
 
-test("driven trips of which the price may change hold up no others", async () => {
+test("driven trips with open prices do not delay other trips", async () => {
   await drive(theirs, await waiting(), "passenger_on_board", "completed");
   await follow();
   const { db } = ours.server.deps;
@@ -788,7 +791,7 @@ test("driven trips of which the price may change hold up no others", async () =>
   expect(bookings()).toHaveLength(2);
 }, 60_000);
 
-test("a price below nothing is no answer", async () => {
+test("a negative price from the affiliate is refused", async () => {
   await offer();
   await follow();
   await confirmAtPeer();
@@ -798,7 +801,7 @@ test("a price below nothing is no answer", async () => {
   expect(stored().peerAway).toContain("The answer did not come from a Livery server.");
 }, 60_000);
 
-test("whatever drivers they name, the customer is told every five minutes at most, and of the latest", async () => {
+test("the customer is notified of the latest driver, at most every five minutes", async () => {
   await offer();
   await follow();
   await confirmAtPeer();
@@ -824,7 +827,7 @@ test("whatever drivers they name, the customer is told every five minutes at mos
   expect(told()[0]?.text).toContain("Cleo");
 }, 60_000);
 
-test("names that are removed after their time are not written again, and a driver without one is called so", async () => {
+test("deleted driver names are not stored again, and a driver without a name is called Driver", async () => {
   await offer();
   await follow();
   await confirmAtPeer();
@@ -843,7 +846,7 @@ test("names that are removed after their time are not written again, and a drive
     .update(reservations)
     .set({ pickupAt: deps.now() - 181 * 86_400_000 })
     .run();
-  await sweepRetained(deps);
+  await sweepRetainedRecords(deps);
   expect(stored()).toMatchObject({ driverName: "", plate: "" });
   ours.server.advance(3_600_000);
   await follow();
@@ -851,7 +854,7 @@ test("names that are removed after their time are not written again, and a drive
   expect(told()).toHaveLength(1);
 }, 60_000);
 
-test("a Livery that is silent holds up no trip of another", async () => {
+test("a silent server of one affiliate does not delay the trips of another", async () => {
   await offer();
   const silent = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Promise(() => {}) });
   try {
@@ -867,7 +870,7 @@ test("a Livery that is silent holds up no trip of another", async () => {
         ...{ version: second.version, affiliateId: other.id, costMinor: 1, minutes: 30 },
       }),
     );
-    // The silent one is due first.
+    // The server that does not answer is due first.
     ours.server.deps.db
       .update(farmOuts)
       .set({ peerDueAt: 0 })
@@ -883,7 +886,7 @@ test("a Livery that is silent holds up no trip of another", async () => {
   }
 }, 60_000);
 
-test("a server inside the network is never called, and the key goes to no other address", async () => {
+test("a server inside the network is never called, and the API key is not sent to a new address", async () => {
   ours.server.deps.config.allowsLoopback = false;
   await offer();
   await follow();

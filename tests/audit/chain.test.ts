@@ -1,8 +1,8 @@
-/** The audit log's chain: what is written stays as it was, or is found out. */
+/** The audit log's hash chain: a changed entry is detected. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { appendAudit, sweepAudit } from "../../src/audit/actions";
+import { appendAudit, sweepAuditAddresses } from "../../src/audit/actions";
 import type { Actor } from "../../src/deps";
-import { verifyAudit } from "../../src/audit/verify-queries";
+import { verifyAudit } from "../../src/audit/audit-verification-queries";
 import { keysFrom } from "../../src/process/keys";
 import { createTestServer, type TestServer } from "../support/server";
 
@@ -35,7 +35,7 @@ const numbers = () =>
     )
     .all();
 
-/** As somebody with the file in their hands does it. */
+/** Runs a statement as somebody with direct access to the file could. */
 function runWithoutTriggers(statement: string) {
   for (const name of [
     "audit_log_no_update",
@@ -47,7 +47,7 @@ function runWithoutTriggers(statement: string) {
   run(statement);
 }
 
-test("many writers of one commit make one chain, and who failed is not in it", async () => {
+test("parallel writers make one chain without the entries of failed writes", async () => {
   const jobs = Array.from({ length: 50 }, (_, i) =>
     i % 10 === 7
       ? server.deps.write((tx) => {
@@ -70,7 +70,7 @@ test("many writers of one commit make one chain, and who failed is not in it", a
   expect(await verify()).toMatchObject({ intact: true, upTo: 45, brokenAt: null });
 });
 
-test("an empty log is whole, and so is one of several thousand rows", async () => {
+test("an empty log and one of several thousand rows are intact", async () => {
   expect(await verify()).toMatchObject({ intact: true, upTo: 0 });
   await server.deps.write((tx) => {
     for (let i = 0; i < 2_500; i++)
@@ -84,7 +84,7 @@ test("an empty log is whole, and so is one of several thousand rows", async () =
   expect(await verify()).toMatchObject({ intact: true, upTo: 2_500 });
 });
 
-test("the database refuses to change and to remove rows, and to move the end back", async () => {
+test("the database refuses to change or delete rows and to move the end back", async () => {
   await appendEntry("one");
   await appendEntry("two");
   expect(() => run("UPDATE audit_log SET summary = 'x' WHERE number = 1")).toThrow("append-only");
@@ -94,46 +94,46 @@ test("the database refuses to change and to remove rows, and to move the end bac
   expect(() => run("DELETE FROM audit_head")).toThrow("only grows");
 });
 
-test("addresses go after 30 days, and the chain stays whole", async () => {
+test("IP addresses are deleted after 30 days, and the chain stays intact", async () => {
   await appendEntry("one");
   server.advance(30 * 86_400_000 - 1);
   const left = () =>
     server.deps.db.$client
       .query<{ n: number }, []>("SELECT count(address) AS n FROM audit_log")
       .get()?.n;
-  await server.deps.write((tx) => sweepAudit(tx, server.deps.now() - 30 * 86_400_000));
+  await server.deps.write((tx) => sweepAuditAddresses(tx, server.deps.now() - 30 * 86_400_000));
   expect(left()).toBe(1);
   server.advance(1);
-  await server.deps.write((tx) => sweepAudit(tx, server.deps.now() - 30 * 86_400_000));
+  await server.deps.write((tx) => sweepAuditAddresses(tx, server.deps.now() - 30 * 86_400_000));
   expect(left()).toBe(0);
   expect((await verify()).intact).toBe(true);
 });
 
-describe("behind the triggers", () => {
+describe("tampering after the triggers are dropped", () => {
   beforeEach(async () => {
     for (const summary of ["one", "two", "three", "four"]) await appendEntry(summary);
   });
 
   for (const column of ["at = at + 1", "actor_name = 'Eve'", "actor_id = 'eve'", "action = 'x'"])
-    test(`a row is changed: ${column}`, async () => {
+    test(`finds a changed row in the middle: ${column}`, async () => {
       runWithoutTriggers(`UPDATE audit_log SET ${column} WHERE number = 2`);
       expect(await verify()).toMatchObject({ intact: false, brokenAt: 2, reason: "changed" });
     });
 
   for (const column of ["summary = 'x'", "detail = '{\"a\":1}'", "subject_id = 'y'"])
-    test(`a row is changed: ${column}`, async () => {
+    test(`finds a changed last row: ${column}`, async () => {
       runWithoutTriggers(`UPDATE audit_log SET ${column} WHERE number = 4`);
       expect(await verify()).toMatchObject({ intact: false, brokenAt: 4, reason: "changed" });
     });
 
-  test("a row is taken out of the middle, and the rest moved up", async () => {
+  test("finds a row deleted from the middle, even if the next row takes its number", async () => {
     runWithoutTriggers("DELETE FROM audit_log WHERE number = 2");
     expect(await verify()).toMatchObject({ intact: false, brokenAt: 2, reason: "missing" });
     run("UPDATE audit_log SET number = 2 WHERE number = 3");
     expect(await verify()).toMatchObject({ intact: false, brokenAt: 2, reason: "changed" });
   });
 
-  test("rows are taken from the end", async () => {
+  test("finds rows deleted from the end", async () => {
     runWithoutTriggers("DELETE FROM audit_log WHERE number >= 3");
     expect(await verify()).toMatchObject({
       intact: false,
@@ -143,11 +143,11 @@ describe("behind the triggers", () => {
     });
   });
 
-  test("rows are taken from the end and the end is moved: it bears no signature of ours", async () => {
+  test("finds rows deleted from the end even if the recorded end is moved back", async () => {
     runWithoutTriggers("DELETE FROM audit_log WHERE number >= 3");
     run("UPDATE audit_head SET number = 2, hash = (SELECT hash FROM audit_log WHERE number = 2)");
     expect(await verify()).toMatchObject({ intact: false, brokenAt: 3, reason: "end" });
-    // What is written next does not make it good again.
+    // Later entries do not repair the chain.
     await appendEntry("five");
     expect(await verify()).toMatchObject({
       intact: false,
@@ -157,26 +157,26 @@ describe("behind the triggers", () => {
     });
   });
 
-  test("the end is taken away, or all of it", async () => {
+  test("finds a deleted end, even after the next entry", async () => {
     runWithoutTriggers("DELETE FROM audit_head");
     expect(await verify()).toMatchObject({ intact: false, brokenAt: 5, reason: "end" });
     await appendEntry("five");
     expect(await verify()).toMatchObject({ intact: false, brokenAt: 5, reason: "changed" });
   });
 
-  test("all rows are taken away", async () => {
+  test("finds that all rows are deleted", async () => {
     runWithoutTriggers("DELETE FROM audit_log");
     expect(await verify()).toMatchObject({ intact: false, upTo: 0, brokenAt: 1 });
   });
 
-  test("a row is put before the first", async () => {
+  test("finds a row inserted before the first", async () => {
     run(
       "INSERT INTO audit_log SELECT 0, at, actor_kind, actor_id, actor_name, action, subject_kind, subject_id, summary, detail, previous, hash, address FROM audit_log WHERE number = 1",
     );
     expect(await verify()).toMatchObject({ intact: false, upTo: 0, reason: "missing" });
   });
 
-  test("the whole chain is written again with another key", async () => {
+  test("finds a chain that was rewritten with another key", async () => {
     const other = { ...server.deps, keys: keysFrom(new Uint8Array(32)) };
     runWithoutTriggers("DELETE FROM audit_log");
     run("DELETE FROM audit_head");

@@ -1,4 +1,4 @@
-/** What auto-dispatch does on a moving clock: once a trip, and stopped by a switch. */
+/** Auto-dispatch with a moving clock: it acts once for each trip, and a switch stops it. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";
@@ -47,7 +47,7 @@ const rule = {
   startMinutes: 120,
   alertMinutes: 30,
 };
-/** An idle session locks, so each request is made by a new owner. */
+/** An idle session locks, so a new owner makes each request. */
 let signedIn = 0;
 const signInNewOwner = () => signInAdmin(server, { email: `owner${++signedIn}@example.com` });
 async function allow(over: object = {}, rest: object = {}): Promise<void> {
@@ -94,7 +94,7 @@ const eventTextOf = (id: string) =>
     ]);
 const run = () => runAutoDispatch(server.deps);
 
-test("off it does nothing; on it asks when the time has come, once", async () => {
+test("auto-dispatch does nothing when off and offers a due trip once when on", async () => {
   const id = add();
   await allow({}, { on: false });
   server.advance(70 * MINUTE);
@@ -103,7 +103,7 @@ test("off it does nothing; on it asks when the time has come, once", async () =>
   await allow();
   expect(await run()).toBe(0);
   server.advance(6 * MINUTE);
-  // As two rounds that overlap, or two processes.
+  // Two runs overlap, as with two processes.
   expect(await Promise.all([run(), run()])).toEqual([1, 0]);
   expect([stateOf(id), offersOf(id)]).toEqual(["offered", ["open", "queued"]]);
   const auditEntry = server.deps.db.select().from(auditLog).all().at(-1);
@@ -120,7 +120,7 @@ test("off it does nothing; on it asks when the time has come, once", async () =>
   expect(runs[0]?.why).toMatch(/^Rule “Every trip”: anna .*, \d+ of 100\. /);
 });
 
-test("at the end of its time it withdraws its offers and tells dispatch, once", async () => {
+test("auto-dispatch withdraws its offers at the end of its time and tells dispatch once", async () => {
   const id = add();
   await allow({ answerSeconds: 3_600, mode: "offer_at_once" });
   server.advance(61 * MINUTE);
@@ -133,7 +133,7 @@ test("at the end of its time it withdraws its offers and tells dispatch, once", 
   expect(await run()).toBe(0);
 });
 
-test("what dispatch has offered to an affiliate since stays offered", async () => {
+test("auto-dispatch leaves a trip that dispatch has offered to an affiliate", async () => {
   const id = add();
   await allow({ answerSeconds: 60, mode: "offer_at_once" });
   server.advance(61 * MINUTE);
@@ -158,7 +158,7 @@ test("what dispatch has offered to an affiliate since stays offered", async () =
   expect(stateOf(id)).toBe("offered");
 });
 
-test("it assigns directly, or only suggests", async () => {
+test("auto-dispatch assigns a driver or only suggests one, by the mode of the rule", async () => {
   const first = add();
   await allow({ mode: "assign" });
   server.advance(61 * MINUTE);
@@ -175,7 +175,7 @@ test("it assigns directly, or only suggests", async () => {
   expect(await run()).toBe(0);
 });
 
-test("what it thinks of drivers stays in dispatch: neither rider nor driver reads it", async () => {
+test("auto-dispatch hides its suggestions from the rider and the driver", async () => {
   const { browser, rider } = await signInRider(server);
   const id = add({ riderId: rider.id });
   await allow({ mode: "suggest" });
@@ -196,12 +196,12 @@ test("what it thinks of drivers stays in dispatch: neither rider nor driver read
   expect(await stepsSeen(phone, "/driver")).toEqual([assigned]);
 });
 
-test("quiet hours, words without pins, and what is dispatch's are left alone", async () => {
+test("auto-dispatch waits for the end of quiet hours and skips trips left to dispatch", async () => {
   add({ pickupPinned: false });
   add({ state: "pending" });
   add({ willCall: true });
   const id = add();
-  // 10:00 in Kigali at the start.
+  // The clock starts at 10:00 in Kigali.
   await allow({}, { quiet: { from: "10:00", until: "12:00" } });
   server.advance(61 * MINUTE);
   expect(await run()).toBe(0);
@@ -210,7 +210,7 @@ test("quiet hours, words without pins, and what is dispatch's are left alone", a
   expect(stateOf(id)).toBe("offered");
 });
 
-test("a driver with warnings gets no offer; dispatch is told when there is no driver", async () => {
+test("auto-dispatch makes no offer to a driver with warnings and reports that no driver fits", async () => {
   server.deps.db.$client.run("DELETE FROM documents WHERE driver_id = 'anna'");
   server.deps.db.$client.run("UPDATE drivers SET state = 'suspended' WHERE id = 'ben'");
   const id = add();
@@ -221,7 +221,7 @@ test("a driver with warnings gets no offer; dispatch is told when there is no dr
   expect(eventTextOf(id)[0]?.[2]).toMatch(/no driver can take the trip/);
 });
 
-test("any dispatcher stops it at once; only the owner says what it may do", async () => {
+test("any dispatcher stops auto-dispatch at once, and only an owner changes its rules", async () => {
   const id = add();
   await allow();
   const desk = await signInAdmin(server, { role: "dispatcher", email: "desk@example.com" });
@@ -241,7 +241,7 @@ test("any dispatcher stops it at once; only the owner says what it may do", asyn
   expect((await owner.put("/admin/auto-dispatch", staleRules)).status).toBe(409);
 });
 
-test("a dry run says what would have been done yesterday, and changes nothing", async () => {
+test("a dry run shows what auto-dispatch would have done yesterday and changes nothing", async () => {
   const done = { state: "completed", driverId: "ben", vehicleId: "car-ben" } as const;
   const id = add({ pickupAt: START - 20 * HOUR, ...done });
   add({ pickupAt: START + HOUR });

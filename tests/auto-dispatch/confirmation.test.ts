@@ -1,4 +1,4 @@
-/** Bookings are confirmed by rules, once each; what no rule takes waits, and dispatch is told once. */
+/** Bookings are confirmed by rules, once each. A booking that matches no rule waits, and dispatch is notified once. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq, inArray } from "drizzle-orm";
 import { outbox, staffNews } from "../../db/schema/notifications";
@@ -8,7 +8,7 @@ import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import { confirmByRules } from "../../src/auto-dispatch/confirmation/actions";
 import type { ConfirmationDryRun } from "../../src/auto-dispatch/confirmation/contract";
 import { decide, ruleFaults } from "../../src/auto-dispatch/confirmation/rules";
-import { notifyStaff } from "../../src/notifications/staff/staff-listener-actions";
+import { notifyStaff } from "../../src/notifications/staff/staff-notification-actions";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
 import { book } from "../support/booking";
 import { bookOnAccount, createCompany, invite } from "../support/companies";
@@ -42,7 +42,7 @@ const stateOf = async (id: string) => (await read(id)).state;
 const classOf = (id: string) =>
   server.deps.db.select().from(reservations).where(eq(reservations.id, id)).all()[0]
     ?.vehicleClassId ?? "";
-/** Why dispatch has to confirm a booking, as its timeline says it; null where nobody has looked. */
+/** Returns why dispatch has to confirm a booking, from its timeline; null if no rule has checked it. */
 const gapsOfTrip = async (id: string) => {
   const entries = (await read(id)).timeline.filter(
     ({ event }) => event.kind === "left_to_dispatch",
@@ -60,7 +60,7 @@ function add(over: Partial<typeof reservations.$inferInsert>): string {
   return row.id;
 }
 
-test("a booking is confirmed by the rule, by its name in the timeline, once, and the rider is told", async () => {
+test("a rule confirms a booking once, is named in the timeline and notifies the rider", async () => {
   await set({ name: "Night" });
   const { id, number: of } = await book(rider);
   expect(await Promise.all([run(), run()])).toEqual([1, 0]);
@@ -78,7 +78,7 @@ test("a booking is confirmed by the rule, by its name in the timeline, once, and
   expect(of).toBeGreaterThan(0);
 });
 
-test("without rules, and from before the first one, bookings are left alone", async () => {
+test("a booking stays pending without rules or if it is older than the first rule", async () => {
   const { id } = await book(rider);
   expect(await run()).toBe(0);
   server.advance(1_000);
@@ -87,7 +87,7 @@ test("without rules, and from before the first one, bookings are left alone", as
   expect(await gapsOfTrip(id)).toBeNull();
 });
 
-test("what no rule takes says why, and staff are told once by push, of a hundred rounds", async () => {
+test("a booking that no rule confirms gets a reason, and staff are notified once", async () => {
   await notifyStaff(server.deps, false);
   await set({ name: "Night", leastLeadHours: 100 });
   const { id, number: of, version } = await book(rider);
@@ -97,14 +97,14 @@ test("what no rule takes says why, and staff are told once by push, of a hundred
   );
   const news = server.deps.db.select().from(staffNews).all();
   expect(news.filter(({ topic }) => topic === "request_waiting")).toMatchObject([{ number: of }]);
-  // It makes no new version: who acts on the booking meanwhile is not in the way of it.
+  // It does not change the version, so it does not conflict with somebody who edits the booking.
   expect((await read(id)).version).toBe(version);
   const answer = await owner.post(`/admin/reservations/${id}/confirmation`, { version });
   expect(answer.status).toBe(200);
   expect(server.deps.db.select().from(outbox).all().length).toBeGreaterThan(0);
 });
 
-test("a booking that waits for its payment is looked at when it is paid", async () => {
+test("a booking that waits for its payment is confirmed once it is paid", async () => {
   await set({});
   const { id } = await book(rider);
   const now = server.deps.now();
@@ -125,7 +125,7 @@ test("a booking that waits for its payment is looked at when it is paid", async 
   expect(await stateOf(id)).toBe("confirmed");
 });
 
-test("a vehicle of the class must be free, beside trips that have none yet", async () => {
+test("a rule confirms a booking only if a vehicle of the class is free", async () => {
   await set({ freeVehicle: true, name: "Free" });
   const none = await book(rider);
   await run();
@@ -146,7 +146,7 @@ test("a vehicle of the class must be free, beside trips that have none yet", asy
   ]);
 });
 
-test("zone, company, price and the rider's past decide", async () => {
+test("a rule checks the zone, payer, price, notice and the rider's past trips", async () => {
   const first = await book(rider);
   const { fareMinor } = await read(first.id);
   const cases: [Parameters<typeof set>[0], string][] = [
@@ -177,7 +177,7 @@ test("zone, company, price and the rider's past decide", async () => {
   );
 });
 
-test("the price of a booking is that of all its vehicles", async () => {
+test("a rule compares its price limit with the total of all vehicles of a booking", async () => {
   const first = await book(rider);
   const { fareMinor } = await read(first.id);
   await set({ name: "Cheap", mostFareMinor: fareMinor });
@@ -193,7 +193,7 @@ test("the price of a booking is that of all its vehicles", async () => {
     expect(await gapsOfTrip(id)).toBe("Not confirmed by rule “Cheap”: the price is too high");
 });
 
-test("a company's bookings are confirmed where a rule names it", async () => {
+test("a company's booking is confirmed if a rule names the company", async () => {
   const company = await createCompany(owner);
   await invite(owner, company.id, "rider@example.com");
   await set({ payers: [company.id], name: "Marriott" });
@@ -207,13 +207,13 @@ test("a company's bookings are confirmed where a rule names it", async () => {
   ]);
 });
 
-describe("rules", () => {
+describe("confirmation rules", () => {
   const put = async (browser: Browser, body: object) => {
     const answer = await browser.put("/admin/confirmation-rules", body);
     return { status: answer.status, body: (await answer.json()) as { fields?: object } };
   };
 
-  test("that contradict themselves or never apply are refused by field, and nothing is saved", async () => {
+  test("are refused by field if they contradict themselves or never apply, and are not saved", async () => {
     const rules = [
       {
         ...anyBooking,
@@ -237,7 +237,7 @@ describe("rules", () => {
     expect(await after.json()).toMatchObject({ rules: [], version: 0 });
   });
 
-  test("are written by owners who saw the newest ones", async () => {
+  test("are saved only by an owner who has seen the newest version", async () => {
     await set({});
     expect((await put(owner, { rules: [], version: 0 })).status).toBe(409);
     expect((await put(owner, { rules: [{ ...anyBooking, name: "" }], version: 1 })).status).toBe(
@@ -248,7 +248,7 @@ describe("rules", () => {
     expect((await put(rider, { rules: [], version: 1 })).status).toBe(401);
   });
 
-  test("the first that fits decides", () => {
+  test("decide by the first one that fits, or name the one that nearly fits", () => {
     const booking = {
       serviceType: "airport_pickup",
       vehicleClassId: "sedan",
@@ -263,7 +263,7 @@ describe("rules", () => {
     expect(decide([anyBooking, keep], booking).rule?.name).toBe("Every booking");
     expect(decide([keep, anyBooking], booking).left).toEqual({ rule: "Keep" });
     expect(decide([], booking).left).toEqual({});
-    // The nearest one is named.
+    // The rule with the fewest gaps is named.
     const far = { ...anyBooking, name: "Far", leastTrips: 3, mostFareMinor: 10 };
     const near = { ...anyBooking, name: "Near", leastLeadHours: 12 };
     expect(decide([far, near], booking).left).toEqual({ rule: "Near", gaps: ["too_soon"] });
@@ -280,7 +280,7 @@ describe("rules", () => {
     [{ leastTrips: 1 }, { leastTrips: 5, freeVehicle: true }, true],
     [{ mostFareMinor: 100 }, { mostFareMinor: 90, payers: ["private"] }, true],
     [{ withoutNoShow: true }, { mostFareMinor: 90 }, false],
-  ])("one above with %j and one below with %j: never applies is %p", (above, below, is) => {
+  ])("report that a rule %j above makes the rule %j below useless: %p", (above, below, is) => {
     const faults = ruleFaults([
       { ...anyBooking, ...above },
       { ...anyBooking, ...below },
@@ -289,7 +289,7 @@ describe("rules", () => {
   });
 });
 
-test("a dry run says how many of the last 30 days a rule would have confirmed, and why not the others", async () => {
+test("a dry run counts the bookings of 30 days that the rules confirm, with reasons for the others", async () => {
   const day = 24 * HOUR;
   const addCompletedTrip = (createdAt: number, over: object = {}) =>
     add({ createdAt, pickupAt: createdAt + day, state: "completed", ...over });
@@ -315,7 +315,7 @@ test("a dry run says how many of the last 30 days a rule would have confirmed, a
       more: false,
     },
   ]);
-  // Two at the same time, and one car of the class.
+  // Two trips at the same time, and one vehicle of the class.
   server.deps.db.delete(vehicles).run();
   createVehicle(server);
   addCompletedTrip(START - 5 * day, { pickupAt: START });

@@ -1,4 +1,4 @@
-/** When a rule acts and on what, as tables; and a day played through. */
+/** Tables of when a rule acts and on what, and a simulated day. */
 import { expect, test } from "bun:test";
 import type { AutoRule } from "../../src/auto-dispatch/contract";
 import {
@@ -12,11 +12,11 @@ import {
   phaseOf,
   ruleFor,
   ineligibleReason,
-  weekdayWithin,
+  weekdayWithinHours,
 } from "../../src/auto-dispatch/rules";
 
 const TIME_ZONE = "Africa/Kigali";
-/** On the clocks of Kigali. */
+/** Times in Kigali. */
 const at = (text: string) => Date.parse(`${text}+02:00`);
 
 const rule = (over: Partial<AutoRule> = {}): AutoRule => ({
@@ -44,11 +44,14 @@ test.each([
   ["22:00", "05:00", "2026-11-21T04:59", 5],
   ["22:00", "05:00", "2026-11-21T05:00", null],
   ["22:00", "05:00", "2026-11-23T01:00", 7],
-])("hours %s to %s at %s began on weekday %p", (from, until, time, weekday) => {
-  expect(weekdayWithin({ from, until }, at(time), TIME_ZONE)).toBe(weekday);
-});
+])(
+  "weekdayWithin with hours %s to %s at %s returns the weekday %p",
+  (from, until, time, weekday) => {
+    expect(weekdayWithinHours({ from, until }, at(time), TIME_ZONE)).toBe(weekday);
+  },
+);
 
-test("the first rule that names a trip decides", () => {
+test("ruleFor returns the first rule that fits the trip", () => {
   const rules = [
     rule({ name: "Care", serviceTypes: ["home_care"] }),
     rule({ name: "Weekend nights", weekdays: [5, 6], from: "22:00", until: "05:00" }),
@@ -73,11 +76,14 @@ test.each([
   ["2026-11-20T10:30", { from: "10:00", until: "11:00" }, "quiet"],
   ["2026-11-20T11:00", { from: "10:00", until: "11:00" }, "due"],
   ["2026-11-20T11:40", { from: "10:00", until: "12:00" }, "late"],
-] as const)("for a pickup at noon it is %s, quiet %j: %s", (now, quiet, phase) => {
-  expect(phaseOf(rule(), at("2026-11-20T12:00"), at(now), quiet, TIME_ZONE)).toBe(phase);
-});
+] as const)(
+  "phaseOf for a pickup at noon, at %s with quiet hours %j, is %s",
+  (now, quiet, phase) => {
+    expect(phaseOf(rule(), at("2026-11-20T12:00"), at(now), quiet, TIME_ZONE)).toBe(phase);
+  },
+);
 
-test("it begins when it may: after the booking and after quiet hours, or not at all", () => {
+test("beginsAt waits for the booking and the end of quiet hours, or returns null if too late", () => {
   const begin = (pickup: string, known: string, quiet: typeof night | null) =>
     beginsAt(rule(), { pickupAt: at(pickup), knownAt: at(known) }, quiet, TIME_ZONE);
   expect(begin("2026-11-20T12:00", "2026-11-18T12:00", null)).toBe(at("2026-11-20T10:00"));
@@ -87,7 +93,7 @@ test("it begins when it may: after the booking and after quiet hours, or not at 
   expect(begin("2026-11-20T12:00", "2026-11-20T11:45", null)).toBeNull();
 });
 
-test("words without pins, no price and a call to wait for are no matter of a machine", () => {
+test("ineligibleReason excludes trips without a pin or a price and trips that wait for a call", () => {
   const fit = {
     pickupPinned: true,
     dropoffPinned: true,
@@ -162,7 +168,7 @@ const world = (trips: DayTrip[], drivers: DayDriver[]): DryRunInput => ({
   money: String,
 });
 
-test("a day is played through: one trip keeps a driver from another, shares are fair", () => {
+test("a dry run gives a driver one trip at a time and shares trips fairly", () => {
   const trips = [
     dayTrip(1, "2026-11-20T12:00", { driverId: "ben", vehicleId: "car-ben" }),
     dayTrip(2, "2026-11-20T12:10"),
@@ -182,7 +188,7 @@ test("a day is played through: one trip keeps a driver from another, shares are 
   expect(verdicts[3]?.why).toMatch(/described/);
 });
 
-test("who is off, and a rule that only suggests, hold nobody; without a rule nothing is done", () => {
+test("a dry run skips drivers on a day off, and a suggestion does not occupy a driver", () => {
   const off = dayDriver("anna", {
     times: { hours: [], daysOff: [{ fromDay: "2026-11-20", untilDay: "2026-11-20" }] },
   });

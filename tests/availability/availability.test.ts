@@ -1,4 +1,4 @@
-/** Drivers and dispatch say hours, days off and preferences; dispatch is warned when it assigns. */
+/** Drivers and dispatch enter hours, days off and preferences; dispatch is warned when it assigns. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";
@@ -48,8 +48,8 @@ async function refusal(answer: Promise<Response>) {
 const weekdays = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: "08:00", until: "17:00" }));
 const saturdayNight = { weekday: 6, from: "18:00", until: "02:00" };
 
-describe("a driver", () => {
-  test("has said nothing at first", async () => {
+describe("a driver's own availability", () => {
+  test("is empty at first", async () => {
     const availability = await read(phone.get(DRIVER_PATH));
     expect(availability.hours).toEqual({ version: 0, changed: null, spans: [] });
     expect(availability.daysOff).toEqual({ version: 0, changed: null, upcomingDays: [], past: [] });
@@ -57,7 +57,7 @@ describe("a driver", () => {
     expect(availability.today).toBe("2026-11-20");
   });
 
-  test("says hours, which is what the welcome asked for", async () => {
+  test("takes the driver's hours, which marks the welcome message as read", async () => {
     const [welcome] = welcomeMessages();
     expect(welcome).toMatchObject({ href: "/driver/dashboard/management", readAt: null });
     const spans = [saturdayNight, ...weekdays];
@@ -80,7 +80,7 @@ describe("a driver", () => {
     [[...weekdays, { weekday: 2, from: "16:00", until: "18:00" }], ["spans.5.from"]],
     [[saturdayNight, { weekday: 7, from: "01:59", until: "06:00" }], ["spans.1.from"]],
     ["all", ["spans"]],
-  ])("bad hours %#: 400 with the field, and nothing changes", async (spans, fields) => {
+  ])("answers bad hours %# with a 400 on the field and stays unchanged", async (spans, fields) => {
     await phone.put(`${DRIVER_PATH}/hours`, { version: 0, spans: weekdays });
     expect(await refusal(phone.put(`${DRIVER_PATH}/hours`, { version: 1, spans }))).toEqual({
       status: 400,
@@ -93,16 +93,18 @@ describe("a driver", () => {
     });
   });
 
-  test("another version: 409, section by section", async () => {
+  test("answers a stale version with a 409, separately for each section", async () => {
     await read(phone.put(`${DRIVER_PATH}/hours`, { version: 0, spans: weekdays }));
-    const stale = await refusal(phone.put(`${DRIVER_PATH}/hours`, { version: 0, spans: [] }));
-    expect(stale).toMatchObject({ status: 409, code: "request.conflict" });
+    const staleRefusal = await refusal(
+      phone.put(`${DRIVER_PATH}/hours`, { version: 0, spans: [] }),
+    );
+    expect(staleRefusal).toMatchObject({ status: 409, code: "request.conflict" });
     const preferences = { version: 0, serviceTypes: ["hourly"], zoneIds: [], mobility: [] };
     await read(phone.put(`${DRIVER_PATH}/preferences`, preferences));
     expect(server.deps.db.select().from(driverHours).all()).toHaveLength(5);
   });
 
-  test("of 10 saves at once one wins", async () => {
+  test("takes only one of 10 saves at once", async () => {
     const answers = await Promise.all(
       weekdays
         .concat(weekdays)
@@ -111,7 +113,7 @@ describe("a driver", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)]);
   });
 
-  test("has days off, which are past when they are over", async () => {
+  test("has days off, which move to the past once they are over", async () => {
     const one = { fromDay: "2026-11-24", untilDay: "2026-11-24", note: " Wedding " };
     const added = await read(phone.post(`${DRIVER_PATH}/days-off`, { version: 0, ...one }));
     expect(added.daysOff).toMatchObject({
@@ -140,7 +142,7 @@ describe("a driver", () => {
     ["2026-02-30", "2026-11-24", "fromDay"],
     ["2026-11-25", "2027-11-26", "untilDay"],
     ["9998-11-25", "9998-11-26", "fromDay"],
-  ])("days off from %s to %s: 400 at %s", async (fromDay, untilDay, field) => {
+  ])("answers days off from %s to %s with a 400 on %s", async (fromDay, untilDay, field) => {
     const answer = await refusal(
       phone.post(`${DRIVER_PATH}/days-off`, { version: 0, fromDay, untilDay }),
     );
@@ -148,21 +150,21 @@ describe("a driver", () => {
     expect(server.deps.db.select().from(driverDaysOff).all()).toEqual([]);
   });
 
-  test("does not reach another's days off", async () => {
+  test("cannot be used to delete another driver's days off", async () => {
     const other = createDriver(server, { email: "other@example.com" });
     const { browser } = await signInDriver(server, "other@example.com");
     const day = { version: 0, fromDay: "2026-11-24", untilDay: "2026-11-24" };
     const [found] = (await read(browser.post(`${DRIVER_PATH}/days-off`, day))).daysOff.upcomingDays;
     const path = `${DRIVER_PATH}/days-off/${found?.id}?version=0`;
     expect((await phone.delete(path)).status).toBe(404);
-    // Nor does dispatch under the wrong driver.
+    // Dispatch cannot use the wrong driver's path either.
     const pathUnderOtherDriver = `${theirs()}/days-off/${found?.id}?version=0`;
     expect((await staff.delete(pathUnderOtherDriver)).status).toBe(404);
     const rows = server.deps.db.select().from(driverDaysOff).all();
     expect(rows.map((row) => row.driverId)).toEqual([other.id]);
   });
 
-  test("chooses of the zones in use only", async () => {
+  test("accepts only zones in use", async () => {
     const preferences = { version: 0, serviceTypes: [], mobility: ["stretcher"] };
     const unknownZoneIndex = { ...preferences, zoneIds: ["none"] };
     expect(await refusal(phone.put(`${DRIVER_PATH}/preferences`, unknownZoneIndex))).toMatchObject({
@@ -178,8 +180,8 @@ describe("a driver", () => {
   });
 });
 
-describe("dispatch", () => {
-  test("says it for a driver, who hears of it; the log knows who", async () => {
+describe("availability in dispatch", () => {
+  test("is changed by dispatch, which notifies the driver and is named in the log", async () => {
     const saved = await read(staff.put(`${theirs()}/hours`, { version: 0, spans: weekdays }));
     expect(saved.hours.changed).toMatchObject({ by: "dispatch", name: "Ada Uwase" });
     const seen = await read(phone.get(DRIVER_PATH));
@@ -208,7 +210,7 @@ describe("dispatch", () => {
     ]);
   });
 
-  test("needs the role, and a driver who is there", async () => {
+  test("needs the permission and an existing driver", async () => {
     const accountant = await signInAdmin(server, {
       role: "accountant",
       email: "accountant@example.com",
@@ -222,7 +224,7 @@ describe("dispatch", () => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("is warned before it assigns, and may do it all the same", async () => {
+  test("warns a dispatcher before an assignment, but does not prevent it", async () => {
     createVehicle(server, { id: "car", passengers: 4, luggage: 4 });
     createDriver(server, { id: "free", firstName: "Zoe" });
     createDriver(server, { id: "away", firstName: "Abel", email: "abel@example.com" });
@@ -268,7 +270,7 @@ describe("dispatch", () => {
   });
 });
 
-test("the spans of a day, of many drivers at once", async () => {
+test("daySpans returns the hours of a day for several drivers", async () => {
   createDriver(server, { id: "unsaid" });
   await read(phone.put(`${DRIVER_PATH}/hours`, { version: 0, spans: [saturdayNight] }));
   const spans = daySpans(server.deps, [driverId, "unsaid"], "2026-11-21");
@@ -281,7 +283,7 @@ test("the spans of a day, of many drivers at once", async () => {
   ]);
 });
 
-test("the next seven days of some drivers, today first", async () => {
+test("dispatch reads the next seven days of several drivers, today first", async () => {
   createDriver(server, { id: "unsaid" });
   await read(
     phone.put(`${DRIVER_PATH}/hours`, { version: 0, spans: [...weekdays, saturdayNight] }),
@@ -323,7 +325,7 @@ function unread() {
   return rows.filter(({ readAt }) => readAt === null).length;
 }
 
-/** A zone round Kigali and its airport. */
+/** Adds a zone around Kigali and its airport. */
 async function addZone(): Promise<string> {
   const owner = await signInAdmin(server, { email: "owner@example.com" });
   const ring = [

@@ -1,4 +1,4 @@
-/** When a driver can drive: hours past midnight, days off, and the nights on which clocks change. */
+/** When a driver is available: hours that pass midnight, days off, and the nights on which clocks change. */
 import { describe, expect, test } from "bun:test";
 import type { HoursSpan, Preferences } from "../../src/availability/contract";
 import {
@@ -13,7 +13,7 @@ import {
 const KIGALI = "Africa/Kigali";
 const BERLIN = "Europe/Berlin";
 
-/** `Mon 18:00-02:00` as hours. */
+/** Parses hours such as `Mon 18:00-02:00`. */
 function spans(...texts: string[]): HoursSpan[] {
   const names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
   return texts.map((text) => {
@@ -47,28 +47,28 @@ describe("a week's hours", () => {
     [["Mon 18:00-02:00", "Tue 02:00-08:00"], []],
     [["Mon 18:00-02:00", "Tue 01:00-08:00"], ["spans.1.from"]],
     [["Tue 01:00-08:00", "Mon 18:00-02:00"], ["spans.1.from"]],
-    // Sunday's night reaches into Monday.
+    // Sunday's hours end on Monday.
     [["Mon 01:00-08:00", "Sun 18:00-02:00"], ["spans.1.from"]],
     [["Mon 02:00-08:00", "Sun 18:00-02:00"], []],
-    // The same time twice is the whole of a day.
+    // The same start and end means 24 hours.
     [["Wed 00:00-00:00", "Thu 00:00-06:00"], []],
     [["Wed 06:00-06:00", "Thu 05:00-09:00"], ["spans.1.from"]],
     [
       ["Sat 09:00-10:00", "Sat 09:00-10:00", "Sat 09:30-11:00"],
       ["spans.1.from", "spans.2.from"],
     ],
-  ])("%p", (texts, fields) => {
+  ])("are checked for overlaps: %p", (texts, fields) => {
     expect(Object.keys(hoursFaults(spans(...texts)))).toEqual(fields);
   });
 
-  test("says which ones run into each other", () => {
+  test("are named if they overlap", () => {
     expect(hoursFaults(spans("Sun 18:00-02:00", "Mon 00:30-08:00"))).toEqual({
       "spans.1.from": "These hours overlap with Sun 18:00–02:00. Change one of the two.",
     });
   });
 });
 
-describe("whether a driver can drive", () => {
+describe("whether a driver is available", () => {
   // 2026-11-23 is a Monday.
   const eveningHours = times(["Mon 18:00-02:00"]);
 
@@ -79,31 +79,31 @@ describe("whether a driver can drive", () => {
     ["2026-11-24T01:00", "2026-11-24T02:00", true],
     ["2026-11-24T01:00", "2026-11-24T02:01", false],
     ["2026-11-24T18:00", "2026-11-24T19:00", false],
-  ])("past midnight: %s to %s is %p", (from, until, can) => {
+  ])("with hours past midnight, %s to %s is %p", (from, until, can) => {
     expect(isAvailable(eveningHours, at(from), at(until), KIGALI)).toBe(can);
   });
 
-  test("spans that touch are one, over midnight too", () => {
+  test("adjoining hours count as one span, also over midnight", () => {
     const split = times(["Mon 08:00-12:00", "Mon 12:00-00:00", "Tue 00:00-06:00"]);
     expect(isAvailable(split, at("2026-11-23T11:00"), at("2026-11-24T05:00"), KIGALI)).toBe(true);
     const gap = times(["Mon 08:00-12:00", "Mon 12:01-17:00"]);
     expect(isAvailable(gap, at("2026-11-23T11:00"), at("2026-11-23T13:00"), KIGALI)).toBe(false);
   });
 
-  test("a trip of days is covered only where all of it is", () => {
-    const allDay = times(
+  test("a trip of several days needs availability on all of them", () => {
+    const allDayHours = times(
       ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map((day) => `${day} 00:00-00:00`),
     );
     const [from, until] = [at("2026-11-23T08:00"), at("2026-11-26T08:00")];
-    expect(isAvailable(allDay, from, until, KIGALI)).toBe(true);
-    const withDayOff = { ...allDay, daysOff: [off("2026-11-25")] };
-    expect(availabilityAt(withDayOff, from, until, KIGALI)).toEqual({
+    expect(isAvailable(allDayHours, from, until, KIGALI)).toBe(true);
+    const hoursWithDayOff = { ...allDayHours, daysOff: [off("2026-11-25")] };
+    expect(availabilityAt(hoursWithDayOff, from, until, KIGALI)).toEqual({
       kind: "day_off",
       day: "2026-11-25",
     });
   });
 
-  test("who has said no hours can at any, but not on a day off", () => {
+  test("a driver without hours is available at any time except on a day off", () => {
     const unsaid = times([], off("2026-11-24", "2026-11-26"));
     const standing = (from: string, until: string) =>
       availabilityAt(unsaid, at(from), at(until), KIGALI);
@@ -116,7 +116,7 @@ describe("whether a driver can drive", () => {
     expect(standing("2026-11-27T00:00", "2026-11-27T01:00").kind).toBe("unsaid");
   });
 
-  test("a day off takes the night that begins on it, not the one that runs into it", () => {
+  test("a day off includes the night that begins on it, not the one that ends on it", () => {
     const nightHours = times(["Mon 18:00-02:00", "Tue 18:00-02:00"], off("2026-11-24"));
     const standing = (from: string, until: string) =>
       availabilityAt(nightHours, at(from), at(until), KIGALI);
@@ -131,7 +131,7 @@ describe("whether a driver can drive", () => {
     });
   });
 
-  test("outside says the hours of that day", () => {
+  test("a time outside the driver's hours is answered with the hours of that day", () => {
     const standing = (local: string) =>
       availabilityAt(
         times(["Mon 14:00-18:00", "Mon 08:00-12:00"]),
@@ -148,7 +148,7 @@ describe("whether a driver can drive", () => {
 });
 
 describe("nights on which the clocks change", () => {
-  // Berlin 2027: 02:00 becomes 03:00 on Sunday 28 March, 03:00 becomes 02:00 on Sunday 31 October.
+  // In Berlin in 2027, 02:00 becomes 03:00 on Sunday 28 March, and 03:00 becomes 02:00 on Sunday 31 October.
   const night = times(["Sat 22:00-06:00"]);
 
   test("in spring the night is an hour shorter", () => {
@@ -157,16 +157,16 @@ describe("nights on which the clocks change", () => {
     ]);
   });
 
-  test("in autumn it is an hour longer", () => {
+  test("in autumn the night is an hour longer", () => {
     expect(spansOfDay(night, "2027-10-30", BERLIN)).toEqual([
       { from: utc("2027-10-30T20:00Z"), until: utc("2027-10-31T05:00Z") },
     ]);
-    // Both of the hours called two.
+    // The first and the second time that it is two o'clock.
     for (const from of ["2027-10-31T00:15Z", "2027-10-31T01:15Z"])
       expect(isAvailable(night, utc(from), utc(from) + 1_800_000, BERLIN)).toBe(true);
   });
 
-  test("an end in the hour that comes twice is its second, a start its first", () => {
+  test("in the repeated hour, hours end at its second time and start at its first", () => {
     expect(spansOfDay(times(["Sat 22:00-02:30"]), "2027-10-30", BERLIN)).toEqual([
       { from: utc("2027-10-30T20:00Z"), until: utc("2027-10-31T01:30Z") },
     ]);
@@ -175,22 +175,22 @@ describe("nights on which the clocks change", () => {
     ]);
   });
 
-  test("hours in the skipped hour begin and end where the clocks lead", () => {
+  test("hours inside the skipped hour move to after the change", () => {
     expect(spansOfDay(times(["Sun 02:30-06:00"]), "2027-03-28", BERLIN)).toEqual([
       { from: utc("2027-03-28T01:30Z"), until: utc("2027-03-28T04:00Z") },
     ]);
-    // 02:30 is 03:30 then, which is not before 03:15.
+    // 02:30 becomes 03:30 on that day, which is not before 03:15.
     expect(spansOfDay(times(["Sun 02:30-03:15"]), "2027-03-28", BERLIN)).toEqual([]);
   });
 
-  test("the whole day of one who has not said has 23 hours", () => {
+  test("the short day of a driver without hours has 23 hours", () => {
     const [day] = spansOfDay(times([]), "2027-03-28", BERLIN);
     expect(((day?.until ?? 0) - (day?.from ?? 0)) / 3_600_000).toBe(23);
     expect(spansOfDay(times([], off("2027-03-28")), "2027-03-28", BERLIN)).toEqual([]);
   });
 });
 
-describe("how well a trip suits", () => {
+describe("how well a trip suits a driver", () => {
   const none: Preferences = { serviceTypes: [], zoneIds: [], mobility: [] };
   const trip = {
     serviceType: "home_care",
@@ -201,11 +201,11 @@ describe("how well a trip suits", () => {
   test.each([
     [{ kind: "day_off", day: "2026-11-24" }, "Day off on 24 Nov"],
     [{ kind: "outside_hours", hours: "none on Tue" }, "Outside their hours (none on Tue)"],
-  ] as const)("%p", (standing, warning) => {
+  ] as const)("warns of %p", (standing, warning) => {
     expect(availabilityFit(standing, none, trip).warnings).toEqual([warning]);
   });
 
-  test("what they do not take, are not trained for, and like", () => {
+  test("warns of unwanted services and missing training and lists the driver's preferences", () => {
     const said = { ...none, serviceTypes: ["hourly" as const], mobility: ["scooter" as const] };
     expect(availabilityFit({ kind: "available" }, said, trip).warnings).toEqual([
       "Doesn’t take home care",
@@ -219,7 +219,7 @@ describe("how well a trip suits", () => {
         { kind: "zone", name: "Centre" },
       ],
     });
-    // Anyone who walks needs no training.
+    // A passenger who can walk requires no training.
     expect(
       availabilityFit({ kind: "unsaid" }, said, {
         ...trip,
@@ -229,7 +229,7 @@ describe("how well a trip suits", () => {
     ).toEqual([]);
   });
 
-  test("the order: nothing against it first, then the time, then the wishes", () => {
+  test("ranks drivers by warnings first, then by hours, then by preferences", () => {
     const hourlyOnlyPreferences: Preferences = { ...none, serviceTypes: ["hourly"] };
     const zonePreference: Preferences = { ...none, zoneIds: ["z"] };
     const order = [

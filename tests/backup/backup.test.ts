@@ -1,4 +1,4 @@
-/** A backup holds everything, is proven before it is believed, and brings nothing back that had ended. */
+/** A backup contains everything, is verified before it counts, and does not restore what had ended. */
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import {
@@ -16,16 +16,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createZstdCompress, zstdDecompressSync } from "node:zlib";
 import { pack } from "tar-stream";
-import { verifyAudit } from "../../src/audit/verify-queries";
+import { verifyAudit } from "../../src/audit/audit-verification-queries";
 import { runAllChecks } from "../../src/backup/check-queries";
-import { backUpNightly } from "../../src/backup/nightly-actions";
+import { backUpNightly } from "../../src/backup/nightly-backup-actions";
 import { makeBackup } from "../../src/backup/pack";
-import { drillBackup, restoreBackup } from "../../src/backup/restore-actions";
+import { testBackupRestore, restoreBackup } from "../../src/backup/restore-actions";
 import { unpackBackup } from "../../src/backup/unpack";
 import { dayOf, isBackupDue, isEntryName, outdatedBackupNames } from "../../src/backup/rules";
 import { insertFileRow, storeFile } from "../../src/files/store";
 import { queueMessage } from "../../src/notifications/outbox";
-import { createKey } from "../support/api-keys";
+import { createApiKey } from "../support/api-keys";
 import { openDeps } from "../support/deps";
 import { createTestServer, START, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
@@ -50,7 +50,7 @@ async function upload(text: string): Promise<string> {
   );
   return file.id;
 }
-/** What is said of a backup that cannot be had, made or read. */
+/** Returns the error of a backup that cannot be downloaded, made or read. */
 async function refusal(act: Promise<unknown>): Promise<string> {
   try {
     await act;
@@ -65,13 +65,13 @@ const restore = (file: string, folder = at("new")) => {
 };
 
 describe("a backup", () => {
-  test("brings back the database, the key and every upload, and passes its own check", async () => {
+  test("restores the database, the key and every upload, and passes the check", async () => {
     const id = await upload("a scanned passport");
     writeFileSync(join(server.folder, "uploads", `${id}.part`), "half of another");
     const writtenBackup = await makeBackup(server.folder, at("one.tar.zst"), "0.1.0");
     expect(writtenBackup).toMatchObject({ uploads: 1, bytes: statSync(at("one.tar.zst")).size });
     expect(statSync(writtenBackup.file).mode & 0o777).toBe(0o600);
-    // Nothing of the making is left.
+    // No temporary files are left.
     expect(readdirSync(join(server.folder, "backups"))).toEqual([]);
     expect(readdirSync(place)).toEqual(["one.tar.zst"]);
 
@@ -87,9 +87,9 @@ describe("a backup", () => {
     expect(found.flatMap(({ faults }) => faults)).toEqual([]);
   });
 
-  test("ends sessions, voids codes, and sends nothing a second time", async () => {
+  test("ends sessions, voids codes and sends no message twice after it is restored", async () => {
     const owner = await signInAdmin(server);
-    await createKey(owner);
+    await createApiKey(owner);
     expect((await owner.post("/admin/calendars/office/all")).status).toBe(200);
     const { browser } = await signInRider(server);
     await browser.request("/users/sendOTP", { json: { identifier: "other@example.com" } });
@@ -138,7 +138,7 @@ describe("a backup", () => {
     db.close();
   });
 
-  test("keeps what was in the folder before, whole", async () => {
+  test("keeps the previous content of the folder when it is restored", async () => {
     await makeBackup(server.folder, at("one.tar.zst"), "0.1.0");
     await restore(at("one.tar.zst"));
     writeFileSync(at("new/uploads/mine"), "of before");
@@ -148,15 +148,15 @@ describe("a backup", () => {
     expect(readdirSync(at("new/uploads"))).toEqual([]);
   });
 
-  test("can be proven without being restored", async () => {
+  test("can be tested without being restored", async () => {
     await makeBackup(server.folder, at("one.tar.zst"), "0.1.0");
-    expect(await drillBackup(at("one.tar.zst"), server.folder, START)).toMatchObject({
+    expect(await testBackupRestore(at("one.tar.zst"), server.folder, START)).toMatchObject({
       format: "livery-backup",
     });
     expect(readdirSync(join(server.folder, "backups"))).toEqual([]);
   });
 
-  test("is not written over another, nor into nowhere, nor of nothing", async () => {
+  test("is refused over an existing file, into a missing folder or without data", async () => {
     writeFileSync(at("one"), "precious");
     expect(await refusal(makeBackup(server.folder, at("one"), "0.1.0"))).toContain(
       "already exists",
@@ -168,7 +168,7 @@ describe("a backup", () => {
     expect(readFileSync(at("one"), "utf8")).toBe("precious");
   });
 
-  test("is refused where an upload is lost, with the way to find out which", async () => {
+  test("is refused if an upload is missing, and names the command that finds it", async () => {
     const id = await upload("gone");
     rmSync(join(server.folder, "uploads", id));
     expect(await refusal(makeBackup(server.folder, at("one"), "0.1.0"))).toContain("livery check");
@@ -177,8 +177,8 @@ describe("a backup", () => {
   });
 });
 
-describe("what is no whole backup changes nothing", () => {
-  /** Tries to restore over a folder that has something; gives the words, and proves it untouched. */
+describe("restoring a file that is not a complete backup", () => {
+  /** Tries to restore over a folder that is not empty. Returns the error, and checks that the folder is unchanged. */
   async function refusalOf(file: string): Promise<string> {
     await makeBackup(server.folder, at("good.tar.zst"), "0.1.0");
     await restore(at("good.tar.zst"));
@@ -186,10 +186,10 @@ describe("what is no whole backup changes nothing", () => {
     const before = list();
     const words = await refusal(restore(file));
     expect(list()).toEqual(before);
-    expect(await refusal(drillBackup(file, server.folder, START))).toBe(words);
+    expect(await refusal(testBackupRestore(file, server.folder, START))).toBe(words);
     return words.replace(file, "FILE");
   }
-  /** A file in the format, of entries that a test makes up. */
+  /** Writes a file in the backup format, with entries that the test makes up. */
   async function writeArchive(entries: Record<string, string | Buffer>): Promise<string> {
     const tar = pack();
     for (const [name, content] of Object.entries(entries)) tar.entry({ name }, content);
@@ -209,28 +209,28 @@ describe("what is no whole backup changes nothing", () => {
       ...more,
     });
 
-  /** A database that a statement makes. */
+  /** Returns the database that a statement creates. */
   function serializeDatabase(sql: string): Buffer {
     using database = new Database(":memory:");
     database.run(sql);
     return database.serialize();
   }
 
-  test("a file that is not there", async () => {
+  test("refuses a missing file", async () => {
     expect(await refusalOf(at("none"))).toBe("There is no file FILE.");
   });
-  test("any other file", async () => {
+  test("refuses any other file", async () => {
     writeFileSync(at("text"), "Dear diary");
     expect(await refusalOf(at("text"))).toBe("FILE is not a backup made by Livery.");
     writeFileSync(at("empty"), "");
     expect(await refusal(restore(at("empty")))).toContain("is not a backup made by Livery.");
   });
-  test("an archive of something else", async () => {
+  test("refuses an archive of something else", async () => {
     expect(await refusalOf(await writeArchive({ "index.html": "<p>" }))).toBe(
       "FILE is not a backup made by Livery.",
     );
   });
-  test("one that is cut short, wherever", async () => {
+  test("refuses a backup that is cut short anywhere", async () => {
     await upload("x".repeat(200_000));
     await makeBackup(server.folder, at("cut"), "0.1.0");
     const { size } = statSync(at("cut"));
@@ -240,7 +240,7 @@ describe("what is no whole backup changes nothing", () => {
     }
     expect(existsSync(at("new/livery.sqlite"))).toBe(false);
   });
-  test("one with a byte changed", async () => {
+  test("refuses a backup with a changed byte", async () => {
     const id = await upload("a scanned passport");
     await makeBackup(server.folder, at("good"), "0.1.0");
     const bytes = zstdDecompressSync(readFileSync(at("good")));
@@ -252,23 +252,26 @@ describe("what is no whole backup changes nothing", () => {
   test.each([
     ["none", Buffer.from(`SQLite format 3\0${"x".repeat(5_000)}`)],
     ["of another program", serializeDatabase("CREATE TABLE files (id)")],
-  ])("one whose database is %s, however right its checksums are", async (_, database) => {
-    const parts = { "livery.sqlite": database, secret: "0".repeat(64) };
-    const checksums = Object.entries(parts).map(([name, content]) => [
-      name,
-      {
-        bytes: content.length,
-        sha256: new Bun.CryptoHasher("sha256").update(content).digest("hex"),
-      },
-    ]);
-    const file = await writeArchive({
-      "livery-backup.json": head(),
-      ...parts,
-      "checksums.json": JSON.stringify(Object.fromEntries(checksums)),
-    });
-    expect(await refusalOf(file)).toMatch(/^The database in the backup cannot be used: /);
-  });
-  test("one whose names lead out of the folder", async () => {
+  ])(
+    "refuses a backup with right checksums if its database is invalid: %s",
+    async (_, database) => {
+      const parts = { "livery.sqlite": database, secret: "0".repeat(64) };
+      const checksums = Object.entries(parts).map(([name, content]) => [
+        name,
+        {
+          bytes: content.length,
+          sha256: new Bun.CryptoHasher("sha256").update(content).digest("hex"),
+        },
+      ]);
+      const file = await writeArchive({
+        "livery-backup.json": head(),
+        ...parts,
+        "checksums.json": JSON.stringify(Object.fromEntries(checksums)),
+      });
+      expect(await refusalOf(file)).toMatch(/^The database in the backup cannot be used: /);
+    },
+  );
+  test("refuses a backup with names that lead out of the folder", async () => {
     const file = await writeArchive({ "livery-backup.json": head(), "uploads/../../../evil": "x" });
     expect(await refusalOf(file)).toBe("FILE is not a backup made by Livery.");
     expect(existsSync(join(place, "../evil"))).toBe(false);
@@ -278,18 +281,18 @@ describe("what is no whole backup changes nothing", () => {
       ),
     ).toEqual([]);
   });
-  test("one of a newer Livery", async () => {
+  test("refuses a backup of a newer Livery", async () => {
     expect(
       await refusalOf(await writeArchive({ "livery-backup.json": head({ migrations: 9_999 }) })),
     ).toContain("which is newer than this one");
   });
-  test("one without its end", async () => {
+  test("refuses a backup without its end", async () => {
     expect(await refusalOf(await writeArchive({ "livery-backup.json": head() }))).toBe(
       "FILE is incomplete: its end is missing.",
     );
   });
 
-  /** 32 MB that take a kilobyte. */
+  /** 32 MB that compress to a kilobyte. */
   const oversizedContent = Buffer.alloc(32 * 1024 * 1024);
   const nameOf = (n: number) => `uploads/00000000-0000-4000-8000-00000000000${n}`;
   const oversizedParts = {
@@ -315,18 +318,21 @@ describe("what is no whole backup changes nothing", () => {
       { "livery.sqlite": reported(1), secret: reported(1) },
       "has been altered",
     ],
-  ])("one that would unpack to much more, %s, is not unpacked at all", async (_, end, words) => {
-    const hasEndEntry = Object.keys(end).length > 0;
-    const file = await writeArchive({
-      ...oversizedParts,
-      ...(hasEndEntry && { "checksums.json": JSON.stringify(end) }),
-    });
-    expect(statSync(file).size).toBeLessThan(10_000);
-    expect(await refusalOf(file)).toContain(words);
-    expect(await refusal(unpackBackup(file, at("unpacked")))).toContain(words);
-    expect(existsSync(at("unpacked"))).toBe(false);
-  });
-  test("one that needs more than the disk has is refused before it is read to its end", async () => {
+  ])(
+    "refuses a backup that would unpack to much more, %s, and unpacks nothing",
+    async (_, end, words) => {
+      const hasEndEntry = Object.keys(end).length > 0;
+      const file = await writeArchive({
+        ...oversizedParts,
+        ...(hasEndEntry && { "checksums.json": JSON.stringify(end) }),
+      });
+      expect(statSync(file).size).toBeLessThan(10_000);
+      expect(await refusalOf(file)).toContain(words);
+      expect(await refusal(unpackBackup(file, at("unpacked")))).toContain(words);
+      expect(existsSync(at("unpacked"))).toBe(false);
+    },
+  );
+  test("refuses a backup larger than the free disk space before it reads to the end", async () => {
     const tar = pack();
     tar.entry({ name: "livery-backup.json" }, head());
     tar.entry({ name: "livery.sqlite", size: 2 ** 50 }).write("SQLite format 3");
@@ -341,13 +347,13 @@ describe("what is no whole backup changes nothing", () => {
   });
 });
 
-describe("the check", () => {
+describe("the check of all data", () => {
   const faults = async () =>
     (await runAllChecks(server.deps.config, START)).flatMap(({ of, faults: found }) =>
       found.map((text) => `${of}: ${text}`),
     );
 
-  test("finds nothing where all is well", async () => {
+  test("finds no fault in sound data", async () => {
     await upload("fine");
     expect(await faults()).toEqual([]);
   });
@@ -362,7 +368,7 @@ describe("the check", () => {
       "Uploads: Files that the database does not list: stray.",
     ]);
   });
-  test("finds an altered audit log, rows that name what is gone, and a clock that was set back", async () => {
+  test("finds an altered audit log, references to missing rows and a clock that was set back", async () => {
     const db = server.deps.db.$client;
     db.run("PRAGMA foreign_keys = OFF");
     db.run(
@@ -370,14 +376,14 @@ describe("the check", () => {
     );
     db.run("PRAGMA foreign_keys = ON");
     expect(await faults()).toEqual([
-      "Database: 1 reference to rows that do not exist, in these tables: admin_recovery_codes.",
+      "Database: These tables refer to rows that do not exist (1 reference): admin_recovery_codes.",
     ]);
     db.run("DELETE FROM admin_recovery_codes");
     await makeBackup(server.folder, at("one"), "0.1.0");
     await restore(at("one"));
     const config = { ...server.deps.config, dataDir: at("new") };
-    const aheadFindings = await runAllChecks(config, START - 86_400_000);
-    expect(aheadFindings.flatMap(({ faults: found }) => found)).toEqual([
+    const findingsBeforeStart = await runAllChecks(config, START - 86_400_000);
+    expect(findingsBeforeStart.flatMap(({ faults: found }) => found)).toEqual([
       "The clock was set back. The audit log has later times.",
     ]);
     const restored = new Database(at("new/livery.sqlite"));
@@ -391,10 +397,10 @@ describe("the check", () => {
     restored.close();
     const findingsAfterTampering = await runAllChecks(config, START);
     expect(findingsAfterTampering.flatMap(({ faults: found }) => found)).toEqual([
-      "The chain breaks at row 1: an entry was altered or deleted.",
+      "The audit log breaks at row 1: an entry was altered or deleted.",
     ]);
   });
-  test("says of a database that is none, or is not there, what to do", async () => {
+  test("explains what to do if the database is missing or unreadable", async () => {
     const { config } = server.deps;
     expect(await runAllChecks({ ...config, dataDir: place }, START)).toEqual([
       { of: "Data folder", faults: [`There is no database in ${place}.`] },
@@ -406,7 +412,7 @@ describe("the check", () => {
       /chmod 600.*Restore a backup/,
     );
   });
-  test("names each provider that is not reached", async () => {
+  test("names each provider that it cannot reach", async () => {
     const unreachableUrl = "http://127.0.0.1:9";
     const found = await runAllChecks(
       {
@@ -423,14 +429,14 @@ describe("the check", () => {
   });
 });
 
-describe("by the clock", () => {
-  test("one a day, after two at night, or later where nobody was there", () => {
+describe("the nightly backup", () => {
+  test("is due once a day, after two at night or later if the server was off", () => {
     expect(isBackupDue("2026-11-20T01:59", [])).toBe(false);
     expect(isBackupDue("2026-11-20T02:00", ["livery-2026-11-19.tar.zst"])).toBe(true);
     expect(isBackupDue("2026-11-20T15:00", ["livery-2026-11-18.tar.zst", "mine.tar"])).toBe(true);
     expect(isBackupDue("2026-11-20T15:00", ["livery-2026-11-20.tar.zst"])).toBe(false);
   });
-  test("the oldest go, others' files never", () => {
+  test("deletes the oldest backups, but never other files", () => {
     const names = [
       "livery-2026-11-19.tar.zst",
       "mine.tar.zst",
@@ -441,7 +447,7 @@ describe("by the clock", () => {
     expect(outdatedBackupNames(names, 9)).toEqual([]);
     expect(dayOf("livery-2026-11-19.tar.zst.part")).toBeNull();
   });
-  test("it is made by a process of its own, and the oldest goes", async () => {
+  test("is made by a separate process, and the oldest one is deleted", async () => {
     const folder = join(server.folder, "backups");
     Bun.spawnSync(["mkdir", "-p", folder]);
     for (const day of ["17", "18", "19"])
@@ -453,10 +459,10 @@ describe("by the clock", () => {
       "livery-2026-11-20.tar.zst",
     ]);
     const made = join(folder, "livery-2026-11-20.tar.zst");
-    expect(await drillBackup(made, server.folder, START)).toMatchObject({ formatVersion: 1 });
+    expect(await testBackupRestore(made, server.folder, START)).toMatchObject({ formatVersion: 1 });
     expect(await backUpNightly(deps)).toBe(false);
   });
-  test("what a killed one left is taken away, what is under way is not", async () => {
+  test("removes the remains of a killed backup, but not a backup in progress", async () => {
     const folder = join(server.folder, "backups");
     Bun.spawnSync(["mkdir", "-p", join(folder, ".old/uploads"), join(folder, ".young/uploads")]);
     writeFileSync(join(folder, ".old.part"), "half");
@@ -464,7 +470,7 @@ describe("by the clock", () => {
     await makeBackup(server.folder, at("one"), "0.1.0");
     expect(readdirSync(folder)).toEqual([".young"]);
   });
-  test("what hinders it is said, and the old ones stay", async () => {
+  test("reports what prevents it and keeps the old backups", async () => {
     const folder = join(server.folder, "backups");
     Bun.spawnSync(["mkdir", "-p", folder]);
     writeFileSync(join(folder, "livery-2026-11-19.tar.zst"), "");
@@ -474,7 +480,7 @@ describe("by the clock", () => {
     expect(await refusal(backUpNightly(deps))).toContain("livery check");
     expect(readdirSync(folder)).toEqual(["livery-2026-11-19.tar.zst"]);
   });
-  test("none is made where none is wanted, or the day has one", async () => {
+  test("is skipped if backups are off or the day already has one", async () => {
     const folder = join(server.folder, "backups");
     Bun.spawnSync(["mkdir", "-p", folder]);
     writeFileSync(join(folder, "livery-2026-11-20.tar.zst"), "");

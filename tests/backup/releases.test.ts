@@ -1,4 +1,4 @@
-/** What earlier releases left is brought to the present schema with every row, and passes the check. */
+/** Data of earlier releases is upgraded to the current schema with every row, and passes the check. */
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
@@ -40,13 +40,13 @@ function counts(tables: readonly string[]): Record<string, number> {
   db.close();
   return Object.fromEntries(found);
 }
-test("there is a fixture of the present release", async () => {
+test("the fixtures include the current release", async () => {
   const { version } = await import("../../src/process/version");
   expect(releases()).toContain(version);
 });
 
 for (const release of releases()) {
-  test(`${release}: every row is there after the upgrade, and the product is sound`, async () => {
+  test(`${release}: the upgrade keeps every row, and the check finds no fault`, async () => {
     const before = unpackRelease(release, folder);
     expect(before.reservations).toBeGreaterThan(100);
     const db = openDatabase(at("livery.sqlite"));
@@ -74,7 +74,7 @@ for (const release of releases()) {
   }, 60_000);
 }
 
-test("a kill in the middle of the upgrade leaves what was, and the next start goes through", async () => {
+test("a kill during the upgrade changes nothing, and the next start completes it", async () => {
   unpackRelease("0.2.0", folder);
   const had = counts(["schema_migrations", "reservations"]);
   const path = (name: string) => JSON.stringify(join(import.meta.dir, "../..", name));

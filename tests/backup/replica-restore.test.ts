@@ -1,4 +1,4 @@
-/** What comes back from a replica that is damaged, or that somebody else wrote. */
+/** What is restored from a replica that is damaged, or that somebody else wrote. */
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import {
@@ -62,7 +62,7 @@ function addFile(id: string): void {
   );
 }
 
-test("a name that leads out of the folder is refused, and nothing is written", async () => {
+test("a restore refuses a file name that leads out of the folder and writes nothing", async () => {
   addFile("../../../escaped");
   sendCopy();
   writeFileSync(at("escaped"), "evil");
@@ -70,7 +70,7 @@ test("a name that leads out of the folder is refused, and nothing is written", a
   expect(existsSync(at("home/escaped"))).toBe(false);
 });
 
-test("a link in the place is no upload", async () => {
+test("a restore refuses a symbolic link as an upload", async () => {
   addFile(UPLOAD_ID);
   sendCopy();
   writeFileSync(at("shadow"), "root:hash");
@@ -78,14 +78,14 @@ test("a link in the place is no upload", async () => {
   expect(await refusal()).toContain("is not a file");
 });
 
-test("the key is the server's alone, whatever it was there", async () => {
+test("a restored key and database are readable only by the server", async () => {
   sendCopy();
   await restore();
   for (const name of ["secret", "livery.sqlite"])
     expect(statSync(join(at("home/data"), name)).mode & 0o077).toBe(0);
 });
 
-test("what comes after a damaged part is left out, and the time told is that of what is there", async () => {
+test("a restore leaves out everything from a damaged part on and reports the time before it", async () => {
   const { $client } = db;
   $client.run("CREATE TABLE steps (n INTEGER)");
   sendCopy();

@@ -1,4 +1,4 @@
-/** Which copies of the database are whole, and which uploads are on their way. */
+/** Which copies of the database are complete, and which uploads are in progress. */
 import { describe, expect, test } from "bun:test";
 import {
   compareUploads,
@@ -7,7 +7,7 @@ import {
   snapshotName,
   storedCopies,
 } from "../../src/backup/replica-rules";
-import { replicaLagMs } from "../../src/backup/replica-state";
+import { replicaLagOf } from "../../src/backup/replica-state";
 
 const [one, two, three] = [
   "01977f00-0000-7000-8000-000000000001",
@@ -20,7 +20,7 @@ const part = (copy: string, log: number, begin: number, end: number) =>
 const snapshot = (copy: string) => withoutFolder(snapshotName(copy));
 
 describe("copies of the database", () => {
-  test("have their parts in the order in which they were written, the newest copy first", () => {
+  test("list their parts in the order of writing, the newest copy first", () => {
     const names = [
       part(two, 1, 0, 400),
       snapshot(one),
@@ -40,7 +40,7 @@ describe("copies of the database", () => {
     expect(before).toEqual({ copy: one, parts: [] });
     expect(more).toEqual([]);
   });
-  test("end before a gap, within a log and between two", () => {
+  test("end before a gap within a log or between two logs", () => {
     const ends = (...names: string[]) =>
       storedCopies([snapshot(one), ...names])[0]?.parts.at(-1)?.end;
     expect(ends(part(one, 0, 0, 100), part(one, 0, 200, 300))).toBe(100);
@@ -48,12 +48,12 @@ describe("copies of the database", () => {
     expect(ends(part(one, 0, 0, 100), part(one, 1, 50, 300))).toBe(100);
     expect(ends(part(one, 0, 100, 200))).toBeUndefined();
   });
-  test("count only once their snapshot is there", () => {
+  test("count only if their snapshot exists", () => {
     expect(storedCopies([snapshot(one), part(two, 0, 0, 100)]).map(({ copy }) => copy)).toEqual([
       one,
     ]);
   });
-  test("go when two newer ones are whole, and where a clock was ahead", () => {
+  test("are outdated when two newer ones are complete or when a clock was ahead", () => {
     const old = [snapshot(one), part(one, 0, 0, 100)];
     const recentFiles = [snapshot(two), part(two, 0, 0, 100)];
     const last = [snapshot(three), part(three, 0, 0, 100)];
@@ -65,7 +65,7 @@ describe("copies of the database", () => {
   });
 });
 
-describe("uploads", () => {
+describe("uploads in a replica", () => {
   const at = (over: Partial<Record<"here" | "there" | "named" | "orphans", string[]>>) => {
     const set = (names: string[] = []) => new Set(names);
     return compareUploads({
@@ -75,10 +75,10 @@ describe("uploads", () => {
       orphans: set(over.orphans),
     });
   };
-  test("are sent when they are not there", () => {
+  test("are sent if the replica lacks them", () => {
     expect(at({ here: [one, two], there: [two] }).send).toEqual([one]);
   });
-  test("go at the second look, and only those that nobody names", () => {
+  test("are removed at the second check, and only if no row names them", () => {
     const first = at({ there: [one, two, three, "@eaDir"], here: [one], named: [two] });
     expect(first.remove).toEqual([]);
     expect([...first.orphans]).toEqual([three]);
@@ -87,21 +87,21 @@ describe("uploads", () => {
   });
 });
 
-describe("the lag", () => {
+describe("the lag of a replica", () => {
   const state = { at: 1_000_000, behindSince: null, uploadsWaiting: 0, failure: null };
-  test("is nothing while somebody looks, or nobody writes", () => {
-    expect(replicaLagMs({ ...state, stopped: false }, 1_060_000)).toBeNull();
-    expect(replicaLagMs({ ...state, stopped: true }, 99_000_000)).toBeNull();
+  test("is null shortly after a check or once the server has stopped", () => {
+    expect(replicaLagOf({ ...state, stopped: false }, 1_060_000)).toBeNull();
+    expect(replicaLagOf({ ...state, stopped: true }, 99_000_000)).toBeNull();
   });
-  test("begins when somebody looked last", () => {
-    expect(replicaLagMs({ ...state, stopped: false }, 1_200_000)).toEqual({
+  test("begins at the last check if the running server no longer checks", () => {
+    expect(replicaLagOf({ ...state, stopped: false }, 1_200_000)).toEqual({
       behindSince: 1_000_000,
       failure: "The server has stopped updating the replica.",
     });
   });
-  test("is what was noted", () => {
+  test("is the recorded one, with its failure", () => {
     const delayedState = { ...state, behindSince: 900_000, failure: "It is full.", stopped: false };
-    expect(replicaLagMs(delayedState, 1_000_000)).toEqual({
+    expect(replicaLagOf(delayedState, 1_000_000)).toEqual({
       behindSince: 900_000,
       failure: "It is full.",
     });

@@ -1,4 +1,4 @@
-/** Only what a restore can use reaches the replica. */
+/** Only what a restore can use is uploaded to the replica. */
 import { getLogger } from "@logtape/logtape";
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrate } from "../../db/migrate";
 import { openDatabase } from "../../db/open";
-import { followWithReplica } from "../../src/backup/replica";
-import { replicaState } from "../../src/backup/replica-state";
+import { startReplication } from "../../src/backup/replica";
+import { readReplicaState } from "../../src/backup/replica-state";
 import { readConfig } from "../../src/config";
 
 let root: string;
@@ -26,7 +26,7 @@ async function until(holds: () => boolean, meanwhile = () => {}): Promise<void> 
   }
 }
 
-test("a copy of the database while somebody else wrote it back is not sent", async () => {
+test("the replica sends no copy of the database while another process writes to the file", async () => {
   const dataDir = join(root, "data");
   mkdirSync(join(dataDir, "uploads"), { recursive: true });
   writeFileSync(join(dataDir, "secret"), Buffer.alloc(32, 7), { mode: 0o600 });
@@ -34,7 +34,7 @@ test("a copy of the database while somebody else wrote it back is not sent", asy
   const db = openDatabase(path);
   migrate(db);
   const config = readConfig({ DATA_DIR: dataDir, REPLICA: join(root, "place") }, root);
-  const replica = followWithReplica({ config, db, now: Date.now, log: getLogger(["livery"]) });
+  const replica = startReplication({ config, db, now: Date.now, log: getLogger(["livery"]) });
   const folder = join(root, "place/database");
   const copies = () =>
     existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".snapshot")) : [];
@@ -42,7 +42,7 @@ test("a copy of the database while somebody else wrote it back is not sent", asy
     const other = new Database(path);
     other.run("CREATE TABLE steps (n INTEGER)");
     await until(
-      () => replicaState(dataDir)?.failure === "Another process wrote to the database file.",
+      () => readReplicaState(dataDir)?.failure === "Another process wrote to the database file.",
       () => {
         other.run("INSERT INTO steps VALUES (1)");
         other.run("PRAGMA wal_checkpoint(PASSIVE)");
@@ -50,7 +50,7 @@ test("a copy of the database while somebody else wrote it back is not sent", asy
     );
     other.close();
     expect(copies()).toEqual([]);
-    await until(() => copies().length === 1 && replicaState(dataDir)?.failure === null);
+    await until(() => copies().length === 1 && readReplicaState(dataDir)?.failure === null);
   } finally {
     await replica.stop();
     db.$client.close();

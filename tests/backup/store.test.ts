@@ -1,15 +1,15 @@
-/** A backup that is sent to an S3-compatible store is there, whole, and comes back from it. */
+/** A backup that is sent to an S3-compatible store is stored completely, and can be restored from there. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runAllChecks } from "../../src/backup/check-queries";
 import { lastBackup } from "../../src/backup/last-backup";
-import { backUpNightly } from "../../src/backup/nightly-actions";
+import { backUpNightly } from "../../src/backup/nightly-backup-actions";
 import { backupNameOf } from "../../src/backup/rules";
-import { openStore } from "../../src/backup/store";
-import { sendNewBackup, withFetchedBackup } from "../../src/backup/store-actions";
-import { drillBackup } from "../../src/backup/restore-actions";
+import { openBackupStore } from "../../src/backup/store";
+import { sendNewBackup, withFetchedBackup } from "../../src/backup/backup-store-actions";
+import { testBackupRestore } from "../../src/backup/restore-actions";
 import { type Config, ConfigError, readConfig } from "../../src/config";
 import { isSigned, type S3Store, startS3Store } from "../support/s3-store";
 import { createTestServer, START, type TestServer } from "../support/server";
@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const store = () => {
   if (!config.backupStore) throw new Error("not configured");
-  return openStore(config.backupStore);
+  return openBackupStore(config.backupStore);
 };
 async function refusal(act: Promise<unknown>): Promise<string> {
   try {
@@ -44,7 +44,7 @@ async function refusal(act: Promise<unknown>): Promise<string> {
   return "nothing was refused";
 }
 
-test("the test's own store knows a right signature by Amazon's published example", () => {
+test("the test's own store accepts Amazon's example signature and refuses others", () => {
   const signature = "f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41";
   const request = (range: string) =>
     new Request("https://examplebucket.s3.amazonaws.com/test.txt", {
@@ -66,7 +66,7 @@ test("the test's own store knows a right signature by Amazon's published example
   expect(isSigned(request("bytes=0-9"), { ...as, secret: "another" })).toBe(false);
 });
 
-test("the nightly one is sent too, once, and the oldest there go", async () => {
+test("the nightly backup is sent to the store once, and the oldest there are deleted", async () => {
   for (const day of ["16", "17", "18", "19"])
     remoteStore.objects.set(`livery/livery-2026-11-${day}.tar.zst`, new Uint8Array(1));
   remoteStore.objects.set("livery/before-the-move.tar.zst", new Uint8Array(1));
@@ -96,7 +96,7 @@ test("the nightly one is sent too, once, and the oldest there go", async () => {
   expect(remoteStore.objects.has("livery/livery-2026-11-20.tar.zst")).toBe(false);
 }, 60_000);
 
-test("a large one goes in parts and comes back the same", async () => {
+test("a large backup is sent in parts and comes back unchanged", async () => {
   const bytes = crypto.getRandomValues(Buffer.alloc(65_536));
   const large = join(place, "large");
   writeFileSync(large, Buffer.concat(Array.from({ length: 300 }, () => bytes)));
@@ -109,7 +109,7 @@ test("a large one goes in parts and comes back the same", async () => {
   expect(await hash("back")).toBe(await hash("large"));
 }, 60_000);
 
-test("what is kept otherwise than it was sent is told, noted, and sent again", async () => {
+test("a backup that differs in the store is reported, recorded and sent again", async () => {
   remoteStore.corruptObject();
   const deps = { ...server.deps, config };
   expect(await backUpNightly(deps)).toBe(true);
@@ -141,28 +141,28 @@ test("what is kept otherwise than it was sent is told, noted, and sent again", a
   expect((await found())?.faults).toEqual([]);
 }, 60_000);
 
-test("a moment of weakness is survived; a wrong key or bucket is told in words without the key", async () => {
+test("a short failure of the store is retried, and a wrong key or bucket is reported", async () => {
   const file = join(place, "one");
   writeFileSync(file, "x");
   remoteStore.failNext(1);
   expect(await store().send(file, "one.tar.zst")).toBe(1);
   if (!config.backupStore) throw new Error("not configured");
-  const wrongStore = openStore({ ...config.backupStore, secretAccessKey: "guess" });
+  const wrongStore = openBackupStore({ ...config.backupStore, secretAccessKey: "guess" });
   expect(await refusal(wrongStore.list())).toBe(
     "The backup store (backups/livery/) failed: SignatureDoesNotMatch.",
   );
   expect(await refusal(wrongStore.send(file, "two.tar.zst"))).toContain("SignatureDoesNotMatch");
-  const otherStore = openStore({ ...config.backupStore, bucket: "others" });
+  const otherStore = openBackupStore({ ...config.backupStore, bucket: "others" });
   expect(await refusal(otherStore.list())).toContain("NoSuchBucket");
 }, 60_000);
 
-test("a store that falls silent is given up, wherever it does, and is asked again later", async () => {
+test("a silent store times out at every stage and is used again later", async () => {
   if (!config.backupStore) throw new Error("not configured");
-  const storeWithShortTimeout = openStore(config.backupStore, 300);
+  const storeWithShortTimeout = openBackupStore(config.backupStore, 300);
   const file = join(place, "silent");
   writeFileSync(file, Buffer.alloc(20 * 1024 * 1024, 7));
   const timeoutMessage = "The backup store (backups/livery/) failed: no answer for 0.3 s.";
-  // At the beginning, at a part, at the end, when it is read back.
+  // It stops answering at the beginning, at a part, at the end, and when the file is read back.
   for (const after of [0, 2, 4, 5]) {
     remoteStore.stopAnswering(after);
     expect(await refusal(storeWithShortTimeout.send(file, `silent-${after}.tar.zst`))).toBe(
@@ -171,7 +171,7 @@ test("a store that falls silent is given up, wherever it does, and is asked agai
   }
   remoteStore.stopAnswering(0);
   expect(await refusal(storeWithShortTimeout.list())).toBe(timeoutMessage);
-  // One that is surely there, however slow this machine.
+  // This upload succeeds, however slow the machine is.
   remoteStore.stopAnswering(Number.POSITIVE_INFINITY);
   const small = join(place, "small");
   writeFileSync(small, "x");
@@ -185,7 +185,7 @@ test("a store that falls silent is given up, wherever it does, and is asked agai
   expect(await store().send(file, "silent-0.tar.zst")).toBe(20 * 1024 * 1024);
 }, 60_000);
 
-test("by hand it is sent, drilled and fetched by its name or as the last one", async () => {
+test("a manual backup is sent, tested and fetched by its name or as the latest", async () => {
   expect(await sendNewBackup(config, "before-the-move", "0.1.0")).toMatchObject({
     file: "backups/livery/before-the-move.tar.zst",
   });
@@ -195,7 +195,7 @@ test("by hand it is sent, drilled and fetched by its name or as the last one", a
   expect(await refusal(sendNewBackup(config, "../up", "0.1.0"))).toContain("is not a valid name");
   for (const name of ["before-the-move", "before-the-move.tar.zst", "latest"]) {
     const head = await withFetchedBackup(config, name, (file) =>
-      drillBackup(file, server.folder, START),
+      testBackupRestore(file, server.folder, START),
     );
     expect(head.format).toBe("livery-backup");
   }
@@ -208,7 +208,7 @@ test("by hand it is sent, drilled and fetched by its name or as the last one", a
   );
 }, 60_000);
 
-test("the check asks the store", async () => {
+test("the check counts the backups in the store and reports an old or unreachable one", async () => {
   const found = async (of: Config) =>
     (await runAllChecks(of, Date.now())).find((one) => one.of === "Backup store");
   expect(await found(server.deps.config)).toBeUndefined();
@@ -227,7 +227,7 @@ test("the check asks the store", async () => {
   expect((await found(config))?.faults.join()).toContain("The backup store");
 }, 60_000);
 
-test("names, and a configuration that cannot be, are refused", () => {
+test("invalid backup names and store settings are refused", () => {
   expect(backupNameOf("livery-2026-11-20")).toBe("livery-2026-11-20.tar.zst");
   for (const name of ["", "a/b", "../a", ".hidden", "a b"]) expect(backupNameOf(name)).toBeNull();
   const faults = (more: Record<string, string>) => {

@@ -1,4 +1,4 @@
-/** What a newer Livery does with the data of an older one, told by the command itself. */
+/** What a newer Livery does with the data of an older one, tested through the command itself. */
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
@@ -9,7 +9,7 @@ import { migrations } from "../../db/migrations/list";
 import { openDatabase } from "../../db/open";
 import { nextMigration } from "../support/next-release";
 
-/** The release at hand is the older one: the commands are those of the next. */
+/** The current release is the older one; the commands are those of the next release. */
 const CURRENT_VERSION = migrations.length;
 
 let folder: string;
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A command that opens the folder as a server does. */
+/** Runs a command that opens the folder as a server does. */
 async function livery(...args: string[]): Promise<{ code: number; output: string }> {
   const main = join(import.meta.dir, "../../src/main.ts");
   const next = join(import.meta.dir, "../support/next-release.ts");
@@ -48,7 +48,7 @@ const older = () => {
   db.$client.close();
 };
 
-test("the database as it was is kept, and what changed is said", async () => {
+test("an upgrade keeps a copy of the old database and names the changes", async () => {
   older();
   const { code, output } = await livery("admin", "add", "ada@example.com");
   expect(output).toContain("upgrades the database");
@@ -59,20 +59,20 @@ test("the database as it was is kept, and what changed is said", async () => {
   expect(copy).toBe(`before-upgrade-${String(CURRENT_VERSION).padStart(4, "0")}.sqlite`);
   expect(count(join(folder, "backups", copy))).toBe(CURRENT_VERSION);
   expect(statSync(join(folder, "backups", copy)).mode & 0o077).toBe(0);
-  // The next start changes nothing, and says nothing.
+  // The next start changes nothing and prints nothing.
   const secondRun = await livery("admin", "add", "eva@example.com");
   expect(secondRun.output).not.toContain("upgrades the database");
   expect(readdirSync(join(folder, "backups"))).toEqual([copy]);
 });
 
-test("a new folder has nothing to keep", async () => {
+test("a first start in a new folder keeps no copy", async () => {
   const { code, output } = await livery("admin", "add", "ada@example.com");
   expect(code).toBe(0);
   expect(output).not.toContain("upgrades the database");
   expect(readdirSync(join(folder, "backups"))).toEqual([]);
 });
 
-test("the check says of an older database that it is one, and of a newer one too", async () => {
+test("the check reports a database of an older or newer version", async () => {
   older();
   expect((await livery("check")).output).toContain("The database is from an older version");
   expect(count(join(folder, "livery.sqlite"))).toBe(CURRENT_VERSION);

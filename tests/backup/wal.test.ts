@@ -32,7 +32,7 @@ function open(name: string): Database {
 const add = (n: number, by = database) =>
   by.run("INSERT INTO t VALUES (?, ?)", [n, "x".repeat(2_000)]);
 
-/** Everything that came, in logs of one part after another. */
+/** All received parts, grouped by log. */
 const logs: Uint8Array[][] = [];
 beforeEach(() => {
   logs.length = 0;
@@ -48,7 +48,7 @@ function take(): number {
   return count;
 }
 
-/** What SQLite makes of the snapshot and the logs. */
+/** Returns the rows that SQLite reads from the snapshot and the logs. */
 function restored(): number[] {
   for (const left of ["copy", "copy-wal", "copy-shm"]) rmSync(at(left), { force: true });
   copyFileSync(at("snapshot"), at("copy"));
@@ -67,7 +67,7 @@ function restored(): number[] {
 }
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i);
 
-test("each commit is there once it is taken, and nothing of what was rolled back", () => {
+test("a restore has each commit that was read and nothing that was rolled back", () => {
   for (let n = 0; n < 10; n++) {
     add(n);
     if (n % 3 === 0) expect(take()).toBe(1);
@@ -76,7 +76,7 @@ test("each commit is there once it is taken, and nothing of what was rolled back
   expect(restored()).toEqual(upTo(10));
   database.run("PRAGMA cache_size = 1");
   database.run("BEGIN");
-  // Spilled to the log, and never committed.
+  // Written to the log because the cache is full, but never committed.
   for (let n = 100; n < 400; n++) add(n);
   database.run("ROLLBACK");
   expect(take()).toBe(0);
@@ -85,7 +85,7 @@ test("each commit is there once it is taken, and nothing of what was rolled back
   expect(restored()).toEqual(upTo(11));
 });
 
-test("a part that was not taken is handed out again", () => {
+test("the reader returns a part again if it was not marked as taken", () => {
   add(0);
   const first = reader.next();
   add(1);
@@ -98,7 +98,7 @@ test("a part that was not taken is handed out again", () => {
   expect(restored()).toEqual(upTo(2));
 });
 
-test("logs follow each other, as often as they are written back", () => {
+test("the reader follows the log across any number of checkpoints", () => {
   for (let n = 0; n < 60; n++) {
     add(n);
     if (n % 5 === 4) take();
@@ -109,11 +109,11 @@ test("logs follow each other, as often as they are written back", () => {
   expect(restored()).toEqual(upTo(60));
 });
 
-test("what nobody has taken is taken when the log is written back", () => {
+test("a checkpoint returns the part of the log that was not yet read", () => {
   add(0);
   take();
   add(1);
-  // It is taken with it.
+  // The checkpoint returns the commit that was not read yet.
   const rest = reader.checkpoint();
   logs.at(-1)?.push(rest?.bytes ?? new Uint8Array());
   expect(rest?.bytes.length).toBeGreaterThan(0);
@@ -123,17 +123,17 @@ test("what nobody has taken is taken when the log is written back", () => {
   expect(restored()).toEqual(upTo(3));
 });
 
-test("somebody who reads for long keeps the log, and nothing is lost by it", () => {
+test("a long read by another connection loses no commit", () => {
   add(0);
-  using slow = open("db");
-  slow.run("BEGIN");
-  slow.query("SELECT count(*) FROM t").get();
+  using slowDatabase = open("db");
+  slowDatabase.run("BEGIN");
+  slowDatabase.query("SELECT count(*) FROM t").get();
   for (let n = 1; n < 20; n++) {
     add(n);
     take();
     reader.checkpoint();
   }
-  slow.run("COMMIT");
+  slowDatabase.run("COMMIT");
   for (let n = 20; n < 40; n++) {
     add(n);
     take();
@@ -143,7 +143,7 @@ test("somebody who reads for long keeps the log, and nothing is lost by it", () 
   expect(restored()).toEqual(upTo(40));
 });
 
-test("another connection's commits come too; while it writes nothing does", () => {
+test("the reader returns another connection's commits and is busy while it writes", () => {
   using other = open("db");
   add(0, other);
   other.run("BEGIN IMMEDIATE");
@@ -154,7 +154,7 @@ test("another connection's commits come too; while it writes nothing does", () =
   expect(restored()).toEqual(upTo(2));
 });
 
-test("a log that somebody else began again is told of", () => {
+test("the reader throws if another connection restarts the log", () => {
   add(0);
   take();
   add(1);
@@ -164,7 +164,7 @@ test("a log that somebody else began again is told of", () => {
   expect(() => reader.next()).toThrow(WalLostError);
 });
 
-test("a copy beside which somebody else wrote the log back is none", async () => {
+test("a copy fails if another connection checkpoints during it", async () => {
   add(0);
   await reader.copyWithoutCheckpoint(async () => {
     copyFileSync(at("db"), at("snapshot"));
@@ -181,7 +181,7 @@ test("a copy beside which somebody else wrote the log back is none", async () =>
   expect(await readDuringWrite.catch((error: unknown) => error)).toBeInstanceOf(WalLostError);
 });
 
-test("two logs that begin between two looks are told of, as one that was emptied is", () => {
+test("the reader throws if the log restarts twice between two reads or is emptied", () => {
   using other = open("db");
   add(0);
   take();
@@ -199,37 +199,37 @@ test("two logs that begin between two looks are told of, as one that was emptied
   expect(() => secondReader.next()).toThrow(WalLostError);
 });
 
-test("a log that somebody else wrote back before any of it was taken is told of", async () => {
+test("the reader throws if another connection checkpoints before the first read", async () => {
   await reader.copyWithoutCheckpoint(async () => copyFileSync(at("db"), at("snapshot")));
   using other = open("db");
   add(0);
   await Bun.sleep(20);
   other.run("PRAGMA wal_checkpoint(PASSIVE)");
-  // The log begins again with it.
+  // This write restarts the log.
   add(1);
   expect(() => reader.next()).toThrow(WalLostError);
 });
 
-test("so is what was added to a log that had been written back, and that somebody else wrote back", async () => {
+test("the reader throws if another connection checkpoints commits added after our own checkpoint", async () => {
   add(0);
   take();
-  using slow = open("db");
-  slow.run("BEGIN");
-  slow.query("SELECT count(*) FROM t").get();
+  using slowDatabase = open("db");
+  slowDatabase.run("BEGIN");
+  slowDatabase.query("SELECT count(*) FROM t").get();
   reader.checkpoint();
   add(1);
-  slow.run("COMMIT");
+  slowDatabase.run("COMMIT");
   await Bun.sleep(20);
-  slow.run("PRAGMA wal_checkpoint(PASSIVE)");
-  // The log begins again, and its salts are the next ones.
+  slowDatabase.run("PRAGMA wal_checkpoint(PASSIVE)");
+  // The log restarts with new salts.
   add(2);
   expect(() => reader.next()).toThrow(WalLostError);
 });
 
-test("frames that a power cut left behind a torn one are not taken for commits", async () => {
+test("frames behind a torn one after a power cut do not count as commits", async () => {
   for (let n = 0; n < 5; n++) add(n);
   const log = readFileSync(at("db-wal"));
-  // Something in the third of them did not reach the disk.
+  // A byte in the third commit was not written to the disk correctly.
   log[Math.floor(log.length / 2)] = (log[Math.floor(log.length / 2)] ?? 0) ^ 1;
   copyFileSync(at("db"), at("crashed"));
   writeFileSync(at("crashed-wal"), log);

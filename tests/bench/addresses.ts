@@ -1,9 +1,9 @@
 /**
- * Asks for addresses among many that nobody drew, and says by kind of question how long it takes.
+ * Searches addresses among many invented ones, and prints how long each kind of question takes.
  *
- *   bun tests/bench/addresses.ts [NAME_COUNT] [FOLDER] [--short]
+ * bun tests/bench/addresses.ts [NAME_COUNT] [FOLDER] [--short]
  *
- * NAME_COUNT is 100,000 unless it is said. With FOLDER the file is kept there, and used the next time.
+ * NAME_COUNT defaults to 100,000. With FOLDER, the file is stored there and reused the next time.
  */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -27,10 +27,10 @@ const SYLLABLES =
   "ba be bi bo bu ca ce da de di do du fa fi ga ge gi go ha hi ja ji ka ke ki ko ku la le li lo lu ma me mi mo mu na ne ni no nu nya pa pe ra re ri ro ru sa se shi so ta te ti to tu va vi wa we ya ye za zi".split(
     " ",
   );
-const TYPES = ["St", "Ave", "Rd", "Lane"];
+const STREET_TYPES = ["St", "Ave", "Rd", "Lane"];
 const SHOPS = "Hotel,Bar,Restaurant,Pharmacy,School,Clinic,Market,Garage,Cafe,Church".split(",");
 
-/** What is random of a file; the same for the same seed. */
+/** Generates the random parts of a file; the same for the same seed. */
 function country(seed: number) {
   const random = generator(seed);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
@@ -38,7 +38,7 @@ function country(seed: number) {
     const text = Array.from({ length: syllables }, () => pick(SYLLABLES)).join("");
     return text[0]?.toUpperCase() + text.slice(1);
   };
-  // Few words are common, as everywhere.
+  // Few words are common, as in real names.
   const words = Array.from({ length: Math.ceil(NAME_COUNT / 20) }, (_, i) => word(2 + (i % 3)));
   const commonWord = () => words[Math.floor(words.length * random() ** 3)] as string;
   const towns = Array.from({ length: Math.ceil(NAME_COUNT / 2_000) }, () => ({
@@ -51,7 +51,7 @@ function country(seed: number) {
     const kind = random();
     if (kind < 0.45)
       return {
-        name: `${pick(["KG", "KN", "KK", "RN"])} ${1 + Math.floor(random() ** 2 * 900)} ${pick(TYPES)}`,
+        name: `${pick(["KG", "KN", "KK", "RN"])} ${1 + Math.floor(random() ** 2 * 900)} ${pick(STREET_TYPES)}`,
         isStreet: true,
         rank: 6,
       };
@@ -68,7 +68,7 @@ function country(seed: number) {
   return { random, pick, towns, name };
 }
 
-/** So many names, and as many houses. */
+/** Writes `NAME_COUNT` names and as many houses. */
 function write(): void {
   const { random, pick, towns, name } = country(SEED);
   const namedPlaces: Named[] = [];
@@ -136,7 +136,7 @@ console.log(
 const addresses = new AddressSearch(files);
 const { random, pick, towns, name } = country(SEED);
 const others = generator(11);
-/** A name like those in the file, and a mistyped form of it. */
+/** Returns a random name like those in the file. */
 const pickName = (fits: (name: string) => boolean) => {
   for (;;) {
     const found = name().name;
@@ -179,23 +179,23 @@ const row = (name: string, cpuMsList: number[], wallMs: number[]) => {
     `${name.padEnd(50)} middle ${part(cpuMsList, 0.5)}  p99 ${part(cpuMsList, 0.99)}  most ${part(cpuMsList, 0.9999)}  p99 on the clock ${part(wallMs, 0.99)} ms`,
   );
 };
-// Like a server that has answered before: its code is compiled, and the files are mapped.
+// Warms up like a server that has answered before: its code is compiled, and its files are mapped.
 for (const question of Object.values(questions))
   for (let i = 0; i < QUESTION_COUNT; i++) addresses.search(question(), at(), 8);
 for (const [name, question] of Object.entries(questions)) {
-  const [taken, wall]: [number[], number[]] = [[], []];
+  const [taken, wallTimesMs]: [number[], number[]] = [[], []];
   let found = 0;
   for (let i = 0; i < QUESTION_COUNT; i++) {
     const [q, near] = [question(), others() < 0.8 ? at() : null];
     const [cpu, clock] = [cpuMs(), performance.now()];
     const places = addresses.search(q, near, 8);
     taken.push(cpuMs() - cpu);
-    wall.push(performance.now() - clock);
+    wallTimesMs.push(performance.now() - clock);
     found += Number(places.length > 0);
   }
   allCpuMs.push(...taken);
-  allWallMs.push(...wall);
-  row(`${name} (${Math.round((found / QUESTION_COUNT) * 100)} % found)`, taken, wall);
+  allWallMs.push(...wallTimesMs);
+  row(`${name} (${Math.round((found / QUESTION_COUNT) * 100)} % found)`, taken, wallTimesMs);
 }
 row("all", allCpuMs, allWallMs);
 addresses.close();

@@ -1,18 +1,18 @@
-/** What the bench aims at, and what a run of the tests holds: no figure gets worse without being seen. */
+/** The aims of the benchmark, and the limits that its tests hold, so that no figure gets worse unnoticed. */
 
 export interface Aim {
   name: string;
-  /** Of ours to the bare server's on the same work, or MiB. Less is better. */
+  /** The ratio of Livery's figure to the bare server's for the same work, or MiB. Less is better. */
   unit: "×" | "MiB";
   aim: number;
-  /** What was reached where the aim is not: this is held in its place. */
+  /** The limit if the aim has not been reached yet; it replaces the aim in tests. */
   held?: number;
 }
 
 /**
- * Processor time and memory alone, for the clock tells how busy the machine is. A start's processor time is that
- * until the home page is there and a call of the whole API is answered; its measure is the bare server's start,
- * which opens the same database by the same runtime.
+ * Only processor time and memory, because wall-clock time depends on how busy the machine is. A start's processor time
+ * lasts until the home page has loaded and a call of the whole API is answered; it is compared with the start of the
+ * bare server, which opens the same database with the same runtime.
  */
 export const aims = {
   home: { name: "Processor time of the home page", unit: "×", aim: 1 },
@@ -26,24 +26,24 @@ export const aims = {
   loaded: { name: "Memory after load", unit: "MiB", aim: 120, held: 181 },
 } as const satisfies Record<string, Aim>;
 
-/** Of the same executable two rounds differ by up to a fifth. */
+/** Two rounds of the same executable differ by up to a fifth. */
 const TOLERANCE_FACTOR = 1.25;
 
 /**
- * How many tasks may wait for each processor before ratios are ignored: with twelve, the page of trips had three times
- * its usual ratio, because its code no longer stays in the processor's cache.
+ * How many tasks may wait for each processor before ratios are ignored. With twelve, the page of trips had three times
+ * its usual ratio, because its code did not stay in the processor's cache.
  */
 export const BUSY_LOAD = 3;
 
 /**
- * How ours compares to the bare server, by the best round of each. Whatever else a machine does adds to the time of a
- * round and never takes from it; what the product itself costs is in every round.
+ * Returns the ratio of Livery to the bare server, from the best round of each. Other work on the machine only adds to
+ * the time of a round, while the product's own cost is in every round.
  */
 export function ratioOf(ours: readonly number[], reference: readonly number[]): number {
   return Math.min(...ours) / Math.min(...reference);
 }
 
-/** The figure from which on the tests fail. */
+/** Returns the figure above which the tests fail. */
 export function limitOf({ aim, held = aim }: Aim): number {
   return held * TOLERANCE_FACTOR;
 }

@@ -1,12 +1,12 @@
-/** What the bare server learns from ours before it starts, so that both answer alike. */
+/** The data that the bare server gets from Livery before it starts, so that both answer alike. */
 import type { ReservationAnswer } from "../../src/reservations/contract";
 
 export interface BaselineModel {
-  /** Two public pages, as they are sent. */
+  /** Two public pages, exactly as they are sent. */
   home: string;
   faq: string;
-  /** How long the page of trips is. */
+  /** The length of the page of trips. */
   tripsLength: number;
-  /** What a booking is answered with: another one differs by its id and its number. */
+  /** The answer to a booking; other bookings differ by id and number. */
   booked: ReservationAnswer;
 }

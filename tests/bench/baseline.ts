@@ -1,9 +1,9 @@
 /**
- * What our server is measured against: a bare `Bun.serve` with prepared bun:sqlite statements and
- * strings. It answers the same questions from the same data, checks the session as we do, and
- * does nothing else: no router, no validation, no rendering, one commit for each booking.
+ * The server that Livery is compared with: a bare `Bun.serve` with prepared bun:sqlite statements and strings. It
+ * answers the same requests from the same data, checks the session like Livery, and does nothing else: no router, no
+ * validation, no rendering, and one commit for each booking.
  *
- *   bun tests/bench/baseline.ts FOLDER PORT
+ * bun tests/bench/baseline.ts FOLDER PORT
  */
 import { join } from "node:path";
 import { openDatabase } from "../../db/open";
@@ -34,7 +34,7 @@ const findRider = db.query<
 >("SELECT first_name, last_name, phone FROM riders WHERE id = ?");
 const findAdmin = db.query<{ role: string }, [string]>("SELECT role FROM admins WHERE id = ?");
 
-/** The account of the request's session, as both servers check it on each request. */
+/** Returns the account of the request's session, which both servers check on each request. */
 function accountOf(request: Request, audience: "rider" | "admin"): string | null {
   const cookie = request.headers.get("cookie") ?? "";
   const token = cookie.slice(cookie.indexOf(`livery_${audience}=`) + `livery_${audience}=`.length);
@@ -44,7 +44,7 @@ function accountOf(request: Request, audience: "rider" | "admin"): string | null
   return account ? session.account_id : null;
 }
 
-/** What `columns` and `joins` read. */
+/** A row that `columns` and `joins` select. */
 type Row = JoinedTripRow & {
   rider_name: string;
   class_name: string;
@@ -94,7 +94,7 @@ const findTrips = db.query<Card, [string, number]>(
    ORDER BY r.pickup_at, r.id LIMIT ?`,
 );
 
-/** Of the contract's type: a field that the product gains is missed by `bun run check` at once. */
+/** It has the contract's type, so that `bun run check` fails when the product gains a field. */
 function toAnswer(row: Row): ReservationRow {
   return {
     id: row.id,
@@ -163,7 +163,7 @@ function pageOf(rows: Row[], limit: number): ReservationList {
   };
 }
 
-/** 25 reservations by state and cursor, to dispatch. */
+/** Lists 25 reservations for dispatch, by state and cursor. */
 function list(request: Request): Response {
   if (!accountOf(request, "admin")) return new Response(null, { status: 401 });
   const query = new URL(request.url).searchParams;
@@ -183,7 +183,10 @@ const clock = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Africa/Kigali",
 });
 
-/** The rider's trips: their page, what it shows for the browser, and what a page has else. */
+/**
+ * Answers with the rider's trips as a page: the cards, their data for the browser, and a frame as large as the rest of
+ * the page.
+ */
 async function trips(request: Request, isReactPage = false): Promise<Response> {
   const rider = accountOf(request, "rider");
   if (!rider) return new Response(null, { status: 401 });
@@ -204,7 +207,7 @@ async function trips(request: Request, isReactPage = false): Promise<Response> {
   return new Response(frame.slice(0, Math.max(0, model.tripsLength - body.length)) + body, html);
 }
 
-/** Rows from a template. */
+/** Renders the rows with a template. */
 function renderTemplatePage(facts: readonly StackCard[]): string {
   const rows = facts.map(
     (trip) => `<li><a href="/trips/${trip.id}"><time datetime="${trip.pickupAt}">${clock.format(
@@ -215,7 +218,7 @@ function renderTemplatePage(facts: readonly StackCard[]): string {
   return `<ul>${rows.join("")}</ul>`;
 }
 
-/** Stands for the head, the navigation and all else on the page of trips. */
+/** A substitute for the head, the navigation and the rest of the page of trips. */
 const frame = "<!-- a page -->".repeat(Math.ceil(model.tripsLength / 15));
 
 const bookingColumns = [
@@ -259,7 +262,7 @@ const insertEvent = db.query(
   `INSERT INTO reservation_events (id, reservation_id, at, actor_kind, actor_id, actor_name, from_state, to_state, kind, facts)
    VALUES (?, ?, ?, 'rider', ?, ?, NULL, 'pending', 'booked', '{}')`,
 );
-const insertKey = db.query(
+const insertIdempotencyKey = db.query(
   "INSERT INTO idempotency_keys (id, account_id, key, body_hash, reservation_id, created_at) VALUES (?, ?, ?, ?, ?, ?)",
 );
 const insertMessage = db.query(
@@ -267,10 +270,10 @@ const insertMessage = db.query(
    VALUES (?, 'email', 'booking_received', 'rider0@example.com', 'We have your booking', ?, 'kept', ?, ?)`,
 );
 const highestNumber = db.query<{ n: number }, []>("SELECT max(number) AS n FROM reservations");
-/** As long as a sealed message of ours. */
+/** As long as an encrypted message of Livery. */
 const message = "m".repeat(4_000);
 
-/** As many lines as a trip's price has; a bare server would have been told them. */
+/** As many lines as a trip's price has; they are fixed, because a bare server does not calculate prices. */
 const fareLines = JSON.stringify(
   ["Base fare", "Distance", "Time", "VAT 18%"].map((label) => ({ label, amountMinor: 1_000 })),
 );
@@ -292,7 +295,7 @@ type Offer = {
   options: [classId: string, totalMinor: number][];
 };
 
-/** Books what a quote offered, in its own transaction, and answers when it is on disk. */
+/** Books what a quote offers, in a separate transaction, and answers once it is on disk. */
 async function book(request: Request): Promise<Response> {
   const account = accountOf(request, "rider");
   const rider = account && findRider.get(account);
@@ -347,7 +350,14 @@ async function book(request: Request): Promise<Response> {
   values[1] = (highestNumber.get()?.n ?? 1000) + 1;
   insertBooking.run(...values);
   insertEvent.run(Bun.randomUUIDv7(), id, now, account, name);
-  insertKey.run(Bun.randomUUIDv7(), account, request.headers.get("idempotency-key"), hash, id, now);
+  insertIdempotencyKey.run(
+    Bun.randomUUIDv7(),
+    account,
+    request.headers.get("idempotency-key"),
+    hash,
+    id,
+    now,
+  );
   insertMessage.run(Bun.randomUUIDv7(), message, now, now);
   db.run("COMMIT");
   const { reservation, ...others } = model.booked;

@@ -1,12 +1,12 @@
 /**
- * What the dispatch board costs its browser with 600 of 2,000 reservations in the table: the longest task of
- * each thing that a dispatcher does, by the clock and by the processor, and how many elements were given a
- * style and how many boxes were laid out at once.
+ * Measures what the dispatch board costs its browser with 600 of 2,000 reservations in the table: the longest task of
+ * each of a dispatcher's actions, in wall-clock and processor time, and how many elements were styled and boxes laid
+ * out at once.
  *
- *   bun tests/bench/board.ts [--runs=5] [--only=scroll] [--slower=4] [--short] [executable …]
+ * bun tests/bench/board.ts [--runs=5] [--only=scroll] [--slower=4] [--short] [executable …]
  *
- * `--short` goes through the steps once with few rows: it tells whether all of them can still be done.
- * Without an executable that of dist. Several take turns: so two versions meet the same machine.
+ * `--short` runs the steps once with few rows, to check that all of them still work. Without an executable, it uses
+ * that of dist. Several executables take turns, so that they run under the same conditions.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
@@ -38,10 +38,10 @@ const executables = named.length > 0 ? named : [join(import.meta.dir, "../../dis
 const HOUR_MS = 3_600_000;
 const TRIP_COUNT = isShort ? 800 : 2_000;
 const ROWS_SHOWN = isShort ? 100 : 600;
-/** Those that wait to be confirmed while somebody looks, among the first of the list and later on. */
+/** How many reservations are confirmed while the board is shown, some at the top of the list and some further down. */
 const WAITING_TRIP_COUNT = 90;
 
-/** What a task of a step came to at most, and what the whole step did. */
+/** The highest cost of a single task in a step, and the cost of the whole step. */
 interface Cost {
   /** ms. */
   clockMs: number;
@@ -51,7 +51,7 @@ interface Cost {
   layouts: number;
 }
 
-/** Noon of today in Kigali, whose day the browser's clock has too. */
+/** Noon in Kigali today; the browser's clock shows the same day. */
 const noon = Date.parse(
   `${new Date(Date.now() + 2 * HOUR_MS).toISOString().slice(0, 10)}T10:00:00Z`,
 );
@@ -87,9 +87,9 @@ async function seed(folder: string): Promise<{ token: string; waiting: string[] 
   return seedResult;
 }
 
-interface Desk {
+interface DispatchBoard {
   page: Page;
-  /** Confirms so many of those that wait, one after the other. */
+  /** Confirms `count` of the waiting reservations, one after the other. */
   confirm(count: number, pauseMs: number): Promise<void>;
 }
 
@@ -111,11 +111,11 @@ async function press(page: Page, key: string, times: number): Promise<void> {
   }
 }
 
-const REST_MS = isShort ? 100 : 700;
-/** Until what comes late is here, and what was kept free for it is let go. */
+const PAUSE_MS = isShort ? 100 : 700;
+/** How long to wait until lazy parts have loaded and the space reserved for them is released, in ms. */
 const SETTLE_WAIT_MS = isShort ? 500 : 6_000;
 
-const steps: readonly { name: string; run: (desk: Desk) => Promise<unknown> }[] = [
+const steps: readonly { name: string; run: (desk: DispatchBoard) => Promise<unknown> }[] = [
   { name: "the first scroll", run: ({ page }) => scroll(page, 400, 4_000) },
   {
     name: "scrolling with news",
@@ -125,10 +125,10 @@ const steps: readonly { name: string; run: (desk: Desk) => Promise<unknown> }[] 
     name: "back to the top at once",
     run: async ({ page }) => {
       await page.evaluate(() => window.scrollTo(0, 0));
-      await page.waitForTimeout(REST_MS);
+      await page.waitForTimeout(PAUSE_MS);
     },
   },
-  { name: "news while reading", run: ({ confirm }) => confirm(8, REST_MS) },
+  { name: "news while reading", run: ({ confirm }) => confirm(8, PAUSE_MS) },
   { name: "news in a burst", run: ({ confirm }) => confirm(25, 0) },
   { name: "down by keys", run: ({ page }) => press(page, "j", 30) },
   { name: "up by keys", run: ({ page }) => press(page, "k", 20) },
@@ -153,7 +153,7 @@ const steps: readonly { name: string; run: (desk: Desk) => Promise<unknown> }[] 
   },
 ];
 
-/** Opens the board, lets it show 600 rows, and does each step of the day. */
+/** Opens the board, lets it show 600 rows, and runs each step. */
 async function look(executable: string): Promise<Map<string, Cost>> {
   const folder = mkdtempSync(join(tmpdir(), "livery-board-"));
   const { token, waiting } = await seed(folder);
@@ -206,7 +206,7 @@ async function look(executable: string): Promise<Map<string, Cost>> {
           categories: ["devtools.timeline", "disabled-by-default-devtools.timeline"],
         });
       await run({ page, confirm });
-      await page.waitForTimeout(REST_MS);
+      await page.waitForTimeout(PAUSE_MS);
       if (!isSelected) continue;
       const trace = (await browser.stopTracing()).toString();
       costs.set(name, costOf(Trace.parse(JSON.parse(trace))));
@@ -236,7 +236,7 @@ async function showAll(page: Page): Promise<void> {
   await page.waitForTimeout(SETTLE_WAIT_MS);
 }
 
-/** For the thread that draws the page. */
+/** Returns the cost in the thread that draws the page. */
 function costOf({ traceEvents }: Trace): Cost {
   const drawing = traceEvents.filter(({ name }) => name === "UpdateLayoutTree");
   const busiestProcess = [...Map.groupBy(drawing, ({ pid }) => pid).values()].toSorted(

@@ -1,4 +1,4 @@
-/** What the benchmark of a million reservations asks the server for. */
+/** The requests of the benchmark with a million reservations. */
 import { allStates, builtInViews, openStates, statesOf } from "../../src/dispatch/board/view-rules";
 import { groupings } from "../../src/reports/period-contract";
 import { demoNameOf, phoneOf } from "./fleet-trips";
@@ -9,18 +9,18 @@ const DAY = 86_400_000;
 export type Call = {
   name: string;
   as: "admin" | "rider" | "driver";
-  /** The path of a turn: turns ask for other days, people and places. */
+  /** The path for a turn; each turn requests other days, people and places. */
   path: (turn: number) => string;
 };
 
 type Query = Record<string, string | number | readonly string[] | undefined>;
 
-/** Every call of the day's work whose answer could depend on how many reservations there are. */
+/** Returns every daily call whose answer could depend on the number of reservations. */
 export function callsOf(seededFleet: SeededFleet, oldest: number): Call[] {
   const now = Date.now();
   const day = (ago: number) => new Date(now - ago * DAY).toISOString().slice(0, 10);
   const pick = <T>(list: readonly T[], turn: number): T => list[turn % list.length] as T;
-  /** Places all over the years. */
+  /** Times spread over all the years. */
   const deepCursor = (turn: number) => now - ((turn * 7_919) % 1_000) * ((now - oldest) / 1_000);
   const cursor = (turn: number) =>
     Buffer.from(JSON.stringify([Math.floor(deepCursor(turn)), ""])).toString("base64url");
@@ -244,7 +244,7 @@ export function callsOf(seededFleet: SeededFleet, oldest: number): Call[] {
   ];
 }
 
-/** Calls on single trips: their ids are asked for first. */
+/** Returns calls about single trips, whose ids must be requested first. */
 export function tripCalls(ids: readonly string[]): Call[] {
   return ["", "/candidates", "/offers", "/cancellation", "/messages"].map((part) => ({
     name: `a trip${part}`,

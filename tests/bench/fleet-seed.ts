@@ -1,6 +1,6 @@
 /**
- * A data folder with as many reservations as one likes, as a fleet of fifty cars has them after years:
- * written through the project's own schema, in a minute or two for a million.
+ * Fills a data folder with any number of reservations, like those of a fleet of fifty cars after years. It writes
+ * through the project's own schema, and takes a minute or two for a million.
  */
 import type { SQLQueryBindings, Statement } from "bun:sqlite";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -37,33 +37,33 @@ import {
 } from "./fleet-trips";
 
 const DAY = 86_400_000;
-const DRIVERS = 50;
-/** A rider for so many trips. */
+const DRIVER_COUNT = 50;
+/** How many trips there are for each rider. */
 const TRIPS_PER_RIDER = 16;
-/** Trips of these last days, and those to come, have their log. */
+/** Trips of this last period, and coming ones, have a log. */
 const LOG_AGE_MS = 45 * DAY;
-/** A row of the audit log for so many trips. */
+/** How many trips there are for each entry of the audit log. */
 const TRIPS_PER_AUDIT_ENTRY = 10;
 const CHUNK = 10_000;
 
-/** What a benchmark needs to ask for: session tokens, as their cookies hold them, and ids. */
+/** What a benchmark needs for its requests: session tokens as in their cookies, and ids. */
 export type SeededFleet = {
   count: number;
   adminToken: string;
-  /** Of a hotel's desk, with more trips than anybody. */
+  /** The token of a hotel's front desk, the rider with the most trips. */
   riderToken: string;
   driverToken: string;
   fleet: Fleet;
 };
 
-/** Fills an empty folder, or gives back what it was filled with before. */
+/** Fills an empty folder, or returns what it was filled with before. */
 export async function seedFleet(folder: string, count: number): Promise<SeededFleet> {
   const kept = join(folder, "seeded.json");
   if (existsSync(kept)) {
     const seeded = JSON.parse(readFileSync(kept, "utf8")) as SeededFleet;
     if (seeded.count !== count) throw new Error(`${folder} has ${seeded.count} reservations.`);
     const deps = openDeps(folder);
-    // Sessions of before lie idle by now, and dispatch's is locked.
+    // Earlier sessions are idle by now, and that of dispatch is locked.
     const renewedFleet = await deps.write((tx) => ({
       ...seeded,
       ...signIn(tx, seeded.fleet, Date.now()),
@@ -71,20 +71,20 @@ export async function seedFleet(folder: string, count: number): Promise<SeededFl
     deps.db.$client.close();
     return renewedFleet;
   }
-  writers.clear();
+  insertStatements.clear();
   mkdirSync(folder, { recursive: true });
   const deps = openDeps(folder);
   await prepareFirstStart(deps);
   await openBusiness(deps);
   const client = deps.db.$client;
-  // For the filling alone: a server that starts on it has its own.
+  // Only while the folder is filled; a server that starts on it has its own settings.
   client.run("PRAGMA synchronous = OFF");
   client.run("PRAGMA cache_size = -500000");
   const now = Date.now();
   const fleet = await deps.write((tx) => writeFleet(tx, Math.ceil(count / TRIPS_PER_RIDER), now));
   const paused = await deps.write(pauseTriggers);
   const trips = tripsOf(fleet, count, now);
-  // A write at a time: of one that outgrows its cache SQLite makes a slow one.
+  // The trips are written in chunks, because SQLite slows down a write that exceeds its cache.
   for (let chunk = take(trips, CHUNK); chunk.length > 0; chunk = take(trips, CHUNK))
     await deps.write((tx) => {
       for (const row of chunk) {
@@ -139,8 +139,8 @@ function writeFleet(tx: Tx, riderCount: number, now: number): Fleet {
     Array.from({ length: count }, (_, i) => bookingIdAt(createdAt + kind, i));
   const fleet: Fleet = {
     riders: ids(riderCount, 1),
-    drivers: ids(DRIVERS, 2),
-    vehicles: ids(DRIVERS, 3),
+    drivers: ids(DRIVER_COUNT, 2),
+    vehicles: ids(DRIVER_COUNT, 3),
     companies: ids(24, 4),
     classes,
   };
@@ -273,7 +273,7 @@ function writeLog(tx: Tx, row: Row): void {
     });
 }
 
-/** Rows whose hashes hold, so that the log verifies. */
+/** Writes entries with valid hashes, so that the log verifies. */
 function writeAudit(
   tx: Tx,
   { keys }: Pick<ReturnType<typeof openDeps>, "keys">,
@@ -300,7 +300,7 @@ function writeAudit(
       actorName: number % 3 === 0 ? demoNameOf(number % 7).first : "Ada Uwase",
       action,
       subjectKind,
-      subjectId: subjectKind === "driver" ? (fleet.drivers[number % DRIVERS] ?? null) : null,
+      subjectId: subjectKind === "driver" ? (fleet.drivers[number % DRIVER_COUNT] ?? null) : null,
       summary,
       detail: "{}",
     } as const;
@@ -312,7 +312,7 @@ function writeAudit(
   insertMany(tx, auditHead, { id: 1, ...end, signature: keys.sign("audit", signedHeadText(end)) });
 }
 
-/** Every driver was on shift for eight hours each day. */
+/** Writes shifts: every driver was on shift for eight hours each day. */
 function writeShiftDays(tx: Tx, { drivers: ids }: Fleet, days: number, now: number): void {
   for (let ago = 1; ago <= days; ago++) {
     const day = new Date(now - ago * DAY).toISOString().slice(0, 10);
@@ -321,8 +321,8 @@ function writeShiftDays(tx: Tx, { drivers: ids }: Fleet, days: number, now: numb
 }
 
 /**
- * Takes away what is faster made for all trips than row by row: their indices, and the triggers that fill
- * the full-text index and the days of the reports. Gives what makes them again.
+ * Removes what is faster to build for all trips at once than row by row: their indexes, and the triggers that fill the
+ * full-text index and the days of the reports. Returns the statements that create them again.
  */
 function pauseTriggers({ $client }: Tx): string[] {
   const paused = $client
@@ -335,9 +335,9 @@ function pauseTriggers({ $client }: Tx): string[] {
   return paused.map(({ sql }) => sql);
 }
 
-const writers = new Map<string, Statement<never, SQLQueryBindings[]>>();
+const insertStatements = new Map<string, Statement<never, SQLQueryBindings[]>>();
 
-/** As `insertRow`, which costs twice as much where there are a million. */
+/** Like `insertRow`, which takes twice as long for a million rows. */
 function insertMany<Table extends SQLiteTable>(
   { $client }: Tx,
   table: Table,
@@ -346,7 +346,7 @@ function insertMany<Table extends SQLiteTable>(
   const values: Record<string, unknown> = row;
   const names = Object.keys(values);
   const key = `${getTableName(table)} ${names.join()}`;
-  let writer = writers.get(key);
+  let writer = insertStatements.get(key);
   if (!writer) {
     const columns = names.map((name) =>
       name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
@@ -355,7 +355,7 @@ function insertMany<Table extends SQLiteTable>(
     writer = $client.query(
       `INSERT INTO ${getTableName(table)} (${columns.join()}) VALUES (${marks})`,
     );
-    writers.set(key, writer);
+    insertStatements.set(key, writer);
   }
   writer.run(
     ...names.map((name) => {
@@ -367,7 +367,7 @@ function insertMany<Table extends SQLiteTable>(
   );
 }
 
-/** What the trigger on a new row writes, of the numbers from `from` until `until`. */
+/** Writes what the trigger on new rows would write, for the numbers from `from` until `until`. */
 function fillSearchIndex({ $client }: Tx, from: number, until: number): void {
   $client
     .query<never, [number, number]>(

@@ -1,13 +1,13 @@
-/** The trips of a busy fleet over years: the same ones each time, but for the day they end at. */
+/** The trips of a busy fleet over years. They are always the same, except for the day on which they end. */
 import type { reservations } from "../../db/schema/reservations";
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
-/** Pickups of a day: some fifty cars with a dozen trips each. */
+/** How many pickups a day has: some fifty cars with a dozen trips each. */
 export const TRIPS_PER_DAY = 680;
-/** Bookings reach so many days ahead, fewer each day. */
+/** How many days ahead trips are booked, fewer on later days. */
 const FUTURE_DAYS = 30;
-/** One rider has this share of the trips: a hotel's desk. */
+/** The share of trips that one rider has: a hotel's front desk. */
 const DISPATCH_SHARE = 0.004;
 /** Kigali's clocks. */
 const TIME_ZONE_OFFSET_MS = 2 * 3_600_000;
@@ -15,7 +15,7 @@ const TIME_ZONE_OFFSET_MS = 2 * 3_600_000;
 type Row = typeof reservations.$inferInsert;
 export type Fleet = Record<"riders" | "drivers" | "vehicles" | "classes" | "companies", string[]>;
 
-/** Mulberry32: numbers from 0 to 1, the same for the same seed. */
+/** Returns a Mulberry32 generator: numbers from 0 to 1, the same for the same seed. */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -26,37 +26,37 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** An id of the form the server makes: it goes up with `at`, and `i` tells those of a time apart. */
+/** Returns an id in the server's format: it increases with `at`, and `i` distinguishes ids of the same time. */
 export function bookingIdAt(at: number, i: number): string {
   const time = Math.floor(at).toString(16).padStart(12, "0");
   const tail = i.toString(16).padStart(12, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}-7${tail.slice(-3)}-8${tail.slice(-6, -3)}-${tail}`;
 }
 
-/** A person of that number: few names are many people's. */
+/** Returns the name of the person with that number; a few names are shared by many people. */
 export function demoNameOf(i: number): { first: string; last: string } {
   const random = createRandom(i * 7_919 + 1);
   return { first: pickWeighted(firstNames, random), last: pickWeighted(lastNames, random) };
 }
 
-/** A rider's number, at home in Rwanda. */
+/** Returns a rider's Rwandan phone number. */
 export function phoneOf(i: number): string {
   return `+2507${[8, 9, 2, 3][i % 4]}${String((i * 7_654_321) % 10_000_000).padStart(7, "0")}`;
 }
 
-/** The first of a list far more often than its last. */
+/** Picks an item; the first ones of the list far more often than the last ones. */
 function pickWeighted<T>(list: readonly T[], random: () => number): T {
   return list[Math.floor(list.length * random() ** 2)] as T;
 }
 
-/** When each trip is picked up and when it was booked, in the order of booking. */
+/** Returns when each trip is picked up and when it was booked, in the order of booking. */
 function bookings(count: number, now: number): { pickupAt: number; createdAt: number }[] {
   const random = createRandom(20_261_122);
   const today = now - (now % DAY);
   const tripsAhead = Math.min(Math.floor(count / 5), 9 * TRIPS_PER_DAY);
   const past = count - tripsAhead;
   const found = Array.from({ length: count }, (_, i) => {
-    // One after another over each day from four to eleven in the evening, so that crews can take turns.
+    // Pickups are spread over each day from 04:00 to 23:00, so that crews can take turns.
     const day =
       i < past ? -Math.floor(i / TRIPS_PER_DAY) : 1 + Math.floor(FUTURE_DAYS * random() ** 2);
     const place = i < past ? (i % TRIPS_PER_DAY) / TRIPS_PER_DAY : random();
@@ -69,11 +69,11 @@ function bookings(count: number, now: number): { pickupAt: number; createdAt: nu
   return found.sort((a, b) => a.createdAt - b.createdAt || a.pickupAt - b.pickupAt);
 }
 
-/** Rows of `reservations` in the order in which they were booked. */
+/** Generates rows of `reservations` in the order of booking. */
 export function* tripsOf(fleet: Fleet, count: number, now: number): Generator<Row> {
   const random = createRandom(20_261_123);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-  /** What each crew has ahead of it. */
+  /** The assigned times of each crew. */
   const busy = fleet.drivers.map((): Span[] => []);
   let crew = 0;
   let number = 1_000;
@@ -87,7 +87,7 @@ export function* tripsOf(fleet: Fleet, count: number, now: number): Generator<Ro
     const hasDriverAndVehicle = isDriven || state === "no_show" || isUnderWay(state);
     if (isDriven || state === "no_show") crew += 1;
     else if (hasDriverAndVehicle) {
-      const free = freeCrew(busy, pickupAt, pickupAt + durationSeconds * 1_000);
+      const free = freeDriverIndex(busy, pickupAt, pickupAt + durationSeconds * 1_000);
       if (free === -1) state = "confirmed";
       else crew = free;
     }
@@ -156,15 +156,15 @@ export function* tripsOf(fleet: Fleet, count: number, now: number): Generator<Ro
   }
 }
 
-/** A driver has it and it has not ended. */
+/** Returns whether a driver has the trip and it has not ended. */
 export function isUnderWay(state: Row["state"]): boolean {
   return ["assigned", "en_route", "on_location", "passenger_on_board"].includes(state);
 }
 
 type Span = { from: number; until: number };
 
-/** The first crew that has nothing else then, and has this from now on; -1 when all are busy. */
-function freeCrew(busy: readonly Span[][], from: number, until: number): number {
+/** Returns the first crew that is free then, and assigns the time to it; -1 if all are busy. */
+function freeDriverIndex(busy: readonly Span[][], from: number, until: number): number {
   const found = busy.findIndex((spans) =>
     spans.every((span) => span.until <= from || span.from >= until),
   );
@@ -192,7 +192,7 @@ function stateOf(
   if (pickupAt + durationMs > now) return share < 0.3 ? "on_location" : "passenger_on_board";
   if (share < 0.15) return "no_show";
   if (pickupAt > now - 30 * DAY && share < 0.4) return "completed";
-  // A few were forgotten: they are what the list of the late ones finds.
+  // A few trips were forgotten, so that the list of late trips finds some.
   return pickupAt > now - 3 * DAY && share > 0.995 ? "confirmed" : "settled";
 }
 

@@ -1,10 +1,10 @@
 /**
- * Imports reservations of another system as CSV and as XLSX, by `livery import` on an empty folder.
+ * Imports reservations of another system as CSV and as XLSX, with `livery import` on an empty folder.
  *
- *   bun tests/bench/imports.ts [LINES] [--short]
+ * bun tests/bench/imports.ts [LINES] [--short]
  *
- * Says the processor time and the most memory of a dry run, and of the command that tries the file again and imports it;
- * the server does each of these in a process of its own. Ends with 1 where that is more memory than is held.
+ * Prints the processor time and the peak memory of a dry run, and of the command that checks the file again and imports
+ * it; the server runs each of these in a separate process. Exits with 1 if the memory exceeds its limit.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,11 +17,11 @@ import { ownResidentMiB, residentMiB } from "./process";
 const isShort = process.argv.includes("--short");
 const [given] = process.argv.slice(2).filter((arg) => arg !== "--short");
 const lines = Number(given ?? (isShort ? 5_000 : 100_000));
-/** What the whole command may need of its own. */
+/** The most memory that the whole command may use, in MiB. */
 const MAX_MIB = 150;
 const executable = join(import.meta.dir, "../../dist/livery");
 
-/** A table as spreadsheets write it: numbers as they are, and texts by their place in a list. */
+/** Returns a table as spreadsheets write it: numbers directly, and texts as indexes of a list. */
 function workbookOf(csv: string): Uint8Array<ArrayBuffer> {
   const places = new Map<string, number>();
   const cell = (text: string) =>
@@ -43,7 +43,7 @@ function workbookOf(csv: string): Uint8Array<ArrayBuffer> {
           `<Relationship Id="rId${at + 1}" Type="${relations}/${type}" Target="${target}"/>`,
       )
       .join("")}</Relationships>`;
-  // In the order in which spreadsheets write them: the texts come last.
+  // In the order of spreadsheets: the texts come last.
   return zipSync({
     "[Content_Types].xml": `${head}<Types xmlns="${packed}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/></Types>`,
     "_rels/.rels": relationsOf(["officeDocument", "xl/workbook.xml"]),
@@ -57,7 +57,7 @@ function workbookOf(csv: string): Uint8Array<ArrayBuffer> {
   });
 }
 
-/** Runs `livery import` to its end; gives the seconds of processor time and the most memory. */
+/** Runs `livery import` until it exits, and returns the seconds of processor time and the peak memory. */
 async function importFile(folder: string, kind: string, file: string, ...options: string[]) {
   const child = Bun.spawn([executable, "import", kind, file, ...options], {
     cwd: folder,
@@ -100,7 +100,7 @@ for (const [name, content] of [
     console.log(
       `${name}: ${(lines + counts.upcoming).toLocaleString("en")} lines dryRun in ${dryRun.seconds.toFixed(1)} s of processor time and imported in ${(whole.seconds - dryRun.seconds).toFixed(1)} s, at most ${Math.round(own)} MiB of its own, ${Math.round(peakMiB)} with the executable`,
     );
-    // What was never read is no figure that is good enough.
+    // A figure that was never read does not pass.
     isHeld &&= own > 0 && own <= MAX_MIB;
   } finally {
     rmSync(folder, { recursive: true, force: true });

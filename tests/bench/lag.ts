@@ -1,12 +1,14 @@
 /**
- * Who waits for whom: the built executable on a large data folder. First how long its main thread works for one
- * answer of each kind, by the processor's time. Then how late its timers come, and how long `/healthz` takes from
- * another process, while many clients do their work: first without calls that work for long, then with them.
+ * Measures which work delays other answers: the built executable on a large data folder. First it measures how long the
+ * main thread works for one answer of each kind, in processor time. Then it measures how late timers fire, and how long
+ * `/healthz` takes from another process, while many clients work: first without long calls, then with them.
  *
- *   bun tests/bench/lag.ts [--reservations=1000000] [--clients=200] [--seconds=30] [--short] [--pin] [--folder=/tmp/fleet] [--executable=dist/livery]
+ * bun tests/bench/lag.ts [--reservations=1000000] [--clients=200] [--seconds=30] [--short] [--pin]
+ * [--folder=/tmp/fleet] [--executable=dist/livery]
  *
- * `--pin` lets the main thread go before all other programs (`chrt -R -f 50`): for a machine that others use as
- * well, where the ratio of both loads says more than the milliseconds. With another executable it tells how that does.
+ * `--pin` gives the main thread precedence over all other programs (`chrt -R -f 50`). Use it on a machine that is also
+ * used for other things, where the ratio of both loads says more than the milliseconds. `--executable` measures another
+ * executable.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,14 +26,14 @@ const CLIENT_COUNT = Number(option("clients") ?? (isShort ? 4 : 200));
 const DURATION_SECONDS = Number(option("seconds") ?? (isShort ? 1 : 30));
 const REPETITIONS = isShort ? 1 : 10;
 const HEAVY_CLIENT_COUNT = 4;
-/** What one person waits between two looks. */
+/** How long a person waits between two requests, in ms. */
 const PAUSE_MS = 4_000;
 const PING_INTERVAL_MS = 20;
 const AIM_MS = 20;
 const root = join(import.meta.dir, "../..");
 const executable = resolve(option("executable") ?? join(root, "dist/livery"));
 
-/** `--ping=URL`: asks a server whether it lives until standard input ends, and prints what each answer took. */
+/** `--ping=URL` requests a server's health until standard input ends, and prints the time of each answer. */
 const pingUrl = option("ping");
 if (pingUrl) {
   const times: number[] = [];
@@ -71,7 +73,7 @@ const server = Bun.spawn([...pinCommand, executable], {
   stdio: ["ignore", "ignore", "inherit"],
 });
 
-/** Milliseconds that the main thread has had a processor. */
+/** Returns how long the main thread has used a processor, in ms. */
 const mainThreadMs = () =>
   Number(readFileSync(`/proc/${server.pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
 
@@ -82,7 +84,7 @@ async function ask({ name, as, path }: Call, turn: number): Promise<void> {
   for await (const _ of answer.body ?? []);
 }
 
-/** What is asked for now and then and takes long: files, and a paper. */
+/** Occasional requests that take long: files, and a PDF. */
 function heavyCalls(over: string): Call[] {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   const year = `from=${day(365)}&to=${day(0)}`;
@@ -102,8 +104,8 @@ function heavyCalls(over: string): Call[] {
 }
 
 /**
- * What the main thread worked for one answer of each kind, at most: of `heavy` all are told, of the others those
- * that took most. A file comes in many pieces, between which others are answered.
+ * Prints the longest work of the main thread for one answer of each kind: all of `heavy`, and those of `light` that
+ * took most. A file is sent in many pieces, between which other requests are answered.
  */
 async function work(heavy: readonly Call[], light: readonly Call[]): Promise<void> {
   const found: { name: string; first: number; longest: number }[] = [];
@@ -132,7 +134,7 @@ async function work(heavy: readonly Call[], light: readonly Call[]): Promise<voi
   console.log(`above ${AIM_MS} ms: ${slowCalls.length} of ${others.length} others`);
 }
 
-/** How late timers came so far, as the server counts it: how many by at most so many seconds. */
+/** Reads how late timers have fired so far, as the server counts it: how many by at most that many seconds. */
 async function readLags(): Promise<{ maxSeconds: number; count: number }[]> {
   const text = await (await fetch(`${origin}/backend/metrics`)).text();
   return [...text.matchAll(/^livery_loop_lag_seconds_bucket\{le="([^"]+)"\} (\d+)$/gm)].map(
@@ -146,7 +148,7 @@ async function readLags(): Promise<{ maxSeconds: number; count: number }[]> {
 const percentile = (sorted: readonly number[], share: number) =>
   sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
 
-/** The load for a while; gives the middle and the slowest hundredth of what `/healthz` took. */
+/** Applies the load for a while, and returns the median and the slowest hundredth of the `/healthz` times. */
 async function load(name: string, light: readonly Call[], heavy: readonly Call[]) {
   const pinger = Bun.spawn(
     [process.execPath, import.meta.path, `--ping=${origin}/backend/healthz`],

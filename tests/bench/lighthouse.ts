@@ -1,22 +1,21 @@
 /**
- * What Lighthouse says of the public pages on a phone: performance, accessibility, best practices and
- * search engines, each out of 100, for a first visitor, splash and all.
+ * Prints Lighthouse's scores for the public pages on a phone: performance, accessibility, best practices and search
+ * engines, each out of 100, for a first visitor and including the splash screen.
  *
- *   bun tests/bench/lighthouse.ts [--runs=5] [--processor] [--short] [--pin] [path …]
+ * bun tests/bench/lighthouse.ts [--runs=5] [--processor] [--short] [--pin] [path …]
  *
- * Wants dist/livery and a Chromium. Lighthouse comes from npm when this is run: nothing of the project
- * needs it. It takes a task's time by the clock and counts it four times, so whatever else the machine
- * does at that moment is in the figure of performance, and only ever lowers it: a page that is below is
- * looked at again, and its best run is told with how many there were. Ends with 1 where a page is below
- * what is aimed at in all of them.
+ * It needs dist/livery and a Chromium. Lighthouse is installed from npm when this is run, because nothing else in the
+ * project needs it. Lighthouse measures a task's wall-clock time and multiplies it by four, so other work on the
+ * machine can only lower the performance score. So a page below the aim is measured again, and its best run is printed
+ * with the number of runs. It exits with 1 if a page is below the aim in all of them.
  *
- * `--processor` takes a task's time by the processor instead (`processor-time.ts`): what the page itself
- * takes, on a machine that others use as well. When a picture is seen stays by the clock.
+ * `--processor` uses a task's processor time instead (`processor-time.ts`): the cost of the page itself, on a machine
+ * that is also used for other things. When a picture becomes visible is still wall-clock time.
  *
- * `--short` looks at the home page once, and ends with 1 only where it could not be looked at.
+ * `--short` measures the home page once, and exits with 1 only if that fails.
  *
- * `--pin` gives the server a core of its own. On a machine that others use, give the
- * whole session precedence first: `setsid bash`, then `echo -18 > /proc/self/autogroup`.
+ * `--pin` reserves a core for the server. On a machine that is also used for other things, give the whole session
+ * precedence first: `setsid bash`, then `echo -18 > /proc/self/autogroup`.
  */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,9 +27,9 @@ import { withProcessorTime, Trace } from "./processor-time";
 import { publicPaths, startDemo } from "./public-pages";
 
 const LIGHTHOUSE_PACKAGE = "lighthouse@13.5.0";
-/** Score that is aimed at. */
+/** The score to reach. */
 const AIM = 98;
-/** A page that isn't there answers 404, which counts against all but how it reads. */
+/** A missing page answers 404, which lowers every score except accessibility. */
 const MISSING_PAGE = "/no-such-page";
 
 const isShort = process.argv.includes("--short");
@@ -42,7 +41,7 @@ const pinCommand = process.argv.includes("--pin") ? ["chrt", "-f", "50", "taskse
 const usesProcessorTime = process.argv.includes("--processor");
 const named = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
 
-/** As Lighthouse starts it: the page counts as looked at, which nobody does. */
+/** Lighthouse's own flags, so that the page counts as visible although no window shows it. */
 const browserFlags = [
   "--disable-background-timer-throttling",
   "--disable-backgrounding-occluded-windows",
@@ -71,13 +70,13 @@ const Report = z.object({
 });
 type Report = z.infer<typeof Report>;
 
-/** One look at a page with a browser of its own: nothing of the last visit is kept. */
+/** Measures a page once with a new browser, so that nothing of an earlier visit is cached. */
 async function look(url: string): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), "livery-lighthouse-"));
   const port = await freePort();
   const chromium = chromiumPath();
   if (!chromium) throw new Error("No Chromium on this machine");
-  // Started here, not by Lighthouse: it would get a session of its own, without our precedence.
+  // Lighthouse would start it in a separate session, without our precedence.
   const browser = Bun.spawn(
     [
       chromium,
@@ -105,7 +104,7 @@ async function look(url: string): Promise<Report> {
       const trace = Trace.parse(await file.json());
       await file.write(JSON.stringify(withProcessorTime(trace)));
     }
-    // Printed, its end would be lost now and then.
+    // If the report were printed, its end would sometimes be lost.
     const report = join(folder, "report.json");
     const options = ["--output=json", `--output-path=${report}`];
     await lighthouse(folder, ...commonArgs, `--audit-mode=${artifactsFolder}`, ...options);
@@ -117,14 +116,14 @@ async function look(url: string): Promise<Report> {
   }
 }
 
-/** Runs Lighthouse in the folder to its end. */
+/** Runs Lighthouse in the folder until it exits. */
 async function lighthouse(folder: string, ...options: string[]): Promise<void> {
   const child = Bun.spawn([process.execPath, "x", LIGHTHOUSE_PACKAGE, ...options], {
     cwd: folder,
     stdio: ["ignore", "ignore", "pipe"],
   });
   const [complaint, code] = await Promise.all([new Response(child.stderr).text(), child.exited]);
-  // It ends with 1 as well where a page could not be looked at, which its report tells.
+  // It also exits with 1 if a page could not be measured, which its report says.
   if (code !== 0 && !(code === 1 && existsSync(join(folder, "gathered"))))
     throw new Error(`Lighthouse fails:\n${complaint}`);
 }
@@ -133,7 +132,9 @@ function scoreOf(report: Report, category: Category): number {
   return Math.round((report.categories[category].score ?? 0) * 100);
 }
 
-/** What is aimed at on a page: one that asks search engines to pass it by is not theirs to judge. */
+/**
+ * Returns the categories that must reach the aim. Search engines do not count for a page that asks not to be indexed.
+ */
 function judgedCategories(path: string, report: Report): readonly Category[] {
   if (path === MISSING_PAGE) return ["accessibility"];
   const isUnlisted = report.audits["is-crawlable"]?.score === 0;
@@ -144,7 +145,7 @@ function areScoresMet(path: string, report: Report): boolean {
   return judgedCategories(path, report).every((category) => scoreOf(report, category) >= AIM);
 }
 
-/** Looks until the aim is met, at most `runs` times: the best of them. */
+/** Measures until the aim is met, at most `runs` times, and returns the best run. */
 async function runLighthouse(url: string, path: string): Promise<{ best: Report; of: number }> {
   const lowestScore = (report: Report) =>
     Math.min(...judgedCategories(path, report).map((of) => scoreOf(report, of)));
@@ -155,14 +156,14 @@ async function runLighthouse(url: string, path: string): Promise<{ best: Report;
     if (report.runtimeError === undefined) {
       of++;
       if (!best || lowestScore(report) > lowestScore(best)) best = report;
-      // It loses its trace now and then where the machine is busy: that says nothing of the page.
+      // On a busy machine it sometimes loses its trace, which says nothing about the page.
     } else if (++failed > runs) throw new Error(`${url}: ${report.runtimeError.message}`);
   }
   if (!best) throw new Error("No run at all");
   return { best, of };
 }
 
-/** What took points, for those who mend it. */
+/** Returns what lowered the score, for those who fix it. */
 function faultsOf(path: string, report: Report): string[] {
   return judgedCategories(path, report)
     .filter((category) => scoreOf(report, category) < AIM)

@@ -1,12 +1,12 @@
 /**
- * The load, in a process of its own: plain sockets that each ask again as soon as they have their
- * answer, so that little of the machine goes into asking. Takes its tasks by IPC.
+ * Generates the load in a separate process: plain sockets that send the next request as soon as they have an answer, so
+ * that requesting uses little of the machine. It receives its tasks by IPC.
  */
 import type { Socket } from "bun";
 
 export type Task = {
   port: number;
-  /** The request as it goes over the wire; `{n}` in it becomes another number each time. */
+  /** The raw request; `{n}` in it is replaced by a new number each time. */
   request: string;
   connections: number;
   seconds: number;
@@ -14,7 +14,7 @@ export type Task = {
 
 export type Result = {
   requests: number;
-  /** Answers with another status than `2xx`, and connections that ended early. */
+  /** Answers with a status other than `2xx`, and connections that ended early. */
   failures: number;
   seconds: number;
   /** Milliseconds. */
@@ -35,7 +35,7 @@ async function run(task: Task): Promise<Result> {
 
   function client(): Promise<void> {
     const done = Promise.withResolvers<void>();
-    /** Bytes of the answer that are still to come; -1 while its head isn't whole. */
+    /** How many bytes of the answer are missing; -1 while its head is incomplete. */
     let missing = -1;
     let head: Buffer = Buffer.alloc(0);
     let isChunked = false;

@@ -1,6 +1,6 @@
 /**
- * What is looked up in process with every price and every key pressed, against the bare statement
- * beneath it: the zones of a point, and places by what is typed.
+ * Measures the lookups made for every price and every key pressed, within this process and against the bare statement
+ * beneath them: the zones of a point, and places by typed text.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ import { addZone } from "../../src/zones/actions";
 import { zonesAt } from "../../src/zones/queries";
 import { openDeps } from "../support/deps";
 
-/** How one lookup did: how often a second, and its slowest hundredth, in ms. */
+/** The result of a lookup: how many a second, and its slowest hundredth, in ms. */
 export interface LookupResult {
   rate: number;
   p99: number;
@@ -26,7 +26,7 @@ const ZONE_COUNT = 100;
 const CORNER_COUNT = 200;
 const LOOKUP_COUNT = 100_000;
 
-/** Overlapping zones with bays, over an area that points fall into and beside. */
+/** Measures overlapping zones with bays; some points are inside them and some outside. */
 export async function measureZones(isShort: boolean): Promise<LookupResult> {
   const folder = mkdtempSync(join(tmpdir(), "livery-bench-"));
   const deps = openDeps(folder);
@@ -66,7 +66,7 @@ export async function measureZones(isShort: boolean): Promise<LookupResult> {
   }
 }
 
-/** Every beginning, of two letters and more, of names from all over the gazetteer. */
+/** Measures every beginning, from two letters on, of names from the whole gazetteer. */
 export async function measurePlaces(root: string, isShort: boolean): Promise<LookupResult> {
   const folder = mkdtempSync(join(tmpdir(), "livery-bench-"));
   const deps = openDeps(folder);
@@ -112,28 +112,28 @@ export async function measurePlaces(root: string, isShort: boolean): Promise<Loo
   }
 }
 
-/** In rounds that take turns, so that whatever else the machine does hits both. */
+/** Measures in alternating rounds, so that other work on the machine affects both. */
 function measure<Input>(
   inputs: readonly Input[],
   times: number,
   ours: (input: Input) => unknown,
   reference: (input: Input) => unknown,
 ): LookupResult {
-  const spent = { ours: 0, reference: 0 };
+  const spentMs = { ours: 0, reference: 0 };
   const each: number[] = [];
   const run = (what: "ours" | "reference", work: (input: Input) => unknown, rounds: number) => {
     for (let i = 0; i < rounds; i++) {
-      const input = inputs[i % inputs.length] as Input; // There is at least one.
+      const input = inputs[i % inputs.length] as Input; // `inputs` has at least one item.
       const startedAt = performance.now();
       work(input);
       const elapsedMs = performance.now() - startedAt;
-      spent[what] += elapsedMs;
+      spentMs[what] += elapsedMs;
       if (what === "ours") each.push(elapsedMs);
     }
   };
   run("ours", ours, Math.ceil(times / 10));
   run("reference", reference, Math.ceil(times / 10));
-  spent.ours = spent.reference = each.length = 0;
+  spentMs.ours = spentMs.reference = each.length = 0;
   for (let round = 0; round < 4; round++) {
     run("ours", ours, Math.ceil(times / 4));
     run("reference", reference, Math.ceil(times / 4));
@@ -141,13 +141,13 @@ function measure<Input>(
   each.sort((a, b) => a - b);
   const done = Math.ceil(times / 4) * 4;
   return {
-    rate: (done / spent.ours) * 1000,
-    baselineRate: (done / spent.reference) * 1000,
+    rate: (done / spentMs.ours) * 1000,
+    baselineRate: (done / spentMs.reference) * 1000,
     p99: each[Math.floor(each.length * 0.99)] ?? Number.NaN,
   };
 }
 
-/** The same numbers in every run (a linear congruential generator, Numerical Recipes). */
+/** Returns a generator of the same numbers in every run (a linear congruential generator, Numerical Recipes). */
 function createRandom(): () => number {
   let state = 20_261_120;
   return () => {

@@ -1,11 +1,13 @@
 /**
- * How long the calls of a day's work take with a million reservations: the built executable is asked over
- * HTTP, one call at a time and by four clients at once, beside one on ten thousand with as many a day. What
- * is printed is the middle and the slowest hundredth in ms, the latter as a ratio, and the server's CPU time.
+ * Measures how long the daily calls take with a million reservations. The built executable is requested over HTTP, one
+ * call at a time and by four clients at once, next to one with ten thousand reservations and as many a day. It prints
+ * the median and the slowest hundredth in ms, the latter also as a ratio, and the server's CPU time.
  *
- *   bun tests/bench/million.ts [--reservations=1000000] [--times=200] [--short] [--only=search] [--folder=/tmp/fleet] [--figures=FILE]
+ * bun tests/bench/million.ts [--reservations=1000000] [--times=200] [--short] [--only=search] [--folder=/tmp/fleet]
+ * [--figures=FILE]
  *
- * `--short` asks each call twice, with a thousand. With a folder of your own what was written is kept for the next run. The file gets the figures as JSON.
+ * `--short` makes each call twice, with a thousand reservations. With `--folder`, the data is kept for the next run.
+ * `--figures` writes the figures to a JSON file.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
@@ -20,13 +22,13 @@ import { cpuSeconds, residentMiB } from "./process";
 const option = (name: string) =>
   process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
 const isShort = process.argv.includes("--short");
-const COUNT = Number(option("reservations") ?? (isShort ? 1_000 : 1_000_000));
-const FEW = Math.min(10_000, Math.ceil(COUNT / 2));
+const RESERVATION_COUNT = Number(option("reservations") ?? (isShort ? 1_000 : 1_000_000));
+const FEW = Math.min(10_000, Math.ceil(RESERVATION_COUNT / 2));
 const REPETITIONS = Number(option("times") ?? (isShort ? 2 : 200));
 const WARM_UP_CALLS = Math.min(10, REPETITIONS);
-const CLIENTS = 4;
+const CLIENT_COUNT = 4;
 const AIM_MS = 50;
-/** What lists and searches keep to, those of riders and drivers too. */
+/** The aim in ms for lists and searches, including those of riders and drivers. */
 const LIST_TARGET_MS = 10;
 const LIST_NAMES =
   /^(?:list|palette|riders?|driver: (?:today|future|past)|drivers|callers|companies|a company's trips|audit)\b/;
@@ -37,13 +39,13 @@ const given = option("folder");
 const root = join(import.meta.dir, "../..");
 const folder = given ?? mkdtempSync(join(tmpdir(), "livery-bench-"));
 
-/** What the file of `--figures` holds. */
+/** The contents of the `--figures` file. */
 export type MillionFigures = {
   calls: number;
-  /** How many calls' slowest hundredth was above the aim. */
+  /** For how many calls the slowest hundredth was above the aim. */
   slowCount: number;
   slowest: { name: string; p99: number };
-  /** The slowest hundredth of all lists and searches together, and how many kinds are above the aim for them. */
+  /** The slowest hundredth of all lists and searches together, and how many kinds miss their aim. */
   lists: { p99: number; slowCount: number };
   exportMiB: number;
   riderToken: string;
@@ -65,7 +67,7 @@ async function start(name: string, count: number): Promise<Server> {
       HOST: "127.0.0.1",
       PORT: `${port}`,
       RATE_LIMITS: "off",
-      // A backup that is due would be made in the meantime.
+      // Otherwise a backup that is due would run during the measurement.
       BACKUP_KEEP: "0",
       LOG_LEVEL: "error",
       DATA_DIR: join(folder, name),
@@ -95,7 +97,7 @@ function get({ seeded, origin }: Server, as: Call["as"], path: string): Promise<
   return fetch(origin + path, { headers: { cookie: `livery_${as}=${token}` } });
 }
 
-/** One call, to the last byte of its answer; ms. */
+/** Makes one call, and returns the ms until the last byte of its answer. */
 async function once(server: Server, call: Call, turn: number): Promise<number> {
   const started = performance.now();
   const answer = await get(server, call.as, call.path(turn));
@@ -112,7 +114,7 @@ function measured(times: number[]): Percentiles {
   return { p50: at(0.5), p99: at(0.99) };
 }
 
-/** With the CPU time of a call: of the server's own, whatever else the machine does. */
+/** Measures one call at a time. The CPU time of a call is the server's own, whatever else the machine does. */
 async function measureOneAtATime(
   server: Server,
   call: Call,
@@ -131,20 +133,20 @@ async function measureWithClients(server: Server, call: Call): Promise<Percentil
   const client = async () => {
     while (next < REPETITIONS) times.push(await once(server, call, next++));
   };
-  await Promise.all(Array.from({ length: CLIENTS }, client));
+  await Promise.all(Array.from({ length: CLIENT_COUNT }, client));
   return measured(times);
 }
 
 const ms = (value: number) => value.toFixed(1).padStart(8);
 
-/** What a reader on a slow line takes a second, and how often. */
+/** How many bytes a second a reader on a slow connection takes, and in how many reads. */
 const SLOW_BYTES_PER_SECOND = 2_000_000;
 const READS_PER_SECOND = 20;
 
-/** How a good answer begins. */
+/** How a successful answer begins. */
 const OK_STATUS_LINE = "HTTP/1.1 200 ";
 
-/** Reads a file to its end by the socket itself, so that nothing between holds what was not taken. */
+/** Reads a file to its end from the raw socket, so that no layer in between buffers data that was not read. */
 function read(server: Server, path: string, isSlow: boolean): Promise<number> {
   const { hostname, port } = new URL(server.origin);
   const socket = connect(Number(port), hostname);
@@ -161,7 +163,7 @@ function read(server: Server, path: string, isSlow: boolean): Promise<number> {
       socket.resume();
     }, 1_000 / READS_PER_SECOND);
     socket.on("data", (chunk) => {
-      // The status line may come in pieces.
+      // The status line may arrive in several pieces.
       if (head.length < OK_STATUS_LINE.length) {
         head += chunk.toString("latin1", 0, OK_STATUS_LINE.length);
         if (head.length >= OK_STATUS_LINE.length && !head.startsWith(OK_STATUS_LINE))
@@ -179,7 +181,7 @@ function read(server: Server, path: string, isSlow: boolean): Promise<number> {
   });
 }
 
-/** Streams a file to its end and watches what the server needs for it: how many MiB more. */
+/** Streams a file to its end, and returns how many MiB more the server needs while it does so. */
 async function download(
   server: Server,
   name: string,
@@ -206,13 +208,13 @@ async function download(
 const BOARD_PATH = "/dispatch/dashboard/reservation";
 const FIRST_BYTE_AIM_MS = 5;
 
-/** The board's page as a browser asks for it: when its first bytes are there, beside the whole; ms. */
+/** Measures the board's page as a browser requests it: the time of its first bytes, and of the whole page, in ms. */
 async function measureBoardPage({ seeded, origin }: Server): Promise<void> {
   const first: number[] = [];
   const whole: number[] = [];
   const headers = {
     cookie: `livery_admin=${seeded.adminToken}`,
-    // Robots get the page in one piece, and so does Bun's own fetch.
+    // Robots and Bun's own fetch get the page in one piece.
     "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0 Safari/537.36",
   };
   for (let turn = -WARM_UP_CALLS; turn < REPETITIONS; turn++) {
@@ -234,14 +236,14 @@ async function measureBoardPage({ seeded, origin }: Server): Promise<void> {
 }
 
 try {
-  const many = await start(`${COUNT}`, COUNT);
+  const many = await start(`${RESERVATION_COUNT}`, RESERVATION_COUNT);
   const few = await start(`${FEW}`, FEW);
   const load = () =>
     loadavg()
       .map((value) => value.toFixed(1))
       .join(" ");
   console.log(`load ${load()}\n`);
-  const head = ["p50", "p99", `p99 by ${CLIENTS}`, "p99 of few", "ratio", "CPU", "CPU of few"];
+  const head = ["p50", "p99", `p99 by ${CLIENT_COUNT}`, "p99 of few", "ratio", "CPU", "CPU of few"];
   console.log(`${"".padEnd(52)}${head.map((cell) => cell.padStart(11)).join("")}`);
   const missed: string[] = [];
   const slowest = { name: "", p99: 0 };

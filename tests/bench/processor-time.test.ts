@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test";
 import { withProcessorTime } from "./processor-time";
 
-test("a task lasts as long as it had a processor, and what is within it keeps its place", () => {
+test("withProcessorTime shortens a task to its processor time and keeps its parts in place", () => {
   const event = { ph: "X", pid: 1, tid: 1 };
   const { traceEvents } = withProcessorTime({
     traceEvents: [
-      // Ten of thirty had the processor: five before the script, which had two of its twelve.
+      // The task had the processor for 10 of 30 µs: five before the script, which had it for two of its twelve.
       { ...event, name: "RunTask", ts: 100, dur: 30, tts: 1000, tdur: 10 },
       { ...event, name: "FunctionCall", ts: 115, dur: 12, tts: 1005, tdur: 2 },
-      // Of another thread, and of no task.
+      // An event of another thread, and one outside any task.
       { ...event, tid: 2, name: "RunTask", ts: 110, dur: 5, tts: 70, tdur: 5 },
       { ph: "R", pid: 1, tid: 1, name: "firstContentfulPaint", ts: 140 },
       { ...event, name: "RunTask", ts: 200, dur: 8, tts: 1010, tdur: 8 },

@@ -1,4 +1,4 @@
-/** A trace of Chromium as it would be, had nothing else been on the machine. */
+/** Converts a trace of Chromium to what it would be on an otherwise idle machine. */
 import { z } from "zod";
 
 const Event = z.looseObject({
@@ -6,10 +6,10 @@ const Event = z.looseObject({
   name: z.string(),
   pid: z.number(),
   tid: z.number(),
-  /** By the clock, µs. */
+  /** Wall-clock time in µs. */
   ts: z.number(),
   dur: z.number().optional(),
-  /** By the thread's own time on a processor, µs. */
+  /** The thread's processor time in µs. */
   tts: z.number().optional(),
   tdur: z.number().optional(),
 });
@@ -18,8 +18,8 @@ export const Trace = z.looseObject({ traceEvents: z.array(Event) });
 export type Trace = z.infer<typeof Trace>;
 
 /**
- * Has each task of a thread begin when it began and last as long as it had a processor: the times in
- * which others had it are left out. What is within a task keeps its place in it.
+ * Lets each task of a thread begin at its original time and last as long as it had a processor, without the time that
+ * other threads used. Events within a task keep their place in it.
  */
 export function withProcessorTime(trace: Trace): Trace {
   const eventsByThread = Map.groupBy(trace.traceEvents, ({ pid, tid }) => `${pid}:${tid}`);

@@ -1,4 +1,4 @@
-/** The executable with demo content, and the public pages that a visitor finds on it. */
+/** Starts the executable with demo content, and finds its public pages. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,23 +6,23 @@ import { freePort } from "../support/executable";
 
 const executable = join(import.meta.dir, "../../dist/livery");
 
-/** Public pages that every site has; others are found among its links. */
+/** Public pages of every site; the others are found through its links. */
 const starts = [
   "/",
   "/contact-us",
   "/joinUs",
   "/blog",
   "/driver-apply",
-  // As a service of the operator's own: those that come with Livery have addresses of their own.
+  // A service that the operator added; built-in services have pages of their own.
   "/services/home-care",
 ];
-/** The areas behind the public pages have measures of their own. */
+/** The areas behind the public pages have their own measurements. */
 const signedInPaths =
   /^\/(?:trips|reservation|dispatch|driver\b(?!-apply)|backend|\w+(?:Client|Driver))/;
 
 /**
- * Starts the demo of `dist/livery` in a folder of its own, after the command `before`, and waits for its
- * home page. `stop` ends it and removes the folder.
+ * Starts the demo of `dist/livery` in a new folder, prefixed with the command `before`, and waits for its home page.
+ * `stop` ends it and removes the folder.
  */
 export async function startDemo(
   before: readonly string[] = [],
@@ -57,7 +57,7 @@ export async function startDemo(
   return { origin, stop };
 }
 
-/** The paths of all public pages that lead to each other. */
+/** Returns the paths of all public pages that are linked to each other. */
 export async function publicPaths(origin: string): Promise<string[]> {
   const found = new Set(starts);
   for (const path of found) {

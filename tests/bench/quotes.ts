@@ -1,7 +1,7 @@
 /**
- * Whole quotes in this process: zones among a hundred of two hundred corners, the route's estimate,
- * the prices of all classes, the signature. Beside it one bare statement, which the machine does at
- * the same time as well or as badly.
+ * Measures complete quotes in this process: zones among a hundred of two hundred corners each, the route's estimate,
+ * the prices of all classes, and the signature. It also measures one bare statement, which the machine affects in the
+ * same way.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ const ZONE_COUNT = 100;
 const CORNER_COUNT = 200;
 const BATCH_SIZE = 2_000;
 
-/** Quotes and bare statements a second, the medians of rounds that take turns; of a few when short. */
+/** Returns quotes and bare statements per second, the medians of alternating rounds; fewer rounds when short. */
 export async function measureQuoteRates(
   rounds: number,
   isShort: boolean,
@@ -76,7 +76,7 @@ function circle(longitude: number, latitude: number): [number, number][] {
   return first ? [...ring, first] : ring;
 }
 
-/** How many a second there are of so many that `work` does. */
+/** Returns how many times a second `work` is done, over `count` times. */
 async function rate(count: number, work: () => Promise<void>): Promise<number> {
   const started = performance.now();
   await work();

@@ -1,7 +1,7 @@
-/** Plays the short round of a benchmark, for tests. */
+/** Runs the short round of a benchmark, for tests. */
 import { join } from "node:path";
 
-/** Starts one and gives how it ended, and all that it said. */
+/** Runs a benchmark, and returns its exit code and all its output. */
 export async function runShort(file: string): Promise<{ code: number; output: string }> {
   const child = Bun.spawn([process.execPath, join(import.meta.dir, file), "--short"], {
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,21 +1,22 @@
 /**
- * `bun run bench`: the executable against a bare server (`baseline.ts`) on the same 100,000
- * reservations, in rounds that take turns, so that whatever else the machine does hits both.
- * Requests per second depend on the machine; CPU time per request, from /proc, hardly does: it is that of the best round.
+ * `bun run bench`: compares the executable with a bare server (`baseline.ts`) on the same 100,000 reservations, in
+ * alternating rounds, so that other work on the machine affects both. Requests per second depend on the machine; CPU
+ * time per request, from /proc, hardly does: it is that of the best round.
  *
- *   bun tests/bench/run.ts [--rounds=5] [--seconds=2] [--short] [--write] [--pin] [home|faq|trips|stack|list|booking|start|quotes|zones|places …]
+ * bun tests/bench/run.ts [--rounds=5] [--seconds=2] [--short] [--write] [--pin]
+ * [home|faq|trips|stack|list|booking|start|quotes|zones|places …]
  *
- * Ends with 1 where a figure of `aims.ts` is worse than what is held; ratios are judged where the machine is not busy.
+ * Exits with 1 if a figure exceeds its limit in `aims.ts`; ratios count only if the machine is not busy.
  *
- * `--short` is a round of a minute, on 10,000 reservations: what the tests hold, and whether all of it still runs.
- * `--write` puts the figures into docs/decisions/performance.md.
- * `--pin` gives both servers a core of their own before all other programs (`chrt -f 50 taskset -c 1`):
- * for a machine that others use as well. Run the whole under `taskset -c 0` then.
+ * `--short` is a round of a minute on 10,000 reservations: the limits that the tests hold, and whether everything still
+ * runs. `--write` writes the figures to docs/decisions/performance.md. `--pin` gives both servers one core and
+ * precedence over all other programs (`chrt -f 50 taskset -c 1`), for a machine that is also used for other things. Run
+ * the whole benchmark under `taskset -c 0` then.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { firstLoads } from "../../build/sizes";
+import { firstLoadBytes } from "../../build/sizes";
 import type { AssetManifest } from "../../src/process/assets";
 import type { ReservationAnswer, ReservationList } from "../../src/reservations/contract";
 import { trip } from "../support/booking";
@@ -38,16 +39,16 @@ const option = (name: string, fallback: number) =>
 const isShort = process.argv.includes("--short");
 const rounds = option("rounds", 5);
 const seconds = option("seconds", isShort ? 0.1 : 2);
-/** A turn goes on until its server has used so much: the ticks of 10 ms that /proc counts in hardly matter then. */
+/** How much CPU time a round lasts at least, so that the 10 ms ticks of /proc hardly matter. */
 const ROUND_CPU_SECONDS = 0.25;
-/** What a server is started with, so that nothing else runs on its core. */
+/** The command in front of a server's, so that nothing else runs on its core. */
 const pinCommand = process.argv.includes("--pin") ? ["chrt", "-f", "50", "taskset", "-c", "1"] : [];
 const only = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
 
-/** Connections that ask at the same time. */
+/** How many connections send requests at the same time. */
 const READER_COUNT = 16;
 const BOOKER_COUNT = 64;
-/** How often a figure's rounds are repeated at most. */
+/** By which factor the rounds of a figure may be increased. */
 const MAX_RETRIES = 3;
 const START_COUNT = isShort ? 5 : 15;
 const WARM_UP_REQUESTS = 2_000;
@@ -62,10 +63,10 @@ interface Measurement {
   met: boolean | null;
 }
 const measurements: Measurement[] = [];
-/** What got worse than it may. */
+/** The figures that exceed their limit. */
 const complaints: string[] = [];
 
-/** What is asked of both servers, and the requests a second that our side aims at, as a ratio to the bare one. */
+/** The request to both servers, and the aim for Livery's requests per second, as a ratio to the bare server's. */
 interface Scenario {
   key: "home" | "faq" | "trips" | "stack" | "list" | "booking";
   name: string;
@@ -74,7 +75,7 @@ interface Scenario {
   rate: number;
 }
 
-/** A request, for `fetch` and for the wire; the key of a booking is added to it, each time another. */
+/** A request, for `fetch` and as raw text. A booking also gets a key, which is different each time. */
 interface Ask {
   path: string;
   headers: Record<string, string>;
@@ -144,7 +145,7 @@ async function runBenchmarks(): Promise<void> {
   for (const scenario of chosenScenarios) {
     const sides: ServerSamples = { ours: [], reference: [] };
     for (const server of [livery, baseline]) await warmUp(load, task(scenario, server), server.pid);
-    // One that is worse than what is held is measured for longer: a disturbance ends, a loss stays.
+    // A figure above its limit is measured for longer, because a disturbance ends but a loss stays.
     for (
       let round = 0;
       round < rounds ||
@@ -163,7 +164,9 @@ async function runBenchmarks(): Promise<void> {
 
   reportLimit(aims.loaded, residentMiB(livery.pid), "");
   const wal = statSync(join(ours, "livery.sqlite-wal"), { throwIfNoEntry: false })?.size ?? 0;
-  measurements.push(atMost("Size of the write-ahead log at the end", wal / 1_048_576, 64, "MiB"));
+  measurements.push(
+    measurementAtMost("Size of the write-ahead log at the end", wal / 1_048_576, 64, "MiB"),
+  );
   livery.child.kill("SIGTERM");
   await livery.child.exited;
   if (only.length === 0 || only.includes("start")) await reportStarts(ours, reference);
@@ -192,7 +195,7 @@ async function acquireTurn(
   return sample;
 }
 
-/** Both start in turns, each on its own copy of the same database. */
+/** Measures both starts alternately, each on a separate copy of the same database. */
 async function reportStarts(ours: string, reference: string): Promise<void> {
   const sides = { ours: [] as Start[], reference: [] as Start[] };
   for (let n = 0; n < START_COUNT; n++) {
@@ -210,10 +213,12 @@ async function reportStarts(ours: string, reference: string): Promise<void> {
     `${best("ours")} of ${best("reference")}`,
   );
   const firstPageMs = median(sides.ours.map(({ milliseconds }) => milliseconds));
-  measurements.push(atMost("First page after start of the executable", firstPageMs, 60, "ms"));
+  measurements.push(
+    measurementAtMost("First page after start of the executable", firstPageMs, 60, "ms"),
+  );
 }
 
-/** A figure that is held, and in words what it is made of. */
+/** Reports a figure with a limit, and in words how it is made up. */
 function reportLimit(aim: Aim, value: number, words: string): void {
   const limit = limitOf(aim);
   const figure = value.toFixed(aim.unit === "MiB" ? 1 : 2);
@@ -319,7 +324,7 @@ function rawRequest({ path, headers, body }: Ask): string {
   return `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${lines.join("")}\r\n${body ?? ""}`;
 }
 
-/** What a server answers once. Throws for a refusal. */
+/** Returns a server's answer to one request. Throws if it is refused. */
 async function respondTo({ path, headers, body }: Ask, port: number, key: string): Promise<string> {
   const answer = await fetch(`http://localhost:${port}${path}`, {
     headers: {
@@ -352,7 +357,7 @@ async function startLivery(dataDir: string): Promise<Server> {
   return server;
 }
 
-/** Starts the bare server, which gets the answers of ours. */
+/** Starts the bare server with Livery's answers. */
 async function startBaseline(
   dataDir: string,
   ours: number,
@@ -363,7 +368,7 @@ async function startBaseline(
     if (!ask) throw new Error(`No scenario ${key}`);
     return respondTo(ask, ours, "model");
   };
-  // Before the page of trips, which shows it from then on.
+  // The booking comes before the page of trips, which then shows it.
   const booked = JSON.parse(await answer("booking")) as ReservationAnswer;
   const model: BaselineModel = {
     booked,
@@ -421,8 +426,8 @@ async function startLoad(): Promise<(task: Task) => Promise<Result>> {
 }
 
 /**
- * The compiler needs to have seen the code often before the figures mean anything, and works beside it: the bare
- * server, which needs least for a request, is asked for as many more of them.
+ * Makes enough requests that the compiler, which works in parallel, has optimised the code; otherwise the figures mean
+ * nothing. The bare server gets correspondingly more requests, because it needs least time for each.
  */
 async function warmUp(
   load: (task: Task) => Promise<Result>,
@@ -439,12 +444,12 @@ async function warmUp(
     requests += (await load({ ...task, seconds: isShort ? 0.2 : 1 })).requests;
 }
 
-/** How much longer or shorter an answer may be: ids, times and numbers are those of each server. */
+/** How much the length of answers may differ, because ids, times and numbers are each server's own. */
 const LENGTH_TOLERANCE = 0.01;
 
 /**
- * Both answer alike, or they are not compared: the list with the same values in the same order, all
- * others with as many bytes.
+ * Checks that both servers answer alike before they are compared: the list with the same values in the same order, all
+ * other answers with the same number of bytes.
  */
 async function compareAnswers(
   { key, ask }: Scenario,
@@ -510,11 +515,11 @@ const areas = [
   { name: "rider", limit: 140, is: () => true },
 ];
 
-/** The heaviest first load of each area. Layout routes are part of what lies in them. */
+/** Prints the heaviest first load of each area. Layout routes count as part of the pages in them. */
 async function reportSizes(): Promise<void> {
   const manifest = (await Bun.file(join(root, "dist/manifest.json")).json()) as AssetManifest;
   const heaviestLoads = new Map<string, { id: string; bytes: number }>();
-  for (const [id, bytes] of firstLoads(manifest)) {
+  for (const [id, bytes] of firstLoadBytes(manifest)) {
     if (id === "/design") continue;
     const area = areas.find(({ is }) => is(id))?.name ?? "";
     if (bytes > (heaviestLoads.get(area)?.bytes ?? 0)) heaviestLoads.set(area, { id, bytes });
@@ -523,12 +528,17 @@ async function reportSizes(): Promise<void> {
     const found = heaviestLoads.get(name);
     if (!found) continue;
     measurements.push(
-      atMost(`JavaScript, ${name}, ${found.id}`, found.bytes / 1000, limit, "kB gzipped"),
+      measurementAtMost(
+        `JavaScript, ${name}, ${found.id}`,
+        found.bytes / 1000,
+        limit,
+        "kB gzipped",
+      ),
     );
   }
 }
 
-function atMost(name: string, value: number, limit: number, unit: string): Measurement {
+function measurementAtMost(name: string, value: number, limit: number, unit: string): Measurement {
   return {
     name,
     value: `${value.toFixed(1)} ${unit}`,
@@ -559,7 +569,7 @@ function print(): void {
 const page = join(root, "docs/decisions/performance.md");
 const [from, to] = ["<!-- written by bun run bench --write -->", "<!-- end of what it wrote -->"];
 
-/** Puts the figures between their marks on the page, with what they depend on. */
+/** Writes the figures between their marks on the page, with the conditions on which they depend. */
 function writeTable([head = [], ...lines]: string[][]): void {
   const text = readFileSync(page, "utf8");
   const [start, end] = [text.indexOf(from), text.indexOf(to)];

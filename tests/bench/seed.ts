@@ -1,4 +1,4 @@
-/** A data folder with 100,000 reservations, the same ones each time but for the day they start at. */
+/** Fills a data folder with 100,000 reservations. They are always the same, except for the day on which they start. */
 import { mkdirSync } from "node:fs";
 import { admins, riders } from "../../db/schema/accounts";
 import { drivers } from "../../db/schema/drivers";
@@ -21,12 +21,12 @@ const RIDER_COUNT = 2_000;
 const DRIVER_COUNT = 40;
 
 export type SeededData = {
-  /** Session tokens as their cookies hold them. */
+  /** Session tokens as in their cookies. */
   riderToken: string;
   adminToken: string;
 };
 
-/** Fills an empty folder; five seconds and more. The rider of `riderToken` has 60 coming trips. */
+/** Fills an empty folder; this takes five seconds or more. The rider of `riderToken` has 60 coming trips. */
 export async function seedFolder(folder: string, count = RESERVATION_COUNT): Promise<SeededData> {
   mkdirSync(folder, { recursive: true });
   const deps = openDeps(folder);
@@ -101,10 +101,10 @@ export async function seedFolder(folder: string, count = RESERVATION_COUNT): Pro
     tx.insert(admins).values(admin).run();
 
     const search = pauseSearchIndexing(tx);
-    // Among those that are coming, which are every twentieth.
+    // A multiple of 20, because every twentieth trip is a coming one.
     const firstRiderInterval = 20 * Math.max(1, Math.floor(count / 1_250));
     for (let i = 0; i < count; i++) {
-      // Of the last minute of a list nothing is known: the days behind and ahead are all alike.
+      // Every twentieth trip is a coming one. Trips are spread evenly over the past days, and over the coming ones.
       const isUpcoming = i % 20 === 0;
       const pickupAt =
         today + (isUpcoming ? 1 + random() * 30 : -random() * 1_000) * DAY - (i % 60) * 60_000;
@@ -125,7 +125,7 @@ export async function seedFolder(folder: string, count = RESERVATION_COUNT): Pro
           driverId: isDriven ? driverIds[crew] : null,
           vehicleId: isDriven ? vehicleIds[crew] : null,
           version: 1,
-          // The weeks of what is over are closed: nothing is left for the server to make up for.
+          // The weeks of past trips are closed, so the server has nothing to catch up on.
           statementVersion: isUpcoming ? null : 1,
           fareMinor: 5_000 + Math.floor(random() * 400) * 100,
         }),
@@ -144,8 +144,8 @@ export async function seedFolder(folder: string, count = RESERVATION_COUNT): Pro
 }
 
 /**
- * Takes the trigger that fills the full-text index away, and puts it back over a full index: row by
- * row it takes most of the time.
+ * Removes the trigger that fills the full-text index, and restores it once the index is filled, because filling it row
+ * by row takes most of the time.
  */
 function pauseSearchIndexing(tx: Tx): { resume: () => void } {
   const client = tx.$client;
@@ -173,13 +173,13 @@ const lastNames = ["Uwase", "Mugisha", "Ingabire", "Habimana", "Keza", "Nshuti",
 const upcomingStates = ["pending", "confirmed", "assigned"] as const;
 const pastStates = ["settled", "settled", "settled", "completed", "cancelled", "no_show"] as const;
 
-/** An id in the form of those that the server makes. */
+/** Returns an id in the server's format. */
 function idOf(kind: string, i: number): string {
   const hex = new Bun.CryptoHasher("md5").update(`${kind} ${i}`).digest("hex");
   return `0195d3e0-${hex.slice(0, 4)}-7${hex.slice(4, 7)}-8${hex.slice(7, 10)}-${hex.slice(10, 22)}`;
 }
 
-/** Mulberry32: numbers from 0 to 1, the same for the same seed. */
+/** Returns a Mulberry32 generator: numbers from 0 to 1, the same for the same seed. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

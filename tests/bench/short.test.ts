@@ -1,4 +1,7 @@
-/** A short round of every benchmark, so that each is known to work when it is needed; `held` has that of run.ts. */
+/**
+ * Runs a short round of every benchmark, so that each is known to work when it is needed; `held` contains that of
+ * run.ts.
+ */
 import { expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +12,7 @@ const hasBrowser = chromiumPath() !== undefined || process.env.CI === "true";
 
 const browserBenches = ["board.ts", "lighthouse.ts"];
 
-// How fast these are is not held: they run beside each other.
+// Speed is not checked here, because the runs happen at the same time.
 test.concurrent(
   "a short round of lag.ts measures answers, timers and health with and without long work",
   async () => {
@@ -33,21 +36,21 @@ for (const file of browserBenches)
     },
   );
 
-test.concurrent("a short round of streets.ts imports a country and asks for routes", async () => {
+test.concurrent("a short round of streets.ts imports a country and requests routes", async () => {
   const { code, output } = await runShort("streets.ts");
   expect(code, output).toBe(0);
   for (const measure of ["nodes in", "a route: middle", "a search: middle"])
     expect(output).toContain(measure);
 });
 
-test.concurrent("a short round of addresses.ts asks among twenty thousand names", async () => {
+test.concurrent("a short round of addresses.ts searches among twenty thousand names", async () => {
   const { code, output } = await runShort("addresses.ts");
   expect(code, output).toBe(0);
   expect(output).toContain("one wrong letter");
 });
 
 test.concurrent(
-  "a short round of imports.ts imports a CSV file and a workbook, in the memory that is held",
+  "a short round of imports.ts imports a CSV file and a workbook within the memory limit",
   async () => {
     const { code, output } = await runShort("imports.ts");
     expect(code, output).toBe(0);
@@ -56,14 +59,14 @@ test.concurrent(
   },
 );
 
-test("each benchmark that can be started has its short round", () => {
+test("every benchmark has a short round", () => {
   const started = readdirSync(import.meta.dir).filter(
     (file) =>
       file.endsWith(".ts") &&
       !file.endsWith(".test.ts") &&
       readFileSync(join(import.meta.dir, file), "utf8").includes(` *   bun tests/bench/${file}`),
   );
-  // run.ts starts the bare server; the long run of a million has a short round of its own.
+  // run.ts starts the bare server, and the long run of a million has its own short round.
   const filesTestedElsewhere = ["baseline.ts", "million.ts"];
   expect(started.toSorted()).toEqual(
     [

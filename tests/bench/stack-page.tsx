@@ -1,6 +1,7 @@
 /**
- * The page of trips by React and TanStack Router as their guides have it: nested routes, a loader, links, and the
- * loader's data for the browser. The same elements as ours, without words, styles, permissions and live parts.
+ * The page of trips with React and TanStack Router, written as their guides recommend: nested routes, a loader, links,
+ * and the loader's data for the browser. It has the same elements as Livery's page, without texts, styles, permissions
+ * and live parts.
  */
 import {
   createRootRoute,
@@ -12,7 +13,7 @@ import {
 } from "@tanstack/react-router";
 import { createRequestHandler, defaultRenderHandler } from "@tanstack/react-router/ssr/server";
 
-/** What a card of a trip shows. */
+/** The data on a trip's card. */
 export interface StackCard {
   id: string;
   state: string;
@@ -24,10 +25,12 @@ export interface StackCard {
   currency: string;
 }
 
-/** As many links as the frame of a rider's page has: in its header, beside its title, above its list and in its footer. */
+/**
+ * As many links as the frame of a rider's page has: in its header, next to its title, above its list and in its footer.
+ */
 const links = ["Livery", "Book", "Trips", "Account", "Repeating trips", "Upcoming", "Past"];
 
-/** Answers a request for `/trips` with the page of these cards. */
+/** Answers a request for `/trips` with a page of these cards. */
 export function stackPage(
   request: Request,
   cards: readonly StackCard[],

@@ -1,15 +1,15 @@
-/** What a start takes: how long a visitor waits who comes with it, and the processor's time until all is loaded. */
+/** Measures a start: how long the first visitor waits, and the processor time until everything is loaded. */
 import { freePort } from "../support/executable";
 import { cpuSeconds } from "./process";
 
 export interface Start {
-  /** From the start of the process to the last byte of the home page. */
+  /** From the start of the process until the last byte of the home page. */
   milliseconds: number;
-  /** Processor time until the server rests. */
+  /** Processor seconds until the server is idle. */
   cpu: number;
 }
 
-/** Starts a server, asks for the home page from the first moment on, waits until it rests and kills it. */
+/** Starts a server, requests the home page from the first moment on, waits until the server is idle and kills it. */
 export async function measureStart(
   command: (port: number) => string[],
   environment: Record<string, string>,
@@ -22,7 +22,7 @@ export async function measureStart(
   });
   let milliseconds: number;
   try {
-    await firstPage(port, started + 60_000);
+    await waitForFirstPage(port, started + 60_000);
     milliseconds = performance.now() - started;
     await waitUntilIdle(child.pid);
   } finally {
@@ -32,14 +32,14 @@ export async function measureStart(
   return { milliseconds, cpu: Number(child.resourceUsage()?.cpuTime.total) / 1e6 };
 }
 
-/** A server that used no tick of a processor for so long has loaded what it loads. */
-const REST_MS = 600;
+/** For how long a server must use no processor time to count as fully loaded. */
+const PAUSE_MS = 600;
 
 async function waitUntilIdle(pid: number): Promise<void> {
   const deadline = performance.now() + 20_000;
   let used = cpuSeconds(pid);
   let since = performance.now();
-  while (performance.now() - since < REST_MS && performance.now() < deadline) {
+  while (performance.now() - since < PAUSE_MS && performance.now() < deadline) {
     await Bun.sleep(20);
     const now = cpuSeconds(pid);
     if (now === used) continue;
@@ -48,7 +48,7 @@ async function waitUntilIdle(pid: number): Promise<void> {
   }
 }
 
-async function firstPage(port: number, deadline: number): Promise<void> {
+async function waitForFirstPage(port: number, deadline: number): Promise<void> {
   while (performance.now() < deadline) {
     const firstAnswer = Promise.withResolvers<boolean>();
     let received = "";

@@ -1,9 +1,8 @@
 /**
- * Holds our routes against Routino's on the same extract:
- * `bun tests/bench/streets-routino.ts [FILE.osm.pbf | country] [PAIR_COUNT]`.
- * Needs Debian's `routino`. Both find the shortest way first, which compares the maps as both understand them,
- * and then the quickest one at speeds that differ. Where they differ by more than a tenth, both are asked for
- * shorter and shorter parts of the shorter way until the place is found at which one of them drives around.
+ * Compares Livery's routes with Routino's on the same extract: `bun tests/bench/streets-routino.ts [FILE.osm.pbf |
+ * country] [PAIR_COUNT]`. Needs Debian's `routino`. Both first find the shortest route, which compares how they
+ * understand the map, and then the quickest one, at speeds that differ. Where they differ by more than a tenth, both
+ * are given shorter and shorter parts of the shorter route, until the place is found that one of them avoids.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,14 +23,17 @@ import { generator, LIECHTENSTEIN } from "../streets/random";
 const [given = LIECHTENSTEIN, count = "2000"] = process.argv.slice(2);
 const PAIR_COUNT = Number(count);
 const LARGE_DIFFERENCE = 0.1;
-/** Farther away it begins on another road than we do: it has none of the tracks that allow cars. */
+/**
+ * A route that starts farther away begins on another road than Livery's, because Routino has none of the tracks that
+ * allow cars.
+ */
 const MAX_START_OFFSET_METERS = 60;
 const folder = mkdtempSync(join(tmpdir(), "livery-routino-"));
 const share = "/usr/share/routino";
 const file = given === "country" ? join(folder, "country.osm.pbf") : given;
 if (given === "country") writeCountry(file, { side: 60, bendsPerRoad: 3 });
 
-/** Routino's profile for cars, without its preferences, and without tracks and private roads as ours. */
+/** Routino's profile for cars, without its preferences, and like Livery without tracks and private roads. */
 const profile = (await Bun.file(`${share}/profiles.xml`).text())
   .replace(/percent="\d+"/g, 'percent="100"')
   .replace(/(<property type="\w+" +percent=)"100"/g, '$1"50"')
@@ -51,10 +53,10 @@ interface Point {
 }
 
 type Pair = readonly [Point, Point];
-/** The points of a way, from where it begins to where it ends. */
+/** The points of a route, from its beginning to its end. */
 type Line = Point[];
 
-/** Routino's way; null where it finds none. */
+/** Finds Routino's route; null if there is none. */
 function routinoRoute([from, to]: Pair, how: "--shortest" | "--quickest"): Line | null {
   const { stdout, exitCode } = Bun.spawnSync([
     "routino-router",
@@ -83,14 +85,16 @@ function routinoRoute([from, to]: Pair, how: "--shortest" | "--quickest"): Line 
     });
 }
 
-/** Kilometres, measured alike of both: Routino cuts the length of each piece to whole metres. */
+/**
+ * Kilometres, measured in the same way for both, because Routino rounds the length of each piece down to whole metres.
+ */
 const lengthOf = (line: Line) =>
   line.reduce((sum, place, i) => sum + greatCircleMeters(line[i - 1] ?? place, place), 0) / 1000;
 
 const ends = (line: Line): Pair => [line[0] ?? nullIsland, line.at(-1) ?? nullIsland];
 const nullIsland = { latitude: 0, longitude: 0 };
 
-/** The part of a line from one share of its length to another. */
+/** Returns the part of a line between two shares of its length. */
 function partOf(line: Line, from: number, to: number): Line {
   const whole = lengthOf(line);
   const found: Line = [];
@@ -113,11 +117,11 @@ function partOf(line: Line, from: number, to: number): Line {
   return found;
 }
 
-/** Whether a way between the ends of a line is much longer than the line, or there is none. */
+/** Returns whether a route between the ends of a line is much longer than the line, or missing. */
 const isDetour = (line: Line, other: Line | null) =>
   other === null || lengthOf(other) > lengthOf(line) * 1.05 + 0.03;
 
-/** The shortest part of a line that the other drives around; null where it drives each part as the line goes. */
+/** Finds the shortest part of a line that the other router avoids; null if it follows every part of the line. */
 function placeOf(line: Line, other: (pair: Pair) => Line | null): Line | null {
   if (!isDetour(line, other(ends(line)))) return null;
   for (let part = line; ;) {
@@ -163,7 +167,7 @@ function ours(isShortest: boolean) {
   return { roads, route, points };
 }
 
-/** The tags that matter of the way with a road that a point lies on. */
+/** Returns the relevant tags of the road that contains a point. */
 function tagsAt(point: Point): string {
   let [best, nearest] = [-1, Number.POSITIVE_INFINITY];
   const narrow = Math.cos((point.latitude * Math.PI) / 180);
@@ -187,7 +191,7 @@ function tagsAt(point: Point): string {
     .join(" ");
 }
 
-/** Why the two ways of a pair differ: a word for the table, and where. */
+/** Returns why the two routes of a pair differ: a word for the table, and where. */
 function causeOf(
   roads: Roads,
   mine: Line,
@@ -203,11 +207,11 @@ function causeOf(
     ? placeOf(theirs, route)
     : placeOf(mine, (pair) => routinoRoute(pair, how));
   if (!part) {
-    // Between the ends of the shorter way both drive alike: they were put on other roads.
+    // Between the ends of the shorter route both agree, so they began or ended on different roads.
     const most = Math.max(...endDistances);
     return most > 1 ? ["begun or ended on another road", `${most.toFixed(0)} m apart`] : ["?", ""];
   }
-  // A road beside the one that is driven around may be the nearest one at a single point.
+  // Several points are sampled, because at a single point another road may be the nearest one.
   const samples = Array.from({ length: 9 }, (_, i) => {
     const point = ends(partOf(part, (i + 1) / 10, 1))[0];
     const found = snapToRoads(roads, point)?.nearest;
@@ -265,7 +269,7 @@ for (const how of ["--shortest", "--quickest"] as const) {
       both++;
       const [length, other] = [lengthOf(mine), lengthOf(theirs)];
       ratios.push(length / Math.max(other, 0.001));
-      // Pieces are told to a metre: below that nothing can be said of a short way.
+      // Lengths are given to a metre, so differences below that say nothing about a short route.
       const part = Math.max(0, Math.abs(length - other) - 0.005) / Math.max(other, 0.05);
       differences.push({ part, pair: i, ours: mine, theirs });
     }
@@ -282,7 +286,7 @@ for (const how of ["--shortest", "--quickest"] as const) {
   for (const { part, pair, ours, theirs } of differences
     .filter((one) => one.part > LARGE_DIFFERENCE)
     .sort((a, b) => b.part - a.part)) {
-    // Where the shortest ways are alike both know the same roads, and prefer others.
+    // If the shortest routes agree, both know the same roads but prefer different ones.
     const [cause, where] =
       how === "--quickest" && !explainedRoutes.has(pair)
         ? ["other speeds", "the shortest ways are alike"]

@@ -1,9 +1,9 @@
 /**
- * Imports a country that nobody drew and asks for routes and addresses.
+ * Imports a made-up country, and requests routes and addresses.
  *
- *   bun tests/bench/streets.ts [SIDE] [BENDS] [--short]
+ * bun tests/bench/streets.ts [SIDE] [BENDS] [--short]
  *
- * It has SIDE × SIDE junctions, and BENDS nodes between two: 700 9 are some ten million nodes.
+ * It has SIDE × SIDE junctions, and BENDS nodes between two of them: 700 9 makes about ten million nodes.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ const [side = "60", bendsPerRoad = "4"] = process.argv
   .slice(2)
   .filter((arg) => !arg.startsWith("--"));
 const STEP = 0.002;
-const QUESTIONS = 2_000;
+const QUESTION_COUNT = 2_000;
 const folder = process.env.STREETS_FOLDER ?? mkdtempSync(join(tmpdir(), "livery-bench-streets-"));
 const file = join(folder, "country.osm.pbf");
 const plan = { side: Number(side), bendsPerRoad: Number(bendsPerRoad) };
@@ -28,7 +28,7 @@ if (process.argv.includes("--write")) {
   writeCountry(file, plan);
   process.exit(0);
 }
-// In a process of its own, so that its memory is not counted.
+// It runs in a separate process, so that its memory is not counted.
 Bun.spawnSync([process.execPath, import.meta.path, ...process.argv.slice(2), "--write"], {
   env: { ...process.env, STREETS_FOLDER: folder },
   stdio: ["ignore", "inherit", "inherit"],
@@ -70,16 +70,16 @@ const place = () => ({
   longitude: 29 + random() * Number(side) * STEP,
 });
 
-/** The middle one and the slowest hundredth of a thing that is asked often, in ms of processor time. */
+/** Prints the median and the slowest hundredth of a repeated request, in ms of processor time. */
 function times(name: string, ask: () => void): void {
-  for (let i = 0; i < QUESTIONS / 4; i++) ask();
-  const taken = Array.from({ length: QUESTIONS }, () => {
+  for (let i = 0; i < QUESTION_COUNT / 4; i++) ask();
+  const taken = Array.from({ length: QUESTION_COUNT }, () => {
     const started = cpuSeconds();
     ask();
     return (cpuSeconds() - started) * 1_000;
   }).sort((a, b) => a - b);
-  const [middle = 0, slow = 0] = [taken[QUESTIONS / 2], taken[QUESTIONS * 0.99]];
-  console.log(`${name}: middle ${middle.toFixed(2)} ms, p99 ${slow.toFixed(2)} ms`);
+  const [medianMs = 0, p99Ms = 0] = [taken[QUESTION_COUNT / 2], taken[QUESTION_COUNT * 0.99]];
+  console.log(`${name}: middle ${medianMs.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms`);
 }
 console.log(
   `${manifest.counts.roads} roads, ${roads.out.ends.length + roads.in.ends.length} edges of the hierarchy`,

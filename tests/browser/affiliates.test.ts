@@ -1,8 +1,10 @@
-/** Dispatch adds an affiliate and offers them a trip, which they accept, drive and finish by the link, on a phone. */
+/**
+ * Dispatch adds an affiliate and offers them a trip, which they accept, drive and finish through the link, on a phone.
+ */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
-import { localAt } from "../../src/settings/local-time";
+import { localTimeAt } from "../../src/settings/local-time";
 import { book } from "../support/booking";
 import { launchChromium } from "../support/chromium";
 import { zoneAtNoon } from "../support/operator";
@@ -13,8 +15,8 @@ import { signInAdmin } from "../support/staff";
 import { allowSettingOff } from "../support/waiting";
 import { json } from "../tracking/scene";
 
-const MAIL = "ops@swift.example";
-/** It is noon there. */
+const AFFILIATE_EMAIL = "ops@swift.example";
+/** A time zone in which it is noon now. */
 const timeZone = zoneAtNoon(Date.now());
 
 let server: TestServer;
@@ -48,16 +50,17 @@ afterAll(async () => {
   server?.close();
 });
 
-/** A confirmed trip of today, and so of this month. */
-async function bookConfirmed() {
-  const pickupLocal = localAt(server.deps.now() + 5 * 3_600_000, timeZone);
+/** Books a confirmed trip today, which is also in this month. */
+async function bookConfirmedTrip() {
+  const pickupLocal = localTimeAt(server.deps.now() + 5 * 3_600_000, timeZone);
   const { id, version } = await book(rider, { pickupLocal });
   await json(await admin.post(`/admin/reservations/${id}/confirmation`, { version }));
   return id;
 }
-/** Where the newest offer leads. */
+/** Returns the path of the newest offer's link. */
 function lastSentLink(): string {
-  const [, path] = /(\/affiliate\/\S+)/.exec(messagesTo(server, MAIL)[0]?.text ?? "") ?? [];
+  const [, path] =
+    /(\/affiliate\/\S+)/.exec(messagesTo(server, AFFILIATE_EMAIL)[0]?.text ?? "") ?? [];
   if (!path) throw new Error("No offer was sent");
   return path;
 }
@@ -67,13 +70,13 @@ const crew = {
   Car: "Mercedes E 220",
   "Number plate": "RAC 123 B",
 };
-async function fillCrew(page: Window["page"]): Promise<void> {
+async function fillDriverAndVehicle(page: Window["page"]): Promise<void> {
   for (const [label, text] of Object.entries(crew))
     await page.getByLabel(label, { exact: true }).fill(text);
 }
 
-test("a trip is offered to an affiliate, who drives it by the link on a phone", async () => {
-  const id = await bookConfirmed();
+test("dispatch offers a trip to an affiliate, who drives it by the link on a phone", async () => {
+  const id = await bookConfirmedTrip();
   const office = await openWindow(chromium, origin, "laptop", staff);
   await office.go("/dispatch/dashboard/affiliates");
   await waitForText(office, "No affiliates yet");
@@ -85,7 +88,7 @@ test("a trip is offered to an affiliate, who drives it by the link on a phone", 
   await waitForText(office, /Enter an e-mail address or a phone number/);
   await office.look("affiliate with faults");
   await office.page.getByLabel("Percentage of the fare").fill("80");
-  await office.page.getByLabel("E-mail").fill(MAIL);
+  await office.page.getByLabel("E-mail").fill(AFFILIATE_EMAIL);
   await press(office, "Save");
   await waitForText(office, "No trips in this month");
   await office.look("affiliate");
@@ -114,7 +117,7 @@ test("a trip is offered to an affiliate, who drives it by the link on a phone", 
   await press(phone, "Save driver and car");
   await page.getByText("This field is required.").nth(3).waitFor();
   await phone.look("driver and car with faults");
-  await fillCrew(page);
+  await fillDriverAndVehicle(page);
   await press(phone, "Save driver and car");
   await press(phone, "I’m on the way");
   await waitForText(phone, "On the way to the passenger");
@@ -153,7 +156,7 @@ test("a trip is offered to an affiliate, who drives it by the link on a phone", 
   await Promise.all([office.close(), phone.close(), small.close()]);
 }, 300_000);
 
-/** The car's position, as dispatch sees it, once there is one. */
+/** Waits for the car's position, and returns it as dispatch sees it. */
 async function waitForPosition(id: string) {
   for (;;) {
     const path = `/admin/reservations/${id}/tracking`;
@@ -163,8 +166,8 @@ async function waitForPosition(id: string) {
   }
 }
 
-test("without scripts the affiliate accepts, names driver and car, and reports a step", async () => {
-  const id = await bookConfirmed();
+test("without scripts an affiliate accepts a trip, enters driver and car, and reports a step", async () => {
+  const id = await bookConfirmedTrip();
   const [affiliate] = (
     await json<{ affiliates: { id: string }[] }>(await admin.get("/admin/affiliates"))
   ).affiliates;
@@ -186,7 +189,7 @@ test("without scripts the affiliate accepts, names driver and car, and reports a
   await press({ page }, "Save driver and car");
   await waitForText({ page }, "This field is required.");
   expect(await page.getByLabel("Driver’s name").inputValue()).toBe("Jean Bosco Habimana");
-  await fillCrew(page);
+  await fillDriverAndVehicle(page);
   await press({ page }, "Save driver and car");
   await press({ page }, "I’m on the way");
   await waitForText({ page }, "On the way to the passenger");

@@ -5,7 +5,7 @@ import { type RunningServer, startServer } from "../../src/server/server";
 import { trip } from "../support/booking";
 import { violations } from "../support/axe";
 import { launchChromium } from "../support/chromium";
-import { createKey } from "../support/api-keys";
+import { createApiKey } from "../support/api-keys";
 import { createCompany } from "../support/companies";
 import { openWindow, sizes, stateOf } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const SCREEN_PATH = "/dispatch/dashboard/settings/api-keys";
 
-test("a key is made, copied once, used, renamed and revoked", async () => {
+test("an owner adds, copies, renames and revokes an API key, and a program books with it", async () => {
   const owner = await signInAdmin(server);
   await createCompany(owner, { name: "Acme Travel" });
   const office = await openWindow(chromium, url, "desktop", stateOf(owner.cookies));
@@ -120,7 +120,7 @@ test("a key is made, copied once, used, renamed and revoked", async () => {
   await phone.close();
 });
 
-test("the page for developers is there once the owner has published it", async () => {
+test("the page for developers exists only while the owner publishes it", async () => {
   const owner = await signInAdmin(server);
   const developersStatus = async () => (await fetch(`${url}/developers`)).status;
   expect(await developersStatus()).toBe(404);
@@ -129,7 +129,7 @@ test("the page for developers is there once the owner has published it", async (
   const published = office.page.getByLabel("Publish the page for developers");
   await published.click();
   await office.page.getByRole("link", { name: "/developers" }).waitFor();
-  const { token } = await createKey(owner, { scopes: ["quotes"] });
+  const { token } = await createApiKey(owner, { scopes: ["quotes"] });
   const faults: string[] = [];
   for (const [size, { viewport }] of Object.entries(sizes))
     for (const colorScheme of ["light", "dark"] as const) {

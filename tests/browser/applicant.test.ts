@@ -1,7 +1,7 @@
 /**
- * The whole way of an applicant on a real server: sixteen files and every answer on a small phone, dispatch
- * who looks at each paper, the sign-in of the new driver, and a first trip in the new vehicle. Once
- * with everything at once, once with something missing that comes later by the link.
+ * The complete path of an applicant on a real server: sixteen files and every answer on a small phone, a dispatcher who
+ * checks each document, the sign-in of the new driver, and a first trip in the new vehicle. Once everything is sent
+ * together, and once something is missing and is sent later through the link.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { plateText } from "../../client/ui/plate-text";
@@ -37,7 +37,7 @@ afterAll(async () => {
   await browser?.close();
 });
 
-/** Fills in all seven steps up to the review. */
+/** Fills in all seven steps before the review. */
 async function apply(page: Page, who: Record<string, string>, license = {}): Promise<void> {
   await startApplying(page, operator.url);
   await fillStep(page, 1, who);
@@ -54,7 +54,7 @@ async function apply(page: Page, who: Record<string, string>, license = {}): Pro
   await expectEventually(() => page.getByText("Uploaded: ").count()).toBe(documents.length);
 }
 
-/** Dispatch's line of an application, from the page of all of them. */
+/** Opens an application from dispatch's list. */
 async function openApplication(board: Page, name: string): Promise<void> {
   await board.goto(operator.url + APPLICATIONS_PATH);
   await waitUntilReady(board);
@@ -83,7 +83,7 @@ async function decideDocuments(board: Page): Promise<void> {
   await paper(board, last).getByText("Rejected", { exact: true }).waitFor();
 }
 
-/** What only dispatch knows, and the approval. */
+/** Enters what only dispatch knows, and approves the application. */
 async function approveApplication(board: Page, name: string, plate: string): Promise<void> {
   await board.getByRole("button", { name: "Approve application", exact: true }).click();
   const dialog = board.getByRole("dialog", { name: `Approve ${name}` });
@@ -94,7 +94,7 @@ async function approveApplication(board: Page, name: string, plate: string): Pro
   await board.getByText(/^This application was approved/).waitFor();
 }
 
-test("a complete application with sixteen files leads to a trip that is driven", async () => {
+test("a complete application with sixteen files is approved, and the new driver drives a trip", async () => {
   const email = "bosco@example.com";
   const name = "Jean Bosco Habimana";
   const phone = await operator.open("/driver-apply", PHONE);
@@ -120,7 +120,7 @@ test("a complete application with sixteen files leads to a trip that is driven",
       .first()
       .waitFor();
 
-  // Every picture can be looked at, and a PDF is what was sent.
+  // Every picture can be opened, and a PDF is unchanged.
   const pictures = board.getByRole("main").locator("img[src*='/driver-applications/']");
   await expectEventually(() => pictures.count()).toBe(photos.length + 5);
   for (const picture of await pictures.all()) {
@@ -139,7 +139,7 @@ test("a complete application with sixteen files leads to a trip that is driven",
   await decideDocuments(board);
   await approveApplication(board, name, "RAD 321 B");
 
-  // The approval says where to sign in, and its code lets the new driver in.
+  // The approval says where to sign in, and the code signs the new driver in.
   await operator.mailbox.wait(email, /\/liveryDriver/);
   const driverWindow = await operator.signInDriver(email, "Jean Bosco");
   await driverWindow.goto(`${operator.url}/driver/dashboard/management`);
@@ -182,7 +182,7 @@ test("a complete application with sixteen files leads to a trip that is driven",
   expect(operator.faults).toEqual([]);
 }, 180_000);
 
-test("an incomplete one with sixteen files is approved once its link has made it whole", async () => {
+test("an incomplete application with sixteen files is approved after the applicant completes it", async () => {
   const email = "diane@example.com";
   const name = "Diane Mukamana";
   const phone = await operator.open("/driver-apply", PHONE);
@@ -195,7 +195,7 @@ test("an incomplete one with sixteen files is approved once its link has made it
     "License ID",
     "Your confirmation that everything is accurate",
   ]);
-  // Going back leads to the first thing that is missing.
+  // Going back leads to the first missing item.
   await dialog.getByRole("button", { name: "Go back" }).click();
   await phone.getByLabel("License ID").waitFor();
   await phone.goto(`${operator.url}/driver-apply?step=6`);

@@ -1,8 +1,8 @@
-/** A driver says their hours on a small phone; dispatch is warned when it would assign outside them. */
+/** A driver enters their hours on a small phone, and dispatch is warned before assigning outside them. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
-import { localAt } from "../../src/settings/local-time";
+import { localTimeAt } from "../../src/settings/local-time";
 import { book, createDriverScene, type DriverScene } from "../pages/driver/scene";
 import { launchChromium } from "../support/chromium";
 import { openWindow, type Size, stateOf, type Window } from "../support/screen";
@@ -33,14 +33,14 @@ async function openWindowAs(cookies: ReadonlyMap<string, string>, size: Size): P
   return openWindow(browser, origin, size, stateOf(cookies));
 }
 
-/** The name of the weekday so many days from now, and its number. */
+/** Returns the name of the weekday that many days from now. */
 function weekdayIn(days: number): string {
   const at = scene.server.deps.now() + days * DAY;
   return new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: ZONE }).format(at);
 }
 
-test("hours, days off and preferences on a small phone, and what dispatch then sees", async () => {
-  const tomorrow = localAt(scene.server.deps.now() + DAY, ZONE).slice(0, 10);
+test("a driver enters hours, days off and preferences on a small phone, and dispatch sees them", async () => {
+  const tomorrow = localTimeAt(scene.server.deps.now() + DAY, ZONE).slice(0, 10);
   const trip = await book(scene, { pickupLocal: `${tomorrow}T12:00` });
   const phone = await openWindowAs(scene.phone.cookies, "phone");
   const { page } = phone;
@@ -51,7 +51,7 @@ test("hours, days off and preferences on a small phone, and what dispatch then s
   await page.getByText("You have not entered your hours").waitFor();
   await phone.look("management-unsaid");
 
-  // Not tomorrow, and the night after the day after.
+  // Hours on the day after tomorrow that end past midnight, and none tomorrow.
   const other = weekdayIn(2);
   await page.getByRole("button", { name: new RegExp(`^${other}`) }).click();
   const sheet = page.getByRole("dialog", { name: other });

@@ -1,4 +1,4 @@
-/** That axe, of which a part is left out for tests, finds what the whole one finds. */
+/** The axe used in tests, from which a part is left out, finds the same faults as the full version. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { violations, axeSource } from "../support/axe";
@@ -10,8 +10,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => browser?.close());
 
-/** Wrong in a dozen ways, each with markup so short that axe reports the whole of it. */
-const wrong = `<!doctype html><html lang="en"><head><title>Wrong</title></head><body>
+/** A page with a dozen faults, each in such short markup that axe reports all of it. */
+const wrongPage = `<!doctype html><html lang="en"><head><title>Wrong</title></head><body>
 <main><h1>Wrong</h1><h3>Too deep</h3><h4></h4>
 <p style="color: #aaa">Too pale</p><p style="color: #999; background: #fff">Pale too</p>
 <img src="data:,"><a href="#x"></a><button></button><input><select><option>One</option></select>
@@ -23,14 +23,14 @@ const wrong = `<!doctype html><html lang="en"><head><title>Wrong</title></head><
 <div style="overflow: auto; height: 20px"><p style="height: 90px">Scrolls</p></div></main>
 <p>Outside</p></body></html>`;
 
-test("what is left out of axe changes nothing of what it finds", async () => {
+test("the reduced axe finds the same faults as the full one", async () => {
   const page = await browser.newPage();
   for (const rule of [undefined, "color-contrast"]) {
     await page.goto("about:blank");
-    await page.setContent(wrong);
+    await page.setContent(wrongPage);
     const ours = await violations(page, rule ? { rule } : {});
     await page.goto("about:blank");
-    await page.setContent(wrong);
+    await page.setContent(wrongPage);
     await page.evaluate(axeSource);
     const theirs = await page.evaluate(async (rule) => {
       // @ts-expect-error: the script above has defined it.

@@ -1,4 +1,6 @@
-/** A driver's account, in a browser: the office records a payment, and the driver reads it and the statement. */
+/**
+ * A driver's account in a browser: the office records a payment, and the driver reads the payment and the statement.
+ */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import type { OpenAccount, StatementList } from "../../src/payouts/contract";
@@ -35,7 +37,7 @@ async function open(session: Session, path: string, width: number, height: numbe
 const overflowOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test("what the office pays stands on the driver's phone, with each closed week", async () => {
+test("a payment recorded by the office appears on the driver's phone, with each closed week", async () => {
   const driver = await demo.signIn(chromium, "driver");
   const office = await demo.signIn(chromium, "dispatcher");
   const phone = await open(driver, "/driver/dashboard/billing", 320, 640);

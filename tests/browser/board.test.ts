@@ -1,6 +1,6 @@
 /**
- * The board in a real browser: a trip goes to a driver by the mouse and by the keyboard, a refusal puts it
- * back, two dispatchers see each other's work, a kept view is found again, and 2,000 trips stay quick.
+ * The board in a real browser: a trip is assigned to a driver by mouse and by keyboard, a refusal undoes it, two
+ * dispatchers see each other's work, a saved view is found again, and 2,000 trips stay fast.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { asc } from "drizzle-orm";
@@ -24,7 +24,7 @@ let server: TestServer;
 let runningServer: RunningServer;
 let ada: Window;
 let bea: Window;
-/** Noon of today in Kigali, whose day the browser's clock has too. */
+/** Noon in Kigali today; the browser's clock shows the same day. */
 let noon: number;
 let number = 1000;
 
@@ -58,7 +58,7 @@ const timeline = (page: Page) => page.getByRole("region", { name: /^Timeline of/
 const block = (page: Page, of: number) =>
   timeline(page).getByRole("button", { name: new RegExp(`^Reservation ${of},`) });
 
-/** A block by its number, scrolled to: a day opens at its hour, and only what is visible is drawn. */
+/** Scrolls to a block by its number, because a day opens at its current hour and only visible blocks are drawn. */
 async function find(page: Page, of: number) {
   const found = block(page, of);
   await timeline(page).waitFor();
@@ -100,20 +100,20 @@ afterAll(async () => {
   server?.close();
 });
 
-/** The browser reports each refusal of the server; nothing else may have gone wrong. */
+/** Expects only the server's refusals in the log, which the browser reports. */
 function expectOnlyRefusalLogged(window: Window): void {
   const faults = window.faults.splice(0);
   expect(faults).toHaveLength(1);
   expect(faults[0]).toContain("status of 422");
 }
 
-/** Drags a block by the mouse to the lane of a driver. */
+/** Drags a block with the mouse to a driver's lane. */
 async function drag(page: Page, of: number, to: string): Promise<void> {
   await (await find(page, of)).scrollIntoViewIfNeeded();
   const from = await block(page, of).boundingBox();
   const lane = await timeline(page).getByText(to, { exact: true }).boundingBox();
   if (!from || !lane) throw new Error("Nothing to drag.");
-  // Its end: its beginning may lie under the drivers' names, which stay where they are.
+  // It grabs the block's end, because its beginning may be under the drivers' names, which do not scroll.
   const x = from.x + from.width - 12;
   await page.mouse.move(x, from.y + 12);
   await page.mouse.down();
@@ -122,7 +122,7 @@ async function drag(page: Page, of: number, to: string): Promise<void> {
   await page.mouse.up();
 }
 
-test("a trip is dragged to a driver, and a colleague sees it without a reload", async () => {
+test("a dispatcher drags a trip to a driver, and a colleague sees it without a reload", async () => {
   addTrip({ state: "pending" });
   await ada.go(`${board}?view=timeline`);
   await bea.go(board);
@@ -137,7 +137,7 @@ test("a trip is dragged to a driver, and a colleague sees it without a reload", 
   expect(ada.faults).toEqual([]);
 }, 60_000);
 
-test("the keyboard carries one too; who cannot take it leaves it where it was and it is said", async () => {
+test("a dispatcher moves a trip by keyboard, and a refused move leaves it in place with a reason", async () => {
   addTrip({ pickupAt: noon + 3 * HOUR });
   addTrip({ pickupAt: noon + HOUR, passengers: 5 });
   const { page } = ada;
@@ -159,7 +159,7 @@ test("the keyboard carries one too; who cannot take it leaves it where it was an
   expectOnlyRefusalLogged(ada);
 }, 60_000);
 
-test("who cannot take it leaves it where it was by the mouse too, and the block can be opened after", async () => {
+test("a refused move by mouse leaves the trip in place, and its block can still be opened", async () => {
   const { page } = ada;
   await ada.go(`${board}?view=timeline`);
   await drag(page, 1003, "Grace Umutoni");
@@ -174,7 +174,7 @@ test("who cannot take it leaves it where it was by the mouse too, and the block 
   expectOnlyRefusalLogged(ada);
 }, 60_000);
 
-test("a view that is kept is there after a reload", async () => {
+test("a saved view is available after a reload", async () => {
   const { page } = bea;
   await bea.go(`${board}?state=assigned`);
   await page.getByRole("button", { name: "Save view" }).click();
@@ -189,7 +189,7 @@ test("a view that is kept is there after a reload", async () => {
   expect(bea.faults).toEqual([]);
 }, 60_000);
 
-/** The longest task in ms while what scrolls in `selector` (the page without one) is scrolled so far. */
+/** Returns the longest task in ms while the element `selector` (or the page, if null) is scrolled by that distance. */
 function measureLongestTaskMs(
   page: Page,
   selector: string | null,
@@ -213,7 +213,7 @@ function measureLongestTaskMs(
   );
 }
 
-/** Counts the rows of the table that are taken out and put in again at once. Runs in the page. */
+/** Counts the rows of the table that are removed and inserted again in one change. Runs in the page. */
 function countMovedRows(): { rows: number } {
   const moved = { rows: 0 };
   const table = document.querySelector("table");
@@ -226,7 +226,7 @@ function countMovedRows(): { rows: number } {
   return moved;
 }
 
-test("2,000 trips of a day draw what is visible", async () => {
+test("the timeline draws only the visible ones of 2,000 trips", async () => {
   for (let at = 0; at < 2_000; at++) addTrip({ pickupAt: noon - 9 * HOUR + at * 30_000 });
   const { page } = ada;
   await ada.go(`${board}?view=timeline`);
@@ -235,12 +235,12 @@ test("2,000 trips of a day draw what is visible", async () => {
   expect(blockCount).toBeGreaterThan(10);
   expect(blockCount).toBeLessThan(400);
   const longest = await measureLongestTaskMs(page, "section[aria-label^='Timeline']", 4_000);
-  // A figure for the log: the machines that run this differ too much for a limit.
+  // The figure is only logged, because the machines that run this differ too much for a limit.
   console.info(`Longest task while scrolling 2,000 trips: ${Math.round(longest)} ms`);
   expect(ada.faults).toEqual([]);
 }, 90_000);
 
-test("a table of hundreds draws what is visible, while news arrive, and keeps the row under the keyboard", async () => {
+test("the table draws only visible rows of hundreds during updates and keeps the focused row", async () => {
   const waiting = Array.from({ length: 30 }, (_, at) =>
     addTrip({ state: "pending", pickupAt: noon + 30 * HOUR + at * 60_000 }),
   );
@@ -255,7 +255,7 @@ test("a table of hundreds draws what is visible, while news arrive, and keeps th
     await until("the next page", async () => ((await length()) || (await rows.count())) > before);
   }
   expect(await rows.count()).toBeLessThan(150);
-  // Paper has all of them.
+  // All of them are printed.
   const printedPage = await page.evaluate(() => {
     let renderedCount = 0;
     const count = () => {
@@ -288,7 +288,7 @@ test("a table of hundreds draws what is visible, while news arrive, and keeps th
   })();
   const moved = await page.evaluateHandle(countMovedRows);
   const longest = await measureLongestTaskMs(page, null, 20_000);
-  // What stays visible is left where it is: to move all of it is to draw all of it again.
+  // Rows that stay visible are not moved, because moving them would draw all of them again.
   expect(await moved.evaluate(({ rows: movedRows }) => movedRows)).toBe(0);
   isConfirming = false;
   await news;
@@ -310,7 +310,7 @@ test("a table of hundreds draws what is visible, while news arrive, and keeps th
     .filter({ has: page.locator(":focus") })
     .waitFor();
 
-  // From another view back to where the list was left.
+  // Returning from another view shows the list where it was left.
   await page.evaluate(() => window.scrollTo(0, 10_000));
   await until("the rows there", async () => (await firstVisibleRow()) > 200);
   const before = await firstVisibleRow();
@@ -322,7 +322,7 @@ test("a table of hundreds draws what is visible, while news arrive, and keeps th
   expect(bea.faults).toEqual([]);
 }, 120_000);
 
-test("without a network a way leads on within the frame, and what did not come can be asked for again", async () => {
+test("without a network a link opens within the frame, and the failed part can be loaded again", async () => {
   const { page, context } = ada;
   await ada.go(board);
   await context.setOffline(true);
@@ -335,11 +335,11 @@ test("without a network a way leads on within the frame, and what did not come c
   await context.setOffline(false);
   await retryButton.click();
   await page.getByRole("heading", { name: "Vehicles", exact: true }).waitFor();
-  // The browser and the page tell of what did not come.
+  // The browser and the page have reported the failed requests.
   ada.faults.length = 0;
 });
 
-test("in a low window the sidebar shows where one is", async () => {
+test("the sidebar shows the current page in a low window", async () => {
   const { page } = ada;
   await page.setViewportSize({ width: 1280, height: 500 });
   await ada.go("/dispatch/dashboard/FoundProperty");
@@ -356,9 +356,9 @@ test("in a low window the sidebar shows where one is", async () => {
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("on a laptop 14 trips are visible below the notices, with driver and fare beside an open one", async () => {
+test("on a laptop 14 trips are visible below the notices, with driver and fare beside an open trip", async () => {
   const driver = createDriver(server, { firstName: "Grace", lastName: "Ishimwe" });
-  // The first of the day, whatever the tests before have added.
+  // This trip is the first of the day, whatever earlier tests have added.
   const first = noon - 12 * HOUR;
   for (let at = 0; at < 16; at++)
     addTrip({
@@ -383,7 +383,7 @@ test("on a laptop 14 trips are visible below the notices, with driver and fare b
         }).length,
     );
   await expectEventually(visibleRowCount).toBeGreaterThan(13);
-  // What a line does not show is a press away, and stays open after a reload.
+  // A press shows what the line leaves out, and it stays open after a reload.
   const notice = page
     .getByRole("heading", { name: "Needs attention" })
     .locator("..")

@@ -1,4 +1,4 @@
-/** An owner downloads a page that books; saved to the disk, it shows prices and places a booking. */
+/** An owner downloads a page that takes bookings. Saved to the disk, it shows prices and places a booking. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("a booking page is downloaded with its key, and books from the disk", async () => {
+test("an owner downloads a booking page with its key, and the page books from the disk", async () => {
   const owner = await signInAdmin(server);
   await owner.post("/admin/places", { ...AIRPORT, kind: "airport", notes: "" });
   const office = await openWindow(chromium, url, "laptop", stateOf(owner.cookies));
@@ -76,7 +76,7 @@ test("a booking page is downloaded with its key, and books from the disk", async
   await page.getByLabel("Drop-off").fill((await city.getAttribute("value")) ?? "");
   await page.getByLabel("Day and time").fill("2026-11-19T09:30");
   await page.getByRole("button", { name: "Show prices" }).click();
-  // It has passed by the server's clock.
+  // The time is in the past by the server's clock.
   await page.locator("#said.error").waitFor();
   await page.getByLabel("Day and time").fill("2026-11-21T09:30");
   await page.getByRole("button", { name: "Show prices" }).click();

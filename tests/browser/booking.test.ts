@@ -1,6 +1,6 @@
 /**
- * A booking of every service type goes from the form to dispatch's table and panel with all its
- * fields; and a network that is cut in the middle of one loses nothing and books nothing twice.
+ * A booking of every service type gets from the form to dispatch's table and panel with all its fields. If the network
+ * fails in the middle, nothing is lost and nothing is booked twice.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
@@ -25,7 +25,7 @@ let owner: State;
 
 beforeAll(async () => {
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
-  // The form proposes times from the browser's clock.
+  // The form suggests times from the browser's clock.
   moveServerToNow();
   runningServer = startServer(server.deps, new AbortController());
   origin = `http://localhost:${runningServer.port}`;
@@ -39,7 +39,7 @@ afterAll(async () => {
   server?.close();
 });
 
-/** The server's clock stands still, the browser's does not: what both say of "now" must agree. */
+/** Sets the server's clock, which stands still, to the time of the browser's, so that both mean the same by "now". */
 function moveServerToNow(): void {
   server.advance(Date.now() - server.deps.now());
 }
@@ -58,7 +58,7 @@ interface Service {
   where: (page: Page) => Promise<void>;
   when?: (page: Page) => Promise<void>;
   car?: (page: Page) => Promise<void>;
-  /** What dispatch reads in the panel. */
+  /** The texts that dispatch reads in the panel. */
   read: readonly string[];
   size: Size;
 }
@@ -117,7 +117,7 @@ const services: Record<string, Service> = {
       await choose(page, "Drop-off", "King Faisal");
     },
     when: async (page) => {
-      await page.getByRole("combobox", { name: "The passenger" }).selectOption("wheelchair");
+      await page.getByRole("combobox", { name: "Mobility" }).selectOption("wheelchair");
       await next(page, "More: attendants");
       await page.getByLabel("Appointment").fill("10:15");
       await page.getByRole("textbox", { name: "At the door" }).fill("Two steps");
@@ -165,7 +165,7 @@ const services: Record<string, Service> = {
   },
 };
 
-/** Fills the form in as far as the last step. */
+/** Fills in the form up to the last step. */
 async function fill(
   page: Page,
   { kind, where, when, car }: Service,
@@ -187,7 +187,7 @@ async function fill(
 }
 
 for (const [serviceType, service] of Object.entries(services))
-  test(`${serviceType} goes from the form to dispatch with all its fields`, async () => {
+  test(`a booking of ${serviceType} reaches dispatch with all its fields`, async () => {
     const form = await openWindow(chromium, origin, service.size, rider);
     await form.go("/booking");
     await fill(form.page, service, (name) => form.look(`booking-${serviceType}-${name}`));
@@ -219,13 +219,13 @@ for (const [serviceType, service] of Object.entries(services))
     await desk.close();
   }, 60_000);
 
-test("a network cut in the middle loses nothing that was typed and books once", async () => {
+test("a network cut during a booking loses no text and books once", async () => {
   const before = server.deps.db.select().from(reservations).all().length;
   const service = services.roadside_assistance as Service;
   const { page, context, close, go } = await openWindow(chromium, origin, "phone", rider);
   await go("/booking");
   await fill(page, service, () => Promise.resolve());
-  // The booking arrives, its answer does not.
+  // The booking arrives, but its answer is lost.
   let lost = 0;
   await page.route("**/backend/reservations", async (route) => {
     if (route.request().method() !== "POST") return route.continue();
@@ -248,7 +248,7 @@ test("a network cut in the middle loses nothing that was typed and books once", 
   await close();
 }, 60_000);
 
-test("what is typed while the network is gone is there when it is back", async () => {
+test("text typed without a network is still in the form when the network is back", async () => {
   const { page, context, close, go } = await openWindow(chromium, origin, "phone", rider);
   await go("/booking");
   const service = services.interpreter as Service;
@@ -259,7 +259,7 @@ test("what is typed while the network is gone is there when it is back", async (
   await context.setOffline(true);
   await page.getByRole("textbox", { name: "Languages" }).fill("Swahili and English");
   await next(page, "See cars and prices");
-  // The reason is visible, not behind the button at the thumb.
+  // The reason is visible, and not hidden behind the button at the bottom.
   const why = page.getByRole("alert").filter({ hasText: "offline" });
   await why.waitFor();
   const isSeen = await why.evaluate((alert) => {
@@ -278,7 +278,7 @@ test("what is typed while the network is gone is there when it is back", async (
   await close();
 }, 60_000);
 
-test("a booking that never arrived is kept, and booked once when the network is back", async () => {
+test("a booking that never reached the server is kept and booked once on the next try", async () => {
   const before = server.deps.db.select().from(reservations).all().length;
   const { page, close, go } = await openWindow(chromium, origin, "small", rider);
   await go("/booking");
@@ -299,7 +299,7 @@ test("a booking that never arrived is kept, and booked once when the network is 
   await close();
 }, 60_000);
 
-test("the reservation form prices there and back before the sign-in, which loses nothing of it", async () => {
+test("a visitor gets prices for both trips before the sign-in, which keeps the form", async () => {
   const before = server.deps.db
     .select()
     .from(reservations)
@@ -345,7 +345,7 @@ test("the reservation form prices there and back before the sign-in, which loses
   await close();
 }, 60_000);
 
-test("on a phone the next step is at the thumb, and the way back beside the step's name", async () => {
+test("on a phone the button of the next step is visible, and Back is beside the step's name", async () => {
   const { page, close, faults, go, look } = await openWindow(chromium, origin, "phone", rider);
   await go("/booking");
   const isVisible = (name: string | RegExp) =>
@@ -374,7 +374,7 @@ test("on a phone the next step is at the thumb, and the way back beside the step
   await close();
 }, 60_000);
 
-test("a trip that was booked in one window is not booked again in another", async () => {
+test("a trip booked in one window is not booked again in another", async () => {
   const before = server.deps.db.select().from(reservations).all().length;
   const first = await openWindow(chromium, origin, "phone", rider);
   await first.go("/booking");
@@ -387,14 +387,14 @@ test("a trip that was booked in one window is not booked again in another", asyn
   await first.page.getByText("You have already booked this trip in another window").waitFor();
   await first.page.getByRole("heading", { name: "Where to?" }).waitFor();
   expect(server.deps.db.select().from(reservations).all()).toHaveLength(before + 1);
-  // What is entered now is another trip.
+  // What is entered from now on is another trip.
   await choose(first.page, "Pickup", "Amahoro Stadium");
   await expectEventually(() => first.page.getByText("in another window").count()).toBe(0);
   expect(first.faults).toEqual([]);
   await first.close();
 }, 60_000);
 
-test("a profile that is saved while the network is gone says so and keeps what was typed", async () => {
+test("saving a profile without a network shows an error and keeps the text", async () => {
   const { page, context, close, go } = await openWindow(chromium, origin, "phone", rider);
   await go("/profile/AccountInfo");
   const name = page.getByRole("textbox", { name: "First Name" });
@@ -419,7 +419,7 @@ test("a profile that is saved while the network is gone says so and keeps what w
   await close();
 }, 60_000);
 
-test("a session that has ended in the meantime leads to the sign-in, and the booking survives it", async () => {
+test("an ended session leads to the sign-in, and the booking is kept", async () => {
   const signedIn = await signInRider(server, "ended@example.com");
   const { page, context, close, go } = await openWindow(
     chromium,

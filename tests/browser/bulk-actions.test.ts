@@ -1,6 +1,6 @@
 /**
- * Several reservations at once, by mouse and by keyboard: confirmed, given to one driver, written to and settled.
- * What became of each is shown, above all where it was refused or done in part.
+ * Actions on several reservations, by mouse and by keyboard: they are confirmed, assigned to one driver, messaged and
+ * settled. The result of each is shown, especially if it was refused or done in part.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { asc } from "drizzle-orm";
@@ -47,7 +47,7 @@ afterAll(async () => {
   server?.close();
 });
 
-/** A trip so many hours from tomorrow on. */
+/** Adds a trip, that many hours after the start of tomorrow. */
 function add(hours: number, over: Partial<typeof reservations.$inferInsert> = {}): number {
   const [first] = server.deps.db
     .select()
@@ -73,7 +73,7 @@ const stored = (of: number) =>
     .all()
     .find((row) => row.number === of);
 const states = (...of: number[]) => of.map((one) => stored(one)?.state);
-/** What was wrong so far; the refusals are meant. */
+/** Returns the faults so far, without the expected refusals. */
 const faults = () => office.faults.splice(0).filter((fault) => !fault.includes("status of 409"));
 const box = (of: number) =>
   office.page.getByRole("checkbox", { name: `Select reservation ${of}` }).first();
@@ -84,7 +84,7 @@ const result = (of: number) =>
     .getByRole("listitem")
     .filter({ hasText: String(of) });
 
-test("bookings are selected by keys and confirmed, and what somebody else was faster with is said", async () => {
+test("a dispatcher confirms bookings by keyboard, and one changed by a colleague is refused", async () => {
   const all = [add(1), add(2), add(3), add(4)];
   const [first = 0, second = 0, third = 0, fourth = 0] = all;
   const { page } = office;
@@ -102,7 +102,7 @@ test("bookings are selected by keys and confirmed, and what somebody else was fa
   await office.look("board with selected rows");
   await bar().getByRole("button", { name: "Confirm" }).click();
   await dialog().getByText("Confirm: 3 reservations").waitFor();
-  // Somebody else rejects one of them; the news has not come yet.
+  // Somebody else rejects one of them, and the event has not arrived yet.
   const id = stored(second)?.id ?? "";
   const other = await signInAdmin(server, { email: "other@example.com" });
   const rejectionResponse = await other.post(`/admin/reservations/${id}/rejection`, {
@@ -126,7 +126,7 @@ test("bookings are selected by keys and confirmed, and what somebody else was fa
   expect(faults()).toEqual([]);
 });
 
-test("one driver is assigned to several by mouse; a booking whose trip overlaps is confirmed, and says that it is not assigned", async () => {
+test("a dispatcher assigns one driver to several trips by mouse, and an overlapping one is refused", async () => {
   const vehicle = createVehicle(server, { id: "car-eric" });
   createDriver(server, {
     id: "eric",
@@ -153,12 +153,12 @@ test("one driver is assigned to several by mouse; a booking whose trip overlaps 
   expect(await result(refused).textContent()).toMatch(/trip/i);
   expect(stored(refused)?.state).toBe("pending");
   await dialog().getByRole("button", { name: "Close" }).click();
-  // The one that was refused stays selected.
+  // The refused one stays selected.
   await bar().getByText("1 selected").waitFor();
   expect(await box(refused).isChecked()).toBe(true);
   await bar().getByRole("button", { name: "Clear selection" }).click();
 
-  // Both to the rider: one has no driver yet, and so no conversation.
+  // Both messages are to the rider: one trip has no driver yet, and therefore no conversation.
   await box(earlyTrip).click();
   await box(refused).click();
   await bar().getByRole("button", { name: "Send message" }).click();
@@ -176,7 +176,7 @@ test("one driver is assigned to several by mouse; a booking whose trip overlaps 
   await page.keyboard.press("Escape");
 });
 
-test("completed trips are settled together; one with an amount due says so", async () => {
+test("a dispatcher settles completed trips together, and one with an amount due is refused", async () => {
   const day = { state: "completed", pickupAt: server.deps.now() - HOUR } as const;
   const paid = add(0, day);
   const unpaid = add(0, day);
@@ -195,7 +195,7 @@ test("completed trips are settled together; one with an amount due says so", asy
   await dialog().getByRole("button", { name: "Close" }).click();
   await expectEventually(() => office.page.getByText("2 selected").isVisible()).toBe(true);
 
-  // On a phone each card has its box.
+  // On a phone each card has a checkbox.
   const phoneWindow = await openWindow(chromium, origin, "phone", staff);
   await phoneWindow.go(board);
   await phoneWindow.page.getByRole("checkbox").locator("visible=true").first().tap();

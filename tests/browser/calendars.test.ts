@@ -1,4 +1,6 @@
-/** A driver copies the link to their calendar on a phone, a calendar reads it, and the office resets one of its own. */
+/**
+ * A driver copies the link to their calendar on a phone, a calendar app reads it, and the office resets its own link.
+ */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import ICAL from "ical.js";
 import type { Browser, Page } from "playwright-core";
@@ -28,7 +30,7 @@ afterAll(async () => {
 
 const field = (page: Page) => page.getByLabel("Calendar link");
 
-/** What a calendar app gets by the link: the titles of its events, or the status of a refusal. */
+/** Returns what a calendar app gets from the link: the titles of its events, or the status of a refusal. */
 async function subscribe(link: string): Promise<string[] | number> {
   const answer = await fetch(url + new URL(link).pathname);
   if (!answer.ok) return answer.status;
@@ -38,7 +40,7 @@ async function subscribe(link: string): Promise<string[] | number> {
     .map((event) => String(event.getFirstPropertyValue("summary")));
 }
 
-test("a driver creates, copies, resets and turns off a link on a phone", async () => {
+test("a driver creates, copies, resets and turns off a calendar link on a phone", async () => {
   await assign(scene, await book(scene));
   const phone = await openWindow(chromium, url, "phone", stateOf(scene.phone.cookies));
   await phone.context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -65,7 +67,7 @@ test("a driver creates, copies, resets and turns off a link on a phone", async (
   expect(other).not.toBe(link);
   expect(await subscribe(link)).toBe(404);
   expect(await subscribe(other)).toEqual(titles);
-  // The same link is there on another day.
+  // The link is still the same on a later visit.
   await phone.go("/driver/dashboard/profile");
   expect(await field(page).inputValue()).toBe(other);
 
@@ -77,7 +79,7 @@ test("a driver creates, copies, resets and turns off a link on a phone", async (
   await phone.close();
 });
 
-test("a link that does not load can be asked for again", async () => {
+test("a driver can retry a calendar link that does not load", async () => {
   const phone = await openWindow(chromium, url, "phone", stateOf(scene.phone.cookies));
   const { page } = phone;
   await page.route("**/backend/driver/calendar", (route) => route.abort());
@@ -89,7 +91,7 @@ test("a link that does not load can be asked for again", async () => {
   await phone.close();
 });
 
-test("the office has links to all trips, a vehicle's and a company's, and resets one", async () => {
+test("dispatch has calendar links for all trips, a vehicle and a company, and resets one", async () => {
   const company = await createCompany(scene.staff, { name: "Acme Travel" });
   const office = await openWindow(chromium, url, "laptop", stateOf(scene.staff.cookies));
   const { page } = office;
@@ -119,7 +121,7 @@ test("the office has links to all trips, a vehicle's and a company's, and resets
   );
   expect(await subscribe(companyLink)).toEqual([]);
 
-  // An owner sees those of all, and turns one off.
+  // An owner sees everyone's links, and turns one off.
   await office.go("/dispatch/dashboard/settings/api-keys");
   const link = page
     .getByRole("list", { name: "Calendar links" })
@@ -136,7 +138,7 @@ test("the office has links to all trips, a vehicle's and a company's, and resets
   await office.close();
 });
 
-test("a manager has a link to the company's trips", async () => {
+test("a manager has a calendar link for the company's trips", async () => {
   const company = await createCompany(scene.staff, { name: "Umurage Tours" });
   await invite(scene.staff, company.id, "rider@example.com", "manager");
   await scene.rider.get("/companies");

@@ -1,4 +1,4 @@
-/** Changes of a booked trip: by its rider on a phone, and at the desk by keyboard alone. */
+/** A rider changes a booked trip on a phone, and dispatch changes one by keyboard alone. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { outbox } from "../../db/schema/notifications";
@@ -25,7 +25,7 @@ let origin: string;
 const stripe = startStripe();
 
 beforeAll(async () => {
-  // Forms read the browser's clock.
+  // Forms use the browser's clock.
   scene = await createDriverScene({ PORT: "0", HOST: "127.0.0.1" }, Date.now());
   scene.server.deps.db.update(vehicles).set({ passengers: 7, luggage: 8 }).run();
   const company = await createCompany(scene.staff, { name: "Volcano Hotels" });
@@ -47,7 +47,7 @@ const windowOf = (visitor: Visitor, size: Size): Promise<Window> =>
 const day = (daysAhead: number) =>
   new Date(scene.server.deps.now() + daysAhead * 86_400_000).toISOString().slice(0, 10);
 
-test("a rider has a child seat and the company pays, at the price seen first", async () => {
+test("a rider adds a child seat and bills the company, at the price shown first", async () => {
   const { id, fareMinor } = await book(scene, { pickupLocal: `${day(3)}T14:30` });
   const window = await windowOf(scene.rider, "phone");
   const { page } = window;
@@ -73,7 +73,7 @@ test("a rider has a child seat and the company pays, at the price seen first", a
   await window.close();
 });
 
-test("dispatch adds an extra by keyboard alone", async () => {
+test("a dispatcher adds an extra by keyboard only", async () => {
   const { id } = await book(scene, { pickupLocal: `${day(4)}T14:30` });
   const window = await windowOf(scene.staff, "desktop");
   const { page } = window;
@@ -92,7 +92,7 @@ test("dispatch adds an extra by keyboard alone", async () => {
   await window.close();
 });
 
-test("fourteen people in two vehicles are confirmed by keyboard, and cancelled by their rider, as one booking", async () => {
+test("two vehicles are confirmed by keyboard, and cancelled by their rider, as one booking", async () => {
   const wanted = { passengers: 14, luggage: 4, serviceType: "point_to_point" };
   const quote = await json<QuoteAnswer>(
     await scene.rider.post("/quotes", request({ ...wanted, pickupLocal: `${day(5)}T14:30` })),
@@ -126,7 +126,7 @@ test("fourteen people in two vehicles are confirmed by keyboard, and cancelled b
   await page.getByRole("dialog").waitFor({ state: "detached" });
   expect(await states()).toEqual(["cancelled", "cancelled"]);
 
-  // The dialog that was open at the desk says so, and cancels nothing twice.
+  // The dialog that dispatch still had open says so, and nothing is cancelled twice.
   await office.page.getByRole("button", { name: "Cancel booking" }).click();
   await office.page.getByText(/so this action is no longer possible/).waitFor();
   const faults = [...office.faults, ...phone.faults];
@@ -134,7 +134,7 @@ test("fourteen people in two vehicles are confirmed by keyboard, and cancelled b
   for (const window of [office, phone]) await window.close();
 });
 
-test("a change is offered for the return trip and for later days, each with its price", async () => {
+test("a change is offered for the return trip and for later trips, each with its price", async () => {
   const outboundTrip = {
     pickupLocal: `${day(6)}T09:30`,
     returnTrip: { pickupLocal: `${day(6)}T19:00` },
@@ -180,7 +180,7 @@ test("a change is offered for the return trip and for later days, each with its 
   for (const window of [office, phone]) await window.close();
 });
 
-test("a booking by phone is asked to pay by link, shown to copy, and can repeat", async () => {
+test("a dispatcher sends a payment link for a phone booking and can copy it", async () => {
   Object.assign(scene.server.deps.config, { stripe: { ...stripe.connection, timeoutMs: 2_000 } });
   const { id } = await book(scene, { pickupLocal: `${day(7)}T14:30` });
   const window = await windowOf(scene.staff, "desktop");

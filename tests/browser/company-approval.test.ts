@@ -1,6 +1,6 @@
 /**
- * A company with a discount, references by pattern, a monthly limit and approval: a member books on a phone, a manager
- * approves by the link in the mail and in their area, and the office sees all of it.
+ * A company with a discount, reference patterns, a monthly limit and approval: a member books on a phone, a manager
+ * approves through the link in the e-mail and in their area, and the office sees all of it.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
@@ -64,14 +64,14 @@ const findSentLink = () =>
   /(\/approve\/\S+)/.exec(lastMessage(server, "boss@example.com").text)?.[1] ?? "";
 
 async function bookByCall(reference: string): Promise<void> {
-  // Tomorrow in Kigali, as the form is told.
+  // Tomorrow in Kigali, as the form shows it.
   const tomorrow = new Date(server.deps.now() + 26 * 3_600_000).toISOString().slice(0, 10);
   const trip = { pickupLocal: `${tomorrow}T10:00` };
   const answer = await bookOnAccount(rider, { companyId: company.id, reference }, { trip });
   expect(answer.status).toBe(201);
 }
 
-/** To the last step of a booking that Acme pays. */
+/** Fills in a booking that Acme pays, up to its last step. */
 async function goToLastStep(form: Window, to: string) {
   const { page } = form;
   await form.go(`/booking?from=Kigali%20International%20Airport&to=${encodeURIComponent(to)}`);
@@ -81,7 +81,7 @@ async function goToLastStep(form: Window, to: string) {
   await page.getByText("Bill to Acme Ltd").click();
 }
 
-test("a member books, a manager approves, and the limit holds", async () => {
+test("a member books, a manager approves, and the monthly limit holds", async () => {
   const form = await openWindow(chromium, origin, "phone", stateOf(rider.cookies));
   const { page } = form;
   await goToLastStep(form, "Amahoro Stadium");
@@ -162,25 +162,25 @@ test("a member books, a manager approves, and the limit holds", async () => {
   await phoneWindow.page.getByRole("heading", { name: "Company prices" }).scrollIntoViewIfNeeded();
   await phoneWindow.look("company prices");
   const faults = [form, phone, area, desk, phoneWindow].flatMap((window) => window.faults);
-  // What was refused, or sent offline.
+  // Refused requests, and requests while offline.
   expect(faults.filter((fault) => !fault.includes("Failed to load resource"))).toEqual([]);
   for (const window of [form, phone, area, desk, phoneWindow]) await window.close();
 }, 180_000);
 
-test("the link works without scripts, and leads nowhere when it is wrong", async () => {
+test("the approval link works without scripts, and a wrong link gets a 404", async () => {
   const declined = findSentLink();
   await bookByCall("PO-0003");
   const context = await chromium.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${origin}${findSentLink()}`);
-  const approve = page.getByRole("button", { name: /^Approve for/ });
-  // The price has changed since the page was shown.
+  const approveButton = page.getByRole("button", { name: /^Approve for/ });
+  // The price has changed since the page was loaded.
   await page.locator("[name=amountMinor]").evaluate((field: HTMLInputElement) => {
     field.value = "1";
   });
-  await approve.click();
+  await approveButton.click();
   await page.getByText("Something went wrong. Please try again.").waitFor();
-  await approve.click();
+  await approveButton.click();
   await page.getByText("Approved. Thank you!").waitFor();
   await page.goto(`${origin}${declined}`);
   await page.getByText("You declined. The trip is cancelled at no cost.").waitFor();

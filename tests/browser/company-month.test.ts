@@ -1,6 +1,7 @@
 /**
- * A company's month at the desk: sixty trips are settled in three presses, invoiced and e-mailed; one is credited, a part
- * is paid by link, the rest by bank transfer. Ageing and the files for the books have the same amounts at each step.
+ * A company's month in dispatch: sixty trips are settled in three presses, invoiced and e-mailed; one is credited, a
+ * part is paid through a link, the rest by bank transfer. Ageing and the files for the books show the same amounts at
+ * each step.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser as Chromium } from "playwright-core";
@@ -32,12 +33,12 @@ import { json } from "../tracking/scene";
 setDefaultTimeout(180_000);
 
 const DAY = 86_400_000;
-const TRIPS = 60;
+const TRIP_COUNT = 60;
 const FARE_MINOR = 11_800;
 const TAX = 1_800;
 const CREDIT = 5_900;
 const PAID_BY_LINK_MINOR = 250_000;
-const TOTAL_MINOR = TRIPS * FARE_MINOR;
+const TOTAL_MINOR = TRIP_COUNT * FARE_MINOR;
 const REMAINING_MINOR = TOTAL_MINOR - CREDIT - PAID_BY_LINK_MINOR;
 
 let server: TestServer;
@@ -49,7 +50,7 @@ let company: Company;
 const stripe = startStripe();
 beforeAll(async () => {
   server = await createTestServer({ RATE_LIMITS: "off", PORT: "0", HOST: "127.0.0.1" });
-  // Invoiced twenty days ago, seen by browsers whose clock is right.
+  // Twenty days before today, so that browsers with the real clock see an invoice of that age.
   server.advance((Math.floor((Date.now() - START) / DAY) - 20) * DAY);
   await signIn();
   company = await createCompany(owner, {
@@ -62,7 +63,7 @@ beforeAll(async () => {
     params: { name: "VAT", percent: 18, of: "fare", within: "price" },
     amountMinor: TAX,
   };
-  for (let at = 0; at < TRIPS; at++)
+  for (let at = 0; at < TRIP_COUNT; at++)
     addAccountTrip(server, company.id, FARE_MINOR, {
       state: "completed",
       pickupAt: server.deps.now() - (1 + at / 3) * DAY,
@@ -108,7 +109,7 @@ const file = async (path: string) => {
   expect([path, answer.status]).toEqual([path, 200]);
   return (await answer.text()).replace("\ufeff", "").trimEnd().split("\r\n");
 };
-/** What the journal comes to, by account: debits above zero. */
+/** Returns the journal's totals by account; debits are positive. */
 async function booked(): Promise<Record<string, number>> {
   const accounts: Record<string, number> = {};
   for (const line of (await file(`books/journal.csv?${period()}`)).slice(1)) {
@@ -118,13 +119,13 @@ async function booked(): Promise<Record<string, number>> {
   return accounts;
 }
 
-test("a month of sixty trips, from their settlement to the last franc", async () => {
+test("a company's sixty trips are settled, invoiced, partly credited and paid, and the books balance", async () => {
   const office = await desk(`/dispatch/dashboard/companies/${company.id}`);
   const { page } = office;
-  // Two presses: the dialog has all of them.
+  // Two presses are enough, because the dialog has all trips selected.
   await press(office, "Settle completed trips");
-  await press(office, `Settle ${TRIPS} trips`);
-  await waitForText(office, `${TRIPS} trips settled`);
+  await press(office, `Settle ${TRIP_COUNT} trips`);
+  await waitForText(office, `${TRIP_COUNT} trips settled`);
   await waitForText(office, `${inRwf(TOTAL_MINOR)} ready to invoice`);
   await page.getByLabel("Pickups until").fill(day(server.deps.now()));
   await press(office, "Issue invoice");
@@ -134,7 +135,7 @@ test("a month of sixty trips, from their settlement to the last franc", async ()
   const [row] = await invoices();
   const id = row?.id ?? "";
   expect(await invoiceOf(id)).toMatchObject({ totalMinor: TOTAL_MINOR, balanceMinor: TOTAL_MINOR });
-  expect((await invoiceOf(id)).lines).toHaveLength(TRIPS);
+  expect((await invoiceOf(id)).lines).toHaveLength(TRIP_COUNT);
   expect((await ageing()).sums).toMatchObject([{ invoices: 1, notDueMinor: TOTAL_MINOR }]);
   const mail = server.deps.db
     .select()
@@ -142,7 +143,7 @@ test("a month of sixty trips, from their settlement to the last franc", async ()
     .all()
     .find(({ kind }) => kind === "invoice");
   expect(mail?.recipient).toBe("books@volcano.example");
-  expect(server.deps.keys.unseal(mail?.body ?? "")).toMatch(/\/pay\/[\w-]{22}/);
+  expect(server.deps.keys.decrypt(mail?.body ?? "")).toMatch(/\/pay\/[\w-]{22}/);
 
   await page.getByLabel("Trip", { exact: true }).selectOption({ index: 1 });
   await page.getByLabel(/^Amount to credit/).fill(`${CREDIT}`);
@@ -151,7 +152,7 @@ test("a month of sixty trips, from their settlement to the last franc", async ()
   await page.getByRole("heading", { level: 1, name: "Credit note 1" }).waitFor();
   expect((await invoiceOf(id)).balanceMinor).toBe(TOTAL_MINOR - CREDIT);
 
-  // A part by link: its holder pays on the provider's page.
+  // Part of it is paid through a link: the recipient pays on the provider's page.
   const payLinkResponse = await owner.post(`/admin/invoices/${id}/pay-link`, {
     amountMinor: PAID_BY_LINK_MINOR,
   });
@@ -170,7 +171,7 @@ test("a month of sixty trips, from their settlement to the last franc", async ()
   expect(await invoiceOf(id)).toMatchObject({ balanceMinor: REMAINING_MINOR, state: "part_paid" });
   await office.close();
 
-  // Today it is six days overdue.
+  // Today the invoice is six days overdue.
   server.advance(Date.now() - server.deps.now());
   await signIn();
   expect((await ageing()).companies).toMatchObject([
@@ -200,17 +201,17 @@ test("a month of sixty trips, from their settlement to the last franc", async ()
   const creditedTaxMinor = (CREDIT * TAX) / FARE_MINOR;
   expect(accounts).toEqual({
     "Accounts receivable": 0,
-    Sales: -(TRIPS * (FARE_MINOR - TAX) - (CREDIT - creditedTaxMinor)),
-    "Tax: VAT 18%": -(TRIPS * TAX - creditedTaxMinor),
+    Sales: -(TRIP_COUNT * (FARE_MINOR - TAX) - (CREDIT - creditedTaxMinor)),
+    "Tax: VAT 18%": -(TRIP_COUNT * TAX - creditedTaxMinor),
     Stripe: PAID_BY_LINK_MINOR - fees,
     "Payment provider fees": fees,
     "Bank transfer": REMAINING_MINOR,
   });
   const names = "sales=200&noTax=Tax%20Exempt";
   const quickbooks = await file(`books/quickbooks.csv?${period()}&${names}`);
-  expect(quickbooks.filter((line) => line.startsWith("INV-1,"))).toHaveLength(TRIPS);
+  expect(quickbooks.filter((line) => line.startsWith("INV-1,"))).toHaveLength(TRIP_COUNT);
   const xero = await file(`books/xero.csv?${period()}&${names}`);
-  expect(xero.filter((line) => line.includes(",INV-1,"))).toHaveLength(TRIPS);
+  expect(xero.filter((line) => line.includes(",INV-1,"))).toHaveLength(TRIP_COUNT);
   expect(xero.filter((line) => line.includes(",CN-1,"))).toHaveLength(1);
   const statement = await file(`companies/${company.id}/account.csv?currency=RWF&${period()}`);
   expect(statement).toContainEqual(expect.stringContaining(`,${TOTAL_MINOR},,`));

@@ -1,6 +1,6 @@
 /**
- * A trip on a company's account: a member books it, the driver collects nothing, dispatch invoices it and
- * takes the payment down.
+ * A trip on a company's account: a member books it, the driver collects nothing, and dispatch invoices it and records
+ * the payment.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
@@ -23,7 +23,7 @@ let origin: string;
 let companyId: string;
 
 beforeAll(async () => {
-  // The form proposes times from the browser's clock.
+  // The form suggests times from the browser's clock.
   scene = await createDriverScene({ PORT: "0", HOST: "127.0.0.1" }, Date.now());
   companyId = (await createCompany(scene.staff, { name: "Acme Ltd" })).id;
   await addCostCentre(scene.staff, companyId, "Sales");
@@ -42,7 +42,7 @@ async function windowOf(visitor: Visitor, size: Size) {
   return openWindow(chromium, origin, size, stateOf(visitor.cookies));
 }
 
-/** The trip as it is stored. */
+/** Returns the stored trip. */
 function stored(of = companyId) {
   const [row] = scene.server.deps.db
     .select()
@@ -53,7 +53,7 @@ function stored(of = companyId) {
   return row;
 }
 
-test("from the booking to the payment", async () => {
+test("a trip on a company's account goes from the booking to the paid invoice", async () => {
   const form = await windowOf(scene.rider, "phone");
   const { page } = form;
   await form.go("/profile/company");
@@ -71,7 +71,7 @@ test("from the booking to the payment", async () => {
   await page.getByText("Booked. Thank you!").waitFor();
   const { id, number } = stored();
 
-  // Dispatch confirms it, and the driver sees that nothing is to be paid in the car.
+  // Dispatch confirms it, and the driver sees that there is nothing to collect in the car.
   await scene.staff.post(`/admin/reservations/${id}/confirmation`, { version: stored().version });
   const trip = await assign(scene, await look(scene, id));
   const wheel = await windowOf(scene.phone, "phone");
@@ -81,7 +81,7 @@ test("from the booking to the payment", async () => {
   await wheel.look("driver-trip-on-account");
   await drive(scene, trip, "en_route", "on_location", "passenger_on_board", "completed");
 
-  // Dispatch, at the desk the next day, settles the trip and bills it.
+  // On the next day, dispatch settles the trip and bills it.
   scene.staff = await signInAdmin(scene.server, { email: "next-day@example.com" });
   const { version } = await look(scene, id);
   const settlementResponse = await scene.staff.post(`/admin/reservations/${id}/settlement`, {
@@ -120,7 +120,7 @@ test("from the booking to the payment", async () => {
   for (const window of [form, wheel, desk]) await window.close();
 }, 120_000);
 
-test("what waits for approval stands on the board, by keyboard and on a phone", async () => {
+test("the board has a view of trips waiting for approval, by keyboard and on a phone", async () => {
   scene.staff = await signInAdmin(scene.server, { email: "approvals@example.com" });
   const company = await createCompany(scene.staff, { name: "Careful Ltd", approval: "always" });
   await invite(scene.staff, company.id, "rider@example.com");
@@ -140,7 +140,7 @@ test("what waits for approval stands on the board, by keyboard and on a phone", 
     await page.keyboard.press("Enter");
     await page.waitForURL(/approval=true/);
     await view.and(page.locator("[aria-current=true]")).waitFor();
-    // On the view and in the row.
+    // The mark is on the view and in the row.
     const mark = page.getByText("Waiting for approval", { exact: true }).filter({ visible: true });
     await mark.nth(1).waitFor();
     await desk.look("board-approval");
@@ -149,7 +149,7 @@ test("what waits for approval stands on the board, by keyboard and on a phone", 
   }
 }, 120_000);
 
-test("a manager books for a member, who sees by whom", async () => {
+test("a manager books for a member, who sees who booked the trip", async () => {
   scene.staff = await signInAdmin(scene.server, { email: "colleagues@example.com" });
   const company = await createCompany(scene.staff, { name: "Colleagues Ltd" });
   await invite(scene.staff, company.id, "rider@example.com");

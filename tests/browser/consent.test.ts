@@ -1,4 +1,4 @@
-/** A script that counts visits is asked for once a visitor has agreed, and never before. */
+/** A script that counts visits is loaded only after a visitor has agreed. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
@@ -17,7 +17,7 @@ let server: TestServer;
 let runningServer: RunningServer;
 let tags: Bun.Server<undefined>;
 let origin: string;
-/** Paths that the host of the script was asked for. */
+/** The paths that were requested from the script's host. */
 const requests: string[] = [];
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ async function open(viewport: { width: number; height: number }, scripts = true)
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) faults.push(message.text());
   });
-  // Every shift of the page since it came.
+  // All layout shifts since the page loaded.
   if (scripts)
     await page.addInitScript(() => {
       const shifts: number[] = [];
@@ -81,32 +81,35 @@ async function open(viewport: { width: number; height: number }, scripts = true)
   return { page, faults, close: () => context.close() };
 }
 
-test.each([390, 1440])("is never the largest that is painted, at %d px", async (width) => {
-  const { page, close } = await open({ width, height: 844 });
-  for (const path of ["/blog", "/history", "/team", "/fleet"]) {
-    await page.goto(origin + path);
-    await question(page).waitFor();
-    const consentState = await page.evaluate(async () => {
-      const frame = () => new Promise((done) => requestAnimationFrame(done));
-      await frame();
-      await frame();
-      return new Promise<string[]>((done) => {
-        new PerformanceObserver((list) => {
-          const paintEntries = list.getEntries() as (PerformanceEntry & {
-            element: Element | null;
-          })[];
-          const found = paintEntries.filter(({ element }) => element?.closest("livery-consent"));
-          done(found.map(({ element }) => element?.textContent ?? ""));
-        }).observe({ type: "largest-contentful-paint", buffered: true });
+test.each([390, 1440])(
+  "the consent question is never the largest paint of a page, at %d px",
+  async (width) => {
+    const { page, close } = await open({ width, height: 844 });
+    for (const path of ["/blog", "/history", "/team", "/fleet"]) {
+      await page.goto(origin + path);
+      await question(page).waitFor();
+      const consentState = await page.evaluate(async () => {
+        const frame = () => new Promise((done) => requestAnimationFrame(done));
+        await frame();
+        await frame();
+        return new Promise<string[]>((done) => {
+          new PerformanceObserver((list) => {
+            const paintEntries = list.getEntries() as (PerformanceEntry & {
+              element: Element | null;
+            })[];
+            const found = paintEntries.filter(({ element }) => element?.closest("livery-consent"));
+            done(found.map(({ element }) => element?.textContent ?? ""));
+          }).observe({ type: "largest-contentful-paint", buffered: true });
+        });
       });
-    });
-    expect([path, consentState]).toEqual([path, []]);
-  }
-  await close();
-});
+      expect([path, consentState]).toEqual([path, []]);
+    }
+    await close();
+  },
+);
 
 test.each([390, 1440])(
-  "nothing counts before it may, and all by keyboard, at %d px",
+  "no script counts visits before the visitor agrees, by keyboard only, at %d px",
   async (width) => {
     requests.length = 0;
     const { page, faults, close } = await open({ width, height: 844 });
@@ -127,7 +130,7 @@ test.each([390, 1440])(
       .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().height));
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44);
 
-    // The two answers come first of all.
+    // The two answers come first in the tab order.
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await question(page).waitFor({ state: "detached" });
@@ -143,7 +146,7 @@ test.each([390, 1440])(
     await page.goto(`${origin}/about`);
     await waitUntilCounted(page);
     expect([requests, await counted(page)]).toEqual([["/tag.js", "/tag.js"], 1]);
-    // Nobody who books is counted.
+    // Visitors who book are not counted.
     await page.goto(`${origin}/reservation`);
     await waitUntilReady(page);
     expect(requests.length).toBe(2);
@@ -161,7 +164,7 @@ test.each([390, 1440])(
   },
 );
 
-test("without scripts nothing asks and nothing counts", async () => {
+test("without scripts the page neither asks for consent nor counts the visit", async () => {
   requests.length = 0;
   const { page, close } = await open({ width: 390, height: 844 }, false);
   await page.getByRole("contentinfo").waitFor();

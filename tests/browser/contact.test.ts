@@ -1,6 +1,6 @@
 /**
- * A visitor writes to the operator, with scripts and without; dispatch sees it at once, answers it with a
- * template, and the answer arrives by mail in the conversation of the confirmation.
+ * A visitor writes to the operator, with and without scripts. Dispatch sees the message at once and answers it with a
+ * template, and the answer arrives by e-mail in the same conversation as the confirmation.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
@@ -22,7 +22,7 @@ afterAll(async () => {
   await operator?.close();
 });
 
-test("from the form to the answer in the writer's mailbox", async () => {
+test("a visitor's message reaches dispatch, and the answer reaches the visitor's mailbox", async () => {
   const desk = await operator.dispatch("/dispatch/dashboard/reservation");
   await desk.getByRole("link", { name: "Contact messages" }).click();
   await desk.getByText("No messages here", { exact: true }).waitFor();
@@ -30,7 +30,7 @@ test("from the form to the answer in the writer's mailbox", async () => {
   const phone = await operator.open("/", PHONE);
   await phone.getByRole("contentinfo").getByRole("link", { name: "Write to us" }).click();
   await phone.getByRole("heading", { name: "Contact us" }).waitFor();
-  // Before that the browser checks the fields itself.
+  // Until then the browser checks the fields itself.
   await phone.locator("form[novalidate]").waitFor();
   await phone.getByRole("button", { name: "Send the message" }).click();
   await phone.getByText("Please tell us your name.").waitFor();
@@ -45,7 +45,7 @@ test("from the form to the answer in the writer's mailbox", async () => {
   await phone.getByRole("heading", { name: "Thank you. We have your message." }).waitFor();
   await operator.mailbox.wait("chantal@example.com", /We have your message/);
 
-  // Nobody has touched the screen of dispatch.
+  // Dispatch's screen was not touched.
   const row = desk.getByRole("row").filter({ hasText: "Chantal <b>Mukamana</b>" });
   await row.getByText("A wedding car? <script>alert(1)</script>").waitFor();
   await desk.getByRole("link", { name: "Contact messages 1" }).waitFor();
@@ -91,7 +91,7 @@ test("from the form to the answer in the writer's mailbox", async () => {
   expect(operator.faults).toEqual([]);
 }, 120_000);
 
-test("without scripts the form is a form, and comes back with what was typed and never in an address", async () => {
+test("without scripts a refused contact form keeps the typed text, and not in the address", async () => {
   const page = await operator.open("/contact-us", WITHOUT_SCRIPTS);
   await page.getByLabel("Your name").fill('Jean "<script>alert(1)</script>');
   await page.getByLabel("E-mail address or phone number").fill("not an address");
@@ -100,7 +100,7 @@ test("without scripts the form is a form, and comes back with what was typed and
   await page.getByRole("button", { name: "Send the message" }).click();
   await page.getByText("Please enter an e-mail address or a phone number.").waitFor();
   expect(page.url()).toBe(`${operator.url}/contact-us#form`);
-  // What is wrong is visible: the form, not the top of the page.
+  // The faulty form is visible, not the top of the page.
   const seen = page.getByText("Please enter an e-mail address or a phone number.");
   expect((await seen.boundingBox())?.y ?? Number.POSITIVE_INFINITY).toBeLessThan(844);
   const typedText = (label: string) => page.getByLabel(label).inputValue();

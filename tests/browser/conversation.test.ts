@@ -16,10 +16,10 @@ let origin: string;
 let trip: Reservation;
 
 beforeAll(async () => {
-  // A driver's taps go by the phone's clock, which is the browser's.
+  // The time of a driver's taps comes from the phone's clock, which is the browser's.
   scene = await createDriverScene({ PORT: "0", HOST: "127.0.0.1" }, Date.now());
   scene.server.deps.db.update(settings).set({ boardingCodes: "required" }).run();
-  // Kigali is two hours ahead of UTC: in three hours from now, on its clocks.
+  // Kigali is two hours ahead of UTC, so this is in three hours.
   const pickupLocal = new Date(Date.now() + 5 * 3_600_000).toISOString().slice(0, 16);
   trip = await assign(scene, await book(scene, { pickupLocal }));
   runningServer = startServer(scene.server.deps, new AbortController());
@@ -47,24 +47,24 @@ async function windowOf(visitor: Visitor, size: Size, path: string) {
   };
 }
 
-test("from the first word to the code at the curb", async () => {
-  const seat = await windowOf(scene.rider, "phone", "/trips");
+test("rider, driver and dispatch write to each other, and the passenger boards by the code", async () => {
+  const riderWindow = await windowOf(scene.rider, "phone", "/trips");
   const wheel = await windowOf(scene.phone, "phone", `/driver/dashboard/trips/${trip.id}`);
   const desk = await windowOf(scene.staff, "desktop", "/dispatch/dashboard/reservation");
 
-  // The driver writes: the rider's list says so, and the trip shows it.
+  // The driver writes: the rider's list shows an unread message, and the trip shows its text.
   await wheel.page.getByRole("button", { name: "Running late" }).click();
   await wheel.log.getByText("Running late").waitFor();
-  await seat.page.getByText("1 new message").waitFor();
-  await seat.look("rider-trips-unread");
-  await seat.page.getByRole("link", { name: /1 new message/ }).click();
-  await seat.page.getByRole("button", { name: "1 new message" }).click();
-  await seat.log.getByText("Running late").waitFor();
-  await seat.write("No hurry, the flight was early.");
+  await riderWindow.page.getByText("1 new message").waitFor();
+  await riderWindow.look("rider-trips-unread");
+  await riderWindow.page.getByRole("link", { name: /1 new message/ }).click();
+  await riderWindow.page.getByRole("button", { name: "1 new message" }).click();
+  await riderWindow.log.getByText("Running late").waitFor();
+  await riderWindow.write("No hurry, the flight was early.");
   await wheel.log.getByText("No hurry, the flight was early.").waitFor();
 
-  // To dispatch alone: dispatch is told and answers both; the driver reads the answer only.
-  await seat.write("Please bring a child seat.", "To dispatch only");
+  // The rider writes to dispatch only. Dispatch is notified and answers both; the driver reads only the answer.
+  await riderWindow.write("Please bring a child seat.", "To dispatch only");
   await desk.page
     .getByRole("region", { name: "Messages and boarding" })
     .getByText(/unread message|Aline Uwase/)
@@ -74,17 +74,17 @@ test("from the first word to the code at the curb", async () => {
   await desk.go(`/dispatch/dashboard/reservation?open=${trip.id}`);
   await desk.log.getByText("Please bring a child seat.").waitFor();
   await desk.write("A seat is in the boot.");
-  await seat.log.getByText("A seat is in the boot.").waitFor();
+  await riderWindow.log.getByText("A seat is in the boot.").waitFor();
   await wheel.log.getByText("A seat is in the boot.").waitFor();
   expect(await wheel.log.getByText("Please bring a child seat.").count()).toBe(0);
   await Promise.all([
-    seat.look("rider-conversation"),
+    riderWindow.look("rider-conversation"),
     wheel.look("driver-conversation"),
     desk.look("board-conversation"),
   ]);
 
-  // The passenger says the code, the driver types it.
-  const code = await seat.page
+  // The passenger tells the driver the code, and the driver types it.
+  const code = await riderWindow.page
     .getByRole("region", { name: "Code for your driver" })
     .getByRole("img")
     .textContent();
@@ -102,14 +102,16 @@ test("from the first word to the code at the curb", async () => {
   await wheel.page.keyboard.type(code ?? "");
   await board.click();
   await wheel.page.getByRole("button", { name: "Complete trip" }).waitFor();
-  await seat.page.getByRole("heading", { level: 1, name: /enjoy the ride/i }).waitFor();
+  await riderWindow.page.getByRole("heading", { level: 1, name: /enjoy the ride/i }).waitFor();
   expect((await look(scene, trip.id)).state).toBe("passenger_on_board");
-  expect(await seat.page.getByRole("region", { name: "Code for your driver" }).count()).toBe(0);
+  expect(await riderWindow.page.getByRole("region", { name: "Code for your driver" }).count()).toBe(
+    0,
+  );
 
-  // The wrong code is refused by an answer that the browser logs.
+  // The refusal of the wrong code is logged by the browser.
   const refused = wheel.faults.filter((fault) => fault.includes("status of 422"));
   expect(refused).toHaveLength(1);
-  const faults = [...seat.faults, ...wheel.faults, ...desk.faults];
+  const faults = [...riderWindow.faults, ...wheel.faults, ...desk.faults];
   expect(faults.filter((fault) => !refused.includes(fault))).toEqual([]);
-  for (const window of [seat, wheel, desk]) await window.close();
+  for (const window of [riderWindow, wheel, desk]) await window.close();
 }, 120_000);

@@ -1,7 +1,6 @@
 /**
- * Every screen of dispatch by keyboard alone: everything that can be pressed is reached by Tab, has a
- * name and shows that it has the focus; and the palette leads to a trip, acts on it and goes on to
- * another screen without a pointer.
+ * Every dispatch screen by keyboard alone: everything that can be pressed is reached by Tab, has a name and shows when
+ * it is focused. The palette leads to a trip, acts on it and opens another screen without a pointer.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
@@ -27,10 +26,10 @@ afterAll(async () => {
   await demo?.close();
 });
 
-/** Where all screens are walked, one after the other: a window of its own would load each time what all of them have. */
+/** All screens are visited in one window, because a new window would load the shared parts each time. */
 let keyboardWindow: Window | undefined;
 
-/** Opens a desktop for `use`, and finds no fault in it afterwards. */
+/** Opens a desktop window for `use`, and expects no faults in it afterwards. */
 async function withWindow(use: (window: Window) => Promise<void>): Promise<void> {
   const window = await openWindow(browser, demo.url, "desktop", owner);
   try {
@@ -47,9 +46,9 @@ test.each([
   ...paths,
   "/dispatch/dashboard/new",
   "/dispatch/dashboard/profile",
-  // Longer than the window, beside a menu that is.
+  // A page that is longer than the window, next to a menu that is too.
   "/dispatch/dashboard/settings/contact",
-])("%s is read and worked by keys", async (path) => {
+])("%s works by keyboard", async (path) => {
   keyboardWindow ??= await openWindow(browser, demo.url, "laptop", owner);
   await keyboardWindow.go(path);
   await keyboardWindow.rest();
@@ -61,7 +60,7 @@ test.each([
   expect(keyboardWindow.faults.splice(0)).toEqual([]);
 });
 
-test("the last topic of the settings is shown by their menu, and the page stays where it is", async () => {
+test("the menu of the settings shows its last topic, and the page is not scrolled", async () => {
   keyboardWindow ??= await openWindow(browser, demo.url, "laptop", owner);
   const { page } = keyboardWindow;
   await keyboardWindow.go("/dispatch/dashboard/settings/webhooks");
@@ -71,7 +70,7 @@ test("the last topic of the settings is shown by their menu, and the page stays 
   expect((await here.boundingBox())?.y).toBeLessThan(780);
 });
 
-test("the palette leads to a trip, acts on it, and to another screen, by keys", async () => {
+test("the palette opens a trip, acts on it and opens another screen, by keyboard", async () => {
   await withWindow(async (window) => {
     const { page } = window;
     const answer = await window.context.request.get(
@@ -87,7 +86,7 @@ test("the palette leads to a trip, acts on it, and to another screen, by keys", 
     };
     await call();
     await window.look("palette");
-    // In one go: the answer is waited for.
+    // Typed and confirmed at once, because the palette waits for the answer.
     await page.keyboard.type(`${number}`);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: `Reservation ${number}` }).waitFor();
@@ -107,7 +106,7 @@ test("the palette leads to a trip, acts on it, and to another screen, by keys", 
     await window.look("palette-typed");
     await page.keyboard.press("Enter");
     await page.waitForURL("**/VehicleManagement");
-    // Escape gives the focus back to where it was.
+    // Escape returns the focus to where it was.
     await page.getByRole("heading", { name: "Vehicles" }).waitFor();
     await reach(page, /^Drivers$/);
     await call();
@@ -117,7 +116,7 @@ test("the palette leads to a trip, acts on it, and to another screen, by keys", 
   });
 });
 
-test("what needs a human has its place when the board is opened again: no row moves under the pointer", async () => {
+test("the notices keep their height when the board opens again, so no row moves", async () => {
   await withWindow(async ({ page, go }) => {
     await page.addInitScript(() => {
       localStorage.setItem("livery.dispatch.notices", "true");
@@ -132,7 +131,7 @@ test("what needs a human has its place when the board is opened again: no row mo
     });
     const strips = page.locator("main .grid", { has: page.locator("ul") }).first();
     const waitUntilSettled = async () => {
-      // Which of these there is hangs on what the tests before have looked at.
+      // Which of these texts appears depends on what earlier tests have opened.
       await strips
         .getByText(/low rating|car not searched/)
         .first()
@@ -151,7 +150,7 @@ test("what needs a human has its place when the board is opened again: no row mo
       page.evaluate(() => (window as unknown as { seen: { tops: number[] } }).seen.tops);
     await expectEventually(async () => (await visibleTops()).length).toBeGreaterThan(5);
     const tops = await visibleTops();
-    // The trips of the demo go on in the meantime: a row of notices may come or go, but not one after another.
+    // The demo's trips continue during the test: one row of notices may appear or disappear, but not several.
     expect(Math.max(...tops) - Math.min(...tops)).toBeLessThanOrEqual(44);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * A licence that is about to end, on a small phone: the driver is told, sends a photo of the new one,
- * dispatch accepts it, and a trip after the old one's last day can be given to them again.
+ * A licence that is about to expire, on a small phone: the driver is reminded and sends a photo of the new one,
+ * dispatch accepts it, and the driver can again be assigned a trip after the old licence's last day.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
@@ -14,7 +14,7 @@ import { expectEventually, until } from "../support/eventually";
 
 const EMAIL = "eric@example.com";
 const NAME = "Eric Habimana";
-/** Reminders are due 30, 14, 7 and 1 days before. */
+/** Reminders are sent 30, 14, 7 and 1 days before the last day. */
 const REMAINING_DAYS = 7;
 
 let browser: Browser;
@@ -34,7 +34,7 @@ async function add<T>(path: string, json: unknown, shape: z.ZodType<T>): Promise
   return shape.parse(await answer.json());
 }
 
-/** A driver whose licence ends in so many days, with a vehicle whose papers last. */
+/** Adds a driver whose licence expires on that day, with a vehicle whose documents are valid longer. */
 async function addDriver(licenseValidUntil: string): Promise<void> {
   const classes = z.object({ vehicleClasses: z.array(z.object({ id: z.string() })) });
   const { vehicleClasses } = classes.parse(
@@ -74,7 +74,7 @@ async function addDriver(licenseValidUntil: string): Promise<void> {
   );
 }
 
-/** The dialog in which somebody is chosen for the trip. */
+/** Opens the dialog in which a driver is chosen for the trip. */
 async function driverOf(board: Page, number: number) {
   await board.goto(`${operator.url}/dispatch/dashboard/reservation`);
   await waitUntilReady(board);
@@ -85,14 +85,14 @@ async function driverOf(board: Page, number: number) {
   return { panel, dialog, choice: dialog.getByRole("radio", { name: NAME }) };
 }
 
-test("a renewal by photo makes a driver assignable again", async () => {
+test("a driver renews a licence by photo and becomes assignable again", async () => {
   const today = Temporal.Now.plainDateISO(operator.timeZone);
   const lastDay = today.add({ days: REMAINING_DAYS }).toString();
   const renewedUntil = today.add({ years: 5 }).toString();
   await addDriver(lastDay);
   const number = await operator.book(REMAINING_DAYS + 3);
 
-  // Past the licence's last day the trip cannot be given to them.
+  // After the licence's last day, the trip cannot be assigned to them.
   const board = await operator.dispatch("/dispatch/dashboard/reservation");
   const before = await driverOf(board, number);
   await before.choice.waitFor();
@@ -106,7 +106,7 @@ test("a renewal by photo makes a driver assignable again", async () => {
   ).toBe(true);
   await before.dialog.getByRole("button", { name: "Go back" }).click();
 
-  // They are told within a minute, by mail and at the bell.
+  // They are reminded within a minute, by e-mail and at the bell.
   const wheel = await operator.signInDriver(EMAIL, "Eric");
   await waitForMail(EMAIL, "Driving licence expires soon");
   await wheel.reload();
@@ -134,13 +134,13 @@ test("a renewal by photo makes a driver assignable again", async () => {
   await wheel.getByText("Sent. Dispatch will check it.").waitFor();
   await wheel.getByText(/^Dispatch is checking your new document\./).waitFor();
 
-  // Dispatch finds it above the board, looks at it and accepts it.
+  // Dispatch finds the document above the board, opens it and accepts it.
   await board.goto(`${operator.url}/dispatch/dashboard/reservation`);
   await waitUntilReady(board);
-  const strip = board.getByRole("region", { name: "Documents" });
-  await strip.getByText("1 document to review").waitFor();
+  const documentsRegion = board.getByRole("region", { name: "Documents" });
+  await documentsRegion.getByText("1 document to review").waitFor();
   await board.getByRole("button", { name: "Show all notices" }).click();
-  await strip
+  await documentsRegion
     .getByRole("link", { name: /Eric Habimana.*Driving licence/ })
     .first()
     .click();
@@ -163,7 +163,7 @@ test("a renewal by photo makes a driver assignable again", async () => {
   expect(operator.faults).toEqual([]);
 }, 180_000);
 
-/** Reminders are looked for once a minute. */
+/** Waits for an e-mail; reminders are checked once a minute. */
 async function waitForMail(to: string, subject: string): Promise<void> {
   await until(
     `The mail “${subject}” to ${to}`,

@@ -1,6 +1,6 @@
 /**
- * Nothing of an application is lost before it is sent: a reload at any step, a network that goes in the
- * middle of a file, a browser that is killed, two tabs.
+ * Nothing of an application is lost before it is submitted, even after a reload at any step, a network failure in the
+ * middle of a file, a killed browser, or with two tabs.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -21,26 +21,26 @@ import {
   submitApplication,
 } from "../support/apply-steps";
 import { chromiumPath, launchChromium, quietFlags, noGraphicsFlags } from "../support/chromium";
-import { createWorkplace, type Workplace } from "../support/executable";
-import { type Line, startLine } from "../support/breakable-connection";
+import { createInstallation, type Installation } from "../support/executable";
+import { type Line, startBreakableConnection } from "../support/breakable-connection";
 import { expectEventually } from "../support/eventually";
 
 const FILE_COUNT = documents.length + photos.length;
-/** More than the simulated connection lets through before it stops. */
+/** More than the simulated connection transfers before it stops. */
 const large = { ...scan, name: "large.pdf", buffer: padPdf(scan.buffer, 2_500_000) };
 
 let browser: Browser;
-let scene: Workplace;
+let scene: Installation;
 let line: Line;
-/** Where browsers go: the near end of the line. */
+/** The address that browsers use, at the near end of the simulated connection. */
 let url: string;
 const faults: string[] = [];
 const childProcesses: Bun.Subprocess[] = [];
 beforeAll(async () => {
   browser = await launchChromium();
-  scene = createWorkplace();
+  scene = createInstallation();
   let port = 0;
-  line = await startLine(() => port);
+  line = await startBreakableConnection(() => port);
   url = `http://localhost:${line.port}`;
   ({ port } = await scene.start({ PUBLIC_URL: url, RATE_LIMITS: "off" }));
 }, 120_000);
@@ -67,7 +67,7 @@ function watchPage(page: Page): Page {
   return page;
 }
 
-/** How often a file was begun to be sent, and the fields whose files arrived. */
+/** Counts the uploads that were started, and collects the fields whose files arrived. */
 function watchUploads(context: BrowserContext) {
   const seen = { started: 0, arrived: [] as string[] };
   const isUpload = (address: string) => address.endsWith("/driver-application/uploads");
@@ -81,7 +81,7 @@ function watchUploads(context: BrowserContext) {
   return seen;
 }
 
-/** All that a step shows: what was typed, chosen and ticked, and every word. */
+/** Returns everything that a step shows: what was typed, chosen and ticked, and all its text. */
 async function shown(page: Page) {
   return page.getByRole("main").evaluate((main) => ({
     words: main.textContent?.replace(/\s+/g, " "),
@@ -92,7 +92,7 @@ async function shown(page: Page) {
   }));
 }
 
-/** A step, once all that it loads late is there. */
+/** Opens a step, and waits for its lazy parts. */
 async function open(page: Page, step: number): Promise<void> {
   await page.goto(`${url}/driver-apply${step === 0 ? "" : `?step=${step}`}`);
   await waitUntilSaved(page, step);
@@ -105,7 +105,7 @@ async function waitUntilSaved(page: Page, step: number): Promise<void> {
     .waitFor();
   if (step === 0) await page.getByRole("button", { name: "Continue" }).waitFor();
   else if (step === 1) {
-    // Written as numbers are in their country once the parts for it are there.
+    // Phone numbers are formatted for their country once the lazy part for that has loaded.
     const phones = page.locator("input[type=tel]");
     await phones.first().waitFor();
     await expectEventually(async () =>
@@ -124,7 +124,7 @@ async function waitUntilSaved(page: Page, step: number): Promise<void> {
   } else await page.getByRole("main").locator("input").first().waitFor();
 }
 
-test("a reload at each of the seven steps brings back every answer and all sixteen files", async () => {
+test("a reload at each of the seven steps keeps every answer and all sixteen files", async () => {
   const context = await newPhone(browser);
   const sent = watchUploads(context);
   const page = await start(context);
@@ -133,7 +133,7 @@ test("a reload at each of the seven steps brings back every answer and all sixte
   await fillStep(page, 2);
   await page.goto(`${url}/driver-apply?step=3`);
   await attachDocuments(page);
-  // The answers of a page are kept when it is left.
+  // A page's answers are saved when it is left.
   await expectEventually(() => sent.arrived.length).toBe(documents.length);
   await page.goto(`${url}/driver-apply?step=4`);
   await fillStep(page, 4);
@@ -152,7 +152,7 @@ test("a reload at each of the seven steps brings back every answer and all sixte
     expect([step, await shown(page)]).toEqual([step, before]);
     seen.push(before);
   }
-  // What was compared was not nothing.
+  // The compared values were not empty.
   expect(seen[1]?.values).toContainEqual(["firstName", "Jean Bosco"]);
   expect(seen[2]?.values).toContainEqual(["licenseId", "RW-19900412"]);
   expect(seen[3]?.words).toContain("scan.pdf");
@@ -163,14 +163,14 @@ test("a reload at each of the seven steps brings back every answer and all sixte
 
   await submitApplication(page, true);
   await page.getByText(/^Your application is complete/).waitFor();
-  // Each file went over the line once, whatever was reloaded.
+  // Each file was sent only once, whatever was reloaded.
   expect(sent.started).toBe(FILE_COUNT);
   expect(new Set(sent.arrived).size).toBe(FILE_COUNT);
   expect(faults).toEqual([]);
   await context.close();
 }, 180_000);
 
-/** Two documents that are sent, and one whose sending has begun. */
+/** Sends two documents, and begins to send a third. */
 async function sendPartOfUpload(page: Page): Promise<void> {
   for (const label of ["National ID or passport", "Driving certificate"])
     await page.getByLabel(label, { exact: true }).setInputFiles(scan);
@@ -180,7 +180,7 @@ async function sendPartOfUpload(page: Page): Promise<void> {
   await page.getByText(/^Uploading…/).waitFor();
 }
 
-test("a network that goes in the middle of a file: only that file is sent again", async () => {
+test("if the network fails during an upload, only that file is sent again", async () => {
   const context = await newPhone(browser);
   const sent = watchUploads(context);
   const page = await start(context);
@@ -190,7 +190,7 @@ test("a network that goes in the middle of a file: only that file is sent again"
   await page.getByText("No connection. The upload continues automatically.").waitFor();
   line.restoreConnection();
   await waitForUploads(page, 3);
-  // The second may arrive before the first: they go at the same time.
+  // The second file may arrive before the first, because they are sent at the same time.
   expect(sent.started).toBe(4);
   await expectEventually(() => sent.arrived.toSorted()).toEqual([
     "drivingCertificate",
@@ -200,7 +200,7 @@ test("a network that goes in the middle of a file: only that file is sent again"
   await context.close();
 }, 60_000);
 
-test("two tabs show the same, and each file is sent once", async () => {
+test("two tabs show the same answers, and each file is sent once", async () => {
   const context = await newPhone(browser);
   const page = await start(context);
   const other = watchPage(await context.newPage());
@@ -225,7 +225,7 @@ test("two tabs show the same, and each file is sent once", async () => {
   await context.close();
 }, 60_000);
 
-test("a browser killed in the middle of a file goes on with it, and with all that was typed", async () => {
+test("a browser killed during an upload resumes it and keeps every answer", async () => {
   const folder = mkdtempSync(join(tmpdir(), "livery-chromium-"));
   try {
     const first = await startChromium(folder);
@@ -233,7 +233,7 @@ test("a browser killed in the middle of a file goes on with it, and with all tha
     await fillStep(page, 1);
     await page.goto(`${url}/driver-apply?step=3`);
     await sendPartOfUpload(page);
-    // The browser writes in its own time; a tap later is soon enough.
+    // The browser stores data with a delay; no user would tap faster than this.
     await page.waitForTimeout(500);
     await expectEventually(() => page.getByText(/^Uploading…/).count()).toBe(1);
     await first.stop();
@@ -260,7 +260,7 @@ test("a browser killed in the middle of a file goes on with it, and with all tha
   }
 }, 90_000);
 
-/** On a busy machine a browser that has just started does not answer at once. */
+/** Connects with several tries, because on a busy machine a new browser does not answer at once. */
 async function connect(url: string, tries = 4): Promise<Browser> {
   try {
     return await chromium.connectOverCDP(url, { timeout: 8_000 });
@@ -270,7 +270,7 @@ async function connect(url: string, tries = 4): Promise<Browser> {
   }
 }
 
-/** A browser with a profile on the disk and a process that can be killed. */
+/** Starts a browser with a profile on the disk, in a process that can be killed. */
 async function startChromium(profile: string) {
   const devToolsPortFile = join(profile, "DevToolsActivePort");
   rmSync(devToolsPortFile, { force: true });

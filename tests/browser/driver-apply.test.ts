@@ -1,6 +1,6 @@
 /**
- * The application to drive in a browser: specification section 2 (wizard), 3, 5 and 8. A phone held in
- * one hand, 16 files, a link to finish it by, no scripts.
+ * The application to drive in a browser: specification sections 2 (wizard), 3, 5 and 8. It uses a phone held in one
+ * hand, 16 files, a link to finish it later, and no scripts.
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
@@ -42,7 +42,7 @@ function watchPage(page: Page): Page {
   return page;
 }
 
-/** Nothing reaches past the edge, every button can be hit by a thumb, and axe finds nothing. */
+/** Expects that nothing overflows the page, every button is large enough for a thumb, and axe finds nothing. */
 async function fits(page: Page): Promise<void> {
   const overflowPx = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -71,7 +71,7 @@ async function start(context: BrowserContext): Promise<Page> {
 }
 
 describe("sections 2 and 3: the wizard on a phone", () => {
-  test("a whole application with 16 files; a reload at each step loses nothing", async () => {
+  test("an applicant sends an application with 16 files, and a reload at any step keeps it", async () => {
     const context = await newPhone(browser, { colorScheme: "dark" });
     const page = await start(context);
     await fillStep(page, 1);
@@ -79,7 +79,7 @@ describe("sections 2 and 3: the wizard on a phone", () => {
     await page.reload();
     await waitForStep(page, 1);
     await expectEventually(() => page.getByLabel("First name").inputValue()).toBe("Jean Bosco");
-    // Written as numbers are in the country once the parts for it are there.
+    // The phone number is formatted for the country once the lazy part for that has loaded.
     const phone = page.getByRole("textbox", { name: "Phone number", exact: true });
     await expectEventually(() => phone.inputValue()).toBe("+250 788 123 456");
     await goToNextStep(page, 2);
@@ -114,7 +114,7 @@ describe("sections 2 and 3: the wizard on a phone", () => {
     await fits(page);
     await submitApplication(page, true);
     await page.getByText(/^Your application is complete/).waitFor();
-    // What was sent is on this device no more.
+    // After submission, the answers are no longer stored on this device.
     await page.goto(`${demo.url}/driver-apply?step=1`);
     await page.getByLabel("First name").waitFor();
     await expectEventually(() => page.getByLabel("First name").inputValue()).toBe("");
@@ -123,7 +123,7 @@ describe("sections 2 and 3: the wizard on a phone", () => {
     await context.close();
   }, 180_000);
 
-  test("an incomplete one is sent anyway, and finished by the link that its applicant gets", async () => {
+  test("an applicant sends an incomplete application, then changes and withdraws it by its link", async () => {
     const context = await newPhone(browser);
     const page = await start(context);
     await fillStep(page, 1);

@@ -1,7 +1,7 @@
 /**
- * The whole driver area and the application by keyboard alone on the smallest phone: everything that
- * can be pressed is reached by Tab, shows that it has the focus, and is visible; and a driver signs
- * in, answers an offer, drives a trip, sends a document and applies without a pointer.
+ * The whole driver area and the application by keyboard alone on the smallest phone: everything that can be pressed is
+ * reached by Tab, shows when it is focused, and is visible. A driver signs in, answers an offer, drives a trip, sends a
+ * document and applies without a pointer.
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Locator, Page } from "playwright-core";
@@ -29,7 +29,7 @@ afterAll(async () => {
   await demo?.close();
 });
 
-/** Opens the smallest phone for `use`, and finds no fault in it afterwards. */
+/** Opens the smallest phone for `use`, and expects no faults in it afterwards. */
 async function withWindow(use: (window: Window) => Promise<void>, state: Session | null = driver) {
   const window = await openWindow(browser, demo.url, "small", state ?? undefined);
   try {
@@ -47,7 +47,7 @@ interface Ride {
   stops: unknown[];
 }
 
-/** The driver's rides of a list. */
+/** Returns the driver's rides of a list. */
 async function rides(page: Page, when: "today" | "future" | "past"): Promise<Ride[]> {
   const path = `${demo.url}/backend/driver/reservations?limit=100&when=${when}`;
   const { reservations } = (await (await page.request.get(path)).json()) as {
@@ -56,19 +56,19 @@ async function rides(page: Page, when: "today" | "future" | "past"): Promise<Rid
   return reservations;
 }
 
-/** What has the focus once it is something that matches. */
-async function focusReaches(page: Page, name: RegExp): Promise<void> {
+/** Waits until the element with the focus has a name that matches. */
+async function moveFocusTo(page: Page, name: RegExp): Promise<void> {
   await expectEventually(async () => (await page.evaluate(focused))?.name ?? "").toMatch(name);
 }
 
-/** Waits for a step's button, which rests for a moment after the one before it. */
+/** Waits for the button of the next step, which is disabled for a moment after a step. */
 async function ready(button: Locator): Promise<void> {
   await until("The next step's coming", () => button.isEnabled());
-  // What comes right after the page is part of the walk.
+  // Also waits for what loads right after the page, which the keyboard must reach too.
   await button.page().waitForLoadState("networkidle");
 }
 
-test("signing in leads through the code to the dashboard, by keys", async () => {
+test("a driver signs in with a code and reaches the dashboard, by keyboard", async () => {
   await withWindow(async (window) => {
     const { page } = window;
     await window.go("/liveryDriver");
@@ -80,14 +80,14 @@ test("signing in leads through the code to the dashboard, by keys", async () => 
     await page.keyboard.press("Enter");
     await page.getByLabel("Digit 1 of 4").waitFor();
     await page.getByRole("dialog").waitFor({ state: "hidden" });
-    await focusReaches(page, /^Digit 1/);
+    await moveFocusTo(page, /^Digit 1/);
     await page.keyboard.type(await demo.code("driver@example.com", seen));
     await page.waitForURL(`**${home}`);
   }, null);
 });
 
 test.each(["", "/requests/today", "/requests/future", "/requests/past", "/billing", "/profile"])(
-  "the dashboard%s is read and worked by keys",
+  "the dashboard%s works by keyboard",
   async (path) => {
     await withWindow(async (window) => {
       await window.go(home + path);
@@ -98,7 +98,7 @@ test.each(["", "/requests/today", "/requests/future", "/requests/past", "/billin
   },
 );
 
-test("the menu and the bell open, lead on and close by keys", async () => {
+test("the menu and the notifications open, lead to a page and close, by keyboard", async () => {
   await withWindow(async (window) => {
     const { page } = window;
     await window.go(home);
@@ -108,7 +108,7 @@ test("the menu and the bell open, lead on and close by keys", async () => {
     expect((await walk(window, "menu")).join()).toContain("Driver Billing");
     await page.keyboard.press("Escape");
     await menu.waitFor({ state: "hidden" });
-    await focusReaches(page, /^Menu$/);
+    await moveFocusTo(page, /^Menu$/);
 
     await press(page, /^Notifications/);
     const notificationsDialog = page.getByRole("dialog", { name: "Notifications" });
@@ -121,7 +121,7 @@ test("the menu and the bell open, lead on and close by keys", async () => {
   });
 });
 
-test("a statement is found, read and left by keys", async () => {
+test("a driver opens, reads and leaves a statement, by keyboard", async () => {
   await withWindow(async (window) => {
     const { page } = window;
     await window.go(`${home}/billing`);
@@ -134,7 +134,7 @@ test("a statement is found, read and left by keys", async () => {
   });
 });
 
-test("a document is sent by keys; an empty form keeps the cursor at its file", async () => {
+test("an empty document form moves the focus to its file field, by keyboard", async () => {
   await withWindow(async (window) => {
     const { page } = window;
     await window.go(`${home}/management`);
@@ -145,14 +145,14 @@ test("a document is sent by keys; an empty form keeps the cursor at its file", a
     await walk(window, "management: send a document");
     await press(page, /^Send to dispatch/);
     await sheet.getByText("This field is required.").waitFor();
-    await focusReaches(page, /^Photo or PDF/);
+    await moveFocusTo(page, /^Photo or PDF/);
     await page.keyboard.press("Escape");
     await sheet.waitFor({ state: "hidden" });
-    await focusReaches(page, /^(Renew|Send)/);
+    await moveFocusTo(page, /^(Renew|Send)/);
   });
 });
 
-test("an offer is declined only after a question, and accepted; its greeting sign held up, by keys", async () => {
+test("a driver is asked before a decline, accepts an offer and shows its sign, by keyboard", async () => {
   await withWindow(async (window) => {
     const { page } = window;
     await window.go(home);
@@ -162,7 +162,7 @@ test("an offer is declined only after a question, and accepted; its greeting sig
     await walk(window, "offer: decline");
     await page.keyboard.press("Escape");
     await question.waitFor({ state: "hidden" });
-    await focusReaches(page, /^Decline/);
+    await moveFocusTo(page, /^Decline/);
     const offeredRides = (await rides(page, "today")).concat(await rides(page, "future"));
     const offer = offeredRides.find(
       ({ state, serviceType }) => state === "offered" && serviceType === "airport_pickup",
@@ -179,18 +179,18 @@ test("an offer is declined only after a question, and accepted; its greeting sig
     expect(await walk(window, "greeting sign")).toContain("Close the sign");
     await page.keyboard.press("Escape");
     await sign.waitFor({ state: "hidden" });
-    await focusReaches(page, /^Show the greeting sign/);
+    await moveFocusTo(page, /^Show the greeting sign/);
   });
 });
 
-test("a trip is driven from its first step to its last by keys", async () => {
+test("a driver drives a trip from its first step to its last, by keyboard", async () => {
   await withWindow(async (window) => {
     const { page } = window;
     const assignedRides = [
       ...(await rides(page, "today")),
       ...(await rides(page, "future")),
     ].filter(({ state }) => state === "assigned");
-    // One without stops on the way, whose steps are the four of every trip.
+    // A trip without stops on the way, which has only the four steps of every trip.
     const trip = assignedRides.find(({ stops }) => stops.length === 0);
     if (!trip) throw new Error("The demo's driver has no trip");
     await window.go(`${home}/trips/${trip.id}`);
@@ -214,7 +214,7 @@ test("a trip is driven from its first step to its last by keys", async () => {
     await walk(window, "trip: complete");
     await page.keyboard.press("Escape");
     await question.waitFor({ state: "hidden" });
-    await focusReaches(page, /^Complete trip/);
+    await moveFocusTo(page, /^Complete trip/);
     await page.keyboard.press("Enter");
     await question.waitFor();
     await press(page, /^Complete trip/);
@@ -224,13 +224,13 @@ test("a trip is driven from its first step to its last by keys", async () => {
   });
 });
 
-describe("the application", () => {
+describe("the application to drive", () => {
   const at = (page: Page, step: number) =>
     page
       .getByRole("heading", { level: 1, name: english.of(stepTitles[step] ?? stepTitles[0]) })
       .waitFor();
 
-  test("goes through all seven steps and is sent, by keys", async () => {
+  test("goes through all seven steps and is sent, by keyboard", async () => {
     await withWindow(async (window) => {
       const { page } = window;
       await window.go("/driver-apply");
@@ -274,7 +274,7 @@ describe("the application", () => {
     }, null);
   });
 
-  test("is asked for again by keys", async () => {
+  test("has a link that can be requested again, by keyboard", async () => {
     await withWindow(async (window) => {
       const { page } = window;
       await window.go("/driver-apply/status");
@@ -282,7 +282,7 @@ describe("the application", () => {
       await reach(page, /^The e-mail or phone number/);
       await page.keyboard.press("Enter");
       await page.getByText("This field is required.").waitFor();
-      await focusReaches(page, /^The e-mail or phone number/);
+      await moveFocusTo(page, /^The e-mail or phone number/);
       await page.keyboard.type("jean@example.com");
       await page.keyboard.press("Enter");
       await page

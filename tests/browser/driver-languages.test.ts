@@ -1,6 +1,6 @@
 /**
- * The driver's area in every language, in a real browser: a driver signs in in Arabic and drives a trip, no screen
- * has English left, and nothing is cut off where words are long.
+ * The driver area in every language, in a real browser: a driver signs in and drives a trip in Arabic, no screen has
+ * English text left, and nothing is cut off where words are long.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ afterAll(async () => {
   await demo?.close();
 });
 
-/** What of a page is said in English, though the dictionary of its language has it. */
+/** Returns the page's English texts for which the dictionary of its language has a translation. */
 async function untranslated(page: Page, language: string): Promise<string[]> {
   const file = join(import.meta.dir, `../../languages/${language}/driving.json`);
   const dictionary: Record<string, string | string[]> = await Bun.file(file).json();
@@ -59,7 +59,7 @@ const chooseLanguage = async (page: Page, language: string) => {
   expect(answer.status()).toBe(200);
 };
 
-test("a driver signs in in Arabic, and drives a trip", async () => {
+test("a driver signs in and drives a trip in Arabic", async () => {
   const window = await openWindow(browser, demo.url, "phone");
   const { page } = window;
   try {
@@ -103,11 +103,11 @@ const screens = [
   "/billing",
   "/profile",
 ];
-/** Walked screen by screen: one with long words, and one that runs from the right. */
+/** Every screen is opened in these two: one language with long words, and one written from right to left. */
 const languagesWithAllScreens: readonly string[] = ["fr", "ar"];
 
 for (const language of translatedLanguages)
-  test(`no English is left and nothing is cut off: ${language}`, async () => {
+  test(`driver's screens have no English text and nothing cut off: ${language}`, async () => {
     const window = await openWindow(browser, demo.url, "phone", driver);
     const { page } = window;
     const found: string[] = [];

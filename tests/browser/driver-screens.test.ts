@@ -1,7 +1,7 @@
 /**
- * The driver's and the applicant's screens that a walk by addresses does not show: statements, sheets,
- * the sign, each step of the application and its link. Axe in both themes, widths and cut-off text; and
- * in one hand, on 360 by 740 pixels, targets of 44 pixels and the main button within the thumb's reach.
+ * The screens of drivers and applicants that cannot be opened by address: statements, sheets, the name sign, each step
+ * of the application and its link. Axe in both themes, widths and cut-off text. For one hand on 360 × 740 pixels:
+ * targets of at least 44 pixels, and the main button within the thumb's reach.
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Locator, Page } from "playwright-core";
@@ -44,7 +44,10 @@ async function withWindow(
   }
 }
 
-/** Looks at what is shown as a phone and as a desktop, beginning with what the window is, which it is no more after. */
+/**
+ * Checks the current screen as a phone and as a desktop. It begins with the window's size and leaves it at the other
+ * one.
+ */
 async function checkBothSizes(window: Window, screen: string): Promise<void> {
   await window.rest();
   await window.look(screen);
@@ -57,7 +60,7 @@ interface Ride {
   state: string;
 }
 
-/** The driver's rides by their state, the first of each. */
+/** Returns the id of the driver's first ride in a state. */
 async function findRide(page: Page, state: string): Promise<string> {
   for (const when of ["today", "future", "past"]) {
     const path = `${demo.url}/backend/driver/reservations?limit=100&when=${when}`;
@@ -68,7 +71,7 @@ async function findRide(page: Page, state: string): Promise<string> {
   throw new Error(`The demo's driver has no ${state} ride`);
 }
 
-/** Finds nothing too small to press, and `main`, if given, in the lower half without scrolling. */
+/** Expects that every target is large enough and that `main`, if given, is in the lower half without scrolling. */
 async function checkOneHanded(
   { page, faults }: Window,
   screen: string,
@@ -83,7 +86,7 @@ async function checkOneHanded(
     faults.push(`${screen}: the main button is at ${Math.round(box?.y ?? -1)} of ${height} pixels`);
 }
 
-/** Opens a step of the application, with all of it there. */
+/** Opens a step of the application and waits until all of it has loaded. */
 async function goToStep({ page, go, rest }: Window, step: number): Promise<void> {
   await go(`/driver-apply${step > 0 ? `?step=${step}` : ""}`);
   await page
@@ -94,7 +97,7 @@ async function goToStep({ page, go, rest }: Window, step: number): Promise<void>
   await rest();
 }
 
-/** What stands after a field's label. */
+/** Returns the mark after a field's label. */
 async function labelMarkOf(page: Page, field: string): Promise<string> {
   return page
     .locator(`[name=${field}]`)
@@ -105,7 +108,7 @@ async function labelMarkOf(page: Page, field: string): Promise<string> {
     );
 }
 
-/** Sends an application that lacks nearly everything, and gives the way to it. */
+/** Sends an application that lacks almost everything, and returns its link. */
 async function applicationLinkOf(page: Page, email: string): Promise<string> {
   const seen = demo.running.output().length;
   const answer = await page.request.post(`${demo.url}/backend/driver-application`, {
@@ -116,8 +119,8 @@ async function applicationLinkOf(page: Page, email: string): Promise<string> {
   return applicationLink(demo, seen);
 }
 
-describe.each(["phone", "desktop"] as const)("on a %s, in both themes,", (size) => {
-  test("the driver's statement, sheets and sign", () =>
+describe.each(["phone", "desktop"] as const)("driver's screens on a %s in both themes", (size) => {
+  test("the statement, the document form, the menu and an incident pass axe and fit", () =>
     withWindow(size, driver, async (window) => {
       const { page } = window;
       await window.go(`${home}/billing`);
@@ -154,7 +157,7 @@ describe.each(["phone", "desktop"] as const)("on a %s, in both themes,", (size) 
       await window.look("driver-home-foot");
     }));
 
-  test("what an application lacks, and its link", () =>
+  test("the missing items of an application and the page of its link pass axe and fit", () =>
     withWindow(size, undefined, async (window) => {
       const { page } = window;
       await goToStep(window, 1);
@@ -172,8 +175,8 @@ describe.each(["phone", "desktop"] as const)("on a %s, in both themes,", (size) 
     }));
 });
 
-describe("on a phone and on a desktop, in both themes,", () => {
-  test("a driver's trips that are over", () =>
+describe("driver's screens at the sizes of a phone and a desktop, in both themes", () => {
+  test("a driver's settled and cancelled trips pass axe and fit", () =>
     withWindow("desktop", driver, async (window) => {
       for (const state of ["settled", "cancelled"]) {
         await window.go(`${home}/trips/${await findRide(window.page, state)}`);
@@ -181,7 +184,7 @@ describe("on a phone and on a desktop, in both themes,", () => {
       }
     }));
 
-  test("each step of the application, and what leads to its link", () =>
+  test("each step of the application and the pages of its link pass axe and fit", () =>
     withWindow("desktop", undefined, async (window) => {
       for (const step of [0, 1, 2, 3, 4, 5, 6]) {
         await goToStep(window, step);
@@ -195,8 +198,8 @@ describe("on a phone and on a desktop, in both themes,", () => {
     }));
 });
 
-describe("in one hand", () => {
-  test("the driver signs in and reads every screen", async () => {
+describe("one-handed use", () => {
+  test("sign-in and every driver's screen have large controls and the main button in reach", async () => {
     await withWindow("hand", undefined, async (window) => {
       const { page } = window;
       await window.go("/liveryDriver");
@@ -227,7 +230,7 @@ describe("in one hand", () => {
     });
   });
 
-  test("section 5: an applicant fills in every step; what is required bears a star", () =>
+  test("section 5: each step of the application is in reach, and required fields have a star", () =>
     withWindow("hand", undefined, async (window) => {
       const { page } = window;
       const on = (name: string) => page.getByRole("button", { name });
@@ -240,12 +243,12 @@ describe("in one hand", () => {
         const name = step === 0 ? "Get Started" : step === 6 ? "Submit Application" : "Next";
         await checkOneHanded(window, `step ${step}`, on(name));
       }
-      // On one line: a label that breaks makes the bar at the foot too high.
+      // It must be on one line, because a label that wraps makes the bar at the bottom too high.
       expect((await on("Submit Application").boundingBox())?.height).toBeLessThan(60);
       await on("Submit Application").click();
       const missing = page.getByRole("dialog", { name: "Some things are missing" });
       await missing.waitFor();
-      // Opens at its beginning, with its buttons in reach at the foot.
+      // It opens at its beginning, with its buttons within reach at the bottom.
       await checkOneHanded(
         window,
         "missing",
@@ -258,8 +261,8 @@ describe("in one hand", () => {
     }));
 });
 
-/** The pickup is hours away: dispatch lets the driver go now. */
-async function allowStart(id: string): Promise<void> {
+/** Allows the driver to set off now, because the pickup is hours away. */
+async function allowEarlyStart(id: string): Promise<void> {
   const desk = createVisitor(demo.url);
   const owner = { email: "admin@example.com", password: "livery-demo" };
   expect((await desk.post("/admin/login", owner)).status).toBe(200);
@@ -271,7 +274,7 @@ async function allowStart(id: string): Promise<void> {
 
 const sizes = ["hand", "phone", "desktop"] as const;
 
-test("a trip with a stop at every size: waiting, what is reported, the stop, the cash", async () => {
+test("a trip with a stop passes axe and fits at every size, from the wait to the cash", async () => {
   const first = await openWindow(browser, demo.url, "desktop", driver);
   const others = await Promise.all(
     sizes.map((size) => openWindow(browser, demo.url, size, driver)),
@@ -279,7 +282,7 @@ test("a trip with a stop at every size: waiting, what is reported, the stop, the
   await first.resizeTo("hand");
   const { page } = first;
   const at = `${home}/trips/${await findRide(page, "offered")}`;
-  /** Looks at what stands there now, at every size. */
+  /** Checks the current screen at every size. */
   const screenshotAllSizes = async (screen: string) => {
     for (const size of sizes) {
       await first.resizeTo(size);
@@ -289,7 +292,7 @@ test("a trip with a stop at every size: waiting, what is reported, the stop, the
     }
     await first.resizeTo("hand");
   };
-  /** Looks at what `open` leads to in windows of every size. */
+  /** Checks the screen that `open` leads to, in windows of every size. */
   const checkAllSizes = async (screen: string, open: (page: Page) => Promise<void>) => {
     for (const window of others) {
       await window.go(at);
@@ -304,7 +307,7 @@ test("a trip with a stop at every size: waiting, what is reported, the stop, the
   await press("Accept");
   await page.getByText(/^You can set off from /).waitFor();
   await screenshotAllSizes("driver-too-early");
-  await allowStart(at.split("/").at(-1) ?? "");
+  await allowEarlyStart(at.split("/").at(-1) ?? "");
   await press("Start driving to pickup");
   await press("I have arrived");
   await page.getByRole("button", { name: "Passenger on board" }).waitFor();

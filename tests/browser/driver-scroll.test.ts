@@ -1,4 +1,4 @@
-/** A page that is loaded again by a live event stays where its reader has scrolled to. */
+/** A page that a live event reloads stays where its reader has scrolled. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { launchChromium } from "../support/chromium";
@@ -19,11 +19,11 @@ afterAll(async () => {
   await demo?.close();
 });
 
-test("what the live stream loads again leaves the page where it is; another page begins at its top", async () => {
+test("a live reload keeps the scroll position, and another page opens at its top", async () => {
   const driver = await demo.signIn(browser, "driver");
   const window = await openWindow(browser, demo.url, "phone", driver);
   const { page } = window;
-  // The stream opens, and has everything loaded again, once the reader is further down.
+  // The stream opens, which reloads everything, only after the reader has scrolled down.
   const scrollDone = Promise.withResolvers<void>();
   await page.route("**/backend/driver/events", async (route) => {
     await scrollDone.promise;
@@ -37,7 +37,7 @@ test("what the live stream loads again leaves the page where it is; another page
   const reloadResponse = page.waitForResponse(/\/backend\/driver\/reservations\?.*when=today/);
   scrollDone.resolve();
   await (await reloadResponse).finished();
-  // What was loaded is on the page then.
+  // By then the reloaded data is on the page.
   await window.rest();
   expect(await page.evaluate(() => scrollY)).toBe(600);
 

@@ -1,6 +1,6 @@
 /**
- * The ways through the executable that no picture shows: without scripts, by addresses alone, with
- * the keyboard alone, without a network, and across a restart of the server.
+ * How the executable works where no screenshot shows it: without scripts, by addresses alone, by keyboard alone,
+ * without a network, and across a restart of the server.
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
@@ -35,7 +35,7 @@ describe("addresses", () => {
     ["/liveryClient/ClientVerify", "/liveryClient"],
     ["/liveryDriver/DriverVerify", "/liveryDriver"],
   ] as const) {
-    test(`${from} leads a stranger to ${to}`, async () => {
+    test(`${from} redirects a stranger to ${to}`, async () => {
       const answer = await fetch(demo.url + from, { redirect: "manual" });
       expect(answer.status).toBe(303);
       const location = new URL(answer.headers.get("location") ?? "", demo.url);
@@ -43,19 +43,19 @@ describe("addresses", () => {
     });
   }
 
-  test("/dispatch/dashboard leads a stranger to /dispatch in the end", async () => {
+  test("/dispatch/dashboard redirects a stranger to /dispatch", async () => {
     const answer = await fetch(`${demo.url}/dispatch/dashboard`);
     expect([answer.status, new URL(answer.url).pathname]).toEqual([200, "/dispatch"]);
   });
 
-  test("are found whatever the case of their letters", async () => {
+  test("are found in upper and lower case", async () => {
     for (const path of ["/joinus", "/JOINUS", "/LIVERYclient", "/Liverydriver", "/RESERVATION"]) {
       const answer = await fetch(demo.url + path);
       expect([path, answer.status]).toEqual([path, 200]);
     }
   });
 
-  test("of another brand, or of nothing, are not found", async () => {
+  test("of another brand or of no page get a 404", async () => {
     for (const path of ["/otherClient", "/otherDriver", "/no/such/page"]) {
       const answer = await fetch(demo.url + path);
       expect([path, answer.status]).toEqual([path, 404]);
@@ -64,7 +64,7 @@ describe("addresses", () => {
   });
 });
 
-describe("without scripts", () => {
+describe("pages without scripts", () => {
   for (const [path, needsScripts] of [
     ["/", false],
     ["/joinUs", false],
@@ -74,7 +74,7 @@ describe("without scripts", () => {
     ["/driver-apply", false],
     ["/signin/x", true],
   ] as const) {
-    test(`${path} reads, and its links lead on`, async () => {
+    test(`${path} is readable, and its links work`, async () => {
       const context = await browser.newContext({ ...sizes.phone, javaScriptEnabled: false });
       const page = await context.newPage();
       await page.goto(demo.url + path);
@@ -99,7 +99,7 @@ describe("without scripts", () => {
   }
 });
 
-/** Presses Tab until the focus is where it should be, and sees that the focus shows. */
+/** Presses Tab until the right element has the focus, and checks that the focus is visible. */
 async function tabUntilFocused(page: Page, name: RegExp): Promise<void> {
   for (let presses = 0; presses < 40; presses++) {
     await page.keyboard.press("Tab");
@@ -107,7 +107,7 @@ async function tabUntilFocused(page: Page, name: RegExp): Promise<void> {
       const active = document.activeElement;
       if (!(active instanceof HTMLElement)) return null;
       const label = active instanceof HTMLInputElement ? active.labels?.[0]?.textContent : null;
-      // A field with something beside it is outlined together with that.
+      // A field in a group is outlined together with the group.
       const visible = [active, active.closest(".control-group")].some((each) => {
         if (!each) return false;
         const { outlineStyle, outlineWidth } = getComputedStyle(each);
@@ -123,8 +123,8 @@ async function tabUntilFocused(page: Page, name: RegExp): Promise<void> {
   throw new Error(`Tab does not reach ${name} on ${page.url()}`);
 }
 
-describe("by the keyboard alone", () => {
-  test("somebody signs in", async () => {
+describe("use by keyboard only", () => {
+  test("a rider signs in", async () => {
     const window = await openWindow(browser, demo.url, "desktop");
     const { page } = window;
     await window.go("/liveryClient");
@@ -141,7 +141,7 @@ describe("by the keyboard alone", () => {
     await window.close();
   });
 
-  test("somebody gets a price", async () => {
+  test("a visitor gets a price", async () => {
     const window = await openWindow(browser, demo.url, "desktop");
     const { page } = window;
     await window.go("/reservation");
@@ -169,7 +169,7 @@ describe("by the keyboard alone", () => {
     await window.close();
   });
 
-  test("a dispatcher finds, opens, assigns and searches", async () => {
+  test("a dispatcher opens a trip, opens its assignment and searches", async () => {
     const state = await demo.signIn(browser, "dispatcher");
     const window = await openWindow(browser, demo.url, "desktop", state);
     const { page } = window;
@@ -196,8 +196,8 @@ describe("by the keyboard alone", () => {
   });
 });
 
-describe("when things go wrong", () => {
-  test("the way back and a reload keep what was entered", async () => {
+describe("recovery when things go wrong", () => {
+  test("going back and reloading keep the entered trip", async () => {
     const window = await openWindow(browser, demo.url, "phone");
     const { page } = window;
     await window.go("/reservation?from=Kigali+International+Airport&to=Kigali+Marriott+Hotel");
@@ -224,7 +224,7 @@ describe("when things go wrong", () => {
     await window.close();
   });
 
-  test("two dispatchers at one reservation: the second is told", async () => {
+  test("a dispatcher gets a notice if a colleague changed the reservation first", async () => {
     const [state, other] = await Promise.all([
       demo.signIn(browser, "dispatcher"),
       demo.signIn(browser, "dispatcher"),
@@ -237,7 +237,7 @@ describe("when things go wrong", () => {
     const [, row] = (await answer.json()).reservations;
     const path = `/dispatch/dashboard/reservation?state=all&range=all&open=${row.id}`;
     await Promise.all([one.go(path), two.go(path)]);
-    // The second one's live line is cut, and nothing else tells it what the first one does.
+    // The second window's event stream is cut, so it does not learn what the first one does.
     await two.context.setOffline(true);
     const held = Promise.withResolvers<void>();
     await two.page.route("**/backend/admin/**", async (route) => {
@@ -261,20 +261,22 @@ describe("when things go wrong", () => {
     await two.close();
   });
 
-  test("screens that were open find the server again", async () => {
+  test("open screens reconnect after a restart of the server", async () => {
     const [rider, driver, dispatcher] = [
       await demo.signIn(browser, "rider"),
       await demo.signIn(browser, "driver"),
       await demo.signIn(browser, "dispatcher"),
     ];
-    const seat = await openWindow(browser, demo.url, "phone", rider);
+    const riderWindow = await openWindow(browser, demo.url, "phone", rider);
     const wheel = await openWindow(browser, demo.url, "phone", driver);
     const board = await openWindow(browser, demo.url, "desktop", dispatcher);
-    const trips = await seat.context.request.get(`${demo.url}/backend/reservations?when=upcoming`);
+    const trips = await riderWindow.context.request.get(
+      `${demo.url}/backend/reservations?when=upcoming`,
+    );
     const trip = (await trips.json()).reservations.find(
       (row: { state: string }) => row.state === "pending",
     );
-    await seat.go(`/trips/${trip.id}`);
+    await riderWindow.go(`/trips/${trip.id}`);
     await wheel.go("/driver/dashboard");
     await board.go(`/dispatch/dashboard/reservation?state=all&range=all&open=${trip.id}`);
     const panel = board.page.getByRole("region", { name: /^Reservation \d+/ });
@@ -282,8 +284,8 @@ describe("when things go wrong", () => {
     await demo.restart();
     await board.page.getByText("Live", { exact: true }).waitFor({ timeout: 30_000 });
     await panel.getByRole("button", { name: "Confirm booking", exact: true }).click();
-    await seat.page.getByText("Confirmed").first().waitFor({ timeout: 30_000 });
+    await riderWindow.page.getByText("Confirmed").first().waitFor({ timeout: 30_000 });
     await wheel.page.getByRole("heading", { name: "Ride Requests" }).waitFor();
-    for (const window of [seat, wheel, board]) await window.close();
+    for (const window of [riderWindow, wheel, board]) await window.close();
   });
 });

@@ -1,7 +1,7 @@
 /**
- * The price list in the real browser: an owner changes a rate, sees the tried trip move, publishes,
- * and from then on quotes have the new price while what was booked keeps its own. Then every screen
- * of it, at both sizes by day and by night.
+ * The price list in a real browser: an owner changes a rate, sees the price of the test trip change, and publishes.
+ * From then on quotes have the new price, and booked trips keep theirs. Then every screen of the price list, at both
+ * sizes, in the light and the dark theme.
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { APIRequestContext, Browser, Page } from "playwright-core";
@@ -36,7 +36,7 @@ afterAll(async () => {
   await demo?.close();
 });
 
-/** In ten days at ten: a trip by the meter, from the hotel to the other end of the town. */
+/** Returns a metered trip in ten days at ten o'clock, from the hotel to the other end of the town. */
 function trip() {
   const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
   return {
@@ -63,10 +63,10 @@ async function quote(request: APIRequestContext) {
 
 const base = (lines: readonly FareLine[]) => lines.find(({ kind }) => kind === "base")?.amountMinor;
 
-test("a rate is changed, tried out and published; what was booked keeps its price", async () => {
-  const seat = await browser.newContext({ storageState: rider });
-  const before = await quote(seat.request);
-  const bookingResponse = await seat.request.post(`${demo.url}/backend/reservations`, {
+test("an owner changes, tests and publishes a rate, and booked trips keep their price", async () => {
+  const riderContext = await browser.newContext({ storageState: rider });
+  const before = await quote(riderContext.request);
+  const bookingResponse = await riderContext.request.post(`${demo.url}/backend/reservations`, {
     data: { quote: before.quote, vehicleClassId: before.option.vehicleClass.id },
     headers: { origin: demo.url, "idempotency-key": crypto.randomUUID() },
   });
@@ -93,9 +93,9 @@ test("a rate is changed, tried out and published; what was booked keeps its pric
   await panel.getByText("Same price.").waitFor();
   await expectEventually(() => rate.inputValue()).toBe((old + 700).toLocaleString("en"));
 
-  const after = await quote(seat.request);
+  const after = await quote(riderContext.request);
   expect(base(after.option.lines)).toBe(old + 700);
-  const reservationResponse = await seat.request.get(
+  const reservationResponse = await riderContext.request.get(
     `${demo.url}/backend/reservations/${reservation.id}`,
   );
   const now = ((await reservationResponse.json()) as ReservationAnswer).reservation;
@@ -106,12 +106,12 @@ test("a rate is changed, tried out and published; what was booked keeps its pric
   await page.getByRole("cell", { name: "Fuel has become dearer" }).waitFor();
   expect(window.faults).toEqual([]);
   await window.close();
-  await seat.close();
+  await riderContext.close();
 });
 
-describe("every screen", () => {
+describe("every screen of the price list", () => {
   for (const size of ["phone", "desktop"] as const)
-    test(`at the size of a ${size}`, async () => {
+    test(`passes axe and fits at the size of a ${size}`, async () => {
       const window = await openWindow(browser, demo.url, size, owner);
       const { page } = window;
       await resetFees(window.context.request);
@@ -141,7 +141,7 @@ describe("every screen", () => {
       await page.getByRole("dialog", { name: "New class" }).waitFor();
       await window.look("fees-class");
 
-      // With something wrong, something new and something just removed.
+      // With a fault, a new surcharge and one just removed.
       await window.go(`${FEES_PATH}/surcharges`);
       await page.getByRole("button", { name: "Remove Night" }).click();
       await page.getByText("Undo").waitFor();
@@ -166,7 +166,7 @@ describe("every screen", () => {
     });
 });
 
-/** Throws the draft away that another window may have left. */
+/** Discards a draft that another window may have left. */
 async function resetFees(request: APIRequestContext): Promise<void> {
   const path = `${demo.url}/backend/admin/fees/draft`;
   const { version } = (await (await request.get(path)).json()) as FeeDraftAnswer;
@@ -177,7 +177,7 @@ async function resetFees(request: APIRequestContext): Promise<void> {
   expect(deleteResponse.status()).toBe(200);
 }
 
-/** Waits for the price of the tried trip, where the screen has one. */
+/** Waits for the price of the test trip, if the screen shows one. */
 async function trySimulator(page: Page, isPhone: boolean): Promise<void> {
   if (/(classes|history)/.test(page.url())) return;
   const price = isPhone

@@ -1,6 +1,6 @@
 /**
- * Dispatch's map of all drivers in a real browser, on real streets and on squared paper: the car
- * moves when its driver's phone reports, and a press on it opens the way to its trip.
+ * Dispatch's map of all drivers in a real browser, on real streets and on squared paper: the car moves when its
+ * driver's phone reports, and pressing it leads to its trip.
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
@@ -32,23 +32,23 @@ const station = {
   longitude: 9.5083,
 };
 
-interface World {
+interface FleetMapScene {
   scene: DriverScene;
   running: RunningServer;
   origin: string;
-  /** The driver who is free, and the one whose phone went quiet. */
+  /** The driver without a trip, and the one whose phone sends nothing any more. */
   free: Visitor;
   trip: { id: string; number: number };
-  /** Minutes by which the server's clock is put forward. */
+  /** Advances the server's clock by that many minutes. */
   wait(minutes: number): void;
 }
 
 let browser: Browser;
-let streets: World;
-let worldWithoutMap: World;
+let streets: FleetMapScene;
+let sceneWithoutMap: FleetMapScene;
 
-/** Eric is on the way to the castle, Grace is free, Jean was seen a while ago; one pickup waits. */
-async function open(environment: Record<string, string>): Promise<World> {
+/** Starts a scene: Eric is on the way to the castle, Grace is free, Jean was seen a while ago, and one pickup waits. */
+async function open(environment: Record<string, string>): Promise<FleetMapScene> {
   const scene = await createDriverScene({ PORT: "0", HOST: "127.0.0.1", ...environment });
   const { server, phone } = scene;
   const startedAt = Date.now();
@@ -106,14 +106,14 @@ function position(now: number, latitude: number, longitude: number, more: object
   };
 }
 
-/** Looks at the map of a world as its dispatcher. */
-async function visit(world: World, size: "phone" | "desktop" = "desktop"): Promise<Window> {
+/** Opens the scene's map as its dispatcher. */
+async function visit(world: FleetMapScene, size: "phone" | "desktop" = "desktop"): Promise<Window> {
   const window = await openWindow(browser, world.origin, size, stateOf(world.scene.staff.cookies));
   await window.go("/dispatch/dashboard/map");
   return window;
 }
 
-/** What is wrong with a screen; the driver of a machine without a graphics card is not heard. */
+/** Returns a screen's faults, without those of a graphics driver on a machine without a graphics card. */
 const faultsOf = ({ faults }: Window) => faults.filter((fault) => !/GL Driver|WebGL/.test(fault));
 const map = (page: Page) => page.getByRole("group", { name: "Map of all drivers" });
 const row = (page: Page, name: RegExp) => page.getByRole("button", { name });
@@ -121,19 +121,19 @@ const row = (page: Page, name: RegExp) => page.getByRole("button", { name });
 beforeAll(async () => {
   browser = await launchChromium("webgl");
   streets = await open({ MAP_FILE: fixture });
-  worldWithoutMap = await open({});
+  sceneWithoutMap = await open({});
 }, 60_000);
 
 afterAll(async () => {
   await browser?.close();
-  for (const world of [streets, worldWithoutMap]) {
+  for (const world of [streets, sceneWithoutMap]) {
     await world?.running.stop();
     world?.scene.server.close();
   }
 });
 
 describe("the map of all drivers", () => {
-  test("shows on real streets how a car moves, and leads to its trip", async () => {
+  test("shows a car moving on real streets and leads to its trip", async () => {
     const { scene, trip } = streets;
     const window = await visit(streets);
     const { page } = window;
@@ -159,9 +159,9 @@ describe("the map of all drivers", () => {
     await report(scene.phone, position(now(), 47.153, 9.52, { speedMps: 14 }));
     await until("The car's move", async () => (await eric.getAttribute("transform")) !== before);
     await row(page, /^Eric Mugisha.*50 km\/h/).waitFor();
-    // It was the car that moved, and not the ground.
+    // The car has moved, and the map has not.
     expect(await others()).toEqual(ground);
-    // Beyond the map's edge it moves the map.
+    // A car that passes the map's edge moves the map.
     await report(scene.phone, position(now(), 47.141, 9.5235));
     await until("The map's move", async () => (await others()).join() !== ground.join());
 
@@ -169,7 +169,7 @@ describe("the map of all drivers", () => {
     await expectEventually(() => row(page, /^Eric Mugisha/).getAttribute("aria-expanded")).toBe(
       "true",
     );
-    // It comes to the middle.
+    // The car moves to the middle.
     const middle = async (of: Locator) => {
       const box = await of.boundingBox();
       return box ? box.x + box.width / 2 : 0;
@@ -189,7 +189,7 @@ describe("the map of all drivers", () => {
     await window.close();
   }, 60_000);
 
-  test("works on a phone, with the list beneath it", async () => {
+  test("works on a phone, with the list below it", async () => {
     const window = await visit(streets, "phone");
     const { page } = window;
     await map(page).locator("[data-streets]").waitFor({ state: "attached" });
@@ -201,8 +201,8 @@ describe("the map of all drivers", () => {
     await window.close();
   }, 60_000);
 
-  test("lies on squared paper without a map, and says when the line is down", async () => {
-    const window = await visit(worldWithoutMap);
+  test("shows a plain ground if there are no streets, and a notice when the connection is lost", async () => {
+    const window = await visit(sceneWithoutMap);
     const { page, context } = window;
     await map(page).locator("[data-mark]").first().waitFor();
     expect(await map(page).locator("[data-streets]").count()).toBe(0);
@@ -213,7 +213,7 @@ describe("the map of all drivers", () => {
     await window.look("fleet-plain-wide");
     expect(faultsOf(window)).toEqual([]);
     await page.route("**/backend/admin/**", (route) => route.abort());
-    await worldWithoutMap.running.stop();
+    await sceneWithoutMap.running.stop();
     await page.getByText("No connection to the server.").waitFor();
     await window.look("fleet-lost");
     await context.close();

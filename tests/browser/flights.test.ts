@@ -1,4 +1,7 @@
-/** A late flight: dispatch reads it on the trip and among the day's flights, moves the pickup; rider and driver see it. */
+/**
+ * A late flight: dispatch reads about it on the trip and among the day's flights, and moves the pickup; rider and
+ * driver see the change.
+ */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import type { Browser } from "playwright-core";
@@ -7,7 +10,7 @@ import { flights } from "../../db/schema/flights";
 import { reservations } from "../../db/schema/reservations";
 import { followFlights } from "../../src/flights/follow-actions";
 import { type RunningServer, startServer } from "../../src/server/server";
-import { localAt } from "../../src/settings/local-time";
+import { localTimeAt } from "../../src/settings/local-time";
 import { HOUR, MINUTE, type Scene, startScene } from "../flights/scene";
 import { launchChromium } from "../support/chromium";
 import { openWindow, press, stateOf, waitForText } from "../support/screen";
@@ -33,7 +36,7 @@ afterAll(async () => {
   await scene?.close();
 });
 
-test("a late flight is walked from the proposal to the riderâ€™s and the driverâ€™s page", async () => {
+test("dispatch moves the pickup of a late flight, and rider and driver see the flight", async () => {
   const { server, addFlight, addTrip, addPair, assign, trip, link } = scene;
   const { deps } = server;
   const { browser: rider, rider: account } = await signInRider(server);
@@ -49,9 +52,9 @@ test("a late flight is walked from the proposal to the riderâ€™s and the driverâ
 
   const owner = stateOf((await signInAdmin(server)).cookies);
   const office = await openWindow(chromium, origin, "desktop", owner);
-  // Late in the evening the pickup moves into the next day.
-  const day = () => localAt(trip(id).pickupAt, "Africa/Kigali").slice(0, 10);
-  // A laptop's screen: the flight has its place in the row, also beside an open trip.
+  // The trip's day is read again, because late in the evening the pickup moves to the next day.
+  const day = () => localTimeAt(trip(id).pickupAt, "Africa/Kigali").slice(0, 10);
+  // On a laptop's screen the flight has room in the row, even next to an open trip.
   await office.page.setViewportSize({ width: 1280, height: 800 });
   await office.go("/dispatch/dashboard/reservation");
   await waitForText(office, /^Move to/);
@@ -66,7 +69,7 @@ test("a late flight is walked from the proposal to the riderâ€™s and the driverâ
   await waitForText(office, "Brussels to Kigali");
   await waitForText(office, /60 min late/);
   await office.look("flights of a day");
-  // A year is typed digit by digit: no other day is asked for in between.
+  // A year is typed digit by digit, and no other day is requested in between.
   const requested = new Set<string | null>();
   office.page.on("framenavigated", (frame) =>
     requested.add(new URL(frame.url()).searchParams.get("day")),
@@ -91,7 +94,7 @@ test("a late flight is walked from the proposal to the riderâ€™s and the driverâ
   await office.page.getByRole("dialog").waitFor();
   await office.look("times of a flight");
   await office.page.keyboard.press("Escape");
-  // One key, here as on the board and among the day's flights.
+  // The same key works here, on the board and among the day's flights.
   await office.page.keyboard.press("f");
   await waitForText(office, /^Pickup of reservation \d+ moved/);
   expect(trip(id)).toMatchObject({ state: "assigned", pickupAt: scheduledIn + 100 * MINUTE });
@@ -110,8 +113,8 @@ test("a late flight is walked from the proposal to the riderâ€™s and the driverâ
   expect(trip(id).pickupAt).toBe(scheduledIn + 160 * MINUTE);
   await delay(3);
   await office.go(`/dispatch/dashboard/flights?day=${day()}`);
-  await waitForText(office, /^Move to/);
-  // First it finds the proposal, then it accepts it.
+  await waitForText(office, /^Move pickup to/);
+  // The first press finds the proposal, the second one accepts it.
   await office.page.keyboard.press("f");
   await office.page.keyboard.press("f");
   await waitForText(office, /^Pickup of reservation \d+ moved/);

@@ -1,6 +1,6 @@
 /**
- * A hotel's desk books for a guest: the guest gets driver, car and tracking link in French, the desk the
- * confirmation, the company the invoice, and its travel desk a copy.
+ * A hotel's front desk books for a guest: the guest gets driver, car and tracking link in French, the desk gets the
+ * confirmation, the company gets the invoice, and its travel desk gets a copy.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
@@ -30,7 +30,7 @@ let companyId: string;
 const windows: Window[] = [];
 
 beforeAll(async () => {
-  // The form proposes times from the browser's clock.
+  // The form suggests times from the browser's clock.
   scene = await createDriverScene({ PORT: "0", HOST: "127.0.0.1" }, Date.now());
   const company = await createCompany(scene.staff, {
     name: "Volcano Hotels",
@@ -62,14 +62,14 @@ async function windowOf(visitor: Visitor | null, size: Size): Promise<Window> {
 const press = ({ page }: Window, name: string | RegExp) =>
   page.getByRole("button", { name, exact: true }).filter({ visible: true }).first().click();
 const trips = () => scene.server.deps.db.select().from(reservations).all();
-const kindsTo = (contact: string) =>
+const messageKindsTo = (contact: string) =>
   messagesTo(scene.server, contact)
     .map(({ kind }) => kind)
     .filter((kind) => kind !== "code" && kind !== "company_invitation")
     .toReversed();
 
-test("from the desk to the invoice", async () => {
-  // Dispatch has the hotel's travel desk copied on confirmations and changes.
+test("a hotel books for a guest, who follows the car, and the hotel gets the invoice", async () => {
+  // Dispatch has confirmations and changes copied to the hotel's travel desk.
   const office = await windowOf(scene.staff, "desktop");
   await office.go(`/dispatch/dashboard/companies/${companyId}`);
   await press(office, "Add e-mail for copies");
@@ -106,7 +106,7 @@ test("from the desk to the invoice", async () => {
   await waitForText(desk, "Booked. Thank you!");
   const [{ id, version } = { id: "", version: 0 }] = trips();
 
-  // Dispatch confirms it, and sees who is told of the driver.
+  // Dispatch confirms it, and sees who was told about the driver.
   await scene.staff.post(`/admin/reservations/${id}/confirmation`, { version });
   const trip = await assign(scene, await look(scene, id));
   await office.go(`/dispatch/dashboard/reservation/${id}`);
@@ -120,7 +120,7 @@ test("from the desk to the invoice", async () => {
   await press(desk, "Change trip");
   await page.getByLabel("Passenger's name").waitFor();
   await desk.look("riders-change-of-a-guest");
-  // Before the clock moves on: a screen that nobody uses locks.
+  // They are closed before the clock advances, because an unused screen locks.
   for (const window of [office, desk]) await window.close();
 
   // The guest follows the car on their own phone, in their own language.
@@ -138,16 +138,16 @@ test("from the desk to the invoice", async () => {
   await phone.look("guest-follows");
   await drive(scene, underWay, "on_location", "passenger_on_board", "completed");
 
-  // Nobody hears of anything twice, and the guest nothing of the price.
-  expect(kindsTo(GUEST_EMAIL)).toEqual([
+  // Nobody gets a message twice, and the guest learns nothing about the price.
+  expect(messageKindsTo(GUEST_EMAIL)).toEqual([
     ...["booking_confirmed", "driver_assigned", "driver_on_the_way", "driver_arrived"],
   ]);
   expect(JSON.stringify(messagesTo(scene.server, GUEST_EMAIL))).not.toMatch(/RWF|Tarif/);
-  expect(kindsTo(DESK)).toEqual(["booking_received", "booking_confirmed", "receipt"]);
-  expect(kindsTo(TRAVEL_EMAIL)).toEqual(["booking_confirmed"]);
+  expect(messageKindsTo(DESK)).toEqual(["booking_received", "booking_confirmed", "receipt"]);
+  expect(messageKindsTo(TRAVEL_EMAIL)).toEqual(["booking_confirmed"]);
   expect(messagesTo(scene.server, TRAVEL_EMAIL)[0]?.text).toContain("Passenger: Camille Roux");
 
-  // The next day dispatch settles it, and the hotel gets its invoice.
+  // On the next day dispatch settles it, and the hotel gets its invoice.
   scene.staff = await signInAdmin(scene.server, { email: "next-day@example.com" });
   const settlementResponse = await scene.staff.post(`/admin/reservations/${id}/settlement`, {
     version: (await look(scene, id)).version,
@@ -170,12 +170,12 @@ test("from the desk to the invoice", async () => {
       .filter(({ recipient }) => recipient === HOTEL_EMAIL)
       .map(({ kind }) => kind),
   ).toEqual(["invoice"]);
-  // The browser reports the two answers that refused what was typed.
+  // The browser logs the two answers that refused invalid input.
   const faults = windows.flatMap((window) => window.faults);
   expect(faults.filter((fault) => !fault.includes("status of 400"))).toEqual([]);
 });
 
-test("a caller books for a guest who is not to be contacted", async () => {
+test("a dispatcher turns off messages to the guest in a phone booking", async () => {
   const staff = await signInAdmin(scene.server, { email: "phones@example.com" });
   const office = await windowOf(staff, "narrow");
   const { page } = office;

@@ -1,6 +1,6 @@
 /**
- * An owner imports on the screen: a file with a column chosen by hand, a dry run with a fault, the import and its undoing;
- * and the fleet of another system, as three systems write it.
+ * An owner imports on the screen: a file with a column that is chosen by hand, a dry run with a fault, the import and
+ * how it is undone, and the whole fleet of another system in the formats of three systems.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -56,7 +56,7 @@ afterEach(async () => {
   server.close();
 });
 
-/** An owner at the screens of imports. */
+/** Opens the import screens as an owner. */
 async function openImports(size: Size) {
   const owner = await signInAdmin(server, { role: "owner" });
   const window = await openWindow(
@@ -88,7 +88,7 @@ async function openImports(size: Size) {
 }
 
 test.each(["desktop", "phone"] as const)(
-  "a file is mapped, tried, mended, imported and undone on a %s",
+  "an owner maps, tests, corrects, imports and undoes a file on a %s",
   async (size) => {
     const { window, page, press, upload, undo } = await openImports(size);
     const people = () =>
@@ -109,7 +109,7 @@ test.each(["desktop", "phone"] as const)(
     await press("Test import");
     const found = page.getByText("Line 2, E-mail: “ada” is not an e-mail address");
     await found.waitFor();
-    // Pressed below the columns: what was found comes into sight.
+    // The button is below the columns, so the result scrolls into view.
     const isInViewport = (shown: Locator) =>
       shown.evaluate((element) => {
         const { top, bottom } = element.getBoundingClientRect();
@@ -139,14 +139,14 @@ test.each(["desktop", "phone"] as const)(
     expect(people()).toEqual([]);
     await page.getByRole("link", { name: "All imports" }).click();
     await page.getByRole("heading", { level: 1, name: "Import" }).waitFor();
-    // The connection that was cut.
+    // The test cut this connection.
     expect(window.faults.filter((fault) => !fault.includes("ERR_FAILED"))).toEqual([]);
     await window.context.close();
   },
 );
 
-describe("a fleet moves in", () => {
-  // The systems differ in how their files are written.
+describe("importing a whole fleet", () => {
+  // Each system writes its files differently.
   for (const [name, write, size, past] of [
     ["a limousine system, is undone, and moves in again", toLimousineFiles, "laptop", 5_000],
     ["a taxi system", toTaxiFiles, "phone", 100],
@@ -157,7 +157,7 @@ describe("a fleet moves in", () => {
       const files = write(fleet);
       const isWhole = past === counts.past;
       const { owner, window, page, press, upload, undo } = await openImports(size);
-      // Five thousand trips are tried and imported beside other tests.
+      // Five thousand trips are tested and imported while other tests run.
       page.setDefaultTimeout(200_000);
       const before = rowCounts(server.deps);
       const importFile = async (isRepeat = false) => {
@@ -166,9 +166,9 @@ describe("a fleet moves in", () => {
           const isTripImport = kind === "reservations";
           const look = isTripImport && !isRepeat ? window.look : async () => {};
           await upload(kind, `${kind}.csv`, files[kind]);
-          // The payments come by their own file.
+          // Payments are imported from a separate file.
           if (isTripImport) await page.getByLabel("Past trips are paid").uncheck();
-          // What no field is for is said, not lost in silence.
+          // Columns that match no field are named, not dropped silently.
           const unusedColumns = page.getByText("Columns that are not imported: Account Number");
           expect(await unusedColumns.count()).toBe(files[kind].includes("Account Number") ? 1 : 0);
           await look(`move-in-${write.name}`);

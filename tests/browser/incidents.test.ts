@@ -1,4 +1,4 @@
-/** A no-show and an incident from a small phone without a network, and what dispatch then sees. */
+/** A no-show and an incident are reported on a small phone without a network, and dispatch then sees them. */
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -80,7 +80,7 @@ const photo = async (name: string) => ({
 const fits = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
-test("a no-show without a network: the wait first, then the tap, then its photo", async () => {
+test("a driver reports a no-show without a network after the wait, and it is sent with its photo", async () => {
   await go(scene, "en_route", "on_location");
   const page = await openTrip();
   const button = page.getByRole("button", { name: /^Report a no-show in [45] min$/ });
@@ -93,7 +93,7 @@ test("a no-show without a network: the wait first, then the tap, then its photo"
   expect(await fits(page)).toBe(true);
 
   await sheet.getByRole("button", { name: "Keep waiting" }).click();
-  // Five minutes later, by the phone's clock.
+  // More than five minutes later by the phone's clock.
   await page.clock.install({ time: Date.now() + 6 * MINUTE });
   scene.server.advance(6 * MINUTE);
   await page.reload();
@@ -119,7 +119,7 @@ test("a no-show without a network: the wait first, then the tap, then its photo"
   expect(row).toMatchObject({ reservationId: scene.trip.id, called: true, distanceMeters: 100 });
 });
 
-test("an incident without a network, reloaded while it is typed: sent once with its photos", async () => {
+test("an incident typed without a network survives a reload and is sent once with its photos", async () => {
   const page = await openTrip();
   await page.getByRole("button", { name: "Report an incident" }).click();
   const sheet = page.getByRole("dialog", { name: "Report an incident" });

@@ -1,6 +1,6 @@
 /**
- * The money of companies at the desk: trips settled together, invoices of all companies by state and age, one payment
- * for several, the e-mail, reminders and files for the books.
+ * Companies' bills in dispatch: trips settled together, invoices of all companies by state and age, one payment for
+ * several invoices, the e-mail, reminders and files for the books.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
@@ -27,7 +27,7 @@ let owner: Visitor;
 let companyId: string;
 beforeAll(async () => {
   server = await createTestServer({ RATE_LIMITS: "off", PORT: "0", HOST: "127.0.0.1" });
-  // Invoices of long ago, seen by browsers whose clock is right.
+  // Invoices from up to 100 days ago, because browsers use the real clock.
   const days = Math.floor((Date.now() - START) / 86_400_000);
   server.advance((days - 100) * 86_400_000);
   let staff = await signInAdmin(server, { role: "owner" });
@@ -69,67 +69,70 @@ afterAll(async () => {
   server?.close();
 });
 
-test.each(["desktop", "phone"] as const)("on a %s", async (size) => {
-  const window = await openWindow(chromium, origin, size, stateOf(owner.cookies));
-  const { page } = window;
-  const press = (name: string | RegExp) =>
-    page.getByRole("button", { name, exact: true }).filter({ visible: true }).first().click();
-  const close = async (name: string) => {
-    await page.keyboard.press("Escape");
-    await page.getByRole("dialog", { name }).waitFor({ state: "hidden" });
-  };
+test.each(["desktop", "phone"] as const)(
+  "the screens of invoices pass axe and fit on a %s",
+  async (size) => {
+    const window = await openWindow(chromium, origin, size, stateOf(owner.cookies));
+    const { page } = window;
+    const press = (name: string | RegExp) =>
+      page.getByRole("button", { name, exact: true }).filter({ visible: true }).first().click();
+    const close = async (name: string) => {
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog", { name }).waitFor({ state: "hidden" });
+    };
 
-  await window.go(`/dispatch/dashboard/companies/${companyId}`);
-  await press("Settle completed trips");
-  await page.getByRole("button", { name: /^Settle \d+ trips?$/ }).waitFor();
-  await window.look("invoices-settle");
-  if (size === "desktop") await close("Settle completed trips");
-  else {
-    await page.getByRole("button", { name: /^Settle \d+ trips$/ }).click();
-    await page.getByText("12 trips settled").waitFor();
-  }
-  await page.getByRole("heading", { name: "Statement of account" }).scrollIntoViewIfNeeded();
-  await window.look("invoices-company");
+    await window.go(`/dispatch/dashboard/companies/${companyId}`);
+    await press("Settle completed trips");
+    await page.getByRole("button", { name: /^Settle \d+ trips?$/ }).waitFor();
+    await window.look("invoices-settle");
+    if (size === "desktop") await close("Settle completed trips");
+    else {
+      await page.getByRole("button", { name: /^Settle \d+ trips$/ }).click();
+      await page.getByText("12 trips settled").waitFor();
+    }
+    await page.getByRole("heading", { name: "Statement of account" }).scrollIntoViewIfNeeded();
+    await window.look("invoices-company");
 
-  await window.go("/dispatch/dashboard/invoices");
-  await window.look("invoices-open");
-  for (const [link, name] of [
-    ["Overdue", "overdue"],
-    ["Paid", "paid"],
-    ["By company", "companies"],
-  ] as const) {
-    await page.getByRole("link", { name: link, exact: true }).click();
-    await page.getByRole("link", { name: link, exact: true, includeHidden: false }).waitFor();
-    await page.waitForURL(/show=/);
-    await window.rest();
-    await window.look(`invoices-${name}`);
-  }
-  await press("Record payment from Acme Hotels and Conference Centre Ltd");
-  await page.getByLabel("For invoice 1 (RWF)").waitFor();
-  await window.look("invoices-payment");
-  await close("Payment from Acme Hotels and Conference Centre Ltd");
-  await press("Export");
-  await page.getByLabel("Accounting program").waitFor();
-  await window.look("invoices-export");
-  const href = await page
-    .getByRole("dialog")
-    .getByRole("link", { name: "Download CSV" })
-    .getAttribute("href");
-  expect((await window.context.request.get(origin + href)).status()).toBe(200);
-  await close("Export for your books");
-  await press("Reminders");
-  await page.getByLabel("Remind after (days)").waitFor();
-  await window.look("invoices-reminders");
-  await close("Invoice reminders");
+    await window.go("/dispatch/dashboard/invoices");
+    await window.look("invoices-open");
+    for (const [link, name] of [
+      ["Overdue", "overdue"],
+      ["Paid", "paid"],
+      ["By company", "companies"],
+    ] as const) {
+      await page.getByRole("link", { name: link, exact: true }).click();
+      await page.getByRole("link", { name: link, exact: true, includeHidden: false }).waitFor();
+      await page.waitForURL(/show=/);
+      await window.rest();
+      await window.look(`invoices-${name}`);
+    }
+    await press("Record payment from Acme Hotels and Conference Centre Ltd");
+    await page.getByLabel("For invoice 1 (RWF)").waitFor();
+    await window.look("invoices-payment");
+    await close("Payment from Acme Hotels and Conference Centre Ltd");
+    await press("Export");
+    await page.getByLabel("Accounting program").waitFor();
+    await window.look("invoices-export");
+    const href = await page
+      .getByRole("dialog")
+      .getByRole("link", { name: "Download CSV" })
+      .getAttribute("href");
+    expect((await window.context.request.get(origin + href)).status()).toBe(200);
+    await close("Export for your books");
+    await press("Reminders");
+    await page.getByLabel("Remind after (days)").waitFor();
+    await window.look("invoices-reminders");
+    await close("Invoice reminders");
 
-  await page.getByRole("link", { name: "Overdue", exact: true }).click();
-  await page
-    .getByRole("link", { name: /^Invoice 1$/ })
-    .filter({ visible: true })
-    .first()
-    .click();
-  await page.getByRole("heading", { level: 1, name: "Invoice 1" }).waitFor();
-  await window.look("invoices-one");
-  expect(window.faults).toEqual([]);
-  await window.close();
-});
+    await page.getByRole("link", { name: "Overdue", exact: true }).click();
+    await page
+      .getByRole("link", { name: /^Invoice 1$/ })
+      .filter({ visible: true })
+      .first()
+      .click();
+    await page.getByRole("heading", { level: 1, name: "Invoice 1" }).waitFor();
+    await window.look("invoices-one");
+    expect(window.faults).toEqual([]);
+    await window.close();
+  },
+);

@@ -1,6 +1,6 @@
 /**
- * Riders' pages in every language, in a real browser: from the sign-in to the trips with no English
- * left, taken over without a complaint, and nothing cut off where words are long.
+ * Riders' pages in every language, in a real browser: from the sign-in to the trips, no English text is left, pages
+ * hydrate without errors, and nothing is cut off where words are long.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ beforeAll(async () => {
     const dictionary: Record<string, string> = await file.json();
     for (const [key, translation] of Object.entries(dictionary)) {
       const text = key.slice(key.indexOf("|") + 1);
-      // Words that are the same in both, and those of which only a part stands alone.
+      // Texts that are the same in both languages, and those that appear only with other text inserted, are left out.
       if (text !== translation && !text.includes("{") && !text.includes("<")) english.add(text);
     }
   }
@@ -41,13 +41,13 @@ afterAll(async () => {
   await demo?.close();
 });
 
-/** What of a page is said in English, though a dictionary has it. */
+/** Returns the page's English texts for which a dictionary has a translation. */
 async function left(page: Page): Promise<string[]> {
   const pageText = await page.evaluate(() => {
     const texts: string[] = [document.title.split(" · ")[0] ?? ""];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      // A language is called as those who speak it call it.
+      // The names of languages stay in their own language.
       if (node.parentElement?.closest("script, style, [lang]:not(html)")) continue;
       texts.push(node.textContent?.trim() ?? "");
     }
@@ -59,7 +59,7 @@ async function left(page: Page): Promise<string[]> {
   return pageText.filter((text) => english.has(text));
 }
 
-test("a browser that asks for French gets French, from the first byte", async () => {
+test("a browser that asks for French gets French from the server", async () => {
   const answer = await fetch(`${demo.url}/liveryClient`, {
     headers: { "accept-language": "fr-RW,fr;q=0.9,en;q=0.5" },
   });
@@ -82,11 +82,14 @@ const screens = [
   "/profile/privacy",
   "/profile/security",
 ];
-/** Walked screen by screen: one whose words are known apart from English, the longest ones, and those from the right. */
+/**
+ * Every screen is opened in these three: one whose words are easily told from English, one with the longest words, and
+ * one written from right to left.
+ */
 const languagesWithAllScreens: readonly string[] = ["fr", "de", "ar"];
 
 for (const language of translatedLanguages)
-  test(`no English is left and nothing is cut off: ${language}`, async () => {
+  test(`rider's screens have no English text and nothing cut off: ${language}`, async () => {
     const window = await openWindow(browser, demo.url, "phone", rider);
     const { page } = window;
     const found: string[] = [];
@@ -121,7 +124,7 @@ for (const language of translatedLanguages)
     }
   });
 
-test("a stranger's choice lasts, and what was typed stays", async () => {
+test("a visitor's choice of language lasts, and the typed text stays", async () => {
   const window = await openWindow(browser, demo.url, "phone");
   const { page } = window;
   try {

@@ -1,6 +1,6 @@
 /**
- * A press on a control of a list presses that control, and a press on a row opens that row: in
- * Chromium, in Firefox and in Safari's engine, which does not position the rows of tables. Every list of the demo fleet.
+ * A press on a control of a list presses that control, and a press on a row opens that row: in Chromium, in Firefox and
+ * in Safari's engine, which does not position table rows. It covers every list of the demo fleet.
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
@@ -15,19 +15,19 @@ import { launchWebKit } from "../support/webkit";
 
 setDefaultTimeout(300_000);
 
-/** A browser of either kind, one window of it. */
+/** One window of any of the browsers. */
 interface BrowserWindow {
   go(url: string): Promise<void>;
   evaluate<Result>(run: () => Result | Promise<Result>): Promise<Result>;
   press(x: number, y: number): Promise<void>;
-  /** Changes its window with all that it shows: sizes are the stylesheet's alone. */
+  /** Resizes the window and its contents: only the stylesheet depends on the size. */
   resize(width: number, height: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The desktop last: on it rows are pressed. */
+/** The desktop comes last, because rows are pressed on it. */
 const windows = {
-  // As narrow as a window of Firefox becomes.
+  // The narrowest window of Firefox.
   phone: [480, 844],
   tablet: [1024, 768],
   desktop: [1440, 900],
@@ -36,7 +36,7 @@ type Who = "rider" | "driver" | "dispatcher";
 
 let demo: Demo;
 let chromium: Browser;
-/** One window for all: a start takes seconds. */
+/** The sessions are shared by all windows, because signing in takes seconds. */
 let sessions: Record<Who, Session>;
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ const lists: Record<Who, readonly string[]> = {
   rider: ["/trips", "/trips?when=past", "/trips/repeating", "/trips/lost"],
 };
 
-const driverFor = (launch: () => Promise<DrivenBrowser>) => async (who: Who) => {
+const windowOpenerFor = (launch: () => Promise<DrivenBrowser>) => async (who: Who) => {
   const browser = await launch();
   await browser.openSession(demo.url, sessions[who]);
   return browser;
@@ -83,12 +83,12 @@ const engines: Record<EngineName, (who: Who) => Promise<BrowserWindow>> = {
       close: () => context.close(),
     };
   },
-  firefox: driverFor(() => launchFirefox()),
-  webkit: driverFor(() => launchWebKit()),
+  firefox: windowOpenerFor(() => launchFirefox()),
+  webkit: windowOpenerFor(() => launchWebKit()),
 };
 
 /**
- * Without a graphics card Debian's WebKit crashes now and then, so the step is repeated: a fault of ours fails again.
+ * Debian's WebKit sometimes crashes without a graphics card, so the step is repeated; a fault of Livery fails again.
  */
 const retryOptions = { retry: 1 };
 
@@ -96,7 +96,7 @@ for (const [engine, open] of Object.entries(engines))
   describe.skipIf(missingEngine(engine as EngineName) !== undefined)(engine, () => {
     for (const who of Object.keys(lists) as Who[])
       test(
-        `no control of a ${who}'s lists is covered, on a desktop, a tablet and a phone, and a press beside the link of a row opens that row`,
+        `no control in a ${who}'s lists is covered, and a press beside a row's link opens that row`,
         async () => {
           const otherWindow = await open(who);
           try {
@@ -129,13 +129,13 @@ for (const [engine, open] of Object.entries(engines))
               }
               if (!isRow(opened))
                 faults.push(`${path}: ${row.words} opened ${JSON.stringify(opened)}`);
-              // What the row leads to has lists of its own.
+              // The screen that the row opens has lists of its own.
               await otherWindow.evaluate(waitUntilAwake);
               const { coveredLabels } = await otherWindow.evaluate(coveredControls);
               faults.push(...coveredLabels.map((fault) => `${opened.href}: ${fault}`));
             }
             expect(faults).toEqual([]);
-            // A rider's lists are of links, without rows.
+            // A rider's lists consist of links, without rows.
             if (who !== "rider") expect(pressCount).toBeGreaterThan(who === "driver" ? 0 : 10);
           } finally {
             await otherWindow.close();
@@ -145,7 +145,7 @@ for (const [engine, open] of Object.entries(engines))
       );
   });
 
-test("a row opens in a new tab by the middle button or with Ctrl, and its text can be selected", async () => {
+test("a row opens in a new tab by the middle button or Ctrl, and its text can be selected", async () => {
   const context = await chromium.newContext({
     viewport: { width: 1440, height: 900 },
     storageState: sessions.dispatcher,
@@ -168,7 +168,7 @@ test("a row opens in a new tab by the middle button or with Ctrl, and its text c
         await openedPage.waitForURL(demo.url + row.href);
         await openedPage.close();
       }
-      // A drag over the row's words is none of its presses.
+      // Dragging over the row's text does not count as a press.
       const words = await page.evaluate(emptySpotOfRow);
       await page.mouse.move(words.left, words.y);
       await page.mouse.down();
@@ -182,7 +182,7 @@ test("a row opens in a new tab by the middle button or with Ctrl, and its text c
   }
 });
 
-/** Until the page is awake and nothing in it still loads. Runs in the page. */
+/** Waits until the page is interactive and nothing in it is still loading. Runs in the page. */
 async function waitUntilAwake(): Promise<void> {
   const deadline = Date.now() + 40_000;
   const busy = "[aria-busy=true], .splash:not([hidden])";
@@ -193,8 +193,8 @@ async function waitUntilAwake(): Promise<void> {
 }
 
 /**
- * Until the first row of a page that is awake has stood still for 300 ms, on the board for 720 ms: on a browser's
- * first visit notices come above it. Runs in the page.
+ * Waits until the first row of an interactive page has not moved for 300 ms, or 720 ms on the board, where notices
+ * appear above it on a browser's first visit. Runs in the page.
  */
 async function waitForStableRow(): Promise<void> {
   const row = document.querySelector("main [data-row]");
@@ -208,13 +208,15 @@ async function waitForStableRow(): Promise<void> {
   }
 }
 
-/** The first row of the page's tables that can be pressed, and a place in it beside its link. Runs in the page. */
+/**
+ * Returns the first row that can be pressed in the page's tables, and a place in it next to its link. Runs in the page.
+ */
 function firstRow(): { x: number; y: number; href: string | null; words: string } | null {
   const control = document.querySelector<HTMLElement>("main td [data-row]");
   const row = control?.closest("tr");
   if (!control || !row) return null;
   row.scrollIntoView({ block: "center", behavior: "instant" });
-  // The first cell beside the link's without a control of its own.
+  // The first other cell without a control.
   const cell = [...row.cells].find(
     (of) => !of.querySelector("a, button, input") && of.checkVisibility() && of.clientWidth > 0,
   );
@@ -227,7 +229,7 @@ function firstRow(): { x: number; y: number; href: string | null; words: string 
   };
 }
 
-/** Where words of the first row are, beside its controls. Runs in the page. */
+/** Returns where the first row has text next to its controls. Runs in the page. */
 function emptySpotOfRow(): { left: number; right: number; y: number } {
   const cells = document.querySelector("main td [data-row]")?.closest("tr")?.cells ?? [];
   const cell = [...cells].find(
@@ -240,7 +242,7 @@ function emptySpotOfRow(): { left: number; right: number; y: number } {
   return { left: left + 8, right: right - 2, y: (top + bottom) / 2 };
 }
 
-/** What is shown now. Runs in the page. */
+/** Returns the address and texts that are shown now. Runs in the page. */
 function visibleRows(): { href: string; words: string[] } {
   const shown = document.querySelectorAll("h1, tr[aria-current=true]");
   return {

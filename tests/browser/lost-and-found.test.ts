@@ -1,6 +1,6 @@
 /**
- * After a trip, in a browser: the rider rates it, gives a tip and reports a lost thing with a photo;
- * dispatch registers what was found, sees the match and says so; the rider is told.
+ * After a trip, in a browser: the rider rates it, gives a tip and reports a lost item with a photo; dispatch registers
+ * a found item, sees the match and confirms it; the rider is notified.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
@@ -39,7 +39,7 @@ async function open(session: Session, path: string, viewport: typeof DESK): Prom
   return page;
 }
 
-test("from the stars to the message that it is found", async () => {
+test("a rider rates a trip, tips, reports a lost item and sees that it was found", async () => {
   const rider = await demo.signIn(chromium, "rider");
   const dispatcher = await demo.signIn(chromium, "dispatcher");
   const phone = await open(rider, "/trips?when=past", PHONE);

@@ -1,7 +1,7 @@
 /**
- * The whole job in three browsers against the executable in an empty folder: the first owner sets
- * the fleet up, a rider books, dispatch offers, the driver drives; every screen follows without a
- * reload. Once with codes by e-mail, once by SMS, once with neither provider.
+ * The main job in three browsers, against the executable in an empty folder: the first owner sets up the fleet, a rider
+ * books, dispatch offers the trip, the driver drives it, and every screen follows without a reload. Once with codes by
+ * e-mail, once by SMS, and once without either provider.
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { tmpdir } from "node:os";
@@ -9,7 +9,11 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { allowEarlyStart, waitUntilReady, choosePlace } from "../support/screen";
 import { launchChromium } from "../support/chromium";
-import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
+import {
+  createInstallation,
+  type RunningExecutable,
+  type Installation,
+} from "../support/executable";
 import { type Postbox, startMailbox, startSmsGateway } from "../support/postbox";
 import { expectEventually, until } from "../support/eventually";
 
@@ -25,11 +29,11 @@ afterAll(() => chromium?.close());
 
 type Who = { contact: string; firstName: string; lastName: string };
 
-/** One run's world: a server of its own, and how codes reach people. */
-type World = {
+/** One run's scene: a separate server, and how codes reach people. */
+type MainJobScene = {
   running: RunningExecutable;
-  workplace: Workplace;
-  /** The newest code sent to a contact. */
+  installation: Installation;
+  /** Returns the newest code sent to a contact. */
   codeFor: (contact: string) => Promise<string>;
   rider: Who;
   driver: Who;
@@ -38,7 +42,11 @@ type World = {
   close: () => Promise<void>;
 };
 
-async function open(world: World, path: string, device: typeof DESK | typeof PHONE): Promise<Page> {
+async function open(
+  world: MainJobScene,
+  path: string,
+  device: typeof DESK | typeof PHONE,
+): Promise<Page> {
   const context = await chromium.newContext({ ...device, reducedMotion: "reduce" });
   const page = await context.newPage();
   page.setDefaultTimeout(40_000);
@@ -61,7 +69,7 @@ async function typeCode(page: Page, code: string): Promise<void> {
 }
 
 /** The owner opens the log's link, signs in, and adds a vehicle and a driver. */
-async function setUp(world: World): Promise<Page> {
+async function setUp(world: MainJobScene): Promise<Page> {
   const link = /\/dispatch\/setup\?token=[\w-]+/.exec(world.running.output())?.[0];
   if (!link) throw new Error(`No setup link in the log:\n${world.running.output()}`);
   const board = await open(world, link, DESK);
@@ -105,8 +113,8 @@ async function setUp(world: World): Promise<Page> {
   return board;
 }
 
-/** Prices first, then the sign-in, the name, and the booking; returns on the trip's page. */
-async function bookAsNewRider(world: World): Promise<Page> {
+/** Looks at prices, signs in, enters the name and books; returns the trip's page. */
+async function bookAsNewRider(world: MainJobScene): Promise<Page> {
   const { rider } = world;
   const phone = await open(world, "/", PHONE);
   await choosePlace(phone, "Pickup", "Kigali International", "Kigali International Airport");
@@ -142,7 +150,7 @@ async function bookAsNewRider(world: World): Promise<Page> {
   return phone;
 }
 
-async function signInDriver(world: World): Promise<Page> {
+async function signInDriver(world: MainJobScene): Promise<Page> {
   const { driver } = world;
   const phone = await open(world, "/liveryDriver", PHONE);
   await phone.getByRole("textbox").first().fill(driver.contact);
@@ -158,8 +166,8 @@ async function signInDriver(world: World): Promise<Page> {
   return phone;
 }
 
-/** Runs the job; where it fails, says where pictures of all screens lie. */
-async function run(world: World): Promise<void> {
+/** Runs the job. If it fails, it prints where the pictures of all screens are. */
+async function run(world: MainJobScene): Promise<void> {
   try {
     await runMainJob(world);
   } catch (error) {
@@ -173,13 +181,13 @@ async function run(world: World): Promise<void> {
   }
 }
 
-async function runMainJob(world: World): Promise<void> {
+async function runMainJob(world: MainJobScene): Promise<void> {
   const board = await setUp(world);
   const wheel = await signInDriver(world);
   const rider = await bookAsNewRider(world);
   const { firstName, lastName } = world.rider;
 
-  // Nobody reloads from here on: a mark in each window would not survive it.
+  // No window is reloaded from here on: each has a mark that a reload would remove.
   for (const page of [board, wheel, rider])
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   const row = board.getByRole("row", { name: new RegExp(`${firstName} ${lastName}`) });
@@ -203,7 +211,7 @@ async function runMainJob(world: World): Promise<void> {
   await rider.getByText("RAB 123 C").first().waitFor();
   await expectEventually(() => rider.getByText(world.driver.firstName).count()).toBeGreaterThan(0);
 
-  // The pickup is tomorrow: nobody sets off today by themselves.
+  // The pickup is tomorrow, so the driver would not set off today.
   await wheel
     .getByText(/^You can set off from /)
     .first()
@@ -245,32 +253,32 @@ async function runMainJob(world: World): Promise<void> {
   for (const page of [board, wheel, rider]) await page.context().close();
 }
 
-async function startWorld(
+async function startMainJobScene(
   environment: Record<string, string>,
-  people: Pick<World, "rider" | "driver">,
-  codes: (running: RunningExecutable) => World["codeFor"],
+  people: Pick<MainJobScene, "rider" | "driver">,
+  codes: (running: RunningExecutable) => MainJobScene["codeFor"],
   postbox?: Postbox,
-): Promise<World> {
-  const workplace = createWorkplace();
-  const running = await workplace.start(environment);
+): Promise<MainJobScene> {
+  const installation = createInstallation();
+  const running = await installation.start(environment);
   return {
     running,
-    workplace,
+    installation,
     codeFor: codes(running),
     ...people,
     faults: [],
     pages: [],
     close: async () => {
-      await workplace.close();
+      await installation.close();
       await postbox?.close();
     },
   };
 }
 
-describe("a rider books, dispatch assigns, a driver drives", () => {
-  test("with codes by e-mail", async () => {
+describe("the main job: a rider books, dispatch assigns, a driver drives", () => {
+  test("works with codes by e-mail", async () => {
     const mailbox = await startMailbox();
-    const world = await startWorld(
+    const world = await startMainJobScene(
       { SMTP_URL: mailbox.url, MAIL_FROM: "Livery <rides@example.com>" },
       {
         rider: { contact: "aline@example.com", firstName: "Aline", lastName: "Mukamana" },
@@ -288,9 +296,9 @@ describe("a rider books, dispatch assigns, a driver drives", () => {
     }
   }, 120_000);
 
-  test("with codes by SMS", async () => {
+  test("works with codes by SMS", async () => {
     const gateway = startSmsGateway("AC123", "secret");
-    const world = await startWorld(
+    const world = await startMainJobScene(
       {
         TWILIO_ACCOUNT_SID: "AC123",
         TWILIO_AUTH_TOKEN: "secret",
@@ -311,8 +319,8 @@ describe("a rider books, dispatch assigns, a driver drives", () => {
     }
   }, 120_000);
 
-  test("with neither provider: codes are on the console", async () => {
-    const world = await startWorld(
+  test("works without e-mail and SMS, with codes on the console", async () => {
+    const world = await startMainJobScene(
       {},
       {
         rider: { contact: "aline@example.com", firstName: "Aline", lastName: "Mukamana" },

@@ -1,13 +1,13 @@
 /**
- * Maps in a real browser under the real policy: streets from a file of tiles, in both themes; a
- * plain ground where there is no map, no WebGL or no script.
+ * Maps in a real browser under the real content security policy: streets from a tiles file in both themes, and a plain
+ * ground without a map, WebGL or scripts.
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { openMbtiles } from "../../src/maps/mbtiles";
-import { openMapTiles } from "../../src/maps/schemas";
+import { openMapTilesSchema } from "../../src/maps/schemas";
 import { streetStyle } from "../../src/maps/style";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { book } from "../support/booking";
@@ -34,12 +34,12 @@ const STATION = {
   longitude: 9.5083,
 };
 
-interface World {
+interface MapScene {
   server: TestServer;
   running: RunningServer;
   origin: string;
   trip: string;
-  /** What the rider, and the owner, are signed in with. */
+  /** The browser state of the signed-in rider; `owner` is that of the owner. */
   rider: State;
   owner: State;
 }
@@ -47,11 +47,11 @@ type State = NonNullable<BrowserContextOptions["storageState"]>;
 
 let browserWithWebgl: Browser;
 let browserWithoutWebgl: Browser;
-let streets: World;
-let worldWithoutMap: World;
+let streets: MapScene;
+let worldWithoutMap: MapScene;
 
-/** A server with a rider who booked a trip through Vaduz. */
-async function open(environment: Record<string, string>): Promise<World> {
+/** Starts a server with a rider who has booked a trip through Vaduz. */
+async function open(environment: Record<string, string>): Promise<MapScene> {
   const server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", ...environment });
   const running = startServer(server.deps, new AbortController());
   const origin = `http://localhost:${running.port}`;
@@ -84,10 +84,10 @@ afterAll(async () => {
   }
 });
 
-/** Looks at a screen of a world; the driver of a machine without a graphics card is not heard. */
+/** Opens a screen of a scene, and ignores messages of a graphics driver on a machine without a graphics card. */
 async function visit(
   browser: Browser,
-  world: World,
+  world: MapScene,
   path: string,
   state: State,
   size: "phone" | "desktop" = "desktop",
@@ -100,10 +100,10 @@ async function visit(
   };
 }
 
-/** The map's group on a page. */
+/** Finds the trip's map on a page. */
 const tripMapOf = (page: Page) => page.getByRole("group", { name: /^Map of trip/ });
 
-/** How many colours the streets' canvas shows in a grid of samples; a plain one shows one. */
+/** Returns how many colours a grid of samples finds on the streets' canvas; a plain one has one. */
 async function countColours(page: Page): Promise<number> {
   const canvasImage = await tripMapOf(page).locator("canvas").screenshot();
   return page.evaluate(async (base64) => {
@@ -132,7 +132,7 @@ async function keep(page: Page, name: string): Promise<void> {
 describe("the map of a trip", () => {
   for (const [size, device] of Object.entries(sizes)) {
     for (const colorScheme of ["light", "dark"] as const) {
-      test(`has real streets on a ${size} in the ${colorScheme}`, async () => {
+      test(`shows real streets on a ${size} in the ${colorScheme} theme`, async () => {
         const context = await browserWithWebgl.newContext({
           ...device,
           colorScheme,
@@ -144,7 +144,7 @@ describe("the map of a trip", () => {
         const tiles: number[] = [];
         page.on("pageerror", (error) => faults.push(error.message));
         page.on("console", (message) => {
-          // The driver of a machine without a graphics card talks about its speed.
+          // A graphics driver on a machine without a graphics card warns about its speed.
           if (["error", "warning"].includes(message.type()) && !/GL Driver/.test(message.text()))
             faults.push(message.text());
         });
@@ -162,7 +162,7 @@ describe("the map of a trip", () => {
         await expectEventually(() =>
           tripMapOf(page).getByText("© OpenStreetMap contributors").isVisible(),
         ).toBe(true);
-        // The pins lie on the streets, and everything is in words.
+        // The pins are on the streets, and everything is also given in text.
         await expectEventually(() =>
           tripMapOf(page).locator("svg text").allTextContents(),
         ).toContain("Schloss Vaduz");
@@ -179,7 +179,7 @@ describe("the map of a trip", () => {
 });
 
 describe("the streets of a trip", () => {
-  test("follow the theme while they are looked at, and pass axe in both", async () => {
+  test("follow a change of theme and pass axe in both themes", async () => {
     const window = await visit(browserWithWebgl, streets, streets.trip, streets.rider);
     const { page } = window;
     await tripMapOf(page).locator("[data-streets]").waitFor();
@@ -192,7 +192,7 @@ describe("the streets of a trip", () => {
     await window.close();
   });
 
-  test("move by keys and buttons, and come back to everything", async () => {
+  test("move by keyboard and buttons, and Show everything brings them back", async () => {
     const window = await visit(browserWithWebgl, streets, streets.trip, streets.rider);
     const { page } = window;
     await tripMapOf(page).locator("[data-streets]").waitFor();
@@ -217,7 +217,7 @@ describe("the streets of a trip", () => {
     await window.close();
   });
 
-  test("give way to the plain ground where their tiles do not come", async () => {
+  test("are replaced by the plain ground if their tiles do not load", async () => {
     const context = await browserWithWebgl.newContext({
       ...sizes.desktop,
       storageState: streets.rider,
@@ -239,8 +239,8 @@ describe("the streets of a trip", () => {
   });
 });
 
-describe("a style of another server", () => {
-  test("is drawn with what it names, and nothing else is asked", async () => {
+describe("a map style from another server", () => {
+  test("is drawn with its own tiles, and the browser contacts no third server", async () => {
     const tiles = openMbtiles(fixture);
     const requested = new Set<string>();
     const service = Bun.serve({
@@ -252,7 +252,7 @@ describe("a style of another server", () => {
         const headers = { "access-control-allow-origin": "*" };
         if (pathname === "/style.json") {
           const source = { tiles: `${origin}/tiles/{z}/{x}/{y}`, minZoom: 0, maxZoom: 14 };
-          const style = streetStyle(openMapTiles, { ...source, bounds: null }, "light");
+          const style = streetStyle(openMapTilesSchema, { ...source, bounds: null }, "light");
           Object.assign(style.sources.streets ?? {}, { attribution: "© Somebody" });
           return Response.json(style, { headers });
         }
@@ -281,7 +281,7 @@ describe("a style of another server", () => {
     await tripMapOf(page).locator("[data-streets]").waitFor();
     await expectEventually(() => countColours(page)).toBeGreaterThan(8);
     await expectEventually(() => tripMapOf(page).getByText("© Somebody").isVisible()).toBe(true);
-    // The style itself comes from us: browsers get the copy that the policy was made for.
+    // The style comes from Livery's server: browsers get the copy for which the policy was made.
     expect([...requested].sort()).toEqual(["/style.json", "/tiles/"]);
     expect(faults).toEqual([]);
     await context.close();
@@ -292,7 +292,7 @@ describe("a style of another server", () => {
   });
 });
 
-/** Waits until a text is another one than before, or that one again. */
+/** Waits until a text has changed, or, with `isBack`, is the same again. */
 async function waitForChange(read: () => Promise<string>, before: string, isBack = false) {
   await until(
     isBack ? "The way back" : "The move",
@@ -300,9 +300,9 @@ async function waitForChange(read: () => Promise<string>, before: string, isBack
   );
 }
 
-describe("the plain ground of a trip", () => {
+describe("the plain ground of a trip's map", () => {
   for (const size of ["phone", "desktop"] as const) {
-    test(`shows pins, the way and a scale on a ${size}, and passes axe`, async () => {
+    test(`shows pins, the route and a scale on a ${size}, and passes axe`, async () => {
       const window = await visit(
         browserWithWebgl,
         worldWithoutMap,
@@ -326,7 +326,7 @@ describe("the plain ground of a trip", () => {
     });
   }
 
-  test("leaves no empty frame without scripts: the words say it all", async () => {
+  test("leaves no empty frame without scripts, and the page names the places", async () => {
     const context = await browserWithWebgl.newContext({
       ...sizes.phone,
       storageState: streets.rider,
@@ -340,17 +340,17 @@ describe("the plain ground of a trip", () => {
     await context.close();
   });
 
-  test("stays where the browser has no WebGL", async () => {
+  test("stays if the browser has no WebGL", async () => {
     const window = await visit(browserWithoutWebgl, streets, streets.trip, streets.rider);
     const { page } = window;
-    // It may have come before the page was asked.
-    const isArrived = () =>
+    // It may have loaded before this is checked.
+    const hasArrived = () =>
       page.evaluate(() =>
         performance
           .getEntriesByType("resource")
           .some((entry) => entry.name.includes("/assets/street-map-")),
       );
-    await until("The street map's coming", isArrived);
+    await until("The street map's coming", hasArrived);
     await Bun.sleep(1_000);
     await expectEventually(() =>
       tripMapOf(page).locator("svg").getByText("Schloss Vaduz").isVisible(),
@@ -383,7 +383,7 @@ describe("a zone", () => {
         [0.3, 0.7],
       ] as const)
         await page.mouse.click(...at(x, y));
-      // The first corner again closes the line.
+      // Pressing the first corner again closes the line.
       await page.mouse.click(...at(0.3, 0.3));
       await page.getByRole("button", { name: /^Corner 1 of 4/ }).waitFor();
       const corners = page.getByRole("textbox", { name: "4 corners" });

@@ -1,7 +1,7 @@
 /**
- * An amount is read one way: Chromium's own tables of currencies differ from ours in dozens of places, and
- * must not be asked. Every currency is written and read by the browser as the server does it; then an
- * operator in each kind of currency, with 0, 2 and 3 decimals, is seen by riders and by the owner.
+ * Amounts are read in only one way. Chromium's currency tables differ from Livery's in dozens of places and must not be
+ * used. The browser formats and reads every currency as the server does; then riders and the owner see an operator in
+ * currencies with 0, 2 and 3 decimals.
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { data as iso4217 } from "currency-codes";
@@ -13,7 +13,7 @@ import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { startServer } from "../../src/server/server";
 import { languageCodes } from "../../src/settings/languages/languages-contract";
-import { writeMoney } from "../../src/settings/money-rules";
+import { formatAmount } from "../../src/settings/money-rules";
 import { AIRPORT, HOTEL, trip } from "../support/booking";
 import { launchChromium } from "../support/chromium";
 import { openWindow, stateOf } from "../support/screen";
@@ -36,22 +36,22 @@ const codes = [
   ...new Set([...iso4217.map(({ code }) => code), ...Intl.supportedValuesOf("currency")]),
 ].toSorted();
 
-/** What is shown of amounts in a currency, and what comes of typing "5000" and "0.5". */
+/** Returns how amounts in a currency are shown, and what typing "5000" and "0.5" gives. */
 function compileForBrowser(code: string) {
   return {
     shown: languages.map((language) =>
       amounts.map((minor) => formatMoney(minor, code, { language } as Say)),
     ),
-    written: amounts.map((minor) => writeMoney(minor, code)),
+    written: amounts.map((minor) => formatAmount(minor, code)),
     read: ["5000", "0.5"].map((text) => readMoney(text, code)),
   };
 }
 
-/** The client's own modules, as a browser loads them, under these names. */
+/** Bundles the client's own modules under these names, as a browser loads them. */
 async function clientScript(): Promise<string> {
   const root = new URL("../..", import.meta.url).pathname;
   const entry = `${root}/client/money-under-test.ts`;
-  const built = await Bun.build({
+  const buildResult = await Bun.build({
     entrypoints: [entry],
     files: {
       [entry]: `import { writeMoney } from "../src/settings/money-rules";
@@ -64,7 +64,7 @@ Object.assign(globalThis, { readMoney, writeMoney, formatMoney });`,
     define: { "process.env.NODE_ENV": '"production"', IN_BROWSER: "true" },
     throw: true,
   });
-  return (await built.outputs[0]?.text()) ?? "";
+  return (await buildResult.outputs[0]?.text()) ?? "";
 }
 
 test("Chromium writes and reads every currency of ISO 4217 as the server does", async () => {
@@ -90,7 +90,7 @@ describe.each([
   { currency: "EUR", typed: "12.5", minor: 1_250, shown: "12.50", text: "€12.50" },
   { currency: "IQD", typed: "7500", minor: 7_500_000, shown: "7,500.000", text: "IQD 7,500.000" },
 ])("an operator in $currency", ({ currency, typed, minor, shown, text }) => {
-  test("types a price, and riders read that price everywhere", async () => {
+  test("the owner types a price, and riders read the same price everywhere", async () => {
     const server = await createTestServer({
       PORT: "0",
       HOST: "127.0.0.1",
@@ -101,7 +101,7 @@ describe.each([
     const runningServer = startServer(server.deps, new AbortController());
     const origin = `http://localhost:${runningServer.port}`;
     try {
-      // The owner types a base fare; it is kept in minor units and shown with the currency's decimals.
+      // The owner types a base fare; it is stored in minor units and shown with the currency's decimals.
       const owner = await signInAdmin(server);
       const desk = await openWindow(browser, origin, "desktop", stateOf(owner.cookies));
       await desk.go("/dispatch/dashboard/FeeManagement");
@@ -115,7 +115,7 @@ describe.each([
       expect(desk.faults).toEqual([]);
       await desk.close();
 
-      // A trip of exactly that price, agreed by the owner on the telephone with a rider who is then told.
+      // A trip of exactly that price, which the owner agrees on the telephone with a rider, who then gets a message.
       const { browser: rider, rider: known } = await signInRider(server);
       const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
       const ride = { serviceType: "point_to_point", pickup: HOTEL, dropoff: AIRPORT };
@@ -134,7 +134,7 @@ describe.each([
         201,
         expect.any(String),
       ]);
-      // Messages go to every phone and mail program, and name the currency by its code.
+      // Messages name the currency by its code, because every phone and mail program must be able to show it.
       expect(lastMessage(server, "rider@example.com").text).toContain(text.replace("€", "EUR "));
       const state = stateOf(rider.cookies);
       const plain = await browser.newContext({ storageState: state, javaScriptEnabled: false });
@@ -146,7 +146,7 @@ describe.each([
         const page = await plain.newPage();
         await page.goto(origin + path);
         await window.go(path);
-        // No-break spaces are the page's own.
+        // Only the page uses no-break spaces.
         const words = [page, window.page].map(async (each) =>
           ((await each.locator("main").textContent()) ?? "").replaceAll("\u00a0", " "),
         );

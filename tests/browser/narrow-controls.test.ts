@@ -1,4 +1,7 @@
-/** Riders', drivers' and applicants' screens in a window of 390 pixels: every control is 44 pixels, touched or not. */
+/**
+ * The screens of riders, drivers and applicants in a 390 pixel window: every control is at least 44 pixels, with or
+ * without touch.
+ */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { launchChromium } from "../support/chromium";
@@ -19,7 +22,7 @@ afterAll(async () => {
   await demo?.close();
 });
 
-/** What is too small on each of the screens. */
+/** Returns the controls that are too small on each of the screens. */
 async function findSmallControls(window: Window, paths: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {
@@ -53,13 +56,16 @@ const areas = {
   ],
 } as const;
 
-test.each(["rider", "driver"] as const)("the %s's screens", async (who) => {
-  const window = await openWindow(browser, demo.url, "narrow", await demo.signIn(browser, who));
-  expect(await findSmallControls(window, areas[who])).toEqual([]);
-  await window.close();
-});
+test.each(["rider", "driver"] as const)(
+  "every control on the %s's screens is at least 44 pixels",
+  async (who) => {
+    const window = await openWindow(browser, demo.url, "narrow", await demo.signIn(browser, who));
+    expect(await findSmallControls(window, areas[who])).toEqual([]);
+    await window.close();
+  },
+);
 
-test("sign-in and the steps of the application, those that say what they still lack too", async () => {
+test("every control of the sign-in and of the application's steps is at least 44 pixels", async () => {
   const window = await openWindow(browser, demo.url, "narrow");
   const { page } = window;
   expect(
@@ -76,14 +82,14 @@ test("sign-in and the steps of the application, those that say what they still l
   await window.close();
 });
 
-test("the driver's Menu button says whether the menu is open", async () => {
+test("the driver's Menu button says in aria-expanded whether the menu is open", async () => {
   const window = await openWindow(browser, demo.url, "phone", await demo.signIn(browser, "driver"));
   await window.go("/driver/dashboard");
   const menu = window.page.getByRole("button", { name: "Menu", exact: true });
   expect(await menu.getAttribute("aria-expanded")).toBe("false");
   await menu.click();
   await window.page.getByRole("dialog", { name: "Menu" }).waitFor();
-  // Behind the drawer it is out of reach for assistive technology too, and says so when it is asked.
+  // The button behind the drawer is out of reach for assistive technology too, and says that the drawer is open.
   expect(
     await window.page.locator("header [aria-haspopup=dialog]").getAttribute("aria-expanded"),
   ).toBe("true");

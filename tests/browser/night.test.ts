@@ -1,6 +1,7 @@
 /**
- * A night without a dispatcher: an owner writes rules on the screen, bookings at 23:00 are confirmed by them, and the
- * one that no rule takes wakes the dispatcher by push, once. In the morning the board says since when it waits.
+ * A night without a dispatcher: an owner writes rules on the screen, bookings at 23:00 are confirmed by them, and a
+ * booking that matches no rule wakes the dispatcher by push, once. In the morning the board shows since when it has
+ * been waiting.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
@@ -8,7 +9,7 @@ import { readSettings } from "../../src/auto-dispatch/confirmation/queries";
 import { type Background, startBackground } from "../../src/process/background";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { readReminderRules } from "../../src/reservations/messages/reminder-queries";
-import { localAt } from "../../src/settings/local-time";
+import { localTimeAt } from "../../src/settings/local-time";
 import { book } from "../support/booking";
 import { launchChromium } from "../support/chromium";
 import { createVehicle } from "../support/fleet";
@@ -29,7 +30,7 @@ let runningServer: RunningServer;
 let background: Background | undefined;
 let chromium: Browser;
 let rider: Client;
-const pushes = createPushService();
+const pushService = createPushService();
 
 beforeAll(async () => {
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
@@ -45,11 +46,11 @@ afterAll(async () => {
   await chromium?.close();
   await background?.stop();
   await runningServer?.stop();
-  await pushes.close();
+  await pushService.close();
   server?.close();
 });
 
-/** A window whose clock is the server's. */
+/** Opens a window with the server's clock. */
 async function open(cookies: ReadonlyMap<string, string>, size: "desktop" | "phone" = "desktop") {
   const window = await openWindow(
     chromium,
@@ -60,9 +61,9 @@ async function open(cookies: ReadonlyMap<string, string>, size: "desktop" | "pho
   await window.page.clock.setFixedTime(server.deps.now());
   return window;
 }
-const localTimeIn = (hours: number) => localAt(server.deps.now() + hours * HOUR, zone);
+const localTimeIn = (hours: number) => localTimeAt(server.deps.now() + hours * HOUR, zone);
 
-test("bookings at 23:00 confirm themselves by rule, and one that no rule takes wakes the dispatcher once", async () => {
+test("rules confirm bookings at night, and one that no rule confirms wakes the dispatcher once", async () => {
   const owner = await signInAdmin(server, { email: "owner@example.com" });
   const yesterday = await book(rider, { pickupLocal: localTimeIn(30) });
   const classId = yesterday.vehicleClass.id;
@@ -72,7 +73,7 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   await office.go(rulesPath);
   await office.look("no confirmation rules");
   await press(office, "Add rule");
-  // The rule that was added, or opened, has the cursor.
+  // The cursor is in the rule that was added or opened.
   const name = page.getByLabel("Name");
   expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
   await name.fill("Night");
@@ -83,7 +84,7 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   await page.getByLabel("Maximum notice").fill("");
   await office.look("confirmation rule");
 
-  // A second rule that never applies, because the first covers everything.
+  // A second rule never applies, because the first one covers everything.
   await press(office, "Add rule");
   const airport = page.locator("li", { has: page.locator("[name='rules.1.name']") });
   await airport.getByLabel("Name").fill("Airport");
@@ -109,7 +110,7 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   await office.close();
 
   const dispatcher = await signInAdmin(server, { role: "dispatcher", email: "night@example.com" });
-  const phone = createPhone(`${pushes.url}/p/1`);
+  const phone = createPhone(`${pushService.url}/p/1`);
   expect((await dispatcher.put("/admin/push", phone.subscription)).status).toBe(200);
   const channels = { request_waiting: ["push"] };
   expect((await dispatcher.put("/admin/notifications", { channels })).status).toBe(200);
@@ -121,7 +122,7 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
         reservation: { state: string };
       }
     ).reservation.state;
-  // Staff are told of what happens from the first round on.
+  // Staff are notified of events only after the first round.
   await Bun.sleep(6_000);
   const first = await book(rider, { pickupLocal: localTimeIn(10) });
   const second = await book(rider, { pickupLocal: localTimeIn(14) });
@@ -129,22 +130,22 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   await expectEventually(() => stateOfTrip(first.id)).toBe("confirmed");
   await expectEventually(() => stateOfTrip(second.id)).toBe("confirmed");
   expect(await stateOfTrip(soon.id)).toBe("pending");
-  await expectEventually(async () => pushes.deliveredPushes.length).toBe(1);
-  const [driverPush] = pushes.deliveredPushes;
+  await expectEventually(async () => pushService.deliveredPushes.length).toBe(1);
+  const [driverPush] = pushService.deliveredPushes;
   expect(phone.read(driverPush?.body ?? new Uint8Array())).toMatchObject({
     title: `Booking ${soon.number} is waiting to be confirmed`,
     path: `/dispatch/dashboard/reservation/${soon.id}`,
   });
-  // However often anybody looks.
+  // The push is not repeated, however often the rules are checked.
   server.advance(20 * 60_000);
   await Bun.sleep(12_000);
-  expect(pushes.deliveredPushes).toHaveLength(1);
+  expect(pushService.deliveredPushes).toHaveLength(1);
 
-  const wakingSession = await signInAdmin(server, {
+  const dispatcherSession = await signInAdmin(server, {
     role: "dispatcher",
     email: "woken@example.com",
   });
-  const board = await open(wakingSession.cookies);
+  const board = await open(dispatcherSession.cookies);
   await board.go("/dispatch/dashboard/reservation");
   await board.page.getByRole("cell", { name: /^Waiting 2\d min$/ }).waitFor();
   await board.look("board with a booking that waits");
@@ -158,14 +159,14 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   await board.look("booking confirmed by rule");
   expect(board.faults).toEqual([]);
   await board.close();
-  const phoneWindow = await open(wakingSession.cookies, "phone");
+  const phoneWindow = await open(dispatcherSession.cookies, "phone");
   await phoneWindow.go(rulesPath);
   await phoneWindow.look("confirmation rules");
   expect(phoneWindow.faults).toEqual([]);
   await phoneWindow.close();
 });
 
-test("an owner says when and whom to remind of trips, for each service", async () => {
+test("an owner sets when and whom to remind of trips, for each service", async () => {
   const owner = await signInAdmin(server, { email: "reminds@example.com" });
   const office = await open(owner.cookies);
   const { page } = office;

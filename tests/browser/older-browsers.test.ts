@@ -1,6 +1,7 @@
 /**
- * A browser without what came after Safari 16.4: drivers' screens, the audit log, the timeline and the price
- * list open, and menus open and close. An older one, which cannot read the program, is told so and asks for a ride.
+ * A browser without the features added after Safari 16.4: drivers' screens, the audit log, the timeline and the price
+ * list open, and menus open and close. An older browser, which cannot run the program, shows a message, and its user
+ * can still request a ride.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
@@ -23,7 +24,7 @@ afterAll(async () => {
   await demo?.close();
 });
 
-/** Takes from a page what is newer. Runs in it before anything else. */
+/** Removes newer features from a page. Runs in it before anything else. */
 function removeNewFeatures(): void {
   const gone: [object, ...string[]][] = [
     [Promise, "withResolvers", "try"],
@@ -39,11 +40,11 @@ function removeNewFeatures(): void {
   ];
   for (const [of, ...names] of gone)
     for (const name of names) if (!Reflect.deleteProperty(of, name)) throw new Error(name);
-  // Chromium's own style sheet still hides a closed element.
+  // Chromium's own style sheet would hide an element that the polyfill opens.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(":where([popover].\\:popover-open) { display: block }");
   document.adoptedStyleSheets = [sheet];
-  // Iterators keep their prototype's helpers otherwise.
+  // Otherwise iterators keep the helpers of their prototype.
   const iterator = Object.getPrototypeOf(Object.getPrototypeOf([].values())) as object;
   for (const name of [
     "map",
@@ -67,15 +68,15 @@ async function openInOldBrowser(size: Size, session: Session): Promise<Window> {
   return window;
 }
 
-/** Opens a screen: it loads, and comes to have one heading. */
+/** Opens a screen, and expects that it loads and shows one heading. */
 async function expectPageLoads({ page, go }: Window, path: string): Promise<void> {
   await go(path);
-  // While one screen gives way to another both are in the page, one of them hidden.
+  // While one screen replaces another, both are in the page and one of them is hidden.
   await expectEventually(() => page.locator("h1:visible").count()).toBe(1);
   expect(await page.getByText("Failed to load").count()).toBe(0);
 }
 
-test("a driver's screens open without what came after Safari 16.4", async () => {
+test("a driver's screens open without features newer than Safari 16.4", async () => {
   const window = await openInOldBrowser("phone", await demo.signIn(browser, "driver"));
   for (const path of ["", "/requests/today", "/management", "/billing", "/profile"]) {
     await expectPageLoads(window, `/driver/dashboard${path}`);
@@ -84,7 +85,7 @@ test("a driver's screens open without what came after Safari 16.4", async () => 
   await window.close();
 });
 
-test("dispatch's screens open without what came after Safari 16.4", async () => {
+test("dispatch's screens open without features newer than Safari 16.4", async () => {
   const window = await openInOldBrowser("desktop", await demo.signIn(browser, "dispatcher"));
   for (const path of [
     "/audit",
@@ -116,7 +117,7 @@ test("menus open and close in a browser without popovers", async () => {
     await shown.waitFor({ state: "detached" });
     await page.locator(`${button}:visible`).first().click();
     await shown.waitFor();
-    // A press beside it closes it too.
+    // A press outside it closes it too.
     await page.locator("h1").click();
     await shown.waitFor({ state: "detached" });
   }
@@ -124,7 +125,7 @@ test("menus open and close in a browser without popovers", async () => {
   await window.close();
 });
 
-/** A window of a browser for which our program is a fault of syntax. */
+/** Opens the board in a browser to which the program is a syntax error. */
 async function openOldBrowserBoard() {
   const context = await browser.newContext({ ...sizes.phone, reducedMotion: "reduce" });
   await context.addInitScript(() => {
@@ -138,7 +139,7 @@ async function openOldBrowserBoard() {
   return { page, close: () => context.close() };
 }
 
-test("an older browser says that it is too old, and asks for a ride by the plain form", async () => {
+test("an older browser shows that it is too old, and the plain form sends a ride request", async () => {
   const { page, close } = await openOldBrowserBoard();
   for (const path of ["/reservation", "/liveryClient", "/liveryDriver", "/driver-apply/status"]) {
     await page.goto(demo.url + path);

@@ -1,6 +1,6 @@
 /**
- * An owner who has never seen it finds the way from the board to brand, texts, a price and a post, changes
- * them, and visitors see each at once. Then a script planted in every field stays text on every page.
+ * An owner who has never used it finds the brand, texts, a price and a post from the board, changes them, and visitors
+ * see each change at once. Then a script in every field stays text on every page.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
@@ -35,14 +35,14 @@ afterAll(async () => {
   server?.close();
 });
 
-/** From wherever the owner is, by the navigation. */
+/** Opens a screen through the navigation, from any screen. */
 async function goTo(page: Page, name: string, heading: RegExp | string): Promise<void> {
   await page.getByRole("navigation").getByRole("link", { name, exact: true }).first().click();
   await page.getByRole("heading", { level: 1, name: heading }).waitFor();
 }
 
 async function save(page: Page, confirmation: string): Promise<void> {
-  // What was said of the saving before may still stand there.
+  // The message of an earlier save may still be shown, so the answer is awaited too.
   const [answer] = await Promise.all([
     page.waitForResponse((each) => /^P(OST|UT|ATCH)$/.test(each.request().method())),
     page.getByRole("button", { name: "Save", exact: true }).click(),
@@ -51,7 +51,7 @@ async function save(page: Page, confirmation: string): Promise<void> {
   await page.getByText(confirmation).first().waitFor();
 }
 
-test("brand, hero, price and post are found, changed and live", async () => {
+test("an owner changes brand, heading, price and post, and visitors see each at once", async () => {
   const { page } = owner;
   await visitor.go("/");
   await visitor.go("/services/home-care");
@@ -105,7 +105,7 @@ test("brand, hero, price and post are found, changed and live", async () => {
     "STRONG",
   );
 
-  // And again, in the list of what is there already.
+  // Changes the post again, from the list of posts.
   await page.getByRole("link", { name: "Now at the airport" }).click();
   await page.getByLabel("Title").fill("Now at both airports");
   await save(page, "Saved. Visitors now see your changes.");
@@ -119,7 +119,7 @@ const script = "<script>planted=1</script><img src=x onerror=planted=1>";
 
 test("a script in every field stays text on every page", async () => {
   const { page } = owner;
-  /** Fills every field of the form that takes any text, and says how many those were. */
+  /** Fills in every field of the form that takes any text, and returns how many there were. */
   const setCookies = async (known: Record<string, string>) => {
     const form = page
       .locator("form")
@@ -158,7 +158,7 @@ test("a script in every field stays text on every page", async () => {
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.waitForURL("**/dispatch/dashboard/website?**");
   }
-  // Every kind has fields that take text, and a page has those of its sections besides.
+  // Every kind has text fields, and a page also has those of its sections.
   expect(Object.values(cookieCount).every((fields) => fields >= 2)).toBe(true);
   expect(cookieCount["page/home"]).toBeGreaterThan(6);
 
@@ -182,7 +182,7 @@ test("a script in every field stays text on every page", async () => {
       ran: "planted" in globalThis,
       images: document.querySelectorAll('img[src="x"], img[onerror]').length,
       scripts: [...document.scripts].filter(({ text }) => text === "planted=1").length,
-      // The banner alone stands on every page.
+      // Only the banner is on every page.
       shown: document.querySelector("aside")?.textContent.includes("<script>planted=1</script>"),
     }));
     expect([path, found]).toEqual([path, { ran: false, images: 0, scripts: 0, shown: true }]);

@@ -1,4 +1,4 @@
-/** What a page's head says stays true in a browser that has taken the page over. */
+/** A page's head stays correct after the browser has hydrated the page and navigates. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
@@ -39,14 +39,14 @@ async function open(path: string) {
   return { page, faults, status: answer?.status(), close: () => context.close() };
 }
 
-test("a way on within the site leaves no address of the page before", async () => {
+test("following a link within the site removes the canonical address of the page before", async () => {
   const { page, faults, close } = await open("/about");
   const canonical = page.locator('link[rel="canonical"]');
   expect(await canonical.count()).toBe(1);
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await page.getByRole("banner").getByRole("link").first().click();
   await page.waitForURL(`${origin}/`);
-  // The address changes before the page that it leads to is shown.
+  // The address changes before its page is shown.
   await expectEventually(() => page.title()).toBe("Cars with drivers in Kigali · Livery");
   const isSamePage = await page.evaluate(() => "isSamePage" in window);
   expect(isSamePage).toBe(true);
@@ -55,7 +55,7 @@ test("a way on within the site leaves no address of the page before", async () =
   await close();
 });
 
-test("what is gone is told in words that stay, with a way home", async () => {
+test("a withdrawn post shows that it no longer exists and links to the home page", async () => {
   publish(server, "post", "new-cars", examplePost("New cars"));
   server.deps.db.update(contentItems).set({ state: "withdrawn" }).run();
   server.deps.bus.publish({ type: "content" });
@@ -65,7 +65,7 @@ test("what is gone is told in words that stay, with a way home", async () => {
     "This page no longer exists",
   );
   expect(await page.title()).toBe("This page no longer exists · Livery");
-  // The browser itself says that the document was answered with 410.
+  // The browser itself logs that the document was answered with 410.
   expect(faults.filter((fault) => !fault.includes("410"))).toEqual([]);
   await page.getByRole("link", { name: "Go to the home page" }).click();
   await page.waitForURL(`${origin}/`);

@@ -1,6 +1,6 @@
 /**
- * A known caller is booked in under half a minute by keyboard alone. Only the person's time counts: 80 ms for each key
- * and 400 ms of thought for each field. The speed of this machine does not matter.
+ * A known caller is booked in under half a minute by keyboard alone. Only a person's time counts: 80 ms for each key
+ * and 400 ms of thought for each field, so the machine's speed does not matter.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
@@ -25,12 +25,12 @@ afterAll(async () => {
   await demo?.close();
 });
 
-/** Somebody at the keyboard, whose keys and fields are counted. */
+/** Simulates a person at the keyboard, and counts keys and fields. */
 function createTypist({ page }: Window) {
   let keys = 0;
   let fields = 0;
   return {
-    /** Waits until the cursor is there, thinks, and types; `last` ends the field. */
+    /** Waits until the cursor is in the field, thinks, and types; `last` are the keys that end the field. */
     async field(name: string, text: string, ...last: string[]) {
       await page.waitForFunction(
         (wanted) => {
@@ -43,7 +43,7 @@ function createTypist({ page }: Window) {
       fields++;
       await page.keyboard.type(text);
       for (const key of last) await page.keyboard.press(key);
-      // A key held with another is one more to press.
+      // A key held together with another counts as one more.
       keys += text.length + last.flatMap((key) => key.split("+")).length;
     },
     async key(key: string) {
@@ -54,7 +54,7 @@ function createTypist({ page }: Window) {
   };
 }
 
-test("a known caller's new trip is booked within the time of a person", async () => {
+test("a dispatcher books a known caller's new trip in under 30 seconds of typing", async () => {
   const window = await openWindow(chromium, demo.url, "desktop", desk);
   const { page } = window;
   await window.go("/dispatch/dashboard/reservation");
@@ -63,13 +63,13 @@ test("a known caller's new trip is booked within the time of a person", async ()
   await typist.field("caller", "0780000322");
   await page.getByRole("option", { name: /Ange Uwase/ }).waitFor();
   await typist.key("Enter");
-  // Not that trip again: the time is typed on, and all of it arrives.
+  // The latest trip is not repeated: the typed time replaces it, and no letter is lost.
   await typist.field("latest-trip", "tomorrow 8");
   expect(await page.locator("#when").inputValue()).toBe("tomorrow 8");
   await typist.field("when", "", "Enter");
   await typist.field("from", "marriott", "Enter");
   await typist.field("to", "airport", "Enter");
-  // Asked for once the place is known to be an airport: sooner than anybody reads.
+  // The field appears once the place is known to be an airport, sooner than a person could read.
   await page.locator("#flightNumber").waitFor();
   await typist.field("kind", "", "Enter");
   await typist.field("flightNumber", "wb203", "Enter");
@@ -83,13 +83,13 @@ test("a known caller's new trip is booked within the time of a person", async ()
   const { keys, fields, ms } = typist.measureEffort();
   console.log(`${keys} keys, ${fields} fields: ${(ms / 1000).toFixed(1)} s of a person`);
   expect(ms).toBeLessThan(BUDGET_MS);
-  // Fewer would mean that the count is wrong.
+  // A lower number would mean that the count is wrong.
   expect(keys).toBeGreaterThan(40);
   expect(window.faults).toEqual([]);
   await window.close();
 }, 120_000);
 
-test("their last trip again takes a third of it; the draft outlives a reload", async () => {
+test("repeating the caller's trip takes a third of that time, and the draft survives a reload", async () => {
   const window = await openWindow(chromium, demo.url, "desktop", desk);
   const { page } = window;
   await window.go("/dispatch/dashboard/new");
@@ -97,7 +97,7 @@ test("their last trip again takes a third of it; the draft outlives a reload", a
   await typist.field("caller", "uwase");
   await page.getByRole("option", { name: /Ange Uwase/ }).waitFor();
   await typist.key("Enter");
-  // Some of the demo's trips leave a field to fill in: what is wrong with the car, the number of a flight.
+  // Some of the demo's trips leave a field to fill in, such as a fault of the car or a flight number.
   const latest = page.getByRole("button", { name: /^Repeat: / });
   await latest.first().waitFor();
   const noQuestionIndex = (await latest.allTextContents()).findIndex(
@@ -127,7 +127,7 @@ test("their last trip again takes a third of it; the draft outlives a reload", a
   await window.close();
 }, 120_000);
 
-test("on a phone the form and the price hold, by day and night", async () => {
+test("the phone booking passes axe and fits on a phone, in both themes", async () => {
   const window = await openWindow(chromium, demo.url, "phone", desk);
   const { page } = window;
   await window.go("/dispatch/dashboard/new");

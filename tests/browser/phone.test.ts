@@ -1,6 +1,6 @@
 /**
- * The pages as an application of the phone: installable, readable without a network as far as they were
- * kept, wiped with the session, and whole when a new build takes over.
+ * The pages as an app on the phone: installable, readable without a network as far as they are saved, wiped with the
+ * session, and complete after a new build.
  */
 import {
   afterAll,
@@ -51,7 +51,7 @@ afterEach(async () => {
   server?.close();
 }, 60_000);
 
-/** A phone in which this visitor is signed in. */
+/** Opens a phone on which this visitor is signed in. */
 async function phoneOf(visitor?: Visitor): Promise<Page> {
   const context = await browser.newContext({ ...sizes.phone, reducedMotion: "reduce" });
   windows.push(context);
@@ -67,7 +67,7 @@ function signIn(context: BrowserContext, visitor: Visitor) {
   );
 }
 
-/** The pages that are kept on the phone; those of an area that has nothing are not there. */
+/** Returns the pages that are saved on the phone; areas without any are left out. */
 function kept(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const paths: string[] = [];
@@ -80,11 +80,11 @@ function kept(page: Page): Promise<string[]> {
   });
 }
 
-const isControlled = (page: Page) =>
+const isControlledByWorker = (page: Page) =>
   page.evaluate(() => navigator.serviceWorker.controller !== null);
 const trips = () => ["/trips", `/trips/${tripId}`];
 
-/** Opens the rider's trips and waits until they are kept, to the last file. */
+/** Opens the rider's trips and waits until they are saved completely. */
 async function saveTripsOnPhone(page: Page): Promise<void> {
   await page.goto(`${origin}/trips`);
   await until("keeping", async () => {
@@ -93,7 +93,7 @@ async function saveTripsOnPhone(page: Page): Promise<void> {
   });
 }
 
-test("it can be installed: manifest, icons, and a worker that answers for every page", async () => {
+test("the site can be installed, with a manifest, icons and a service worker", async () => {
   const page = await phoneOf();
   for (const [path, name, start] of [
     ["/", "Livery", "/booking"],
@@ -117,11 +117,11 @@ test("it can be installed: manifest, icons, and a worker that answers for every 
     expect(drawnSizes).toEqual(manifest.icons.map(({ sizes }: { sizes: string }) => sizes));
     expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain("maskable");
   }
-  // A page that was already on its way when the worker took over is the worker's from its next loading on.
+  // A page that was loading when the service worker took over is controlled by it only after the next load.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await page.reload();
-  await until("control", () => isControlled(page));
-  // What Chrome itself has against installing it.
+  await until("control", () => isControlledByWorker(page));
+  // Chrome's own reasons against installing it.
   await page.goto(origin);
   const session = await page.context().newCDPSession(page);
   const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
@@ -133,10 +133,10 @@ test("it can be installed: manifest, icons, and a worker that answers for every 
   expect(worker.headers.get("content-security-policy")).toStartWith("default-src 'none'");
 });
 
-test("without a network a stranger is told so, and nothing of anybody is kept", async () => {
+test("a visitor without a network sees that they are offline, and the phone keeps no page", async () => {
   const page = await phoneOf();
   await page.goto(origin);
-  await until("control", () => isControlled(page));
+  await until("control", () => isControlledByWorker(page));
   await page.context().setOffline(true);
   await page.goto(`${origin}/reservation`);
   await page.getByRole("heading", { name: "You are offline" }).waitFor();
@@ -156,7 +156,7 @@ test("without a network a stranger is told so, and nothing of anybody is kept", 
   );
 });
 
-test("what a phone says without a network is said in its rider's language", async () => {
+test("the phone shows its offline notices in the rider's language", async () => {
   const form = new FormData();
   form.append("language", "fr");
   await rider.request("/users/update-profile", { method: "PUT", form });
@@ -173,7 +173,7 @@ test("what a phone says without a network is said in its rider's language", asyn
   await page.getByRole("link", { name: /^Vos trajets passés/ }).waitFor();
 });
 
-test("a rider reads the trips without a network, of a time that is said, and goes on after", async () => {
+test("a rider reads saved trips without a network, with their time, and the live page after", async () => {
   const page = await phoneOf(rider);
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));
@@ -184,7 +184,7 @@ test("a rider reads the trips without a network, of a time that is said, and goe
     .getByText(/^Saved on this phone at \d\d:\d\d\. This page may have changed since then\./)
     .waitFor();
   await page.getByText("Kigali Marriott Hotel").first().waitFor();
-  // From page to page, by the application's own links.
+  // From page to page through the app's own links.
   await page.getByRole("navigation").getByRole("link", { name: "Trips" }).last().click();
   await page.waitForURL(`${origin}/trips`);
   await page.getByText(/^Saved on this phone at/).waitFor();
@@ -193,7 +193,7 @@ test("a rider reads the trips without a network, of a time that is said, and goe
     .first()
     .click();
   await page.waitForURL(`${origin}/trips/${tripId}`);
-  // What was not kept says so, and what was.
+  // A page that is not saved says so, and lists the saved ones.
   await page.goto(`${origin}/profile/privacy`);
   await page.getByRole("heading", { name: "You are offline" }).waitFor();
   await page.getByRole("link", { name: /Kigali International Airport/ }).click();
@@ -205,7 +205,7 @@ test("a rider reads the trips without a network, of a time that is said, and goe
   expect(faults).toEqual([]);
 });
 
-test("nothing that is kept holds a code, a token or a way to share the trip", async () => {
+test("saved pages hold no code, no token and no tracking link", async () => {
   const page = await phoneOf(rider);
   const link = await rider.post(`/reservations/${tripId}/tracking-link`);
   expect(link.status).toBeLessThan(300);
@@ -225,7 +225,7 @@ test("nothing that is kept holds a code, a token or a way to share the trip", as
       expect(typeof secret === "string" ? text.includes(secret) : secret.test(text)).toBe(false);
 });
 
-test("signing out wipes what was kept", async () => {
+test("signing out deletes the saved pages", async () => {
   const page = await phoneOf(rider);
   await saveTripsOnPhone(page);
   await page.goto(`${origin}/profile/security`);
@@ -238,7 +238,7 @@ test("signing out wipes what was kept", async () => {
   await until("wiping", async () => (await kept(page)).length === 0);
 });
 
-test("so does a session that ended elsewhere, at the next visit", async () => {
+test("a session that ended elsewhere deletes the saved pages at the next visit", async () => {
   const page = await phoneOf(rider);
   await saveTripsOnPhone(page);
   await rider.post("/auth/logout");
@@ -246,7 +246,7 @@ test("so does a session that ended elsewhere, at the next visit", async () => {
   await until("wiping", async () => (await kept(page)).length === 0);
 });
 
-test("another rider on the same phone finds nothing of the one before", async () => {
+test("another rider on the same phone finds no saved page of the rider before", async () => {
   const page = await phoneOf(rider);
   await saveTripsOnPhone(page);
   const other = await signInRider(server, "other@example.com");
@@ -258,7 +258,7 @@ test("another rider on the same phone finds nothing of the one before", async ()
   await page.getByRole("heading", { name: "You are offline" }).waitFor();
 });
 
-test("a driver reads the day without a network", async () => {
+test("a driver reads today's trips without a network", async () => {
   createDriver(server, { email: "driver@example.com" });
   const { browser: driver } = await signInDriver(server, "driver@example.com");
   const page = await phoneOf(driver);
@@ -272,10 +272,10 @@ test("a driver reads the day without a network", async () => {
   await page.getByText(/^Saved on this phone at/).waitFor();
 });
 
-test("dispatch keeps nothing on the phone, whatever else is kept there", async () => {
+test("the phone keeps no page of dispatch", async () => {
   const page = await phoneOf();
   await page.goto(origin);
-  await until("control", () => isControlled(page));
+  await until("control", () => isControlledByWorker(page));
   await page.goto(`${origin}/dispatch`);
   await page.waitForLoadState("networkidle");
   const chunks = await page.evaluate(async () => {
@@ -289,11 +289,11 @@ test("dispatch keeps nothing on the phone, whatever else is kept there", async (
   expect(await page.goto(`${origin}/dispatch`).catch(() => null)).toBeNull();
 });
 
-test("a page of before an update is loaded again when it asks for a part that is gone", async () => {
+test("a page opened before an update reloads if one of its parts no longer exists", async () => {
   const page = await phoneOf(rider);
   await page.goto(`${origin}/trips`);
   await waitUntilReady(page);
-  // The next build: the part of the account's pages has another name, and the old one is gone.
+  // The next build: the file with the account's pages has another name, and the old one no longer exists.
   const assets = openAssets();
   const gone = (assets.manifest.routes["/_rider/_protected/profile/privacy"] ?? [])[0] ?? "";
   expect(gone).not.toBe("");
@@ -324,11 +324,11 @@ test("a page of before an update is loaded again when it asks for a part that is
   expect(await page.getByText("Something went wrong").count()).toBe(0);
 });
 
-test("a push is shown, one for each trip, with the way to it", async () => {
+test("a push notification shows its text and holds the path of its trip", async () => {
   const page = await phoneOf(rider);
   await page.context().grantPermissions(["notifications"], { origin });
   await page.goto(`${origin}/booking`);
-  await until("control", () => isControlled(page));
+  await until("control", () => isControlledByWorker(page));
   const session = await page.context().newCDPSession(page);
   const registration = new Promise<string>((resolve) => {
     session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {

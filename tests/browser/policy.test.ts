@@ -1,4 +1,4 @@
-/** What the pages do keeps to the content security policy: nothing is kept out and reported. */
+/** The pages keep to the content security policy: nothing is blocked and reported. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { launchChromium } from "../support/chromium";
@@ -28,12 +28,12 @@ const pages = {
   ),
 } as const;
 for (const [who, paths] of Object.entries(pages))
-  test(`the pages of ${who} make no function of a text, nor anything else that is kept out`, async () => {
+  test(`the pages of ${who} keep to the content security policy`, async () => {
     const session = who === "nobody" ? undefined : await demo.signIn(browser, who as "rider");
     const window = await openWindow(browser, demo.url, "desktop", session);
     for (const path of paths) {
       await window.go(path);
-      // What comes after the page has come too.
+      // Also waits for what loads after the page.
       await window.page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
     }
     expect(window.faults).toEqual([]);

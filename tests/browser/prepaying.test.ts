@@ -1,6 +1,6 @@
 /**
- * A rider books with a hold on the card: what is taken now and later is said before, the way leads to the payment page
- * and back to the trip. The owner's rules, and what dispatch sees of it.
+ * A rider books with a hold on the card: what is charged now and later is shown first, and the payment page leads back
+ * to the trip. It also covers the owner's rules, and what dispatch sees.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, BrowserContextOptions } from "playwright-core";
@@ -35,7 +35,7 @@ const stripe = startStripe();
 
 beforeAll(async () => {
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
-  // The form proposes times from the browser's clock.
+  // The form suggests times from the browser's clock.
   server.advance(Date.now() - server.deps.now());
   running = startServer(server.deps, new AbortController());
   origin = `http://localhost:${running.port}`;
@@ -54,7 +54,7 @@ afterAll(async () => {
   server?.close();
 });
 
-test("the owner makes a rule, and a rider books by it", async () => {
+test("the owner makes a payment rule, and a rider books with a hold on the card", async () => {
   const office = await openWindow(chromium, origin, "desktop", owner);
   await office.go("/dispatch/dashboard/settings/payment-rules");
   await press(office, "Add rule");

@@ -1,4 +1,4 @@
-/** On a slow network people type and press before the page's program has come: nothing of it is lost. */
+/** On a slow network, people type and press before the page's program has loaded, and none of it is lost. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
@@ -29,7 +29,7 @@ afterAll(async () => {
   server?.close();
 });
 
-/** A page whose scripts come only when they are let through. */
+/** Opens a page whose scripts load only when they are released. */
 async function openOnSlowNetwork(
   path: string,
   { cookies = [], size = "phone" }: { cookies?: [string, string][]; size?: Size } = {},
@@ -45,13 +45,13 @@ async function openOnSlowNetwork(
   return { window, releaseScripts: resolve };
 }
 
-test("a sign-in that is typed and pressed before the program has come is carried out", async () => {
+test("a sign-in submitted before the scripts load is carried out", async () => {
   const { window, releaseScripts } = await openOnSlowNetwork("/dispatch");
   const { page } = window;
   await page.getByLabel("E-mail").fill("ada@example.com");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
-  // Nothing of it is in the address, and the page stays.
+  // The address contains no form data, and the page stays.
   expect(page.url()).toBe(`${origin}/dispatch`);
   expect(await page.getByLabel("E-mail").inputValue()).toBe("ada@example.com");
   releaseScripts();
@@ -60,7 +60,7 @@ test("a sign-in that is typed and pressed before the program has come is carried
   await window.close();
 });
 
-test("a button that is pressed before the program has come is pressed once it has", async () => {
+test("a button pressed before the scripts load acts once they have loaded", async () => {
   const { window, releaseScripts } = await openOnSlowNetwork("/dispatch");
   const { page } = window;
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -74,7 +74,7 @@ test("a button that is pressed before the program has come is pressed once it ha
   await window.close();
 });
 
-test("a row of a list that is pressed before the program has come is opened once it has", async () => {
+test("a list row pressed before the scripts load opens once they have loaded", async () => {
   createVehicle(server, { plate: "RAB 123 A" });
   const { cookies } = await signInAdmin(server, { email: "bea@example.com", role: "dispatcher" });
   const { window, releaseScripts } = await openOnSlowNetwork(
@@ -93,7 +93,7 @@ test("a row of a list that is pressed before the program has come is opened once
   await window.close();
 });
 
-test("a page that was scrolled before the program has come stays where it is", async () => {
+test("a page scrolled before the scripts load keeps its position", async () => {
   const { window, releaseScripts } = await openOnSlowNetwork("/");
   const { page } = window;
   await page.waitForLoadState("domcontentloaded");
@@ -103,12 +103,12 @@ test("a page that was scrolled before the program has come stays where it is", a
   const before = await page.evaluate(() => scrollY);
   releaseScripts();
   await waitUntilReady(page);
-  // Two frames: the router says when a page has rendered only after it was drawn.
+  // Two frames, because the router reports a rendered page only after it was drawn.
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   );
   expect(await page.evaluate(() => scrollY)).toBe(before);
-  // The next page begins at its top.
+  // The next page starts at its top.
   await page.getByRole("contentinfo").getByRole("link", { name: "Write to us" }).click();
   await page.getByRole("heading", { name: "Contact us" }).waitFor();
   await expectEventually(() => page.evaluate(() => scrollY)).toBe(0);
@@ -116,13 +116,13 @@ test("a page that was scrolled before the program has come stays where it is", a
   await window.close();
 });
 
-test("pressed between the page's waking and the coming of what was held, a form is sent once", async () => {
+test("a form submitted just before early presses are replayed is sent once", async () => {
   const window = await openWindow(chromium, origin, "phone");
   const { page } = window;
   const { promise, resolve } = Promise.withResolvers<void>();
   let isQuestionShown = false;
   await page.route("**/assets/*.js", async (route) => {
-    // The part that catches up is told by what it reads.
+    // The part that replays early input is recognised by what it reads.
     const answer = await route.fetch();
     const text = await answer.text();
     if (text.includes("typedEarly") && !text.includes("heldForms=[]")) {
@@ -136,7 +136,7 @@ test("pressed between the page's waking and the coming of what was held, a form 
     if (request.method() === "POST") sent++;
   });
   await page.goto(`${origin}/dispatch`);
-  // What catches up is asked for by the page once it is awake.
+  // The page requests the part that replays early input once it is interactive.
   await until("The call for what catches up", () => isQuestionShown);
   await page.getByLabel("E-mail").fill("ada@example.com");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);

@@ -1,22 +1,22 @@
 /**
- * Sign-in by Google and Apple in the real browser, against a real OpenID provider on another site
- * (127.0.0.1; ours is localhost): Apple's answer comes by a POST that bears no cookies of ours.
+ * Sign-in with Google and Apple in a real browser, against a real OpenID provider on another site (127.0.0.1, while
+ * Livery is on localhost): Apple's answer arrives by a POST without Livery's cookies.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import {
-  createWorkplace,
+  createInstallation,
   freePort,
   type RunningExecutable,
-  type Workplace,
+  type Installation,
 } from "../support/executable";
 import { type OpenidProvider, startOpenidProvider } from "../support/openid-provider";
 import { waitUntilReady, openWindow, type Size } from "../support/screen";
 import { expectEventually } from "../support/eventually";
 
 let chromium: Browser;
-let workplace: Workplace;
+let installation: Installation;
 let runningExecutable: RunningExecutable;
 let google: OpenidProvider;
 let apple: OpenidProvider;
@@ -26,8 +26,8 @@ beforeAll(async () => {
   const url = `http://localhost:${port}`;
   google = await startOpenidProvider("google", url);
   apple = await startOpenidProvider("apple", url);
-  workplace = createWorkplace();
-  runningExecutable = await workplace.start({
+  installation = createInstallation();
+  runningExecutable = await installation.start({
     PORT: String(port),
     PUBLIC_URL: url,
     RATE_LIMITS: "off",
@@ -38,7 +38,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await chromium?.close();
-  await workplace?.close();
+  await installation?.close();
   await Promise.all([google?.close(), apple?.close()]);
 });
 beforeEach(() => {
@@ -59,7 +59,7 @@ async function withPageChecks(
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));
   page.on("console", (message) => {
-    // On the provider's pages, its own; and the poll's answer while nobody is signed in yet.
+    // Faults of the provider's pages and the poll's answer before the sign-in do not count.
     const ours = message.location().url.startsWith(runningExecutable.url);
     if (message.type() === "error" && ours && !message.text().includes("401"))
       faults.push(message.text());
@@ -86,7 +86,7 @@ describe.each([
   ["Google", () => google],
   ["Apple", () => apple],
 ] as const)("%s", (name, which) => {
-  test("signs in a stranger, who then is known", async () => {
+  test("signs in a new rider, and the same rider again later", async () => {
     const provider = which();
     provider.person = {
       sub: `new at ${name}`,
@@ -107,7 +107,7 @@ describe.each([
       await page.getByRole("heading", { name: "Where to?" }).waitFor();
       const cookie = await sessionOf(context);
       expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax" });
-      // Nothing of the way is left in the addresses that can be gone back to.
+      // Nothing of the sign-in is left in the browser's history.
       expect(await page.evaluate(() => document.referrer)).not.toContain("code=");
       await expectEventually(() => posts).toEqual(name === "Apple" ? [undefined] : []);
     });
@@ -118,7 +118,7 @@ describe.each([
     });
   }, 60_000);
 
-  test("asks for the name where the provider knows none", async () => {
+  test("asks for the name if the provider has none", async () => {
     which().person = {
       sub: `nameless at ${name}`,
       email: `nameless-${name.toLowerCase()}@example.com`,
@@ -137,7 +137,7 @@ describe.each([
     });
   }, 60_000);
 
-  test("who turns back reads that nothing has changed", async () => {
+  test("shows a notice if the person cancels at the provider", async () => {
     await withPageChecks(async (page, context) => {
       await press(page, name);
       await page.getByRole("link", { name: "Cancel" }).click();
@@ -164,7 +164,7 @@ describe.each([
       "did not answer",
     ],
   ] as [string, OpenidProvider["fakeClaims"], string][])(
-    "%s is refused on a page that says so",
+    "%s is refused with an explanation on the login screen",
     async (_title, falseAnswers, words) => {
       which().person = { sub: "forged", email: "forged@example.com", email_verified: true };
       which().fakeClaims = falseAnswers;
@@ -181,7 +181,7 @@ describe.each([
   );
 });
 
-test("a page that stays open goes on automatically once somebody has signed in elsewhere", async () => {
+test("an open login screen continues once the rider has signed in in another window", async () => {
   google.person = {
     sub: "elsewhere",
     email: "elsewhere@example.com",
@@ -192,7 +192,7 @@ test("a page that stays open goes on automatically once somebody has signed in e
   await withPageChecks(async (page, context) => {
     await page.goto(runningExecutable.url + login);
     await waitUntilReady(page);
-    // Like an installed app, which opens the provider in the browser.
+    // As in an installed app, which opens the provider in the browser.
     await page.route("**/backend/auth/google", (route) => route.fulfill({ status: 204 }));
     await page.getByRole("button", { name: "Continue with Google" }).click();
     await page
@@ -208,7 +208,7 @@ test("a page that stays open goes on automatically once somebody has signed in e
   });
 }, 60_000);
 
-test("an account is linked and unlinked under Security, which is in order at every size", async () => {
+test("a rider links and unlinks an account under Security, which passes axe and fits", async () => {
   google.person = {
     sub: "linking",
     email: "linking@example.com",
@@ -248,7 +248,7 @@ test("an account is linked and unlinked under Security, which is in order at eve
   });
 }, 90_000);
 
-test("the login screen's words are in order at every size, in both themes", async () => {
+test("the notices on the login screen pass axe and fit at every size, in both themes", async () => {
   for (const size of ["phone", "desktop"] as Size[]) {
     const window = await openWindow(chromium, runningExecutable.url, size);
     for (const fault of ["unverified", "cancelled"]) {
@@ -262,7 +262,7 @@ test("the login screen's words are in order at every size, in both themes", asyn
   }
 }, 90_000);
 
-test("without scripts the words are there as well", async () => {
+test("the notices on the login screen show without scripts", async () => {
   const answer = await fetch(
     `${runningExecutable.url}${login}?notice=other_browser&provider=apple`,
   );

@@ -1,6 +1,6 @@
 /**
- * The forms of the public site beside the contact form: with scripts and without, down to dispatch's
- * screens and the visitor's operator.mailbox.
+ * The forms of the public site besides the contact form: with and without scripts, up to dispatch's screens and the
+ * visitor's mailbox.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
@@ -23,7 +23,7 @@ afterAll(async () => {
   await operator?.close();
 });
 
-test("an enquiry, a loss and a find reach dispatch's screens, and are confirmed by mail", async () => {
+test("an enquiry, a lost report and a found item reach dispatch and are confirmed by e-mail", async () => {
   const phone = await operator.open("/services", PHONE);
   await phone.getByRole("main").getByRole("link", { name: "Help on the road" }).click();
   await phone.waitForURL("**/depanage");
@@ -83,11 +83,11 @@ test("an enquiry, a loss and a find reach dispatch's screens, and are confirmed 
   expect(operator.faults).toEqual([]);
 }, 180_000);
 
-test("without scripts a refused enquiry comes back with what was typed, at its form, and never in an address", async () => {
+test("without scripts a refused enquiry keeps the typed text at its form, and not in the address", async () => {
   const page = await operator.open("/home-care", WITHOUT_SCRIPTS);
   await page.getByLabel("Your name").fill('Jean "<script>alert(1)</script>');
   await page.getByLabel("E-mail address or phone number").fill("not an address");
-  await page.getByLabel("The passenger").selectOption("wheelchair");
+  await page.getByLabel("Mobility").selectOption("wheelchair");
   await page.getByLabel("It’s a repeating trip, such as dialysis or therapy").check();
   await page.getByLabel("What we should know").fill("Stairs\n</textarea><b>there</b>");
   await page.getByRole("button", { name: "Send the enquiry" }).click();
@@ -95,7 +95,7 @@ test("without scripts a refused enquiry comes back with what was typed, at its f
   expect(page.url()).toBe(`${operator.url}/home-care#enquiry`);
   const typedText = (label: string) => page.getByLabel(label).inputValue();
   expect(await typedText("Your name")).toBe('Jean "<script>alert(1)</script>');
-  expect(await typedText("The passenger")).toBe("wheelchair");
+  expect(await typedText("Mobility")).toBe("wheelchair");
   expect(
     await page.getByLabel("It’s a repeating trip, such as dialysis or therapy").isChecked(),
   ).toBe(true);
@@ -110,7 +110,7 @@ test.each([
   ["/lost-property", "What did you lose?", "Send the report"],
   ["/found-property", "What did you find?", "Tell us"],
 ])(
-  "without scripts %s is a form",
+  "without scripts the form at %s works and keeps the typed text after an error",
   async (path, what, button) => {
     const page = await operator.open(path, WITHOUT_SCRIPTS);
     await page.getByLabel(what).fill("A red umbrella");
@@ -138,7 +138,7 @@ test.each([
   "/lost-property",
   "/found-property",
 ])(
-  "%s passes axe, and fits a phone, by day and by night",
+  "%s passes axe and fits a phone, in both themes",
   async (path) => {
     for (const colorScheme of ["light", "dark"] as const) {
       const page = await operator.open(path, PHONE);

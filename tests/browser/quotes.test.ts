@@ -1,9 +1,12 @@
-/** A request in words gets a quote from dispatch, a question is asked and answered, and it is accepted on a phone. */
+/**
+ * A free-text request gets a quote from dispatch, a question is asked and answered, and the quote is accepted on a
+ * phone.
+ */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { reservations } from "../../db/schema/reservations";
 import { type RunningServer, startServer } from "../../src/server/server";
-import { localAt } from "../../src/settings/local-time";
+import { localTimeAt } from "../../src/settings/local-time";
 import { book } from "../support/booking";
 import { launchChromium } from "../support/chromium";
 import {
@@ -49,9 +52,9 @@ const request = () =>
       latitude: null,
       longitude: null,
     },
-    pickupLocal: localAt(server.deps.now() + 5 * 86_400_000, "Africa/Kigali"),
+    pickupLocal: localTimeAt(server.deps.now() + 5 * 86_400_000, "Africa/Kigali"),
   });
-/** Where the newest message leads. */
+/** Returns the path of the newest message's link. */
 function findSentLink(): string {
   const [, path] =
     /(\/quote\/\S+)/.exec(messagesTo(server, "rider@example.com")[0]?.text ?? "") ?? [];
@@ -74,7 +77,7 @@ async function sendQuote(office: Window, id: string): Promise<string> {
     .nth(1)
     .fill("15000");
   await waitForText(office, /Total.*175,000/);
-  // An address has no place to break.
+  // An address offers no place to break the line.
   await dialog
     .getByLabel("Message to the customer")
     .fill(`Two vans, as you asked: https://vans.example/${"wide-".repeat(20)}`);
@@ -86,7 +89,7 @@ async function sendQuote(office: Window, id: string): Promise<string> {
   return findSentLink();
 }
 
-test("a request in words is quoted, asked about and accepted on a phone", async () => {
+test("a request in words gets a quote, which the customer asks about and accepts on a phone", async () => {
   const { id, number } = await request();
   const office = await openWindow(chromium, origin, "desktop", staff);
   const path = await sendQuote(office, id);
@@ -102,7 +105,7 @@ test("a request in words is quoted, asked about and accepted on a phone", async 
     await phone.page.locator(`html[lang=${language}]`).waitFor();
     await phone.look(`quote-${language}`);
   }
-  // The class, by its name in Arabic.
+  // The class has its Arabic name.
   await waitForText(phone, "عادية");
   await phone.page.setExtraHTTPHeaders({});
   await phone.go(path);
@@ -142,7 +145,7 @@ test("a request in words is quoted, asked about and accepted on a phone", async 
   await Promise.all([office.close(), phone.close()]);
 }, 300_000);
 
-test("without scripts it is asked about, refused without the terms, and accepted", async () => {
+test("without scripts a customer asks about a quote and accepts it only with its terms", async () => {
   const { id } = await request();
   const office = await openWindow(chromium, origin, "desktop", staff);
   const path = await sendQuote(office, id);
@@ -170,7 +173,7 @@ test("without scripts it is asked about, refused without the terms, and accepted
   await context.close();
 }, 200_000);
 
-test("without a network the answer is not sent, which its form says, and can be sent later", async () => {
+test("without a network the form of a quote shows an error, and can be sent later", async () => {
   const { id } = await request();
   const office = await openWindow(chromium, origin, "desktop", staff);
   const path = await sendQuote(office, id);
@@ -186,14 +189,14 @@ test("without a network the answer is not sent, which its form says, and can be 
   await phone.context.setOffline(false);
   await press(phone, /^Accept for/);
   await waitForText(phone, "Accepted. Thank you!");
-  // Offline, the form says so in an alert, which counts as a fault of the page.
+  // Offline, the form shows an alert, which counts as a fault of the page.
   expect(
     phone.faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|seem to be offline/.test(fault)),
   ).toEqual([]);
   await phone.close();
 }, 120_000);
 
-test("on the page of a contact message, “Book this trip” fills in the phone booking", async () => {
+test("“Book this trip” on the page of a contact message fills in the phone booking", async () => {
   await server.browser("198.51.100.77").post("/contact", {
     ...{ name: "Chantal Uwase", contact: "+250788111222", topic: "booking", trip: "" },
     text: "A wedding: 14 people from the church to the hotel.",

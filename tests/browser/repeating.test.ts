@@ -1,4 +1,7 @@
-/** A treatment three times a week: booked once, a day left out, ended; dispatch sees and does the same. */
+/**
+ * A treatment three times a week: it is booked once, a day is left out, and it is ended; dispatch sees it and can do
+ * the same.
+ */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { reservations } from "../../db/schema/reservations";
@@ -22,7 +25,7 @@ let owner: State;
 
 beforeAll(async () => {
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
-  // The form proposes times from the browser's clock.
+  // The form suggests times from the browser's clock.
   server.advance(Date.now() - server.deps.now());
   running = startServer(server.deps, new AbortController());
   origin = `http://localhost:${running.port}`;
@@ -38,7 +41,7 @@ afterAll(async () => {
 
 const trips = () => server.deps.db.select().from(reservations).all();
 
-test("Monday, Wednesday and Friday for four weeks", async () => {
+test("a rider books, skips a day of and ends a repeating trip, and dispatch changes it", async () => {
   const form = await openWindow(chromium, origin, "small", rider);
   const { page } = form;
   await form.go("/booking");

@@ -1,6 +1,6 @@
 /**
- * The rider's account in a real browser: each of its screens at three sizes by day and night, a
- * picture cut by pointer and by keys, the copy in the downloads, and the end of the account.
+ * The rider's account in a real browser: each of its screens at three sizes in both themes, a picture cropped by
+ * pointer and by keyboard, the downloaded copy of the data, and the deletion of the account.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
@@ -25,7 +25,7 @@ afterAll(async () => {
   await demo?.close();
 });
 
-/** A photo as a phone would have it: wide, and of many colours. */
+/** Creates a photo like a phone's: wide, and with many colours. */
 async function photo(page: Page) {
   const url = await page.evaluate(() => {
     const canvas = document.createElement("canvas");
@@ -44,7 +44,7 @@ async function photo(page: Page) {
 }
 
 for (const size of ["small", "phone", "desktop"] as const satisfies readonly Size[])
-  test(`every screen is in order: ${size}`, async () => {
+  test(`every screen of the account passes axe and fits: ${size}`, async () => {
     const window = await openWindow(browser, demo.url, size, rider);
     const { page } = window;
     try {
@@ -80,7 +80,7 @@ for (const size of ["small", "phone", "desktop"] as const satisfies readonly Siz
     }
   });
 
-test("a picture is cut by pointer and keys, stored square, and removed", async () => {
+test("a rider crops a picture by mouse and keyboard, saves it as a square and removes it", async () => {
   const window = await openWindow(browser, demo.url, "desktop", rider);
   const { page } = window;
   await window.go("/profile/AccountInfo");
@@ -132,7 +132,7 @@ test("a picture is cut by pointer and keys, stored square, and removed", async (
   await window.close();
 });
 
-/** What a window needs to be somebody who has just signed up, without a trip. */
+/** Returns the browser state of somebody who has just signed up and has no trip. */
 async function newRider(contact: string): Promise<Session> {
   const context = await browser.newContext();
   const headers = { origin: demo.url };
@@ -152,7 +152,7 @@ async function newRider(contact: string): Promise<Session> {
   return state;
 }
 
-test("the copy lands in the downloads; then the account ends", async () => {
+test("a rider downloads a copy of the data, and a rider deletes the account", async () => {
   let window = await openWindow(browser, demo.url, "phone", rider);
   let { page } = window;
   let contact = CONTACT;
@@ -186,7 +186,7 @@ test("the copy lands in the downloads; then the account ends", async () => {
     expect(await page.getByRole("button", { name: /Delete my account/ }).count()).toBe(0);
   expect(window.faults).toEqual([]);
   await window.close();
-  // Somebody without trips: the demo may put its own rider into a car at any moment.
+  // A rider without trips, because the demo may let its own rider board a car at any moment.
   contact = "leaving@example.com";
   window = await openWindow(browser, demo.url, "phone", await newRider(contact));
   page = window.page;
@@ -200,7 +200,7 @@ test("the copy lands in the downloads; then the account ends", async () => {
   await page.evaluate(() => caches.open("kept-rider"));
   await page.getByRole("button", { name: "Delete my account" }).click();
   await page.getByText("Your account is deleted.").waitFor();
-  // Their trips leave the phone at once: not everybody presses OK.
+  // Their trips are removed from the phone at once, because not everybody presses OK.
   await expectEventually(() => page.evaluate(() => caches.has("kept-rider"))).toBe(false);
   await page.getByRole("button", { name: "OK" }).click();
   await page.waitForURL(`${demo.url}/`);

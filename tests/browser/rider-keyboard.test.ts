@@ -1,7 +1,7 @@
 /**
- * The whole rider area by keyboard alone on the smallest phone: everything that can be pressed is
- * reached by Tab (the choices of a group by its arrows), shows that it has the focus, and lies in
- * sight; and a trip is booked, changed and cancelled, and an account kept, without a pointer.
+ * The whole rider area by keyboard alone on the smallest phone: everything that can be pressed is reached by Tab (the
+ * choices of a group by arrow keys), shows when it is focused, and is visible. A trip is booked, changed and cancelled,
+ * and the account is edited, without a pointer.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
@@ -26,7 +26,7 @@ afterAll(async () => {
   await demo?.close();
 });
 
-/** Opens the smallest phone for `use`, and finds no fault in it afterwards. */
+/** Opens the smallest phone for `use`, and expects no faults in it afterwards. */
 async function withWindow(use: (window: Window) => Promise<void>, state: Session | null = rider) {
   const window = await openWindow(browser, demo.url, "small", state ?? undefined);
   try {
@@ -37,7 +37,7 @@ async function withWindow(use: (window: Window) => Promise<void>, state: Session
   }
 }
 
-/** Writes into a search and takes what it finds by the arrows. */
+/** Types into a search and selects a result with the arrow keys. */
 async function choose(page: Page, field: RegExp, text: string): Promise<void> {
   await reach(page, field);
   await page.keyboard.type(text);
@@ -59,7 +59,7 @@ async function choose(page: Page, field: RegExp, text: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("signing in leads through the code to a name, by keys", async () => {
+test("a new rider signs in with a code and enters a name, by keyboard", async () => {
   await withWindow(async (window) => {
     const { page } = window;
     await window.go("/liveryClient");
@@ -82,7 +82,7 @@ test("signing in leads through the code to a name, by keys", async () => {
   }, null);
 });
 
-test("a trip is booked, changed and cancelled by keys", async () => {
+test("a rider books, changes and cancels a trip, by keyboard", async () => {
   await withWindow(async (window) => {
     const { page } = window;
     await window.go("/booking");
@@ -132,7 +132,7 @@ test.each([
   "/trips?when=cancelled",
   "/trips/repeating",
   "/trips/lost",
-])("%s is read and worked by keys", async (path) => {
+])("%s works by keyboard", async (path) => {
   await withWindow(async (window) => {
     await window.go(path);
     const names = await walk(window, path);
@@ -140,7 +140,7 @@ test.each([
   });
 });
 
-test("every trip of the rider's, in whatever state, is worked by keys", async () => {
+test("a rider's trips in all states work by keyboard", async () => {
   await withWindow(async (window) => {
     const { page } = window;
     const paths = new Set<string>();
@@ -153,14 +153,14 @@ test("every trip of the rider's, in whatever state, is worked by keys", async ()
     expect(paths.size).toBeGreaterThan(5);
     for (const path of paths) {
       await window.go(path);
-      // What comes right after the page is part of the walk.
+      // Also waits for what loads right after the page, which the keyboard must reach too.
       await window.rest();
       await walk(window, path);
     }
   });
 });
 
-test("a trip that is over is rated, tipped, and what was lost reported, by keys", async () => {
+test("a rider rates and tips a completed trip and reports a lost item, by keyboard", async () => {
   await withWindow(async (window) => {
     const { page } = window;
     await window.go("/trips?when=past");
@@ -193,7 +193,7 @@ test("a trip that is over is rated, tipped, and what was lost reported, by keys"
     await press(page, /^Send$/);
     await waitForStatus("Thank you for your rating.");
 
-    // Escape gives nothing, and leads back to where it was asked.
+    // Escape gives no tip, and returns the focus to the button.
     await press(page, /^Add a tip/);
     const tip = page.getByRole("dialog", { name: "A tip for your driver" });
     await tip.waitFor();
@@ -231,7 +231,7 @@ test("a trip that is over is rated, tipped, and what was lost reported, by keys"
 
 const account = ["AccountInfo", "places", "company", "notifications", "privacy", "security"];
 
-test.each(account)("the account's %s is reached by keys", async (screen) => {
+test.each(account)("the account's %s works by keyboard", async (screen) => {
   await withWindow(async (window) => {
     await window.go(`/profile/${screen}`);
     const names = await walk(window, screen);
@@ -239,7 +239,7 @@ test.each(account)("the account's %s is reached by keys", async (screen) => {
   });
 });
 
-test("a saved place is added, and the session ended, by keys", async () => {
+test("a rider adds a saved place and signs out, by keyboard", async () => {
   await withWindow(async (window) => {
     const { page } = window;
     await window.go("/profile/places");

@@ -1,7 +1,6 @@
 /**
- * What only a browser shows of the rider's sign-in: filling, pasting, the caret, the focus through the
- * change of the field, the list of countries by keyboard and touch, the code in one piece. Sections 2,
- * 4, 5 and 9 of the specification.
+ * What only a browser shows of the rider's sign-in: autofill, pasting, the caret, the focus while the field changes,
+ * the list of countries by keyboard and touch, and the code in one piece. Sections 2, 4, 5 and 9 of the specification.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
@@ -32,7 +31,7 @@ afterEach(async () => {
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** A new window; the one before it is closed. */
+/** Opens a new window, and closes the previous one. */
 async function open(options: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }) {
   await context?.close();
   context = await browser.newContext({ ...options, reducedMotion: "reduce" });
@@ -41,7 +40,7 @@ async function open(options: BrowserContextOptions = { viewport: { width: 1280, 
   faults = [];
   page.on("pageerror", (error) => faults.push(error.message));
   page.on("console", (message) => {
-    // A network that a test cuts is the browser's to complain of.
+    // The browser itself logs a network that the test cuts.
     const isNetworkError = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(message.text());
     if (message.type() === "error" && !isNetworkError) faults.push(message.text());
   });
@@ -61,7 +60,7 @@ const go = () => page.getByRole("button", { name: "Continue", exact: true });
 const caret = () => field().evaluate((box: HTMLInputElement) => box.selectionStart);
 const hasFocus = () => field().evaluate((box) => box === document.activeElement);
 
-/** What a browser's autofill does: the whole value in one event, without a key. */
+/** Fills in a field as a browser's autofill does: the whole value in one event, without a key. */
 function fillAtOnce(text: string) {
   return field().evaluate((box: HTMLInputElement, value) => {
     const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value") ?? {};
@@ -85,8 +84,8 @@ async function paste(text: string) {
   }, text);
 }
 
-describe("section 4: the field", () => {
-  test("becomes a phone input and goes back, the same element with the same focus", async () => {
+describe("section 4: the login field", () => {
+  test("becomes a phone field and changes back, as the same element with the same focus", async () => {
     await login();
     await field().click();
     await field().evaluate((box) => box.setAttribute("data-same", "yes"));
@@ -106,7 +105,7 @@ describe("section 4: the field", () => {
     await expectEventually(() => go().isEnabled()).toBe(true);
   });
 
-  test("loses no key while the table of countries is on its way, nor before the page is alive", async () => {
+  test("loses no key while the page and the list of countries are loading", async () => {
     await page.route("**/assets/**", async (route) => {
       const isLazyPart = /\/(country-picker|number-text)/.test(route.request().url());
       await Bun.sleep(isLazyPart ? 900 : 150);
@@ -123,7 +122,7 @@ describe("section 4: the field", () => {
     await expectEventually(() => field().inputValue()).toBe("0788 123 45");
   });
 
-  test("keeps what was typed before the page was alive", async () => {
+  test("keeps text that was typed before the scripts load", async () => {
     const held = Promise.withResolvers<void>();
     await page.route("**/assets/*.js", async (route) => {
       await held.promise;
@@ -138,7 +137,7 @@ describe("section 4: the field", () => {
     await expectEventually(() => go().isEnabled()).toBe(true);
   });
 
-  test("keeps the caret where a digit is put in or taken out", async () => {
+  test("keeps the caret where a digit is inserted or deleted", async () => {
     await login();
     await field().click();
     await page.keyboard.type("788123456");
@@ -150,14 +149,14 @@ describe("section 4: the field", () => {
     await page.keyboard.press("Backspace");
     await expectEventually(() => field().inputValue()).toBe("788 123 456");
     await expectEventually(() => caret()).toBe(5);
-    // Over the space as well: what goes is the digit before it.
+    // Backspace skips the space and deletes the digit before it.
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("Backspace");
     await expectEventually(() => field().inputValue()).toBe("781 234 56");
     await expectEventually(() => caret()).toBe(2);
   });
 
-  test("takes a whole and a national number pasted", async () => {
+  test("accepts a pasted international number and a pasted national one", async () => {
     await login();
     await field().click();
     await paste("+1 (416) 555-0123");
@@ -172,7 +171,7 @@ describe("section 4: the field", () => {
     await expectEventually(() => go().isEnabled()).toBe(true);
   });
 
-  test("takes a whole and a national number filled in, by the tel of autofill", async () => {
+  test("accepts an international and a national number from the browser's autofill", async () => {
     await login();
     await fillAtOnce("+14165550123");
     await country().waitFor();
@@ -186,7 +185,7 @@ describe("section 4: the field", () => {
 });
 
 describe("section 9: the list of countries", () => {
-  test("opens, searches and chooses by keyboard, and goes on in the number", async () => {
+  test("opens, searches and selects by keyboard, and the focus returns to the number", async () => {
     await login();
     await field().click();
     await page.keyboard.type("788123456");
@@ -207,7 +206,7 @@ describe("section 9: the list of countries", () => {
     await expectEventually(() => caret()).toBe(10);
   });
 
-  test("closes with Escape and gives the focus back to its button", async () => {
+  test("closes with Escape and returns the focus to its button", async () => {
     await login();
     await field().click();
     await page.keyboard.type("788");
@@ -222,7 +221,7 @@ describe("section 9: the list of countries", () => {
     await expectEventually(() => country().textContent()).toBe("Rwanda (+250)");
   });
 
-  test("turns to a country by its letters, closed and open, which are forgotten after a second", async () => {
+  test("selects a country by typed letters, open or closed, and forgets them after a second", async () => {
     await login();
     await field().click();
     await page.keyboard.type("788");
@@ -242,7 +241,7 @@ describe("section 9: the list of countries", () => {
     await expectEventually(() => hasFocus()).toBe(true);
   });
 
-  test("opens from the foot of a phone with the list in focus, its flags from here", async () => {
+  test("opens from the foot of a phone with the list in focus and flags from this server", async () => {
     await open(phone);
     await login();
     await field().tap();
@@ -256,13 +255,13 @@ describe("section 9: the list of countries", () => {
     const box = await page.getByRole("dialog", { name: "Choose a country" }).boundingBox();
     expect(box).toMatchObject({ x: 0, width: 390 });
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeCloseTo(844, 0);
-    // They come after the list; a flag that never comes keeps this waiting until it fails.
+    // The flags load after the list; if one is missing, this waits until it fails.
     await page.waitForFunction(() => {
       const pictures = [...document.querySelectorAll<HTMLImageElement>("[role=listbox] img")];
       const seen = pictures.filter((one) => one.getBoundingClientRect().top < innerHeight);
       return seen.length > 0 && seen.every((one) => one.complete && one.naturalWidth > 0);
     });
-    // Those far down the list have not been asked for.
+    // Flags far down the list have not been requested.
     const requested = await list.evaluate(
       (element) =>
         [...element.querySelectorAll("img")].filter((one) => one.complete && one.naturalWidth > 0)
@@ -275,7 +274,7 @@ describe("section 9: the list of countries", () => {
   });
 });
 
-/** From the login screen to the code's. */
+/** Gets from the login screen to the one for the code. */
 async function requestCode(contact: string) {
   await login();
   await field().fill(contact);
@@ -283,13 +282,13 @@ async function requestCode(contact: string) {
   await page.getByLabel("Digit 1 of 4").waitFor();
 }
 
-describe("section 4: the code", () => {
+describe("section 4: the one-time code", () => {
   const boxes = () =>
     page
       .getByRole("textbox", { name: /^Digit/ })
       .evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value).join(""));
 
-  test("is pasted, or filled in by the phone, in one piece", async () => {
+  test("can be pasted, or filled in by the phone, in one piece", async () => {
     const contact = "paste@example.com";
     await requestCode(contact);
     const first = page.getByLabel("Digit 1 of 4");
@@ -311,14 +310,14 @@ describe("section 4: the code", () => {
     await page.getByRole("heading", { name: "User Info" }).waitFor();
   });
 
-  test("a reload, and the way back, begin again at the login screen", async () => {
+  test("a reload on its screen leads back to the login screen", async () => {
     await requestCode("back@example.com");
     await page.reload();
     await field().waitFor();
     expect(new URL(page.url()).pathname).toBe("/liveryClient");
   });
 
-  test("without a network it says so and keeps the digits", async () => {
+  test("shows an error without a network and keeps the digits", async () => {
     const contact = "offline@example.com";
     await requestCode(contact);
     const code = await demo.code(contact, 0);
@@ -338,12 +337,12 @@ describe("section 4: the code", () => {
   });
 });
 
-test("without a network Continue says so and keeps what was typed", async () => {
+test("Continue shows an error without a network and keeps the typed text", async () => {
   await login();
   await field().click();
   await page.keyboard.type("0788123456");
   await country().waitFor();
-  // The popup comes after the page.
+  // The popup loads after the page.
   await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   await go().click();
@@ -355,7 +354,7 @@ test("without a network Continue says so and keeps what was typed", async () => 
   await expectEventually(() => go().isEnabled()).toBe(true);
 });
 
-test("by keyboard alone on the smallest phone, from the login screen to a name, all visible", async () => {
+test("a rider signs in by keyboard only on the smallest phone, and everything is visible", async () => {
   const window = await openWindow(browser, demo.url, "small");
   page = window.page;
   const press = (...keys: string[]) =>
@@ -406,7 +405,7 @@ test("by keyboard alone on the smallest phone, from the login screen to a name, 
   await window.close();
 }, 120_000);
 
-test("the application's phone numbers are American unless they say otherwise, and sent whole", async () => {
+test("the application's phone numbers default to the United States and are sent in full", async () => {
   const sent: string[] = [];
   await page.route("**/backend/driver-application", async (route) => {
     sent.push(route.request().postData() ?? "");

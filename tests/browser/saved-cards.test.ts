@@ -1,6 +1,6 @@
 /**
- * A rider saves a card, books with it and has the amount held without another page; staff charge it for what is due;
- * the rider removes it.
+ * A rider saves a card, and books with it so that the amount is held without another page. Staff charge the card for an
+ * amount due, and the rider removes the card.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser as Chromium } from "playwright-core";
@@ -35,7 +35,7 @@ const stripe = startStripe();
 
 beforeAll(async () => {
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
-  // The form proposes times from the browser's clock.
+  // The form suggests times from the browser's clock.
   server.advance(Date.now() - server.deps.now());
   running = startServer(server.deps, new AbortController());
   origin = `http://localhost:${running.port}`;
@@ -51,10 +51,10 @@ afterAll(async () => {
   server?.close();
 });
 
-/** The provider's page is no page of ours. */
+/** Faults on the provider's page do not count. */
 const ours = (window: Window) => window.faults.filter((fault) => !fault.includes("/c/pay/"));
 
-test("a rider saves a card and books with it: the amount is held at once", async () => {
+test("a rider saves a card and books with it, and the amount is held at once", async () => {
   await setPaymentRules(owner, { take: "hold", marginPercent: 10 });
   const phone = await openWindow(chromium, origin, "phone", stateOf(rider.cookies));
   await phone.go("/profile/cards");
@@ -82,17 +82,17 @@ test("a rider saves a card and books with it: the amount is held at once", async
   await waitForText(phone, /is held on your card/);
   await phone.look("trip held on a saved card");
   await press(phone, "Repeat this trip");
-  await waitForText(phone, "Each trip is paid with Visa ···· 4242, or by link.");
+  await waitForText(phone, "Each trip is paid with Visa ···· 4242 or by payment link.");
   await phone.look("repeating a trip that a saved card pays");
   await press(phone, "Book these trips");
   await phone.page.waitForURL(/\/trips\/repeating\//);
-  await waitForText(phone, "Each trip is paid with Visa ···· 4242, or by link.");
+  await waitForText(phone, "Each trip is paid with Visa ···· 4242 or by payment link.");
   await phone.look("trips that a saved card pays");
   expect(ours(phone)).toEqual([]);
   await phone.close();
 });
 
-test("staff charge it for what is due, with a reason and once they confirm the amount", async () => {
+test("staff charge a saved card with a reason and a confirmation of the amount", async () => {
   await setPaymentRules(owner);
   const pickupLocal = new Date(server.deps.now() + 30 * 3_600_000).toISOString().slice(0, 16);
   const { id, fareMinor } = await book(rider, { pickupLocal });
@@ -106,7 +106,7 @@ test("staff charge it for what is due, with a reason and once they confirm the a
   await dialog.getByRole("checkbox").check();
   await office.look("charging a saved card");
   await dialog.getByLabel(/^Amount/).fill("1000");
-  // Another amount is another confirmation.
+  // Another amount must be confirmed again.
   expect(await dialog.getByRole("checkbox").isChecked()).toBe(false);
   await dialog.getByLabel("Charge RWF 1,000 to Visa ···· 4242").check();
   await dialog.getByRole("button", { name: "Charge card", exact: true }).click();
@@ -123,7 +123,7 @@ test("staff charge it for what is due, with a reason and once they confirm the a
   await office.close();
 });
 
-test("the rider removes it", async () => {
+test("a rider removes a saved card", async () => {
   const phone = await openWindow(chromium, origin, "phone", stateOf(rider.cookies));
   await phone.go("/profile/cards");
   await press(phone, "Remove Visa ···· 4242");

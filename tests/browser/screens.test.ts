@@ -1,7 +1,6 @@
 /**
- * Every screen of the executable's demo fleet, on a phone and on a desktop, by day and by night:
- * axe, console, requests, headings, width and cut-off text. `LIVERY_PICTURES=folder` keeps a picture
- * of each.
+ * Every screen of the executable's demo fleet, on a phone and on a desktop, in both themes: axe, console, requests,
+ * headings, width and cut-off text. `LIVERY_PICTURES=folder` saves a picture of each.
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { tmpdir } from "node:os";
@@ -21,7 +20,7 @@ import {
   type Window,
 } from "../support/screen";
 
-// Some walks see twenty screens four times; a busy machine takes its time over them.
+// Some tests check twenty screens four times, which takes long on a busy machine.
 setDefaultTimeout(300_000);
 
 let demo: Demo;
@@ -45,7 +44,7 @@ afterAll(async () => {
 
 const bothSizes = ["phone", "desktop"] as const satisfies Size[];
 
-/** Walks the same way through both sizes at once, then says what was wrong. */
+/** Runs the same steps at both sizes at once, then reports the faults. */
 async function checkBothSizes(
   walk: (window: Window, size: Size) => Promise<void>,
   state?: Session,
@@ -54,7 +53,7 @@ async function checkBothSizes(
   expect(faults.flat()).toEqual([]);
 }
 
-/** Screens that only need to be opened, in one window of both sizes. */
+/** Checks screens that only need to be opened, at both sizes in one window. */
 async function forEachPage(
   screens: (window: Window) => Record<string, string> | Promise<Record<string, string>>,
   state?: Session,
@@ -85,7 +84,7 @@ async function faultsOf(
   return window.faults;
 }
 
-/** The booking from its first step to its last, a look at each. */
+/** Checks each step of the booking from the first to the last. */
 async function bookingSteps(window: Window, name: string): Promise<void> {
   const { page } = window;
   const heading = (text: string) => page.getByRole("heading", { level: 1, name: text }).waitFor();
@@ -111,7 +110,7 @@ async function bookingSteps(window: Window, name: string): Promise<void> {
   await window.look(`${name}-4-confirm`);
 }
 
-/** Signs in by the screens, with a look at the code's. */
+/** Signs in through the screens, and checks the one for the code. */
 async function signInByScreens(window: Window, contact: string, name: string): Promise<void> {
   const { page } = window;
   const seen = demo.countCodesTo(contact);
@@ -126,7 +125,7 @@ async function signInByScreens(window: Window, contact: string, name: string): P
 }
 
 describe("every screen", () => {
-  test("of the public site", () =>
+  test("the pages of the public site pass axe and fit", () =>
     forEachPage(() => ({
       home: "/",
       "join-us": "/joinUs",
@@ -146,7 +145,7 @@ describe("every screen", () => {
       "dispatch-password": "/dispatch/password?token=x",
     })));
 
-  test("of a booking before the sign-in, and of somebody new", () =>
+  test("the booking before the sign-in and a new rider's screens pass axe and fit", () =>
     checkBothSizes(async (window, size) => {
       const { page } = window;
       await window.go("/reservation");
@@ -168,7 +167,7 @@ describe("every screen", () => {
       await window.look("rider-trips-empty");
     }));
 
-  test("of a rider", () =>
+  test("a rider's pages pass axe and fit", () =>
     forEachPage(
       async (window) => ({
         "rider-home": "/",
@@ -196,7 +195,7 @@ describe("every screen", () => {
       rider,
     ));
 
-  test("that a rider opens by pressing", () =>
+  test("what a rider opens by a button passes axe and fits", () =>
     checkBothSizes(async (window) => {
       const { page } = window;
       const trips = await list(window, "/reservations");
@@ -232,7 +231,7 @@ describe("every screen", () => {
       await window.look("rider-trip-booked");
     }, rider));
 
-  test("of a driver", () =>
+  test("a driver's pages pass axe and fit", () =>
     forEachPage(
       async (window) => ({
         "driver-home": "/driver/dashboard",
@@ -252,7 +251,7 @@ describe("every screen", () => {
       driver,
     ));
 
-  test("that a driver opens by pressing", () =>
+  test("what a driver opens by a button passes axe and fits", () =>
     checkBothSizes(async (window) => {
       const { page } = window;
       const trips = await list(window, "/driver/reservations");
@@ -270,8 +269,8 @@ describe("every screen", () => {
       await window.look("driver-notifications");
     }, driver));
 
-  test("of a driver's sign-in", async () => {
-    // One after the other: both ask for the same driver's code.
+  test("a driver's sign-in passes axe and fits", async () => {
+    // One after the other, because both request the same driver's code.
     for (const size of ["phone", "desktop"] as const) {
       const window = await openWindow(browser, demo.url, size);
       await window.go("/liveryDriver");
@@ -282,7 +281,7 @@ describe("every screen", () => {
     }
   });
 
-  test("that dispatch's side leads to, a new one at once", () =>
+  test("the pages in dispatch's sidebar pass axe and fit", () =>
     forEachPage(
       () =>
         Object.fromEntries(
@@ -294,7 +293,7 @@ describe("every screen", () => {
     ));
 
   const website = "/dispatch/dashboard/website";
-  test("of the website in dispatch", () =>
+  test("the pages of the website in dispatch pass axe and fit", () =>
     forEachPage(
       () => ({
         "website-services": `${website}?tab=service`,
@@ -309,7 +308,7 @@ describe("every screen", () => {
       dispatcher,
     ));
 
-  test("of what a post was before", () =>
+  test("the versions of a post in dispatch pass axe and fit", () =>
     checkBothSizes(async (window) => {
       await window.go(`${website}/post/late-flights`);
       await window.page.getByRole("button", { name: "Versions" }).click();
@@ -318,7 +317,7 @@ describe("every screen", () => {
     }, dispatcher));
 
   const board = "/dispatch/dashboard/reservation";
-  test("of dispatch", () =>
+  test("dispatch's pages outside the sidebar pass axe and fit", () =>
     forEachPage(async (window) => {
       const all = await list(window, "/admin/reservations");
       const [firstDriver] = (await json(window, "/admin/drivers")).drivers ?? [];
@@ -369,7 +368,7 @@ describe("every screen", () => {
       };
     }, dispatcher));
 
-  test("that dispatch opens by pressing", () =>
+  test("what a dispatcher opens by a button or key passes axe and fits", () =>
     checkBothSizes(async (window, size) => {
       const { page } = window;
       const all = await list(window, "/admin/reservations");
@@ -441,7 +440,7 @@ describe("every screen", () => {
       }
     }, dispatcher));
 
-  test("of payments in dispatch", async () => {
+  test("the dialogs of payments in dispatch pass axe and fit", async () => {
     const desk = await openWindow(browser, demo.url, "desktop", dispatcher);
     const calls = desk.context.request;
     const { trips } = await (await calls.get(`${demo.url}/backend/admin/unpaid`)).json();
@@ -454,7 +453,7 @@ describe("every screen", () => {
       paidOn: new Date().toISOString().slice(0, 10),
       method: "bank_transfer",
       heldBy: "office",
-      // As long as one can be, with nowhere to break.
+      // The longest possible reference, with no place to break.
       reference: "8".repeat(80),
     };
     const headers = { origin: demo.url, "idempotency-key": crypto.randomUUID() };
@@ -468,7 +467,7 @@ describe("every screen", () => {
         await page.getByRole("button", { name: act }).first().click();
         await dialog.getByLabel(act === "Waive" ? "Reason" : /^Amount/).waitFor();
         await window.look(`unpaid-${act === "Waive" ? "waive" : "record"}`);
-        // One below the other: nothing stands beside the sums.
+        // The lists are below each other, with nothing next to the sums.
         const left = (box: string) =>
           dialog
             .locator(box)
@@ -485,8 +484,8 @@ describe("every screen", () => {
     }, dispatcher);
   });
 
-  test("of dispatch's lock", async () => {
-    // In one window after the other: a lock holds for the session.
+  test("dispatch's lock screen passes axe and fits", async () => {
+    // One window after the other, because a lock applies to the whole session.
     for (const size of ["phone", "desktop"] as const) {
       const window = await openWindow(
         browser,
@@ -496,7 +495,7 @@ describe("every screen", () => {
       );
       const { page } = window;
       await window.go("/dispatch/dashboard/reservation");
-      // What is on its way when it is locked would be refused, and told on the console.
+      // A request that is still running at the lock would be refused and logged.
       await window.rest();
       await page.getByRole("button", { name: "Lock screen" }).click();
       await page.waitForURL("**/dispatch/lock");
@@ -509,32 +508,35 @@ describe("every screen", () => {
     }
   });
 
-  test("of a trip on its way, at the wheel and at the rider's", async () => {
+  test("a trip under way passes axe and fits for its driver and its rider", async () => {
     const wheel = await openWindow(browser, demo.url, "phone", driver);
-    const seat = await openWindow(browser, demo.url, "phone", rider);
-    const mine = new Set((await list(seat, "/reservations")).map(({ id }) => id));
+    const riderWindow = await openWindow(browser, demo.url, "phone", rider);
+    const mine = new Set((await list(riderWindow, "/reservations")).map(({ id }) => id));
     const trip = (await list(wheel, "/driver/reservations")).find(
       ({ id, state }) => state === "assigned" && mine.has(id),
     );
     if (!trip) throw new Error("The demo's driver has no trip with the demo's rider");
     await wheel.go(`/driver/dashboard/trips/${trip.id}`);
-    await seat.go(`/trips/${trip.id}`);
+    await riderWindow.go(`/trips/${trip.id}`);
     for (const [button, state, told] of [
       ["Start driving to pickup", "on-the-way", /on the way/i],
       ["I have arrived", "on-location", /arrived|is here|waiting/i],
       ["Passenger on board", "on-board", /enjoy the ride/i],
     ] as const) {
       await wheel.page.getByRole("button", { name: button }).click();
-      await seat.page.getByRole("heading", { level: 1, name: told }).waitFor();
+      await riderWindow.page.getByRole("heading", { level: 1, name: told }).waitFor();
       await wheel.page.getByRole("button", { name: button }).waitFor({ state: "hidden" });
-      await Promise.all([wheel.look(`driver-trip-${state}`), seat.look(`rider-trip-${state}`)]);
+      await Promise.all([
+        wheel.look(`driver-trip-${state}`),
+        riderWindow.look(`rider-trip-${state}`),
+      ]);
     }
     await wheel.page.getByRole("button", { name: "Complete trip" }).click();
     await wheel.page.getByRole("dialog").waitFor();
     await wheel.look("driver-complete");
-    expect([...wheel.faults, ...seat.faults]).toEqual([]);
+    expect([...wheel.faults, ...riderWindow.faults]).toEqual([]);
     await wheel.close();
-    await seat.close();
+    await riderWindow.close();
   });
 });
 
@@ -544,7 +546,7 @@ async function json(window: Window, path: string): Promise<Record<string, Row[]>
   return (await window.context.request.get(`${demo.url}/backend${path}`)).json();
 }
 
-/** All of somebody's reservations that a few calls can find. */
+/** Returns all reservations of the signed-in person that a few calls can find. */
 async function list(window: Window, path: string): Promise<Row[]> {
   const pickupTimes = {
     "/reservations": ["when=upcoming", "when=past", "when=cancelled"],
@@ -574,7 +576,7 @@ function tripScreens(name: string, path: string, rows: Row[], states: string[]) 
   );
 }
 
-test("on a phone the board's notices are folded, and shown when asked for", async () => {
+test("on a phone the board folds its notices and unfolds them on request", async () => {
   const window = await openWindow(browser, demo.url, "phone", dispatcher);
   const { page } = window;
   try {

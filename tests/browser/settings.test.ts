@@ -1,4 +1,4 @@
-/** An owner says colour, hours, a message's words and that booking is closed; riders see it at once. */
+/** An owner changes the colour, the hours and a message's text, and closes booking; riders see it at once. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import type { Browser } from "playwright-core";
@@ -34,7 +34,7 @@ async function windowOf(visitor: Visitor, size: "phone" | "desktop") {
   return openWindow(chromium, origin, size, stateOf(visitor.cookies));
 }
 
-test("what an owner says holds for a rider at once", async () => {
+test("an owner's settings apply to riders at once", async () => {
   const owner = await windowOf(await signInAdmin(server), "desktop");
   const { page } = owner;
   const save = async (confirmation: string) => {

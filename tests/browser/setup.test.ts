@@ -1,6 +1,6 @@
 /**
- * The first hour: from the one-time link to a first trip that is driven and paid in cash, with no environment and
- * no restart.
+ * The first hour: from the one-time link to a first trip that is driven and paid in cash, without environment variables
+ * or a restart.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => chromium?.close());
 
-/** A folder in which nobody has been yet, served. */
+/** A server on a new folder. */
 interface OpenedBusiness {
   server: TestServer;
   origin: string;
@@ -53,7 +53,7 @@ async function openBusiness(): Promise<OpenedBusiness> {
   };
 }
 
-/** An owner with one car, who drives it, and the trip that the first rider wants. */
+/** An owner who drives their only car, and the trip that the first rider wants. */
 interface Town {
   firstName: string;
   lastName: string;
@@ -63,16 +63,16 @@ interface Town {
   country: string;
   phone: string;
   address: string;
-  /** What the place alone determines. */
+  /** The settings that the place alone determines. */
   region: { currency: string; timeZone: string; distanceUnit: "km" | "mi" };
   plate: string;
-  /** A long trip, a short one, and an hour, in the currency. */
+  /** The prices of a long trip, a short one, and an hour, in the currency. */
   prices: [far: string, near: string, hour: string];
   airport: string;
   destination: string;
-  /** What stands beneath their names. */
+  /** The text beneath the places' names. */
   countryLabel: string;
-  /** What the first rider reads. */
+  /** The first rider's language. */
   language: Language;
 }
 
@@ -130,7 +130,7 @@ const towns: Town[] = [
   },
 ];
 
-/** What somebody does with their hands, counted. */
+/** Counts the presses and letters of a person. */
 const typingCounts = { presses: 0, letters: 0 };
 async function press(what: Locator) {
   typingCounts.presses++;
@@ -141,7 +141,7 @@ async function type(what: Locator, text: string) {
   await what.fill(text);
 }
 async function choose(what: Locator, value: string) {
-  // Opens the list and takes one.
+  // One press opens the list, and one selects an option.
   typingCounts.presses += 2;
   await what.selectOption(value);
 }
@@ -189,7 +189,7 @@ async function openForBusiness(
   });
   await type(field("Dispatch phone number"), town.phone);
   await type(page.getByLabel("Office address"), town.address);
-  // Anyone who closes the tab on what is not saved is asked first.
+  // Closing the tab with unsaved input asks for confirmation first.
   const dialogEvent = page.waitForEvent("dialog");
   void page.close({ runBeforeUnload: true });
   const beforeUnloadDialog = await dialogEvent;
@@ -224,7 +224,7 @@ async function openForBusiness(
 
   await at(owner, "vehicle");
   await page.getByRole("heading", { name: "New vehicle" }).waitFor();
-  // There is one car; nobody is to book another.
+  // There is one car, so the other classes must not be bookable.
   for (const other of ["Executive SUV", "Van", "Accessible van"]) {
     const box = page.getByRole("checkbox", { name: new RegExp(`^${other}`) });
     await press(box);
@@ -265,10 +265,10 @@ async function openForBusiness(
   await look("setup-cancellation");
   await save();
 
-  // Left in the middle and taken up again: the tab is closed, and what was saved is there.
+  // The setup continues after an interruption: the tab is closed, and the saved input is there again.
   await at(owner, "prices");
   await page.goto(`${origin}/dispatch/setup/prices`);
-  // Two trips and an hour; nothing was in force until now.
+  // Two trips and an hour are priced; no price list was in force before.
   expect(versionInForce(server.deps.db, server.deps.now())).toBeNull();
   const { currency } = town.region;
   const [far, near, hour] = town.prices;
@@ -302,7 +302,10 @@ async function openForBusiness(
   expect(steps.find(({ step }) => step === "messages")?.left).toBe(true);
 }
 
-/** The words of pages in a language, by the English ones: those of `part` where others have them too. */
+/**
+ * Returns a translator from English to a language's page texts. Where other parts have the same text, that of `part` is
+ * used.
+ */
 async function translatorFor(
   language: Language,
   part: Part = "trips",
@@ -319,7 +322,10 @@ async function translatorFor(
   };
 }
 
-/** The first rider books on a phone, the owner confirms and sends it to themselves, drives, and takes the cash. */
+/**
+ * The first rider books on a phone; the owner confirms the trip, assigns it to themselves, drives it, and collects the
+ * cash.
+ */
 async function bookFirstTrip({ server, origin }: OpenedBusiness, owner: Window, town: Town) {
   const rider = await openWindow(chromium, origin, "phone");
   const { page: phone } = rider;
@@ -340,7 +346,7 @@ async function bookFirstTrip({ server, origin }: OpenedBusiness, owner: Window, 
   await choosePlace(say("Drop-off"), town.destination);
   await press(phone.getByRole("button", { name: say("See prices") }));
   await press(
-    // The cheapest class, whose name is translated too.
+    // The cheapest class; its name is translated too.
     phone
       .getByRole("button", { name: new RegExp(say("Book {car}").replace("{car}", ".+")) })
       .first(),
@@ -377,7 +383,7 @@ async function bookFirstTrip({ server, origin }: OpenedBusiness, owner: Window, 
   const { page: driver } = wheel;
   await wheel.go(`/${readOperator(server.deps).brandSlug}Driver`);
   await type(driver.getByRole("textbox").first(), town.email);
-  // The business speaks one language: its drivers' pages too.
+  // The business has one language, so its drivers' pages use it too.
   const chooserLabels = await translatorFor(town.language, "driving");
   const tap = (name: string) => press(driver.getByRole("button", { name }).first());
   await tap(chooserLabels("Continue"));
@@ -407,12 +413,12 @@ async function bookFirstTrip({ server, origin }: OpenedBusiness, owner: Window, 
   await wheel.close();
 }
 
-/** Finding and pressing a thing, and typing a letter on glass, in seconds. */
+/** Seconds to find and press something; typing a letter on a touchscreen takes `SECONDS_PER_LETTER`. */
 const SECONDS_PER_PRESS = 2.5;
 const SECONDS_PER_LETTER = 0.4;
 
 test.each(towns)(
-  "from the setup link to a first trip paid in cash: $brand in $town",
+  "an owner gets from the setup link to a first trip paid in cash: $brand in $town",
   async (town) => {
     const business = await openBusiness();
     Object.assign(typingCounts, { presses: 0, letters: 0 });
@@ -422,7 +428,7 @@ test.each(towns)(
       if (isDefaultTown) await owner.look(screen);
     });
     await bookFirstTrip(business, owner, town);
-    // The file that was no picture, which the page has said in words.
+    // Expected: the page has already reported that this file was not a picture.
     expect(owner.faults.filter((fault) => !fault.includes("415"))).toEqual([]);
     const { presses, letters } = typingCounts;
     const minutes = (presses * SECONDS_PER_PRESS + letters * SECONDS_PER_LETTER) / 60;
@@ -430,7 +436,7 @@ test.each(towns)(
       `${town.town}: ${presses} presses, ${letters} letters, ${minutes.toFixed(1)} minutes`,
     );
     expect(minutes).toBeLessThan(10);
-    // Fewer would mean that the count is wrong.
+    // A lower number would mean that the count is wrong.
     expect(presses).toBeGreaterThan(50);
     if (isDefaultTown) await checkOnPhone(business.origin, owner);
     await owner.close();
@@ -439,7 +445,7 @@ test.each(towns)(
   240_000,
 );
 
-/** Does the setup's steps on a phone, as somebody who is already signed in. */
+/** Checks the setup's steps on a phone, already signed in. */
 async function checkOnPhone(origin: string, owner: Window) {
   const phone = await openWindow(chromium, origin, "phone", await owner.context.storageState());
   for (const step of [

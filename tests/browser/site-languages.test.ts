@@ -1,4 +1,7 @@
-/** A visitor reads the site in another language: chosen on a phone, offered by the browser's wish, and kept. */
+/**
+ * A visitor reads the site in another language: chosen on a phone, offered because of the browser's setting, and
+ * remembered.
+ */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
@@ -22,7 +25,7 @@ afterAll(async () => {
   server?.close();
 });
 
-/** A phone whose browser asks for a language. */
+/** Opens a phone whose browser prefers a language. */
 async function phone(locale: string): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -40,7 +43,7 @@ async function open(page: Page, path: string) {
 const languageOf = (page: Page) => page.evaluate(() => document.documentElement.lang);
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-test("the menu has the page in every language; the choice is kept into the booking", async () => {
+test("the menu offers the page in every language, and the booking keeps the choice", async () => {
   const page = await phone("en-US");
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(String(error)));
@@ -55,7 +58,7 @@ test("the menu has the page in every language; the choice is kept into the booki
   await page.waitForSelector("html[data-ready]");
   expect(await languageOf(page)).toBe("fr");
   expect(await page.locator("h1").textContent()).toBe("Ce que nous pouvons faire pour vous");
-  // What comes after the page speaks its language too.
+  // Parts that load after the page are in its language too.
   expect(await page.locator("footer").textContent()).toContain("Tous les services");
   await page.locator("header").getByRole("link", { name: "Réserver une course" }).click();
   await page.waitForURL("**/reservation");
@@ -65,7 +68,7 @@ test("the menu has the page in every language; the choice is kept into the booki
   await page.context().close();
 });
 
-test("who asks for another language is offered it, and may say no for good", async () => {
+test("a visitor is offered the browser's language and can decline it for good", async () => {
   const page = await phone("fr-FR");
   await open(page, "/faq");
   expect([pathOf(page), await languageOf(page)]).toEqual(["/faq", "en"]);
@@ -80,7 +83,7 @@ test("who asks for another language is offered it, and may say no for good", asy
   await page.context().close();
 });
 
-test("pages in other languages have no faults for who reads them by other means", async () => {
+test("pages in other languages pass axe", async () => {
   const page = await phone("fr-FR");
   for (const path of ["/fr/", "/fr/services", "/ar/faq", "/de/contact-us"]) {
     await open(page, path);

@@ -1,4 +1,4 @@
-/** Every page of the public site in a real browser, at three sizes, by day and by night. */
+/** Every page of the public site in a real browser, at three sizes, in both themes. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
@@ -72,7 +72,7 @@ async function open(options: BrowserContextOptions) {
   return { page, close: () => visit.close() };
 }
 
-test("on a phone, a tablet and a desktop every page is whole, by day and by night", async () => {
+test("every page passes axe and fits on a phone, a tablet and a desktop, in both themes", async () => {
   const window = await openWindow(browser, origin, "desktop");
   const screens = Object.fromEntries([...paths, "/nowhere"].map((path) => [path, path]));
   await visit(window, screens, "phone", "tablet", "desktop");
@@ -80,8 +80,8 @@ test("on a phone, a tablet and a desktop every page is whole, by day and by nigh
   await window.close();
 }, 300_000);
 
-describe("without scripts", () => {
-  test("every link of the frame and of the lists leads to a page with a title of its own", async () => {
+describe("the public site without scripts", () => {
+  test("every link in the header, the footer and the lists leads to a page", async () => {
     const { page, close } = await open({ viewport: sizes.phone, javaScriptEnabled: false });
     const links = new Set<string>();
     for (const path of paths) {
@@ -99,7 +99,7 @@ describe("without scripts", () => {
     await close();
   });
 
-  test("every page has a title and a description that no other has", async () => {
+  test("every page has a title and a description of its own", async () => {
     const { page, close } = await open({ viewport: sizes.desktop, javaScriptEnabled: false });
     const said: string[] = [];
     for (const path of paths) {
@@ -112,7 +112,7 @@ describe("without scripts", () => {
     await close();
   });
 
-  test("a question opens to its answer", async () => {
+  test("a question opens its answer", async () => {
     const { page, close } = await open({ viewport: sizes.phone, javaScriptEnabled: false });
     await page.goto(`${origin}/faq`);
     const answer = page.getByText("Add the stops when you book");
@@ -123,7 +123,7 @@ describe("without scripts", () => {
   });
 });
 
-test("words without an end stay within a phone's window", async () => {
+test("very long words stay within a phone's window", async () => {
   const word = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz";
   const text = `## ${word}\n\n${word} **${word}**\n\n- ${word}\n\n> ${word}\n\n| ${word} | ${word} |\n| - | - |\n| ${word} | b |`;
   publish(server, "service", "long", { ...exampleService(word), body: text, priceFromMinor: 1e9 });
@@ -158,7 +158,7 @@ test("words without an end stay within a phone's window", async () => {
   server.deps.bus.publish({ type: "content" });
 });
 
-test("four services leave none alone in its row", async () => {
+test("four services fill their rows evenly", async () => {
   publish(server, "service", "school-runs", exampleService("School runs"));
   for (const [size, rows] of [
     ["tablet", [2, 2]],
@@ -176,7 +176,7 @@ test("four services leave none alone in its row", async () => {
   }
 });
 
-test("the drawings come in the operator's colours, and keep their room", async () => {
+test("the drawings come from the illustrations file and are not empty", async () => {
   const { page, close } = await open({ viewport: sizes.desktop });
   await page.goto(`${origin}/about`, { waitUntil: "networkidle" });
   const drawing = page.locator("main svg use").first();
@@ -186,7 +186,7 @@ test("the drawings come in the operator's colours, and keep their room", async (
   await close();
 });
 
-test("what is published shows on a page that was kept", async () => {
+test("a newly published post shows on a cached page", async () => {
   const { page, close } = await open({ viewport: sizes.desktop });
   await page.goto(`${origin}/blog`);
   expect(await page.getByRole("heading", { name: "Two vans more" }).count()).toBe(0);

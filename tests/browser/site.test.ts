@@ -1,4 +1,4 @@
-/** The public pages in a real browser, over the real pipeline: markup, policy, scripts, splash. */
+/** The public pages in a real browser, through the real pipeline: markup, policy, scripts, splash screen. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
@@ -28,7 +28,7 @@ afterAll(async () => {
   server?.close();
 });
 
-/** Opens a page and gathers whatever it complains of or asks of other machines. */
+/** Opens a page, and collects its errors and its requests to other machines. */
 async function open(
   path: string,
   options: BrowserContextOptions & { splash?: boolean } = {},
@@ -36,7 +36,7 @@ async function open(
   const { splash = false, ...context } = options;
   const visit = await browser.newContext(context);
   if (!splash) await visit.addInitScript(() => sessionStorage.setItem("splash", "1"));
-  // When the splash went, by the page's own clock: how late a test hears of it plays no part.
+  // Records when the splash screen disappears by the page's own clock, so that delays of the test do not matter.
   else
     await visit.addInitScript(() => {
       const isSplashShown = () => document.querySelector(".splash") !== null;
@@ -56,12 +56,12 @@ async function open(
   page.on("request", (request) => {
     if (!request.url().startsWith(origin)) faults.push(`asked for ${request.url()}`);
   });
-  // The splash does not wait until all has come.
+  // A page with a splash screen is checked before everything has loaded.
   await page.goto(origin + path, { waitUntil: splash ? "domcontentloaded" : "networkidle" });
   return { page, faults, close: () => visit.close() };
 }
 
-/** What the dispatch area does when the operator chooses a colour. */
+/** Does what the dispatch area does when the operator chooses a colour. */
 function paint(accent: string | null): void {
   const { db, bus } = server.deps;
   db.$client.run("UPDATE settings SET accent = ?, version = version + 1", [accent]);
@@ -69,7 +69,7 @@ function paint(accent: string | null): void {
 }
 
 describe("the public pages", () => {
-  test("read and lead on without scripts", async () => {
+  test("are readable without scripts, and their links and form work", async () => {
     const { page, close } = await open("/", { ...phone, javaScriptEnabled: false, splash: true });
     expect(await page.locator(".splash").isVisible()).toBe(false);
     expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
@@ -91,7 +91,7 @@ describe("the public pages", () => {
     await close();
   });
 
-  test("wear the operator's colour at once", async () => {
+  test("show the operator's colour at once", async () => {
     paint("#7a1f2b");
     const { page, faults, close } = await open("/");
     const colour = await page
@@ -106,7 +106,7 @@ describe("the public pages", () => {
 });
 
 describe("section 9: the splash", () => {
-  test("covers the first page of a session for three seconds, and no second one", async () => {
+  test("covers the first page of a session for three seconds, and no later one", async () => {
     const { page, faults, close } = await open("/", { splash: true });
     const splash = page.locator(".splash");
     expect(await splash.isVisible()).toBe(true);
@@ -122,7 +122,7 @@ describe("section 9: the splash", () => {
     await close();
   });
 
-  test("moves nothing and lets the page beneath work", async () => {
+  test("lets a visitor type into the page beneath it", async () => {
     const { page, close } = await open("/", { splash: true });
     expect(await page.locator(".splash").isVisible()).toBe(true);
     const pickup = page.getByRole("combobox", { name: "Pickup" });
@@ -132,18 +132,18 @@ describe("section 9: the splash", () => {
     await close();
   });
 
-  test("a press reaches the page while nothing of it is seen yet", async () => {
+  test("lets a press reach the page while it still covers it", async () => {
     const { page, close } = await open("/", { splash: true });
     const pickup = page.getByRole("combobox", { name: "Pickup" });
     const box = await pickup.boundingBox();
     if (!box) throw new Error("No field");
-    // The ground stays as long as the splash does, three seconds: what is asked of it is asked at once.
+    // The animation is paused, because the splash screen stays only three seconds.
     const elementBelow = await page.locator(".splash").evaluate((splash) => {
       for (const animation of splash.getAnimations({ subtree: true })) {
         animation.pause();
         animation.currentTime = 500;
       }
-      // Where the logo is, too.
+      // The splash screen also covers the place where the logo is.
       const logo = splash.firstElementChild ?? splash;
       const { left, right, top, bottom } = logo.getBoundingClientRect();
       return document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.closest(".splash");
@@ -155,7 +155,7 @@ describe("section 9: the splash", () => {
     await close();
   });
 
-  test("lets the page be seen after its first moment, the logo before it", async () => {
+  test("uncovers the page after 1.2 seconds and keeps the logo for three", async () => {
     const { page, close } = await open("/", { splash: true });
     const times = await page.locator(".splash").evaluate((splash) => {
       const animations = splash.getAnimations({ subtree: true });
@@ -186,11 +186,11 @@ describe("section 9: the splash", () => {
     await close();
   });
 
-  test("shows no words through half of anything, at no moment", async () => {
+  test("shows no half-transparent text at any moment", async () => {
     const { page, close } = await open("/about", phone);
     await page.evaluate(axe);
-    const wrong = await page.evaluate(async () => {
-      // One of its own, as the server wrote it: time stands still at each moment that is looked at.
+    const wrongElements = await page.evaluate(async () => {
+      // Uses a fresh copy as the server wrote it, whose animation is stopped at each checked moment.
       const markup = await (await fetch(location.href)).text();
       const writtenDocument = new DOMParser().parseFromString(markup, "text/html");
       const splash = writtenDocument.querySelector<HTMLElement>(".splash");
@@ -214,18 +214,18 @@ describe("section 9: the splash", () => {
       }
       return found;
     });
-    expect(wrong).toEqual([]);
+    expect(wrongElements).toEqual([]);
     await close();
   });
 
-  test("stays away from those who want less motion", async () => {
+  test("is hidden from visitors who prefer reduced motion", async () => {
     const { page, close } = await open("/", { splash: true, reducedMotion: "reduce" });
     expect(await page.locator(".splash").isVisible()).toBe(false);
     await close();
   });
 });
 
-test("the design page is for development", async () => {
+test("the design page gets a 404 outside development", async () => {
   const answer = await fetch(`${origin}/design`);
   expect(answer.status).toBe(404);
 });

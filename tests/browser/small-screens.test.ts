@@ -1,6 +1,6 @@
 /**
- * The rider's screens on the smallest phone, and on a desktop zoomed to 200 %: nothing is wider than the
- * window, nothing is cut off, and axe finds nothing.
+ * The rider's screens on the smallest phone, and on a desktop zoomed to 200 %: nothing is wider than the window,
+ * nothing is cut off, and axe finds nothing.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
@@ -65,11 +65,11 @@ async function walk(paths: readonly string[], signedIn: boolean) {
   }
 }
 
-test("strangers' screens at 320 pixels and at 200 %", () => walk(open, false));
-test("a rider's screens at 320 pixels and at 200 %", () => walk(own(), true));
+test("a visitor's screens pass axe and fit at 320 pixels and at 200 %", () => walk(open, false));
+test("a rider's screens pass axe and fit at 320 pixels and at 200 %", () => walk(own(), true));
 
 test.each(["small", "zoomed"] as const)(
-  "what is shown without a network is not wider than the window: %s",
+  "the offline page is not wider than the window: %s",
   async (size) => {
     const { page, faults, close } = await openWindow(browser, origin, size);
     try {

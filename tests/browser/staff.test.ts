@@ -1,4 +1,7 @@
-/** The second factor and signed-in browsers, in real ones: set up, signed in with, ended from another. */
+/**
+ * The second factor and signed-in browsers, in real browsers: it is set up, used to sign in, and sessions are ended
+ * from another browser.
+ */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { launchChromium } from "../support/chromium";
@@ -22,7 +25,7 @@ afterAll(async () => {
 const password = "livery-demo";
 const board = /\/dispatch\/dashboard\/reservation/;
 
-/** Types address and password into the sign-in; what the server asks for next is up to the caller. */
+/** Types the e-mail address and password into the sign-in; the caller handles what the server requires next. */
 async function signIn(window: Window): Promise<void> {
   const { page } = window;
   await window.go("/dispatch");
@@ -38,7 +41,7 @@ async function recover(window: Window, code: string): Promise<void> {
   await window.page.getByRole("button", { name: "Sign in" }).click();
 }
 
-test("signing out asks the server for nothing more", async () => {
+test("signing out causes no request that the server refuses", async () => {
   const office = await openWindow(browser, demo.url, "desktop");
   await signIn(office);
   await office.page.waitForURL(board);
@@ -51,7 +54,7 @@ test("signing out asks the server for nothing more", async () => {
   await office.close();
 });
 
-test("set up with an app, signed in with it and with a recovery code, ended from another browser", async () => {
+test("staff set up a second factor, sign in with it and end sessions in other browsers", async () => {
   const office = await openWindow(browser, demo.url, "desktop");
   const { page } = office;
   await signIn(office);
@@ -82,7 +85,7 @@ test("set up with an app, signed in with it and with a recovery code, ended from
   await box.getByRole("button", { name: "I have saved the codes" }).click();
   await page.getByText("Recovery codes left: 10 of 10").waitFor();
 
-  // The code of now has confirmed the key and counts no more: the app's next one.
+  // The current code has confirmed the key and cannot be used again, so the app's next one is.
   const phoneWindow = await openWindow(browser, demo.url, "phone");
   await signIn(phoneWindow);
   await phoneWindow.page.getByLabel("Code", { exact: true }).fill(codeOf(key, Date.now() + 30_000));
@@ -113,7 +116,7 @@ test("set up with an app, signed in with it and with a recovery code, ended from
 
   await office.go("/dispatch/dashboard/staff");
   await office.look("staff");
-  // A refused sign-in is an answer of 401, which a browser's console shows.
+  // A refused sign-in is answered with 401, which a browser logs.
   const faults = [office, phoneWindow, home, attackerBrowser].flatMap((each) => each.faults);
   expect(faults.filter((fault) => !fault.includes("401"))).toEqual([]);
   for (const each of [office, phoneWindow, home, attackerBrowser]) await each.close();

@@ -1,4 +1,4 @@
-/** A page whose parts come late, as a browser and a reader without scripts find it. */
+/** A page whose parts arrive late, as a browser and a reader without scripts receive it. */
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, BrowserContext } from "playwright-core";
 import { launchChromium, withSlowNetwork } from "../support/chromium";
@@ -16,7 +16,7 @@ let faults: string[];
 
 beforeEach(async () => {
   server = await createTestServer({ RATE_LIMITS: "off", HOST: "127.0.0.1" });
-  // The browser's clock is the machine's.
+  // The browser uses the machine's clock.
   server.advance(Date.now() - server.deps.now());
   pages = await serveCachedPages(server);
   chromium = await launchChromium();
@@ -45,7 +45,7 @@ async function open(options: Parameters<Browser["newContext"]>[0] = {}) {
 
 const reports = "/dispatch/dashboard/reports";
 
-test("the frame lives while a part is on its way, and the part takes its place", async () => {
+test("the frame of a page works while a part is loading, and the part then appears", async () => {
   pages.held.slow = "/admin/reports";
   const page = await open();
   await page.goto(pages.origin + reports, { waitUntil: "commit" });
@@ -57,13 +57,13 @@ test("the frame lives while a part is on its way, and the part takes its place",
   pages.held.release();
   await page.getByRole("heading", { name: "Details" }).waitFor();
   await waitUntilReady(page);
-  // What came late is alive as well.
+  // The parts that arrived late are interactive too.
   await page.getByRole("button", { name: "Last month" }).click();
   await page.waitForURL(/period=/);
   expect(faults).toEqual([]);
 });
 
-test("a part that failed can be asked for again", async () => {
+test("a failed part of a page can be loaded again", async () => {
   pages.held.failingPath = "/admin/reports";
   const page = await open();
   await page.goto(pages.origin + reports);
@@ -74,13 +74,13 @@ test("a part that failed can be asked for again", async () => {
   expect(faults).toEqual([]);
 });
 
-/** Serves the home page in two pieces, and all else from the real server. */
+/** Serves the home page in two parts, and everything else from the real server. */
 function serveInTwoParts(html: string, cut: number): Bun.Server<undefined> {
   const pieces = () =>
     new ReadableStream<string>({
       async start(controller) {
         controller.enqueue(html.slice(0, cut));
-        // Long enough for a browser to paint what it has.
+        // Long enough for a browser to paint the first part.
         await Bun.sleep(500);
         controller.enqueue(html.slice(cut));
         controller.close();
@@ -96,13 +96,13 @@ function serveInTwoParts(html: string, cut: number): Bun.Server<undefined> {
   });
 }
 
-test("nothing on the home page moves while it comes in by pieces", async () => {
+test("nothing on the home page moves while it arrives in pieces", async () => {
   const html = await (await fetch(pages.origin)).text();
   for (const end of ["</header>", "</h1>", "</h2>"]) {
-    const slow = serveInTwoParts(html, html.indexOf(end) + end.length);
+    const slowServer = serveInTwoParts(html, html.indexOf(end) + end.length);
     const context = await chromium.newContext({ viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
-    await page.goto(slow.url.href);
+    await page.goto(slowServer.url.href);
     const moved = await page.evaluate(
       () =>
         new Promise((done) => {
@@ -117,11 +117,11 @@ test("nothing on the home page moves while it comes in by pieces", async () => {
     );
     expect([end, moved]).toEqual([end, []]);
     await context.close();
-    await slow.stop(true);
+    await slowServer.stop(true);
   }
 });
 
-test("without scripts the page comes whole", async () => {
+test("without scripts the whole page arrives at once", async () => {
   const page = await open({ javaScriptEnabled: false });
   await page.goto(`${pages.origin}${reports}?by=month`);
   await page.waitForURL(/whole/);

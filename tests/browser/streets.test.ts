@@ -1,6 +1,6 @@
 /**
- * An owner imports an extract on the screen; from then on maps have streets, the search has addresses and a booking has
- * a measured distance, and no page asks anybody but this server.
+ * An owner imports an extract on the screen. From then on maps show streets, the search finds addresses, a booking has
+ * a measured distance, and pages make requests only to this server.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
@@ -29,7 +29,7 @@ afterAll(async () => {
   server?.close();
 });
 
-test("an import on the screen gives streets, addresses and measured distances", async () => {
+test("importing an extract gives streets, addresses and measured distances", async () => {
   const origin = `http://localhost:${runningServer.port}`;
   const outside: string[] = [];
   const owner = await openWindow(
@@ -57,7 +57,7 @@ test("an import on the screen gives streets, addresses and measured distances", 
   await owner.page.getByRole("button", { name: "Remove street data" }).waitFor({ timeout: 10_000 });
   await owner.look("streets-imported");
 
-  // Without a connection the question says so, and stays.
+  // Without a connection the dialog says so and stays open.
   const calls = "**/backend/admin/settings/streets";
   await owner.page.route(calls, (route) => route.abort());
   await owner.page.getByRole("button", { name: "Remove street data" }).click();
@@ -75,7 +75,7 @@ test("an import on the screen gives streets, addresses and measured distances", 
       outside.push(request.url());
   });
   const { page } = window;
-  // The streets open while only the pickup is known.
+  // The style is held back, so that the streets open while only the pickup is known.
   const releaseTile = Promise.withResolvers<void>();
   await page.route(/\/backend\/map\/style/, async (route) => {
     await releaseTile.promise;
@@ -130,7 +130,7 @@ test("an import on the screen gives streets, addresses and measured distances", 
   expect(faults).toEqual([]);
 }, 180_000);
 
-test("an owner says that trips take longer at an hour", async () => {
+test("an owner sets that trips take longer at a certain hour", async () => {
   const origin = `http://localhost:${runningServer.port}`;
   const owner = await openWindow(
     browser,

@@ -1,4 +1,4 @@
-/** A driver's taps in bad coverage, in a real browser: offline through the trip, reloaded, killed. */
+/** A driver's taps with poor reception, in a real browser: offline during the trip, reloaded, and killed. */
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -38,7 +38,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
-/** A phone whose storage outlives its browser. */
+/** Opens a phone whose storage outlives its browser. */
 async function openPhone(): Promise<BrowserContext> {
   const executablePath = chromiumPath();
   if (!executablePath) throw new Error("No Chromium on this machine");
@@ -65,7 +65,7 @@ async function openTrip(): Promise<Page> {
   return page;
 }
 
-/** Presses the one big button once it may be pressed. */
+/** Presses the main button once it is enabled. */
 async function press(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name, exact: true }).click();
 }
@@ -75,13 +75,13 @@ async function steps() {
   return timeline.filter(({ actor, from, to }) => actor.kind === "driver" && from !== to);
 }
 
-test("offline through the trip, and back: each step once, with its true time", async () => {
+test("a driver's steps without a network are each sent once, with their true time", async () => {
   const page = await openTrip();
   const pressTimes: [from: number, until: number][] = [];
   await page.waitForLoadState("networkidle");
   await phone.setOffline(true);
   for (const name of ["Start driving to pickup", "I have arrived", "Passenger on board"]) {
-    // It rests for a moment after the one before.
+    // The button is disabled for a moment after the previous step.
     await page.getByRole("button", { name, exact: true }).click({ trial: true });
     const from = Date.now();
     await press(page, name);
@@ -109,7 +109,7 @@ test("offline through the trip, and back: each step once, with its true time", a
   }
 });
 
-test("a killed browser has lost nothing; a second tab sends nothing twice", async () => {
+test("a killed browser keeps the driver's steps, and two tabs send each step once", async () => {
   const page = await openTrip();
   await page.waitForLoadState("networkidle");
   await phone.setOffline(true);
@@ -134,7 +134,7 @@ test("a killed browser has lost nothing; a second tab sends nothing twice", asyn
   expect((await steps()).map(({ to }) => to)).toEqual(["en_route", "on_location"]);
 });
 
-test("what dispatch changed while the phone was away is shown, and not overwritten", async () => {
+test("a driver's saved step is refused with a notice if dispatch has cancelled the trip", async () => {
   const page = await openTrip();
   await page.waitForLoadState("networkidle");
   await phone.setOffline(true);
@@ -145,7 +145,7 @@ test("what dispatch changed while the phone was away is shown, and not overwritt
   const staff = await signInAdmin(scene.server);
   const { version } = await look({ staff }, scene.trip.id);
   await staff.post(`/admin/reservations/${scene.trip.id}/cancellation`, { version });
-  // Another tab sends what waits; this one hears of it.
+  // Another tab sends the waiting steps, and this one learns the result.
   await page.reload().catch(() => {});
   await phone.setOffline(false);
   await page.goto(`${origin}/driver/dashboard/trips/${scene.trip.id}`);
@@ -160,7 +160,7 @@ test("what dispatch changed while the phone was away is shown, and not overwritt
   await stopped.waitFor({ state: "detached" });
 });
 
-test("an expense that was added offline is kept with its photo, and sent once after the taps before it", async () => {
+test("an expense added without a network is kept with its photo and sent once, after the step", async () => {
   let page = await openTrip();
   await page.waitForLoadState("networkidle");
   await phone.setOffline(true);

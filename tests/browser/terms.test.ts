@@ -1,4 +1,6 @@
-/** The owner publishes terms; a rider accepts them to book, and reads them again from the trip; dispatch sees it. */
+/**
+ * The owner publishes terms; a rider accepts them when booking, and reads them again from the trip; dispatch sees it.
+ */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser as Chromium } from "playwright-core";
 import { reservations } from "../../db/schema/reservations";
@@ -27,7 +29,7 @@ let owner: Browser;
 
 beforeAll(async () => {
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
-  // The form proposes times from the browser's clock.
+  // The form suggests times from the browser's clock.
   server.advance(Date.now() - server.deps.now());
   running = startServer(server.deps, new AbortController());
   origin = `http://localhost:${running.port}`;
@@ -42,7 +44,7 @@ afterAll(async () => {
   server?.close();
 });
 
-test("terms are published, accepted at booking, and kept with the trip", async () => {
+test("an owner publishes terms, and a rider accepts them and reads them from the trip", async () => {
   const office = await openWindow(chromium, origin, "desktop", stateOf(owner.cookies));
   await office.go("/dispatch/dashboard/settings/terms");
   await office.page.getByLabel("Terms").last().fill("Be at the pickup in time.\nNo smoking.");
@@ -66,7 +68,7 @@ test("terms are published, accepted at booking, and kept with the trip", async (
   await waitForText(phone, "Please accept the terms.");
   await phone.look("booking without the terms accepted");
   const tick = phone.page.getByRole("checkbox", { name: /I accept the terms/ });
-  // Who is told of it finds the cursor there.
+  // The message about it moves the focus to the checkbox.
   expect(await tick.evaluate((box) => box === document.activeElement)).toBe(true);
   await phone.page.keyboard.press("Space");
   await press(phone, "Book now");
@@ -74,7 +76,7 @@ test("terms are published, accepted at booking, and kept with the trip", async (
   await phone.page.locator('a[href="/terms/1"]').click();
   await waitForText(phone, "No smoking.");
   await phone.look("terms as they were accepted");
-  // An address that was cut off leads nowhere, and is no fault of the server.
+  // A truncated address leads nowhere, which is not a server error.
   expect((await phone.page.goto(`${origin}/terms/1x`))?.status()).toBe(404);
 
   const [row] = server.deps.db.select().from(reservations).all();

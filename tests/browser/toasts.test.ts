@@ -1,4 +1,4 @@
-/** Section 9 of the specification: how toasts come, stay and go, in the dispatch area of the demo. */
+/** Section 9 of the specification: how toasts appear, stay and disappear, in the demo's dispatch area. */
 import {
   afterAll,
   afterEach,
@@ -46,7 +46,7 @@ const toasts = () => page.locator(".Toastify__toast");
 async function tell(): Promise<void> {
   await page.getByRole("button", { name: "Save" }).first().click();
   await toasts().first().waitFor();
-  // Away from the toast, which rests while the pointer is over it.
+  // Moves away from the toast, whose time stops while the pointer is over it.
   await page.mouse.move(300, 700);
 }
 
@@ -58,8 +58,8 @@ async function box() {
   return found;
 }
 
-test("section 9: at the top right, hidden automatically after 5000 ms", async () => {
-  // By the page's own clock: how late a test hears of it plays no part.
+test("section 9: a toast appears at the top right and disappears after 5000 ms", async () => {
+  // Measured by the page's own clock, so that delays of the test do not matter.
   await page.evaluate(() => {
     const seen: { appearedAt?: number; disappearedAt?: number } = {};
     Object.assign(globalThis, { seen });
@@ -84,7 +84,7 @@ test("section 9: at the top right, hidden automatically after 5000 ms", async ()
   expect(toastTimes).toBeLessThan(9_000);
 });
 
-test("section 9: it stays while the pointer rests on it", async () => {
+test("section 9: a toast stays while the pointer is over it", async () => {
   await tell();
   await toasts().first().hover();
   await Bun.sleep(6_000);
@@ -93,9 +93,9 @@ test("section 9: it stays while the pointer rests on it", async () => {
   await waitUntilGone();
 });
 
-test("section 9: it stays while another window has the focus", async () => {
+test("section 9: a toast stays while another window has the focus", async () => {
   await tell();
-  // Its time begins to run once it has come in, whatever the window has told it before.
+  // The toast's time starts once it has appeared, whatever focus events came before.
   await page.waitForFunction(() => {
     const bar = document.querySelector(".Toastify__progress-bar");
     return bar !== null && getComputedStyle(bar).animationPlayState === "running";
@@ -107,7 +107,7 @@ test("section 9: it stays while another window has the focus", async () => {
   await waitUntilGone();
 });
 
-test("section 9: a finger that drags it 80 percent of its width removes it, by less it comes back", async () => {
+test("section 9: dragging a toast 80 percent of its width removes it, and less moves it back", async () => {
   await window.close();
   window = await openWindow(browser, demo.url, "phone", dispatcher);
   page = window.page;
@@ -131,13 +131,13 @@ test("section 9: a finger that drags it 80 percent of its width removes it, by l
     x,
   );
   expect(await toasts().count()).toBe(1);
-  // By itself it stays now: no other window has the focus for as long as it is dragged.
+  // The blur event stops its time, as in a window without focus, so that only the drag can close it.
   await page.evaluate(() => dispatchEvent(new Event("blur")));
   await drag(0.9);
   await waitUntilGone();
 });
 
-test("section 9: Alt+T takes the focus to it", async () => {
+test("section 9: Alt+T moves the focus to a toast", async () => {
   await tell();
   await page.keyboard.press("Alt+t");
   expect(
@@ -145,7 +145,7 @@ test("section 9: Alt+T takes the focus to it", async () => {
   ).toBe(true);
 });
 
-test("three documents accepted in a row are one toast, and no control lies under it", async () => {
+test("three documents accepted in a row make one toast, which covers no control", async () => {
   await window.go("/dispatch/dashboard/DriverManagement/applications?state=submitted");
   await page.locator("main table a, main li a").first().click();
   const accept = page.getByRole("button", { name: "Accept document", exact: true });
@@ -159,7 +159,7 @@ test("three documents accepted in a row are one toast, and no control lies under
   }
   await page.getByText("Document accepted (3)").waitFor();
   expect(await toasts().count()).toBe(1);
-  // The same wherever the page is scrolled to, once the toast has looked around.
+  // The position does not depend on the scroll position, once the toast has measured the page.
   for (const top of [0, 200]) {
     await page.evaluate((to) => scrollTo(0, to), top);
     await page.mouse.move(300, 700);

@@ -1,6 +1,6 @@
 /**
- * A trip's link in a real browser: the driver's phone moves, a stranger without any session sees the
- * car move, and sees nothing more once the rider has revoked the link.
+ * A trip's link in a real browser: the driver's phone moves, a stranger without a session sees the car move, and sees
+ * nothing more once the rider has revoked the link.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Logger } from "@logtape/logtape";
@@ -22,7 +22,7 @@ const sendAll = new AbortController();
 beforeAll(async () => {
   const startedAt = Date.now();
   scene = await createScene({ PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "debug" });
-  // Phones have a clock of their own, which moves: so must the server's.
+  // The phones' clock moves, so the server's must move too.
   scene.server.deps.now = () => START + Date.now() - startedAt;
   const note = (message: string, properties: object) => {
     log.push(`${message} ${JSON.stringify(properties)}`);
@@ -40,7 +40,7 @@ afterAll(async () => {
   scene?.server.close();
 });
 
-/** The link's path, as the rider's page has it. */
+/** Creates a link on the rider's page, and returns its path. */
 async function createLink(rider: Page): Promise<string> {
   await rider.getByRole("button", { name: "Create a link" }).click();
   const field = rider.getByRole("textbox", { name: "Link to your trip" });
@@ -55,7 +55,7 @@ async function move(phone: BrowserContext, meters: number): Promise<void> {
   await phone.setGeolocation({ latitude, longitude, accuracy: 8 });
 }
 
-test("the car moves before a stranger's eyes, until the rider revokes the link", async () => {
+test("a visitor sees the car move by the tracking link until the rider revokes it", async () => {
   const { trip } = scene;
   const rider = await openWindow(browser, origin, "phone", stateOf(scene.rider.cookies));
   await rider.go(`/trips/${trip.id}`);
@@ -111,7 +111,7 @@ test("the car moves before a stranger's eyes, until the rider revokes the link",
     });
   await dialog.getByRole("button", { name: "Stop sharing" }).click();
   await Promise.all(seen);
-  // At once: they were told, and did not have to ask.
+  // The pages learned it at once from the event stream, without a request.
   expect(requests).toEqual([]);
   expect(await visitor.page.getByText(`Plate ${scene.car.plate}`).count()).toBe(0);
   await visitor.look("track-over");
@@ -129,7 +129,7 @@ test("the car moves before a stranger's eyes, until the rider revokes the link",
   expect(log.filter((line) => line.includes(token))).toEqual([]);
 }, 90_000);
 
-test("without scripts the page has the facts, and its headers keep the address a secret", async () => {
+test("without scripts the tracking page shows the trip, and its headers protect the address", async () => {
   const { link } = (await (
     await scene.rider.post(`/reservations/${scene.trip.id}/tracking-link`)
   ).json()) as { link: { url: string } };
@@ -154,7 +154,7 @@ test("without scripts the page has the facts, and its headers keep the address a
   await context.close();
 });
 
-test("nothing stands between a stranger and the car: no splash, whatever the motion", async () => {
+test("the tracking page shows no splash, even without reduced motion", async () => {
   const context = await browser.newContext({ ...sizes.phone, reducedMotion: "no-preference" });
   const page = await context.newPage();
   const { link } = (await (
@@ -165,7 +165,7 @@ test("nothing stands between a stranger and the car: no splash, whatever the mot
   await context.close();
 });
 
-test("a stranger without a network keeps what was known, and follows again", async () => {
+test("a visitor without a network keeps the last known trip, and then follows it again", async () => {
   const { link } = (await (
     await scene.rider.post(`/reservations/${scene.trip.id}/tracking-link`)
   ).json()) as { link: { url: string } };
@@ -181,7 +181,7 @@ test("a stranger without a network keeps what was known, and follows again", asy
   await visitor.close();
 }, 60_000);
 
-/** The trip as the driver's browser has left it. */
+/** Returns the trip in the state in which the driver's browser has left it. */
 async function current() {
   const answer = await scene.phone.get(`/driver/reservations/${scene.trip.id}`);
   return ((await answer.json()) as { reservation: Scene["trip"] }).reservation;

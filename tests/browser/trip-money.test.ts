@@ -1,7 +1,7 @@
 /**
- * The money of a trip from its booking to the books: by card with a hold that is booked on the screen, by mobile money, and
- * with no provider. There is waiting, a toll, a tip and a part refunded in each; receipt, driver's statement, report and
- * journal have the same amounts, and those are what is on the screens.
+ * A trip's money from its booking to the books: by card with a hold that is made on the booking screen, by mobile
+ * money, and without a provider. Each has waiting time, a toll, a tip and a partial refund. Receipt, driver's
+ * statement, report and journal have the same amounts as the screens.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser as Chromium, Locator, Page } from "playwright-core";
@@ -56,7 +56,7 @@ let running: RunningServer;
 let chromium: Chromium;
 let origin: string;
 let count = 0;
-/** What the driver's account came to by each trip. */
+/** The amounts of each trip in the driver's account. */
 const stated: { number: number; payMinor: number; heldMinor: number }[] = [];
 const stripe = startStripe();
 const flutterwave = startFlutterwave();
@@ -82,7 +82,7 @@ const day = (daysLater: number) =>
   new Date(scene.server.deps.now() + daysLater * 24 * HOUR).toISOString().slice(0, 10);
 const period = () => `from=${day(-20)}&to=${day(20)}`;
 
-/** A new session of staff, and of each an own account: they end after half a day. */
+/** Signs in staff again with new accounts, because sessions end after half a day. */
 async function signInStaff(): Promise<void> {
   count++;
   owner = await signInAdmin(scene.server, { role: "owner", email: `owner${count}@example.com` });
@@ -99,7 +99,7 @@ const closeWithoutFaults = async (window: Window) => {
   expect(window.faults).toEqual([]);
   await window.close();
 };
-/** Opens a screen, on which each of these texts must stand. */
+/** Opens a screen, and expects each of these texts on it. */
 async function expectShown(
   browser: Browser,
   size: Size,
@@ -119,7 +119,7 @@ async function connect(way: Way): Promise<void> {
   const take = way === "card" ? "hold" : way === "mobile money" ? "all" : "nothing";
   await setPaymentRules(owner, { take, marginPercent: 40 });
 }
-/** Books for tomorrow on the screen, where the amount that is held is read before. */
+/** Books for tomorrow on the screen, after checking the displayed hold. */
 async function bookOnScreen(): Promise<string> {
   const window = await windowOf(scene.rider, "phone", "/booking");
   const { page } = window;
@@ -159,7 +159,7 @@ async function book(way: Way): Promise<string> {
   );
   return reservation.id;
 }
-/** Pays by a link in the browser, and on the provider's page or the phone. */
+/** Pays through a link in the browser, and on the provider's page or the phone. */
 async function payOnPage(url: string, way: Way, button: RegExp, tip?: number): Promise<void> {
   const window = await openWindow(chromium, origin, "phone");
   const { page } = window;
@@ -179,11 +179,11 @@ async function payOnPage(url: string, way: Way, button: RegExp, tip?: number): P
   await page.goto(url);
   await waitUntilReady(page);
   await waitForThanks(window, /Thank you!/, scene.server);
-  // The provider's page is no page of ours.
+  // Faults on the provider's page do not count.
   expect(window.faults.filter((fault) => !/\/(?:c\/pay|otp|hosted)\//.test(fault))).toEqual([]);
   await window.close();
 }
-/** Whatever is due is asked for by a link and paid. */
+/** Requests whatever is due through a link, and pays it. */
 async function payDueByLink(id: string, way: Way): Promise<void> {
   const answer = await owner.post(`/admin/reservations/${id}/pay-link`, { send: true });
   const { link } = await json<PayLinkAnswer>(answer);
@@ -193,7 +193,7 @@ const money = async (id: string) =>
   (await json<TripMoneyAnswer>(await owner.get(`/admin/reservations/${id}/payments`))).money;
 const seen = (id: string) => look(scene, id);
 
-/** Confirmed, driven with a wait at the pickup, and a toll on the way that dispatch approves. */
+/** Confirms the trip and drives it, with a wait at the pickup and a toll that dispatch approves. */
 async function drive(id: string): Promise<void> {
   const act = async (path: string, body: object = {}) => {
     const { version } = await seen(id);
@@ -214,14 +214,14 @@ async function drive(id: string): Promise<void> {
   scene.server.advance(
     Date.parse(pickupAt) - scene.server.deps.now() + (free + WAIT_MINUTES) * 60_000,
   );
-  // What lies idle for so long is locked.
+  // A session that is idle for that long is locked.
   await signInStaff();
   await step("passenger_on_board");
   scene.server.advance(5 * 60_000);
   await step("completed");
   await addToll(id);
 }
-/** The driver adds it on the phone, and dispatch approves it on the trip's page. */
+/** The driver adds the toll on the phone, and dispatch approves it on the trip's page. */
 async function addToll(id: string): Promise<void> {
   const phone = await windowOf(scene.phone, "phone", `/driver/dashboard/trips/${id}`);
   await press(phone, "Add an expense");
@@ -235,7 +235,10 @@ async function addToll(id: string): Promise<void> {
   await waitForText(desk, /Charged to the customer/);
   await closeWithoutFaults(desk);
 }
-/** What riders paid so far reaches the ledger: the hold is captured, the driver has cash, the terminal the rest. */
+/**
+ * Records the payment for the ride in the ledger: the hold is captured, or the driver has cash and the terminal has the
+ * rest.
+ */
 async function payRide(id: string, way: Way): Promise<void> {
   if (way === "card") return followUpPrepayments(scene.server.deps);
   if (way === "mobile money") return payDueByLink(id, way);
@@ -256,7 +259,7 @@ async function record(id: string, method: string, heldBy: string): Promise<void>
   const paid = { version, amountMinor: dueMinor, method, heldBy, paidOn: day(0) };
   await json(await owner.post(`/admin/reservations/${id}/payments`, paid));
 }
-/** Online by its own link, and else in cash. */
+/** Gives a tip, either online through its own link or in cash. */
 async function tip(id: string, way: Way): Promise<void> {
   if (way === "cash and terminal") {
     const { version } = await seen(id);
@@ -267,7 +270,7 @@ async function tip(id: string, way: Way): Promise<void> {
   const link = await scene.rider.post(`/reservations/${id}/tip-link`);
   await payOnPage((await json<{ url: string }>(link)).url, way, /^Pay /, TIP_MINOR);
 }
-/** On the trip's page: by the provider's own payment, and else by hand. */
+/** Refunds on the trip's page, either through the provider or by hand. */
 async function refund(id: string, way: Way): Promise<void> {
   const { payments } = await money(id);
   const desk = await windowOf(owner, "desktop", `/dispatch/dashboard/reservation/${id}`);
@@ -288,14 +291,14 @@ async function refund(id: string, way: Way): Promise<void> {
   await dialog.getByLabel("Reason").fill("The car was not clean");
   await press(desk, "Refund", dialog);
   await waitForText(desk, /^Refunded, /);
-  // Its row is shown before the provider has answered.
+  // The payment is shown before the provider has answered.
   await expectEventually(async () =>
     (await money(id)).payments.some(({ state }) => state === "pending"),
   ).toBe(false);
   await closeWithoutFaults(desk);
 }
 
-/** Sums of the report and of what was received, before a trip and after it. */
+/** Returns the totals of the report and of the takings, to compare before and after a trip. */
 async function sums() {
   const report = await json<Report>(await owner.get(`/admin/reports?by=driver&${period()}`));
   const takings = await json<Takings>(await owner.get(`/admin/takings?${period()}`));
@@ -310,7 +313,7 @@ async function sums() {
     held: all(({ heldByDriversMinor }) => heldByDriversMinor),
   };
 }
-/** What the journal has of a trip, by account: debits above zero. */
+/** Returns a trip's totals in the journal by account; debits are positive. */
 async function booked(number: number): Promise<Record<string, number>> {
   const file = await (await owner.get(`/admin/books/journal.csv?${period()}`)).text();
   const accounts: Record<string, number> = {};
@@ -322,124 +325,130 @@ async function booked(number: number): Promise<Record<string, number>> {
   return accounts;
 }
 
-test.each(ways)("a trip paid by %s", async (way) => {
-  await signInStaff();
-  await connect(way);
-  const before = await sums();
-  const id = await book(way);
-  if (way !== "cash and terminal") {
-    const { url } = await json<{ url: string }>(
-      await scene.rider.post(`/reservations/${id}/prepayment`),
+test.each(ways)(
+  "a trip paid by %s has the same amounts on its screens, receipt, statement, report and journal",
+  async (way) => {
+    await signInStaff();
+    await connect(way);
+    const before = await sums();
+    const id = await book(way);
+    if (way !== "cash and terminal") {
+      const { url } = await json<{ url: string }>(
+        await scene.rider.post(`/reservations/${id}/prepayment`),
+      );
+      await payOnPage(url, way, way === "card" ? /^Hold / : /^Pay /);
+      expect((await json<PayPage>(await scene.rider.get(`/pay/${tokenOf(url)}`))).state).toBe(
+        "paid",
+      );
+    }
+    const { fareMinor: agreedMinor, number } = await seen(id);
+    await drive(id);
+    const driven = await seen(id);
+    const waitMinor = driven.lines.find(({ kind }) => kind === "wait")?.amountMinor ?? 0;
+    expect(waitMinor).toBeGreaterThan(0);
+    expect(driven.fareMinor).toBeGreaterThanOrEqual(agreedMinor + waitMinor + TOLL_MINOR);
+    await payRide(id, way);
+    expect((await money(id)).dueMinor).toBe(0);
+
+    const account = async () => {
+      const { lines } = await json<OpenAccount>(await scene.phone.get("/driver/billing"));
+      return lines.find(({ reservationId }) => reservationId === id);
+    };
+    const payMinorBefore = (await account())?.payMinor ?? 0;
+    await tip(id, way);
+    await refund(id, way);
+
+    const billedMinor = driven.fareMinor + TIP_MINOR - REFUND_MINOR;
+    expect(await money(id)).toMatchObject({ billedMinor, paidMinor: billedMinor, dueMinor: 0 });
+
+    const receipt = await scene.rider.get(`/reservations/${id}/receipt.pdf`);
+    const paper = textOfPdf(new Uint8Array(await receipt.arrayBuffer()))
+      .map(({ text }) => text)
+      .join(" ");
+    for (const text of [moneyText(billedMinor), moneyText(TOLL_MINOR), moneyText(TIP_MINOR)])
+      expect(paper).toContain(text);
+
+    // The refund does not reduce the driver's pay; the tip and the toll are added to it.
+    const line = await account();
+    const heldMinor =
+      way === "cash and terminal" ? driven.fareMinor - TERMINAL_MINOR + TIP_MINOR : 0;
+    expect(line).toMatchObject({
+      chargedMinor: billedMinor,
+      payMinor: payMinorBefore + TIP_MINOR,
+      heldMinor,
+    });
+    expect(line?.payLines).toContainEqual(
+      expect.objectContaining({ kind: "expense", amountMinor: TOLL_MINOR }),
     );
-    await payOnPage(url, way, way === "card" ? /^Hold / : /^Pay /);
-    expect((await json<PayPage>(await scene.rider.get(`/pay/${tokenOf(url)}`))).state).toBe("paid");
-  }
-  const { fareMinor: agreedMinor, number } = await seen(id);
-  await drive(id);
-  const driven = await seen(id);
-  const waitMinor = driven.lines.find(({ kind }) => kind === "wait")?.amountMinor ?? 0;
-  expect(waitMinor).toBeGreaterThan(0);
-  expect(driven.fareMinor).toBeGreaterThanOrEqual(agreedMinor + waitMinor + TOLL_MINOR);
-  await payRide(id, way);
-  expect((await money(id)).dueMinor).toBe(0);
+    stated.push({ number, payMinor: line?.payMinor ?? 0, heldMinor });
 
-  const account = async () => {
-    const { lines } = await json<OpenAccount>(await scene.phone.get("/driver/billing"));
-    return lines.find(({ reservationId }) => reservationId === id);
-  };
-  const payMinorBefore = (await account())?.payMinor ?? 0;
-  await tip(id, way);
-  await refund(id, way);
-
-  const billedMinor = driven.fareMinor + TIP_MINOR - REFUND_MINOR;
-  expect(await money(id)).toMatchObject({ billedMinor, paidMinor: billedMinor, dueMinor: 0 });
-
-  const receipt = await scene.rider.get(`/reservations/${id}/receipt.pdf`);
-  const paper = textOfPdf(new Uint8Array(await receipt.arrayBuffer()))
-    .map(({ text }) => text)
-    .join(" ");
-  for (const text of [moneyText(billedMinor), moneyText(TOLL_MINOR), moneyText(TIP_MINOR)])
-    expect(paper).toContain(text);
-
-  // The refund leaves the driver's pay; the tip was paid, so that it is theirs, as the toll is.
-  const line = await account();
-  const heldMinor = way === "cash and terminal" ? driven.fareMinor - TERMINAL_MINOR + TIP_MINOR : 0;
-  expect(line).toMatchObject({
-    chargedMinor: billedMinor,
-    payMinor: payMinorBefore + TIP_MINOR,
-    heldMinor,
-  });
-  expect(line?.payLines).toContainEqual(
-    expect.objectContaining({ kind: "expense", amountMinor: TOLL_MINOR }),
-  );
-  stated.push({ number, payMinor: line?.payMinor ?? 0, heldMinor });
-
-  const after = await sums();
-  const added = Object.fromEntries(
-    Object.entries(after).map(([name, minor]) => [
-      name,
-      minor - before[name as keyof typeof before],
-    ]),
-  );
-  const accounts = await booked(number);
-  const fees = accounts["Payment provider fees"] ?? 0;
-  expect(added).toEqual({
-    charged: billedMinor,
-    tips: TIP_MINOR,
-    received: billedMinor + REFUND_MINOR,
-    refunded: REFUND_MINOR,
-    fees,
-    held: heldMinor,
-  });
-  expect(accounts).toEqual(
-    way === "card"
-      ? {
-          Stripe: billedMinor - fees,
-          "Payment provider fees": fees,
-          "Rides paid by riders": -billedMinor,
-        }
-      : way === "mobile money"
+    const after = await sums();
+    const added = Object.fromEntries(
+      Object.entries(after).map(([name, minor]) => [
+        name,
+        minor - before[name as keyof typeof before],
+      ]),
+    );
+    const accounts = await booked(number);
+    const fees = accounts["Payment provider fees"] ?? 0;
+    expect(added).toEqual({
+      charged: billedMinor,
+      tips: TIP_MINOR,
+      received: billedMinor + REFUND_MINOR,
+      refunded: REFUND_MINOR,
+      fees,
+      held: heldMinor,
+    });
+    expect(accounts).toEqual(
+      way === "card"
         ? {
-            Flutterwave: billedMinor - fees,
+            Stripe: billedMinor - fees,
             "Payment provider fees": fees,
             "Rides paid by riders": -billedMinor,
           }
-        : {
-            "Money held by drivers": heldMinor,
-            "Card terminal": TERMINAL_MINOR,
-            Cash: -REFUND_MINOR,
-            "Rides paid by riders": -billedMinor,
-          },
-  );
-  expect(fees > 0).toBe(way !== "cash and terminal");
-  const provider: Record<string, Record<string, number>> = {
-    card: stripe.ledger(),
-    "mobile money": flutterwave.ledger(),
-  };
-  if (way !== "cash and terminal")
-    expect(Object.values(provider[way] ?? {}).reduce((sum, minor) => sum + minor, 0)).toBe(
-      billedMinor,
+        : way === "mobile money"
+          ? {
+              Flutterwave: billedMinor - fees,
+              "Payment provider fees": fees,
+              "Rides paid by riders": -billedMinor,
+            }
+          : {
+              "Money held by drivers": heldMinor,
+              "Card terminal": TERMINAL_MINOR,
+              Cash: -REFUND_MINOR,
+              "Rides paid by riders": -billedMinor,
+            },
     );
+    expect(fees > 0).toBe(way !== "cash and terminal");
+    const provider: Record<string, Record<string, number>> = {
+      card: stripe.ledger(),
+      "mobile money": flutterwave.ledger(),
+    };
+    if (way !== "cash and terminal")
+      expect(Object.values(provider[way] ?? {}).reduce((sum, minor) => sum + minor, 0)).toBe(
+        billedMinor,
+      );
 
-  await expectShown(scene.rider, "phone", `/trips/${id}`, moneyText(billedMinor));
-  await expectShown(
-    scene.phone,
-    "phone",
-    "/driver/dashboard/billing",
-    moneyText(line?.payMinor ?? 0),
-  );
-  await expectShown(
-    owner,
-    "desktop",
-    `/dispatch/dashboard/reservation/${id}`,
-    moneyText(billedMinor),
-    moneyText(REFUND_MINOR),
-    "The car was not clean",
-  );
-  expect([...stripe.faults, ...flutterwave.faults]).toEqual([]);
-});
+    await expectShown(scene.rider, "phone", `/trips/${id}`, moneyText(billedMinor));
+    await expectShown(
+      scene.phone,
+      "phone",
+      "/driver/dashboard/billing",
+      moneyText(line?.payMinor ?? 0),
+    );
+    await expectShown(
+      owner,
+      "desktop",
+      `/dispatch/dashboard/reservation/${id}`,
+      moneyText(billedMinor),
+      moneyText(REFUND_MINOR),
+      "The car was not clean",
+    );
+    expect([...stripe.faults, ...flutterwave.faults]).toEqual([]);
+  },
+);
 
-test("the driver's statements have what their account had", async () => {
+test("the driver's statements list the same pay for each trip as the driver's account", async () => {
   scene.server.advance(8 * 24 * HOUR);
   await signInStaff();
   const path = `/admin/drivers/${scene.row.id}/statements`;

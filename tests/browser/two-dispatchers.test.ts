@@ -1,4 +1,6 @@
-/** Two dispatchers at the same trip: each sees the other, and neither overwrites the other unawares. */
+/**
+ * Two dispatchers work on the same trip: each sees the other, and neither overwrites the other's changes unknowingly.
+ */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import type { Browser } from "playwright-core";
@@ -56,7 +58,7 @@ afterAll(async () => {
   server?.close();
 });
 
-test("one sees on row and details that the other looks, edits, and is gone", async () => {
+test("a dispatcher sees on the row and in the details that another has the trip open or is editing it", async () => {
   await ben.go(board);
   await ana.go(`${board}&open=${trip.id}`);
   await row(ben).getByText("Ana Keza has this open").waitFor();
@@ -71,7 +73,7 @@ test("one sees on row and details that the other looks, edits, and is gone", asy
   await details(ben).getByText("Ana Keza is editing").waitFor();
   await ben.look("presence-editing");
 
-  // Another tab of her own is nobody else.
+  // Another tab of the same dispatcher does not count as another person.
   const tab = await ana.context.newPage();
   await tab.goto(ana.page.url());
   await tab.getByRole("region", { name: "Reservation 1001" }).getByText("Ben Mugabo has").waitFor();
@@ -87,7 +89,7 @@ test("one sees on row and details that the other looks, edits, and is gone", asy
   expect([...ana.faults, ...ben.faults]).toEqual([]);
 }, 60_000);
 
-test("who comes second is told what the other did, by whom and when, and keeps the choice", async () => {
+test("the second dispatcher to assign reads what the first one changed and keeps the chosen driver", async () => {
   for (const window of [ana, ben]) {
     await window.go(`${board}&open=${trip.id}`);
     await details(window).getByRole("button", { name: "Assign driver", exact: true }).click();

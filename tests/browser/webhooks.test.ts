@@ -1,4 +1,4 @@
-/** An owner adds a webhook, copies its secret, tests it, reads its log, has failed calls sent again, and deletes it. */
+/** An owner adds a webhook, copies its secret, tests it, reads its log, repeats failed calls, and deletes it. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { Webhook } from "standardwebhooks";
@@ -36,7 +36,7 @@ afterAll(async () => {
   server?.close();
 });
 
-test("from the first webhook to its end", async () => {
+test("an owner adds, tests, turns off and deletes a webhook, and has a failed call sent again", async () => {
   const { browser: rider } = await signInRider(server);
   const owner = await signInAdmin(server);
   const window = await openWindow(
@@ -52,7 +52,7 @@ test("from the first webhook to its end", async () => {
   await window.look("webhooks-empty");
   await press("Add webhook");
   const dialog = page.getByRole("dialog");
-  // A mistake is said at its field, and what was typed stays.
+  // A mistake is shown at its field, and the input stays.
   await dialog.getByLabel("Address").fill("https://10.0.0.4/hooks");
   await dialog.getByLabel("Description").fill("Books");
   await dialog.getByRole("button", { name: "Add webhook" }).click();
@@ -72,7 +72,7 @@ test("from the first webhook to its end", async () => {
   await page.reload();
   expect(await page.content()).not.toContain("whsec_");
 
-  // The test shows the real answer.
+  // The test shows the endpoint's real answer.
   box.answer = () => new Response("no such hook", { status: 404 });
   await card.getByRole("button", { name: "Send test call" }).click();
   await card.getByText("The server answered 404.").waitFor();
@@ -80,7 +80,7 @@ test("from the first webhook to its end", async () => {
   await card.getByText("no such hook").waitFor();
   await window.look("webhooks-test");
 
-  // A booking is told, and is in the log.
+  // A booking is sent to the webhook, and appears in the log.
   box.answer = () => new Response("taken");
   server.advance(Date.now() - START);
   const secondOwner = await signInAdmin(server);
@@ -100,7 +100,7 @@ test("from the first webhook to its end", async () => {
   await window.resizeTo("narrow");
   await window.look("webhooks-log");
 
-  // What failed is sent again.
+  // The failed call is repeated.
   await card.getByRole("button", { name: "Send again", exact: true }).click();
   await page.getByText("No call failed in that time").waitFor();
   await card.getByLabel("Failed calls").selectOption("All");
@@ -122,7 +122,7 @@ test("from the first webhook to its end", async () => {
   await card.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete webhook" }).click();
   await page.getByText("No webhooks yet").waitFor();
-  // The address that was refused.
+  // The refused address.
   expect(window.faults.filter((fault) => !fault.includes("status of 400"))).toEqual([]);
   await window.close();
 }, 120_000);

@@ -78,7 +78,7 @@ const read = async (id: string) =>
     .reservation;
 const bridesMessages = () => messagesTo(server, BRIDE_PHONE);
 
-/** Asks on a phone for 14 people, to a place in the rider's own words, for the bride. */
+/** Requests a trip for 14 people on a phone, to a place in the rider's own words, for the bride. */
 async function request(phone: Window): Promise<string> {
   const { page } = phone;
   await phone.go("/booking");
@@ -102,7 +102,7 @@ async function request(phone: Window): Promise<string> {
   return new URL(page.url()).pathname.split("/").at(-1) ?? "";
 }
 
-/** Writes a quote of the two vans that the dialog proposes. */
+/** Sends a quote for the two vans that the dialog suggests. */
 async function sendQuote(office: Window, id: string): Promise<string> {
   const { page } = office;
   await office.go(`/dispatch/dashboard/reservation/${id}`);
@@ -121,7 +121,7 @@ async function sendQuote(office: Window, id: string): Promise<string> {
   return path;
 }
 
-/** Accepts it on a phone, and pays the deposit. */
+/** Accepts the quote on a phone, and pays the deposit. */
 async function accept(phone: Window, path: string): Promise<void> {
   const { page } = phone;
   await phone.go(path);
@@ -169,7 +169,7 @@ async function drive(id: string, at: number): Promise<void> {
   }
 }
 
-test("a wedding of 14 people, from the request to the bill", async () => {
+test("a rider requests cars for 14 people, and two vans drive them on one bill", async () => {
   const phone = await openWindow(chromium, origin, "phone", stateOf(rider.cookies));
   const id = await request(phone);
   const office = await openWindow(chromium, origin, "desktop", stateOf(dispatch.cookies));
@@ -182,7 +182,7 @@ test("a wedding of 14 people, from the request to the bill", async () => {
     { reservationId: second, amountMinor: 22_500 },
   ]);
 
-  // The place counts for both vans, and both are confirmed: one message.
+  // The place applies to both vans, and both are confirmed with one message.
   const { version } = await read(id);
   await json(
     await dispatch.post(`/admin/reservations/${id}/pin`, { version, stop: "dropoff", ...MARKET }),
@@ -200,7 +200,7 @@ test("a wedding of 14 people, from the request to the bill", async () => {
   expect(confirmed).toHaveLength(1);
   expect(bridesMessages().filter(({ kind }) => kind === "driver_assigned")).toHaveLength(2);
 
-  // Grace's van breaks down: Jean comes with another one, and the bride's phone is told of it.
+  // Grace's van breaks down, so Jean comes with another one and the bride gets a message.
   await press(office, "More actions");
   await office.page.getByRole("menuitem", { name: "Unassign driver" }).click();
   const dialog = office.page.getByRole("dialog");
@@ -219,7 +219,7 @@ test("a wedding of 14 people, from the request to the bill", async () => {
   await phone.go("/trips");
   await waitForText(phone, "Vehicle 1/2");
 
-  // Nobody may set off more than a day before.
+  // A driver may not set off more than a day ahead, so the clock is advanced.
   await office.page.goto("about:blank");
   server.advance(3 * 3_600_000);
   await drive(first, 0);
@@ -233,7 +233,7 @@ test("a wedding of 14 people, from the request to the bill", async () => {
   const file = await rider.get(`/reservations/${first}/receipt.pdf`);
   expect(await receipt.count()).toBe(1);
   expect(file.headers.get("content-type")).toContain("application/pdf");
-  // Nobody was at the desk for hours.
+  // Dispatch's session has locked, because nobody used it for hours.
   await json(await dispatch.post("/admin/unlock", { password: PASSWORD }));
   await office.go(`/dispatch/dashboard/reservation/${first}`);
   await waitForText(office, /105,000 due/);

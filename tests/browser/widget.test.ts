@@ -1,6 +1,6 @@
 /**
- * The booking widget in a page of another website: quoted there, carried on here. A website that the owner
- * has not named gets nothing but a line in its console.
+ * The booking widget on another website: the price is shown there, and the booking continues on Livery's site. A
+ * website that the owner has not allowed gets only a line in its console.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, BrowserContextOptions, Frame, Page } from "playwright-core";
@@ -19,17 +19,17 @@ const pictures = process.env.LIVERY_PICTURES;
 let chromium: Browser;
 let server: TestServer;
 let running: RunningServer;
-/** Another website: of another host, so that the browser takes it for another site too. */
+/** Another website, on another host so that the browser also treats it as another site. */
 let site: Bun.Server<undefined>;
 let origin: string;
 let siteOrigin: string;
-/** The tag's attributes, and what stands around it. */
+/** The tag's attributes; another variable has the markup around it. */
 let attributes = "";
 let around = (tag: string) => tag;
 
 beforeAll(async () => {
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
-  // The form proposes times from the browser's clock.
+  // The form suggests times from the browser's clock.
   server.advance(Date.now() - server.deps.now());
   running = startServer(server.deps, new AbortController());
   origin = `http://localhost:${running.port}`;
@@ -64,7 +64,7 @@ async function allow(...sites: string[]): Promise<void> {
 const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
 const desktop = { viewport: { width: 1440, height: 900 } };
 
-/** Opens the other website and gathers what it complains of. */
+/** Opens the other website and collects its errors. */
 async function visit(
   options: BrowserContextOptions,
 ): Promise<{ page: Page; faults: string[]; close(): Promise<void> }> {
@@ -90,7 +90,7 @@ async function frameOf(page: Page): Promise<Frame> {
   return frame;
 }
 
-/** How high the frame is, and how high what it shows is. */
+/** Returns the height of the frame and of its contents. */
 async function heights(page: Page, frame: Frame): Promise<[number, number]> {
   const outer = await page.locator("iframe").evaluate((element) => element.clientHeight);
   const inner = await frame.locator("main").evaluate((main) => {
@@ -102,7 +102,7 @@ async function heights(page: Page, frame: Frame): Promise<[number, number]> {
 test.each([
   ["a phone", phone],
   ["a desktop", desktop],
-])("a price on the other website and the booking on ours, on %s", async (name, options) => {
+])("a visitor sees a price in the widget and books in a new tab, on %s", async (name, options) => {
   await allow(siteOrigin);
   attributes = 'data-class="van"';
   around = (tag) => tag;
@@ -120,12 +120,12 @@ test.each([
   await expectEventually(heightDifference).toBeLessThan(2);
   expect(await violations(frame)).toEqual([]);
 
-  // What is missing is said, and has the focus.
+  // The missing field is named, and has the focus.
   await frame.getByRole("button", { name: "See cars and prices" }).click();
   await frame.getByText("Choose a place from the list, or keep what you typed.").first().waitFor();
   await expectEventually(() => frame.evaluate(() => document.activeElement?.id)).toBe("from");
 
-  // A list that is open needs room.
+  // An open list needs more room.
   await frame.getByRole("combobox", { name: "Pickup" }).pressSequentially("Kigali");
   await frame.getByRole("option").first().waitFor();
   await frame.getByRole("combobox", { name: "Pickup" }).fill("");
@@ -156,14 +156,14 @@ test.each([
   for (const address of [...addresses, booking.url()])
     expect(address).not.toMatch(/kigali|amahoro/i);
   await frame.getByText("Your booking continues in the new tab.").waitFor({ state: "attached" });
-  // The website around it knows nothing of it.
+  // The surrounding website has no access to the new tab.
   expect(await booking.evaluate(() => window.opener)).toBeNull();
   await expectEventually(() => element.getAttribute("src")).not.toMatch(/kigali|amahoro/i);
   expect(faults).toEqual([]);
   await close();
 });
 
-test("the tag's attributes say where, in which language and in which colours", async () => {
+test("the script tag's attributes set the widget's position, language, theme and accent", async () => {
   await allow(siteOrigin);
   attributes =
     'data-where="#here" data-language="fr" data-theme="dark" data-accent="#7A1F2B" data-class="x"';
@@ -183,7 +183,7 @@ test("the tag's attributes say where, in which language and in which colours", a
     ];
   });
   expect([ground, scheme]).toEqual(["rgb(24, 28, 26)", "dark"]);
-  // The colour of dark pages, not the default colour.
+  // The accent of the dark theme, not the default accent.
   expect(accent).not.toBe("#6ca892");
   expect(await violations(frame)).toEqual([]);
   if (pictures) await page.screenshot({ path: `${pictures}/widget-dark.png`, fullPage: true });
@@ -191,7 +191,7 @@ test("the tag's attributes say where, in which language and in which colours", a
   await close();
 });
 
-test("a website that was not named gets a link, and its console says why", async () => {
+test("a website that the owner has not allowed gets a link, and its console says why", async () => {
   await allow("https://www.example.com");
   attributes = "";
   around = (tag) => tag;
@@ -206,7 +206,7 @@ test("a website that was not named gets a link, and its console says why", async
   await close();
 });
 
-test("what others send the website moves nothing, and the widget listens to nobody", async () => {
+test("forged messages change neither the frame on the website nor the widget", async () => {
   await allow(siteOrigin);
   attributes = "";
   around = (tag) => tag;
@@ -218,7 +218,7 @@ test("what others send the website moves nothing, and the widget listens to nobo
     const forgedMessage = { livery: "widget", height: 9_000, title: "Forged" };
     window.postMessage(forgedMessage, "*");
     const frame = document.querySelector("iframe");
-    // The right origin alone, and the right window alone.
+    // A message with only the right origin, then one with only the right window.
     dispatchEvent(
       new MessageEvent("message", { data: forgedMessage, origin: from, source: window }),
     );

@@ -1,11 +1,11 @@
 /**
- * A working day of dispatch, from the first call in the morning to the accounts of the day after.
+ * A working day of dispatch, from the first call in the morning to the accounts of the next day.
  *
- * Twenty bookings: eight are taken on the phone, four are made on riders' phones screen by screen, eight by the
- * calls that those pages make, from the browsers of riders who are signed in. Eric and Grace tap their steps on
- * their phones, and Jean what ends in a no-show; he, Keza, Louis and Marie take theirs by the same calls, signed in. Ada, Bea and Cleo
- * sit at three desks, each in a browser of its own; Fina does the accounts. What was done on screen once is
- * repeated by the desks' own calls. Staff, drivers and cars were there before.
+ * Twenty bookings: eight are taken on the phone, four are made on riders' phones screen by screen, and eight by the
+ * calls of those pages, from the browsers of signed-in riders. Eric and Grace tap their steps on their phones, and Jean
+ * those of a no-show; his other steps and those of Keza, Louis and Marie are made by the same calls, signed in. Ada,
+ * Bea and Cleo sit at three desks, each with a separate browser; Fina does the accounts. What was done once on screen
+ * is repeated by the desks' own calls. Staff, drivers and vehicles exist from the start.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Company } from "../../src/companies/contract";
@@ -31,7 +31,7 @@ import {
   openTrip,
   textInPage,
   type Trip,
-} from "../support/working-day-hands";
+} from "../support/working-day-staff";
 import {
   bookByCalls,
   pressBookNow,
@@ -43,7 +43,14 @@ import {
   tap,
 } from "../support/working-day-phones";
 import { amountIn, faultsOf, expectedMoneyOf } from "../support/working-day-money";
-import { afternoon, calls, evening, given, morning, type Step } from "../support/working-day-plan";
+import {
+  afternoonSteps,
+  calls,
+  evening,
+  given,
+  morning,
+  type Step,
+} from "../support/working-day-plan";
 import { type DriverName, startWorkingDay, type WorkingDay } from "../support/working-day";
 
 setDefaultTimeout(180_000);
@@ -61,7 +68,7 @@ let eric: Window;
 let grace: Window;
 let jean: Window;
 let fina: Window;
-/** What the day is about: each trip by the name it has here. */
+/** The day's trips by their names in this test. */
 const trips: Record<string, Trip> = {};
 
 beforeAll(async () => {
@@ -85,25 +92,25 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => day?.close(), 30_000);
 
-/** A part of the day. Each begins where the one before has ended. */
+/** Declares a part of the day, which begins where the previous part has ended. */
 const part = (name: string, work: () => Promise<void>) => test(name, () => day.part(work));
 const trip = (name: string): Trip => {
   const found = trips[name];
   if (!found) throw new Error(`There is no trip ${name}`);
   return found;
 };
-/** The row of a trip on the board, and its details beside it. */
+/** Finds a trip's row on the board; `panel` finds its details next to it. */
 const row = ({ page }: Window, name: string) =>
   page.getByRole("row", { name: new RegExp(`Reservation ${trip(name).number},`) });
 const panel = ({ page }: Window, name: string) => details(page, trip(name));
-/** Gives a trip to a driver by a desk's own call. */
+/** Assigns a driver to a trip by a desk's own call. */
 async function assignDriver(desk: Window, name: string, driver: DriverName): Promise<void> {
   const { id } = trip(name);
   const { version } = await look(desk, id);
   const driverId = day.drivers[driver].id;
   await callInPage(desk, "PUT", `/admin/reservations/${id}/driver`, { version, driverId });
 }
-/** A driver's steps by their own calls. */
+/** Takes a driver's step by the driver's own call. */
 const step = (driver: DriverName, name: string, to: string, more?: object) =>
   drive(day, driver, trip(name).id, to, more);
 
@@ -131,7 +138,7 @@ part("the morning's calls: eight bookings on the phone, at two desks", async () 
 });
 
 part("four bookings on riders' screens, eight by their pages' calls", async () => {
-  // Aline has never been here: a price first, then who she is.
+  // Aline is a new rider: she looks at a price first, then signs up.
   const { page } = aline;
   await aline.go("/reservation");
   await choosePlace(page, "Pickup", "Kigali International Airport");
@@ -202,7 +209,7 @@ part("four bookings on riders' screens, eight by their pages' calls", async () =
   });
   trips.home = await bookByCalls(diane, { pickupLocal: `${day.date}T18:00`, dropoff: MARKET });
 
-  // Dispatch has done nothing yet, so every booking is on the board.
+  // Dispatch has not done anything yet, so every booking is on the board.
   const rows = ada.page.getByRole("row", { name: /Reservation \d+,/ });
   await rows.nth(19).waitFor();
   expect(await rows.count()).toBe(20);
@@ -232,20 +239,20 @@ part(
     await eric.page.getByRole("button", { name: "Accept" }).click();
     await row(cleo, "early").getByText("Assigned").waitFor();
     await panel(ada, "early").getByText("Assigned").first().waitFor();
-    // The trips below it move up on each screen then.
+    // The trips below it then move up on each screen.
     const assigned = new RegExp(`^Reservation ${trip("early").number}, Assigned`);
     await bea.page.getByRole("button", { name: assigned }).waitFor();
     await dragTo(bea, trip("slow"), "Grace Umutoni");
     await row(cleo, "slow").getByText("Assigned").waitFor();
 
-    // Riders' bookings wait for a yes: Cleo says it, and Ada, who looks at the same trip, sees it.
+    // Riders' bookings wait for confirmation: Cleo confirms one, and Ada, who has the same trip open, sees it.
     await ada.page.getByRole("button", { name: "Close details" }).click();
     await row(ada, "flight").click();
     await row(cleo, "flight").click();
     await panel(cleo, "flight").getByRole("button", { name: "Confirm booking" }).click();
     await panel(ada, "flight").getByText("Confirmed").first().waitFor();
 
-    // Bosco wants to go elsewhere, and later; he reads what that costs before he says yes.
+    // Bosco wants to go to another place, and later; he reads the new price before he accepts it.
     const { fareMinor } = await look(bea, trip("changed").id);
     const { page } = bosco;
     await bosco.go(`/trips/${trip("changed").id}`);
@@ -262,7 +269,7 @@ part(
       changed.fareMinor,
       fareMinor,
     ]);
-    // And does not need another one at all.
+    // He does not need another trip at all.
     await bosco.go(`/trips/${trip("dropped").id}`);
     await page.getByRole("button", { name: "Cancel trip" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Cancel trip" }).click();
@@ -279,7 +286,7 @@ part(
 part(
   "the morning is driven: waiting that costs, a no-show, a trip called off, a late flight",
   async () => {
-    // Eric and Grace tap each step on their phones; the desk follows.
+    // Eric and Grace tap each step on their phones, and dispatch's screens follow.
     await day.until("07:50");
     await openRide(eric, trip("early"));
     await tap(eric, "Start driving to pickup");
@@ -302,7 +309,7 @@ part(
     await tap(grace, "Complete trip");
     await tap(grace, /^Collected RWF/);
 
-    // Claire does not come: Jean waits as long as he has to.
+    // Claire does not come, and Jean waits as long as he must.
     jean = await day.open("phone", day.drivers.Jean.calls);
     await openRide(jean, trip("missed"));
     await tap(jean, "Start driving to pickup");
@@ -312,7 +319,7 @@ part(
     await reportNoShow(jean, "Claire");
     await row(cleo, "missed").getByText("No-show").waitFor();
 
-    // Denis calls: he does not need the car any more, less than two hours before it was to come.
+    // Denis calls to cancel, less than two hours before the pickup.
     await day.until("09:25");
     await step("Louis", "flight", "on_location");
     await openTrip(bea, trip("calledOff"));
@@ -325,7 +332,7 @@ part(
     );
     expect(shownText).toContain("This is a late cancellation. Fee: RWF");
 
-    // Aline's flight comes 45 minutes late: free waiting counts from its landing.
+    // Aline's flight is 45 minutes late, and free waiting counts from its landing.
     await day.until("10:20");
     await openTrip(ada, trip("flight"));
     await chooseStep(ada, trip("flight"), "Record landing");
@@ -347,7 +354,7 @@ part(
   },
 );
 
-/** A driver confirms what was due, or less with a reason. */
+/** Reports the cash due as collected, or less with a reason. */
 async function cash(driver: DriverName, name: string, missing = 0): Promise<void> {
   const { fareMinor: dueMinor } = await look(ada, trip(name).id);
   const reason = missing > 0 ? { reason: "They had no more on them" } : {};
@@ -358,7 +365,7 @@ async function cash(driver: DriverName, name: string, missing = 0): Promise<void
 part(
   "a car breaks down: the trip under way and those to come get another, and are driven",
   async () => {
-    // Eric brings Bosco to the airport, who has less on him than it costs.
+    // Eric drives Bosco to the airport, and Bosco has less cash than the trip costs.
     await day.until("11:50");
     await tap(eric, "Complete trip");
     await eric.page.getByRole("button", { name: "I collected a different amount" }).click();
@@ -379,7 +386,7 @@ part(
     await sheet.getByLabel("What happened?").fill("The engine is hot and has stopped.");
     await sheet.getByRole("button", { name: "Send to dispatch" }).click();
 
-    // It stands above Ada's board at once.
+    // It appears above Ada's board at once.
     const news = ada.page.getByRole("region", { name: "Incidents" });
     await news.getByText("New incident").waitFor();
     await ada.page.getByRole("button", { name: "Show all notices" }).click();
@@ -399,7 +406,7 @@ part(
     await chantal.page.getByText("RAE 104 D").first().waitFor();
     await grace.page.getByText("This trip is not yours").waitFor();
 
-    // The car is out for the day: what it still had is named, and given to somebody else.
+    // The vehicle is out of service for the day: its remaining trips are named, and assigned to other drivers.
     const { page } = bea;
     await bea.go(
       `/dispatch/dashboard/VehicleManagement/${day.drivers.Grace.vehicleId}?tab=maintenance`,
@@ -419,15 +426,15 @@ part(
     await row(cleo, "client").getByText("Marie U.").waitFor();
     await grace.page.getByRole("link", { name: "Go to Home" }).click();
     await grace.page.getByRole("heading", { name: "Ride Requests" }).waitFor();
-    // Her browser notes that the trip she had open is nobody's of hers any more.
+    // Her browser logs that the trip she had open is no longer hers.
     expect(grace.faults.splice(0).filter((fault) => !fault.includes("404"))).toEqual([]);
 
-    await driveAll(afternoon);
+    await driveAll(afternoonSteps);
     expect(day.faults()).toEqual([]);
   },
 );
 
-/** Drives what others than Eric and Grace drive, to the minute; who took cash says so. */
+/** Takes the steps of all drivers except Eric and Grace at their times, and reports the cash collected. */
 async function driveAll(steps: readonly Step[]): Promise<void> {
   for (const [time, driver, name, to] of steps) {
     await day.until(time);
@@ -437,7 +444,7 @@ async function driveAll(steps: readonly Step[]): Promise<void> {
   }
 }
 
-/** What Bosco had too little. */
+/** The amount that Bosco did not have. */
 const SHORTFALL_MINOR = 500;
 
 part(
@@ -465,7 +472,7 @@ part(
     await thread.getByText("Closed", { exact: true }).waitFor();
     await day.mailbox.wait("diane@example.com", /We are sorry\. The car goes to the garage\./);
 
-    // Bosco was content, gives a tip, and misses something; Eric has found it.
+    // Bosco is satisfied, gives a tip, and misses an item; Eric has found it.
     await bosco.go(`/trips/${trip("changed").id}`);
     await bosco.page.getByRole("button", { name: "Add a tip" }).click();
     await bosco.page.getByRole("button", { name: "Add this tip" }).click();
@@ -499,7 +506,7 @@ part(
   },
 );
 
-/** What is due of a trip still is recorded, or waived where the passenger had too little. */
+/** Records a trip's remaining amount, or waives it if the passenger had too little. */
 async function payRemainder(
   page: Window["page"],
   { payment, dueMinor, id }: Reservation,
@@ -571,7 +578,7 @@ part("the morning after: the week is closed, and the money adds up to the minor 
   expect(money.charged).toBe(money.cash + money.card + money.account + money.open);
   expect(money.charged).toBe(money.revenue + money.tax + money.tips);
 
-  // The report of the day, however it is grouped, as a table and as files.
+  // The day's report in each grouping, as a table and as files.
   for (const by of ["day", "driver", "vehicle_class", "source", "company"]) {
     const query = `from=${day.date}&to=${day.date}&by=${by}`;
     const report = await callInPage<Report>(fina, "GET", `/admin/reports?${query}`);
@@ -631,8 +638,8 @@ part("each driver's statement is what their trips come to, and what is owed is p
     held += statement.heldMinor;
     await payDriverOut(id, own.pay - own.cash);
   }
-  const { pay: earned, cash } = expectedMoneyOf(all);
-  expect([pay, held]).toEqual([earned, cash]);
+  const { pay: earnedMinor, cash } = expectedMoneyOf(all);
+  expect([pay, held]).toEqual([earnedMinor, cash]);
   const { drivers } = await callInPage<DriverBalances>(fina, "GET", "/admin/payouts");
   expect(drivers.map(({ balances }) => balances.map(({ now }) => now))).toEqual(
     drivers.map(() => [0]),
@@ -640,7 +647,7 @@ part("each driver's statement is what their trips come to, and what is owed is p
   expect(fina.faults).toEqual([]);
 });
 
-/** Fina notes on screen what is handed in or paid out, as the form proposes it. */
+/** Fina records on screen what is handed in or paid out, as the form suggests. */
 async function payDriverOut(driverId: string, owedMinor: number): Promise<void> {
   if (owedMinor === 0) return;
   const { page } = fina;

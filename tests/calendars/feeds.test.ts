@@ -1,4 +1,4 @@
-/** Trips as calendars that apps subscribe to, by links that end with the right to see the trips. */
+/** Trips as calendars that apps subscribe to, through links that stop working when the right to see the trips ends. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import ICAL from "ical.js";
@@ -33,7 +33,7 @@ const make = async (browser: Browser, path: string, reset = false): Promise<stri
 const get = (path: string, headers?: Record<string, string>) =>
   scene.server.browser("198.51.100.9").get(path, headers);
 
-/** The events of a feed as a calendar reads them. */
+/** Returns a feed's events as a calendar reads them. */
 async function eventsOf(path: string) {
   const answer = await get(path);
   expect(answer.status).toBe(200);
@@ -58,7 +58,7 @@ const change = (id: string, values: Partial<StoredTrip>) =>
   scene.server.deps.db.update(reservations).set(values).where(eq(reservations.id, id)).run();
 
 describe("a driver's calendar", () => {
-  test("has their trips with what they see of them, and no price or phone number", async () => {
+  test("lists the driver's trips without prices, notes or phone numbers", async () => {
     const path = await make(scene.phone, "/driver/calendar");
     expect((await eventsOf(path)).events).toEqual([]);
     const trip = await assign(scene, await book(scene, { flightNumber: "WB 203", note: "Gate 4" }));
@@ -84,7 +84,7 @@ describe("a driver's calendar", () => {
     expect(text.replaceAll("\r\n ", "")).not.toMatch(/RWF|USD|Gate 4/);
   });
 
-  test("is read again only after a change", async () => {
+  test("answers 304 until a trip or the driver's name changes", async () => {
     const path = await make(scene.phone, "/driver/calendar");
     const first = await get(path);
     const tag = first.headers.get("etag") ?? "";
@@ -100,7 +100,7 @@ describe("a driver's calendar", () => {
     change(id, { driverId: scene.row.id, vehicleId: scene.car.id, state: "assigned" });
     const other = await get(path, { "if-none-match": tag });
     expect(other.status).toBe(200);
-    // The name of the driver is in no trip, and changes what the feed says.
+    // The driver's name is not stored in the trip, but changes the feed.
     const last = other.headers.get("etag") ?? "";
     const rename = (lastName: string) =>
       scene.server.deps.db
@@ -113,7 +113,7 @@ describe("a driver's calendar", () => {
     rename("Mugisha");
   });
 
-  test("says for a week that a trip is cancelled, then has it no more", async () => {
+  test("shows a cancelled trip as cancelled for a week, then drops it", async () => {
     const path = await make(scene.phone, "/driver/calendar");
     const trip = await assign(scene, await book(scene, { pickupLocal: "2026-12-20T09:00" }));
     const find = async () =>
@@ -132,7 +132,7 @@ describe("a driver's calendar", () => {
     scene.server.advance(-8 * DAY_MS);
   });
 
-  test("loses a trip that is another driver's, and has none from 30 days ago or in 200", async () => {
+  test("leaves out trips that are unassigned, over 30 days old or 200 days ahead", async () => {
     const path = await make(scene.phone, "/driver/calendar");
     const trip = await assign(scene, await book(scene, { pickupLocal: "2026-12-21T09:00" }));
     const has = async () =>
@@ -153,7 +153,7 @@ describe("a driver's calendar", () => {
     expect(await has()).toBe(false);
   });
 
-  test("shows no name of a place or passenger as a link", async () => {
+  test("never shows the name of a place or passenger as a link", async () => {
     const path = await make(scene.phone, "/driver/calendar");
     const trip = await assign(scene, await book(scene, { pickupLocal: "2026-12-22T09:00" }));
     change(trip.id, {
@@ -168,10 +168,10 @@ describe("a driver's calendar", () => {
     change(trip.id, { passengerName: "Aline" });
   });
 
-  test("is right on the days when clocks change", async () => {
+  test("has the right times on the days when the clocks change", async () => {
     const path = await make(scene.phone, "/driver/calendar");
     const trip = await assign(scene, await book(scene, { pickupLocal: "2026-12-23T09:00" }));
-    // In New York it is 01:30 twice on 1 November 2026, and 02:30 never on 14 March 2027.
+    // In New York, 01:30 occurs twice on 1 November 2026, and 02:30 does not exist on 14 March 2027.
     for (const [at, local] of [
       ["2026-11-01T05:30:00.000Z", "01:30"],
       ["2026-11-01T06:30:00.000Z", "01:30"],
@@ -183,7 +183,7 @@ describe("a driver's calendar", () => {
     }
   });
 
-  test("speaks the driver's language", async () => {
+  test("is written in the driver's language", async () => {
     const path = await make(scene.phone, "/driver/calendar");
     const setLanguage = (language: "de" | "en") =>
       scene.server.deps.db
@@ -197,8 +197,8 @@ describe("a driver's calendar", () => {
   });
 });
 
-describe("a link", () => {
-  test("is the same until it is reset, and ends when it is reset or turned off", async () => {
+describe("a calendar link", () => {
+  test("stays the same until it is reset, and stops working when it is reset or turned off", async () => {
     const path = await make(scene.phone, "/driver/calendar");
     expect(await make(scene.phone, "/driver/calendar")).toBe(path);
     const shown = (await (await scene.phone.get("/driver/calendar")).json()) as CalendarLink;
@@ -207,13 +207,13 @@ describe("a link", () => {
     expect(other).not.toBe(path);
     expect(await refusal(await get(path))).toEqual([404, "request.not_found"]);
     expect((await get(other)).status).toBe(200);
-    // Some calendars leave the ending out.
+    // Some calendar apps omit the extension.
     expect((await get(other.replace(/\.ics$/, ""))).status).toBe(200);
     expect(await (await scene.phone.delete("/driver/calendar")).json()).toEqual({ url: null });
     expect((await get(other)).status).toBe(404);
   });
 
-  test("is not in the database", async () => {
+  test("is not stored in the database in clear text", async () => {
     const path = await make(scene.phone, "/driver/calendar");
     const token = path.split("/").at(-1)?.replace(".ics", "") ?? "";
     expect(token).toMatch(/^[\w-]{22}$/);
@@ -221,7 +221,7 @@ describe("a link", () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test("that is made up is the same 404, whatever it looks like", async () => {
+  test("answers 404 if it is made up, and 400 if it is too long", async () => {
     for (const token of ["x", "A".repeat(22), "..ics", "%00", "é".repeat(20)])
       expect(await refusal(await get(`/calendars/${token}.ics`))).toEqual([
         404,
@@ -230,7 +230,7 @@ describe("a link", () => {
     expect((await get(`/calendars/${"x".repeat(300)}`)).status).toBe(400);
   });
 
-  test("of a suspended driver shows nothing", async () => {
+  test("stops working while its driver is suspended", async () => {
     const path = await make(scene.phone, "/driver/calendar");
     const set = (state: "active" | "suspended") =>
       scene.server.deps.db.update(drivers).set({ state }).where(eq(drivers.id, scene.row.id)).run();
@@ -240,7 +240,7 @@ describe("a link", () => {
     expect((await get(path)).status).toBe(200);
   });
 
-  test("is limited by itself", async () => {
+  test("has a rate limit of its own", async () => {
     const server = await createTestServer();
     const reader = server.browser();
     for (let n = 0; n < 120; n++) expect((await reader.get("/calendars/one.ics")).status).toBe(404);
@@ -251,7 +251,7 @@ describe("a link", () => {
 });
 
 describe("calendars of dispatch", () => {
-  test("show all trips, or those of a vehicle or company, to one member of staff", async () => {
+  test("show a member of staff all trips, or the trips of a vehicle or company", async () => {
     const office = await signInAdmin(scene.server, { role: "accountant" });
     const company = await createCompany(office);
     const trip = await assign(scene, await book(scene, { pickupLocal: "2026-12-24T09:00" }));
@@ -266,12 +266,12 @@ describe("calendars of dispatch", () => {
     expect(await eventUidsOf(all)).toContain(waiting.id);
     expect(await eventUidsOf(vehicleFeed)).toContain(trip.id);
     expect(await eventUidsOf(vehicleFeed)).not.toContain(waiting.id);
-    const billed = await eventsOf(companyFeed);
-    expect(billed.events.map(({ uid, status }) => [uid.split("@")[0], status])).toEqual([
+    const companyEvents = await eventsOf(companyFeed);
+    expect(companyEvents.events.map(({ uid, status }) => [uid.split("@")[0], status])).toEqual([
       [waiting.id, "TENTATIVE"],
     ]);
-    expect(billed.name).toEndWith(`: ${company.name}`);
-    // Another member of staff has another link.
+    expect(companyEvents.name).toEndWith(`: ${company.name}`);
+    // Another staff member has another link.
     expect(await make(scene.staff, "/admin/calendars/office/all")).not.toBe(all);
     const lines = scene.server.deps.db.$client
       .query<{ action: string; summary: string }, [string]>(
@@ -299,7 +299,7 @@ describe("calendars of dispatch", () => {
     expect((await get(vehicleFeed)).status).toBe(404);
   });
 
-  test("show who drives a trip that an affiliate has taken", async () => {
+  test("show the driver and car that an affiliate has named for a trip", async () => {
     const { staff } = scene;
     const trip = await book(scene, { pickupLocal: "2026-12-26T09:00" });
     const feed = await make(staff, "/admin/calendars/office/all", true);
@@ -326,13 +326,13 @@ describe("calendars of dispatch", () => {
     expect(event?.description).toContain("Black Mercedes E 220");
     expect(event?.description).toContain("RAC 123 B");
     expect(event?.description).not.toContain("250788123456");
-    // What changes soon after is not told: the trip has no new version.
+    // This later change is in the feed, although the trip's version did not change.
     const named = (await get(feed)).headers.get("etag") ?? "";
     scene.server.deps.db.update(farmOuts).set({ plate: "RAC 456 C" }).run();
     expect((await get(feed, { "if-none-match": named })).status).toBe(200);
   });
 
-  test("that cannot be are refused", async () => {
+  test("answer 404 for an unknown vehicle or company, and 400 for a malformed request", async () => {
     for (const path of ["vehicle/none", "company/none"])
       for (const answer of [
         await scene.staff.get(`/admin/calendars/${path}`),
@@ -346,7 +346,7 @@ describe("calendars of dispatch", () => {
   });
 });
 
-test("an owner sees everybody's links without their addresses, and turns one off", async () => {
+test("an owner sees everybody's calendar links without their addresses, and turns one off", async () => {
   const { staff, phone, row } = scene;
   const path = await make(phone, "/driver/calendar");
   const list = async () => (await (await staff.get("/admin/calendars")).json()) as CalendarLinks;
@@ -383,7 +383,7 @@ test("an owner sees everybody's links without their addresses, and turns one off
   });
 });
 
-test("a manager's calendar has the company's trips as riders see them, while they are its manager", async () => {
+test("a manager's calendar shows the company's trips without drivers until the manager is removed", async () => {
   const { staff, server } = scene;
   const company = await createCompany(staff);
   const { browser: manager, rider } = await signInRider(server, "manager@example.com");

@@ -1,4 +1,4 @@
-/** What is counted on screens takes the form of the number in the reader's language, messages' dual too. */
+/** Counted texts use the number's plural form in the reader's language, including the dual in messages. */
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { readDictionary } from "../../build/dictionaries";
@@ -13,7 +13,7 @@ import { type Language, languageCodes } from "../../src/settings/languages/langu
 const root = join(import.meta.dir, "../..");
 const DAY_MS = 86_400_000;
 
-async function createSayFor(language: Language) {
+async function createTranslatorFor(language: Language) {
   const parts = (["shared", "site", "trips", "tracking"] as const).map((part) =>
     readDictionary(root, language, part),
   );
@@ -22,8 +22,8 @@ async function createSayFor(language: Language) {
 
 const monday = (everyWeeks: number) => ({ weekdays: [1], everyWeeks, pickupTime: "07:30" });
 
-test("Arabic has a dual, a plural and a singular again", async () => {
-  const t = await createSayFor("ar");
+test("Arabic texts use the dual, the plural and the singular as the number needs", async () => {
+  const t = await createTranslatorFor("ar");
   expect(patternText(monday(2), t)).toBe("كل أسبوعين، أيام الاثنين، الساعة 07:30");
   expect(patternText(monday(4), t)).toBe("كل 4 أسابيع، أيام الاثنين، الساعة 07:30");
   expect([2, 3, 11].map((days) => ageWords(days * DAY_MS, t))).toEqual([
@@ -34,17 +34,19 @@ test("Arabic has a dual, a plural and a singular again", async () => {
   expect(serviceNote("hourly", 2, t)).toBe("ساعتان مع سيارة وسائق");
 });
 
-test("one of something is one in every language", async () => {
+test("texts use the singular for one, in each language tested", async () => {
   expect(serviceNote("hourly", 1, english)).toBe("1 hour with car and driver");
-  expect(serviceNote("hourly", 1, await createSayFor("de"))).toBe("1 Stunde mit Wagen und Fahrer");
-  expect(ageWords(3_600_000, await createSayFor("rw"))).toBe("hashize isaha 1");
-  expect(ageWords(2 * 3_600_000, await createSayFor("rw"))).toBe("hashize amasaha 2");
+  expect(serviceNote("hourly", 1, await createTranslatorFor("de"))).toBe(
+    "1 Stunde mit Wagen und Fahrer",
+  );
+  expect(ageWords(3_600_000, await createTranslatorFor("rw"))).toBe("hashize isaha 1");
+  expect(ageWords(2 * 3_600_000, await createTranslatorFor("rw"))).toBe("hashize amasaha 2");
   expect(wordsIn("en").calendar.hire("Airport", 1)).toBe("Airport, 1 hour");
   expect(wordsIn("en").receiptFile.hours(2)).toBe("2 hours");
 });
 
-test.each(languageCodes)("no two days of the week are written alike in %s", async (language) => {
-  const t = language === "en" ? undefined : await createSayFor(language);
+test.each(languageCodes)("the short names of the seven weekdays differ in %s", async (language) => {
+  const t = language === "en" ? undefined : await createTranslatorFor(language);
   const days = [1, 2, 3, 4, 5, 6, 7].map((day) => shortWeekday(day, t ?? english));
   expect(new Set(days.map((day) => day.slice(0, 3))).size).toBe(7);
 });
@@ -54,8 +56,8 @@ test.each([
   ["es", "14 de mayo de 2019"],
   ["pt", "14 de maio de 2019"],
   ["de", "14. Mai 2019"],
-] as const)("the site writes days as %s does", async (language, words) => {
-  const t = language === "en" ? english : await createSayFor(language);
+] as const)("the website writes dates in the style of %s", async (language, words) => {
+  const t = language === "en" ? english : await createTranslatorFor(language);
   expect(dayWords("2019-05-14", t)).toBe(words);
   expect(dayWords("2019", t)).toBe("2019");
 });

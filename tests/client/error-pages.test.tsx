@@ -14,7 +14,7 @@ afterEach(() => {
   server.close();
 });
 
-test("an address that leads nowhere says so and leads home", async () => {
+test("an unknown address shows that the page is missing, with a link to the home page", async () => {
   await openPage(server, "/no/such/page");
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("We can’t find that page");
   expect(screen.getByRole("link", { name: /home/i }).getAttribute("href")).toBe("/");

@@ -1,11 +1,11 @@
 /**
- * Code that loads after its page: what is shown until then, what is said if it does not load, and when it is tried
- * again.
+ * Code that loads after its page: what is shown until then, which message appears if it fails to load, and when loading
+ * is tried again.
  */
 import { afterEach, expect, jest, test } from "bun:test";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
-import { type Lazy, lazy, useLazy, usePreload } from "../../client/lazy";
+import { type LazyComponent, lazy, useLazy, usePreload } from "../../client/lazy";
 import { lazyServed, loadServedParts } from "../../client/lazy-served";
 import { Button } from "../../client/ui/button";
 
@@ -14,18 +14,18 @@ afterEach(() => {
   cleanup();
 });
 
-/** All that was loaded has arrived. */
+/** Waits until everything has loaded. */
 const flushReact = () => act(async () => {});
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
 const waiting = { pending: () => <p>Waiting</p> };
 
-/** Loads the first of two ahead, and shows it when it is told to. */
+/** Preloads the first of two parts, and shows it on command. */
 function Preloading({
   parts: [First, second],
   shown,
 }: {
-  parts: [Lazy<{ name: string }>, Lazy<{ name: string }>];
+  parts: [LazyComponent<{ name: string }>, LazyComponent<{ name: string }>];
   shown: boolean;
 }) {
   usePreload(First);
@@ -40,7 +40,7 @@ function WithModule() {
   return module ? <module.Greeting name="Ana" /> : <p>Waiting</p>;
 }
 
-/** A load that fails as often as is said. */
+/** Creates a loader that fails that many times. */
 function loader(failures = 0) {
   let calls = 0;
   const load = async () => {
@@ -51,7 +51,7 @@ function loader(failures = 0) {
   return { load, calls: () => calls };
 }
 
-test("what stands for a part gives way to it, and later ones are there at once", async () => {
+test("a lazy part shows its placeholder until it has loaded, and loads only once", async () => {
   const { load, calls } = loader();
   const Part = lazy(load, waiting);
   render(<Part name="Ana" />);
@@ -63,12 +63,12 @@ test("what stands for a part gives way to it, and later ones are there at once",
   expect(calls()).toBe(1);
 });
 
-test("the server shows what stands for it", () => {
+test("the server renders the placeholder of a lazy part", () => {
   const Part = lazy(loader().load, waiting);
   expect(renderToString(<Part name="Ana" />)).toBe("<p>Waiting</p>");
 });
 
-test("a part that does not come is asked for again after two seconds", async () => {
+test("a lazy part that fails to load is tried again after two seconds", async () => {
   jest.useFakeTimers();
   const { load, calls } = loader(2);
   const Part = lazy(load, waiting);
@@ -82,7 +82,7 @@ test("a part that does not come is asked for again after two seconds", async () 
   expect(screen.getByText("Hello Ana")).toBeDefined();
 });
 
-test("where there are words for that, nothing is tried until somebody asks", async () => {
+test("a lazy part with a view for failures is tried again only when somebody asks", async () => {
   const { load, calls } = loader(1);
   const Part = lazy(load, {
     ...waiting,
@@ -95,7 +95,7 @@ test("where there are words for that, nothing is tried until somebody asks", asy
   await screen.findByText("Hello Ana");
 });
 
-test("a part that was preloaded is there at once; one that is not wanted is not loaded", async () => {
+test("usePreload lets a part appear at once, and does not load a part that is not wanted", async () => {
   const wanted = loader();
   const unusedModule = loader();
   const Part = lazy(wanted.load);
@@ -108,19 +108,19 @@ test("a part that was preloaded is there at once; one that is not wanted is not 
   expect([wanted.calls(), unusedModule.calls()]).toEqual([1, 0]);
 });
 
-test("preloading says that there is no network, and is tried again", async () => {
+test("preload rejects when the network is down, and works when called again", async () => {
   const Part = lazy(loader(1).load);
   await expect(Part.preload()).rejects.toThrow("No network");
   await Part.preload();
 });
 
-test("a module is null until it is there", async () => {
+test("useLazy returns null until its module has loaded", async () => {
   render(<WithModule />);
   expect(screen.getByText("Waiting")).toBeDefined();
   await screen.findByText("Hello Ana");
 });
 
-test("the server renders a served part, and what is in it, once all are prepared", async () => {
+test("the server renders served parts and the parts inside them once all have loaded", async () => {
   const Outer = lazyServed(async () => {
     const Inner = lazyServed(async () => Greeting);
     return ({ name }: { name: string }) => <Inner name={name} />;
@@ -129,7 +129,7 @@ test("the server renders a served part, and what is in it, once all are prepared
   expect(renderToString(<Outer name="Ana" />)).toContain("<p>Hello <!-- -->Ana</p>");
 });
 
-test("who asks for served parts while they are being prepared waits as well", async () => {
+test("a second call of loadServedParts also waits until the parts have loaded", async () => {
   const greetingLoad = Promise.withResolvers<typeof Greeting>();
   lazyServed(() => greetingLoad.promise);
   const done: string[] = [];

@@ -1,4 +1,4 @@
-/** Pages put aside on the phone: what cannot be kept holds no connection and nothing else up. */
+/** Pages saved on the phone: a page that cannot be saved blocks neither a connection nor other pages. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { saveOfflinePages } from "../../client/pwa/offline-pages";
 
@@ -29,7 +29,7 @@ afterEach(() => {
 
 const page = (path: string) => ({ path, label: path, maxAgeMs: 0 });
 
-test("a trip that is gone is left out, its answer let go; the pages after it are kept", async () => {
+test("a page that answers 404 is not saved, and the pages after it are", async () => {
   const notFoundResponse = new Response("Not yours", { status: 404 });
   const part = new Response("body {}");
   answers.set("/a", new Response('<link href="/assets/a.css">'));
@@ -41,7 +41,7 @@ test("a trip that is gone is left out, its answer let go; the pages after it are
   expect([part.bodyUsed, notFoundResponse.bodyUsed]).toEqual([true, true]);
 });
 
-test("without a server nothing more is asked for", async () => {
+test("saving pages for offline use stops at the first 503", async () => {
   const closedResponse = new Response("Closed", { status: 503 });
   answers.set("/a", closedResponse);
   answers.set("/c", new Response("C"));

@@ -1,4 +1,4 @@
-/** What is read aloud, what is missing, and what becomes of an old trip. */
+/** The text that is read aloud, missing fields, and what is copied from an old trip. */
 import { describe, expect, test } from "bun:test";
 import {
   toRequestBody,
@@ -29,7 +29,7 @@ const quote = {
   returnTrip: null,
 };
 
-describe("the price aloud", () => {
+describe("the price that dispatch reads aloud", () => {
   test.each([
     [{}, "14,500 RWF, about 25 minutes, 12 kilometres, Executive sedan."],
     [
@@ -40,17 +40,17 @@ describe("the price aloud", () => {
     [{ distanceMeters: 1_400 }, "14,500 RWF, about 25 minutes, 1.4 kilometres, Executive sedan."],
     [{ distanceMeters: 0 }, "14,500 RWF, Executive sedan."],
     [{ onRequest: true }, "Executive sedan. We’ll call back with the price."],
-  ])("of %p", (overrides, expectedText) => {
+  ])("is one sentence for a quote with %p", (overrides, expectedText) => {
     expect(priceSentence({ ...quote, ...overrides }, option, "km")).toBe(expectedText);
   });
 
-  test("of a hire by the hour says the hours, and nothing of a distance", () => {
+  test("names the hours of an hourly trip, and no distance", () => {
     expect(priceSentence(quote, option, "km", null, 3)).toBe(
       "14,500 RWF, 3 hours, Executive sedan.",
     );
   });
 
-  test("with a return trip is that of both ways", () => {
+  test("is the sum of both trips if there is a return trip", () => {
     const returnTrip = { options: [{ ...option, fareMinor: 16_000 }] } as QuoteAnswer["returnTrip"];
     expect(priceSentence({ ...quote, returnTrip }, option, "km")).toBe(
       "30,500 RWF for both trips, about 25 minutes, 12 kilometres, Executive sedan.",
@@ -58,7 +58,7 @@ describe("the price aloud", () => {
     expect(priceSentence({ ...quote, returnTrip }, option, "km", 25_000)).toStartWith("25,000 RWF");
   });
 
-  test("in miles, and at the price that was agreed", () => {
+  test("is the agreed price, with the distance in miles", () => {
     expect(priceSentence(quote, option, "mi", 9_000)).toBe(
       "9,000 RWF, about 25 minutes, 7 miles, Executive sedan.",
     );
@@ -69,7 +69,7 @@ describe("the price aloud", () => {
 const zone = "Africa/Kigali";
 const [blueGate, bar] = [placeInWords("Blue gate"), placeInWords("Sundowner")];
 
-test("what is missing is named from the top down, and nothing once all is there", () => {
+test("faultsOf names missing fields from the top down, and nothing once the booking is complete", () => {
   const emptyDraft = emptyPhoneDraft();
   expect(Object.keys(faultsOf(emptyDraft, { kind: "empty" }, "RWF"))).toEqual([
     "caller",
@@ -103,7 +103,7 @@ test("what is missing is named from the top down, and nothing once all is there"
   expect([isTouched(emptyDraft), isTouched(full)]).toEqual([false, true]);
 });
 
-test("a return trip is read from the pickup on, and asked for with the trip", () => {
+test("a return time is read from the pickup time on, and quoted with the trip", () => {
   const places = {
     from: { text: "Blue gate", place: blueGate },
     to: { text: "Sundowner", place: bar },
@@ -123,7 +123,7 @@ test("a return trip is read from the pickup on, and asked for with the trip", ()
     "2026-11-22T09:00",
     "2026-11-22T10:00",
   ]);
-  // Another pickup moves it.
+  // A change of the pickup time moves the return trip.
   expect(returnOf("18", withTime(there, "sun 20", START, zone))).toBe("2026-11-23T18:00");
   const when = { kind: "at" as const, local: "2026-11-21T14:30" };
   for (const text of ["soon", "now"])
@@ -134,7 +134,7 @@ test("a return trip is read from the pickup on, and asked for with the trip", ()
   expect(returnOf("18", hourlyDraft)).toBeUndefined();
 });
 
-test("what is sent names the rider, or the number with its name, and no more than was meant", () => {
+test("toRequestBody names the rider, or the caller's number and name, and leaves out unset fields", () => {
   const draft = { ...emptyPhoneDraft(), number: "+250788123456", name: " Diane " };
   const chosen = { ...draft, trip: { ...draft.trip, vehicleClassId: "standard" } };
   const answer = { quote: "sealed", currency: "RWF" } as QuoteAnswer;
@@ -159,7 +159,7 @@ test("what is sent names the rider, or the number with its name, and no more tha
   });
 });
 
-test("a trip that is booked again keeps who is told of the driver", () => {
+test("a trip that is booked again keeps who is notified about the driver", () => {
   const stop = { name: "Blue gate", detail: "", latitude: null, longitude: null };
   const trip = {
     serviceType: "point_to_point",

@@ -1,4 +1,4 @@
-/** What is chosen in a picture control is made smaller before it is sent: cameras take more than 5 MB. */
+/** A chosen picture is made smaller before it is sent, because cameras take more than 5 MB. */
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 
@@ -8,7 +8,7 @@ const sources = await Promise.all(
     async (path) => [path, await Bun.file(join(client, path)).text()] as const,
   ),
 );
-/** All that offer a file to be chosen, but for zones, tables, maps and the form for browsers without scripts. */
+/** All controls for choosing a file, except those for zones, tables, maps and the form for browsers without scripts. */
 const controls = sources.filter(
   ([path, text]) =>
     /type(?:=|: )"file"|\bform\.file\(/.test(text) &&
@@ -16,8 +16,8 @@ const controls = sources.filter(
     /image\/|documentTypes|accept/.test(text),
 );
 
-describe("every picture control makes pictures smaller first", () => {
-  test("they are found", () => {
+describe("picture controls", () => {
+  test("are all on this list", () => {
     expect(controls.map(([path]) => path).toSorted()).toEqual([
       "applications/file-control.tsx",
       "driving/documents/photo-field.tsx",
@@ -32,14 +32,14 @@ describe("every picture control makes pictures smaller first", () => {
     ]);
   });
 
-  // What is chosen there goes by one of these: they draw it smaller. A portrait is cut to its square.
+  // These functions shrink a chosen picture; a portrait is cropped to its square.
   const ways = /\b(?:readPicture|readChosenFile|fileToSend)\(|picture-crop"/;
-  test("what a form sends as a file is made smaller, too", async () => {
+  test("in a form shrink a picture before the form sends it", async () => {
     const sent = await Bun.file(join(client, "forms/file-to-send.ts")).text();
     expect(sent).toContain("readChosenFile(");
   });
-  test.each(controls.map(([path]) => path))("%s", (path) => {
-    // The file of an application is read by the form that contains it.
+  test.each(controls.map(([path]) => path))("%s shrinks pictures before it sends them", (path) => {
+    // An application's file is read by the form that contains it.
     const reader =
       path === "applications/file-control.tsx" ? "applications/use-application-form.ts" : path;
     return expect(Bun.file(join(client, reader)).text()).resolves.toMatch(ways);

@@ -1,7 +1,7 @@
 import { expect, setSystemTime, test } from "bun:test";
 import { activityHeaders, watchActivity } from "../../client/user-activity";
 
-test("a page says that nobody is there after a minute without a sign", () => {
+test("calls are marked as unattended after a minute without keys, pointer or wheel", () => {
   const start = Date.now();
   setSystemTime(start);
   try {

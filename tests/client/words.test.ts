@@ -1,4 +1,4 @@
-/** How sentences, numbers, times and prices are said. */
+/** How texts, numbers, times and prices are formatted. */
 import { describe, expect, test } from "bun:test";
 import { formatDistance, formatDuration } from "../../client/ui/measure";
 import { formatMoment } from "../../client/ui/moment";
@@ -20,7 +20,7 @@ const dictionaryOf = (language: string, part: string): Promise<Dictionary> =>
 const shared = async (language: Language) =>
   createSay(language, await dictionaryOf(language, "shared"));
 
-describe("a voice", () => {
+describe("the texts of a language", () => {
   const t = createSay("fr", {
     "Your trips": "Vos trajets",
     "a verb|Book": "Réserver",
@@ -29,7 +29,7 @@ describe("a voice", () => {
     "price|{count} at {price}": "{count} à {price}",
   });
 
-  test("translates, and says in English what it has no word for", () => {
+  test("are translated, or in English if there is no translation", () => {
     expect(t("Your trips")).toBe("Vos trajets");
     expect(t("Your cars" as "Your cars")).toBe("Your cars");
     expect(t.in("a verb", "Book")).toBe("Réserver");
@@ -37,7 +37,7 @@ describe("a voice", () => {
     expect(t.of(phrase("Book", "a verb"))).toBe("Réserver");
   });
 
-  test("puts values in the order of its own sentence, and nothing in the place of a value", () => {
+  test("put values in the translation's order, and replace nothing inside a value", () => {
     expect(t("At {time} from {place}", { time: "8:00", place: "{time}" })).toBe("De {time} à 8:00");
   });
 
@@ -45,11 +45,11 @@ describe("a voice", () => {
     [0, "0 trajet"],
     [1, "1 trajet"],
     [2, "2 trajets"],
-  ])("counts %d as French does", (n, words) => {
+  ])("count %d as French does", (n, words) => {
     expect(t.count(n, "{n} trip", "{n} trips")).toBe(words);
   });
 
-  test("counts as English does", () => {
+  test("count as English does", () => {
     expect([0, 1, 2].map((n) => english.count(n, "{n} trip", "{n} trips"))).toEqual([
       "0 trips",
       "1 trip",
@@ -57,14 +57,14 @@ describe("a voice", () => {
     ]);
   });
 
-  test("knows what came from elsewhere as it stands", () => {
+  test("translate a text from the server if they know it, and else leave it unchanged", () => {
     expect(t.known("{count} at {price}", "price")).toBe("{count} à {price}");
     expect(t.known("3 at €2.00", "price")).toBe("3 at €2.00");
     expect(t.known("constructor")).toBe("constructor");
   });
 });
 
-describe("a voice from right to left", () => {
+describe("the texts of a right-to-left language", () => {
   const t = createSay("ar", {
     "Call {phone}": "اتصل على {phone}",
     ", ": "، ",
@@ -81,16 +81,16 @@ describe("a voice from right to left", () => {
     [199, "199 رحلة"],
     [100, "100 رحلة أخرى"],
     [102, "102 رحلة أخرى"],
-  ])("counts %d in its form of six", (n, words) => {
+  ])("have the right one of six forms for %d", (n, words) => {
     expect(t.count(n, "{n} trip", "{n} trips")).toBe(words);
   });
 
-  test("keeps a value apart from the direction of the text, and says so of the page", () => {
+  test("keep a value in its own direction, and name the direction of the page", () => {
     expect(t("Call {phone}", { phone: "+250 788" })).toBe("اتصل على \u2068+250 788\u2069");
     expect([t.dir, english.dir]).toEqual(["rtl", undefined]);
   });
 
-  test("parts a list as the language does, each part in its own direction, and leaves out what is empty", () => {
+  test("join a list with the language's comma, keep each part's direction and skip empty parts", () => {
     const parts = [
       t("Call {phone}", { phone: "+250 788" }),
       null,
@@ -104,12 +104,12 @@ describe("a voice from right to left", () => {
     expect(english.list(["PO 2217", false, "Sales"])).toBe("PO 2217, Sales");
   });
 
-  test("says in English what it has no word for, in the forms of English", () => {
+  test("are in English, with its plural forms, if there is no translation", () => {
     expect([1, 3].map((n) => t.count(n, "{n} car", "{n} cars"))).toEqual(["1 car", "3 cars"]);
   });
 });
 
-describe("figures", () => {
+describe("money, distances and durations", () => {
   test.each([
     ["fr", "12\u00a0500\u00a0RWF", "1\u00a0234,50\u00a0€", "6,8 km", "1 h 5 min"],
     ["es", "12.500\u00a0RWF", "1234,50\u00a0€", "6,8 km", "1 h 5 min"],
@@ -117,15 +117,18 @@ describe("figures", () => {
     ["de", "12.500\u00a0RWF", "1.234,50\u00a0€", "6,8 km", "1 h 5 min"],
     ["ar", "RWF\u00a012,500", "€\u00a01,234.50", "6.8 كم", "1 س 5 د"],
     ["sw", "RWF\u00a012,500", "€\u00a01,234.50", "6.8 km", "saa 1 dak 5"],
-  ] as const)("in %s", async (language, amountFrancs, euros, distance, duration) => {
-    const t = await shared(language);
-    expect(formatMoney(12_500, "RWF", t)).toBe(amountFrancs);
-    expect(formatMoney(123_450, "EUR", t)).toBe(euros);
-    expect(formatDistance(6_800, "km", t)).toBe(distance);
-    expect(formatDuration(3_900, t)).toBe(duration);
-  });
+  ] as const)(
+    "are written in the style of %s",
+    async (language, amountFrancs, euros, distance, duration) => {
+      const t = await shared(language);
+      expect(formatMoney(12_500, "RWF", t)).toBe(amountFrancs);
+      expect(formatMoney(123_450, "EUR", t)).toBe(euros);
+      expect(formatDistance(6_800, "km", t)).toBe(distance);
+      expect(formatDuration(3_900, t)).toBe(duration);
+    },
+  );
 
-  test("in English are as they were", () => {
+  test("are written in the style of English by default", () => {
     expect(formatMoney(-123_450, "EUR")).toBe("-€1,234.50");
     expect(formatDistance(6_800, "mi")).toBe("4.2 mi");
   });
@@ -138,14 +141,14 @@ test.each([
   ["de", "Samstag, 21. November", "Sa 21. Nov., 14:30"],
   ["pt", "sábado, 21 de novembro", "sáb. 21 nov., 14:30"],
   ["ar", "السبت 21 نوفمبر", "السبت 21 نوفمبر، 14:30"],
-] as const)("times in %s", async (language, weekday, short) => {
+] as const)("dates and times are written in the style of %s", async (language, weekday, short) => {
   const t = await shared(language);
   expect(formatMoment("2026-11-21T12:30:00Z", "Africa/Kigali", "weekday", t)).toBe(weekday);
   expect(formatMoment("2026-11-21T12:30:00Z", "Africa/Kigali", "date-time", t)).toBe(short);
 });
 
-describe("the words of a page", () => {
-  test("change together, and not at all where some cannot be had", async () => {
+describe("switching the language of a page", () => {
+  test("changes all texts together, and changes nothing if some cannot be loaded", async () => {
     let online = true;
     const words = createWords("en", async (language, part): Promise<Dictionary> => {
       if (!online) throw new Error("offline");
@@ -162,7 +165,7 @@ describe("the words of a page", () => {
     expect(words.t.language).toBe("fr");
   });
 
-  test("the last choice counts, whichever comes first", async () => {
+  test("keeps the language chosen last, whichever loads first", async () => {
     const waiting = new Map<string, () => void>();
     const words = createWords("en", (language, part) =>
       part === "names"
@@ -178,7 +181,7 @@ describe("the words of a page", () => {
     expect(words.t("Yes")).toBe("es");
   });
 
-  test("bring the operator's names with them, and other ones with another language", async () => {
+  test("loads the operator's names in the new language", async () => {
     const requested: string[] = [];
     const load: LoadDictionary = (language, part): Dictionary => {
       requested.push(`${language}/${part}`);
@@ -189,14 +192,14 @@ describe("the words of a page", () => {
     expect(words.t.known("Van", "name")).toBe("Großraumwagen");
     expect(words.t.known("Sedan", "name")).toBe("Sedan");
     expect(requested).toEqual(["de/shared"]);
-    // English has no dictionaries, and yet names where the site is in another language.
+    // English has no dictionaries, except for names if the site's main language is another.
     await words.setLanguage("en");
     expect(words.t.known("Van", "name")).toBe("en van");
     expect(requested).toEqual(["de/shared", "en/names"]);
   });
 });
 
-test("a fault of a field is said in the page's language, by the code of its failure", async () => {
+test("a field's fault is shown in the page's language by the code of its failure", async () => {
   setFailureWords(createWords("fr", dictionaryOf));
   const english = "The return trip would start before you have arrived.";
   const earlyError = new ApiError(422, "trip.return_too_early", english, { at: english });
@@ -206,7 +209,7 @@ test("a fault of a field is said in the page's language, by the code of its fail
   expect(fields).toEqual({ at: message });
 });
 
-test("a value that is refused has the words of its fault, or is not valid", async () => {
+test("a refused value shows its own fault in the page's language, or that it is not valid", async () => {
   setFailureWords(createWords("fr", dictionaryOf));
   const failure = new ApiError(400, "request.invalid", "Some of the values are not valid.", {
     note: "Use at most 200 characters.",

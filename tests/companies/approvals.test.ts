@@ -1,4 +1,7 @@
-/** Trips that a manager of the company approves: by link and in their area, in time and not, two at once. */
+/**
+ * Trips that a manager of the company approves: through the link and in their area, in time and too late, and by two
+ * managers at once.
+ */
 import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { insertRow } from "../../db/rows";
@@ -9,7 +12,7 @@ import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
 import type { Company, SaveCompany } from "../../src/companies/contract";
 import type { ApprovalRequest } from "../../src/reservations/approvals/approval-contract";
 import type { SplitAnswer, SplitQuote } from "../../src/dispatch/changes/split-contract";
-import type { VehicleQuote } from "../../src/dispatch/changes/vehicle-contract";
+import type { ExtraVehicleQuote } from "../../src/dispatch/changes/extra-vehicle-contract";
 import { endApprovals } from "../../src/reservations/approvals/approval-actions";
 import { approvalDueAt, needsApproval } from "../../src/reservations/approvals/approval-rules";
 import { startBackground } from "../../src/process/background";
@@ -64,39 +67,45 @@ const approve = (amountMinor: number, token = tokenOf(), browser = visitor) =>
 const decline = (reason: string, token = tokenOf()) =>
   visitor.post(`/approve/${token}`, { answer: "decline", reason });
 
-describe("which trips are approved", () => {
-  const aboveLimit = { approval: "above", approvalAboveMinor: 100, currency: "RWF" } as const;
+describe("the approval rule of a company", () => {
+  const approvalAboveLimit = {
+    approval: "above",
+    approvalAboveMinor: 100,
+    currency: "RWF",
+  } as const;
   test.each([
-    [{ ...aboveLimit, approval: "never" } as const, { minor: 101, currency: "RWF" }, false],
-    [{ ...aboveLimit, approval: "always" } as const, { minor: 0, currency: "RWF" }, true],
-    [aboveLimit, { minor: 100, currency: "RWF" }, false],
-    [aboveLimit, { minor: 101, currency: "RWF" }, true],
-    [aboveLimit, { minor: 1, currency: "EUR" }, true],
-  ])("%o of %o: %p", (rule, amount, expected) => {
+    [{ ...approvalAboveLimit, approval: "never" } as const, { minor: 101, currency: "RWF" }, false],
+    [{ ...approvalAboveLimit, approval: "always" } as const, { minor: 0, currency: "RWF" }, true],
+    [approvalAboveLimit, { minor: 100, currency: "RWF" }, false],
+    [approvalAboveLimit, { minor: 101, currency: "RWF" }, true],
+    [approvalAboveLimit, { minor: 1, currency: "EUR" }, true],
+  ])("with %o for the amount %o asks for approval: %p", (rule, amount, expected) => {
     expect(needsApproval(rule, amount)).toBe(expected);
   });
 
-  test("within hours of the booking and before the pickup, but never less than a quarter of an hour", () => {
+  test("sets a deadline after the booking and before the pickup, but at least 15 minutes away", () => {
     const hours = { approvalWithinHours: 24, approvalBeforeHours: 2 };
     expect(approvalDueAt(0, 100 * HOUR, hours)).toBe(24 * HOUR);
     expect(approvalDueAt(0, 10 * HOUR, hours)).toBe(8 * HOUR);
     expect(approvalDueAt(0, 1 * HOUR, hours)).toBe(HOUR / 4);
-    // A car that is needed now is not cancelled at its pickup, before anybody could answer.
+    // A trip that starts now is not cancelled at its pickup, before anybody could answer.
     expect(approvalDueAt(0, HOUR / 10, hours)).toBe(HOUR / 4);
     expect(approvalDueAt(0, 0, hours)).toBe(HOUR / 4);
   });
 });
 
-describe("a booking that is to be approved", () => {
-  test("waits, for rider, dispatch and rules, until a manager approves it by their link", async () => {
+describe("a booking that needs approval", () => {
+  test("waits for rider, dispatch and rules until a manager approves it by link", async () => {
     const company = await createCompanyWith();
     await staff.put("/admin/confirmation-rules", { version: 0, rules: [allFields] });
     const made = await bookFor(company);
     expect(made.state).toBe("pending");
     expect(made.billing?.awaitsApprovalUntil).toBe("2026-11-21T05:30:00.000Z");
-    const seenByDispatch = await seen(made, staff, "/admin");
-    expect(seenByDispatch.billing?.awaitsApprovalUntil).toBeDefined();
-    expect(seenByDispatch.timeline.map(({ event }) => event.kind)).toContain("approval_requested");
+    const tripSeenByDispatch = await seen(made, staff, "/admin");
+    expect(tripSeenByDispatch.billing?.awaitsApprovalUntil).toBeDefined();
+    expect(tripSeenByDispatch.timeline.map(({ event }) => event.kind)).toContain(
+      "approval_requested",
+    );
     expect(dueBookings(server.deps.db, server.deps.now())).toEqual([]);
     const request = await page();
     expect(request).toMatchObject({
@@ -106,7 +115,7 @@ describe("a booking that is to be approved", () => {
       amountMinor: made.fareMinor,
       trips: [{ number: made.number, passenger: "Aline Uwase" }],
     });
-    // Opening it has changed nothing.
+    // Opening the link has changed nothing.
     expect((await seen(made)).version).toBe(made.version);
     expect(await refusal(await approve(made.fareMinor - 1))).toEqual([409, "approval.changed"]);
     const answer = (await (await approve(made.fareMinor)).json()) as ApprovalRequest;
@@ -119,13 +128,13 @@ describe("a booking that is to be approved", () => {
       "approval_given",
       { kind: "rule", name: "Acme Ltd" },
     ]);
-    // Who of the company did is in its log.
+    // The company's log names the member who approved it.
     const [last] = (await loadCompanyRecord(staff, company.id)).events;
     expect([last?.act, last?.actorName]).toEqual(["trip_approved", "Aline Uwase"]);
     expect(await refusal(await decline("Too late"))).toEqual([409, "approval.ended"]);
   });
 
-  test("is cancelled at no cost when a manager declines it, with the reason", async () => {
+  test("is cancelled at no cost, with the reason, when a manager declines it", async () => {
     const made = await bookFor(await createCompanyWith());
     expect((await decline("  ")).status).toBe(400);
     expect((await decline("Take the bus")).status).toBe(200);
@@ -139,7 +148,7 @@ describe("a booking that is to be approved", () => {
     expect((await page()).state).toBe("declined");
   });
 
-  test("is answered by the first of two managers, and by none who is a manager no more", async () => {
+  test("is answered by the first of two managers, and never by a former manager", async () => {
     const company = await createCompanyWith();
     const { people } = await invite(staff, company.id, "chief@example.com", "manager");
     const chiefMember = people.find(({ identifier }) => identifier === "chief@example.com");
@@ -163,26 +172,29 @@ describe("a booking that is to be approved", () => {
   test.each([
     ["cancel", "cancelled", "unanswered"],
     ["confirm", "pending", "unanswered"],
-  ] as const)("that nobody answers: %s", async (approvalUnanswered, state, ended) => {
-    const made = await bookFor(
-      await createCompanyWith({ approvalUnanswered, approvalWithinHours: 1 }),
-    );
-    server.advance(HOUR);
-    expect(await refusal(await approve(made.fareMinor))).toEqual([409, "approval.ended"]);
-    await endApprovals(server.deps);
-    await endApprovals(server.deps);
-    const now = await seen(made);
-    expect([now.state, now.cancellationFeeMinor ?? 0]).toEqual([state, 0]);
-    expect(now.billing).not.toHaveProperty("awaitsApprovalUntil");
-    expect((await page()).state).toBe(ended);
-    const { kind, text } = lastMessage(server, "rider@example.com");
-    if (state === "cancelled")
-      expect(text).toContain("Acme Ltd has not approved the trip in time.");
-    else expect(kind).toBe("booking_received");
-  });
+  ] as const)(
+    "is cancelled or continues without approval if no manager answers in time: %s",
+    async (approvalUnanswered, state, ended) => {
+      const made = await bookFor(
+        await createCompanyWith({ approvalUnanswered, approvalWithinHours: 1 }),
+      );
+      server.advance(HOUR);
+      expect(await refusal(await approve(made.fareMinor))).toEqual([409, "approval.ended"]);
+      await endApprovals(server.deps);
+      await endApprovals(server.deps);
+      const now = await seen(made);
+      expect([now.state, now.cancellationFeeMinor ?? 0]).toEqual([state, 0]);
+      expect(now.billing).not.toHaveProperty("awaitsApprovalUntil");
+      expect((await page()).state).toBe(ended);
+      const { kind, text } = lastMessage(server, "rider@example.com");
+      if (state === "cancelled")
+        expect(text).toContain("Acme Ltd has not approved the trip in time.");
+      else expect(kind).toBe("booking_received");
+    },
+  );
 
   test.each(["cancel", "confirm"] as const)(
-    "waits for dispatch where nobody is there to ask: %s",
+    "waits for dispatch if the company has no manager to ask: %s",
     async (approvalUnanswered) => {
       const { id, people } = await createCompanyWith({
         approvalUnanswered,
@@ -198,9 +210,9 @@ describe("a booking that is to be approved", () => {
       );
       server.advance(HOUR);
       await endApprovals(server.deps);
-      // The screen of before has locked itself.
+      // The earlier session has locked.
       staff = await signInAdmin(server, { email: "evening@example.com" });
-      // Who becomes a manager afterwards was not asked either.
+      // A person who becomes a manager later is not asked for approval.
       await invite(staff, id, "chief@example.com", "manager");
       await endApprovals(server.deps);
       for (const made of [booking, tripWithoutApproval])
@@ -220,7 +232,7 @@ describe("a booking that is to be approved", () => {
     },
   );
 
-  test("ends in time though another one cannot be ended", async () => {
+  test("is cancelled in time even if another booking cannot be cancelled", async () => {
     const company = await createCompanyWith({ approvalWithinHours: 1 });
     const unansweredTrip = await bookFor(company);
     const made = await bookFor(company, { trip: { pickupLocal: "2026-11-22T09:30" } });
@@ -236,7 +248,7 @@ describe("a booking that is to be approved", () => {
     ]);
   });
 
-  test("ends in time though no quote can be ended in that round", async () => {
+  test("is cancelled in time even if quotes cannot be ended in the same round", async () => {
     const made = await bookFor(await createCompanyWith({ approvalWithinHours: 1 }));
     server.deps.db.$client.run("ALTER TABLE trip_quotes RENAME TO lost_quotes");
     const rounds: (() => void)[] = [];
@@ -252,7 +264,7 @@ describe("a booking that is to be approved", () => {
     await background.stop();
   });
 
-  test("is nobody's to approve once it was cancelled, or dispatch has confirmed it", async () => {
+  test("can no longer be approved once it is cancelled or dispatch has confirmed it", async () => {
     const company = await createCompanyWith();
     const made = await bookFor(company);
     await rider.post(`/reservations/${made.id}/cancellation`, { version: made.version });
@@ -263,7 +275,7 @@ describe("a booking that is to be approved", () => {
     expect((await page()).state).toBe("closed");
   });
 
-  test("is asked for again when it becomes dearer, and only then", async () => {
+  test("needs approval again if its price rises, and only then", async () => {
     const company = await createCompanyWith();
     const made = await bookFor(company);
     await approve(made.fareMinor);
@@ -283,7 +295,7 @@ describe("a booking that is to be approved", () => {
     expect((await change({ passengers: 1 })).billing).not.toHaveProperty("awaitsApprovalUntil");
     expect(mails()).toBe(before);
     const { vehicleClass } = (await quote(rider, { passengers: 5 })).options[0] ?? {};
-    // Nor does a trip wait that dispatch has confirmed instead.
+    // A trip that dispatch has confirmed does not wait for approval either.
     const other = await bookFor(company, { trip: { pickupLocal: "2026-11-22T09:30" } });
     await staff.post(`/admin/reservations/${other.id}/confirmation`, { version: other.version });
     const same = await change({ passengers: 1 }, other);
@@ -297,7 +309,7 @@ describe("a booking that is to be approved", () => {
   });
 });
 
-test("repeating trips are asked for again when their rider moves them to a dearer time", async () => {
+test("repeating trips need approval again when their rider moves them to a dearer time", async () => {
   const company = await createCompanyWith();
   const draft = (await (await staff.get("/admin/fees/draft")).json()) as FeeDraftAnswer;
   const night = {
@@ -332,7 +344,7 @@ test("repeating trips are asked for again when their rider moves them to a deare
   expect((await waiting()).flatMap(({ trips }) => trips)).toHaveLength(2);
 });
 
-test("a driver who is asked to take it is told when a manager declines it", async () => {
+test("a driver with an open offer is notified when a manager declines the booking", async () => {
   const made = await bookFor(await createCompanyWith());
   const driverId = createDriver(server).id;
   const { db, now } = server.deps;
@@ -349,7 +361,7 @@ test("a driver who is asked to take it is told when a manager declines it", asyn
   expect(reportedSizes).toEqual([driverId]);
 });
 
-describe("a vehicle that dispatch adds to it", () => {
+describe("a vehicle that dispatch adds to a booking with approval", () => {
   const load = { passengers: 1, luggage: 0 };
   const post = async <Answer>(path: string, body: object) => {
     const answer = await staff.post(path, body);
@@ -359,7 +371,7 @@ describe("a vehicle that dispatch adds to it", () => {
   const add = async ({ id }: Reservation, how: "split" | "vehicle") => {
     const path = `/admin/reservations/${id}`;
     const { version } = await seen({ id });
-    const priced = await post<VehicleQuote>(`${path}/${how}-quote`, { version, ...load });
+    const priced = await post<ExtraVehicleQuote>(`${path}/${how}-quote`, { version, ...load });
     const { quote, options } = priced;
     const vehicleClassId = options[0]?.vehicleClass.id;
     const { newQuote } = priced as Partial<SplitQuote>;
@@ -368,7 +380,7 @@ describe("a vehicle that dispatch adds to it", () => {
     return (await post<SplitAnswer>(`${path}/${to}`, body)).created;
   };
 
-  test.each(["split", "vehicle"] as const)("by %s waits with it", async (how) => {
+  test.each(["split", "vehicle"] as const)("by %s waits for the same approval", async (how) => {
     const made = await bookFor(await createCompanyWith());
     await staff.put("/admin/confirmation-rules", { version: 0, rules: [allFields] });
     const created = await add(made, how);
@@ -382,7 +394,7 @@ describe("a vehicle that dispatch adds to it", () => {
     expect(due.toSorted()).toEqual([made.id, created.id]);
   });
 
-  test("has all of it asked for again where it was approved", async () => {
+  test("makes the managers approve the whole booking again", async () => {
     const made = await bookFor(await createCompanyWith());
     await approve(made.fareMinor);
     const before = messagesTo(server, "boss@example.com").length;
@@ -392,9 +404,9 @@ describe("a vehicle that dispatch adds to it", () => {
   });
 });
 
-describe("whose payer is changed", () => {
+describe("a change of who pays for a trip that waits for approval", () => {
   test.each(["rider", "staff"] as const)(
-    "by %s is no longer the company's to approve, decline or leave unanswered",
+    "by %s ends the company's approval, so that no manager can answer it",
     async (by) => {
       const made = await bookFor(await createCompanyWith());
       const token = tokenOf();
@@ -416,7 +428,7 @@ describe("whose payer is changed", () => {
     },
   );
 
-  test("but for the reference is not asked for again after dispatch has decided", async () => {
+  test("of the reference alone asks for no approval after dispatch has confirmed", async () => {
     const company = await createCompanyWith();
     const made = await bookFor(company);
     await staff.post(`/admin/reservations/${made.id}/confirmation`, { version: made.version });
@@ -428,7 +440,7 @@ describe("whose payer is changed", () => {
     expect(billing).not.toHaveProperty("awaitsApprovalUntil");
   });
 
-  test("to a company that approves trips while the driver is on the way is for dispatch", async () => {
+  test("to a company with approval is refused while the driver is on the way", async () => {
     const { id: companyId } = await createCompanyWith();
     const made = await book(rider);
     server.deps.db
@@ -443,8 +455,8 @@ describe("whose payer is changed", () => {
   });
 });
 
-describe("needs no approval", () => {
-  test("what a manager books, and what costs no more than the amount", async () => {
+describe("a booking that needs no approval", () => {
+  test("is one by a manager, or one at a price up to the company's amount", async () => {
     const company = await createCompanyWith();
     const own = await booked(await bookOnAccount(manager, { companyId: company.id }));
     expect(own.billing).not.toHaveProperty("awaitsApprovalUntil");
@@ -456,7 +468,7 @@ describe("needs no approval", () => {
   });
 });
 
-test("by phone it waits too, with its agreed price in the log", async () => {
+test("a booking by phone also waits for approval, at its agreed price", async () => {
   const { id: companyId } = await createCompanyWith();
   const quoteAnswer = await staff.post("/admin/quotes", trip({ riderId, companyId }));
   const { quote: sealed, options } = (await quoteAnswer.json()) as Awaited<
@@ -477,7 +489,7 @@ test("by phone it waits too, with its agreed price in the log", async () => {
   expect((await page()).amountMinor).toBe(12_000);
 });
 
-test("managers find what waits in their area, and answer there; others find nothing", async () => {
+test("managers read and answer waiting bookings in their area, and others get 404", async () => {
   const company = await createCompanyWith();
   const made = await bookFor(company);
   const path = `/companies/${company.id}/approvals`;

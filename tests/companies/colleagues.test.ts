@@ -1,4 +1,4 @@
-/** A manager books for a member of their company: whose trip it is, what it counts for, and who may. */
+/** A manager books for a member of their company: whose trip it is, what it counts towards, and who may do this. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** A company with its manager and the rider, whose membership is `memberId`. */
+/** Creates a company with its manager and the rider, whose membership is `memberId`. */
 async function createCompanyWith(over: Parameters<typeof createCompany>[1] = {}) {
   const company = await createCompany(staff, { name: "Acme Ltd", ...over });
   await invite(staff, company.id, "boss@example.com", "manager");
@@ -59,7 +59,7 @@ const numbersOf = async (browser: Browser) =>
     ({ number }) => number,
   );
 
-test("the trip is the member's, and dispatch, they and the company read who booked it", async () => {
+test("a trip that a manager books for a member is the member's, and names the manager", async () => {
   const company = await createCompanyWith();
   const costCentreId = await addCostCentre(staff, company.id, "Sales");
   const made = await booked(await bookFor(company, {}, bossBrowser, { costCentreId }));
@@ -71,9 +71,9 @@ test("the trip is the member's, and dispatch, they and the company read who book
   });
   expect([await numbersOf(rider), await numbersOf(bossBrowser)]).toEqual([[made.number], []]);
   expect((await bossBrowser.get(`/reservations/${made.id}`)).status).toBe(404);
-  const seenByDispatch = await seen(made.id, staff, "/admin");
-  expect(seenByDispatch.bookedBy).toBe("Diane Mutoni");
-  expect(seenByDispatch.timeline[0]?.actor).toEqual({ kind: "rider", name: "Acme Ltd" });
+  const tripSeenByDispatch = await seen(made.id, staff, "/admin");
+  expect(tripSeenByDispatch.bookedBy).toBe("Diane Mutoni");
+  expect(tripSeenByDispatch.timeline[0]?.actor).toEqual({ kind: "rider", name: "Acme Ltd" });
   expect(lastMessage(server, "rider@example.com").kind).toBe("booking_received");
   const [first] = (await loadCompanyRecord(staff, company.id)).events;
   expect(first).toMatchObject({ act: "trip_booked", actorName: "Diane Mutoni" });
@@ -89,7 +89,7 @@ test("the trip is the member's, and dispatch, they and the company read who book
   expect(own.bookedBy).toBeUndefined();
 });
 
-test("the manager is not told the member's own number", async () => {
+test("the manager does not see the member's phone number", async () => {
   const phone = "+250788123456";
   server.deps.db.update(riders).set({ phone }).where(eq(riders.id, riderId)).run();
   const made = await booked(await bookFor(await createCompanyWith()));
@@ -97,7 +97,7 @@ test("the manager is not told the member's own number", async () => {
   expect((await seen(made.id, rider)).passenger.phone).toBe(phone);
 });
 
-test("it counts towards the member's monthly limit, not the manager's", async () => {
+test("the trip counts towards the member's monthly limit, not the manager's", async () => {
   const company = await createCompanyWith();
   const { people } = await loadCompanyRecord(staff, company.id);
   const limit = (role: string, monthlyLimitMinor: number | null) => {
@@ -113,7 +113,7 @@ test("it counts towards the member's monthly limit, not the manager's", async ()
   await booked(await bookFor(company));
 });
 
-test("the manager has approved it with the booking, at its price", async () => {
+test("a manager's booking for a member needs no further approval", async () => {
   const company = await createCompanyWith({ approval: "always" });
   const made = await booked(await bookFor(company));
   expect(made.billing).not.toHaveProperty("awaitsApprovalUntil");
@@ -126,7 +126,7 @@ test("the manager has approved it with the booking, at its price", async () => {
   expect(own.billing).toHaveProperty("awaitsApprovalUntil");
 });
 
-test("only a manager books, for a member with an account and a name, on the account, once", async () => {
+test("only a manager can book for a member, who must have an account and a name, on account and once", async () => {
   const company = await createCompanyWith();
   const other = await createCompanyWith({ name: "Other Ltd" });
   await signInRider(server, "new@example.com", { names: null });
@@ -147,7 +147,7 @@ test("only a manager books, for a member with an account and a name, on the acco
   expect(await numbersOf(rider)).toEqual([]);
 });
 
-test("an erased manager is named no more", async () => {
+test("a trip no longer names the manager who booked it after their data is deleted", async () => {
   const company = await createCompanyWith();
   const { id } = await booked(await bookFor(company));
   await bossBrowser.post("/users/confirmation-code");

@@ -1,4 +1,4 @@
-/** Company accounts: kept by dispatch, joined by invitation, booked on by members, run by managers. */
+/** Company accounts: dispatch manages them, people join by invitation, members book on them, and managers run them. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { reservations } from "../../db/schema/reservations";
@@ -43,7 +43,7 @@ const manager = async (company: { id: string }, identifier = "boss@example.com")
 };
 
 describe("dispatch", () => {
-  test("adds, finds, changes and suspends a company, and its log tells who did", async () => {
+  test("adds, finds, changes and suspends a company, and the log names who did", async () => {
     const company = await createCompany(staff, {
       name: "Acme Ltd",
       billingEmail: "books@acme.example",
@@ -82,7 +82,7 @@ describe("dispatch", () => {
 });
 
 describe("an invitation", () => {
-  test("is told, and claimed by anyone who signs in with the contact", async () => {
+  test("is sent, and makes a member of the rider who signs in with that contact", async () => {
     const company = await createCompany(staff, { name: "Acme Ltd" });
     await invite(staff, company.id, "New@Example.com");
     const message = lastMessage(server, "new@example.com");
@@ -110,7 +110,7 @@ describe("an invitation", () => {
     });
   });
 
-  test("by e-mail and by phone makes one member", async () => {
+  test("by e-mail and another by phone to the same rider make one member", async () => {
     const company = await createCompany(staff);
     const { browser, rider: account } = await signInRider(server, "+250788123456");
     await invite(staff, company.id, "+250788123456");
@@ -129,7 +129,7 @@ describe("an invitation", () => {
     expect(joinedPeople.map(({ monthlyLimitMinor }) => monthlyLimitMinor)).toEqual([500]);
   });
 
-  test("is refused for what is no contact and sends nothing", async () => {
+  test("to an invalid contact is refused and sends nothing", async () => {
     const company = await createCompany(staff);
     const answer = await staff.post(`/admin/companies/${company.id}/members`, { identifier: "x" });
     expect(answer.status).toBe(400);
@@ -139,12 +139,12 @@ describe("an invitation", () => {
 });
 
 describe("a booking on account", () => {
-  test("has its company, cost centre and reference, for rider and dispatch", async () => {
+  test("shows its company, cost centre and reference to rider and dispatch", async () => {
     const company = await createCompany(staff, { name: "Acme Ltd" });
     const costCentreId = await addCostCentre(staff, company.id, "Sales");
     await invite(staff, company.id, "rider@example.com");
     const billTo = { companyId: company.id, costCentreId, reference: " PO 7 " };
-    // An invitation counts from the sign-in on, whether or not the companies were looked at.
+    // An invitation applies from the sign-in on, whether or not the rider has opened the companies' page.
     const trip = await booked(await bookOnAccount(rider, billTo));
     const billing = {
       company: { id: company.id, name: "Acme Ltd" },
@@ -160,7 +160,7 @@ describe("a booking on account", () => {
     expect((await loadCompanyRecord(staff, company.id)).owedMinor).toBe(0);
   });
 
-  test("is for members: a stranger and one who was removed in the meantime are refused", async () => {
+  test("is refused for a stranger and for a removed member", async () => {
     const company = await createCompany(staff);
     const billTo = { companyId: company.id };
     const stranger = await bookOnAccount(rider, billTo);
@@ -176,7 +176,7 @@ describe("a booking on account", () => {
     expect(server.deps.db.select().from(reservations).all()).toEqual([]);
   });
 
-  test("keeps to what the company wants of a trip", async () => {
+  test("must have the cost centre and the reference that the company requires", async () => {
     const company = await createCompany(staff, {
       requiresCostCentre: true,
       requiresReference: true,
@@ -204,7 +204,7 @@ describe("a booking on account", () => {
     expect(await tryBooking(own, "x")).toBe("company.cost_centre");
   });
 
-  test("needs company and payment to agree", async () => {
+  test("is refused if company and payment do not agree", async () => {
     const company = await createCompany(staff);
     await invite(staff, company.id, "rider@example.com");
     const cash = await bookOnAccount(
@@ -221,7 +221,7 @@ describe("a booking on account", () => {
     expect(await nobody.json()).toHaveProperty("fields.payment");
   });
 
-  test("is refused past the limit, and of two at once one", async () => {
+  test("is refused above the credit limit, even if several are made at once", async () => {
     const company = await createCompany(staff);
     await invite(staff, company.id, "rider@example.com");
     const { fareMinor } = await booked(await bookOnAccount(rider, { companyId: company.id }));
@@ -244,7 +244,7 @@ describe("a booking on account", () => {
     expect((await loadCompanyRecord(staff, company.id)).owedMinor).toBe(2 * fareMinor);
   });
 
-  test("without a price keeps to the limit once it has one", async () => {
+  test("without a price must keep to the credit limit once it gets one", async () => {
     const company = await createCompany(staff, { creditLimitMinor: 100 });
     await invite(staff, company.id, "rider@example.com");
     const gate = { name: "The blue gate", detail: "", latitude: null, longitude: null };
@@ -269,7 +269,7 @@ describe("a booking on account", () => {
     expect((await pin(2)).status).toBe(200);
   });
 
-  test("made dearer by its rider keeps to the limit too", async () => {
+  test("must keep to the credit limit when its rider makes it dearer", async () => {
     const company = await createCompany(staff);
     await invite(staff, company.id, "rider@example.com");
     const trip = await booked(await bookOnAccount(rider, { companyId: company.id }));
@@ -292,7 +292,7 @@ describe("a booking on account", () => {
 });
 
 describe("a manager", () => {
-  test("invites and removes colleagues and keeps cost centres; nobody else does", async () => {
+  test("invites and removes members and adds cost centres, while others get 404", async () => {
     const company = await createCompany(staff);
     const boss = await manager(company);
     await invite(staff, company.id, "rider@example.com");
@@ -313,7 +313,7 @@ describe("a manager", () => {
       "company.cost_centre_taken",
     ]);
     expect((await boss.delete(`${path}/members/${me?.id}`)).status).toBe(404);
-    // A member, and a manager of another company.
+    // A member of this company, and a manager of another one.
     const other = await manager(await createCompany(staff), "other@example.com");
     for (const browser of [rider, other])
       for (const answer of [
@@ -327,7 +327,7 @@ describe("a manager", () => {
     expect(await mine()).toEqual([]);
   });
 
-  test("invites into a company that approves: dispatch says yes first", async () => {
+  test("invites a member who can book only once dispatch has approved them", async () => {
     const company = await createCompany(staff, { approvesMembers: true });
     const boss = await manager(company);
     await boss.post(`/companies/${company.id}/members`, { identifier: "rider@example.com" });
@@ -344,7 +344,7 @@ describe("a manager", () => {
     await booked(await bookOnAccount(rider, billTo));
   });
 
-  test("or a member leaves, and has nothing more to see", async () => {
+  test("leaves the company and can no longer see it", async () => {
     const company = await createCompany(staff);
     const boss = await manager(company);
     const path = `/companies/${company.id}`;
@@ -354,11 +354,11 @@ describe("a manager", () => {
   });
 });
 
-describe("dispatch changes who pays", () => {
+describe("a change by dispatch of who pays", () => {
   const pay = (id: string, body: Record<string, unknown>, browser = staff) =>
     browser.put(`/admin/reservations/${id}/payment`, body);
 
-  test("for somebody who is no member, and back, and the log tells", async () => {
+  test("can bill a company for a rider who is no member, can be undone, and is on the timeline", async () => {
     const company = await createCompany(staff, { name: "Acme Ltd" });
     const trip = await book(rider);
     const billTo = { companyId: company.id };
@@ -382,7 +382,7 @@ describe("dispatch changes who pays", () => {
     expect(row).toMatchObject({ payment: "cash", companyId: null, billingReference: "" });
   });
 
-  test("not of a settled trip, whose bill is closed", async () => {
+  test("is refused for a settled trip", async () => {
     const company = await createCompany(staff);
     const trip = await book(rider);
     server.deps.db.update(reservations).set({ state: "settled" }).run();
@@ -393,7 +393,7 @@ describe("dispatch changes who pays", () => {
     ]);
   });
 
-  test("within the limit, and counts a trip of the company once", async () => {
+  test("keeps to the credit limit and counts a trip of the company once", async () => {
     const trip = await book(rider);
     const company = await createCompany(staff, { creditLimitMinor: trip.fareMinor });
     const body = { payment: "account", billTo: { companyId: company.id } };
@@ -424,7 +424,7 @@ describe("a trip that is on the account already", () => {
     return rider.put(`/reservations/${id}`, { version: 1, quote });
   }
 
-  test("is made dearer by a member of an active company only", async () => {
+  test("can be made dearer only by a member of an active company", async () => {
     const company = await createCompany(staff);
     const joinedPeople = await invite(staff, company.id, "rider@example.com");
     await mine();
@@ -451,7 +451,7 @@ describe("a trip that is on the account already", () => {
     ]);
   });
 
-  test("stays changeable where it costs no more", async () => {
+  test("can still be changed by a removed member if it costs no more", async () => {
     const company = await createCompany(staff);
     const joinedPeople = await invite(staff, company.id, "rider@example.com");
     await mine();
@@ -466,7 +466,7 @@ describe("a trip that is on the account already", () => {
   });
 });
 
-describe("repeating trips that dispatch has a company pay for", () => {
+describe("repeating trips that dispatch bills to a company", () => {
   const days = () =>
     server.deps.db
       .select()
@@ -475,7 +475,7 @@ describe("repeating trips that dispatch has a company pay for", () => {
       .map(({ occurrenceDay }) => occurrenceDay)
       .sort();
 
-  /** Two Mondays of somebody who is no member, at 10:00. */
+  /** Creates a repeating trip of a non-member, on two Mondays at 10:00. */
   async function order() {
     const company = await createCompany(staff);
     const trip = await book(rider, { pickupLocal: "2026-11-23T10:00" });
@@ -496,7 +496,7 @@ describe("repeating trips that dispatch has a company pay for", () => {
     return { company, change };
   }
 
-  test("are as many as was agreed: their rider has no more of them booked", async () => {
+  test("cannot be extended by a rider who is no member of the company", async () => {
     const { company, change } = await order();
     for (const end of [
       { kind: "never" },
@@ -513,7 +513,7 @@ describe("repeating trips that dispatch has a company pay for", () => {
     expect(days()).toEqual(["2026-11-23", "2026-11-30", "2026-12-07"]);
   });
 
-  test("are at another time as long as that costs the company no more", async () => {
+  test("can be moved by their rider to another time if that costs the company no more", async () => {
     const { change } = await order();
     expect(await refusal(await change(1, { pickupTime: "23:00" }))).toEqual([
       422,
@@ -523,7 +523,7 @@ describe("repeating trips that dispatch has a company pay for", () => {
   });
 });
 
-test("the quote of a change books no other trip", async () => {
+test("the quote of a change cannot be used to book another trip", async () => {
   const { id, vehicleClass } = await book(rider);
   const quotedAnswer = await rider.post(`/reservations/${id}/change-quote`, {
     version: 1,

@@ -1,4 +1,4 @@
-/** The pattern of references, and the monthly limits of members: for riders, managers and dispatch. */
+/** Reference patterns and the monthly limits of members: for riders, managers and dispatch. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { Company, ManagedCompany } from "../../src/companies/contract";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
@@ -39,7 +39,7 @@ const phone = async (billTo: object, more: object = {}, pickupLocal = "2026-11-2
     ...more,
   });
 };
-/** A company whose only member is the rider. */
+/** Creates a company whose only member is the rider. */
 async function createCompanyWith(
   of: Parameters<typeof createCompany>[1],
   monthlyLimitMinor?: number,
@@ -56,8 +56,8 @@ const limit = async (company: Company, member: string, monthlyLimitMinor: number
   expect((await staff.put(path, { role: "member", monthlyLimitMinor })).status).toBe(200);
 };
 
-describe("a reference by pattern", () => {
-  test("is wanted from riders, by phone and when dispatch changes who pays, with an example", async () => {
+describe("a reference with a pattern", () => {
+  test("is required from riders and from dispatch, and a refusal shows an example", async () => {
     const { id: companyId } = await createCompanyWith({
       requiresReference: true,
       referencePattern: "PO-####",
@@ -89,8 +89,8 @@ describe("a reference by pattern", () => {
   });
 });
 
-describe("a monthly limit", () => {
-  test("lets a member book up to it, says what is left, and counts the month of the pickup", async () => {
+describe("a member's monthly limit", () => {
+  test("lets a member book up to it, names what is left, and counts the month of the pickup", async () => {
     const [{ fareMinor } = { fareMinor: 0 }] = (await quote(rider)).options;
     const company = await createCompanyWith({}, 2 * fareMinor);
     const tryBooking = (pickupLocal: string) =>
@@ -106,13 +106,13 @@ describe("a monthly limit", () => {
         fields: { left: "RWF 0", month: "11/2026" },
       },
     ]);
-    // In Kigali it is December by then, in UTC not yet.
+    // In Kigali it is already December then, in UTC it is not.
     await booked(await tryBooking("2026-12-01T00:30"));
     await rider.post(`/reservations/${first.id}/cancellation`, { version: first.version });
     await booked(await tryBooking("2026-11-25T09:30"));
   });
 
-  test("holds for two bookings at once", async () => {
+  test("holds for two bookings made at once", async () => {
     const { fareMinor = 0 } = (await quote(rider)).options[0] ?? {};
     const company = await createCompanyWith({}, fareMinor);
     const bothAnswers = await Promise.all(
@@ -123,7 +123,7 @@ describe("a monthly limit", () => {
     expect(bothAnswers.map(({ status }) => status).sort()).toEqual([201, 422]);
   });
 
-  test("holds for a dearer change by the rider, and not for one by dispatch", async () => {
+  test("holds for a dearer change by the rider, but not for one by dispatch", async () => {
     const { fareMinor = 0 } = (await quote(rider)).options[0] ?? {};
     const company = await createCompanyWith({}, fareMinor);
     const made = await booked(await bookOnAccount(rider, { companyId: company.id }));
@@ -140,11 +140,14 @@ describe("a monthly limit", () => {
       422,
       "company.member_limit",
     ]);
-    const byDispatch = await changeToHigherPrice(staff, `/admin/reservations/${made.id}`);
-    expect([byDispatch.status, byDispatch.ok || (await byDispatch.text())]).toEqual([200, true]);
+    const changeByDispatch = await changeToHigherPrice(staff, `/admin/reservations/${made.id}`);
+    expect([
+      changeByDispatch.status,
+      changeByDispatch.ok || (await changeByDispatch.text()),
+    ]).toEqual([200, true]);
   });
 
-  test("is passed by dispatch with a reason, which the log keeps", async () => {
+  test("can be exceeded by dispatch with a reason, which the reservation shows", async () => {
     const { id: companyId } = await createCompanyWith({}, 1);
     expect(await refusal(await phone({ companyId }))).toEqual([422, "company.member_limit"]);
     const made = await booked(await phone({ companyId }, { overLimitReason: "Board meeting" }));
@@ -164,7 +167,7 @@ describe("a monthly limit", () => {
     expect((await pay({ overLimitReason: "Board meeting" })).status).toBe(200);
   });
 
-  test("is set by the company's managers too, and by nobody else", async () => {
+  test("can be set by the company's managers, but not by its members", async () => {
     const company = await createCompanyWith({});
     await invite(staff, company.id, "boss@example.com", "manager");
     const { browser: boss } = await signInRider(server, "boss@example.com");
@@ -175,7 +178,7 @@ describe("a monthly limit", () => {
     const answer = await boss.put(path, { monthlyLimitMinor: 50_000 });
     const { people, currency } = ((await answer.json()) as ManagedCompany).company;
     expect([currency, people[0]?.monthlyLimitMinor]).toEqual(["RWF", 50_000]);
-    // Another role leaves it as it is.
+    // A change of role keeps the limit.
     const admin = `/admin/companies/${company.id}/members/${company.member}`;
     await staff.put(admin, { role: "manager" });
     expect((await loadCompanyRecord(staff, company.id)).people[0]).toMatchObject({

@@ -1,4 +1,4 @@
-/** What a company gets off its trips: quoted, booked, changed and repeated; nobody else gets it. */
+/** A company's discounts and rates: quoted, booked, changed and repeated, and for no other customer. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { Company } from "../../src/companies/contract";
 import type { FeeSchedule } from "../../src/fares/contract";
@@ -10,7 +10,7 @@ import type {
 import type { ChangeQuote } from "../../src/reservations/change-contract";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import type { SimulationAnswer } from "../../src/reservations/quotes/simulation-contract";
-import { createKey, withKey } from "../support/api-keys";
+import { createApiKey, withApiKey } from "../support/api-keys";
 import { quote, trip } from "../support/booking";
 import { bookOnAccount, createCompany, invite } from "../support/companies";
 import { fareLineText } from "../support/prices";
@@ -24,7 +24,7 @@ let rider: Browser;
 let riderId: string;
 let company: Company;
 
-/** Publishes a price list with discounts of the company. */
+/** Publishes a price list with these discounts of the company. */
 const publish = (...discounts: Partial<FeeSchedule["companyDiscounts"][number]>[]) =>
   publishList(() => ({
     companyDiscounts: discounts.map((each, at) => ({
@@ -33,7 +33,7 @@ const publish = (...discounts: Partial<FeeSchedule["companyDiscounts"][number]>[
     })),
   }));
 
-/** Publishes a price list that differs from the one before. */
+/** Publishes a price list with changes to the previous one. */
 async function publishList(changesTo: (before: FeeSchedule) => Partial<FeeSchedule>) {
   const { schedule, version } = (await (await owner.get("/admin/fees/draft")).json()) as {
     schedule: FeeSchedule;
@@ -79,7 +79,7 @@ const bookingRequest = async (over: object, booking: object) => {
   });
 };
 
-test("is on the quote of its members, in a line of its own, and on the booking", async () => {
+test("a company's discount is a line of a member's quote and booking", async () => {
   const [optionWithoutCompany, memberOption] = [
     await first(),
     await first({ companyId: company.id }),
@@ -100,27 +100,27 @@ test("is on the quote of its members, in a line of its own, and on the booking",
   ]);
 });
 
-test("holds for a booking that was quoted without the company, never the other way round", async () => {
+test("a booking on account always gets the discount, and a cash booking cannot use a discounted quote", async () => {
   const made = await booked(await bookOnAccount(rider, { companyId: company.id }));
   expect(made.fareMinor).toBe((await first({ companyId: company.id }))?.fareMinor ?? 0);
   const cash = await bookingRequest({ companyId: company.id }, { payment: "cash" });
   expect(await refusal(cash)).toEqual([409, "quote.expired"]);
 });
 
-test("is nothing for others: not for strangers, visitors, nor members of a suspended company", async () => {
+test("strangers, visitors and members of a suspended company get no discount", async () => {
   const listed = (await first())?.fareMinor;
   const { browser } = await signInRider(server, "other@example.com");
-  for (const withoutCompany of [browser, server.browser()])
-    expect((await quote(withoutCompany, { companyId: company.id })).options[0]?.fareMinor).toBe(
-      listed,
-    );
+  for (const browserWithoutCompany of [browser, server.browser()])
+    expect(
+      (await quote(browserWithoutCompany, { companyId: company.id })).options[0]?.fareMinor,
+    ).toBe(listed);
   const { id, name, version } = company;
   const details = { name, billingAddress: "Kigali", state: "suspended", version };
   expect((await owner.put(`/admin/companies/${id}`, details)).status).toBe(200);
   expect((await first({ companyId: id }))?.fareMinor).toBe(listed ?? 0);
 });
 
-test("is the highest that holds for class and service, and stays as it was agreed", async () => {
+test("the highest discount for class and service applies, and a booked trip keeps its price", async () => {
   await publish({ percent: 5 }, { percent: 20, serviceTypes: ["airport_pickup"] });
   const percentOf = async (over: object) =>
     (await first({ companyId: company.id, ...over }))?.lines.find(
@@ -134,7 +134,7 @@ test("is the highest that holds for class and service, and stays as it was agree
   expect(seen.reservation.fareMinor).toBe(made.fareMinor);
 });
 
-test("is on changes, and by phone, and in the simulator", async () => {
+test("a company's discount also applies to changes, phone bookings and the fee simulator", async () => {
   const made = await booked(await bookOnAccount(rider, { companyId: company.id }));
   const change = await owner.post(`/admin/reservations/${made.id}/change-quote`, {
     version: made.version,
@@ -163,7 +163,7 @@ test("is on changes, and by phone, and in the simulator", async () => {
   expect(fares).toContain(made.fareMinor);
 });
 
-test("is not kept by who pays such a trip themselves: riders call for that", async () => {
+test("a rider cannot switch a discounted trip to cash online", async () => {
   const made = await booked(await bookOnAccount(rider, { companyId: company.id }));
   const cash = await rider.put(`/reservations/${made.id}`, {
     version: made.version,
@@ -172,7 +172,7 @@ test("is not kept by who pays such a trip themselves: riders call for that", asy
   expect(await refusal(cash)).toEqual([409, "payment.by_phone"]);
 });
 
-test("is on no change of a trip that its rider pays, whatever the price was asked for", async () => {
+test("a rider who pays in cash cannot use a discounted quote to change the trip", async () => {
   const made = await booked(await bookingRequest({}, { payment: "cash" }));
   const { quote: sealed } = await quote(rider, { companyId: company.id, passengers: 1 });
   const changedAnswer = await rider.put(`/reservations/${made.id}`, {
@@ -182,14 +182,14 @@ test("is on no change of a trip that its rider pays, whatever the price was aske
   expect(await refusal(changedAnswer)).toEqual([409, "quote.expired"]);
 });
 
-test("is in what the company's own program gets, and in no other's without the company", async () => {
+test("a company's own API key gets its discount, and another company's key is refused", async () => {
   const listed = (await first())?.fareMinor ?? 0;
   const program = async (companyId: string | null) =>
-    withKey(server.browser(), (await createKey(owner, { companyId })).token);
+    withApiKey(server.browser(), (await createApiKey(owner, { companyId })).token);
   const own = await program(company.id);
   const quoteAnswer = (await (await own.post("/partner/v1/quotes", trip())).json()) as QuoteAnswer;
-  const billed = quoteAnswer.options[0]?.fareMinor ?? 0;
-  expect(billed).toBeLessThan(listed);
+  const billedMinor = quoteAnswer.options[0]?.fareMinor ?? 0;
+  expect(billedMinor).toBeLessThan(listed);
   const answer = await own.post(
     "/partner/v1/bookings",
     {
@@ -200,18 +200,21 @@ test("is in what the company's own program gets, and in no other's without the c
     { "idempotency-key": "a" },
   );
   const { booking } = (await answer.json()) as { booking: PartnerReservation };
-  expect(booking).toMatchObject({ fareMinor: billed, billing: { company: { id: company.id } } });
+  expect(booking).toMatchObject({
+    fareMinor: billedMinor,
+    billing: { company: { id: company.id } },
+  });
   const operator = await program(null);
   const fares = async (over = {}) =>
     ((await (await operator.post("/partner/v1/quotes", trip(over))).json()) as QuoteAnswer)
       .options[0]?.fareMinor;
-  expect([await fares(), await fares({ companyId: company.id })]).toEqual([listed, billed]);
+  expect([await fares(), await fares({ companyId: company.id })]).toEqual([listed, billedMinor]);
   const other = await program((await createCompany(owner)).id);
   const refusedAnswer = await other.post("/partner/v1/quotes", trip({ companyId: company.id }));
   expect(await refusal(refusedAnswer)).toEqual([403, "key.company"]);
 });
 
-/** The company pays its own base fare, distance and hour in the first class, and has no discount. */
+/** Publishes the company's own base fare, distance and hourly rates for the first class, without a discount. */
 const publishCompanyRates = () =>
   publishList(({ rates }) => ({
     companyDiscounts: [],
@@ -227,7 +230,7 @@ type Lines = Reservation["lines"];
 const paramsOf = (lines: Lines, kind: Lines[number]["kind"]) =>
   lines.filter((line) => line.kind === kind).map(({ params }) => params);
 
-test("prices of its own hold for its class, wherever one is left empty the operator’s", async () => {
+test("a company's own prices apply to their class, and the operator's apply where one is empty", async () => {
   await publishCompanyRates();
   const { schedule } = (await (await owner.get("/admin/fees/draft")).json()) as {
     schedule: FeeSchedule;
@@ -253,7 +256,7 @@ test("prices of its own hold for its class, wherever one is left empty the opera
   expect(inForce?.classes.map(({ fare }) => fare?.lines)).toContainEqual(own);
 });
 
-test("prices of its own stay with the trip, and its rider cannot take them along", async () => {
+test("a trip keeps the company's own prices, and its rider cannot switch it to cash online", async () => {
   await publishCompanyRates();
   const made = await booked(await bookOnAccount(rider, { companyId: company.id }));
   const cash = { version: made.version, pays: { payment: "cash" } };

@@ -23,7 +23,7 @@ const allowedFacts: BillingFacts = {
   creditLimitMinor: null,
 };
 
-describe("a trip is billed to a company", () => {
+describe("billing a trip to a company", () => {
   test.each<[string, Partial<BillingFacts>, ReturnType<typeof billingRefusal>]>([
     ["for a member", {}, null],
     ["for nobody else", { member: "none" }, "not_member"],
@@ -50,11 +50,11 @@ describe("a trip is billed to a company", () => {
     ["and not past it", { creditLimitMinor: 9_999 }, "limit_reached"],
     ["with what it owes", { creditLimitMinor: 15_000, owedMinor: 5_001 }, "limit_reached"],
     ["when it costs nothing yet", { creditLimitMinor: 0, addsMinor: 0, owedMinor: 9 }, null],
-  ])("%s", (_title, facts, expected) => {
+  ])("follows the rule: %s", (_title, facts, expected) => {
     expect(billingRefusal({ ...allowedFacts, ...facts })).toBe(expected);
   });
 
-  test("for what is passed at once is passed bit by bit too", () => {
+  test("never exceeds the credit limit, in whatever steps trips are added", () => {
     const amounts = fc.array(fc.integer({ min: 0, max: 10_000 }), { maxLength: 12 });
     fc.assert(
       fc.property(amounts, fc.integer({ min: 0, max: 40_000 }), (trips, creditLimitMinor) => {
@@ -69,7 +69,7 @@ describe("a trip is billed to a company", () => {
   });
 });
 
-describe("a reference", () => {
+describe("a reference for a company's bill", () => {
   test.each([
     ["PO-####", "po-0042", "PO-0042"],
     ["PO-####", "PO-42", null],
@@ -80,11 +80,11 @@ describe("a reference", () => {
     ["a.c", "abc", null],
     ["(.+)+$", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", null],
     ["", "PO", null],
-  ])("of the pattern %s: %s is %p", (pattern, reference, expected) => {
+  ])("with the pattern %s: %s is read as %p", (pattern, reference, expected) => {
     expect(normalizedReference(pattern, reference)).toBe(expected);
   });
 
-  test("as the example of its pattern fits it, whatever the pattern", () => {
+  test("made as the example of a pattern fits that pattern, whatever it is", () => {
     expect(exampleReference("PO-####/@@")).toBe("PO-1234/AB");
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), (pattern) => {

@@ -1,4 +1,4 @@
-/** What is kept of a company's trips is what adding them up gives, whatever was written. */
+/** A company's stored sums always equal the sums of its trips, whatever is written. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { companySums } from "../../db/schema/companies";
@@ -6,7 +6,7 @@ import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import { owedMinor } from "../../src/companies/queries";
 import type { AccountTrips } from "../../src/invoices/contract";
-import { costOf } from "../../src/fares/due-rules";
+import { costOf } from "../../src/fares/amount-due-rules";
 import { isReady } from "../../src/invoices/rules";
 import { createCompany } from "../support/companies";
 import { reservationValues } from "../support/reservations";
@@ -21,7 +21,7 @@ afterEach(() => server.close());
 
 const states = ["pending", "assigned", "completed", "settled", "cancelled", "no_show", "rejected"];
 
-/** The trips of a company added up, one by one. */
+/** Adds up the trips of a company one by one. */
 function expectedSumsOf(companyId: string, currency: string): typeof companySums.$inferSelect {
   const sums = {
     trips: 0,
@@ -48,7 +48,7 @@ function expectedSumsOf(companyId: string, currency: string): typeof companySums
 
 const isCancelledState = (state: string) => ["cancelled", "no_show", "rejected"].includes(state);
 
-test("after two thousand random writes a company owes what its trips come to", async () => {
+test("the stored sums of a company equal its trips after two thousand random writes", async () => {
   const staff = await signInAdmin(server);
   const companies = [
     (await createCompany(staff, { name: "Akagera Tours" })).id,
@@ -84,7 +84,7 @@ test("after two thousand random writes a company owes what its trips come to", a
     }
     for (let n = 0; n < 2_000; n++) {
       const { state, ...rest } = random();
-      // Sometimes the state alone: triggers watch each column.
+      // Sometimes only the state changes, because triggers watch each column.
       const row = randomBelow(2) ? { state, ...rest } : { state };
       db.update(reservations)
         .set(row)
@@ -104,7 +104,7 @@ test("after two thousand random writes a company owes what its trips come to", a
   const kept = db.select().from(companySums).all();
   expect(kept).toHaveLength(all.length);
   expect(kept).toEqual(expect.arrayContaining(all));
-  // As a page of trips states it: all of them, and the open ones.
+  // The sums on a page of trips: all trips, and the open ones.
   for (const id of companies)
     for (const open of ["", "?open=yes"]) {
       const answer = await staff.get(`/admin/companies/${id}/trips${open}`);

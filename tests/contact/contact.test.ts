@@ -1,4 +1,4 @@
-/** Messages from the public form: what gets in, what dispatch does with them, and how long they stay. */
+/** Messages from the public form: which are accepted, what dispatch does with them, and how long they are kept. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
 import { contactEntries, contactMessages } from "../../db/schema/contact";
@@ -8,11 +8,11 @@ import type {
   ContactList,
   ContactMessage,
   ContactTemplates,
-} from "../../src/contact/desk-contract";
+} from "../../src/contact/contact-desk-contract";
 import { AppError } from "../../src/errors";
-import { sweepExpired } from "../../src/process/housekeeping";
+import { sweepExpiredRecords } from "../../src/process/housekeeping";
 import type { RefusedForm } from "../../src/server/http";
-import { unsealBody } from "../../src/notifications/outbox";
+import { decryptBody } from "../../src/notifications/outbox";
 import { book } from "../support/booking";
 import { createTestServer, refusal, type TestServer } from "../support/server";
 import { messagesTo, signInRider } from "../support/sign-in";
@@ -51,7 +51,7 @@ const step = async (verb: "post" | "put", id: string, path: string, body: object
       await staff[verb](`/admin/contact-messages/${id}/${path}`, body),
     )
   ).message;
-/** Writes and gives it back as dispatch sees it. */
+/** Sends a message, and returns it as dispatch sees it. */
 async function written(body: object = {}): Promise<ContactMessage> {
   expect((await write(body)).status).toBe(201);
   const [row] = await list();
@@ -62,7 +62,7 @@ const rows = () => server.deps.db.select().from(contactMessages).all();
 const unread = async () =>
   (await read<ContactCounts>(await staff.get("/admin/contact-messages/counts"))).unread;
 
-test("what a visitor writes is confirmed without repeating it, and waits for dispatch", async () => {
+test("a visitor's message is confirmed without its text, and is unread for dispatch", async () => {
   const message = await written();
   expect(message).toMatchObject({
     number: 1,
@@ -84,7 +84,7 @@ test("what a visitor writes is confirmed without repeating it, and waits for dis
   expect(await unread()).toBe(0);
 });
 
-test("a phone number is read as it is dialled at home, and nothing is sent to it", async () => {
+test("a phone number may be written as people dial it at home, and nothing is sent to it", async () => {
   expect(await written({ contact: "0788 123 456" })).toMatchObject({
     email: null,
     phone: "+250788123456",
@@ -92,7 +92,7 @@ test("a phone number is read as it is dialled at home, and nothing is sent to it
   expect(server.deps.db.select().from(outbox).all()).toEqual([]);
 });
 
-test("what no honest form sends is refused by the name of the field", async () => {
+test("an invalid field is refused by its name", async () => {
   for (const [field, value] of [
     ["name", " "],
     ["name", "\u200b\u00a0"],
@@ -120,7 +120,7 @@ test("what no honest form sends is refused by the name of the field", async () =
   expect(rows()).toHaveLength(1);
 });
 
-test("text is text: markup, formulas and mail headers in it stay what they are", async () => {
+test("markup, formulas and mail headers in a message stay plain text", async () => {
   const text = "<script>alert(1)</script>\nBcc: all@example.com\t=1+1";
   const { entries, id, version } = await written({ name: "<b>O'Brien</b> 🙂", text });
   expect(entries[0]?.text).toBe("<script>alert(1)</script>\nBcc: all@example.com =1+1");
@@ -132,13 +132,13 @@ test("text is text: markup, formulas and mail headers in it stay what they are",
   expect(answer?.subject).toBe("Re: Your message to Livery (no. 1)");
 });
 
-test("who fills in the field that nobody sees is thanked, and forgotten", async () => {
+test("a message with the hidden field filled in is accepted, but not stored", async () => {
   expect((await write({ website: "https://spam.example" })).status).toBe(201);
   expect(rows()).toEqual([]);
   expect(server.deps.db.select().from(outbox).all()).toEqual([]);
 });
 
-test("five an hour from an address; what was mistyped does not count", async () => {
+test("an IP address can send five messages an hour, and refused ones do not count", async () => {
   const limitedServer = await createTestServer();
   const browser = limitedServer.browser("203.0.113.50");
   for (let at = 0; at < 8; at++)
@@ -153,7 +153,7 @@ test("five an hour from an address; what was mistyped does not count", async () 
   limitedServer.close();
 });
 
-test("an address gets three confirmations a day, no matter who asks for them", async () => {
+test("an e-mail address gets at most three confirmations a day", async () => {
   for (let at = 0; at < 5; at++) expect((await write()).status).toBe(201);
   expect(rows()).toHaveLength(5);
   expect(messagesTo(server, letter.contact)).toHaveLength(3);
@@ -162,7 +162,7 @@ test("an address gets three confirmations a day, no matter who asks for them", a
   expect(messagesTo(server, letter.contact)).toHaveLength(4);
 });
 
-test("a plain form is answered with where to go, is as strict, and why it is refused is told with what was typed", async () => {
+test("a plain form is redirected once it is accepted, and a refused one keeps what was typed", async () => {
   const submittedForms: RefusedForm[] = [];
   const send = (fields: Record<string, string> | string) =>
     Promise.resolve(
@@ -201,7 +201,7 @@ test("a plain form is answered with where to go, is as strict, and why it is ref
   expect(rows()).toHaveLength(1);
 });
 
-test("an answer is one conversation with what came before, and says where to reply", async () => {
+test("answers stay in one mail thread and name the address for replies", async () => {
   await server.deps.write((tx) =>
     tx.run("UPDATE settings SET email = 'office@example.com' WHERE id = 1"),
   );
@@ -229,7 +229,7 @@ test("an answer is one conversation with what came before, and says where to rep
     .from(outbox)
     .orderBy(outbox.createdAt, outbox.id)
     .all()
-    .map(({ id, body }) => ({ id, ...unsealBody(server.deps.keys, body ?? "") }));
+    .map(({ id, body }) => ({ id, ...decryptBody(server.deps.keys, body ?? "") }));
   expect(mails.map(({ thread }) => thread)).toEqual([
     { after: [], replyTo: "office@example.com", personal: false },
     { after: [mails[0]?.id ?? ""], replyTo: "office@example.com", personal: true },
@@ -244,7 +244,7 @@ test("an answer is one conversation with what came before, and says where to rep
   );
 });
 
-test("two who answer at once: the second is told to look again", async () => {
+test("if two members of staff answer at once, the second is refused", async () => {
   const { id, version } = await written();
   const path = `/admin/contact-messages/${id}`;
   await step("post", id, "answers", { version, text: "One" });
@@ -261,13 +261,13 @@ test("two who answer at once: the second is told to look again", async () => {
   expect(messagesTo(server, letter.contact)).toHaveLength(2);
 });
 
-test("where only a number was given, there is nothing to answer by e-mail", async () => {
+test("a message with only a phone number cannot be answered by e-mail", async () => {
   const { id, version } = await written({ contact: "+250788123456" });
   const answer = await staff.post(`/admin/contact-messages/${id}/answers`, { version, text: "Hi" });
   expect(await refusal(answer)).toEqual([422, "contact.no_email"]);
 });
 
-test("boxes, search and pages: what is mine, closed and spam, and what was said", async () => {
+test("staff read messages by box, by search and by page", async () => {
   for (let at = 0; at < 5; at++) {
     server.advance(1_000);
     await write({ name: `Writer ${at}`, text: `Number ${at} about ${at === 3 ? "100%" : "it"}` });
@@ -304,7 +304,7 @@ test("boxes, search and pages: what is mine, closed and spam, and what was said"
   expect(seen).toEqual([5, 2, 1]);
 });
 
-test("whose it is: known by the contact, sure by the sign-in, and set right by hand", async () => {
+test("a message is linked to a rider by contact or sign-in, and staff can correct the link", async () => {
   const { browser, rider } = await signInRider(server, "chantal@example.com");
   const trip = await book(browser);
   expect(await written({ trip: `#${trip.number}` })).toMatchObject({
@@ -313,10 +313,10 @@ test("whose it is: known by the contact, sure by the sign-in, and set right by h
   });
   expect((await write({ contact: "other@example.com" }, browser)).status).toBe(201);
   const listedMessage = (await list()).find(({ email }) => email === "other@example.com");
-  const provenMessage = await look(listedMessage?.id ?? "");
-  expect(provenMessage.rider).toMatchObject({ id: rider.id, isProven: true });
-  const path = `/admin/contact-messages/${provenMessage.id}/links`;
-  const { version } = provenMessage;
+  const verifiedMessage = await look(listedMessage?.id ?? "");
+  expect(verifiedMessage.rider).toMatchObject({ id: rider.id, isProven: true });
+  const path = `/admin/contact-messages/${verifiedMessage.id}/links`;
+  const { version } = verifiedMessage;
   const to = (riderId: string | null, reservationNumber: number | null) =>
     staff.put(path, { version, riderId, reservationNumber });
   expect(await refusal(await to("nobody", null))).toEqual([422, "contact.no_such_rider"]);
@@ -325,7 +325,7 @@ test("whose it is: known by the contact, sure by the sign-in, and set right by h
   expect(linked.message).toMatchObject({ rider: null, reservation: { number: trip.number } });
 });
 
-test("notes stay among staff, and everything that is done is in the audit log without its words", async () => {
+test("notes stay among staff, and the audit log records every action without its text", async () => {
   const { id, version } = await written();
   await step("post", id, "notes", { text: "Chantal called twice." });
   await step("put", id, "assignee", { version, adminId: staff.admin.id });
@@ -361,7 +361,7 @@ test("notes stay among staff, and everything that is done is in the audit log wi
   for (const { text, html } of messages) expect(`${text}${html}`).not.toContain("called twice");
 });
 
-test("templates are shared, and each change is written down", async () => {
+test("staff share up to 50 templates, and the audit log records each change", async () => {
   const path = "/admin/contact-templates";
   const made = await read<ContactTemplates>(
     await staff.post(path, { title: "Prices", text: "Dear {name},\nsee our prices." }),
@@ -392,7 +392,7 @@ test("templates are shared, and each change is written down", async () => {
   ]);
 });
 
-test("dispatch hears of each message at once", async () => {
+test("dispatch's event stream announces each message at once", async () => {
   const stream = await staff.get("/admin/events", { accept: "text/event-stream" });
   const reader = stream.body?.getReader();
   await write();
@@ -403,20 +403,20 @@ test("dispatch hears of each message at once", async () => {
   await reader?.cancel();
 });
 
-test("twelve months after the last word it is gone, spam after 30 days; what is alive stays", async () => {
+test("a message is deleted twelve months after its last entry, and spam after 30 days", async () => {
   const old = await written();
   const { id, version } = await written({ contact: "spam@example.com" });
   await step("put", id, "state", { version, state: "spam" });
   server.advance(31 * DAY);
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect(rows().map((row) => row.id)).toEqual([old.id]);
   staff = await signInAdmin(server);
   await step("post", old.id, "replies", { text: "Still there?" });
   server.advance(364 * DAY);
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect(rows()).toHaveLength(1);
   server.advance(2 * DAY);
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect(rows()).toEqual([]);
   expect(server.deps.db.select().from(contactEntries).all()).toEqual([]);
 });

@@ -1,8 +1,8 @@
-/** Enquiries by the forms of the services: what dispatch reads of them, what is refused, what is confirmed. */
+/** Enquiries through the services' forms: what dispatch reads, what is refused, and what is confirmed. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { contactMessages } from "../../db/schema/contact";
 import { outbox } from "../../db/schema/notifications";
-import type { ContactList, ContactMessage } from "../../src/contact/desk-contract";
+import type { ContactList, ContactMessage } from "../../src/contact/contact-desk-contract";
 import type { RefusedForm } from "../../src/server/http";
 import { exampleService, publish } from "../support/content";
 import { createTestServer, type TestServer } from "../support/server";
@@ -20,7 +20,7 @@ afterEach(() => server.close());
 
 const who = { name: "Chantal Mukamana", contact: "chantal@example.com" };
 
-/** By their calls: what is typed, and how dispatch reads it. */
+/** By call: what is typed, and how dispatch reads it. */
 const enquiries = {
   "home-care": {
     page: "/home-care",
@@ -97,10 +97,10 @@ async function newest(): Promise<ContactMessage> {
 }
 const rows = () => server.deps.db.select().from(contactMessages).all();
 
-describe.each(kinds)("an enquiry of %s", (kind) => {
+describe.each(kinds)("an enquiry by the form %s", (kind) => {
   const { topic, typed, reads, needed, page } = enquiries[kind];
 
-  test("is a message with its topic and its facts, and confirmed without repeating them", async () => {
+  test("becomes a message with its topic and facts, and is confirmed without them", async () => {
     expect((await ask(kind)).status).toBe(201);
     const message = await newest();
     expect(message).toMatchObject({ name: who.name, email: who.contact, topic, unread: true });
@@ -112,8 +112,8 @@ describe.each(kinds)("an enquiry of %s", (kind) => {
       expect(`${mail?.text}${mail?.html}`).not.toContain(value);
   });
 
-  test("is refused by the name of each field that is wrong", async () => {
-    const wrong: [string, string][] = [
+  test("is refused by the name of each invalid field", async () => {
+    const wrongFields: [string, string][] = [
       ["name", " "],
       ["contact", "nobody"],
       ["contact", "a@example.com\r\nBcc: b@example.com"],
@@ -122,7 +122,7 @@ describe.each(kinds)("an enquiry of %s", (kind) => {
       ...needed.map((name): [string, string] => [name, "a\nb"]),
       ...needed.map((name): [string, string] => [name, "x".repeat(201)]),
     ];
-    for (const [field, value] of wrong) {
+    for (const [field, value] of wrongFields) {
       const answer = await ask(kind, { [field]: value });
       const body = (await answer.json()) as { fields?: Record<string, string> };
       expect([field, answer.status, Object.keys(body.fields ?? {})]).toEqual([field, 400, [field]]);
@@ -130,13 +130,13 @@ describe.each(kinds)("an enquiry of %s", (kind) => {
     expect(rows()).toEqual([]);
   });
 
-  test("of a program is thanked, and forgotten", async () => {
+  test("with the hidden field filled in is accepted, but not stored", async () => {
     expect((await ask(kind, { website: "https://spam.example" })).status).toBe(201);
     expect(rows()).toEqual([]);
     expect(server.deps.db.select().from(outbox).all()).toEqual([]);
   });
 
-  test("by a plain form goes back to its page, or is refused with what was typed", async () => {
+  test("without scripts is redirected to its page, or is refused and keeps what was typed", async () => {
     const refusedForms: RefusedForm[] = [];
     const send = (fields: Record<string, string>) =>
       server.app.fetch(
@@ -159,14 +159,14 @@ describe.each(kinds)("an enquiry of %s", (kind) => {
       303,
       `${page}?sent=yes#enquiry`,
     ]);
-    const wrong = { ...who, ...typed, contact: "nobody" };
-    expect((await send(wrong)).status).toBe(400);
-    expect(refusedForms.at(-1)?.typed).toEqual(wrong);
+    const wrongForm = { ...who, ...typed, contact: "nobody" };
+    expect((await send(wrongForm)).status).toBe(400);
+    expect(refusedForms.at(-1)?.typed).toEqual(wrongForm);
     expect(rows()).toHaveLength(1);
   });
 });
 
-test("what cannot be chosen is refused", async () => {
+test("an enquiry with an unknown choice or an invalid day is refused", async () => {
   for (const [kind, field, value] of [
     ["home-care", "mobility", "flies"],
     ["home-care", "attendant", "maybe"],
@@ -184,7 +184,7 @@ test("what cannot be chosen is refused", async () => {
   }
 });
 
-test("only a service that can be seen, and has no form of its own, is asked for", async () => {
+test("an enquiry is accepted only for a visible service without a form of its own", async () => {
   const status = async (slug: string) =>
     (
       await server.browser().post(`/enquiries/services/${slug}`, {
@@ -201,7 +201,7 @@ test("only a service that can be seen, and has no form of its own, is asked for"
   expect(rows()).toEqual([]);
 });
 
-test("facts are found by a search, and quoted in the answer", async () => {
+test("a search finds the facts of an enquiry, and an answer quotes them", async () => {
   await ask("roadside");
   const found = await staff.get("/admin/contact-messages?q=RAV4");
   expect(((await found.json()) as ContactList).messages).toHaveLength(1);
@@ -210,13 +210,13 @@ test("facts are found by a search, and quoted in the answer", async () => {
   expect(messagesTo(server, who.contact)[0]?.text).toContain("> Problem: Flat battery");
 });
 
-test("who was signed in when asking is sure", async () => {
+test("an enquiry by a signed-in rider has that rider as proven", async () => {
   const { browser, rider } = await signInRider(server);
   await ask("company", {}, browser);
   expect((await newest()).rider).toMatchObject({ id: rider.id, isProven: true });
 });
 
-test("five an hour from an address, of all public forms together", async () => {
+test("an IP address can send five messages an hour over all public forms together", async () => {
   const limitedServer = await createTestServer();
   publish(limitedServer, "service", "school-runs", exampleService("School runs"));
   const browser = limitedServer.browser("203.0.113.60");

@@ -1,4 +1,4 @@
-/** The form on the page of a service that the operator added, without scripts: over the real server. */
+/** The form on the page of a service that the operator added, without scripts and through the real server. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { contactEntries } from "../../db/schema/contact";
 import { type RunningServer, startServer } from "../../src/server/server";
@@ -34,7 +34,7 @@ const texts = () =>
     .all()
     .map(({ body }) => body);
 
-test("is sent to its page, and thanked for there", async () => {
+test("the form is redirected to its page, which thanks the visitor", async () => {
   const page = await (await fetch(`${origin}/services/school-runs`)).text();
   expect(page).toContain('action="/services/school-runs#enquiry"');
   const sentAnswer = await send("/services/school-runs", typed);
@@ -44,7 +44,7 @@ test("is sent to its page, and thanked for there", async () => {
   expect(await (await fetch(origin + to)).text()).toContain("We have your message.");
 });
 
-test("comes back with what was typed where it is refused, and is nobody else's", async () => {
+test("a refused form shows what was typed, and only to its own visitor", async () => {
   const refusedAnswer = await send("/services/school-runs", { ...typed, contact: "nobody" });
   expect([refusedAnswer.status, refusedAnswer.headers.get("cache-control")]).toEqual([
     400,
@@ -58,14 +58,14 @@ test("comes back with what was typed where it is refused, and is nobody else's",
   expect(next).not.toContain("At &lt;7&gt;.");
 });
 
-test("says what is wrong in the language of its page", async () => {
+test("a refused form names the fault in the language of its page", async () => {
   const refusedAnswer = await send("/fr/services/school-runs", { ...typed, contact: "nobody" });
   expect(await refusedAnswer.text()).toContain(
     "Veuillez écrire une adresse e-mail ou un numéro de téléphone.",
   );
 });
 
-test("of no service is a page that says so", async () => {
+test("the form of an unknown service gets a 404 page", async () => {
   const unknownServiceAnswer = await send("/services/flying-carpets", typed);
   expect(unknownServiceAnswer.status).toBe(404);
   expect(unknownServiceAnswer.headers.get("content-type")).toStartWith("text/html");

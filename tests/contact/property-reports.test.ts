@@ -1,9 +1,9 @@
-/** Visitors' reports of lost and found items are in the registers, and nobody is notified. */
+/** Visitors' reports of lost and found items are registered, and nobody is notified. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { contactMessages } from "../../db/schema/contact";
 import { notifications, outbox } from "../../db/schema/notifications";
 import { foundItems, lostReports } from "../../db/schema/property";
-import type { ContactMessage } from "../../src/contact/desk-contract";
+import type { ContactMessage } from "../../src/contact/contact-desk-contract";
 import type { MyLostReports } from "../../src/property/contract";
 import type {
   FoundItem,
@@ -65,14 +65,14 @@ const items = async () =>
   (await read<FoundItemList>(await scene.staff.get("/admin/found-items"))).items;
 const item = async (id: string) =>
   (await read<{ item: FoundItem }>(await scene.staff.get(`/admin/found-items/${id}`))).item;
-const driverNews = () =>
+const driverNotifications = () =>
   scene.server.deps.db
     .select()
     .from(notifications)
     .all()
     .filter(({ title }) => title.startsWith("Lost on trip"));
 
-test("what a visitor misses stands in the register, is confirmed without repeating it, and is matched", async () => {
+test("a visitor's lost report is registered, confirmed without its text, and can be matched", async () => {
   const trip = await driven();
   expect((await tell("lost", { ...lost, trip: `#${trip.number}` })).status).toBe(201);
   const [report] = await reports();
@@ -105,14 +105,14 @@ test("what a visitor misses stands in the register, is confirmed without repeati
   expect(messagesTo(scene.server, "jean@example.com")[0]?.subject).toContain("We have found");
 });
 
-test("a booking's number that anybody can write down reaches neither its rider nor its driver", async () => {
+test("a visitor's lost report with a trip number reaches neither the trip's rider nor its driver", async () => {
   const trip = await driven();
-  const before = driverNews().length;
+  const before = driverNotifications().length;
   for (let at = 0; at < 5; at++) await tell("lost", { ...lost, trip: String(trip.number) });
-  expect(driverNews()).toHaveLength(before);
+  expect(driverNotifications()).toHaveLength(before);
   const mine = await read<MyLostReports>(await scene.rider.get("/lost-reports"));
   expect(mine.reports).toEqual([]);
-  // Nor do they use up what its rider may report.
+  // They do not count towards the rider's limit of reports either.
   const form = new FormData();
   for (const [name, value] of Object.entries({
     category: "keys",
@@ -124,14 +124,14 @@ test("a booking's number that anybody can write down reaches neither its rider n
   expect(own.status).toBe(201);
 });
 
-test("a number of no trip, or of one that nobody rode on, is answered as any other", async () => {
+test("a lost report with the number of an unknown or undriven trip is accepted without the trip", async () => {
   const booked = await book(scene);
   for (const trip of ["999999", String(booked.number), ""])
     expect((await tell("lost", { ...lost, trip })).status).toBe(201);
   expect((await reports()).map(({ reservation }) => reservation)).toEqual([null, null, null]);
 });
 
-test("a signed-in rider's own trip is theirs, another's is not", async () => {
+test("a signed-in rider's lost report is linked to their own trip", async () => {
   const trip = await driven();
   await tell("lost", { ...lost, trip: String(trip.number) }, scene.rider);
   const { reports: mine } = await read<MyLostReports>(await scene.rider.get("/lost-reports"));
@@ -139,7 +139,7 @@ test("a signed-in rider's own trip is theirs, another's is not", async () => {
   expect((await reports())[0]?.source).toBe("rider");
 });
 
-test("what a visitor found stands in the register, and who found it in a message alone", async () => {
+test("an item that a visitor has found is registered, and only a message names the finder", async () => {
   await tell("found", { ...found, day: "2026-11-01" });
   const [row] = await items();
   if (!row) throw new Error("There is no item.");
@@ -160,7 +160,7 @@ test("what a visitor found stands in the register, and who found it in a message
   expect(scene.server.deps.db.select().from(foundItems).all()[0]?.driverId).toBeNull();
 });
 
-test("what a visitor never brought can be left to them; once it is here, it is kept", async () => {
+test("an item that its finder never brought can be left to them, but not once it is stored", async () => {
   await tell("found", found);
   await tell("found", { ...found, what: "Umbrella" });
   const [second, first] = await items();
@@ -182,7 +182,7 @@ test("what a visitor never brought can be left to them; once it is here, it is k
   expect((await disposeOfItem(second.id, stored.item.version, "finder")).status).toBe(422);
 });
 
-test("what no honest form sends is refused by the name of the field", async () => {
+test("an invalid field of a report is refused by its name", async () => {
   const tomorrow = new Date(scene.server.deps.now() + 3 * DAY).toISOString().slice(0, 10);
   for (const path of ["lost", "found"] as const)
     for (const [field, value] of [
@@ -210,7 +210,7 @@ test("what no honest form sends is refused by the name of the field", async () =
   expect(db.select().from(foundItems).all()).toEqual([]);
 });
 
-test("who fills in the field that nobody sees is thanked, and forgotten", async () => {
+test("a report with the hidden field filled in is accepted, but not stored", async () => {
   const { db } = scene.server.deps;
   const before = db.select().from(outbox).all().length;
   for (const [path, body] of [
@@ -235,7 +235,7 @@ test.each([
   },
 );
 
-test("an address gets three confirmations a day, of reports and messages together", async () => {
+test("an e-mail address gets three confirmations a day for reports and messages together", async () => {
   const contact = "jean@example.com";
   await tell("lost", lost);
   await tell("found", { ...found, contact });

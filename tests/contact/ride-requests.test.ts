@@ -1,4 +1,4 @@
-/** Rides that are asked for on the public site: they wait in dispatch with their facts. */
+/** Rides requested on the public site: they wait in dispatch with their details. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { contactEntries, contactMessages } from "../../db/schema/contact";
 import type { AppError } from "../../src/errors";
@@ -25,7 +25,7 @@ const ask = (body: object = {}) => server.browser().post("/ride-requests", { ...
 const rows = () => server.deps.db.select().from(contactMessages).all();
 const saidText = () => server.deps.db.select().from(contactEntries).all()[0]?.body;
 
-test("a request waits as a message with its facts, line by line", async () => {
+test("a ride request becomes a message that lists its facts line by line", async () => {
   expect((await ask()).status).toBe(201);
   expect(rows()).toMatchObject([
     { name: request.name, phone: "+250788123456", email: null, topic: "booking", state: "open" },
@@ -44,7 +44,7 @@ test("a request waits as a message with its facts, line by line", async () => {
   );
 });
 
-test("without day and time it is for as soon as possible; one without the other is asked for", async () => {
+test("a ride request without day and time is for as soon as possible, and an invalid one is refused", async () => {
   expect((await ask({ date: "", time: "", text: "" })).status).toBe(201);
   expect(saidText()).toEndWith("When: as soon as possible\nPassengers: 3");
   for (const [change, field] of [
@@ -65,7 +65,7 @@ test("without day and time it is for as soon as possible; one without the other 
   expect(rows()).toHaveLength(1);
 });
 
-test("what a program fills in is taken and forgotten, and nobody asks without end", async () => {
+test("a ride request with the hidden field filled in is not stored, and requests have a rate limit", async () => {
   expect((await ask({ website: "https://spam.example" })).status).toBe(201);
   expect(rows()).toEqual([]);
   for (let at = 0; at < 4; at++) expect((await ask()).status).toBe(201);
@@ -74,7 +74,7 @@ test("what a program fills in is taken and forgotten, and nobody asks without en
   expect(rows()).toHaveLength(4);
 });
 
-test("a plain form is answered with where to go, and why it is refused is told with what was typed", async () => {
+test("a plain form is redirected once it is accepted, and a refused one keeps what was typed", async () => {
   const refusedForms: RefusedForm[] = [];
   const send = async (fields: Record<string, string>) => {
     const request = new Request("http://livery.test/backend/ride-requests", {
@@ -93,7 +93,7 @@ test("a plain form is answered with where to go, and why it is refused is told w
     return [answer.status, answer.headers.get("location")];
   };
   expect(await send(request)).toEqual([303, "/request-ride?sent=yes"]);
-  // As the home page sends it: nobody has said who they are.
+  // As the home page sends it, without a name or contact.
   const { from, to } = request;
   expect(await send({ from, to, date: "", time: "", passengers: "1" })).toEqual([400, null]);
   const { typed, error } = refusedForms[0] ?? {};

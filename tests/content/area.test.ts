@@ -1,12 +1,12 @@
-/** Where the operator drives, as visitors see it: what is drawn, in which words, and that it follows the zones. */
+/** The service area as visitors see it: what is drawn, in which words, and that it follows the zones. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import type { ShownAreaAnswer } from "../../src/content/area-contract";
+import type { ShownAreaAnswer } from "../../src/content/shown-area-contract";
 import {
   sortedBySize,
   type DrawnPlace,
   type DrawnZone,
   drawArea,
-} from "../../src/content/area-rules";
+} from "../../src/content/area-drawing-rules";
 import type { ZoneShape } from "../../src/zones/contract";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
@@ -25,7 +25,7 @@ function box(west: number, south: number, east: number, north: number): ZoneShap
 const city: DrawnZone = { name: "City", shape: box(30, -2, 30.2, -1.8) };
 const centre: DrawnZone = { name: "Centre", shape: box(30.08, -1.92, 30.12, -1.88) };
 
-/** The texts in one of the drawing's symbols, with their positions. */
+/** Returns the texts in one of the drawing's symbols, with their positions. */
 function textsOf(drawing: string, id: "wide" | "narrow") {
   const sheet = new RegExp(`<symbol id="${id}".*?</symbol>`).exec(drawing)?.[0] ?? "";
   const found = sheet.matchAll(
@@ -40,7 +40,7 @@ function textsOf(drawing: string, id: "wide" | "narrow") {
 const labelsOf = (drawing: string, id: "wide" | "narrow" = "wide") =>
   textsOf(drawing, id).map(({ name }) => name);
 
-describe("the drawing", () => {
+describe("the drawing of the service area", () => {
   test("has every zone with its name, and a scale in the operator's unit", () => {
     const drawing = drawArea([city, centre], [], "km");
     for (const id of ["wide", "narrow"] as const)
@@ -50,7 +50,7 @@ describe("the drawing", () => {
     expect(drawing).not.toMatch(/NaN|Infinity|style=|<script/);
   });
 
-  test("names the largest zone beside the one that lies in it, and nothing over another name", () => {
+  test("names the largest zone first, and writes no name over another or outside the sheet", () => {
     expect(sortedBySize([centre, city])).toEqual([city, centre]);
     const places = Array.from({ length: 40 }, (_, at): DrawnPlace => ({
       name: `Town number ${at}`,
@@ -83,7 +83,7 @@ describe("the drawing", () => {
     }
   });
 
-  test("says a name once, and shows an airport also where its name finds no room", () => {
+  test("writes each name once, and marks an airport even if its name has no room", () => {
     const at = { latitude: -1.9, longitude: 30.1 };
     const drawing = drawArea(
       [city],
@@ -103,7 +103,7 @@ describe("the drawing", () => {
     expect(drawing.match(/scale\(.67\)/g)).toHaveLength(2);
   });
 
-  test("leaves out corners that nobody sees, and keeps holes", () => {
+  test("leaves out corners that are too small to see, and keeps holes", () => {
     const many = Array.from({ length: 1_000 }, (_, at) => {
       const angle = (at / 1_000) * 2 * Math.PI;
       return [30 + Math.cos(angle) * 0.1, -2 + Math.sin(angle) * 0.1];
@@ -126,12 +126,12 @@ describe("the drawing", () => {
       /<path d="(M[^"]*)" fill="var\(--accent-text\)/.exec(drawing)?.[1]?.match(/M/g),
     ).toHaveLength(2);
     const [round] = textsOf(drawing, "wide");
-    // Not in the hole, which is in the middle.
+    // The text is not in the hole, which is in the middle.
     const centreX = (round?.left ?? 0) + ((round?.right ?? 0) - (round?.left ?? 0)) / 2;
     expect(Math.hypot(centreX - 320, (round?.bottom ?? 0) - 5 - 210)).toBeGreaterThan(30);
   });
 
-  test("of islands on both sides of the 180th meridian has them side by side", () => {
+  test("shows islands on both sides of the 180th meridian side by side", () => {
     const drawing = drawArea(
       [
         { name: "West", shape: box(179, -17, 179.9, -16) },
@@ -145,13 +145,13 @@ describe("the drawing", () => {
     expect((east?.left ?? 0) - (west?.left ?? 0)).toBeGreaterThan(100);
   });
 
-  test("holds no markup that somebody wrote", () => {
+  test("escapes markup in the name of a zone", () => {
     const drawing = drawArea([{ ...city, name: `<script>"&\u0001` }], [], "km");
     expect(drawing).toContain("&lt;script&gt;&quot;&amp;</text>");
   });
 });
 
-describe("on the site", () => {
+describe("the service area on the website", () => {
   let server: TestServer;
   let runningServer: RunningServer;
   let owner: Browser;
@@ -177,7 +177,7 @@ describe("on the site", () => {
     return ((await answer.json()) as { zone: { id: string } }).zone.id;
   }
 
-  test("is nothing of it without a zone, and the zones at once when they are drawn", async () => {
+  test("is not shown without a zone, and appears as soon as a zone is drawn", async () => {
     for (const path of ["/", "/about", "/request-ride"])
       expect(await read(path)).not.toContain("Where we drive");
     expect(await currentArea()).toBeNull();
@@ -195,11 +195,11 @@ describe("on the site", () => {
     expect(drawing.headers.get("content-type")).toBe("image/svg+xml");
     expect(await drawing.text()).toContain("Lake &lt;shore&gt;");
     await addZone("City centre", centre.shape);
-    const french = await get(`${(await currentArea())?.drawing}&language=fr`);
-    expect(await french.text()).toContain("Centre-ville");
+    const frenchArea = await get(`${(await currentArea())?.drawing}&language=fr`);
+    expect(await frenchArea.text()).toContain("Centre-ville");
   });
 
-  test("is the service area alone where there is one, under another address after each change", async () => {
+  test("has only the zones of the service area if one is set, and a new address after each change", async () => {
     const inside = await addZone("Inside", centre.shape);
     await addZone("Priced only", city.shape);
     const before = await currentArea();

@@ -1,8 +1,8 @@
-/** The public site's pages are cached, and every change by staff shows at the next visit. */
+/** The public site's pages are cached, and every change by staff is visible at the next visit. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { contentItems } from "../../db/schema/content";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
-import type { ContentItemAnswer } from "../../src/content/desk-contract";
+import type { ContentItemAnswer } from "../../src/content/content-desk-contract";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { examplePost, publish } from "../support/content";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
@@ -31,13 +31,13 @@ function visit(path: string, headers: Record<string, string> = {}, method = "GET
   });
 }
 
-/** What a visitor reads, without the scripts that say it once more. */
+/** Returns the page that a visitor reads, without scripts, which repeat its texts. */
 async function read(path: string): Promise<string> {
   const html = await (await visit(path)).text();
   return html.replace(/<script\b.*?<\/script>/gs, "");
 }
 
-/** Whether it is among what a visitor reads. */
+/** Returns whether a text is on the page that a visitor reads. */
 const shows = async (path: string, text: string) => (await read(path)).includes(text);
 
 async function changeSettings(topic: string, change: Record<string, unknown>) {
@@ -49,7 +49,7 @@ async function changeSettings(topic: string, change: Record<string, unknown>) {
   expect((await owner.put(path, { ...rules, version, ...change })).status).toBe(200);
 }
 
-/** True for a page from the cache: only cached pages have an `ETag`. */
+/** Returns whether a page comes from the cache; only cached pages have an `ETag`. */
 const isKept = (answer: Response) => answer.headers.has("etag");
 
 async function changeItem(kind: string, key: string, change: Record<string, unknown>) {
@@ -67,7 +67,7 @@ async function changeItem(kind: string, key: string, change: Record<string, unkn
   expect(answer.status).toBe(200);
 }
 
-test("a post of nothing but quotes within each other is saved, and shown", async () => {
+test("a post with thousands of nested quotes is saved and shown", async () => {
   const body = `${"> ".repeat(9_000)}bottom`;
   publish(server, "post", "deep", examplePost("A deep one"));
   await changeItem("post", "deep", { body });
@@ -103,7 +103,7 @@ const paths = [
   "/request-ride",
 ];
 
-test("every page is kept, and shows another phone and colour at once", async () => {
+test("every page is cached, and shows a new phone number and colour at once", async () => {
   publish(server, "post", "new-cars", examplePost("New cars"));
   const all = async (text: string) => {
     const found = await Promise.all(paths.map(async (path) => [path, await shows(path, text)]));
@@ -119,21 +119,21 @@ test("every page is kept, and shows another phone and colour at once", async () 
   expect(await all("/assets/accent-7a1f2b.css")).toEqual(paths);
 });
 
-describe("a change shows at once", () => {
-  test("of a page's text", async () => {
+describe("the cached website", () => {
+  test("shows a new text of a page at once", async () => {
     await read("/about");
     await changeItem("page", "about", { heading: "Cars since 1994" });
     expect(await shows("/about", "Cars since 1994")).toBe(true);
   });
 
-  test("of a service, on its own page, the list and the home page", async () => {
+  test("shows a renamed service at once, on its own page, the list and the home page", async () => {
     for (const path of ["/", "/services", "/services/home-care", "/home-care"]) await read(path);
     await changeItem("service", "home-care", { name: "Care at the door" });
     for (const path of ["/", "/services", "/services/home-care", "/home-care", "/faq"])
       expect([path, await shows(path, "Care at the door")]).toEqual([path, true]);
   });
 
-  test("of a question", async () => {
+  test("shows a new question at once", async () => {
     await read("/faq");
     const answer = await owner.post("/admin/content", {
       kind: "faq",
@@ -146,7 +146,7 @@ describe("a change shows at once", () => {
     expect(await shows("/faq", "May my cat come?")).toBe(true);
   });
 
-  test("of the prices", async () => {
+  test("shows new prices as soon as they are published", async () => {
     expect(await shows("/faq", "50 % of the fare")).toBe(true);
     expect(await shows("/home-care", "17 minutes")).toBe(false);
     const draft = (await (await owner.get("/admin/fees/draft")).json()) as FeeDraftAnswer;
@@ -176,7 +176,7 @@ describe("a change shows at once", () => {
     expect(await shows("/home-care", "17 minutes")).toBe(true);
   });
 
-  test("of the vehicle classes", async () => {
+  test("shows a renamed vehicle class at once on the home page", async () => {
     expect(await shows("/", "Executive SUV")).toBe(true);
     type Class = { id: string; name: string; vehicles: number };
     const { vehicleClasses } = (await (await owner.get("/admin/vehicle-classes")).json()) as {
@@ -190,7 +190,7 @@ describe("a change shows at once", () => {
     expect(await shows("/", "Executive SUV")).toBe(false);
   });
 
-  test("of a rate, on the prices and the vehicles", async () => {
+  test("shows a new rate on the pages of prices and vehicles as soon as it is published", async () => {
     // With VAT.
     for (const path of ["/pricing", "/fleet"])
       expect([path, await shows(path, "6,555")]).toEqual([path, false]);
@@ -212,7 +212,7 @@ describe("a change shows at once", () => {
     expect(publishedAnswer.status).toBe(201);
     for (const path of ["/pricing", "/fleet"])
       expect([path, await shows(path, "6,555")]).toEqual([path, true]);
-    // What search engines are told is what the page shows.
+    // Search engines are told what the page shows.
     expect(await fewestQueries("/pricing")).toContain("6555");
     for (const path of ["/pricing", "/home-care"]) {
       const queryCount = await fewestQueries(path);
@@ -222,7 +222,7 @@ describe("a change shows at once", () => {
     }
   });
 
-  test("of a class, on the prices and the vehicles", async () => {
+  test("shows a renamed vehicle class at once on the pages of prices and vehicles", async () => {
     for (const path of ["/pricing", "/fleet"])
       expect([path, await shows(path, "Executive SUV")]).toEqual([path, true]);
     type Class = { id: string; name: string; vehicles: number };
@@ -237,7 +237,7 @@ describe("a change shows at once", () => {
       expect([path, await shows(path, "Large SUV")]).toEqual([path, true]);
   });
 
-  test("of a place that an example leads to: its name, and that it is gone", async () => {
+  test("shows a renamed place in an example at once", async () => {
     type Places = { places: { id: string; name: string; version: number }[] };
     expect(await shows("/pricing", "Amahoro Stadium")).toBe(true);
     const { places } = (await (await owner.get("/admin/places?q=Amahoro")).json()) as Places;
@@ -252,13 +252,13 @@ describe("a change shows at once", () => {
     expect(await shows("/pricing", "Arena")).toBe(true);
   });
 
-  test("of whether booking is open", async () => {
+  test("shows at once that booking is closed", async () => {
     expect(await shows("/", "Where to?")).toBe(true);
     await changeSettings("online", { bookingOpen: false, bookingClosedText: "Back on Monday" });
     expect(await shows("/", "Back on Monday")).toBe(true);
   });
 
-  test("of posts: published, changed and taken away", async () => {
+  test("shows at once that a post is published, changed or deleted", async () => {
     expect(await shows("/blog", "No news yet")).toBe(true);
     publish(server, "post", "new-cars", examplePost("New cars"));
     expect(await shows("/blog", "New cars")).toBe(true);
@@ -273,7 +273,7 @@ describe("a change shows at once", () => {
   });
 });
 
-test("a scheduled post and a banner show and end to the moment, without a change by anybody", async () => {
+test("a scheduled post and a banner start and end on time without a change by staff", async () => {
   publish(server, "post", "later", examplePost("Out at noon"), START + HOUR);
   server.deps.db.update(contentItems).set({ state: "scheduled" }).run();
   publish(server, "banner", "fair", {
@@ -298,16 +298,16 @@ test("a scheduled post and a banner show and end to the moment, without a change
   expect(await shows("/about", "The fair is on")).toBe(false);
 });
 
-describe("what an address says", () => {
-  test("has no part in a page that does not read it", async () => {
+describe("the address of a cached page", () => {
+  test("can have a query that the page does not read, and still hits the cache", async () => {
     await visit("/about");
     for (const search of ["?utm_source=news", "?a=1&b=2", "?", "?x=%F0%9F%9A%97"])
       expect([search, isKept(await visit(`/about${search}`))]).toEqual([search, true]);
-    // A topic is read by the form in the browser.
+    // The form in the browser reads the topic, so the page is cached.
     expect(isKept(await visit("/contact-us?topic=company"))).toBe(true);
   });
 
-  test("is shown to its visitor alone where the page reads it", async () => {
+  test("misses the cache if it has a query that the page reads", async () => {
     const thanks = await visit("/contact-us?sent=yes", { "accept-encoding": "gzip" });
     expect(isKept(thanks)).toBe(false);
     expect(thanks.status).toBe(200);
@@ -316,7 +316,7 @@ describe("what an address says", () => {
     expect(await shows("/contact-us", "Your name")).toBe(true);
   });
 
-  test("turns the pages of the news, as far as there are any", async () => {
+  test("can name a page of the news, and answers 404 past the last one", async () => {
     for (let i = 0; i < 14; i++)
       publish(server, "post", `post-${i}`, examplePost(`Number ${i}`), START - i * HOUR);
     const second = await visit("/blog?page=2&utm_source=x");
@@ -327,7 +327,7 @@ describe("what an address says", () => {
     expect([none.status, isKept(none)]).toEqual([404, false]);
   });
 
-  test("spelt otherwise leads to the page, and keeps nothing", async () => {
+  test("adds nothing to the cache if it is in capitals or unknown", async () => {
     const upperCasePage = await visit("/ABOUT");
     expect([upperCasePage.status, isKept(upperCasePage)]).toEqual([200, false]);
     const unknown = await visit("/services/nothing");
@@ -335,8 +335,8 @@ describe("what an address says", () => {
   });
 });
 
-describe("who asks", () => {
-  test("does not matter: with sessions the page is the same, and nobody gets a cookie", async () => {
+describe("a request for a cached page", () => {
+  test("gets the same page with and without a session, and no cookie", async () => {
     const cookie = [...owner.cookies].map((pair) => pair.join("=")).join("; ");
     const known = await visit("/", { cookie, "accept-language": "fr" });
     const stranger = await visit("/");
@@ -344,13 +344,13 @@ describe("who asks", () => {
     expect(known.headers.get("set-cookie")).toBeNull();
   });
 
-  test("and from where does not either: no host of a request gets into a page", async () => {
+  test("cannot put its Host header into the page", async () => {
     const html = await (await visit("/", { host: "evil.example.com" })).text();
     expect(html.includes("evil.example.com")).toBe(false);
     expect(await shows("/", "evil.example.com")).toBe(false);
   });
 
-  test("again with a copy is told whether it holds; a change sends the page", async () => {
+  test("with a current ETag gets 304, and the page after a change", async () => {
     const first = await visit("/about");
     const etag = first.headers.get("etag") ?? "";
     expect(first.headers.get("cache-control")).toBe("private, no-cache");

@@ -1,4 +1,4 @@
-/** Staff say what the public site says: added, changed together, scheduled, hidden, removed, restored. */
+/** Staff edit the public site: items are added, changed by several editors, scheduled, hidden, removed and restored. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { desc } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";
@@ -19,13 +19,13 @@ import type {
   ContentItemAnswer,
   ContentList,
   ContentVersions,
-} from "../../src/content/desk-contract";
+} from "../../src/content/content-desk-contract";
 import { richTags } from "../../src/content/contract";
 import { contentRevision } from "../../src/content/revision";
 import { plainText, safeAddress } from "../../src/content/rich-text";
-import type { ContentKind, PageValue } from "../../src/content/values-contract";
+import type { ContentKind, PageValue } from "../../src/content/content-values-contract";
 import type { Failure } from "../../src/settings/contract";
-import { planted } from "../support/planted";
+import { plantedScripts } from "../support/planted";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 
@@ -60,7 +60,7 @@ async function add(input: Omit<AddContent, "slug"> & { slug?: string }): Promise
   return (JSON.parse(text) as ContentItemAnswer).item;
 }
 
-/** Saves an item with some of its fields changed. */
+/** Saves an item with some changed fields. */
 function save(
   { kind, key, value, state, publishAt }: Item,
   to: { value?: Record<string, unknown>; state?: string; publishAt?: string },
@@ -86,11 +86,11 @@ const post = (overrides: Record<string, unknown> = {}) => ({
   ...overrides,
 });
 
-const lastAudit = () =>
+const lastAuditEntry = () =>
   server.deps.db.select().from(auditLog).orderBy(desc(auditLog.number)).limit(1).get();
 
-describe("texts of pages", () => {
-  test("what the owner changes is seen at once, and the rest stays Livery's", async () => {
+describe("the texts of a page", () => {
+  test("show the owner's change at once and keep Livery's texts elsewhere", async () => {
     const home = await item("page", "home");
     const before = contentRevision(server.deps);
     const answer = await save(home, { value: { heading: "Zebra rides" } });
@@ -99,14 +99,14 @@ describe("texts of pages", () => {
     const { page } = await read<PageAnswer>("/pages/home");
     expect(page.heading).toBe("Zebra rides");
     expect(page.lead).toContain("Private cars with drivers");
-    expect(lastAudit()).toMatchObject({
+    expect(lastAuditEntry()).toMatchObject({
       action: "website.changed",
       subjectId: "page/home",
       summary: "Changed: the website’s page “Home”",
     });
   });
 
-  test("a section without text is not shown; one that the page has no room for is not kept", async () => {
+  test("leave out a section without text and a section that the page does not have", async () => {
     const home = await item("page", "home");
     const { sections } = home.value as PageValue;
     const changed = [
@@ -118,7 +118,7 @@ describe("texts of pages", () => {
     expect(page.sections.map(({ key }) => key)).toEqual(sections.slice(1).map(({ key }) => key));
   });
 
-  test("are always there", async () => {
+  test("can be neither made a draft nor deleted", async () => {
     const home = await item("page", "home");
     expect((await save(home, { state: "draft" })).status).toBe(400);
     expect(
@@ -126,7 +126,7 @@ describe("texts of pages", () => {
     ).toBe(409);
   });
 
-  test("go back to Livery's own, and forth again", async () => {
+  test("can be restored to Livery's standard text and to an earlier version", async () => {
     const home = await item("page", "home");
     await save(home, { value: { heading: "Zebra rides" } });
     const restore = async (version: number, seen: number) =>
@@ -152,8 +152,8 @@ describe("texts of pages", () => {
   });
 });
 
-describe("two who change one thing", () => {
-  test("undo nothing of each other's", async () => {
+describe("changes by two members of staff to one item", () => {
+  test("are both kept if they concern different fields", async () => {
     const seen = await item("service", "home-care");
     expect((await save(seen, { value: { name: "Care" } })).status).toBe(200);
     expect((await save(seen, { value: { summary: "Short." } })).status).toBe(200);
@@ -161,7 +161,7 @@ describe("two who change one thing", () => {
     expect([service.name, service.summary]).toEqual(["Care", "Short."]);
   });
 
-  test("are told where both changed the same", async () => {
+  test("are a conflict if they concern the same field", async () => {
     const seen = await item("service", "home-care");
     await save(seen, { value: { name: "Care" } });
     const answer = await save(seen, { value: { name: "Help" } });
@@ -178,7 +178,7 @@ describe("two who change one thing", () => {
 });
 
 describe("posts", () => {
-  test("go from a draft over a schedule to the public, and may be withdrawn", async () => {
+  test("can be drafted, scheduled, published and withdrawn", async () => {
     const draft = await add(post());
     expect([draft.key, draft.address]).toEqual(["now-at-the-airport", "/blog/now-at-the-airport"]);
     const visitor = () => server.browser().get(`/content/posts/${draft.key}`);
@@ -217,12 +217,12 @@ describe("posts", () => {
     expect((await visitor()).status).toBe(200);
   });
 
-  test("that nobody has seen cannot be withdrawn", async () => {
+  test("cannot be withdrawn before they were published", async () => {
     const draft = await add(post());
     expect((await save(draft, { state: "withdrawn" })).status).toBe(400);
   });
 
-  test("have an address of their own, made of the title where nobody gives one", async () => {
+  test("have an address of their own, made from the title if staff leave it empty", async () => {
     expect((await add(post())).key).toBe("now-at-the-airport");
     expect((await add(post())).key).toBe("now-at-the-airport-2");
     expect((await add(post({ slug: "my-own" }))).key).toBe("my-own");
@@ -236,7 +236,7 @@ describe("posts", () => {
     expect((await add(post({ value: { ...post().value, title: "你好" } }))).key).toBe("post");
   });
 
-  test("that are removed are gone for visitors, and can be brought back", async () => {
+  test("answer 410 once they are deleted, and can be restored", async () => {
     const { key, version } = await add(post({ state: "published" }));
     const remove = (seen: number) =>
       owner.request(`/admin/content/post/${key}?seen=${seen}`, { method: "DELETE" });
@@ -254,8 +254,8 @@ describe("posts", () => {
   });
 });
 
-describe("the order", () => {
-  test("is as staff put it, also among what comes with Livery", async () => {
+describe("the order of services", () => {
+  test("is the one that staff chose, also among Livery's own services", async () => {
     const own = await add({
       kind: "service",
       value: {
@@ -278,12 +278,12 @@ describe("the order", () => {
       200,
     );
     expect(await names()).toEqual(["weddings", "depanage", "home-care", "language-translation"]);
-    expect(lastAudit()?.summary).toBe("Changed the order of the website’s services");
+    expect(lastAuditEntry()?.summary).toBe("Changed the order of the website’s services");
     expect((await item("service", "depanage")).version).toBe(0);
   });
 });
 
-test("what comes with Livery can be hidden", async () => {
+test("a question that comes with Livery can be hidden, but not deleted", async () => {
   const faq = (await read<FaqAnswer>("/faq")).categories[0]?.entries[0];
   const found = await item("faq", faq?.key ?? "");
   expect((await save(found, { state: "draft" })).status).toBe(200);
@@ -296,7 +296,7 @@ test("what comes with Livery can be hidden", async () => {
   ).toBe(409);
 });
 
-test("the preview is what visitors will see", async () => {
+test("the preview shows a text as visitors will see it", async () => {
   const answer = await owner.post("/admin/content-preview", { text: "# {brand}\n\n<b>x</b>" });
   expect(await answer.json()).toEqual({
     text: [
@@ -321,28 +321,28 @@ test.each([
   ["member", { name: "x", role: "y", text: "", picture: { id: "0".repeat(32), alt: "" } }],
   ["faq", { category: "x", question: "", answer: "y" }],
   ["service", { name: "\u202ex", summary: "y", body: "", picture: null, priceFromMinor: null }],
-])("a wrong %s is refused", async (kind, value) => {
+])("the server refuses an invalid %s", async (kind, value) => {
   const answer = await owner.post("/admin/content", { kind, value, state: "draft", publishAt: "" });
   expect(answer.status).toBe(400);
 });
 
-test("the longest post is taken, and none that is longer", async () => {
-  const long = (letters: number) =>
+test("the server accepts the longest post and refuses a longer one", async () => {
+  const longText = (letters: number) =>
     post({ value: { ...post().value, body: "雨".repeat(letters) } });
-  const { key } = await add(long(60_000));
+  const { key } = await add(longText(60_000));
   expect((await save(await item("post", key), { value: { title: "Rain" } })).status).toBe(200);
-  expect((await owner.post("/admin/content", long(60_001))).status).toBe(400);
-  expect((await owner.post("/admin/content", long(180_000))).status).toBe(413);
+  expect((await owner.post("/admin/content", longText(60_001))).status).toBe(400);
+  expect((await owner.post("/admin/content", longText(180_000))).status).toBe(413);
 });
 
-test("accountants have no part in it", async () => {
+test("an accountant cannot read the website's content, and a dispatcher can", async () => {
   const accountant = await signInAdmin(server, { role: "accountant" });
   expect((await accountant.get("/admin/content/page")).status).toBe(403);
   const dispatcher = await signInAdmin(server, { role: "dispatcher" });
   expect((await dispatcher.get("/admin/content/page")).status).toBe(200);
 });
 
-/** Nothing in it is an element of ours, and no link leads where none may lead. */
+/** Returns whether all its elements are allowed and no link has a forbidden target. */
 function isSafeContent(rich: RichNodes): boolean {
   const of = (node: RichNode): boolean =>
     typeof node === "string" ||
@@ -353,11 +353,11 @@ function isSafeContent(rich: RichNodes): boolean {
   return rich.every(of);
 }
 
-describe("a script planted in each field of each kind stays text", () => {
-  const oneLineScripts = planted.map((script) => script.replace(/\n+/g, " "));
+describe("a script planted in each field of the website's content", () => {
+  const oneLineScripts = plantedScripts.map((script) => script.replace(/\n+/g, " "));
 
-  test.each(oneLineScripts.map((script, at) => [script, planted[at] ?? script] as const))(
-    "%s",
+  test.each(oneLineScripts.map((script, at) => [script, plantedScripts[at] ?? script] as const))(
+    "stays text: %s",
     async (line, script) => {
       const state = "published" as const;
       const publishAt = "";

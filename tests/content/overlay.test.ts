@@ -1,12 +1,12 @@
-/** White words on a picture: how dark the ground under them is made, and what of the picture is seen. */
+/** White text on a picture: how much the ground beneath it is darkened, and how much of the picture stays visible. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { contrast } from "../../client/ui/accent";
+import { contrastRatio } from "../../client/ui/accent";
 import { sceneTokens } from "../../client/ui/accent";
 import { contentPictures } from "../../db/schema/content";
 import type { PageAnswer } from "../../src/content/contract";
-import type { ContentItemAnswer, PictureAnswer } from "../../src/content/desk-contract";
-import { cells, lightnessValues, overlayFor } from "../../src/content/overlay-rules";
+import type { ContentItemAnswer, PictureAnswer } from "../../src/content/content-desk-contract";
+import { cells, lightnessValues, overlayPercentFor } from "../../src/content/overlay-rules";
 import { readPng } from "../../src/formats/png";
 import { png } from "../support/pictures";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
@@ -14,7 +14,7 @@ import { signInAdmin } from "../support/staff";
 
 const { columns, rows } = cells;
 const photo = { width: 1_600, height: 1_067 };
-/** A picture of one light, with another in some of its cells. */
+/** Creates a picture of one brightness, with another in some of its cells. */
 const lights = (
   mainLight: number,
   isOtherCell?: (column: number, row: number) => boolean,
@@ -34,7 +34,7 @@ const mixedColor = (overlay: string, light: number, share: number) =>
     )
     .join("")}`;
 
-describe("the overlay", () => {
+describe("the overlay on a picture", () => {
   test.each([
     ["a black picture", lights(0), 30],
     ["a dark one", lights(90), 30],
@@ -47,36 +47,36 @@ describe("the overlay", () => {
       60,
     ],
     ["a dark one with a white foot", lights(40, (_, y) => y === rows - 1), 30],
-  ])("over %s is so strong", (_title, measured, strength) => {
-    expect(overlayFor(measured, photo)).toBe(strength);
+  ])("over %s has the strength that white text needs", (_title, measured, strength) => {
+    expect(overlayPercentFor(measured, photo)).toBe(strength);
   });
 
-  test("leaves white words 4.5:1 on any light, in any accent", () => {
+  test("gives white text a contrast of 4.5:1 on any lightness, in any accent colour", () => {
     const hex = fc
       .integer({ min: 0, max: 0xffffff })
       .map((n) => `#${n.toString(16).padStart(6, "0")}`);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 255 }), hex, (light, accent) => {
-        const share = overlayFor(lights(light), photo) / 100;
+        const share = overlayPercentFor(lights(light), photo) / 100;
         expect(share).toBeLessThanOrEqual(0.8);
         const ground = mixedColor(sceneTokens(accent).sceneTop, light, share);
-        expect(contrast("#ffffff", ground)).toBeGreaterThanOrEqual(4.5);
+        expect(contrastRatio("#ffffff", ground)).toBeGreaterThanOrEqual(4.5);
       }),
       { numRuns: 400 },
     );
-    expect(contrast("#ffffff", greyHex(118))).toBeGreaterThan(4.5);
+    expect(contrastRatio("#ffffff", greyHex(118))).toBeGreaterThan(4.5);
   });
 
-  test("looks at what is seen around the focus: on a phone another part lies under the words", () => {
+  test("depends on the part of the picture that is visible around its focus", () => {
     const wide = { width: 3_000, height: 1_000 };
     const whiteRight = lights(20, (x) => x >= columns - 4);
-    expect(overlayFor(whiteRight, wide, { x: 0, y: 50 })).toBe(30);
-    expect(overlayFor(whiteRight, wide, { x: 100, y: 50 })).toBe(60);
+    expect(overlayPercentFor(whiteRight, wide, { x: 0, y: 50 })).toBe(30);
+    expect(overlayPercentFor(whiteRight, wide, { x: 100, y: 50 })).toBe(60);
   });
 });
 
-describe("the lights of a picture", () => {
-  test("are those of its cells, each at its lightest", async () => {
+describe("the lightness of a picture", () => {
+  test("is that of the lightest pixel in each cell", async () => {
     const small = await new Bun.Image(png(96, 64)).png().bytes();
     const pixels = readPng(small);
     expect([pixels.width, pixels.height]).toEqual([96, 64]);
@@ -88,8 +88,8 @@ describe("the lights of a picture", () => {
     expect([first, second]).toEqual([255, 0]);
   });
 
-  test("are read from every kind of row that a PNG may have", async () => {
-    // Noise and slopes: the encoder takes all filters.
+  test("is read from a PNG with any kind of row", async () => {
+    // Noise and gradients make the encoder use all filters.
     const side = 64;
     const source = Uint8Array.from({ length: side * side * 3 }, (_, at) => {
       const [x, y] = [Math.floor(at / 3) % side, Math.floor(at / 3 / side)];
@@ -101,7 +101,7 @@ describe("the lights of a picture", () => {
   });
 });
 
-/** The simplest of pictures: rows from the bottom up, blue first. */
+/** Creates the simplest picture format: rows from the bottom up, blue first. */
 function bmp(side: number, rgb: Uint8Array): Uint8Array {
   const out = new DataView(new ArrayBuffer(54 + rgb.length));
   out.setUint16(0, 0x424d);
@@ -124,7 +124,7 @@ function bmp(side: number, rgb: Uint8Array): Uint8Array {
   return new Uint8Array(out.buffer);
 }
 
-describe("a photo on the first page", () => {
+describe("a photo on the home page", () => {
   let server: TestServer;
   let owner: Browser;
   beforeEach(async () => {
@@ -157,7 +157,7 @@ describe("a photo on the first page", () => {
     expect(await shown()).toMatchObject({ alt: "Our car", focus: "70 20", overlay: 30 });
   });
 
-  test("that was uploaded before pictures were measured has no overlay of its own", async () => {
+  test("has no overlay of its own if it was uploaded before pictures were measured", async () => {
     const id = await upload();
     const [row] = server.deps.db.select().from(contentPictures).all();
     const sizes = row?.sizes.map(({ lights: _, ...size }) => size) ?? [];
@@ -171,7 +171,7 @@ describe("a photo on the first page", () => {
     ]);
   });
 
-  test("refuses a focus outside of it", async () => {
+  test("is refused with a focus outside the picture", async () => {
     const id = await upload();
     for (const focus of [{ x: 101, y: 0 }, { x: 0.5, y: 0 }, { x: 10 }, "middle"])
       expect((await place({ id, alt: "Our car", focus })).status).toBe(400);

@@ -1,10 +1,10 @@
-/** Pictures of the public site: encoded again in several widths, kept once, served for ever. */
+/** Pictures of the public site: encoded again in several widths, stored once, cached for ever. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { contentPictures } from "../../db/schema/content";
 import type { OverviewAnswer, TeamAnswer } from "../../src/content/contract";
-import type { PictureAnswer, PictureList } from "../../src/content/desk-contract";
+import type { PictureAnswer, PictureList } from "../../src/content/content-desk-contract";
 import { jpegWithGps, png } from "../support/pictures";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
@@ -29,7 +29,7 @@ async function kept(bytes: Uint8Array): Promise<PictureAnswer["picture"]> {
   return ((await answer.json()) as PictureAnswer).picture;
 }
 
-test("comes in each width that it has pixels for, in two formats, cached for ever", async () => {
+test("a picture is served in each width that it has pixels for, in two formats, cached for good", async () => {
   const picture = await kept(png(1_200, 600));
   expect([picture.width, picture.height]).toEqual([1_200, 600]);
   expect(picture.sizes.map(({ width, height }) => [width, height])).toEqual([
@@ -50,13 +50,13 @@ test("comes in each width that it has pixels for, in two formats, cached for eve
     }
 });
 
-test("is never made larger, and no wider than a large screen", async () => {
+test("a picture is never enlarged, and is served at most 1,600 pixels wide", async () => {
   expect((await kept(png(300, 900))).sizes.map(({ width }) => width)).toEqual([300]);
   const wide = await kept(png(2_400, 1_000));
   expect(wide.sizes.map(({ width }) => width)).toEqual([480, 960, 1_600]);
 });
 
-test("loses what tells where it was taken", async () => {
+test("a picture loses the Exif data that say where it was taken", async () => {
   const { sizes } = await kept(await jpegWithGps());
   const answer = await server.browser().get((sizes[0]?.jpeg ?? "").replace("/backend", ""));
   const bytes = Buffer.from(await answer.bytes());
@@ -64,7 +64,7 @@ test("loses what tells where it was taken", async () => {
   expect(bytes.includes("Exif")).toBe(false);
 });
 
-test("that comes twice is kept once", async () => {
+test("a picture that is uploaded twice is stored once", async () => {
   const first = await kept(png(64, 48));
   const files = () => readdirSync(join(server.folder, "uploads")).length;
   const before = files();
@@ -82,12 +82,12 @@ test.each([
   ["half a picture", 415, png(64, 48).slice(0, 90)],
   ["more pixels than anybody needs", 413, png(16_000, 4_000)],
   ["more than 5 MB", 413, new Uint8Array(5 * 1024 * 1024 + 1)],
-])("%s is refused and leaves nothing", async (_title, status, bytes) => {
+])("the upload of %s is refused and stores nothing", async (_title, status, bytes) => {
   expect((await upload(bytes, "../../car.jpg")).status).toBe(status);
   expect(server.deps.db.select().from(contentPictures).all()).toEqual([]);
 });
 
-test("is shown with its words where it was put", async () => {
+test("a picture is shown with its description, and the list of pictures has it too", async () => {
   const { id, sizes } = await kept(png(64, 48));
   const value = { name: "Ada", role: "Owner", text: "", picture: { id, alt: "Ada at her desk" } };
   const json = { kind: "member", value, state: "published", publishAt: "" };
@@ -101,14 +101,14 @@ test("is shown with its words where it was put", async () => {
   });
   const overview = (await (await server.browser().get("/content")).json()) as OverviewAnswer;
   expect(overview.hasTeam).toBe(true);
-  // Who picks it again finds its words with it.
+  // Choosing the picture again also finds its description.
   await kept(png(70, 50));
   const { pictures } = (await (await owner.get("/admin/content-pictures")).json()) as PictureList;
   expect(pictures.map((each) => each.alt).toSorted()).toEqual(["", "Ada at her desk"]);
   expect(pictures.find((each) => each.id === id)?.alt).toBe("Ada at her desk");
 });
 
-test("another name is 404", async () => {
+test("an unknown name of a picture answers 400 or 404", async () => {
   for (const name of ["x.webp", "..%2f..%2fsecret", "%00"])
     expect([400, 404]).toContain((await server.browser().get(`/content/pictures/${name}`)).status);
 });

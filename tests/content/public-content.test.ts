@@ -1,4 +1,4 @@
-/** What visitors read of the operator's site, and when pages that show it are made again. */
+/** What visitors read on the operator's site, and when its pages are rendered again. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { settings } from "../../db/schema/settings";
 import { contentItems, type contentStates } from "../../db/schema/content";
@@ -14,7 +14,7 @@ import type {
 } from "../../src/content/contract";
 import { plainText } from "../../src/content/rich-text";
 import { contentRevision, announceDueContent } from "../../src/content/revision";
-import { PageKey } from "../../src/content/values-contract";
+import { PageKey } from "../../src/content/content-values-contract";
 import { languageCodes } from "../../src/settings/languages/languages-contract";
 import { createTestServer, START, type TestServer } from "../support/server";
 
@@ -74,8 +74,8 @@ const linksOf = (rich: RichNodes): string[] => {
   return rich.flatMap(of);
 };
 
-describe("before the operator has said anything", () => {
-  test.each(PageKey.options)("the page %s has its texts, with all facts worked in", async (key) => {
+describe("the standard texts of the website", () => {
+  test.each(PageKey.options)("fill the page %s, with all facts put in", async (key) => {
     server.deps.db.update(settings).set({ town: "Musanze", phone: "+250 788 000 000" }).run();
     const { page } = await read<PageAnswer>(`/pages/${key}`);
     expect(page.heading.length).toBeGreaterThan(5);
@@ -86,12 +86,12 @@ describe("before the operator has said anything", () => {
     expect(all.join("\n")).toMatch(/Musanze|Zebra \*Cars\*|car/);
   });
 
-  test("the brand's own signs are no marks", async () => {
+  test("show signs in the brand as they are, not as Markdown", async () => {
     const { page } = await read<PageAnswer>("/pages/about");
     expect(page.lead).toContain("Zebra *Cars*");
   });
 
-  test("what a text says of prices is what they are", async () => {
+  test("state the cancellation and waiting rules of the price list", async () => {
     const { page } = await read<PageAnswer>("/pages/pricing");
     const pageText = page.sections.map(({ text }) => plainText(text)).join("\n");
     expect(pageText).toContain(
@@ -105,7 +105,7 @@ describe("before the operator has said anything", () => {
     );
   });
 
-  test("that free waiting counts from the landing is said where flights are followed, and there alone", async () => {
+  test("say that free waiting starts at landing only if flights are followed", async () => {
     const texts = async (language: string) => {
       const faq = await read<FaqAnswer>(`/faq?language=${language}`);
       const entries = faq.categories.flatMap((category) => category.entries);
@@ -130,17 +130,19 @@ describe("before the operator has said anything", () => {
     ]);
     for (const language of languageCodes) {
       const [delay = "", waiting = ""] = await texts(language);
-      const [otherDelay = "", otherWaiting = ""] = before.get(language) ?? [];
-      expect([language, delay === otherDelay, waiting === otherWaiting]).toEqual([
+      const [otherDelayText = "", otherWaitingText = ""] = before.get(language) ?? [];
+      expect([language, delay === otherDelayText, waiting === otherWaitingText]).toEqual([
         language,
         false,
         false,
       ]);
-      expect(`${delay}${otherDelay}${waiting}${otherWaiting}`).not.toMatch(/[{}]|undefined/);
+      expect(`${delay}${otherDelayText}${waiting}${otherWaitingText}`).not.toMatch(
+        /[{}]|undefined/,
+      );
     }
   });
 
-  test("there are three services, each with a page", async () => {
+  test("have three services, each with a page", async () => {
     const { services, hasTeam, hasHistory, hasPosts, hasFaq } = await read<OverviewAnswer>("");
     expect(services.map(({ slug }) => slug)).toEqual([
       "home-care",
@@ -161,7 +163,7 @@ describe("before the operator has said anything", () => {
     expect((await server.browser().get("/content/services/none")).status).toBe(404);
   });
 
-  test("questions are answered by category, and their links stay on the site", async () => {
+  test("answer questions by category, with links only to the website's own pages", async () => {
     const { categories } = await read<FaqAnswer>("/faq");
     expect(categories.length).toBeGreaterThanOrEqual(5);
     const entries = categories.flatMap((category) => category.entries);
@@ -175,7 +177,7 @@ describe("before the operator has said anything", () => {
 });
 
 describe("posts", () => {
-  test("come out when it is their time, newest first, with their neighbours", async () => {
+  test("appear at their time, newest first, and name the posts before and after", async () => {
     insert("post", "old", { value: post("Old"), publishedAt: START - 2 * HOUR });
     insert("post", "new", { value: post("New"), publishedAt: START - HOUR });
     insert("post", "later", {
@@ -195,7 +197,7 @@ describe("posts", () => {
     expect(shown.body).toEqual([{ t: "p", c: ["At ", { t: "strong", c: ["length"] }, "."] }]);
   });
 
-  test("that were withdrawn are gone", async () => {
+  test("answer 410 once they are withdrawn", async () => {
     insert("post", "gone", { value: post("Gone"), state: "withdrawn", publishedAt: START - HOUR });
     const answer = await server.browser().get("/content/posts/gone");
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
@@ -204,7 +206,7 @@ describe("posts", () => {
     ]);
   });
 
-  test("are twelve a page; a page past the end is empty", async () => {
+  test("come twelve to a page, and a page past the end is empty", async () => {
     for (let at = 0; at < 14; at++)
       insert("post", `post-${at}`, { value: post(`Post ${at}`), publishedAt: START - at });
     expect(await read<PostsAnswer>("/posts?page=2")).toMatchObject({ page: 2, pages: 2 });
@@ -214,8 +216,8 @@ describe("posts", () => {
   });
 });
 
-describe("the revision", () => {
-  test("grows with content and settings, and with the clock", () => {
+describe("the content revision", () => {
+  test("grows with content and settings, and when a scheduled post is due", () => {
     const { deps } = server;
     const first = contentRevision(deps);
     expect(contentRevision(deps)).toBe(first);
@@ -234,9 +236,9 @@ describe("the revision", () => {
     expect(contentRevision(deps)).toBe(second + 2);
   });
 
-  test("and pages that are kept hear of a banner that begins and ends", async () => {
+  test("is announced to cached pages when a banner starts and ends", async () => {
     insert("banner", "snow", {
-      // 11:00 to 12:00 in Kigali.
+      // From 11:00 to 12:00 in Kigali.
       value: {
         text: "Snow in {town}",
         link: "/blog",

@@ -1,16 +1,16 @@
-/** What staff write is shown as what it says: no markup in it ever becomes markup. */
+/** Texts by staff are shown literally: markup in them never becomes markup of the page. */
 import { describe, expect, test } from "bun:test";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { RichText } from "../../client/ui/rich-text";
 import type { RichNode } from "../../src/content/contract";
 import { plainText, richText, safeAddress } from "../../src/content/rich-text";
-import { planted } from "../support/planted";
+import { plantedScripts } from "../support/planted";
 
 const html = (markdown: string) =>
   renderToStaticMarkup(createElement(RichText, { text: richText(markdown) }));
 
-/** Names of elements and attributes of a piece of markup. */
+/** Returns the names of elements and attributes in markup, and its links. */
 function marks(markup: string): { tags: Set<string>; attributes: Set<string>; links: string[] } {
   const tags = new Set<string>();
   const attributes = new Set<string>();
@@ -35,10 +35,10 @@ const safeTags = new Set(
   ),
 );
 
-describe("planted scripts stay text", () => {
-  test("there are forty and more of them", () => expect(planted.length).toBeGreaterThanOrEqual(40));
+describe("planted scripts", () => {
+  test("number at least forty", () => expect(plantedScripts.length).toBeGreaterThanOrEqual(40));
 
-  test.each(planted)("%s", (script) => {
+  test.each(plantedScripts)("stay text: %s", (script) => {
     for (const text of [
       script,
       `Before ${script} after`,
@@ -54,14 +54,14 @@ describe("planted scripts stay text", () => {
     }
   });
 
-  test("what begins a tag is seen as it was written", () => {
+  test("are shown as they were written", () => {
     expect(plainText(richText("<script>alert(1)</script>"))).toBe("<script>alert(1)</script>");
     expect(html("<b onclick=x>")).toContain("&lt;b onclick=x&gt;");
   });
 });
 
 describe("Markdown", () => {
-  test("has headings below the page's own, lists, links, quotes, code and tables", () => {
+  test("has headings below the page's own, numbered lists, links, tables and code", () => {
     expect(html("# One\n\n## Two\n\n##### Five")).toMatch(
       /<h2[^>]*>One<\/h2><h2[^>]*>Two<\/h2><h4[^>]*>Five<\/h4>/,
     );
@@ -72,11 +72,11 @@ describe("Markdown", () => {
     expect(html("a *b* **c** ~~d~~ `e<f`")).toContain("e&lt;f");
   });
 
-  test("shows a picture of another server as its words", () => {
+  test("shows a picture from another server as its description", () => {
     expect(plainText(richText("![A car](https://elsewhere.example/car.png)"))).toBe("A car");
   });
 
-  /** As long as a text may be. */
+  /** The longest allowed text. */
   const MAX_LENGTH = 60_000;
   const nestedMarkdown = (mark: string) =>
     `${mark.repeat(Math.floor(MAX_LENGTH / mark.length) - 10)}bottom`;
@@ -99,7 +99,7 @@ describe("Markdown", () => {
     ["steps of a list", Array.from({ length: 340 }, (_, i) => `${" ".repeat(i)}- a`).join("\n")],
     ["rows of a table", `|a|\n|-|\n${"|bottom|\n".repeat(7_000)}`],
     ["paragraphs", "bottom\n\n".repeat(7_000)],
-  ])("a text of nothing but %s is shown, no deeper than anybody writes", (_, text) => {
+  ])("shows a text of nothing but %s, and limits how deep it is nested", (_, text) => {
     const rich = richText(text);
     expect(plainText(rich)).toContain(text.includes("bottom") ? "bottom" : "a");
     const depth = (node: RichNode): number =>
@@ -126,4 +126,4 @@ test.each([
   ["blob:x", null],
   ["file:///etc/passwd", null],
   ["pricing", null],
-])("a link to %s", (href, led) => expect(safeAddress(href)).toBe(led));
+])("safeAddress keeps or drops a link to %s", (href, led) => expect(safeAddress(href)).toBe(led));

@@ -1,4 +1,4 @@
-/** Staff say the site in its other languages, and see what is still to be said. */
+/** Staff translate the site into its other languages, and see what is not translated yet. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { translatedLanguages, websiteTexts } from "../../build/words";
 import type { FaqAnswer, PageAnswer } from "../../src/content/contract";
@@ -6,7 +6,7 @@ import type {
   ContentList,
   TranslationAnswer,
   UntranslatedAnswer,
-} from "../../src/content/desk-contract";
+} from "../../src/content/content-desk-contract";
 import { defaultPages } from "../../src/content/default-pages";
 import { defaultTexts } from "../../src/content/default-texts.gen";
 import { eq } from "drizzle-orm";
@@ -36,30 +36,27 @@ const page = async (language: string) =>
     ).json()) as PageAnswer
   ).page;
 
-describe("our own translations", () => {
+describe("Livery's own translations", () => {
   const marks = (text: string) =>
     (text.match(/\{\w+\}|\]\([^)]*\)|^## |^- /gm) ?? []).toSorted().join(" ");
 
-  test.each(translatedLanguages)(
-    "in %s are all there, of texts that there are, with their facts and links",
-    (code) => {
-      const texts = defaultTexts[code] ?? {};
-      const untranslated = Object.entries(websiteTexts).flatMap(([item, said]) =>
-        Object.keys(said).flatMap((name) => (texts[item]?.[name] ? [] : `${item} ${name}`)),
-      );
-      expect(untranslated).toEqual([]);
-      const wrong = Object.entries(texts).flatMap(([item, said]) =>
-        Object.entries(said).flatMap(([name, text]) => {
-          const english = websiteTexts[item]?.[name];
-          return english !== undefined && marks(english) === marks(text) ? [] : [`${item} ${name}`];
-        }),
-      );
-      expect(wrong).toEqual([]);
-    },
-  );
+  test.each(translatedLanguages)("in %s cover every text, and keep its facts and links", (code) => {
+    const texts = defaultTexts[code] ?? {};
+    const untranslated = Object.entries(websiteTexts).flatMap(([item, said]) =>
+      Object.keys(said).flatMap((name) => (texts[item]?.[name] ? [] : `${item} ${name}`)),
+    );
+    expect(untranslated).toEqual([]);
+    const wrongTexts = Object.entries(texts).flatMap(([item, said]) =>
+      Object.entries(said).flatMap(([name, text]) => {
+        const english = websiteTexts[item]?.[name];
+        return english !== undefined && marks(english) === marks(text) ? [] : [`${item} ${name}`];
+      }),
+    );
+    expect(wrongTexts).toEqual([]);
+  });
 });
 
-test("a text is translated, shown and left to ours again", async () => {
+test("staff translate a text, and Livery's own translation comes back once theirs is cleared", async () => {
   const before = await translation();
   const heading = before.texts.find(({ name }) => name === "heading");
   expect(heading).toEqual({
@@ -73,7 +70,7 @@ test("a text is translated, shown and left to ours again", async () => {
   expect((await page("fr")).heading).toBe("Bonjour");
   expect((await page("es")).heading).toContain("Su coche");
   expect((await page("en")).heading).toBe(defaultPages.home.heading);
-  // Who saw another version is told.
+  // An editor who saw another version is refused.
   const late = await owner.put(at, { texts: { heading: "Salut" }, seen: before.version });
   expect(late.status).toBe(409);
   const { version } = await translation();
@@ -81,7 +78,7 @@ test("a text is translated, shown and left to ours again", async () => {
   expect((await page("fr")).heading).toStartWith("Votre voiture");
 });
 
-test("a change of the main text keeps the translations, and they come back with a version", async () => {
+test("a change of the main text keeps the translations, and a restored version brings back its own", async () => {
   await owner.put(at, { texts: { heading: "Bonjour" }, seen: 0 });
   const path = "/admin/content/page/home";
   const { item } = (await (await owner.get(path)).json()) as { item: Record<string, unknown> };
@@ -101,14 +98,14 @@ test("a change of the main text keeps the translations, and they come back with 
   expect((await page("fr")).heading).toStartWith("Votre voiture");
 });
 
-test("bad input is refused in words", async () => {
+test("an unknown language or item, or an invalid text, is refused", async () => {
   expect((await owner.get("/admin/content/page/home/translations/xx")).status).toBe(400);
   expect((await owner.get("/admin/content/page/nothing/translations/fr")).status).toBe(404);
   expect((await owner.put(at, { texts: { heading: 3 }, seen: 0 })).status).toBe(400);
   expect((await server.browser().get("/content/faq?language=xx")).status).toBe(400);
 });
 
-test("the list of what is still to be translated names the items, and leaves out facts alone", async () => {
+test("the list of untranslated texts counts them and names their items", async () => {
   const read = async () => {
     const { languages } = (await (
       await owner.get("/admin/content-untranslated")
@@ -132,7 +129,7 @@ test("the list of what is still to be translated names the items, and leaves out
   expect(faq.categories.map(({ name }) => name)).toContain("Pets");
 });
 
-describe("names that are written elsewhere", () => {
+describe("the operator's names", () => {
   const names = "/admin/content/names/names/translations/fr";
   const said = async (language: string) =>
     (await server.browser().get(`/content/names/${language}`)).json();
@@ -141,7 +138,7 @@ describe("names that are written elsewhere", () => {
       tx.update(vehicleClasses).set({ name: "Bus" }).where(eq(vehicleClasses.name, "Van")).run();
     });
 
-  test("come translated with Livery, are translated by staff, and stay as they are otherwise", async () => {
+  test("have Livery's or the staff's translation, and stay unchanged without one", async () => {
     expect(await said("fr")).toMatchObject({ "name|Executive SUV": "SUV Executive" });
     expect(await said("en")).toEqual({});
     await renameVan();
@@ -165,14 +162,14 @@ describe("names that are written elsewhere", () => {
     expect(now).toMatchObject({ "name|Bus": "Autocar" });
     expect(now).not.toHaveProperty("name|Nothing");
     expect(await said("es")).not.toHaveProperty("name|Bus");
-    // Another name has no translation yet.
+    // A new name has no translation yet.
     await server.deps.write((tx) => {
       tx.update(vehicleClasses).set({ name: "Coach" }).where(eq(vehicleClasses.name, "Bus")).run();
     });
     expect(await said("fr")).not.toHaveProperty("name|Coach");
   });
 
-  test("are what the price list and the papers of a language say", async () => {
+  test("are translated in the price list and on papers", async () => {
     const prices = await (await server.browser().get("/published-prices?language=fr")).text();
     expect(prices).toContain("SUV Executive");
     const lineTranslator = lineTranslatorFor("fr", "RWF", operatorNamesIn(server.deps, "fr"));
@@ -184,7 +181,7 @@ describe("names that are written elsewhere", () => {
     expect(fareLineWords(FareLine.parse(line), lineTranslator).label).toBe("TVA");
   });
 
-  test("are not added, changed or removed among the texts", async () => {
+  test("cannot be changed or deleted as an item, and are last in the list of pages", async () => {
     const path = "/admin/content/names/names";
     expect((await owner.put(path, { kind: "names", value: { texts: {} } })).status).toBe(400);
     expect((await owner.delete(`${path}?seen=0`)).status).toBe(409);
@@ -194,7 +191,7 @@ describe("names that are written elsewhere", () => {
   });
 });
 
-test("what a picture shows is translated with the texts around it", () => {
+test("a picture's description is translated with the texts around it", () => {
   const value = {
     title: "New",
     summary: "In short",
@@ -203,14 +200,18 @@ test("what a picture shows is translated with the texts around it", () => {
     cover: { id: "a".repeat(32), alt: "A car at night" },
   };
   expect(textsOf("post", value)).toMatchObject({ "cover.alt": "A car at night" });
-  const french = withTexts("post", value, { "cover.alt": "Une voiture, la nuit" });
-  expect(french.cover).toEqual({ ...value.cover, alt: "Une voiture, la nuit" });
-  // Without a picture there is nothing to describe.
-  const bare = withTexts("post", { ...value, cover: null }, { "cover.alt": "Une voiture" });
-  expect(bare.cover).toBeNull();
+  const frenchPost = withTexts("post", value, { "cover.alt": "Une voiture, la nuit" });
+  expect(frenchPost.cover).toEqual({ ...value.cover, alt: "Une voiture, la nuit" });
+  // Without a picture there is no description to translate.
+  const postWithoutCover = withTexts(
+    "post",
+    { ...value, cover: null },
+    { "cover.alt": "Une voiture" },
+  );
+  expect(postWithoutCover.cover).toBeNull();
 });
 
-test("what nobody has translated keeps its own direction on a page from right to left", async () => {
+test("an untranslated text keeps its own direction on a right-to-left page", async () => {
   await owner.post("/admin/content", {
     kind: "faq",
     value: { category: "Pets", question: "May my dog come?", answer: "Yes.\n\n- Small **dogs**." },
@@ -233,7 +234,7 @@ test("what nobody has translated keeps its own direction on a page from right to
     ],
   });
   expect(await petsAnswerIn("fr")).toMatchObject({ question: "May my dog come?" });
-  // A translation runs its own way.
+  // A translation follows the direction of its page, so it is not isolated.
   const { heading } = await page("ar");
   expect(heading).not.toContain("\u2066");
 });

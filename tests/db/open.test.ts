@@ -1,4 +1,4 @@
-/** A statement is planned when it is compiled, and not again for its parameters. */
+/** A statement is planned when it is compiled, and not again when its parameters change. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { type Db, openDatabase } from "../../db/open";
 
@@ -16,12 +16,12 @@ function planOf(condition: string, ...bound: string[]): string {
   return step?.detail ?? "";
 }
 
-test("what is bound decides no plan; what stands in the condition does", () => {
+test("a bound parameter does not decide the plan of a query, and a literal does", () => {
   expect(planOf("state = ?", "open")).not.toContain("trips_open");
   expect(planOf("state = 'open'")).toContain("trips_open");
 });
 
-test("a parameter is found by its number and its name, and not in what is quoted", () => {
+test("a parameter is bound by its number and its name, and not inside quotes or comments", () => {
   const query = (sql: string) => db.$client.query<unknown, never[]>(sql);
   const values = (sql: string, ...bound: unknown[]) => query(sql).values(...(bound as never[]));
   expect(values("SELECT ?2, ?1, '?', '''?', \"?\" FROM (SELECT 'named' AS \"?\")", "a", 2)).toEqual(

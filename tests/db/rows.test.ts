@@ -1,4 +1,4 @@
-/** Rows are found by their columns; statements that write them are kept, and are few. */
+/** Rows are found by their columns; the statements that write them are cached, and few. */
 import type { Statement } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { getTableColumns } from "drizzle-orm";
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => db.$client.close());
 
-/** A rider with some of the columns that may be empty: those of the bits of a number. */
+/** Returns a rider with some of the optional columns, chosen by the bits of a number. */
 function rider(bits: number) {
   const optional = ["firstName", "lastName", "pendingEmail", "pendingPhone", "email"] as const;
   const given = optional.filter((_, bit) => (bits >> bit) & 1);
@@ -34,7 +34,7 @@ function rider(bits: number) {
 }
 const isLive = (statement: Statement & { isFinalized?: boolean }) => !statement.isFinalized;
 
-test("a row of the same columns again needs no other statement", () => {
+test("inserting a row with the same columns uses the same statement", () => {
   for (const name of ["firstName", "lastName", "pendingEmail", "pendingPhone", "email"])
     expect(getTableColumns(riders)).toHaveProperty(name);
   insertRow(db, riders, rider(0));
@@ -43,20 +43,20 @@ test("a row of the same columns again needs no other statement", () => {
   expect(compiledStatements.size).toBe(once);
 });
 
-test("of many combinations of columns the statements of a few stay, and every row is written", () => {
+test("statements for only a few combinations of columns stay compiled, and every row is written", () => {
   const read = () => db.select().from(riders).all();
   for (let bits = 0; bits < 32; bits++) {
     if (bits % 2 === 0) insertRow(db, riders, rider(bits));
     else expect(insertReturning(db, riders, rider(bits))).toMatchObject(rider(bits));
   }
   expect([...compiledStatements].filter(isLive).length).toBeLessThanOrEqual(12);
-  // One that went is made again.
+  // A statement that was dropped from the cache is compiled again.
   expect(insertReturning(db, riders, { ...rider(1), id: "later" })).toMatchObject({ id: "later" });
   expect(read()).toHaveLength(33);
   expect(read().find(({ id }) => id === "rider-3")).toMatchObject(rider(3));
 });
 
-test("the same columns in another order are written after the statements of the first have gone", () => {
+test("a row with its columns in another order is written after the first statements are dropped", () => {
   insertRow(db, riders, rider(31));
   const reorderedRow = (id: string) => ({
     email: `${id}@example.com`,
@@ -85,7 +85,7 @@ const place = (name: string, active = true) => ({
   createdAt: 1,
 });
 
-test("rows are found by all columns that are named, whatever is stored in their place", () => {
+test("findRow and findRows match a row by all columns that are named", () => {
   insertRow(db, places, place("Blue gate"));
   insertRow(db, places, place("Red gate", false));
   expect(findRow(db, places, { id: "Blue gate" })).toMatchObject(place("Blue gate"));
@@ -97,14 +97,14 @@ test("rows are found by all columns that are named, whatever is stored in their 
   expect(findRow(db, places, { active: false, id: "Blue gate" })).toBeUndefined();
 });
 
-test("what is null or missing is equal to nothing, and no column at all is a mistake", () => {
+test("a null or missing value matches no row, and naming no column throws", () => {
   const nobody: string | undefined = undefined;
   expect(findRow(db, assignments, { driverId: nobody })).toBeUndefined();
   expect(findRows(db, places, { zoneId: undefined })).toEqual([]);
   expect(() => findRows(db, places, {})).toThrow("by a column");
 });
 
-test("a row is changed by its id, and no other", () => {
+test("updateRow changes the row with the given id, and no other", () => {
   insertRow(db, places, place("Blue gate"));
   insertRow(db, places, place("Red gate"));
   updateRow(db, places, "Red gate", { keywords: "rouge" });

@@ -29,7 +29,7 @@ const rider = (id: string, email?: string) => ({ id, email, createdAt: 1, update
 const count = () => db.select().from(riders).all().length;
 
 describe("the writer", () => {
-  test("a job that throws is undone alone; the others of its commit stand", async () => {
+  test("undoes only the job that throws, and keeps the other jobs of its commit", async () => {
     const results = await Promise.allSettled([
       write((tx) => tx.insert(riders).values(rider("a", "x@example.com")).run()),
       write((tx) => {
@@ -54,7 +54,7 @@ describe("the writer", () => {
     ).toEqual(["a", "d"]);
   });
 
-  test("an answer is given only once the row is on disk for everybody", async () => {
+  test("answers only once the row is on disk", async () => {
     const other = new Database(join(folder, "livery.sqlite"), { readonly: true });
     for (let i = 0; i < 20; i++) {
       await write((tx) =>
@@ -68,7 +68,7 @@ describe("the writer", () => {
     other.close();
   });
 
-  test("jobs run in the order they came", async () => {
+  test("runs jobs in the order in which they arrive", async () => {
     const order: number[] = [];
     await Promise.all(
       Array.from({ length: 600 }, (_, i) =>
@@ -80,7 +80,7 @@ describe("the writer", () => {
     expect(order).toEqual(Array.from({ length: 600 }, (_, i) => i));
   });
 
-  test("while another process writes, the event loop is free and the job waits its turn", async () => {
+  test("waits while another process writes, and keeps the event loop free", async () => {
     const other = new Database(join(folder, "livery.sqlite"));
     other.run("BEGIN IMMEDIATE");
     const job = write((tx) => tx.insert(riders).values(rider("late")).run());
@@ -96,7 +96,7 @@ describe("the writer", () => {
     other.close();
   });
 
-  test("after five seconds of somebody else's lock the job is refused, unwritten", async () => {
+  test("refuses a job after waiting five seconds for another process's lock", async () => {
     const other = new Database(join(folder, "livery.sqlite"));
     other.run("BEGIN IMMEDIATE");
     const refused = await write((tx) => tx.insert(riders).values(rider("x")).run()).catch((e) => e);
@@ -115,7 +115,7 @@ describe("the writer", () => {
 });
 
 describe("migrations", () => {
-  test("run once, from every prefix, to the same schema", () => {
+  test("run once, from each earlier version, and lead to the same schema", () => {
     const schema = (of: Db) =>
       of.$client
         .query("SELECT name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY name")
@@ -137,7 +137,7 @@ describe("migrations", () => {
     formerDatabase.$client.close();
   }, 120_000);
 
-  test("the last day of an affiliate's insurance becomes a document, beside those that were there", () => {
+  test("turn the last day of an affiliate's insurance into a document and keep other documents", () => {
     const other = openDatabase(join(folder, "insured.sqlite"));
     const { $client: sql } = other;
     migrate(other, migrations.slice(0, 34));
@@ -178,7 +178,7 @@ describe("migrations", () => {
       { driver_id: "eric", affiliate_id: null, kind: "driving_licence", expires_at: 5 },
       {
         ...{ driver_id: null, affiliate_id: "swift", kind: "affiliate_insurance" },
-        // The midnight after it in Kigali.
+        // The midnight after the last day, in Kigali.
         expires_at: Date.parse("2027-03-31T22:00:00Z"),
       },
     ]);
@@ -186,18 +186,18 @@ describe("migrations", () => {
     other.$client.close();
   });
 
-  test("every file in the folder is in the list, in order", async () => {
+  test("list every file in the folder, in order", async () => {
     const files = [...new Bun.Glob("*.sql").scanSync(join(import.meta.dir, "../../db/migrations"))];
     expect(migrations.map((m) => `${m.name}.sql`)).toEqual(files.sort());
   });
 
-  test("a database that knows more is left alone", () => {
+  test("refuse a database of a newer version", () => {
     const position = migrations.length;
     db.$client.run("INSERT INTO schema_migrations VALUES (?, 'future', 0)", [position]);
     expect(() => migrate(db)).toThrow(NewerDatabaseError);
   });
 
-  test("one that fails leaves the old schema whole", () => {
+  test("leave the old schema unchanged if one of them fails", () => {
     const other = openDatabase(join(folder, "broken.sqlite"));
     other.$client.run("CREATE TABLE riders (id TEXT)");
     expect(() => migrate(other)).toThrow();
@@ -208,7 +208,7 @@ describe("migrations", () => {
   });
 });
 
-test("a folder has one server at a time", () => {
+test("lockFolder lets only one server use a folder", () => {
   const release = lockFolder(join(folder, "lock"));
   expect(() => lockFolder(join(folder, "lock"))).toThrow(FolderInUseError);
   Bun.gc(true);

@@ -1,4 +1,4 @@
-/** The demo's applications to drive: dispatch finds one in each state, with papers that can be looked at. */
+/** The demo's applications to drive: dispatch finds one in each state, with documents that can be opened. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { demoOwner } from "../../db/demo";
 import { readPhoneNumber } from "../../src/accounts/contact-rules";
 import { applicationErrors } from "../../src/drivers/application-rules";
 import { DemoRefusedError, fillDemo } from "../../src/demo/fill";
-import { ApplicationAnswer, Applications } from "../../src/drivers/review-contract";
+import { ApplicationAnswer, Applications } from "../../src/drivers/application-review-contract";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 
 const readPhone = (typed: string) => readPhoneNumber(typed, { country: "RW" });
@@ -34,7 +34,7 @@ async function all() {
   );
 }
 
-test("each state has somebody in it, and what is missing is what was not given or was refused", async () => {
+test("the demo has an application in each state, with what is missing in that state", async () => {
   const found = (await all()).map(({ status, missing, files, request, reason }) => ({
     status,
     missing,
@@ -63,7 +63,7 @@ test("each state has somebody in it, and what is missing is what was not given o
   ]);
 });
 
-test("answers are such as the form takes, and every paper is a picture or a PDF", async () => {
+test("the demo's applications have valid answers, and every file is a picture or a PDF", async () => {
   for (const { id, answers, files } of await all()) {
     expect(applicationErrors(answers, readPhone)).toEqual({});
     for (const file of files) {
@@ -78,7 +78,7 @@ test("answers are such as the form takes, and every paper is a picture or a PDF"
   }
 });
 
-test("a demo that is refused leaves no papers behind", async () => {
+test("a demo that is refused stores no files", async () => {
   const folder = join(server.deps.config.dataDir, "uploads");
   const before = readdirSync(folder).length;
   await expect(fillDemo(server.deps)).rejects.toBeInstanceOf(DemoRefusedError);

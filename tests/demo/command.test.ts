@@ -15,7 +15,7 @@ function livery(...args: string[]) {
   return { code: run.exitCode, out: run.stdout.toString(), error: run.stderr.toString() };
 }
 
-test("livery demo fills an empty folder, says who signs in, and refuses a second time", () => {
+test("livery demo fills an empty folder, names the accounts and refuses a second run", () => {
   const first = livery("demo");
   expect(first.error).toBe("");
   expect(first.code).toBe(0);

@@ -1,4 +1,7 @@
-/** A demo cannot be mistaken for a real business: each of its pages and papers says so, and no other does. */
+/**
+ * A demo cannot be mistaken for a real business: each of its pages and PDFs is marked, and those of a real business are
+ * not.
+ */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { companies } from "../../db/schema/companies";
@@ -42,8 +45,8 @@ afterAll(async () => {
 
 const DEMO_MARK = 'aria-label="Demo"';
 
-test("every page says so, whoever opens it", async () => {
-  // Those of one thing have the frame of the others.
+test("every page of a demo shows the demo mark to visitor, rider, driver and owner", async () => {
+  // Pages about single items have the same frame as the others.
   const paths = (await pagePaths()).filter((path) => !path.includes("$"));
   const found: string[] = [];
   let pages = 0;
@@ -63,7 +66,7 @@ test("every page says so, whoever opens it", async () => {
   expect(found).toEqual([]);
 }, 120_000);
 
-test("every paper says so, and that of a real business does not", async () => {
+test("every PDF of a demo is marked DEMO, and a real business's PDF is not", async () => {
   const { deps } = server;
   const { db } = deps;
   const one = <Row>(rows: Row[]): Row => {
@@ -85,10 +88,10 @@ test("every paper says so, and that of a real business does not", async () => {
         currency: "RWF",
       }),
     ]);
-  const marked = (await papers()).map(({ bytes }) =>
+  const haveDemoMark = (await papers()).map(({ bytes }) =>
     textOfPdf(bytes).some(({ text }) => text === "DEMO"),
   );
-  expect(marked).toEqual([true, true, true, true, true]);
+  expect(haveDemoMark).toEqual([true, true, true, true, true]);
   db.update(settings).set({ demo: false }).run();
   for (const { bytes } of await papers())
     expect(textOfPdf(bytes).some(({ text }) => text === "DEMO")).toBe(false);

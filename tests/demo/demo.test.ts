@@ -2,7 +2,7 @@ import { isReachable } from "../../src/accounts/codes/code-actions";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { amountDue } from "../../src/fares/due-rules";
+import { amountDue } from "../../src/fares/amount-due-rules";
 import { demoOwner, demoRiders } from "../../db/demo";
 import { admins, riders } from "../../db/schema/accounts";
 import { companies } from "../../db/schema/companies";
@@ -23,7 +23,7 @@ import { DemoRefusedError, fillDemo } from "../../src/demo/fill";
 import { isDemo } from "../../src/settings/queries";
 import { driverRefusals, vehicleRefusals } from "../../src/dispatch/rules";
 import { Fare } from "../../src/fares/contract";
-import { readPriceWorld, versionInForce, versionOfTrip } from "../../src/fares/queries";
+import { readPriceListContext, versionInForce, versionOfTrip } from "../../src/fares/queries";
 import { priceTrip } from "../../src/fares/rules";
 import { reviewSchedule } from "../../src/fares/review-rules";
 import { UnreadMessages } from "../../src/messages/contract";
@@ -40,10 +40,10 @@ import {
   ServiceDetails,
 } from "../../src/reservations/contract";
 import { Stop } from "../../src/reservations/quotes/quote-contract";
-import { localAt } from "../../src/settings/local-time";
+import { localTimeAt } from "../../src/settings/local-time";
 import { canMove, hasDriver, occupiedTime, cancellation } from "../../src/reservations/rules";
 import { estimateRoute } from "../../src/routing/rules";
-import { listOnDuty } from "../../src/tracking/fleet-queries";
+import { listDriversOnDuty } from "../../src/tracking/fleet-queries";
 import { readReservationTracking } from "../../src/tracking/link-queries";
 import { Mobility } from "../../src/vehicles/class-contract";
 import { signInRider } from "../support/sign-in";
@@ -53,15 +53,15 @@ import { createAdmin } from "../support/staff";
 
 const DAY = 86_400_000;
 
-/** Different hours of different weekdays: the board must have trips at all of them. */
+/** Different hours of different weekdays; the board must have trips at all of them. */
 const times = [
   START,
   Date.parse("2026-11-21T22:30:00Z"),
   Date.parse("2026-11-23T03:10:00Z"),
-  // An evening, with the trips of two days ago settled, and a patient who is elsewhere after an hour.
+  // An evening: the trips of two days ago are settled, and a patient is elsewhere after an hour.
   Date.parse("2026-11-22T16:02:00Z"),
   Date.parse("2026-11-26T11:02:00Z"),
-  // A Sunday, before which the demo's driver drives least.
+  // A Sunday, because the demo's driver drives least on the days before.
   Date.parse("2026-11-29T10:50:00Z"),
   Date.parse("2026-12-31T21:58:31Z"),
   Date.parse("2027-02-28T13:45:12Z"),
@@ -118,7 +118,7 @@ describe.each(times)("the demo made at %i", (now) => {
   });
   afterAll(() => server.close());
 
-  test("has the promised fleet, and a month behind and a week ahead in every state", () => {
+  test("has the promised fleet, and trips in every state from a month ago to a week ahead", () => {
     expect(all.drivers.size).toBe(12);
     expect(all.vehicles.size).toBe(10);
     expect(all.riders.size).toBe(60);
@@ -134,7 +134,7 @@ describe.each(times)("the demo made at %i", (now) => {
     expect(all.trips.some((trip) => trip.isLateCancellation)).toBe(true);
   });
 
-  test("every life replays on the transition table and ends in the trip's state", () => {
+  test("has trips whose events follow the state rules and end in the trip's state", () => {
     for (const trip of all.trips) {
       const steps = all.steps(trip.id);
       expect(steps).toHaveLength(trip.version);
@@ -160,7 +160,7 @@ describe.each(times)("the demo made at %i", (now) => {
     }
   });
 
-  test("drivers move at the time of the trip, and by their own hand", () => {
+  test("has drivers who take their own steps, within 30 minutes of the pickup time", () => {
     for (const trip of all.trips) {
       const driver = all.drivers.get(trip.driverId ?? "");
       for (const step of all.steps(trip.id)) {
@@ -177,14 +177,14 @@ describe.each(times)("the demo made at %i", (now) => {
     }
   });
 
-  test("has each kind of trip with its details, one to a place in words, one to be called back", () => {
+  test("has each kind of trip with its details, one to a place in words and one return on call", () => {
     const upcoming = all.trips.filter((trip) => trip.pickupAt > now);
     const details = upcoming.map((trip) => ServiceDetails.parse(trip.details ?? {}));
     for (const part of ["care", "roadside", "interpreter"] as const)
       expect(details.filter((each) => each[part]).length).toBeGreaterThan(0);
-    const [inWords, ...more] = all.trips.filter((trip) => !trip.dropoffPinned);
+    const [tripInWords, ...more] = all.trips.filter((trip) => !trip.dropoffPinned);
     expect(more).toEqual([]);
-    expect(inWords).toMatchObject({
+    expect(tripInWords).toMatchObject({
       state: "quote",
       source: "web",
       fareMinor: 0,
@@ -204,7 +204,7 @@ describe.each(times)("the demo made at %i", (now) => {
     expect(back?.pickupAt).toBeGreaterThan(outbound?.pickupAt ?? Number.POSITIVE_INFINITY);
   });
 
-  test("fares are the fare function's, for the way and the time", () => {
+  test("has the fares that the price list gives for route and time", () => {
     for (const trip of all.trips.filter((each) => each.dropoffPinned)) {
       const inForce = versionInForce(server.deps.db, trip.pickupAt);
       if (!inForce) throw new Error("no schedule");
@@ -218,7 +218,7 @@ describe.each(times)("the demo made at %i", (now) => {
         { latitude: trip.dropoffLatitude, longitude: trip.dropoffLongitude },
       ]);
       expect(trip).toMatchObject({ ...route, routeGeometry: geometry });
-      expect(trip.pickupLocal).toBe(localAt(trip.pickupAt, "Africa/Kigali"));
+      expect(trip.pickupLocal).toBe(localTimeAt(trip.pickupAt, "Africa/Kigali"));
       expect(trip.feeScheduleId).toBe(inForce.id);
       const fare = Fare.parse({
         currency: trip.currency,
@@ -259,19 +259,19 @@ describe.each(times)("the demo made at %i", (now) => {
     }
   });
 
-  test("the price list has a history, flat prices and a code to try", () => {
+  test("has two versions of the price list, and trips with flat prices, extras and surcharges", () => {
     const versions = server.deps.db.select().from(feeSchedules).all();
     expect(versions.map(({ number }) => number).sort()).toEqual([1, 2]);
     const now = versionInForce(server.deps.db, server.deps.now());
     expect(now?.schedule.flatPrices.length).toBeGreaterThan(0);
-    expect(now && reviewSchedule(now.schedule, readPriceWorld(server.deps))).toEqual([]);
+    expect(now && reviewSchedule(now.schedule, readPriceListContext(server.deps))).toEqual([]);
     const priced = all.trips.filter((trip) => trip.fareLines.length > 0);
     const kinds = priced.flatMap((trip) => Fare.shape.lines.parse(trip.fareLines));
     for (const kind of ["flat", "extra", "night", "weekday"])
       expect(kinds.filter((line) => line.kind === kind).length).toBeGreaterThan(0);
   });
 
-  test("drivers are paid for what they drove", () => {
+  test("pays drivers for the trips that they drove", () => {
     for (const trip of all.trips) {
       const over = trip.state === "completed" || trip.state === "settled";
       if (over) expect(trip.payMinor).toBeGreaterThan(0);
@@ -280,7 +280,7 @@ describe.each(times)("the demo made at %i", (now) => {
     }
   });
 
-  test("passengers who are told of the driver can be told, so that their trips can be repeated", () => {
+  test("can reach every passenger who gets news of the driver", () => {
     const driverTrips = all.trips.filter(({ driverNewsTo }) => driverNewsTo === "passenger");
     expect(driverTrips).not.toEqual([]);
     for (const { passengerPhone } of driverTrips)
@@ -290,7 +290,7 @@ describe.each(times)("the demo made at %i", (now) => {
       ).toBe(true);
   });
 
-  test("what a cancellation or a no-show cost follows the rule", () => {
+  test("charges cancellations and no-shows by the rules", () => {
     for (const trip of all.trips) {
       const last = all.steps(trip.id).at(-1);
       if (trip.state === "cancelled") {
@@ -311,7 +311,7 @@ describe.each(times)("the demo made at %i", (now) => {
     }
   });
 
-  test("nobody and nothing is in two places, and who drives may", () => {
+  test("has no driver or vehicle in two places at once, and only assignments that are allowed", () => {
     const byId = new Map(all.trips.map((trip) => [trip.id, trip]));
     const held = all.assignments.filter((row) => {
       const trip = byId.get(row.reservationId);
@@ -363,7 +363,7 @@ describe.each(times)("the demo made at %i", (now) => {
     }
   });
 
-  test("every offer has its steps, and only an offered trip an open one", () => {
+  test("has an event for each offer, and an open offer only on an offered trip", () => {
     for (const trip of all.trips) {
       const mine = all.offers.filter((offer) => offer.reservationId === trip.id);
       const steps = all.steps(trip.id);
@@ -391,7 +391,7 @@ describe.each(times)("the demo made at %i", (now) => {
     }
   });
 
-  test("today is alive for dispatch, for rider@ and for driver@", () => {
+  test("has trips under way today, for dispatch, for rider@ and for driver@", () => {
     const near = all.trips.filter((trip) => Math.abs(trip.pickupAt - now) < 4 * 3_600_000);
     const count = (state: string) => near.filter((trip) => trip.state === state).length;
     expect(count("en_route")).toBe(2);
@@ -424,8 +424,8 @@ describe.each(times)("the demo made at %i", (now) => {
     expect(openOffers).toHaveLength(1);
   });
 
-  test("drivers are on shift around town, those on a trip with its way so far", () => {
-    const { drivers: driversOnDuty } = listOnDuty(server.deps);
+  test("has drivers on shift around town, and the track of each trip under way", () => {
+    const { drivers: driversOnDuty } = listDriversOnDuty(server.deps);
     const free = driversOnDuty.filter(({ trips }) => trips.length === 0);
     expect([driversOnDuty.length, free.length]).toEqual([9, 4]);
     for (const { position, onShiftSince } of driversOnDuty) {
@@ -449,7 +449,7 @@ describe("the demo fleet", () => {
   });
   afterAll(() => server.close());
 
-  test("has a company with its people, trips on account, and an invoice of some of them", () => {
+  test("has a company with trips on account, and an invoice for some of them", () => {
     const [company, ...more] = server.deps.db.select().from(companies).all();
     expect(more).toEqual([]);
     const trips = server.deps.db
@@ -458,11 +458,11 @@ describe("the demo fleet", () => {
       .where(eq(reservations.companyId, company?.id ?? ""))
       .all();
     const [invoice] = server.deps.db.select().from(invoices).all();
-    const billed = trips.filter(({ invoiceId }) => invoiceId === invoice?.id);
-    expect(billed.length).toBeGreaterThan(3);
-    expect(trips.length).toBeGreaterThan(billed.length);
+    const billedTrips = trips.filter(({ invoiceId }) => invoiceId === invoice?.id);
+    expect(billedTrips.length).toBeGreaterThan(3);
+    expect(trips.length).toBeGreaterThan(billedTrips.length);
     expect(invoice?.totalMinor).toBe(
-      billed.reduce(
+      billedTrips.reduce(
         (sum, { state, fareMinor, cancellationFeeMinor }) =>
           sum + (state === "settled" ? fareMinor : (cancellationFeeMinor ?? 0)),
         0,
@@ -470,7 +470,7 @@ describe("the demo fleet", () => {
     );
   });
 
-  test("visitors have asked by each form, in the words of its choices", () => {
+  test("has an enquiry by each form, in the words of its choices", () => {
     const { db } = server.deps;
     const said = db
       .select({ topic: contactMessages.topic, body: contactEntries.body })
@@ -494,7 +494,7 @@ describe("the demo fleet", () => {
     ]);
   });
 
-  test("people have rated, lost, found, written and repeated", async () => {
+  test("has ratings, lost and found items, messages and repeating trips", async () => {
     const { db } = server.deps;
     const ratings = db.select().from(tripRatings).all();
     expect(ratings.length).toBeGreaterThan(50);
@@ -524,7 +524,7 @@ describe("the demo fleet", () => {
     expect(await (await staff.get("/admin/messages")).json()).toMatchObject({ unread: [{}] });
   });
 
-  test("drivers are at a stop, took cash, waited in vain and had incidents", async () => {
+  test("has drivers with a stop, cash, no-shows and incidents", async () => {
     const { trips, steps } = readAllTables(server);
     const tripsWithStops = trips.filter(({ stops }) => stops.length > 0);
     expect(tripsWithStops.map(({ state }) => state)).toContain("offered");
@@ -540,7 +540,7 @@ describe("the demo fleet", () => {
     expect(cashTrips.filter(({ paidMinor }) => paidMinor === 0)).toHaveLength(1);
     const short = cashTrips.filter(({ paidMinor, fareMinor }) => paidMinor < fareMinor);
     expect(short.length).toBeGreaterThan(1);
-    // What is settled is paid or waived.
+    // A settled trip is paid or its amount is waived.
     for (const trip of cashTrips.filter(({ state }) => state === "settled"))
       expect(amountDue(trip)).toBe(0);
 
@@ -565,23 +565,23 @@ describe("the demo fleet", () => {
     ]);
   });
 
-  test("its repeating trips are booked soon after the start", async () => {
+  test("books its repeating trips soon after the start", async () => {
     const started = await createDemoAt(START);
     expect(await extendOrders(started.deps)).toBeGreaterThan(10);
     started.close();
   });
 
-  test("says what it is", async () => {
+  test("is marked as a demo in the settings", async () => {
     expect(isDemo(server.deps)).toBe(true);
     expect(await (await server.browser().get("/settings")).json()).toMatchObject({ demo: true });
   });
 
-  test("is the same every time", async () => {
+  test("is the same each time it is made", async () => {
     const secondDemo = await createDemoAt(START);
     const rows = (of: TestServer) => {
       const { db } = of.deps;
       return JSON.stringify([
-        // Classes and fee schedules are the folder's own.
+        // The ids of classes and price lists differ in each folder.
         db
           .select()
           .from(reservations)
@@ -598,7 +598,7 @@ describe("the demo fleet", () => {
     secondDemo.close();
   });
 
-  test("its people can be told from real ones, and sign in as promised", async () => {
+  test("has people with addresses at example.com, and an owner who can sign in as promised", async () => {
     const { db } = server.deps;
     const people = [...db.select().from(riders).all(), ...db.select().from(drivers).all()];
     for (const { email, phone } of people) {
@@ -626,7 +626,7 @@ describe("the demo fleet", () => {
     expect(list.reservations).toHaveLength(100);
   });
 
-  test("gives every driver the three first notifications", () => {
+  test("gives every driver the first three notifications", () => {
     const { db } = server.deps;
     const notificationsByDriver = Map.groupBy(
       db.select().from(notifications).all(),
@@ -639,7 +639,7 @@ describe("the demo fleet", () => {
     }
   });
 
-  test("numbers count up in the order of booking", () => {
+  test("numbers its trips in the order of booking", () => {
     const { trips } = readAllTables(server);
     expect(trips[0]?.number).toBe(1001);
     for (const [index, trip] of trips.slice(1).entries()) {
@@ -648,7 +648,7 @@ describe("the demo fleet", () => {
     }
   });
 
-  test("follows the operator's money, clock and unit", async () => {
+  test("follows the operator's currency and time zone", async () => {
     const demoAbroad = await createDemoAt(START, {
       CURRENCY: "EUR",
       TIME_ZONE: "Europe/Paris",
@@ -661,7 +661,7 @@ describe("the demo fleet", () => {
     demoAbroad.close();
   });
 
-  test("refuses a folder in use, and leaves it alone", async () => {
+  test("refuses a folder in use and leaves it unchanged", async () => {
     await expect(fillDemo(server.deps)).rejects.toBeInstanceOf(DemoRefusedError);
     const used = await createTestServer();
     await createAdmin(used);

@@ -1,4 +1,4 @@
-/** A driver and a vehicle at a glance, and the trips of one vehicle. */
+/** A summary of a driver and of a vehicle, and the trips of one vehicle. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { driverShifts } from "../../db/schema/tracking";
 import { reservations } from "../../db/schema/reservations";
@@ -49,7 +49,7 @@ function addTrip(row: Partial<typeof reservations.$inferInsert>) {
 const read = async <T>(path: string) => (await (await desk.get(path)).json()) as T;
 const overview = () => read<DriverOverview>("/admin/drivers/ann/overview");
 
-test("a driver with vehicle, shift, trips, papers and the pay rule in force", async () => {
+test("a driver's overview has vehicle, shift, trips, documents and the pay rule in force", async () => {
   const pair = { driverId: "ann", vehicleId: "car" };
   const trips = [0.5, 4, 8, 12, 16].map((hours) => addTrip({ pickupAt: START + hours * HOUR }));
   for (const { id } of trips) {
@@ -78,7 +78,7 @@ test("a driver with vehicle, shift, trips, papers and the pay rule in force", as
   expect(found.next.map(({ id }) => id)).toEqual(trips.slice(1, 4).map(({ id }) => id));
 });
 
-test("a shift that nobody ended is over, and papers that have ended count as that", async () => {
+test("a driver's overview ignores a shift that was never ended, and counts expired documents", async () => {
   server.deps.db
     .insert(driverShifts)
     .values({ driverId: "ann", startedAt: START - 17 * HOUR })
@@ -94,7 +94,7 @@ test("a shift that nobody ended is over, and papers that have ended count as tha
   });
 });
 
-test("who drives a vehicle: whose it is first, then who drove it last", async () => {
+test("a vehicle's drivers are listed with its usual driver first, then those who drove it last", async () => {
   for (const name of ["ben", "cleo", "dan"]) createDriver(server, { id: name, firstName: name });
   const over = { state: "completed" as const, vehicleId: "car" };
   addTrip({ ...over, driverId: "ben", pickupAt: START - 9 * DAY });
@@ -111,7 +111,7 @@ test("who drives a vehicle: whose it is first, then who drove it last", async ()
   expect(drivers[1]?.lastAt).toBe(new Date(START - 2 * DAY).toISOString());
 });
 
-test("the trips of a vehicle or of a driver, by states, in pages, the latest first", async () => {
+test("the trips of a vehicle or driver are listed by state and by page, the latest first", async () => {
   const mine = { vehicleId: "car", driverId: "ann" };
   const old = addTrip({ ...mine, state: "settled", pickupAt: START - 3 * DAY });
   const late = addTrip({ ...mine, state: "cancelled", pickupAt: START - 2 * DAY });
@@ -131,12 +131,12 @@ test("the trips of a vehicle or of a driver, by states, in pages, the latest fir
   }
 });
 
-test("who or what is not there is 404", async () => {
+test("an unknown driver or vehicle answers 404", async () => {
   for (const path of ["/admin/drivers/none/overview", "/admin/vehicles/none/drivers"])
     expect((await desk.get(path)).status).toBe(404);
 });
 
-test("an accountant sees the driver, and nothing of documents and application", async () => {
+test("an accountant sees a driver's overview without documents and application", async () => {
   const accountant = await signInAdmin(server, { role: "accountant" });
   const answer = await accountant.get("/admin/drivers/ann/overview");
   expect((await answer.json()) as DriverOverview).toMatchObject({

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { settings } from "../../db/schema/settings";
 import { demoCommand } from "../../src/desk/demo-command";
 import type { GettingStarted } from "../../src/desk/getting-started-contract";
-import { startingSteps } from "../../src/desk/getting-started-step-contract";
+import { gettingStartedSteps } from "../../src/desk/getting-started-step-contract";
 import { openBusiness } from "../support/first-prices";
 import { createDriver, createVehicle } from "../support/fleet";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
@@ -21,7 +21,7 @@ async function steps() {
   const answer = await owner.get("/admin/getting-started");
   expect(answer.status).toBe(200);
   const gettingStarted = (await answer.json()) as GettingStarted;
-  expect(gettingStarted.steps.map(({ step }) => step)).toEqual([...startingSteps]);
+  expect(gettingStarted.steps.map(({ step }) => step)).toEqual([...gettingStartedSteps]);
   return gettingStarted.steps;
 }
 const done = async () => (await steps()).filter((step) => step.done).map(({ step }) => step);
@@ -34,7 +34,7 @@ async function save(topic: string, change: object) {
   expect((await owner.put(path, { ...rules, ...change, version })).status).toBe(200);
 }
 
-test("a new house has everything to do; what is there counts, and so does a topic that was saved as it is", async () => {
+test("the steps of a new business count as done once their data exists or their settings are saved", async () => {
   expect(await done()).toEqual([]);
   createVehicle(server, { id: "car" });
   createDriver(server, { id: "driver" });
@@ -57,7 +57,7 @@ test("a new house has everything to do; what is there counts, and so does a topi
   expect(await done()).toEqual(expect.arrayContaining(["cancellation", "prices", "open"]));
 });
 
-test("a step is left for later and taken up again", async () => {
+test("the owner can leave a step for later and take it up again", async () => {
   const leave = (step: string, left: boolean) =>
     owner.put("/admin/getting-started", { step, left });
   const left = async () => (await steps()).flatMap((each) => (each.left ? each.step : []));
@@ -70,21 +70,21 @@ test("a step is left for later and taken up again", async () => {
   expect((await leave("cellar", true)).status).toBe(400);
 });
 
-test("it is the owner's", async () => {
+test("a dispatcher can neither read nor change the steps", async () => {
   const dispatcher = await signInAdmin(server, { role: "dispatcher" });
   expect((await dispatcher.get("/admin/getting-started")).status).toBe(403);
   const json = { step: "area", left: true };
   expect((await dispatcher.put("/admin/getting-started", json)).status).toBe(403);
 });
 
-test("a demo beside this server has a folder, a port and an address of its own", () => {
+test("the command for a demo beside this server has its own folder, port and address", () => {
   const config = { dataDir: "/srv/our rides/data", port: 3000 };
   expect(demoCommand({ ...config, publicUrl: "https://rides.example" }, "linux")).toEqual({
     command:
       "DATA_DIR='/srv/our rides/livery-demo' PORT=3001 PUBLIC_URL=http://rides.example:3001 bun start --demo",
     url: "http://rides.example:3001",
   });
-  // Ports of one name share their cookies.
+  // A cookie is shared by all ports of a host name, so the demo uses another name.
   expect(
     demoCommand({ ...config, publicUrl: "http://localhost:3000" }, "win32").command,
   ).toStartWith(

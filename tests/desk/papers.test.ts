@@ -1,4 +1,4 @@
-/** The search of dispatch over contact messages, incidents, lost and found property, invoices and old names. */
+/** Dispatch's search of contact messages, incidents, lost and found items, invoices and former names. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { contactMessages } from "../../db/schema/contact";
 import { incidents } from "../../db/schema/incidents";
@@ -125,12 +125,12 @@ test.each([
   ["bollard", "incident", "Incident 12: Scratched a bollard"],
   ["4471", "incident", "Incident 12: Scratched a bollard"],
   ["iradu", "rider", "Solange Keza"],
-])("%s finds it", async (typed, kind, title) => {
+])("a search for %s finds the right record", async (typed, kind, title) => {
   expect(await find(typed)).toEqual([[kind, title]]);
 });
 
-test("a number is that of each kind; a company's invoices stand beside it", async () => {
-  // Places are found by any word of theirs, a figure too.
+test("a number finds records of each kind, and a company's name also finds its invoices", async () => {
+  // Places match any of their words, including numbers.
   const found = (await find("#7")).filter(([kind]) => kind !== "place");
   expect(found).toEqual([
     ["lost_report", "Report 7: Umbrella with a duck's head"],
@@ -146,14 +146,14 @@ test("a number is that of each kind; a company's invoices stand beside it", asyn
   ]);
 });
 
-test("incidents and property are for those who look after them", async () => {
+test("an accountant's search finds no incidents and no lost or found items", async () => {
   expect(await find("bollard", accountant)).toEqual([]);
   expect(await find("12", accountant)).toEqual([["invoice", "Invoice 12: Quillfeather Ltd"]]);
   for (const typed of ["xylo", "duck", "#7"])
     expect((await find(typed, accountant)).filter(([kind]) => kind !== "place")).toEqual([]);
 });
 
-test("what changes is found by its new words, what goes is found no more", async () => {
+test("a changed record is found by its new words, and a deleted one no longer", async () => {
   const { db } = server.deps;
   db.update(foundItems).set({ what: "Vibraphone" }).run();
   expect(await find("xylo")).toEqual([]);
@@ -162,7 +162,7 @@ test("what changes is found by its new words, what goes is found no more", async
   expect(await find("zeph")).toEqual([]);
 });
 
-test("each of it is read by an index", async () => {
+test("the search reads each table by an index", async () => {
   const { statements } = recordStatements(server.deps.db.$client);
   await find("12");
   await find("umbrella");

@@ -1,4 +1,4 @@
-/** The one search of dispatch: what is found of each kind, by whom, and along which index. */
+/** Dispatch's search: what it finds of each kind, for whom, and with which index. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
@@ -61,13 +61,13 @@ async function find(q: string, by = owner): Promise<SearchHit[]> {
 const of = (hits: SearchHit[], kind: SearchHit["kind"]) =>
   hits.filter((hit) => hit.kind === kind).map(({ title }) => title);
 
-test("a company by its name without its apostrophe and accents, or in other letters", async () => {
+test("the search finds a company without its apostrophe and accents, or spelt another way", async () => {
   await createCompany(owner, { name: "N'Djamena Zürich AG" });
   for (const typed of ["ndjamena", "n'djamena", "zuerich", "zurich"])
     expect(of(await find(typed), "company"), typed).toEqual(["N'Djamena Zürich AG"]);
 });
 
-test("a reservation by its number, with and without the sign before it", async () => {
+test("the search finds a reservation by its number, with and without #", async () => {
   const [first] = numbers;
   for (const typed of [`${first}`, `#${first}`])
     expect((await find(typed))[0]).toMatchObject({
@@ -78,10 +78,10 @@ test("a reservation by its number, with and without the sign before it", async (
     });
 });
 
-test("reservations by passenger and place: the next ones, then the latest, eight of them, another by a word more", async () => {
+test("the search finds eight reservations by passenger or place, upcoming ones first, then the latest", async () => {
   const word = /\w{5,}/.exec(HOTEL.name)?.[0] ?? "";
   const hour = 3_600_000;
-  // The third was an hour ago, which is of late still; the rest ever longer ago.
+  // The third trip was an hour ago, which still counts as recent; the others were earlier.
   const hours = [3, 1, -1, -3, -4, -5, -6, -7, -8, -9];
   for (const [i, number] of numbers.entries())
     server.deps.db
@@ -96,7 +96,7 @@ test("reservations by passenger and place: the next ones, then the latest, eight
     expect(of(await find(typed), "reservation")).toEqual([`#${numbers[0]} Odette Nyirahabimana`]);
 });
 
-test("a driver, a vehicle, a company and a place, in any order of words and without accents", async () => {
+test("the search finds a driver, a vehicle, a company and a place in any word order, without accents", async () => {
   expect(of(await find("gasasira felicien"), "driver")).toEqual(["Félicien Gasasira"]);
   for (const plate of ["rad 123", "RAD123C", "hiace"])
     expect(of(await find(plate), "vehicle")).toEqual(["RAD 123 C"]);
@@ -106,14 +106,14 @@ test("a driver, a vehicle, a company and a place, in any order of words and with
   expect(await find(`"*' OR %`)).toEqual([]);
 });
 
-test("riders are for those who take calls", async () => {
+test("the search finds riders for an owner, but not for an accountant", async () => {
   for (const typed of ["solange", "0788 765 432", "5432"])
     expect(of(await find(typed), "rider")).toEqual(["Solange Keza"]);
   expect(of(await find("solange", accountant), "rider")).toEqual([]);
   expect(of(await find("felicien", accountant), "driver")).toEqual(["Félicien Gasasira"]);
 });
 
-test("nothing typed is refused, and so is anyone who is not signed in", async () => {
+test("the search refuses empty input and people who are not signed in", async () => {
   expect((await owner.get("/admin/search?q=%20")).status).toBe(400);
   expect((await owner.get("/admin/search")).status).toBe(400);
   expect((await server.browser().get("/admin/search?q=x")).status).toBe(401);

@@ -1,4 +1,4 @@
-/** The audit log as it is read: found, paged, exported, verified, and by whom. */
+/** Reading the audit log: finding, paging, exporting and verifying entries, and who may do so. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { appendAudit } from "../../src/audit/actions";
 import type { AuditPage, AuditState } from "../../src/dispatch/board/audit-contract";
@@ -11,7 +11,7 @@ let owner: Awaited<ReturnType<typeof signInAdmin>>;
 let driverId: string;
 
 const DAY = 86_400_000;
-/** A row a day back from the clock of the test, 60 in all. */
+/** One entry for each of the last 60 days by the test's clock. */
 const ROW_COUNT = 60;
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ async function list(query: string, browser: Browser = owner): Promise<AuditPage>
   return (await answer.json()) as AuditPage;
 }
 
-/** Every entry of a list, page by page. */
+/** Returns every entry of a list, page by page. */
 async function all(query: string): Promise<AuditPage["entries"]> {
   const found: AuditPage["entries"] = [];
   let cursor = "";
@@ -55,7 +55,7 @@ async function all(query: string): Promise<AuditPage["entries"]> {
   }
 }
 
-test("lists the newest first, by pages, each row once", async () => {
+test("the audit log lists the newest entries first, page by page, each once", async () => {
   const entries = await all("limit=7");
   expect(entries.length).toBeGreaterThan(ROW_COUNT);
   expect(new Set(entries.map(({ number }) => number)).size).toBe(entries.length);
@@ -64,13 +64,13 @@ test("lists the newest first, by pages, each row once", async () => {
   expect(entries[0]).toMatchObject({ action: "staff.signed_in", actor: { name: "Ada Uwase" } });
 });
 
-test("is found by person, action, subject, days and words", async () => {
+test("the audit log is filtered by person, action, subject, days and words", async () => {
   expect((await all("actor=odd")).length).toBe(30);
   expect((await all("action=place.changed")).length).toBe(20);
   expect((await all("actor=odd&action=place.changed")).length).toBe(10);
   const [about] = await all(`subjectKind=driver&subjectId=${driverId}`);
   expect(about?.subject).toMatchObject({ id: driverId, name: expect.stringContaining("Eric") });
-  // The clock of the operator, in Kigali, is two hours ahead.
+  // The operator's clock, in Kigali, is two hours ahead.
   const days = await all("from=2026-11-10&to=2026-11-12");
   expect(days.map(({ at }) => at.slice(0, 10))).toEqual(["2026-11-12", "2026-11-11", "2026-11-10"]);
   expect((await all("q=airport 12")).map(({ summary }) => summary)).toEqual([
@@ -81,7 +81,7 @@ test("is found by person, action, subject, days and words", async () => {
   expect((await all("q=---")).length).toBe(0);
 });
 
-test("refuses what makes no sense", async () => {
+test("the audit log refuses an invalid filter", async () => {
   for (const query of [
     "limit=0",
     "limit=101",
@@ -93,7 +93,7 @@ test("refuses what makes no sense", async () => {
     expect([query, (await owner.get(`/admin/audit?${query}`)).status]).toEqual([query, 400]);
 });
 
-test("is downloaded as CSV without formulas, and that is written down", async () => {
+test("the audit log is downloaded as CSV without formulas, and records the download", async () => {
   const answer = await owner.get("/admin/audit.csv?from=2026-11-10");
   expect(answer.headers.get("content-type")).toContain("text/csv");
   const lines = (await answer.text()).trim().split("\r\n");
@@ -107,7 +107,7 @@ test("is downloaded as CSV without formulas, and that is written down", async ()
   });
 });
 
-test("is verified by an owner, who sees up to where, and later that it is broken", async () => {
+test("an owner verifies the audit log and sees where it is intact or broken", async () => {
   const before = (await (await owner.get("/admin/audit/state")).json()) as AuditState;
   const answer = await owner.post("/admin/audit/verification");
   const state = (await answer.json()) as AuditState;
@@ -120,7 +120,7 @@ test("is verified by an owner, who sees up to where, and later that it is broken
   expect(auditState.verified).toMatchObject({ intact: false, upTo: 8, brokenAt: 9 });
 });
 
-test("accountants read it, dispatchers do not, and neither verifies it", async () => {
+test("an accountant reads the audit log, a dispatcher cannot, and an accountant cannot verify it", async () => {
   const accountant = await signInAdmin(server, { role: "accountant" });
   const dispatcher = await signInAdmin(server, { role: "dispatcher" });
   expect((await accountant.get("/admin/audit")).status).toBe(200);

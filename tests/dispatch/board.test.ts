@@ -2,7 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { assignments, offers } from "../../db/schema/dispatch";
 import { expireOffers } from "../../src/dispatch/assignment/offer-actions";
-import { type Candidates, type ChangedRows, MAX_CHANGED_TRIPS } from "../../src/dispatch/contract";
+import {
+  type Candidates,
+  type ChangedTripRows,
+  MAX_CHANGED_TRIPS,
+} from "../../src/dispatch/contract";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
 import { book } from "../support/booking";
 import { createCompany } from "../support/companies";
@@ -44,8 +48,8 @@ async function confirmed(overrides: Record<string, unknown> = {}): Promise<Reser
   return answer.reservation;
 }
 
-describe("the whole job", () => {
-  test("offer, accept, drive, settle, reopen: each step in the log and to the rider", async () => {
+describe("a trip from its offer to its end", () => {
+  test("passes every state until it is settled and reopened, with each step on the timeline", async () => {
     const driver = createDriver(server, { email: "driver@example.com", firstName: "Eric" });
     const vehicle = createVehicle(server, { passengers: 3 });
     const wheel = (await signInDriver(server, "driver@example.com")).browser;
@@ -127,7 +131,7 @@ describe("the whole job", () => {
     expect(active.map((a) => a.active)).toEqual([false]);
   });
 
-  test("a declined, a withdrawn and a silent offer return the trip to dispatch", async () => {
+  test("returns to dispatch when its offer is declined, withdrawn or expires", async () => {
     const driver = createDriver(server, { email: "driver@example.com" });
     const vehicle = createVehicle(server);
     const wheel = (await signInDriver(server, "driver@example.com")).browser;
@@ -174,7 +178,7 @@ describe("the whole job", () => {
     ).toEqual(["declined", "withdrawn", "expired"]);
   });
 
-  test("a no-show costs the fare and frees the driver", async () => {
+  test("costs the whole fare and frees the driver after a no-show", async () => {
     const driver = createDriver(server, { email: "driver@example.com" });
     const vehicle = createVehicle(server);
     const wheel = (await signInDriver(server, "driver@example.com")).browser;
@@ -200,7 +204,7 @@ describe("the whole job", () => {
         })
       ).reservation;
     }
-    // The dispatcher's screen has locked itself meanwhile.
+    // The dispatcher's session has locked.
     const desk = await signInAdmin(server, { role: "dispatcher" });
     const answer = await desk.get(`/admin/reservations/${trip.id}`);
     const { reservation: seen } = (await answer.json()) as ReservationAnswer;
@@ -209,7 +213,7 @@ describe("the whole job", () => {
   });
 });
 
-describe("who may be assigned", () => {
+describe("the rules of assignment", () => {
   const day = 86_400_000;
   const cases: [
     string,
@@ -226,7 +230,7 @@ describe("who may be assigned", () => {
     ["an unregistered vehicle", { vehicle: { registrationExpiresAt: 1 } }, "Registration expired"],
   ];
   for (const [who, given, words] of cases)
-    test(`${who} is refused in words, for assignments and offers`, async () => {
+    test(`refuse ${who} with the reason, for assignments and offers`, async () => {
       const driver = createDriver(server, {
         licenseExpiresAt: server.deps.now() + 99 * day,
         ...given.driver,
@@ -253,23 +257,23 @@ describe("who may be assigned", () => {
       expect(texts.join()).toContain(words);
     });
 
-  test("a second trip at the same time is refused by the rule, one after it is fine", async () => {
+  test("refuse a second trip at the same time, and allow one after it", async () => {
     const driver = createDriver(server);
     const vehicle = createVehicle(server);
     const pair = { driverId: driver.id, vehicleId: vehicle.id };
     const first = await confirmed();
-    const overlapping = await confirmed({ pickupLocal: "2026-11-21T09:50" });
+    const overlappingTrip = await confirmed({ pickupLocal: "2026-11-21T09:50" });
     const later = await confirmed({ pickupLocal: "2026-11-21T12:00" });
     const assign = (trip: Reservation) =>
       admin.post(`/admin/reservations/${trip.id}/assignment`, { version: trip.version, ...pair });
     expect((await assign(first)).status).toBe(200);
-    const refusedAnswer = await assign(overlapping);
+    const refusedAnswer = await assign(overlappingTrip);
     expect(refusedAnswer.status).toBe(422);
     expect(((await refusedAnswer.json()) as { message: string }).message).toContain("#1001");
     expect((await assign(later)).status).toBe(200);
     const other = createVehicle(server);
-    const overlapAnswer = await admin.post(`/admin/reservations/${overlapping.id}/assignment`, {
-      version: overlapping.version,
+    const overlapAnswer = await admin.post(`/admin/reservations/${overlappingTrip.id}/assignment`, {
+      version: overlappingTrip.version,
       driverId: driver.id,
       vehicleId: other.id,
     });
@@ -280,10 +284,10 @@ describe("who may be assigned", () => {
       version: first.version + 1,
     });
     expect(unassignAnswer.status).toBe(200);
-    expect((await assign(overlapping)).status).toBe(200);
+    expect((await assign(overlappingTrip)).status).toBe(200);
   });
 
-  test("the database refuses the overlap on its own", async () => {
+  test("are backed by the database, which refuses overlapping assignments", async () => {
     const driver = createDriver(server);
     const made = [await confirmed(), await confirmed()];
     const insert = (index: number) =>
@@ -314,7 +318,7 @@ describe("who may be assigned", () => {
   });
 });
 
-describe("two dispatchers", () => {
+describe("two members of staff at one reservation", () => {
   test("the second, who saw an older version, gets 409 and changes nothing", async () => {
     const made = await book(rider);
     const at = `/admin/reservations/${made.id}`;
@@ -332,7 +336,7 @@ describe("two dispatchers", () => {
     expect(now).toMatchObject({ state: "confirmed", version: 2 });
   });
 
-  test("an accountant reads and settles, but does not dispatch", async () => {
+  test("an accountant can read the reservation, but not confirm it", async () => {
     const accountant = await signInAdmin(server, { role: "accountant" });
     const made = await book(rider);
     expect((await accountant.get("/admin/reservations")).status).toBe(200);
@@ -343,14 +347,14 @@ describe("two dispatchers", () => {
   });
 });
 
-describe("the list", () => {
+describe("the list of reservations", () => {
   type List = { reservations: Reservation[]; nextCursor: string | null };
   const list = async (query: string) => {
     const answer = await admin.get(`/admin/reservations${query}`);
     return { status: answer.status, ...((await answer.json()) as List) };
   };
 
-  test("filters by states, days of the operator and words; pages both ways", async () => {
+  test("filters by state, by the operator's days and by words, and pages in every order", async () => {
     for (const at of ["21T09:30", "22T00:15", "22T23:45", "23T08:00"])
       await book(rider, { pickupLocal: `2026-11-${at}` });
     await admin.post(`/admin/reservations/${(await list("")).reservations[3]?.id}/confirmation`, {
@@ -383,7 +387,7 @@ describe("the list", () => {
     }
   });
 
-  test("some are read by their ids, and it is said which of them the list holds", async () => {
+  test("returns changed rows by their ids, and says which of them match its filters", async () => {
     const made: Reservation[] = [];
     for (const at of ["21T09:30", "22T00:15", "22T23:45"])
       made.push(await book(rider, { pickupLocal: `2026-11-${at}` }));
@@ -391,7 +395,7 @@ describe("the list", () => {
     await admin.post(`/admin/reservations/${first}/confirmation`, { version: 1 });
     const changed = async (query: string) => {
       const answer = await admin.get(`/admin/reservations/changed?${query}`);
-      return { status: answer.status, ...((await answer.json()) as ChangedRows) };
+      return { status: answer.status, ...((await answer.json()) as ChangedTripRows) };
     };
     const ids = [first, second, third, "nobody"].map((id) => `id=${id}`).join("&");
     const all = await changed(ids);
@@ -427,7 +431,7 @@ describe("the list", () => {
     expect((await changed(many)).status).toBe(400);
   });
 
-  test("what is no filter of the list is 400", async () => {
+  test("answers 400 to an invalid filter", async () => {
     for (const query of [
       "?sort=1;DROP TABLE reservations",
       "?limit=-1",
@@ -446,7 +450,7 @@ describe("event streams", () => {
   async function firstEvent(stream: Response): Promise<string> {
     const reader = stream.body?.getReader();
     let text = "";
-    // Behind the one by which a stream of dispatch opens.
+    // Waits for an event after `hello`, with which dispatch's stream opens.
     while (reader && !/^event: (?!hello).*\ndata:/m.test(text)) {
       const { value, done } = await reader.read();
       if (done) break;
@@ -456,7 +460,7 @@ describe("event streams", () => {
     return text;
   }
 
-  test("a booking reaches dispatch and its rider, and no other rider", async () => {
+  test("a booking is sent to dispatch and its rider, and to no other rider", async () => {
     const board = await admin.get("/admin/events");
     const mine = await rider.get("/reservations/events");
     const stranger = await signInRider(server, "other@example.com", { browser: server.browser() });
@@ -471,7 +475,7 @@ describe("event streams", () => {
     expect(await firstEvent(theirs)).toContain(own.id);
   });
 
-  test("a stream ends when its session does", async () => {
+  test("a stream ends when its session ends", async () => {
     const stream = await rider.get("/reservations/events");
     const ended = stream.text();
     await rider.post("/auth/logout");
@@ -479,7 +483,7 @@ describe("event streams", () => {
   });
 });
 
-test("a rider's timeline names the driver no further than the trip does", async () => {
+test("a rider's timeline names the driver only as far as the trip does", async () => {
   const driver = createDriver(server, { firstName: "Eric", lastName: "Habimana" });
   const vehicle = createVehicle(server, { passengers: 3 });
   const trip = await confirmed();
@@ -494,7 +498,7 @@ test("a rider's timeline names the driver no further than the trip does", async 
   expect(seen).not.toContain("Habimana");
 });
 
-test("the next driver reads nothing of those who were asked before, nor who pays", async () => {
+test("the next driver sees nothing of the driver before, their refusal or the company that pays", async () => {
   const first = createDriver(server, { email: "first@example.com", lastName: "Habimana" });
   const second = createDriver(server, { email: "second@example.com" });
   const vehicle = createVehicle(server, { passengers: 3 });
@@ -529,7 +533,7 @@ test("the next driver reads nothing of those who were asked before, nor who pays
 });
 
 for (const day of ["9999-12-31", "0000-01-01", "2026-02-30"])
-  test(`the day ${day} is 400`, async () => {
+  test(`the server answers 400 to the day ${day}`, async () => {
     for (const path of ["/admin/reservations", "/admin/reservations/counts"])
       for (const end of ["from", "to"])
         expect((await admin.get(`${path}?${end}=${day}`)).status).toBe(400);

@@ -1,4 +1,4 @@
-/** The code of a trip, through the real calls. */
+/** A trip's boarding code, through the real calls. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { boardings } from "../../db/schema/dispatch";
 import { reservations } from "../../db/schema/reservations";
@@ -38,8 +38,8 @@ const seen = async (browser: Browser, at = ""): Promise<Reservation> =>
   ).reservation;
 const boardingOf = async (browser: Browser, at = "") =>
   (await seen(browser, at)).boarding as Boarding;
-const codeOf = async () => (await boardingOf(scene.rider)).code ?? "";
-const wrong = async () => ((await codeOf()) === "0000" ? "0001" : "0000");
+const readBoardingCode = async () => (await boardingOf(scene.rider)).code ?? "";
+const wrongCode = async () => ((await readBoardingCode()) === "0000" ? "0001" : "0000");
 
 async function board(boarding?: { code?: string; reason?: string }) {
   const { version } = await look(scene, scene.trip.id);
@@ -51,13 +51,13 @@ async function board(boarding?: { code?: string; reason?: string }) {
 }
 const lastTimelineReason = async () => (await look(scene, scene.trip.id)).timeline.at(-1)?.reason;
 
-test("the rider sees four digits from the assignment until they board; nobody else ever does", async () => {
-  const code = await codeOf();
+test("the rider alone sees the boarding code, from the assignment until the passenger is on board", async () => {
+  const code = await readBoardingCode();
   expect(code).toMatch(/^\d{4}$/);
   expect((await boardingOf(scene.phone, "/driver")).code).toBeNull();
   expect((await boardingOf(scene.staff, "/admin")).code).toBeNull();
   await go(scene, "en_route", "on_location");
-  expect(await codeOf()).toBe(code);
+  expect(await readBoardingCode()).toBe(code);
   expect((await board({ code })).status).toBe(200);
   for (const [browser, at] of [
     [scene.rider, ""],
@@ -65,14 +65,14 @@ test("the rider sees four digits from the assignment until they board; nobody el
     [scene.staff, "/admin"],
   ] as const)
     expect((await seen(browser, at)).boarding).toBeNull();
-  expect(await lastTimelineReason()).toBe("With the code of the trip");
+  expect(await lastTimelineReason()).toBe("With the trip code");
 });
 
-test("the database holds no code, and nothing of the boarding once it is over", async () => {
+test("the database never stores the code, and deletes the boarding row once the passenger is on board", async () => {
   await rules({ boardingCodes: "required" });
   await go(scene, "en_route", "on_location");
-  const code = await codeOf();
-  await board({ code: await wrong() });
+  const code = await readBoardingCode();
+  await board({ code: await wrongCode() });
   const { db } = scene.server.deps;
   const [row] = db.select().from(boardings).all();
   expect(row?.wrongCodes).toBe(1);
@@ -81,7 +81,7 @@ test("the database holds no code, and nothing of the boarding once it is over", 
   expect(db.select().from(boardings).all()).toEqual([]);
 });
 
-test("another driver has another code", async () => {
+test("each driver has another code for the same trip", async () => {
   const { boardingCode } = await import("../../src/reservations/waiting/boarding-queries");
   const { keys } = scene.server.deps;
   const codes = Array.from({ length: 20 }, (_, at) =>
@@ -91,15 +91,15 @@ test("another driver has another code", async () => {
   expect(codes.every((code) => /^\d{4}$/.test(code))).toBe(true);
 });
 
-describe("where codes are offered", () => {
+describe("optional boarding codes", () => {
   beforeEach(() => go(scene, "en_route", "on_location"));
 
-  test("a driver boards without one, and nothing is said about it", async () => {
+  test("let a driver board without one, and the timeline does not mention it", async () => {
     expect((await board()).status).toBe(200);
     expect(await lastTimelineReason()).toBe("");
   });
 
-  test("a rider can insist: then no reason of the driver's will do", async () => {
+  test("become required if the rider insists, and no reason replaces them", async () => {
     const { version } = await seen(scene.rider);
     const boardingAnswer = await scene.rider.put(`/reservations/${scene.trip.id}/boarding`, {
       version,
@@ -115,28 +115,31 @@ describe("where codes are offered", () => {
       422,
       "boarding.code_required",
     ]);
-    expect((await board({ code: await codeOf() })).status).toBe(200);
+    expect((await board({ code: await readBoardingCode() })).status).toBe(200);
   });
 });
 
-describe("where codes are required", () => {
+describe("required boarding codes", () => {
   beforeEach(async () => {
     await rules({ boardingCodes: "required" });
     await go(scene, "en_route", "on_location");
   });
 
-  test("the code, or a reason that the timeline keeps", async () => {
+  test("can be replaced by a reason, which the timeline keeps", async () => {
     expect(await refusal(await board())).toEqual([422, "boarding.code_required"]);
     expect((await board({ reason: "The passenger has no phone" })).status).toBe(200);
     expect(await lastTimelineReason()).toBe("Without the code: The passenger has no phone");
   });
 
-  test("three wrong codes leave it to dispatch, also over the right one", async () => {
-    const code = await wrong();
+  test("leave boarding to dispatch after three wrong tries, even if the right code follows", async () => {
+    const code = await wrongCode();
     expect(await refusal(await board({ code }))).toEqual([422, "boarding.wrong_code"]);
     expect(await refusal(await board({ code }))).toEqual([422, "boarding.wrong_code"]);
     expect(await refusal(await board({ code }))).toEqual([422, "boarding.locked"]);
-    expect(await refusal(await board({ code: await codeOf() }))).toEqual([422, "boarding.locked"]);
+    expect(await refusal(await board({ code: await readBoardingCode() }))).toEqual([
+      422,
+      "boarding.locked",
+    ]);
     expect(await refusal(await board({ reason: "No phone" }))).toEqual([422, "boarding.locked"]);
 
     const at = `/reservations/${scene.trip.id}/boarding`;
@@ -157,23 +160,23 @@ describe("where codes are required", () => {
     ).toBe(false);
   });
 
-  test("a wrong code moves nothing, and a step that is out of turn costs no try", async () => {
+  test("change nothing if they are wrong, and a stale step costs no try", async () => {
     const before = await look(scene, scene.trip.id);
-    await board({ code: await wrong() });
+    await board({ code: await wrongCode() });
     expect(await look(scene, scene.trip.id)).toMatchObject({
       state: "on_location",
       version: before.version,
     });
-    const stale = await scene.phone.post(`/driver/reservations/${scene.trip.id}/progress`, {
+    const staleAnswer = await scene.phone.post(`/driver/reservations/${scene.trip.id}/progress`, {
       version: before.version - 1,
       to: "passenger_on_board",
-      boarding: { code: await wrong() },
+      boarding: { code: await wrongCode() },
     });
-    expect(stale.status).toBe(409);
+    expect(staleAnswer.status).toBe(409);
     expect((await boardingOf(scene.phone, "/driver")).triesLeft).toBe(2);
   });
 
-  test("neither another rider nor another driver, and no accountant", async () => {
+  test("cannot be waived by an accountant", async () => {
     const at = `/reservations/${scene.trip.id}/boarding`;
     const accountant = await signInAdmin(scene.server, { role: "accountant" });
     const { version } = await seen(scene.rider);
@@ -181,7 +184,7 @@ describe("where codes are required", () => {
   });
 });
 
-test("where codes are off there are none", async () => {
+test("trips have no boarding code if the operator turns codes off", async () => {
   await rules({ boardingCodes: "off" });
   await go(scene, "en_route", "on_location");
   expect((await seen(scene.rider)).boarding).toBeNull();
@@ -194,9 +197,9 @@ test("where codes are off there are none", async () => {
   expect((await board()).status).toBe(200);
 });
 
-test("the message that the driver is on the way brings the code where it will be asked for", async () => {
+test("the message that the driver is on the way contains the code if codes are required", async () => {
   await rules({ boardingCodes: "required" });
-  const code = await codeOf();
+  const code = await readBoardingCode();
   await go(scene, "en_route");
   const [message] = messagesTo(scene.server, "rider@example.com");
   expect(message?.kind).toBe("driver_on_the_way");
@@ -204,7 +207,7 @@ test("the message that the driver is on the way brings the code where it will be
   expect(message?.subject).not.toContain(code);
 });
 
-test("no number is shown to either side, unless the operator says so, and then on the way only", async () => {
+test("rider and driver see each other's number only if the operator allows it, and not after the trip", async () => {
   const numbers = async () => [
     (await seen(scene.rider)).driver?.phone ?? null,
     (await seen(scene.phone, "/driver")).passenger.phone,
@@ -220,7 +223,7 @@ test("no number is shown to either side, unless the operator says so, and then o
   expect(await numbers()).toEqual([null, null]);
 });
 
-test("the owner alone says how people reach each other, and not over somebody else's word", async () => {
+test("only the owner changes how people reach each other, and a stale version is refused", async () => {
   const { rules: now, version } = await json<ContactRulesAnswer>(
     await scene.staff.get("/admin/settings/contact"),
   );
@@ -235,7 +238,7 @@ test("the owner alone says how people reach each other, and not over somebody el
   expect((await scene.staff.put("/admin/settings/contact", invalidChange)).status).toBe(400);
 });
 
-test("what is said about the code while the driver waits makes the waiting no shorter", async () => {
+test("a change of the code rule while the driver waits does not shorten the waiting time", async () => {
   const departure = () => findTrip(scene.server.deps.db, scene.trip.id)?.enRouteAt;
   const choose = async (onlyWithCode: boolean) => {
     const { version } = await look(scene, scene.trip.id);
@@ -246,11 +249,11 @@ test("what is said about the code while the driver waits makes the waiting no sh
   const before = departure();
   scene.server.advance(60_000);
   await choose(true);
-  // Nor was the departure any later.
+  // The departure time has not changed either.
   expect(departure()).toBe(before ?? 0);
   await drive(scene, await look(scene, scene.trip.id), "on_location");
   const pickupAt = Date.parse((await look(scene, scene.trip.id)).pickupAt);
-  /** In steps, for the session of dispatch locks itself. */
+  /** Advances the clock in steps, because dispatch's session locks. */
   const late = async (minutes: number) => {
     const until = pickupAt + minutes * 60_000;
     for (let left = 1; left > 0;) {
@@ -263,12 +266,12 @@ test("what is said about the code while the driver waits makes the waiting no sh
   await choose(false);
   await choose(true);
   await scene.staff.put(`/admin/reservations/${scene.trip.id}/messages/closing`, { closed: true });
-  expect((await board({ code: await codeOf() })).status).toBe(200);
+  expect((await board({ code: await readBoardingCode() })).status).toBe(200);
   await late(240);
   await scene.staff.put(`/admin/reservations/${scene.trip.id}/messages/closing`, { closed: false });
   await drive(scene, await look(scene, scene.trip.id), "completed");
   const [row] = scene.server.deps.db.select().from(reservations).all();
-  // From the pickup on, without free waiting.
+  // The wait counts from the pickup time, without free waiting.
   expect(row?.waitSeconds).toBeGreaterThan(60 * 60);
   expect(row?.waitSeconds).toBeLessThanOrEqual(180 * 60);
 });

@@ -1,4 +1,4 @@
-/** Drivers confirm what they took in cash, through the real calls. */
+/** Drivers confirm how much cash they collected, through the real calls. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { driverStatementLines } from "../../db/schema/payouts";
 import { closeDueWeeks } from "../../src/payouts/close-actions";
@@ -29,9 +29,9 @@ const held = async () => {
   return sums[0]?.heldMinor;
 };
 
-test("what was due, confirmed once however often it is sent, is what the driver holds", async () => {
+test("the amount due that a driver confirms twice is counted once as held by the driver", async () => {
   const { fareMinor } = scene.trip;
-  // Before the driver says so, they count as holding what was due.
+  // Until the driver confirms it, the amount due counts as held by the driver.
   expect(await held()).toBe(fareMinor);
   for (let time = 0; time < 2; time++)
     expect((await confirm("a", { collectedMinor: fareMinor, dueMinor: fareMinor })).status).toBe(
@@ -43,7 +43,7 @@ test("what was due, confirmed once however often it is sent, is what the driver 
   expect(await held()).toBe(fareMinor);
 });
 
-test("another amount stands on the driver's account and with its reason before dispatch, not the rider", async () => {
+test("another amount is on the driver's account, and only dispatch sees its reason", async () => {
   const { fareMinor, id } = scene.trip;
   const collectedMinor = fareMinor - 1_500;
   const body = { collectedMinor, dueMinor: fareMinor, reason: "Had no more with her" };
@@ -66,7 +66,7 @@ test("another amount stands on the driver's account and with its reason before d
   expect(reservation).toMatchObject({ paidMinor: collectedMinor, dueMinor: 1_500 });
   expect(JSON.stringify(reservation)).not.toContain("Had no more");
 
-  // A tip that the rider adds later, and the rest: the driver hands over both, and then the trip can be settled.
+  // The rider adds a tip later, and the driver hands over the tip and the rest; then the trip can be settled.
   const tip = await scene.rider.put(`/reservations/${id}/tip`, {
     version: reservation.version,
     tipMinor: 500,
@@ -83,7 +83,7 @@ test("another amount stands on the driver's account and with its reason before d
   expect((await settle()).status).toBe(200);
 });
 
-test("another amount than the driver was told wants its reason", async () => {
+test("a driver must give a reason for an amount other than the one due", async () => {
   const { fareMinor: dueMinor } = scene.trip;
   for (const body of [
     { collectedMinor: dueMinor - 1, dueMinor },
@@ -95,21 +95,21 @@ test("another amount than the driver was told wants its reason", async () => {
   expect((await look(scene, scene.trip.id)).isCollected).toBe(false);
 });
 
-test("a second amount, a trip of another driver, and one that has changed are refused", async () => {
+test("the server refuses a second amount, another driver's trip and a stale version", async () => {
   const { fareMinor, version, id } = scene.trip;
   const body = { collectedMinor: fareMinor, dueMinor: fareMinor };
   createDriver(scene.server, { email: "jean@example.com", phone: "+250780010002" });
   const { browser } = await signInDriver(scene.server, "jean@example.com");
   expect(await refusal(await confirm("a", body, browser))).toEqual([404, "request.not_found"]);
-  const stale = await confirm("b", { ...body, version: version - 1 });
-  expect(await refusal(stale)).toEqual([409, "reservation.stale"]);
+  const staleAnswer = await confirm("b", { ...body, version: version - 1 });
+  expect(await refusal(staleAnswer)).toEqual([409, "reservation.stale"]);
   expect((await confirm("c", body)).status).toBe(200);
   const secondAnswer = await confirm("d", { ...body, version: version + 1 });
   expect(await refusal(secondAnswer)).toEqual([409, "cash.confirmed"]);
   expect((await look(scene, id)).version).toBe(version + 1);
 });
 
-test("a trip that is billed to a company has nothing to confirm", async () => {
+test("a driver cannot confirm cash for a trip that is billed to a company", async () => {
   const { version, id, fareMinor } = scene.trip;
   const companyId = (await createCompany(scene.staff, { name: "Acme Ltd" })).id;
   const changedAnswer = await scene.staff.put(`/admin/reservations/${id}/payment`, {
@@ -126,7 +126,7 @@ test.each([
   ["operator", 0],
   ["driver", 1],
 ] as const)(
-  "a card at the %s's terminal is paid, and held where it is the driver's own",
+  "a card at the %s's terminal is paid, and held by the driver only if the terminal is theirs",
   async (sharedBy, share) => {
     scene.server.deps.config.cardTerminal = sharedBy;
     const { fareMinor, id } = scene.trip;
@@ -137,14 +137,14 @@ test.each([
   },
 );
 
-describe("what the driver confirmed", () => {
+describe("cash that a driver has confirmed", () => {
   const acme = async () => (await createCompany(scene.staff, { name: "Acme Ltd" })).id;
   const pay = (body: object) =>
     look(scene, scene.trip.id).then(({ version }) =>
       scene.staff.put(`/admin/reservations/${scene.trip.id}/payment`, { version, ...body }),
     );
 
-  test("stays on account and statement: no company is billed for it after that", async () => {
+  test("stays on account and statement, and the trip can no longer be billed to a company", async () => {
     const { fareMinor, id } = scene.trip;
     await confirm("a", { collectedMinor: fareMinor, dueMinor: fareMinor });
     const answer = await pay({ payment: "account", billTo: { companyId: await acme() } });
@@ -157,7 +157,7 @@ describe("what the driver confirmed", () => {
     expect(line).toMatchObject({ reservationId: id, payment: "cash", heldMinor: fareMinor });
   });
 
-  test("is held whatever the rider meant to pay by", async () => {
+  test("is held by the driver, even if the rider meant to pay by card", async () => {
     const { fareMinor, id } = scene.trip;
     expect((await pay({ payment: "card" })).status).toBe(200);
     const { version } = await look(scene, id);

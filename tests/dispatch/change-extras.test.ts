@@ -1,4 +1,4 @@
-/** Changes of extras, sign and payment: by dispatch, and by the rider within what is allowed online. */
+/** Changes of extras, name sign and payment: by dispatch, and by the rider within the online limits. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { reservations } from "../../db/schema/reservations";
@@ -32,7 +32,7 @@ const agree = (by: By, trip: Reservation, input: object) =>
 const seats = (quantity: number) => ({ extras: [{ id: "child-seat", quantity }] });
 const sign = { id: "greeting-sign", quantity: 1 };
 
-/** The price, then the yes to it. */
+/** Gets the new price, then accepts it. */
 async function change(by: By, trip: Reservation, wanted: object, more: object = {}) {
   const quote = await json<ChangeQuote>(await ask(by, trip, wanted));
   await json(await agree(by, trip, { quote: quote.quote, ...more }));
@@ -41,7 +41,7 @@ async function change(by: By, trip: Reservation, wanted: object, more: object = 
 
 describe("extras", () => {
   test.each(["rider", "staff"] as const)(
-    "are changed by the %s at the price shown first",
+    "can be changed by the %s at the price shown first",
     async (by) => {
       const trip = await assign(scene, await book(scene));
       const found = await json<ChangeQuote>(await ask(by, trip, seats(2)));
@@ -59,7 +59,7 @@ describe("extras", () => {
         kind: "changed",
         extras: { before: "", after: "2 × Child seat" },
       });
-      // Another change leaves them alone, and without them the trip costs what it did.
+      // Another change keeps the extras, and without them the trip has its original price.
       const more = await change(by, changed, { passengers: 2 });
       expect(more).toMatchObject({ fareMinor: found.fareMinor, extras: [{ quantity: 2 }] });
       expect(await change(by, more, { extras: [] })).toMatchObject({
@@ -69,7 +69,7 @@ describe("extras", () => {
     },
   );
 
-  test("that are not offered, too many or listed twice are refused, and nothing is changed", async () => {
+  test("that are not offered, too many or listed twice are refused, and nothing changes", async () => {
     const trip = await book(scene);
     for (const by of ["rider", "staff"] as const) {
       for (const wanted of [seats(4), { extras: [{ id: "piano", quantity: 1 }] }])
@@ -80,7 +80,7 @@ describe("extras", () => {
     expect((await look(scene, trip.id)).version).toBe(trip.version);
   });
 
-  test("of a price asked for in another tab undo none that were chosen since", async () => {
+  test("chosen since a price was quoted are not undone by that price", async () => {
     const trip = await book(scene);
     const { quote } = await json<ChangeQuote>(await ask("rider", trip, { passengers: 2 }));
     const changed = await change("staff", trip, seats(1));
@@ -91,7 +91,7 @@ describe("extras", () => {
     expect(await refusal(await agree("rider", changed, { quote }))).toEqual([409, "quote.expired"]);
   });
 
-  test("are dispatch's once the driver is on the way, or a fee would be avoided", async () => {
+  test("cannot be changed once the driver is on the way, nor removed by the rider to avoid a fee", async () => {
     const trip = await change(
       "staff",
       await book(scene, { pickupLocal: "2026-11-20T10:40" }),
@@ -112,7 +112,7 @@ describe("extras", () => {
 });
 
 test.each(["rider", "staff"] as const)(
-  "the class is changed by the %s, old and new price first, and back",
+  "the class can be changed by the %s and changed back, with both prices shown first",
   async (by) => {
     const trip = await book(scene);
     const { classes, fareBeforeMinor } = await json<ChangeQuote>(await ask(by, trip, {}));
@@ -136,7 +136,7 @@ test.each(["rider", "staff"] as const)(
 );
 
 describe("the name on the sign", () => {
-  test("is changed at no cost, also with the sign itself", async () => {
+  test("can be changed at no cost, also together with the sign itself", async () => {
     const trip = await book(scene);
     const { quote } = await json<ChangeQuote>(await ask("rider", trip, { extras: [sign] }));
     await json(await agree("rider", trip, { quote, greetingSign: "Acme delegation" }));
@@ -156,7 +156,7 @@ describe("the name on the sign", () => {
     expect((await look(scene, trip.id)).details).toEqual({});
   });
 
-  test("belongs to trips from an airport", async () => {
+  test("is refused on a trip that does not start at an airport", async () => {
     const trip = await book(scene);
     const { db } = scene.server.deps;
     db.update(reservations)
@@ -168,11 +168,11 @@ describe("the name on the sign", () => {
   });
 });
 
-describe("the payment", () => {
+describe("a change of payment by the rider", () => {
   const pays = (trip: Reservation, payment: object, more: object = {}) =>
     agree("rider", trip, { pays: payment, ...more });
 
-  test("goes to a company that the rider books for, by its rules, and back", async () => {
+  test("can bill the trip to the rider's company, by its rules, and change back to cash", async () => {
     const company = await createCompany(scene.staff, { requiresCostCentre: true });
     await invite(scene.staff, company.id, "rider@example.com");
     const costCentreId = await addCostCentre(scene.staff, company.id, "Sales");
@@ -183,19 +183,21 @@ describe("the payment", () => {
       "company.cost_centre",
     ]);
     await json(await pays(trip, { payment: "account", billTo: { ...billTo, costCentreId } }));
-    const billed = await look(scene, trip.id);
-    expect(billed).toMatchObject({
+    const billedTrip = await look(scene, trip.id);
+    expect(billedTrip).toMatchObject({
       payment: "account",
       fareMinor: trip.fareMinor,
       billing: { company: { id: company.id }, costCentre: { name: "Sales" } },
     });
-    expect(billed.timeline.at(-1)).toMatchObject({
+    expect(billedTrip.timeline.at(-1)).toMatchObject({
       actor: { kind: "rider" },
       event: { kind: "payment_changed", payment: "account", company: company.name },
     });
-    // With another change in one press.
-    const quote = await json<ChangeQuote>(await ask("rider", billed, seats(1)));
-    await json(await pays(billed, { payment: "cash" }, { quote: quote.quote, note: "Ring twice" }));
+    // Together with another change, in one action.
+    const quote = await json<ChangeQuote>(await ask("rider", billedTrip, seats(1)));
+    await json(
+      await pays(billedTrip, { payment: "cash" }, { quote: quote.quote, note: "Ring twice" }),
+    );
     expect(await look(scene, trip.id)).toMatchObject({
       payment: "cash",
       billing: null,
@@ -204,7 +206,7 @@ describe("the payment", () => {
     });
   });
 
-  test("of a company that is not theirs, of two kinds at once, or of nobody's card is refused whole", async () => {
+  test("of an invalid kind, company or card is refused together with the other changes", async () => {
     const company = await createCompany(scene.staff);
     const trip = await book(scene);
     const billTo = { companyId: company.id };
@@ -226,7 +228,7 @@ describe("the payment", () => {
     expect(await look(scene, trip.id)).toMatchObject({ version: trip.version, note: "" });
   });
 
-  test("is the office's once something was paid, or of several vehicles", async () => {
+  test("is left to dispatch once something was paid, or if the trip has several vehicles", async () => {
     const paid = await book(scene);
     const set = (id: string, values: object) =>
       scene.server.deps.db.update(reservations).set(values).where(eq(reservations.id, id)).run();

@@ -1,4 +1,4 @@
-/** A rider changes a trip: the new price first, then the trip, its driver and who is told. */
+/** A rider changes a trip: first the new price, then the trip, its driver and the notifications. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { assignments } from "../../db/schema/dispatch";
@@ -45,7 +45,7 @@ async function quoted(trip: Reservation, wanted: object): Promise<ChangeQuote> {
   return (await answer.json()) as ChangeQuote;
 }
 
-/** Changes a trip as far as it goes: the price, then the yes to it. */
+/** Changes a trip completely: gets the new price, then accepts it. */
 async function change(trip: Reservation, wanted: object, more: object = {}): Promise<Reservation> {
   const { quote } = await quoted(trip, wanted);
   const answer = await agree(trip, { quote, ...more });
@@ -63,8 +63,8 @@ const told = () =>
     .all()
     .map(({ title, body }) => `${title}: ${body}`);
 
-describe("a change", () => {
-  test("says the new price, and changes nothing until the rider says yes", async () => {
+describe("a change by the rider", () => {
+  test("shows the new price, and changes nothing until the rider accepts it", async () => {
     const trip = await book(scene);
     const found = await quoted(trip, { dropoff: MARKET, pickupLocal: "2026-11-20T16:00" });
     expect(found.fareBeforeMinor).toBe(trip.fareMinor);
@@ -107,7 +107,7 @@ describe("a change", () => {
     expect(message?.text).toContain("Pickup: Fri 20 Nov 2026, 16:00");
   });
 
-  test("of the note alone asks for no price and keeps the one that was agreed", async () => {
+  test("of the note alone needs no price and keeps the agreed one", async () => {
     const trip = await book(scene);
     const answer = await agree(trip, { note: "Ring twice" });
     const { reservation } = (await answer.json()) as ReservationAnswer;
@@ -118,7 +118,7 @@ describe("a change", () => {
     ]);
   });
 
-  test("sent twice changes once", async () => {
+  test("is made once, even if it is sent three times", async () => {
     const trip = await book(scene);
     const { quote } = await quoted(trip, { passengers: 2 });
     const answers = await Promise.all([1, 2, 3].map(() => agree(trip, { quote })));
@@ -127,8 +127,8 @@ describe("a change", () => {
   });
 });
 
-describe("the driver", () => {
-  test("stays when they can take the trip as it is now, for its new time", async () => {
+describe("the driver of a changed trip", () => {
+  test("stays assigned if they can drive the trip at its new time", async () => {
     const trip = await assign(scene, await book(scene));
     const changed = await change(trip, { pickupLocal: "2026-11-20T17:00" });
     expect(changed).toMatchObject({ state: "assigned", version: trip.version + 1 });
@@ -140,7 +140,7 @@ describe("the driver", () => {
     );
   });
 
-  test("is unassigned when they have another trip then, and the trip is dispatch's again", async () => {
+  test("is unassigned if they have another trip then, and the trip returns to dispatch", async () => {
     const other = await assign(scene, await book(scene, { pickupLocal: "2026-11-20T17:00" }));
     const trip = await assign(scene, await book(scene));
     const changed = await change(trip, { pickupLocal: "2026-11-20T17:10" });
@@ -162,7 +162,7 @@ describe("the driver", () => {
     expect(told()).toContain(`Trip ${trip.number} was changed: The trip is no longer yours.`);
   });
 
-  test("who was only asked is asked no more", async () => {
+  test("can no longer accept if they only had an offer", async () => {
     const trip = await offer(scene, await book(scene));
     const seen = (await (await scene.rider.get(`/reservations/${trip.id}`)).json()) as {
       reservation: Reservation;
@@ -176,15 +176,18 @@ describe("the driver", () => {
   });
 });
 
-describe("what is refused", () => {
-  test("another rider's trip, a version that is over, a price of another trip", async () => {
+describe("the limits of a change", () => {
+  test("another rider's trip, an old version and another trip's price are refused", async () => {
     const trip = await book(scene);
     const stranger = (await signInRider(scene.server, "stranger@example.com")).browser;
     expect((await ask(trip, { passengers: 2 }, stranger)).status).toBe(404);
     expect((await agree(trip, { note: "Mine" }, stranger)).status).toBe(404);
     expect((await ask(trip, { passengers: 2 }, scene.server.browser())).status).toBe(401);
-    const stale = { ...trip, version: trip.version - 1 };
-    expect(await refusal(await ask(stale, { passengers: 2 }))).toEqual([409, "reservation.stale"]);
+    const staleTrip = { ...trip, version: trip.version - 1 };
+    expect(await refusal(await ask(staleTrip, { passengers: 2 }))).toEqual([
+      409,
+      "reservation.stale",
+    ]);
     const cheaperQuote = (await (
       await scene.rider.post("/quotes", {
         serviceType: "point_to_point",
@@ -199,7 +202,7 @@ describe("what is refused", () => {
       400,
       "quote.refused",
     ]);
-    // Priced as the return of another trip.
+    // A price quoted for the return of another trip.
     const pair = (await (
       await scene.rider.post("/quotes", {
         serviceType: "airport_dropoff",
@@ -218,7 +221,7 @@ describe("what is refused", () => {
     expect(await refusal(await agree(trip, { quote: "made.up" }))).toEqual([400, "quote.refused"]);
   });
 
-  test("once the driver is on the way, and once it is over", async () => {
+  test("a trip cannot be changed once the driver is on the way", async () => {
     const trip = await assign(scene, await book(scene));
     const { quote } = await quoted(trip, { passengers: 2 });
     const gone = await drive(scene, trip, "en_route");
@@ -232,14 +235,14 @@ describe("what is refused", () => {
     ]);
   });
 
-  test("a price that has run out", async () => {
+  test("an expired price is refused", async () => {
     const trip = await book(scene);
     const { quote } = await quoted(trip, { passengers: 2 });
     scene.server.advance(16 * MINUTE);
     expect(await refusal(await agree(trip, { quote }))).toEqual([409, "quote.expired"]);
   });
 
-  test("a time that is past, a place nobody knows, more people than the car takes", async () => {
+  test("a past time, an unknown or equal place and too many people are refused", async () => {
     const trip = await book(scene);
     const words = { name: "The blue gate", detail: "", latitude: null, longitude: null };
     expect((await refusal(await ask(trip, { pickupLocal: "2026-11-20T08:00" })))[1]).toBe(
@@ -250,7 +253,7 @@ describe("what is refused", () => {
     expect((await refusal(await ask(trip, { passengers: 30 })))[1]).toBe("trip.no_vehicle");
   });
 
-  test("what would get round the fee, once cancelling costs one", async () => {
+  test("a change that avoids the cancellation fee is refused, and a dearer one is allowed", async () => {
     const trip = await book(scene, { pickupLocal: "2026-11-20T11:00" });
     for (const wanted of [{ pickupLocal: "2026-11-25T11:00" }, { dropoff: MARKET }]) {
       expect(await refusal(await ask(trip, wanted))).toEqual([409, "reservation.change_too_late"]);
@@ -258,7 +261,7 @@ describe("what is refused", () => {
     const longerTrip = await change(trip, { stops: [MARKET] });
     expect(longerTrip.stops).toEqual([MARKET]);
     expect(longerTrip.fareMinor).toBeGreaterThan(trip.fareMinor);
-    // A price from before the fee is of no use after.
+    // A price quoted before the fee is refused afterwards.
     const later = await book(scene, { pickupLocal: "2026-11-21T11:00" });
     const { quote } = await quoted(later, { pickupLocal: "2026-11-21T18:00" });
     scene.server.deps.db

@@ -1,4 +1,4 @@
-/** Anyone who acts on a reservation that has changed in the meantime is told who has done what; staff only. */
+/** If a reservation has changed, anyone in dispatch who acts on it is told who changed what; only staff are told. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
 import type { Failure } from "../../src/settings/contract";
@@ -46,7 +46,7 @@ async function refused(answer: Response): Promise<Failure> {
   return (await answer.json()) as Failure;
 }
 
-test("each step since the version that was seen, oldest first, by whom and when", async () => {
+test("a refusal lists each step since the version that was seen, oldest first, with person and time", async () => {
   const first = at();
   let now = await done(await ana.post(path("confirmation"), { version: 1 }));
   server.advance(60_000);
@@ -67,14 +67,14 @@ test("each step since the version that was seen, oldest first, by whom and when"
       ],
     },
   ]);
-  // Who had seen the first of them is told of the second.
+  // A caller who had seen the first change is told only about the second.
   const later = await refused(
     await ben.post(path("assignment"), { version: now.version - 1, ...pair }),
   );
   expect(later.meanwhile?.map(({ states }) => states?.to)).toEqual(["assigned"]);
 });
 
-test("whatever is done comes to the same answer", async () => {
+test("every action on an old version gets the same refusal", async () => {
   await done(await ana.post(path("confirmation"), { version: 1 }));
   const seen = { version: 1 };
   const tries: [string, "post" | "put" | "delete", object][] = [
@@ -100,7 +100,7 @@ test("whatever is done comes to the same answer", async () => {
   }
 });
 
-test("riders and drivers learn nothing of who in dispatch did it", async () => {
+test("a refusal does not tell riders and drivers who changed the reservation", async () => {
   let now = await done(await ana.post(path("confirmation"), { version: 1 }));
   const late = await refused(
     await rider.post(`/reservations/${trip.id}/cancellation`, { version: 1 }),
@@ -113,7 +113,7 @@ test("riders and drivers learn nothing of who in dispatch did it", async () => {
   expect(tap.meanwhile).toBeUndefined();
 });
 
-test("a landing stands in the timeline of dispatch, and in the rider's not", async () => {
+test("dispatch's timeline shows a landing, and the rider's does not", async () => {
   trip = await book(rider, { serviceType: "airport_pickup", flightNumber: "WB403" });
   const now = await done(
     await ana.post(path("landing"), { version: 1, landedLocal: "2026-11-20T09:00" }),

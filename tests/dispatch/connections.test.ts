@@ -1,4 +1,4 @@
-/** Trips that do not overlap, but whose way between is longer than the time. */
+/** Trips that do not overlap, but whose connection takes longer than the time between them. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { tightConnections } from "../../src/dispatch/rules";
 import type { Candidates } from "../../src/dispatch/contract";
@@ -18,10 +18,10 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Some 100 km from Kigali: four and a half hours by the estimate. */
+/** About 100 km from Kigali: four and a half hours by the estimate. */
 const MUSANZE = { name: "Musanze", detail: "", latitude: -1.4998, longitude: 29.6344 };
 
-test("what is too close is said with both figures, what is not is not", () => {
+test("tightConnections names driving time and gap where the gap is too short, and only there", () => {
   const neighbour = (side: "before" | "after", gapSeconds: number, travelSeconds: number) => ({
     number: 1004,
     side,
@@ -35,12 +35,12 @@ test("what is too close is said with both figures, what is not is not", () => {
       neighbour("after", -60, 61),
     ]),
   ).toEqual([
-    "After trip #1004: about 26 min drive, 25 min between the two",
-    "Before trip #1004: about 2 min drive, 0 min between the two",
+    "After trip #1004: about 26 min drive, 25 min between the two trips",
+    "Before trip #1004: about 2 min drive, 0 min between the two trips",
   ]);
 });
 
-test("a driver who comes from far away is able, with a warning; so is the car", async () => {
+test("a driver or vehicle with a tight connection is a candidate with a warning", async () => {
   const registrationExpiresAt = server.deps.now() + 90 * 86_400_000;
   createVehicle(server, { id: "car", registrationExpiresAt });
   createVehicle(server, { id: "other" });
@@ -63,7 +63,7 @@ test("a driver who comes from far away is able, with a warning; so is the car", 
     list.map(({ warnings: each, refusals }) => [refusals.length, each.join()]);
   const tight = expect.stringMatching(
     new RegExp(
-      `^Before trip #${late.number}: about \\d+ h \\d+ min drive, \\d+ h \\d+ min between the two$`,
+      `^Before trip #${late.number}: about \\d+ h \\d+ min drive, \\d+ h \\d+ min between the two trips$`,
     ),
   );
   const connection = drivers.find(({ driver }) => driver.id === "driver");
@@ -71,7 +71,7 @@ test("a driver who comes from far away is able, with a warning; so is the car", 
   expect(drivers.find(({ driver }) => driver.id === "free")?.warnings).toEqual([]);
   const car = vehicles.find(({ vehicle }) => vehicle.id === "car");
   expect(warnings(car ? [car] : [])).toEqual([[0, tight]]);
-  // A warning keeps nobody from deciding otherwise.
+  // A warning does not prevent the assignment.
   const pair = { version: 2, driverId: "driver", vehicleId: "car" };
   expect((await admin.post(`/admin/reservations/${between.id}/assignment`, pair)).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-/** The day by its drivers, and trips that go from one to another in one step. */
+/** The day by driver, and trips that are moved from one driver to another in one step. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { asc } from "drizzle-orm";
 import { assignments, offers } from "../../db/schema/dispatch";
@@ -6,7 +6,7 @@ import { notifications } from "../../db/schema/notifications";
 import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import type { DayPlan } from "../../src/dispatch/board/day-contract";
-import { tightTrips } from "../../src/dispatch/board/day-rules";
+import { tightConnectionsById } from "../../src/dispatch/board/day-rules";
 import type { ReservationAnswer } from "../../src/reservations/contract";
 import { createDriver, createVehicle } from "../support/fleet";
 import { reservationValues } from "../support/reservations";
@@ -57,14 +57,14 @@ async function assignDriver(trip: { id: string }, body: Record<string, unknown>)
 }
 type Failure = { code: string; message: string };
 
-describe("the day", () => {
-  test("holds what is looked for and whatever its drivers have, what lasts from the day before too", async () => {
+describe("the day plan", () => {
+  test("has the trips that match and all trips of its drivers, also one from the day before", async () => {
     const driver = createDriver(server, { firstName: "Grace" });
     createDriver(server, { firstName: "Eric" });
     createDriver(server, { firstName: "Away", state: "suspended" });
     const wanted = addTrip({ state: "pending" });
     const busy = addTrip({ state: "assigned", driverId: driver.id });
-    const overnight = addTrip({
+    const overnightTrip = addTrip({
       state: "assigned",
       driverId: driver.id,
       pickupAt: Date.parse("2026-11-19T20:00:00Z"),
@@ -75,7 +75,7 @@ describe("the day", () => {
     addTrip({ state: "pending", pickupAt: START + 24 * HOUR });
     const plan = await day("day=2026-11-20&state=pending");
     expect(plan.trips.map(({ id, matches }) => [id, matches])).toEqual([
-      [overnight.id, false],
+      [overnightTrip.id, false],
       [wanted.id, true],
       [busy.id, false],
     ]);
@@ -88,7 +88,7 @@ describe("the day", () => {
     expect(plan.trips[0]?.endsAt).toBe("2026-11-20T01:00:00.000Z");
   });
 
-  test("takes the list's filters: kinds of service, words, and what is overdue", async () => {
+  test("takes the list's filters: kinds of service, words, and overdue trips", async () => {
     addTrip({ serviceType: "home_care", passengerName: "Grace Ingabire" });
     addTrip({ serviceType: "airport_pickup", pickupAt: START - 5 * MINUTE });
     addTrip({ serviceType: "airport_pickup", pickupAt: START - 5 * MINUTE, willCall: true });
@@ -101,7 +101,7 @@ describe("the day", () => {
     expect(await found("overdue=true")).toEqual([1002]);
   });
 
-  test("has 23 and 25 hours where the clocks change", async () => {
+  test("has 23 or 25 hours on days when the clocks change", async () => {
     server.close();
     server = await createTestServer({ TIME_ZONE: "Europe/Paris" });
     admin = await signInAdmin(server);
@@ -110,7 +110,7 @@ describe("the day", () => {
     expect(length(await day("day=2027-10-31"))).toBe(25);
   });
 
-  test("is not for strangers, and no day is no day", async () => {
+  test("answers 401 without a session, and 400 without a valid day", async () => {
     expect((await server.browser().get("/admin/day?day=2026-11-20")).status).toBe(401);
     expect((await admin.get("/admin/day?day=20-11-2026")).status).toBe(400);
     expect((await admin.get("/admin/day")).status).toBe(400);
@@ -130,24 +130,26 @@ describe("a tight connection", () => {
     endsAt: minutes * MINUTE + 30 * MINUTE,
   });
 
-  test("is one whose way takes longer than the time between", () => {
+  test("is one where the drive takes longer than the time between two trips", () => {
     // 11.6 km at 28 km/h from the hotel back to the airport: 25 minutes.
-    const found = tightTrips([next(50), first], () => 28).get("2");
+    const found = tightConnectionsById([next(50), first], () => 28).get("2");
     expect(found).toMatchObject({ number: 1, gapSeconds: 1_200 });
     expect(found?.travelSeconds).toBeGreaterThan(1_200);
-    expect(tightTrips([first, next(80)], () => 28).size).toBe(0);
+    expect(tightConnectionsById([first, next(80)], () => 28).size).toBe(0);
   });
 
-  test("of another driver, of what is over and from a place in words is none; an overlap is", () => {
-    expect(tightTrips([first, { ...next(31), driverId: "e" }], () => 28).size).toBe(0);
-    expect(tightTrips([{ ...first, state: "completed" }, next(31)], () => 28).size).toBe(0);
-    expect(tightTrips([{ ...first, to: null }, next(31)], () => 28).size).toBe(0);
-    expect(tightTrips([first, next(20)], () => 28).get("2")?.gapSeconds).toBe(-600);
+  test("can be an overlap, and needs the same driver, an open trip and known places", () => {
+    expect(tightConnectionsById([first, { ...next(31), driverId: "e" }], () => 28).size).toBe(0);
+    expect(tightConnectionsById([{ ...first, state: "completed" }, next(31)], () => 28).size).toBe(
+      0,
+    );
+    expect(tightConnectionsById([{ ...first, to: null }, next(31)], () => 28).size).toBe(0);
+    expect(tightConnectionsById([first, next(20)], () => 28).get("2")?.gapSeconds).toBe(-600);
   });
 });
 
-describe("giving a trip to a driver", () => {
-  test("confirms what waits, with the driver's own vehicle", async () => {
+describe("assigning a driver to a trip in one step", () => {
+  test("confirms a pending trip and takes the driver's own vehicle", async () => {
     const car = createVehicle(server);
     const driver = createDriver(server, { vehicleId: car.id });
     const trip = addTrip({ state: "pending" });
@@ -165,7 +167,7 @@ describe("giving a trip to a driver", () => {
     ]);
   });
 
-  test("takes it from the driver who has it, tells them, and frees their time", async () => {
+  test("replaces the previous driver, notifies them and frees their time", async () => {
     const eric = createDriver(server, { vehicleId: createVehicle(server).id });
     const grace = createDriver(server, { vehicleId: createVehicle(server).id });
     const trip = addTrip();
@@ -185,7 +187,7 @@ describe("giving a trip to a driver", () => {
     expect(titles(grace.id)).toEqual(["You’ll drive trip 1001"]);
   });
 
-  test("takes an open offer back first", async () => {
+  test("withdraws an open offer first", async () => {
     const offeredDriver = createDriver(server, { vehicleId: createVehicle(server).id });
     const other = createDriver(server, { vehicleId: createVehicle(server).id });
     const trip = addTrip();
@@ -202,7 +204,7 @@ describe("giving a trip to a driver", () => {
     expect(server.deps.db.select().from(offers).all()[0]?.state).toBe("withdrawn");
   });
 
-  test("is refused whole: who has it keeps it", async () => {
+  test("leaves the previous driver assigned if the new one is refused", async () => {
     const eric = createDriver(server, { vehicleId: createVehicle(server).id });
     const grace = createDriver(server, { vehicleId: createVehicle(server).id });
     const trip = addTrip();
@@ -224,7 +226,7 @@ describe("giving a trip to a driver", () => {
     );
   });
 
-  test("finds a vehicle where the driver's own is too small, and says so where none is large enough", async () => {
+  test("finds a vehicle if the driver's own is too small, and gives the reason if all are", async () => {
     const small = createVehicle(server, { passengers: 3 });
     const large = createVehicle(server, { passengers: 6 });
     const driver = createDriver(server, { vehicleId: small.id });
@@ -239,7 +241,7 @@ describe("giving a trip to a driver", () => {
     });
   });
 
-  test("is not for what is under way, what waits for a call, accountants, or somebody unknown", async () => {
+  test("is refused for a trip under way or waiting for a call, an unknown driver, and by an accountant", async () => {
     const driver = createDriver(server, { vehicleId: createVehicle(server).id });
     const gone = addTrip({ state: "en_route" });
     const body = { version: 1, driverId: driver.id };

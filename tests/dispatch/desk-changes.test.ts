@@ -1,4 +1,4 @@
-/** Dispatch changes a trip: the price first, then the trip, by other rules than a rider's. */
+/** Dispatch changes a trip: first the new price, then the trip, by rules that differ from a rider's. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";
@@ -33,7 +33,7 @@ async function quoted(trip: Reservation, wanted: object): Promise<ChangeQuote> {
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
   return (await answer.json()) as ChangeQuote;
 }
-test("a trip is moved within the lead time and once cancelling costs a fee; its rider and both logs know", async () => {
+test("dispatch changes a trip within the lead time, and rider, timeline and audit log show it", async () => {
   const trip = await book(scene, { pickupLocal: "2026-11-20T11:00" });
   const found = await quoted(trip, { pickupLocal: "2026-11-20T10:05", passengers: 2 });
   expect(found).toMatchObject({
@@ -62,7 +62,7 @@ test("a trip is moved within the lead time and once cancelling costs a fee; its 
   expect(message).toMatchObject({ kind: "booking_changed" });
 });
 
-test("who saw another version changes nothing, and may send the same again", async () => {
+test("dispatch cannot save a change of an old version, and can send it again for the new one", async () => {
   const trip = await book(scene);
   const { quote } = await quoted(trip, { passengers: 2 });
   await agree(trip, { note: "Ring twice" });
@@ -74,7 +74,7 @@ test("who saw another version changes nothing, and may send the same again", asy
   });
 });
 
-test("another flight costs nothing, has not landed yet, and driver, rider and log know", async () => {
+test("another flight costs nothing, clears the landing, and driver, rider and timeline show it", async () => {
   const { id, number } = await assign(scene, await book(scene, { flightNumber: "WB 203" }));
   const landingAnswer = await scene.staff.post(`/admin/reservations/${id}/landing`, {
     version: (await look(scene, id)).version,
@@ -103,7 +103,7 @@ test("another flight costs nothing, has not landed yet, and driver, rider and lo
     .where(eq(notifications.accountId, scene.row.id))
     .all();
   expect(notices.map(({ title }) => title)).toContain(`Trip ${number} was changed`);
-  // The same one again is no change, and none at all is one.
+  // The same value again is not a change, but an empty one is.
   expect(await refusal(await agree(reservation, { flightNumber: "KL 535" }))).toEqual([
     400,
     "request.invalid",
@@ -116,7 +116,7 @@ test("another flight costs nothing, has not landed yet, and driver, rider and lo
   expect(((await none.json()) as ReservationAnswer).reservation.flightNumber).toBeNull();
 });
 
-test("a class that is too small is refused in words that say how much it takes", async () => {
+test("a class that is too small is refused with the number of passengers or bags that it takes", async () => {
   const trip = await book(scene);
   const [booked] = scene.server.deps.db
     .select()
@@ -136,7 +136,7 @@ test("a class that is too small is refused in words that say how much it takes",
   });
 });
 
-test("a price that dispatch was told is nothing that a rider agrees to", async () => {
+test("a rider cannot use a price that was quoted to dispatch", async () => {
   const trip = await book(scene, { pickupLocal: "2026-11-20T11:00" });
   const { quote } = await quoted(trip, { pickupLocal: "2026-11-20T10:05" });
   const { version } = trip;
@@ -144,7 +144,7 @@ test("a price that dispatch was told is nothing that a rider agrees to", async (
   expect(await refusal(theirs)).toEqual([400, "quote.refused"]);
 });
 
-test("a price of a changed trip books no other one by telephone", async () => {
+test("the price of a change cannot be used to book another trip by phone", async () => {
   const trip = await book(scene);
   const { quote } = await quoted(trip, { passengers: 2 });
   const answer = await scene.staff.post("/admin/reservations", {
@@ -155,7 +155,7 @@ test("a price of a changed trip books no other one by telephone", async () => {
   expect(await refusal(answer)).toEqual([400, "quote.refused"]);
 });
 
-test("not once the driver is on the way, not what is unknown, and not by an accountant", async () => {
+test("a change is refused once the driver is on the way, for an unknown trip and by an accountant", async () => {
   const trip = await assign(scene, await book(scene));
   const accountant = await signInAdmin(scene.server, { role: "accountant" });
   expect((await ask(trip, { passengers: 2 }, accountant)).status).toBe(403);
@@ -168,7 +168,7 @@ test("not once the driver is on the way, not what is unknown, and not by an acco
   ]);
 });
 
-test("a price of the trip as it was undoes nothing that somebody else has changed since", async () => {
+test("a price quoted before somebody else's change is refused, so that it undoes nothing", async () => {
   const trip = await book(scene);
   const { quote } = await quoted(trip, { passengers: 2 });
   const theirs = await quoted(trip, { pickupLocal: "2026-11-21T11:00" });

@@ -1,6 +1,6 @@
 /**
- * Steps follow the clock: a driver who taps days ahead costs the rider nothing, is not seen, and drives nothing;
- * dispatch may let one start early, with the reason.
+ * Steps depend on the clock: a driver who taps days ahead costs the rider nothing, is not visible, and blocks nothing.
+ * Dispatch may allow an early start, with the reason.
  */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
@@ -24,7 +24,7 @@ import { at, json, report, shift } from "../tracking/scene";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Nine days after the tests' moment, 10:00 in Kigali. */
+/** Nine days after the test's start, 10:00 in Kigali. */
 const NINE_DAYS_LATER = "2026-11-29T10:00";
 const TOMORROW = "2026-11-21T20:00";
 
@@ -52,7 +52,7 @@ async function tap(trip: Reservation, to: string, tappedAt?: number): Promise<Re
     ...(tappedAt !== undefined && { tappedAt: new Date(tappedAt).toISOString() }),
   });
 }
-/** Brings the clock to a time before a trip's pickup. */
+/** Moves the clock to a time before a trip's pickup. */
 const moveClockBefore = (trip: Reservation, milliseconds: number) =>
   scene.server.advance(Date.parse(trip.pickupAt) - milliseconds - scene.server.deps.now());
 async function costs(trip: Reservation): Promise<number> {
@@ -84,7 +84,7 @@ const allow = async (
   const { version } = await look(scene, trip.id);
   return browser.post(`/admin/reservations/${trip.id}/early-start`, { version, reason });
 };
-/** As a phone's tap left a trip when steps knew no clock. */
+/** Puts a trip into the state in which an old release left it, when a tap at any time counted. */
 const tapStepOnce = (trip: Reservation, state: "en_route" | "on_location") =>
   scene.server.deps.db
     .update(reservations)
@@ -92,8 +92,8 @@ const tapStepOnce = (trip: Reservation, state: "en_route" | "on_location") =>
     .where(eq(reservations.id, trip.id))
     .run();
 
-describe("a tap days ahead", () => {
-  test("is refused in words with the time from which it works, and costs the rider nothing", async () => {
+describe("a driver's tap days ahead", () => {
+  test("is refused with the time from which it works, and costs the rider nothing", async () => {
     const trip = await given(NINE_DAYS_LATER);
     expect(await costs(trip)).toBe(0);
     const answer = await tap(trip, "en_route");
@@ -112,14 +112,14 @@ describe("a tap days ahead", () => {
     expect(await seen(trip)).toBeNull();
   });
 
-  test("drives nothing: no step of the trip is taken", async () => {
+  test("takes no step of the trip", async () => {
     const trip = await given(NINE_DAYS_LATER);
     for (const to of ["en_route", "on_location", "passenger_on_board", "completed", "no_show"])
       expect((await tap(trip, to)).ok).toBeFalse();
     expect(await look(scene, trip.id)).toMatchObject({ state: "assigned", pay: null });
   });
 
-  test("and one tapped before steps knew the clock neither costs nor shows anything until then", async () => {
+  test("that an older version accepted costs and shows nothing before that time", async () => {
     const trip = await given(NINE_DAYS_LATER);
     tapStepOnce(trip, "en_route");
     const { db } = scene.server.deps;
@@ -136,7 +136,7 @@ describe("a tap days ahead", () => {
   });
 });
 
-describe("the moment", () => {
+describe("the time from which a driver may set off", () => {
   test.each([
     ["two hours before at first", 120],
     ["what the operator says", 45],
@@ -163,8 +163,8 @@ describe("the moment", () => {
       expect(await code(await tap(trip, to))).toEqual([200]);
   });
 
-  test("has come for a trip as soon as possible, whatever the lead time is within two hours", async () => {
-    // 10:00 in Kigali and half an hour.
+  test("has come already for a trip that starts within the two hours", async () => {
+    // 10:00 in Kigali is the start, so this is half an hour later.
     const trip = await given("2026-11-20T10:30");
     expect(await code(await tap(trip, "en_route"))).toEqual([200]);
   });
@@ -174,16 +174,19 @@ describe("the moment", () => {
     { serviceType: "roadside_assistance" },
     { serviceType: "home_care" },
     { serviceType: "airport_dropoff" },
-  ] as const)("goes by the pickup of $serviceType as well, however long it takes", async (kind) => {
-    const trip = await given("2026-11-20T18:30");
-    const row = eq(reservations.id, trip.id);
-    scene.server.deps.db.update(reservations).set(kind).where(row).run();
-    expect(await code(await tap(trip, "en_route"))).toEqual([422, "tap.too_early"]);
-    moveClockBefore(trip, 2 * HOUR);
-    expect(await code(await tap(trip, "en_route"))).toEqual([200]);
-  });
+  ] as const)(
+    "depends on the pickup of $serviceType too, however long the trip takes",
+    async (kind) => {
+      const trip = await given("2026-11-20T18:30");
+      const row = eq(reservations.id, trip.id);
+      scene.server.deps.db.update(reservations).set(kind).where(row).run();
+      expect(await code(await tap(trip, "en_route"))).toEqual([422, "tap.too_early"]);
+      moveClockBefore(trip, 2 * HOUR);
+      expect(await code(await tap(trip, "en_route"))).toEqual([200]);
+    },
+  );
 
-  test("moves with the pickup", async () => {
+  test("moves with the pickup time", async () => {
     const trip = await given("2026-11-20T14:30");
     const answer = await change(trip, { pickupLocal: "2026-11-20T18:30" }, scene.staff);
     expect(await code(answer)).toEqual([200]);
@@ -194,8 +197,8 @@ describe("the moment", () => {
   });
 });
 
-describe("taps from a phone without a network", () => {
-  test("count for the time at which they were made", async () => {
+describe("taps on a phone without a network", () => {
+  test("count at the time at which they were made", async () => {
     const trip = await given("2026-11-20T14:30");
     const pickup = Date.parse(trip.pickupAt);
     moveClockBefore(trip, -HOUR);
@@ -208,7 +211,7 @@ describe("taps from a phone without a network", () => {
     );
   });
 
-  test("made too early are refused when they arrive, and dated ahead when they are sent", async () => {
+  test("are refused if they were made too early or are dated in the future", async () => {
     const trip = await given("2026-11-20T14:30");
     const pickup = Date.parse(trip.pickupAt);
     const tapTimes = { tooEarly: pickup - 3 * HOUR, ahead: pickup - HOUR };
@@ -222,8 +225,8 @@ describe("taps from a phone without a network", () => {
   });
 });
 
-describe("dispatch lets a driver start early", () => {
-  test("with a reason, which driver and logs have; the rider is charged by the clock all the same", async () => {
+describe("an early start that dispatch allows", () => {
+  test("needs a reason, which the driver sees, and cancelling still costs the rider nothing", async () => {
     const trip = await given(TOMORROW);
     expect((await allow(trip, " ")).status).toBe(400);
     expect(await code(await allow(trip))).toEqual([200]);
@@ -255,7 +258,7 @@ describe("dispatch lets a driver start early", () => {
   });
 
   const MONTH_LATER = "2026-12-19T20:00";
-  /** Each way in which a pickup moves while its driver is on the way. */
+  /** Each way in which a pickup can move while its driver is on the way. */
   const pickupMoves: [string, (trip: Reservation) => Promise<Response>][] = [
     ["its rider", (trip) => change(trip, { pickupLocal: MONTH_LATER })],
     ["dispatch", (trip) => change(trip, { pickupLocal: MONTH_LATER }, scene.staff)],
@@ -277,7 +280,7 @@ describe("dispatch lets a driver start early", () => {
   }
 
   test.each(pickupMoves)(
-    "for the pickup time that it had: moved by %s, it has no driver until dispatch assigns one again",
+    "ends if the pickup is moved by %s, and the trip needs a new assignment",
     async (_, move) => {
       const trip = await given(TOMORROW);
       await allow(trip);
@@ -298,15 +301,15 @@ describe("dispatch lets a driver start early", () => {
         .all();
       expect(notices.some(({ body }) => body === "The trip is no longer yours.")).toBeTrue();
       expect((await scene.phone.get(`/driver/reservations/${trip.id}`)).status).toBe(404);
-      const shiftOf = await json<Shift>(await scene.phone.get("/driver/shift"));
-      expect(shiftOf.onTrip).toBeFalse();
+      const currentShift = await json<Shift>(await scene.phone.get("/driver/shift"));
+      expect(currentShift.onTrip).toBeFalse();
       expect((await report(scene.phone, at(scene.server, 0))).status).toBe(409);
       expect(await costs(trip)).toBe(0);
       expect(await seen(trip)).toBeNull();
       const fleet = await json<DriversOnDuty>(await scene.staff.get("/admin/positions"));
       expect(fleet.drivers.flatMap(({ trips }) => trips)).toEqual([]);
 
-      // Given to the same driver again it costs, and shows, what a trip does whose driver has not set off.
+      // Assigned to the same driver again, the trip has the cost and visibility of one whose driver has not set off.
       await assign(scene, moved);
       moveClockBefore(moved, 2 * HOUR);
       await shift(scene.phone, true);
@@ -320,7 +323,7 @@ describe("dispatch lets a driver start early", () => {
     },
   );
 
-  test("and a change of anything but the time leaves the driver on the way", async () => {
+  test("stays if anything but the time is changed", async () => {
     const trip = await given(TOMORROW);
     await allow(trip);
     expect(await code(await tap(trip, "en_route"))).toEqual([200]);
@@ -329,7 +332,7 @@ describe("dispatch lets a driver start early", () => {
     expect(await look(scene, trip.id)).toMatchObject({ state: "en_route", earlyStart: true });
   });
 
-  test("not without a driver, not when they may already, and only whose work it is", async () => {
+  test("is refused without a driver, if the driver may set off already, and by an accountant or driver", async () => {
     const free = await book(scene, { pickupLocal: TOMORROW });
     expect(await code(await allow(free))).toEqual([409, "reservation.illegal_transition"]);
     const trip = await given("2026-11-20T11:30");

@@ -1,4 +1,4 @@
-/** What a driver learns of a trip's money before and after they accept it, with prices hidden and shown. */
+/** What a driver learns about a trip's price before and after accepting it, with prices hidden and shown. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { settings } from "../../db/schema/settings";
@@ -44,11 +44,11 @@ const read = async (id: string) =>
       await scene.phone.get(`/driver/reservations/${id}`),
     )
   ).reservation;
-/** Whether an answer tells the price, anywhere in it. */
+/** Returns whether an answer contains the amount anywhere. */
 const containsAmount = (answer: unknown, minor: number) =>
   new RegExp(`\\b${minor}\\b`).test(JSON.stringify(answer));
 
-test("an offer says what the driver earns, and nothing of the price", async () => {
+test("an offer shows what the driver earns, and not the price", async () => {
   const booked = await book(scene);
   const { fareMinor } = booked;
   await offer(scene, booked, 300);
@@ -62,19 +62,21 @@ test("an offer says what the driver earns, and nothing of the price", async () =
     dueMinor: 0,
   });
   for (const answer of [row, trip]) expect(containsAmount(answer, fareMinor)).toBe(false);
-  const earned = `You earn RWF ${new Intl.NumberFormat("en").format(row?.payMinor ?? 0)}`;
+  const earnedText = `You earn RWF ${new Intl.NumberFormat("en").format(row?.payMinor ?? 0)}`;
   const notice = scene.server.deps.db
     .select()
     .from(notifications)
     .all()
     .find(({ title }) => title === `New offer: trip ${booked.number}`);
-  expect(notice?.body).toContain(`${earned}.`);
+  expect(notice?.body).toContain(`${earnedText}.`);
   const mail = lastMessage(scene.server, "eric@example.com");
-  expect(mail.text.replaceAll("\u00a0", " ").replace("You earn: ", "You earn ")).toContain(earned);
+  expect(mail.text.replaceAll("\u00a0", " ").replace("You earn: ", "You earn ")).toContain(
+    earnedText,
+  );
   expect(mail.text).not.toContain(new Intl.NumberFormat("en").format(fareMinor));
 });
 
-test("who drives it learns what to collect, and afterwards what they earned", async () => {
+test("a driver sees the amount to collect, and after the trip what they earned", async () => {
   const given = await assign(scene, await book(scene));
   const { fareMinor } = await look(scene, given.id);
   expect(await read(given.id)).toMatchObject({ fareMinor: 0, dueMinor: fareMinor });
@@ -90,7 +92,7 @@ test("who drives it learns what to collect, and afterwards what they earned", as
   expect(containsAmount(others, fareMinor)).toBe(false);
 });
 
-test("a driver's account and statement tell what they earned, and not of what it is a share", async () => {
+test("a driver's account and statement show what they earned, and not the price", async () => {
   const given = await assign(scene, await book(scene, { payment: "card" }));
   const { fareMinor } = await look(scene, given.id);
   await drive(scene, given, "en_route", "on_location", "passenger_on_board", "completed");
@@ -115,7 +117,7 @@ test("a driver's account and statement tell what they earned, and not of what it
   expect(containsAmount(await office.text(), fareMinor)).toBe(true);
 });
 
-test("the timeline of a changed trip tells neither the price before nor the one after", async () => {
+test("the driver's timeline of a changed trip shows neither the old nor the new price", async () => {
   const given = await assign(scene, await book(scene));
   const { fareMinor } = await look(scene, given.id);
   const changed = {
@@ -140,7 +142,7 @@ test("the timeline of a changed trip tells neither the price before nor the one 
     expect(containsAmount(await saidText(), minor)).toBe(true);
 });
 
-test("a refund that is owed for a cancelled trip does not tell its price", async () => {
+test("a driver does not see the refund that is owed for a cancelled trip", async () => {
   const given = await assign(scene, await book(scene));
   const { fareMinor } = await look(scene, given.id);
   const { db } = scene.server.deps;
@@ -152,7 +154,7 @@ test("a refund that is owed for a cancelled trip does not tell its price", async
   expect((await read(given.id)).dueMinor).toBe(0);
 });
 
-test("a driver's waybill has no fare rather than one of nothing", async () => {
+test("a driver's waybill has no fare while prices are hidden", async () => {
   const given = await assign(scene, await book(scene));
   const names = async () => {
     const paper = await scene.phone.get(`/driver/reservations/${given.id}/waybill.pdf`);
@@ -164,7 +166,7 @@ test("a driver's waybill has no fare rather than one of nothing", async () => {
   expect(await names()).toContain("Fare");
 });
 
-test("an operator can show the price", async () => {
+test("drivers see the price if the operator shows it", async () => {
   const owner = await signInAdmin(scene.server, { role: "owner", email: "owner@example.com" });
   const { rules, version } = await json<ContactRulesAnswer>(
     await owner.get("/admin/settings/contact"),

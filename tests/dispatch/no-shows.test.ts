@@ -1,11 +1,11 @@
-/** A no-show: not before its time, with what the driver can show, and by dispatch with a reason. */
+/** A no-show: only after its time, with the driver's evidence, and by dispatch with a reason. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { noShows } from "../../db/schema/no-shows";
 import type { BookingRulesAnswer } from "../../src/reservations/quotes/booking-rules-contract";
 import type { NoShowEvidence } from "../../src/reservations/waiting/no-show-contract";
-import { sweepExpired } from "../../src/process/housekeeping";
+import { sweepExpiredRecords } from "../../src/process/housekeeping";
 import { look as lookAs } from "../pages/driver/scene";
 import { createDriver } from "../support/fleet";
 import { jpegWithGps, png } from "../support/pictures";
@@ -30,7 +30,7 @@ const progress = (body: object, key?: string, browser = scene.phone) =>
     body,
     key === undefined ? {} : { "idempotency-key": key },
   );
-/** Their session has locked itself while the driver waited. */
+/** Signs in again, because the session has locked while the driver waited. */
 const staff = () => signInAdmin(scene.server);
 const disk = () => {
   try {
@@ -46,7 +46,7 @@ const evidence = async (browser?: Browser) =>
     )
   ).evidence;
 
-/** Stands at the pickup, `minutes` after the pickup time. */
+/** Puts the driver at the pickup, `minutes` after the pickup time. */
 async function waitAtPickup(minutes: number): Promise<void> {
   await go(scene, "en_route", "on_location");
   scene.server.advance(Date.parse(scene.trip.pickupAt) - now() + minutes * MINUTE);
@@ -61,7 +61,7 @@ function sendPhoto(bytes: Uint8Array, browser = scene.phone): Promise<Response> 
   });
 }
 
-test("before the grace period is over it is refused in words, and nothing happens", async () => {
+test("a driver cannot report a no-show before the waiting time has passed, and nothing changes", async () => {
   await waitAtPickup(56);
   const answer = await progress({ version: scene.trip.version, to: "no_show" });
   expect(answer.status).toBe(422);
@@ -73,7 +73,7 @@ test("before the grace period is over it is refused in words, and nothing happen
   expect(scene.server.deps.db.select().from(noShows).all()).toEqual([]);
 });
 
-test("the driver reads how long to wait, the rider does not", async () => {
+test("the driver sees how long to wait, and the rider does not", async () => {
   const waits = async (browser: Browser, path: string) =>
     (await json<{ reservation: { noShow: unknown } }>(await browser.get(path))).reservation.noShow;
   const mine = `/driver/reservations/${scene.trip.id}`;
@@ -86,7 +86,7 @@ test("the driver reads how long to wait, the rider does not", async () => {
   expect(await waits(scene.rider, `/reservations/${scene.trip.id}`)).toBeNull();
 });
 
-test("the operator's own wait holds at once, and none is shorter than five minutes", async () => {
+test("a new waiting time of the operator applies at once, and must be at least five minutes", async () => {
   const { rules, version } = await json<BookingRulesAnswer>(
     await scene.staff.get("/admin/booking-rules"),
   );
@@ -105,12 +105,12 @@ test("the operator's own wait holds at once, and none is shorter than five minut
   expect((await progress(body)).status).toBe(200);
 });
 
-test("taps from a dead zone are judged by when they were made, in their order", async () => {
+test("taps without a network are judged by the time at which they were made, in their order", async () => {
   await go(scene, "en_route");
   const { version, pickupAt } = scene.trip;
   const after = (minutes: number) =>
     new Date(Date.parse(pickupAt) + minutes * MINUTE).toISOString();
-  // The network comes back three hours later; the wait was not over at the tap.
+  // The network returns three hours later; the waiting time was not over at the tap.
   scene.server.advance(Date.parse(pickupAt) - now() + 180 * MINUTE);
   const arrived = { version, to: "on_location", tappedAt: after(5) };
   expect((await progress(arrived, "a")).status).toBe(200);
@@ -122,7 +122,7 @@ test("taps from a dead zone are judged by when they were made, in their order", 
   expect((await evidence())?.declaredAt).toBe(after(65));
 });
 
-test("what the driver gives is kept, measured and shown to dispatch; the rider is told of the fee", async () => {
+test("a driver's position and call are stored for dispatch, and the rider is notified of the no-show", async () => {
   await go(scene, "en_route", "on_location");
   const messageAnswer = await scene.phone.post(`/driver/reservations/${scene.trip.id}/messages`, {
     text: "I am at the arrivals, left door.",
@@ -163,7 +163,7 @@ test("what the driver gives is kept, measured and shown to dispatch; the rider i
   expect(JSON.stringify(reservation)).not.toContain('distanceMeters":120');
 });
 
-test("without a permission it says so", async () => {
+test("a no-show without position and call is recorded as such", async () => {
   await waitAtPickup(61);
   await progress({ version: scene.trip.version, to: "no_show" });
   expect(await evidence()).toMatchObject({ position: null, distanceMeters: null, called: false });
@@ -171,9 +171,9 @@ test("without a permission it says so", async () => {
   expect(timeline.at(-1)?.event).toMatchObject({ hasPosition: false, called: false, messages: 0 });
 });
 
-test("the photo comes after the tap, once, without its place, and only dispatch sees it", async () => {
+test("the photo comes after the no-show, is stored once without its place, and only dispatch sees it", async () => {
   await waitAtPickup(61);
-  // Not before there is a no-show to show it for.
+  // A photo cannot be sent before the no-show that it proves.
   expect(await refusal(await sendPhoto(png(20, 20)))).toEqual([404, "request.not_found"]);
   await progress({ version: scene.trip.version, to: "no_show" });
   expect(await refusal(await sendPhoto(new TextEncoder().encode("<svg onload=x>")))).toEqual([
@@ -196,16 +196,16 @@ test("the photo comes after the tap, once, without its place, and only dispatch 
   expect(Buffer.from(await photo.arrayBuffer()).includes("Exif")).toBe(false);
   for (const browser of [scene.phone, scene.rider])
     expect([401, 403]).toContain((await browser.get(path.replace("/backend", ""))).status);
-  const books = await signInAdmin(scene.server, { role: "accountant" });
-  expect((await books.get(path.replace("/backend", ""))).status).toBe(403);
-  // A year later nothing of it is left.
+  const accountant = await signInAdmin(scene.server, { role: "accountant" });
+  expect((await accountant.get(path.replace("/backend", ""))).status).toBe(403);
+  // A year later nothing of it is stored.
   scene.server.advance(366 * DAY);
-  await sweepExpired(scene.server.deps);
+  await sweepExpiredRecords(scene.server.deps);
   expect(scene.server.deps.db.select().from(noShows).all()).toEqual([]);
   expect(disk()).toEqual([]);
 });
 
-test("a photo of another day is none", async () => {
+test("a photo is refused a day after the no-show", async () => {
   await waitAtPickup(61);
   await progress({ version: scene.trip.version, to: "no_show" });
   scene.server.advance(DAY + MINUTE);
@@ -213,7 +213,7 @@ test("a photo of another day is none", async () => {
   expect(await refusal(await sendPhoto(png(20, 20), browser))).toEqual([409, "no_show.photo_late"]);
 });
 
-test("dispatch says so for a reason, before the wait is over too; the fee is the same", async () => {
+test("dispatch can report a no-show with a reason before the waiting time has passed, at the same fee", async () => {
   await go(scene, "en_route", "on_location");
   const { id, version } = scene.trip;
   const declareNoShow = (body: object) =>
@@ -232,7 +232,7 @@ test("dispatch says so for a reason, before the wait is over too; the fee is the
   expect(await evidence(scene.staff)).toBeNull();
 });
 
-test("dispatch says so only of a driver who waits", async () => {
+test("dispatch can report a no-show only while the driver waits at the pickup", async () => {
   const { id, version } = scene.trip;
   const answer = await scene.staff.post(`/admin/reservations/${id}/no-show`, {
     version,

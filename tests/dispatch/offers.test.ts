@@ -1,4 +1,4 @@
-/** Several drivers are asked for one trip: at once or in turn; one wins, and dispatch sees each answer. */
+/** One trip is offered to several drivers, at once or in turn: one of them gets it, and dispatch sees each answer. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { asc, eq } from "drizzle-orm";
 import { assignments, offers } from "../../db/schema/dispatch";
@@ -78,10 +78,10 @@ const steps = () =>
       dispatchReason({ ...row, event: readEvent(row) }),
     ]);
 
-test("of all who are asked at once the first to accept wins; the others are told", async () => {
+test("the first of several drivers to accept gets the trip, and the others are notified", async () => {
   expect((await send("at_once")).status).toBe(200);
   expect(await states()).toEqual({ anna: "open", ben: "open", carl: "open" });
-  // Each sees their own offer.
+  // Each driver sees their own offer.
   for (const name of names) {
     const readAnswer = await phone(name).get(`/driver/reservations/${id}`);
     const { reservation } = (await readAnswer.json()) as ReservationAnswer;
@@ -89,7 +89,7 @@ test("of all who are asked at once the first to accept wins; the others are told
   }
   expect(await answer("carl", "refusal", { reason: "Too far" })).toEqual([200, undefined]);
   expect(trip()).toMatchObject({ state: "offered", version: 3 });
-  // What Ben saw is the trip as it is: Carl's no changed nothing of it.
+  // Ben's view is current, because Carl's refusal did not change the trip.
   expect(await answer("ben", "acceptance")).toEqual([200, undefined]);
   expect(await answer("anna", "acceptance")).toEqual([409, "offer.taken"]);
   expect(await answer("anna", "refusal")).toEqual([409, "offer.taken"]);
@@ -107,7 +107,7 @@ test("of all who are asked at once the first to accept wins; the others are told
   expect(server.deps.db.select().from(assignments).all()).toHaveLength(1);
 });
 
-test("in turn each is asked when the one before has said no or nothing", async () => {
+test("offers in turn go to the next driver when one declines or does not answer", async () => {
   expect((await send("in_turn", { seconds: 60 })).status).toBe(200);
   expect(await states()).toEqual({ anna: "open", ben: "queued", carl: "queued" });
   expect((await phone("ben").get(`/driver/reservations/${id}`)).status).toBe(404);
@@ -118,7 +118,7 @@ test("in turn each is asked when the one before has said no or nothing", async (
   expect(await expireOffers(server.deps)).toBe(1);
   expect(await states()).toEqual({ anna: "declined", ben: "expired", carl: "open" });
   expect(trip()?.state).toBe("offered");
-  // Their time began with their turn.
+  // The time of Carl's offer began with his turn.
   server.advance(50_000);
   expect(await expireOffers(server.deps)).toBe(0);
   server.advance(11_000);
@@ -132,7 +132,7 @@ test("in turn each is asked when the one before has said no or nothing", async (
   ]);
 });
 
-test("a driver who cannot take it any more when their turn comes is left out", async () => {
+test("an offer in turn skips a driver who can no longer take the trip", async () => {
   await send("in_turn");
   server.deps.db.$client.run("UPDATE drivers SET state = 'suspended' WHERE id = 'ben'");
   await answer("anna", "refusal");
@@ -142,14 +142,14 @@ test("a driver who cannot take it any more when their turn comes is left out", a
   expect(await answer("carl", "acceptance", { version: 3 })).toEqual([200, undefined]);
 });
 
-test("all at once that nobody answers end in one step", async () => {
+test("offers at once that all drivers leave unanswered expire in one step", async () => {
   await send("at_once", { seconds: 30 });
   server.advance(31_000);
   expect(await expireOffers(server.deps)).toBe(3);
   expect(trip()).toMatchObject({ state: "confirmed", version: 3 });
 });
 
-test("dispatch sees who saw it, and withdraws all", async () => {
+test("dispatch sees which driver has seen the offer, and withdraws all offers", async () => {
   await send("in_turn");
   expect((await offersSeenByDispatch()).anna?.seenAt).toBeNull();
   expect((await phone("anna").post(`/driver/reservations/${id}/sighting`, {})).status).toBe(200);
@@ -165,7 +165,7 @@ test("dispatch sees who saw it, and withdraws all", async () => {
   expect(await answer("anna", "acceptance")).toEqual([409, "offer.gone"]);
 });
 
-test("a trip that was changed since the driver saw it has to be looked at again", async () => {
+test("a driver cannot accept a trip that has changed since they saw it", async () => {
   await send("at_once");
   await desk.delete(`/admin/reservations/${id}/offer`, { version: 2 });
   const secondAnswer = await desk.post(`/admin/reservations/${id}/offers`, {
@@ -179,7 +179,7 @@ test("a trip that was changed since the driver saw it has to be looked at again"
   expect(await answer("anna", "acceptance", { version: 4 })).toEqual([200, undefined]);
 });
 
-test("one who cannot take it is named, and nobody is asked", async () => {
+test("no offer is sent if one of the drivers cannot take the trip", async () => {
   server.deps.db.$client.run("UPDATE drivers SET state = 'suspended' WHERE id = 'ben'");
   const refusedAnswer = await send("at_once");
   expect(refusedAnswer.status).toBe(422);

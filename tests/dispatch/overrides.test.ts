@@ -1,4 +1,4 @@
-/** An owner, and nobody else, overrides what may be overridden, with the reason; the rest stays refused. */
+/** Only an owner may override certain refusals, with the reason; others cannot be overridden. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { desc } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";
@@ -32,7 +32,7 @@ const vehicleTooSmall: Refusal = { code: "vehicle.too_small", room: 3, needed: 4
 const vehicleWithoutRamp: Refusal = { code: "vehicle.mobility", mobility: "wheelchair" };
 const reason = "The fourth is a child on the bench";
 
-/** A confirmed trip of four. */
+/** Books and confirms a trip for four passengers. */
 async function tripOfFour(overrides: Record<string, unknown> = {}): Promise<Reservation> {
   const made = await book(rider, { passengers: 4, ...overrides });
   return done(await owner.post(`/admin/reservations/${made.id}/confirmation`, { version: 1 }));
@@ -55,7 +55,7 @@ function pairOf(
 const override = (by: Browser, trip: Reservation, json: object) =>
   by.post(`/admin/reservations/${trip.id}/override`, { version: trip.version, reason, ...json });
 
-describe("of the refusals", () => {
+describe("the refusals that an owner may override", () => {
   test.each([
     ["driver.suspended", false],
     ["driver.licence_expired", false],
@@ -70,18 +70,18 @@ describe("of the refusals", () => {
     ["vehicle.document_expired", true],
     ["vehicle.overlap", false],
     ["nothing.known", false],
-  ])("%s may be overridden: %p", (code, may) => {
+  ])("include %s: %p", (code, may) => {
     expect(overrideConsequence(code) !== null).toBe(may);
     expect(isOverridable([{ code }])).toBe(may);
     expect(isOverridable([{ code }, { code: "driver.overlap" }])).toBe(false);
   });
 
-  test("nothing is overridden where nothing is refused", () => {
+  test("must exist, as isOverridable returns false for an empty list", () => {
     expect(isOverridable([])).toBe(false);
   });
 });
 
-test("the trip is assigned; timeline and audit log say what was overridden, by whom and why", async () => {
+test("an override assigns the trip, and timeline and audit log show what, who and why", async () => {
   const trip = await tripOfFour();
   const pair = pairOf();
   const plainAnswer = await owner.post(`/admin/reservations/${trip.id}/assignment`, {
@@ -106,7 +106,7 @@ test("the trip is assigned; timeline and audit log say what was overridden, by w
   });
 });
 
-test("the driver drives it to its end, and the rider learns nothing of the override", async () => {
+test("the driver completes a trip with an override, and the rider does not see the override", async () => {
   const trip = await tripOfFour();
   const pair = pairOf({}, { email: "driver@example.com" });
   let now = await done(await override(owner, trip, { ...pair, refusals: [vehicleTooSmall] }));
@@ -122,7 +122,7 @@ test("the driver drives it to its end, and the rider learns nothing of the overr
   expect(own).not.toContain(reason);
 });
 
-test("a change of the trip keeps them while nothing else stands against it", async () => {
+test("a change of the trip keeps the override unless another refusal arises", async () => {
   const trip = await tripOfFour();
   const pair = pairOf();
   const assigned = await done(
@@ -139,7 +139,7 @@ test("a change of the trip keeps them while nothing else stands against it", asy
   };
   const moved = await change(assigned, { pickupLocal: "2026-11-21T10:30" });
   expect(moved.state).toBe("assigned");
-  // Five are not the four that were agreed to.
+  // The override was for four passengers, not for five.
   const biggerPartyAnswer = await change(moved, { passengers: 5 });
   expect(biggerPartyAnswer.state).toBe("confirmed");
   const rows = server.deps.db.select().from(assignments).all();
@@ -148,7 +148,7 @@ test("a change of the trip keeps them while nothing else stands against it", asy
   ]);
 });
 
-test("who is no owner may not, and nobody without a reason", async () => {
+test("only an owner may override, and only with a reason and the current version", async () => {
   const trip = await tripOfFour();
   const json = { ...pairOf(), refusals: [vehicleTooSmall] };
   for (const role of ["dispatcher", "accountant"] as const)
@@ -162,7 +162,7 @@ test("who is no owner may not, and nobody without a reason", async () => {
   expect((await override(owner, { ...trip, version: 1 }, json)).status).toBe(409);
 });
 
-test("what stands against it and was not shown is not overridden", async () => {
+test("a refusal that was not shown to the owner is not overridden", async () => {
   const trip = await tripOfFour({ mobility: "wheelchair" });
   const pair = pairOf();
   const answer = await override(owner, trip, { ...pair, refusals: [vehicleTooSmall] });
@@ -173,7 +173,7 @@ test("what stands against it and was not shown is not overridden", async () => {
   );
 });
 
-test("some refusals stand, whatever an owner says", async () => {
+test("an owner cannot override a suspension, a licence, an overlap or a vehicle out of service", async () => {
   const trip = await tripOfFour();
   const other = await tripOfFour();
   const busy = pairOf();
@@ -214,7 +214,7 @@ test("some refusals stand, whatever an owner says", async () => {
     for (const [, text] of finalRefusals)
       expect(((await answer.clone().json()) as Failure).message).toContain(text);
   }
-  // One that is over, or under way, is no trip to assign.
+  // A trip that is over or under way cannot be assigned.
   const gone = await done(
     await owner.post(`/admin/reservations/${trip.id}/cancellation`, { version: trip.version }),
   );
@@ -223,7 +223,7 @@ test("some refusals stand, whatever an owner says", async () => {
   );
 });
 
-test("a document that the operator asks for may be late once; the law's may not", async () => {
+test("an owner can override an expired document that the operator requires, but not an insurance", async () => {
   server.deps.db
     .update(settings)
     .set({ requiredDocuments: ["vehicle_insurance", "drug_test"] })

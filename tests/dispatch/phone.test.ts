@@ -1,4 +1,4 @@
-/** Bookings on the telephone: who is found, for whom is booked, at what price, and what goes out. */
+/** Bookings by telephone: who is found, for whom a trip is booked, at what price, and which messages are sent. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
@@ -62,7 +62,7 @@ const find = async (q: string) =>
   (await (await desk.get(`/admin/callers?q=${encodeURIComponent(q)}`)).json()) as CallerList;
 const callerNamesFor = async (q: string) => (await find(q)).callers.map(({ name }) => name).sort();
 
-describe("who is calling", () => {
+describe("the search for callers", () => {
   beforeEach(() => {
     addRider({
       firstName: "Aline",
@@ -82,12 +82,12 @@ describe("who is calling", () => {
     ["250788222111", ["Éric Nshuti"]],
     ["00250 788 222", ["Éric Nshuti"]],
     ["+33 6", ["Jean-Paul Habimana"]],
-    // The end of the number, as people say it.
+    // The last digits of the number, as people say it.
     ["0111", ["Aline Uwase", "Jean-Paul Habimana"]],
     ["222111", ["Éric Nshuti"]],
     ["9999", []],
     ["07", []],
-    // Names by the beginnings of their words, accents or not; e-mail addresses too.
+    // Names match by the beginnings of their words, with or without accents, and so do e-mail addresses.
     ["uwa", ["Aline Uwase"]],
     ["eric", ["Éric Nshuti"]],
     ["paul hab", ["Jean-Paul Habimana"]],
@@ -101,7 +101,7 @@ describe("who is calling", () => {
     expect(await callerNamesFor(typed)).toEqual(names);
   });
 
-  test("a new name is found, the old one no longer, and nobody once they are gone", async () => {
+  test("finds a rider by a new name only, and no deleted rider", async () => {
     const id = (await find("uwase")).callers[0]?.id ?? "";
     server.deps.db.update(riders).set({ lastName: "Mutesi" }).where(eq(riders.id, id)).run();
     expect(await callerNamesFor("uwase")).toEqual([]);
@@ -112,7 +112,7 @@ describe("who is calling", () => {
     expect(rest).toEqual({ n: 3 });
   });
 
-  test("a whole number is told in the form that is kept", async () => {
+  test("returns a whole number in its stored form", async () => {
     expect((await find("0788 123 456")).number).toBe("+250788123456");
     expect((await find("+33 612 000 999")).number).toBe("+33612000999");
     expect((await find("078812")).number).toBeNull();
@@ -121,7 +121,7 @@ describe("who is calling", () => {
 });
 
 describe("the caller's card", () => {
-  test("has the note, the company, the places and each way once", async () => {
+  test("has the note, the companies, the places and each route once", async () => {
     const rider = (await signInRider(server)).browser;
     for (const day of ["21", "22", "23"])
       await book(rider, { pickupLocal: `2026-11-${day}T09:30` });
@@ -148,14 +148,14 @@ describe("the caller's card", () => {
     expect(card.reachedBy).toEqual(["email"]);
   });
 
-  test("of nobody is not there", async () => {
+  test("answers 404 for an unknown rider", async () => {
     expect((await desk.get("/admin/callers/nobody")).status).toBe(404);
     expect((await desk.put("/admin/callers/nobody/note", { note: "x" })).status).toBe(404);
   });
 });
 
-describe("a booking", () => {
-  test("for an unknown number makes a rider of it, who gets the confirmation and finds the trip", async () => {
+describe("a booking by phone", () => {
+  test("for an unknown number adds a rider, who gets the confirmation and finds the trip", async () => {
     const made = await bookFor(CALLER, { note: "Blue gate" });
     expect(made.status).toBe(201);
     expect(made.reservation).toMatchObject({
@@ -176,13 +176,13 @@ describe("a booking", () => {
     ]);
     const [row] = server.deps.db.select().from(reservations).all();
     expect(row?.source).toBe("phone");
-    // Signing in with a code proves the number: the account and its trips are theirs.
+    // Signing in with a code proves the number: the account and its trips become theirs.
     const { browser } = await signInRider(server, "+250788123456", { names: null });
     const mine = await (await browser.get("/reservations")).json();
     expect(mine).toMatchObject({ reservations: [{ id: made.reservation.id }] });
   });
 
-  test("has the caller's e-mail address, which gets the confirmation", async () => {
+  test("stores the caller's e-mail address, which gets the confirmation", async () => {
     const booked = await bookFor({ ...CALLER, email: " Diane@Example.com " });
     expect([booked.status, booked.rider.isNew]).toEqual([201, true]);
     expect(booked.notified).toContainEqual({
@@ -205,7 +205,7 @@ describe("a booking", () => {
     expect(server.deps.db.select().from(riders).all()).toHaveLength(1);
   });
 
-  test("with its return trip is two, at the prices of both, and one agreed price is divided", async () => {
+  test("with a return trip makes two, each at its price, and divides an agreed price between them", async () => {
     const request = { returnTrip: { pickupLocal: "2026-11-21T18:00" } };
     const bookBothWays = async (more: object = {}) => {
       const { quote: sealed, options, returnTrip } = await prices(request);
@@ -254,7 +254,7 @@ describe("a booking", () => {
     );
   });
 
-  test("for a number that is somebody's is theirs, under their own name", async () => {
+  test("for a known number is that rider's, under their own name", async () => {
     const id = addRider({ firstName: "Aline", lastName: "Uwase", phone: "+250788123456" });
     const made = await bookFor({ ...CALLER, name: "Somebody Else" });
     expect(made.rider).toEqual({ id, isNew: false });
@@ -262,14 +262,14 @@ describe("a booking", () => {
     expect(server.deps.db.select().from(riders).all()).toHaveLength(1);
   });
 
-  test("takes nothing of an account that only waits for the number", async () => {
+  test("does not use an account for which the number is not confirmed yet", async () => {
     const other = addRider({ email: "x@example.com", pendingPhone: "+250788123456" });
     const made = await bookFor(CALLER);
     expect(made.rider.isNew).toBe(true);
     expect(made.rider.id).not.toBe(other);
   });
 
-  test("for a rider, who is chosen, carries another passenger and tells nobody if not wished", async () => {
+  test("for a chosen rider may have another passenger, and sends no messages if dispatch says so", async () => {
     const riderId = addRider({ firstName: "Aline", lastName: "Uwase", email: "a@example.com" });
     const passenger = { passengerName: "Bosco", passengerPhone: "+250788999888" };
     const made = await bookFor({ riderId }, { ...passenger, tell: false });
@@ -282,7 +282,7 @@ describe("a booking", () => {
     expect(messagesTo(server, "+250788999888")).toEqual([]);
   });
 
-  test("tells the passenger too, in their language, and says where it went", async () => {
+  test("notifies the passenger too, in their language, and lists who was notified", async () => {
     const riderId = addRider({ firstName: "Aline", lastName: "Uwase", email: "a@example.com" });
     const made = await bookFor(
       { riderId },
@@ -298,12 +298,12 @@ describe("a booking", () => {
     expect(lastMessage(server, "c@example.com").subject).toContain("Votre trajet");
   });
 
-  test("may begin within the lead time; the same from a rider is refused", async () => {
+  test("may start within the lead time, while a rider's booking is refused", async () => {
     const soon = { ...TRIP, pickupLocal: "2026-11-20T10:05" };
     expect((await bookFor(CALLER, {}, soon)).status).toBe(201);
     const rider = (await signInRider(server)).browser;
     expect((await rider.post("/quotes", trip(soon))).status).toBe(422);
-    // Nor does a rider book what was priced for dispatch, or dispatch what was priced for riders.
+    // A rider cannot book with a price for dispatch either, nor dispatch with a price for riders.
     const sealed = await prices(soon);
     const vehicleClassId = sealed.options[0]?.vehicleClass.id;
     const riderAnswer = await rider.post("/reservations", {
@@ -316,12 +316,12 @@ describe("a booking", () => {
     expect([mixedAnswer.status, mixedAnswer.code]).toEqual([400, "quote.refused"]);
   });
 
-  test("as soon as possible begins now, not after the lead time", async () => {
+  test("as soon as possible starts now, not after the lead time", async () => {
     const made = await bookFor(CALLER, {}, { ...TRIP, pickupLocal: "asap" });
     expect(made.reservation.pickupAt).toBe(new Date(server.deps.now()).toISOString());
   });
 
-  test("at an agreed price sums to it, and the log says why", async () => {
+  test("at an agreed price has lines that add up to it, and only dispatch sees the reason", async () => {
     const agreed = { fareMinor: 9_000, reason: "Late last time" };
     const made = await bookFor(CALLER, { agreed });
     expect(made.reservation.fareMinor).toBe(9_000);
@@ -331,7 +331,7 @@ describe("a booking", () => {
     expect(last?.reason).toBe("Late last time");
     expect(last?.event).toMatchObject({ agreedMinor: 9_000, currency: "RWF" });
     expect(last?.event).toMatchObject({ listMinor: expect.any(Number) });
-    // The rider reads the price, not what staff wrote about it.
+    // The rider can read the price, but not what staff wrote about it.
     const { browser } = await signInRider(server, "+250788123456", { names: null });
     const theirs = await (await browser.get(`/reservations/${made.reservation.id}`)).text();
     expect(theirs).toContain("agreed_price");
@@ -341,7 +341,7 @@ describe("a booking", () => {
     expect(tripWithoutReason.fields).toHaveProperty(["agreed.reason"]);
   });
 
-  test("on a company's account needs no member, and its cost centre where it wants one", async () => {
+  test("can bill a company for a caller who is no member, with the cost centre that it requires", async () => {
     const company = await createCompany(desk, { name: "Acme", requiresCostCentre: true });
     const billTo = { companyId: company.id };
     const missing = await bookFor(CALLER, { payment: "account", billTo });
@@ -369,7 +369,7 @@ describe("a booking", () => {
     ]);
   });
 
-  test("sent twice with its key is one, and another body is refused", async () => {
+  test("sent twice with its key is made once, and the key with another body is refused", async () => {
     const { quote: sealed, options } = await prices();
     const body = { quote: sealed, vehicleClassId: options[0]?.vehicleClass.id, caller: CALLER };
     const headers = { "Idempotency-Key": "call-1" };
@@ -381,7 +381,7 @@ describe("a booking", () => {
     expect(messagesTo(server, "+250788123456")).toHaveLength(1);
     const other = await send({ ...body, note: "x" }, headers);
     expect([other.status, other.code]).toEqual([422, "idempotency.reused"]);
-    // The number is none in the operator's new country.
+    // The number is invalid in the operator's new country.
     server.deps.db.update(settings).set({ country: "IS" }).run();
     expect((await send(body)).status).toBe(400);
     expect((await send(body, headers)).reservation.id).toBe(first.reservation.id);
@@ -392,7 +392,7 @@ describe("a booking", () => {
     [{ phone: "12", name: "A B" }, "caller.phone"],
     [{ phone: "0788123456", name: " " }, "caller.name"],
     [{ riderId: "nobody" }, "caller"],
-  ])("for %p is refused at %p, and makes nobody", async (caller, field) => {
+  ])("for %p is refused at %p and adds no rider", async (caller, field) => {
     const refused = await bookFor(caller);
     expect(refused.status).toBe(400);
     expect(refused.fields).toHaveProperty([field]);
@@ -402,17 +402,26 @@ describe("a booking", () => {
   test.each([
     ["2026-03-29T02:30", "trip.time_gap"],
     ["2026-10-25T02:30", "trip.time_ambiguous"],
-  ])("at %p, where the clocks change, is asked about", async (pickupLocal, code) => {
-    const berlinServer = await createTestServer({ RATE_LIMITS: "off", TIME_ZONE: "Europe/Berlin" });
-    berlinServer.advance(Date.parse("2026-01-01T00:00:00Z") - berlinServer.deps.now());
-    const staff = await signInAdmin(berlinServer);
-    const answer = await staff.post("/admin/quotes", trip({ ...TRIP, pickupLocal }));
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([422, code]);
-    berlinServer.close();
-  });
+  ])(
+    "at %p, when the clocks change, is refused as missing or ambiguous",
+    async (pickupLocal, code) => {
+      const berlinServer = await createTestServer({
+        RATE_LIMITS: "off",
+        TIME_ZONE: "Europe/Berlin",
+      });
+      berlinServer.advance(Date.parse("2026-01-01T00:00:00Z") - berlinServer.deps.now());
+      const staff = await signInAdmin(berlinServer);
+      const answer = await staff.post("/admin/quotes", trip({ ...TRIP, pickupLocal }));
+      expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+        422,
+        code,
+      ]);
+      berlinServer.close();
+    },
+  );
 });
 
-test("accountants take no calls", async () => {
+test("an accountant can neither look up callers nor book by phone", async () => {
   const accountant = await signInAdmin(server, { role: "accountant" });
   const riderId = addRider({ phone: "+250788123456" });
   for (const answer of [

@@ -1,4 +1,4 @@
-/** A place that no list knows: booked in words, pinned by dispatch, priced then. */
+/** A place that no list contains: booked as text, pinned on the map by dispatch, and then priced. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { reservations } from "../../db/schema/reservations";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
@@ -35,10 +35,16 @@ async function pin(id: string, body: object, as = admin) {
 const kindsOfMessages = () =>
   messagesTo(server, "rider@example.com").flatMap(({ kind }) => (kind === "code" ? [] : kind));
 
-describe("places that are not all found yet", () => {
-  test("are pinned by one at a time: the other sees what was done first", async () => {
-    const gateEnds = { pickup: GATE, dropoff: { ...GATE, name: "The red gate behind the church" } };
-    const { id } = await book(rider, { ...gateEnds, stops: [{ ...GATE, name: "The school" }] });
+describe("a trip with several places in words", () => {
+  test("accepts one of two simultaneous pins and refuses the other as stale", async () => {
+    const placesAtGates = {
+      pickup: GATE,
+      dropoff: { ...GATE, name: "The red gate behind the church" },
+    };
+    const { id } = await book(rider, {
+      ...placesAtGates,
+      stops: [{ ...GATE, name: "The school" }],
+    });
     const bothAnswers = await Promise.all([
       pin(id, { version: 1, stop: "pickup", ...market }),
       pin(id, { version: 1, stop: "dropoff", ...market }),
@@ -46,7 +52,7 @@ describe("places that are not all found yet", () => {
     expect(bothAnswers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  test("are pinned of no trip that its rider has just cancelled", async () => {
+  test("refuses a pin if the rider cancels at the same moment", async () => {
     const { id } = await book(rider, { pickup: GATE, dropoff: { ...GATE, name: "The church" } });
     const [cancelledAnswer, pinnedAnswer] = await Promise.all([
       rider.post(`/reservations/${id}/cancellation`, { version: 1 }),
@@ -56,8 +62,8 @@ describe("places that are not all found yet", () => {
   });
 });
 
-describe("a place in words", () => {
-  test("has no price: the classes that fit come without one", async () => {
+describe("a place given in words", () => {
+  test("gets a quote on request, with the fitting classes and no prices", async () => {
     const prices = await quote(rider, { dropoff: GATE });
     expect(prices).toMatchObject({
       onRequest: true,
@@ -71,7 +77,7 @@ describe("a place in words", () => {
     expect((await quote(rider)).onRequest).toBe(false);
   });
 
-  test("is booked as a request, which the rider sees and may drop", async () => {
+  test("is booked as a request for a price, which the rider sees and can cancel for free", async () => {
     const made = await book(rider, { dropoff: GATE });
     expect(made).toMatchObject({
       state: "quote",
@@ -99,11 +105,11 @@ describe("a place in words", () => {
     ["half a point", { ...GATE, latitude: -1.9 }, 400],
     ["no name", { ...GATE, name: " " }, 400],
     ["no word about a point", { name: "x", detail: "" }, 400],
-  ])("with %s is refused", async (_title, dropoff, status) => {
+  ])("is refused with %s", async (_title, dropoff, status) => {
     expect((await rider.post("/quotes", trip({ dropoff }))).status).toBe(status);
   });
 
-  test("at both ends may be the same words: nobody knows yet where that is", async () => {
+  test("can be both pickup and drop-off, but dispatch cannot pin both to one point", async () => {
     const made = await book(rider, { pickup: GATE, dropoff: GATE });
     expect(made.state).toBe("quote");
     const first = await pin(made.id, { version: 1, stop: "pickup", ...market });
@@ -120,8 +126,8 @@ describe("a place in words", () => {
   });
 });
 
-describe("dispatch pins it", () => {
-  test("and the trip has its price, as if it had been quoted so", async () => {
+describe("pinning a place by dispatch", () => {
+  test("gives the trip the price that a quote for the pinned place has", async () => {
     const made = await book(rider, { dropoff: GATE });
     const { status, reservation } = await pin(made.id, { version: 1, stop: "dropoff", ...market });
     expect(status).toBe(200);
@@ -147,22 +153,22 @@ describe("dispatch pins it", () => {
       },
     });
     expect(kindsOfMessages()).toEqual(["booking_priced", "price_requested"]);
-    const [toldMessage] = messagesTo(server, "rider@example.com");
-    expect(toldMessage?.text).toContain("RWF");
+    const [riderMessage] = messagesTo(server, "rider@example.com");
+    expect(riderMessage?.text).toContain("RWF");
     const confirmedAnswer = await admin.post(`/admin/reservations/${made.id}/confirmation`, {
       version: 2,
     });
     expect(confirmedAnswer.status).toBe(200);
   });
 
-  test("with the name and address of what was found, if that is better", async () => {
+  test("stores the name and address of the found place if dispatch sends them", async () => {
     const made = await book(rider, { dropoff: GATE });
     const found = { name: "Kimironko Market", detail: "KG 11 Ave", ...market };
     const { reservation } = await pin(made.id, { version: 1, stop: "dropoff", ...found });
     expect(reservation.dropoff).toEqual(found);
   });
 
-  test("by the hour once: the car comes back to where it began", async () => {
+  test("sets both ends of an hourly trip with one pin", async () => {
     const made = await book(rider, {
       serviceType: "hourly",
       hours: 3,
@@ -173,14 +179,14 @@ describe("dispatch pins it", () => {
     expect(reservation).toMatchObject({ state: "pending", dropoff: { ...GATE, ...market } });
   });
 
-  test("by the router's way, which is asked outside the transaction", async () => {
+  test("measures the route with the router, outside the database transaction", async () => {
     const router = startRouter();
     const other = await createTestServer({ ROUTER_URL: router.url });
     const there = (await signInRider(other)).browser;
     const desk = await signInAdmin(other);
     const made = await book(there, { dropoff: GATE });
     expect(router.requests).toEqual([]);
-    // Somebody else changes it while the router thinks.
+    // Somebody else changes the trip while the router works.
     router.failureMode = async (url) => {
       await there.post(`/reservations/${made.id}/cancellation`, { version: 1 });
       return Response.json(osrmAnswer(pointsOf(url)));
@@ -200,14 +206,14 @@ describe("dispatch pins it", () => {
     await router.stop();
   });
 
-  test("at the fees of now, for the class that was asked for", async () => {
+  test("is refused if no vehicle fits the trip any more", async () => {
     const made = await book(rider, { dropoff: GATE });
     await server.deps.write((tx) => tx.update(reservations).set({ passengers: 50 }).run());
     const answer = await pin(made.id, { version: 1, stop: "dropoff", ...market });
     expect([answer.status, answer.code]).toEqual([422, "trip.no_vehicle"]);
   });
 
-  test("is refused for what is no request, for an old version, and to an accountant", async () => {
+  test("is refused for a trip with a price, for an old version and to an accountant", async () => {
     const booked = await book(rider);
     const body = { version: 1, stop: "dropoff", ...market };
     expect(await pin(booked.id, body)).toMatchObject({
@@ -219,12 +225,17 @@ describe("dispatch pins it", () => {
     const accountant = await signInAdmin(server, { role: "accountant" });
     expect((await pin(made.id, body, accountant)).status).toBe(403);
     expect((await pin("nothing", body)).status).toBe(404);
-    for (const wrong of [{ stop: "stop" }, { latitude: 91 }, { longitude: null }, { name: "" }])
-      expect((await pin(made.id, { ...body, ...wrong })).status).toBe(400);
+    for (const wrongPlace of [
+      { stop: "stop" },
+      { latitude: 91 },
+      { longitude: null },
+      { name: "" },
+    ])
+      expect((await pin(made.id, { ...body, ...wrongPlace })).status).toBe(400);
   });
 });
 
-test("an on-request quote can be booked for fifteen minutes, as any other", async () => {
+test("a quote on request expires after fifteen minutes, like any other", async () => {
   const prices: QuoteAnswer = await quote(rider, { dropoff: GATE });
   server.advance(15 * 60_000);
   const late = await rider.post("/reservations", {

@@ -1,4 +1,4 @@
-/** Which member of staff has which reservation open: the others see it for as long as it is open. */
+/** Which staff member has which reservation open: the others see it as long as it is open. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { ReservationPresence, StreamOpened } from "../../src/dispatch/board/presence-contract";
 import { presenceAt, openReservationIds, type Tab } from "../../src/dispatch/board/presence-rules";
@@ -15,7 +15,7 @@ const tab = (accountId: string, open: string | null, editing: string | null): Ta
   editing,
 });
 
-describe("of several tabs", () => {
+describe("presence of staff in several tabs", () => {
   test.each([
     ["nobody", [], []],
     ["one who looks", [tab("a", "1", null)], [["a", false]]],
@@ -36,13 +36,13 @@ describe("of several tabs", () => {
         ["b", false],
       ],
     ],
-  ] as const)("%s", (_, tabs, people) => {
+  ] as const)("presenceAt: %s", (_, tabs, people) => {
     expect(presenceAt(tabs, "1")).toEqual(
       people.map(([id, editing]) => ({ id, name: id.toUpperCase(), editing })),
     );
   });
 
-  test("each place counts once", () => {
+  test("lists each open reservation once", () => {
     expect(
       openReservationIds([tab("a", "1", "2"), tab("b", "1", null), tab("c", null, null)]),
     ).toEqual(["1", "2"]);
@@ -60,7 +60,7 @@ afterEach(async () => {
   server.close();
 });
 
-type Desk = Awaited<ReturnType<typeof signInAdmin>>;
+type StaffSession = Awaited<ReturnType<typeof signInAdmin>>;
 
 async function signIn(firstName: string, role: "dispatcher" | "accountant" = "dispatcher") {
   const desk = await signInAdmin(server, { role });
@@ -68,8 +68,8 @@ async function signIn(firstName: string, role: "dispatcher" | "accountant" = "di
   return desk;
 }
 
-/** A tab: its stream, and the call by which it says what it has before it. */
-async function openTab(desk: Desk) {
+/** Opens a tab: its stream, and the call by which it reports what is open. */
+async function openTab(desk: StaffSession) {
   const stream = listen(await desk.get("/admin/events"));
   opened.push(stream);
   const openedEvent = (await stream.next("hello")) as StreamOpened;
@@ -81,12 +81,12 @@ async function openTab(desk: Desk) {
   return { stream, openedEvent, say };
 }
 
-const at = (reservationId: string, ...people: [Desk, string, boolean][]) => ({
+const at = (reservationId: string, ...people: [StaffSession, string, boolean][]) => ({
   reservationId,
   people: people.map(([{ admin }, name, editing]) => ({ id: admin.id, name, editing })),
 });
 
-test("the others hear who looks and who edits, and those who come later do too", async () => {
+test("staff see who views and who edits a reservation, also in a tab that opens later", async () => {
   const ana = await signIn("Ana");
   const ben = await signIn("Ben", "accountant");
   const [anasTab, bensTab] = [await openTab(ana), await openTab(ben)];
@@ -108,7 +108,7 @@ test("the others hear who looks and who edits, and those who come later do too",
   ]);
 });
 
-test("nobody is somebody else to themselves, in another tab too", async () => {
+test("staff never see themselves in the presence list, even from a second tab", async () => {
   const ana = await signIn("Ana");
   const ben = await signIn("Ben");
   const [one, bensTab] = [await openTab(ana), await openTab(ben)];
@@ -119,7 +119,7 @@ test("nobody is somebody else to themselves, in another tab too", async () => {
   await bensTab.stream.next("presence");
   const presences = one.stream.named("presence") as ReservationPresence[];
   expect(presences.flatMap(({ people }) => people)).toEqual([]);
-  // Once to Ben, whichever tab of hers goes: she edits until the last one that does is closed.
+  // Ben sees her once, whichever of her tabs closes: she counts as editing until the last editing tab is closed.
   await other.stream.close();
   expect(bensTab.stream.named("presence").at(-1)).toEqual(at("trip", [ana, "Ana Uwase", true]));
   await one.stream.close();
@@ -128,14 +128,14 @@ test("nobody is somebody else to themselves, in another tab too", async () => {
 
 const endings: [
   string,
-  (ana: Desk, tab: Awaited<ReturnType<typeof openTab>>) => Promise<unknown>,
+  (ana: StaffSession, tab: Awaited<ReturnType<typeof openTab>>) => Promise<unknown>,
 ][] = [
   ["goes on to something else", (_, anasTab) => anasTab.say({ open: "another" })],
   ["closes the tab", (_, anasTab) => anasTab.stream.close()],
   ["signs out", (ana) => ana.post("/admin/logout")],
   ["locks the screen", (ana) => ana.post("/admin/lock")],
 ];
-test.each(endings)("is over when she %s", async (_, end) => {
+test.each(endings)("presence on a reservation ends when the dispatcher %s", async (_, end) => {
   const ana = await signIn("Ana");
   const [anasTab, bensTab] = [await openTab(ana), await openTab(await signIn("Ben"))];
   await anasTab.say({ open: "trip", editing: "trip" });
@@ -148,12 +148,12 @@ test.each(endings)("is over when she %s", async (_, end) => {
   );
 });
 
-test("is said on one's own stream only, unlocked, by staff, and not in a flood", async () => {
+test("the server accepts presence only from unlocked staff on their own stream, and limits its rate", async () => {
   const ana = await signIn("Ana");
   const ben = await signIn("Ben");
   const anasTab = await openTab(ana);
   const presence = { stream: anasTab.openedEvent.stream, open: "trip", editing: null };
-  const put = (desk: Pick<Desk, "request">, json: object) =>
+  const put = (desk: Pick<StaffSession, "request">, json: object) =>
     desk.request("/admin/presence", { method: "PUT", json });
   expect((await put(ben, presence)).status).toBe(404);
   expect((await put(ana, { ...presence, stream: "none" })).status).toBe(404);
@@ -167,7 +167,7 @@ test("is said on one's own stream only, unlocked, by staff, and not in a flood",
   expect((await put(await signIn("Cleo"), presence)).status).toBe(404);
 });
 
-test("stands in no table", async () => {
+test("presence is not stored in the database", async () => {
   const ana = await signIn("Ana");
   const anasTab = await openTab(ana);
   const rows = () =>

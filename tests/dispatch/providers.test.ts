@@ -1,4 +1,4 @@
-/** Services of others: what is configured, and a real test of each. */
+/** Third-party providers: what is configured, and a real test of each. */
 import { afterEach, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
 import type { ProviderList, ProviderTest } from "../../src/dispatch/providers/provider-contract";
@@ -28,7 +28,7 @@ const testConnection = async (owner: Browser, id: string, json: object = {}) => 
   return (await answer.json()) as ProviderTest;
 };
 
-test("nothing is configured: it says so, and there is nothing to try", async () => {
+test("an owner cannot test a provider that is not configured", async () => {
   const { owner } = await start({});
   const { providers } = (await (
     await owner.get("/admin/settings/providers")
@@ -44,7 +44,7 @@ test("nothing is configured: it says so, and there is nothing to try", async () 
   }
 });
 
-test("what is configured is told without its secrets", async () => {
+test("the owner sees the configured providers without their secrets, and a dispatcher cannot", async () => {
   const { owner } = await start({
     SMTP_URL: "smtp://user:hunter2@mail.example.com:587",
     MAIL_FROM: "rides@example.com",
@@ -57,13 +57,13 @@ test("what is configured is told without its secrets", async () => {
   });
   const text = await (await owner.get("/admin/settings/providers")).text();
   expect(text).not.toMatch(/hunter|AC77/);
-  expect(text).toContain("From rides@example.com through mail.example.com:587");
+  expect(text).toContain("Sends from rides@example.com through mail.example.com:587");
   expect(text).toContain("geo.example.com");
   const dispatcher = await signInAdmin(server as TestServer, { role: "dispatcher" });
   expect((await dispatcher.get("/admin/settings/providers")).status).toBe(403);
 });
 
-test("a mail goes to the person who asks, and the log has that it was tried", async () => {
+test("a test e-mail goes to the owner who asks for it, and the audit log records the test", async () => {
   postbox = await startMailbox();
   const { made, owner } = await start({ SMTP_URL: postbox.url, MAIL_FROM: "rides@example.com" });
   const found = await testConnection(owner, "mail");
@@ -79,7 +79,7 @@ test("a mail goes to the person who asks, and the log has that it was tried", as
   expect(JSON.parse(line?.detail ?? "")).toEqual({ provider: "mail", worked: true });
 });
 
-test("a notification goes to the phones of the person who asks, with what their service answers", async () => {
+test("a test notification goes to the owner's own phones and shows the push service's answer", async () => {
   const { made, owner } = await start({});
   made.deps.config.push.allowsLoopback = true;
   const service = createPushService((request) => (request === 1 ? 201 : 503));
@@ -100,14 +100,14 @@ test("a notification goes to the phones of the person who asks, with what their 
   await service.close();
 });
 
-test("a mail server that is not there is told to the letter", async () => {
+test("a test shows the SMTP error if the mail server cannot be reached", async () => {
   const { owner } = await start({ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "rides@example.com" });
   const { ok, outcome } = await testConnection(owner, "mail");
   expect(ok).toBe(false);
   expect(outcome).toMatch(/^SMTP (ECONN|ESOCKET)/);
 });
 
-test("a text message goes to the number that is given, and asks for one", async () => {
+test("a test SMS goes to the given phone number, and the server refuses an invalid one", async () => {
   postbox = startSmsGateway("AC1", "secret");
   const { owner } = await start({
     TWILIO_ACCOUNT_SID: "AC1",
@@ -124,7 +124,7 @@ test("a text message goes to the number that is given, and asks for one", async 
   await postbox.wait("+250788123456", /this is a test/);
 });
 
-test("a provider of flights is asked with its key, and a wrong key is told to the letter", async () => {
+test("a test calls the flight provider with its key, and shows the answer 401 to a wrong key", async () => {
   for (const kind of ["aeroapi", "aerodatabox"] as const) {
     const fakeProvider = startFlights(kind);
     const { owner } = await start({
@@ -146,7 +146,7 @@ test("a provider of flights is asked with its key, and a wrong key is told to th
   }
 });
 
-test("a geocoder and a vehicle service are asked, and what they answer is said", async () => {
+test("a test shows what the geocoder, the vehicle data service and the router answer", async () => {
   let status = 200;
   const fakeProvider = Bun.serve({
     port: 0,

@@ -1,4 +1,4 @@
-/** Who is asked first: the parts of a score as a table, and what of the fleet they are made of. */
+/** Which driver gets an offer first: the parts of a score as a table, and the fleet's data behind them. */
 import { describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { driverPositions } from "../../db/schema/tracking";
@@ -38,7 +38,7 @@ const pointOf = (part: Part, facts: Partial<RankingFacts>) => {
   return [found?.points, found?.text];
 };
 
-describe("the points of a part", () => {
+describe("the points of each part of a driver's score", () => {
   const trip = (travelSeconds: number) => ({
     approach: { kind: "trip" as const, number: 1004, travelSeconds },
   });
@@ -55,12 +55,12 @@ describe("the points of a part", () => {
       "5 min away, from where they are",
     ],
     ["free", {}, 20, "No other trip before or after"],
-    ["free", { spareBeforeSeconds: 900 }, 10, "15 min free before"],
+    ["free", { spareBeforeSeconds: 900 }, 10, "15 min free before pickup"],
     [
       "free",
       { spareBeforeSeconds: 7_200, spareAfterSeconds: -61 },
       0,
-      "2 h free before, 0 min free after",
+      "2 h free before pickup, 0 min free after drop-off",
     ],
     ["time", { standing: "available" }, 18, "Within working hours"],
     [
@@ -94,11 +94,11 @@ describe("the points of a part", () => {
     ["car", { car: "own" }, 3, "Own car, in another class"],
     ["car", { car: "other" }, 0, "Needs another vehicle"],
   ];
-  test.each(table)("%s of %j", (part, facts, points, text) => {
+  test.each(table)("rates %s for %j", (part, facts, points, text) => {
     expect(pointOf(part, facts)).toEqual([points, text]);
   });
 
-  test("together they are a hundred", () => {
+  test("add up to a hundred at most", () => {
     expect(Object.values(partsOf).reduce((sum, most) => sum + most, 0)).toBe(100);
     const bestPoints = pointsOf(
       {
@@ -114,7 +114,7 @@ describe("the points of a part", () => {
   });
 });
 
-test("who cannot comes last, who does not want to before them, then the score, then the name", () => {
+test("compareByRank sorts by score, then name, and puts unsuitable and refused drivers last", () => {
   const one = (name: string, score: number, isUnsuitable = false, refusals: string[] = []) => ({
     name,
     score,
@@ -131,14 +131,14 @@ test("who cannot comes last, who does not want to before them, then the score, t
   expect(order.map(({ name }) => name)).toEqual(["Best", "Abel", "Zoe", "Away", "Refused"]);
 });
 
-test("the usual car goes with a driver when it can, else the first that can", () => {
+test("preferredVehicle gives the driver's usual car if it can take the trip, else the first that can", () => {
   expect(preferredVehicle("b", ["a", "b"])).toBe("b");
   expect(preferredVehicle("c", ["a", "b"])).toBe("a");
   expect(preferredVehicle(null, ["a"])).toBe("a");
   expect(preferredVehicle("c", [])).toBeNull();
 });
 
-test("the nearer is asked first, by the phone now or by the trip before; the day's work counts", async () => {
+test("nearer drivers rank first, by position or previous trip, and their pay that day counts", async () => {
   const server = await createTestServer({ RATE_LIMITS: "off" });
   try {
     const admin = await signInAdmin(server);
@@ -193,7 +193,7 @@ test("the nearer is asked first, by the phone now or by the trip before; the day
       stale: "Distance unknown",
       busy: "25 min away, from trip #1001",
     });
-    expect(words("free").busy).toMatch(/^\d+ min free before$/);
+    expect(words("free").busy).toMatch(/^\d+ min free before pickup$/);
     expect(words("share")).toMatchObject({
       busy: expect.stringMatching(/^Earns RWF [\d,]+ for 1 trip that day$/),
       near: "No trips that day yet",
@@ -206,7 +206,7 @@ test("the nearer is asked first, by the phone now or by the trip before; the day
       "car-busy",
     ]);
     expect(drivers.every(({ score, points }) => score === scoreOf(points))).toBe(true);
-    // Days ahead it says nothing where somebody is now.
+    // Days ahead, drivers' current positions do not count.
     db.update(reservations)
       .set({ pickupAt: START + 5 * 86_400_000 })
       .where(eq(reservations.id, wanted))

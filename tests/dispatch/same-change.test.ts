@@ -63,7 +63,7 @@ describe("a return trip", () => {
   };
 
   test.each(["rider", "staff"] as const)(
-    "takes the same change, its places changed over, at the price the %s saw",
+    "takes the same change with its places reversed, at the price that the %s saw",
     async (by) => {
       const outbound = await book({ ...bothChanges, serviceType: "point_to_point" });
       const back = await look(scene, outbound.otherLeg?.id ?? "");
@@ -98,12 +98,12 @@ describe("a return trip", () => {
         note: "Ring",
         fareMinor: trips[0]?.fareMinor,
       });
-      // Nothing is left to change.
+      // Nothing is left to change on the other trips.
       expect((await ask(outbound, wanted, by)).trips).toEqual([]);
     },
   );
 
-  test("that was changed since, or costs other than was seen, stays and is named", async () => {
+  test("stays unchanged and is reported if it has changed since, or its price is not the one seen", async () => {
     const outbound = await book(bothChanges);
     const back = await look(scene, outbound.otherLeg?.id ?? "");
     await change(outbound, { passengers: 2 }, { note: "Ring" });
@@ -121,14 +121,16 @@ describe("a return trip", () => {
       unchanged: [{ number: back.number, code: "quote.expired" }],
     });
     await change(back, { passengers: 3 });
-    const stale = await json<SameChangeResult>(
+    const staleResult = await json<SameChangeResult>(
       await send(outbound, { change: wanted, trips: seenTrips(trips) }),
     );
-    expect(stale.unchanged).toMatchObject([{ number: back.number, code: "reservation.stale" }]);
+    expect(staleResult.unchanged).toMatchObject([
+      { number: back.number, code: "reservation.stale" },
+    ]);
     expect(await look(scene, back.id)).toMatchObject({ passengers: 3, note: "", extras: [] });
   });
 
-  test("is nobody else's, and no other trip is changed with it", async () => {
+  test("cannot be changed by another rider, and the call refuses an unrelated trip", async () => {
     const outbound = await book(bothChanges);
     const other = await book({ pickupLocal: "2026-11-22T09:00" });
     const { browser } = await signInRider(scene.server, "other@example.com");
@@ -147,15 +149,15 @@ describe("a return trip", () => {
 
 describe("a repeating trip", () => {
   const repeat = { weekdays: [1], everyWeeks: 1, end: { kind: "never" } };
-  const bookWeekly = () =>
+  const bookWeeklyTrip = () =>
     book({ serviceType: "point_to_point", pickupLocal: "2026-11-23T07:30" }, { repeat });
   const days = () =>
     rows()
       .toSorted((a, b) => a.pickupAt - b.pickupAt)
       .map(({ pickupLocal, extras }) => [pickupLocal, (extras as object[]).length]);
 
-  test("takes the change on later days, on all of them, and on those not booked yet, in one message", async () => {
-    await bookWeekly();
+  test("takes the change on later days and on days not booked yet, with one message to the rider", async () => {
+    await bookWeeklyTrip();
     const [, second] = rows().toSorted((a, b) => a.pickupAt - b.pickupAt);
     const base = await look(scene, second?.id ?? "");
     await change(base, { ...childSeat, pickupLocal: "2026-11-30T08:00" });
@@ -188,8 +190,8 @@ describe("a repeating trip", () => {
     ]);
   });
 
-  test("is not changed by who saw an older order, and dispatch changes it as riders do", async () => {
-    const base = await bookWeekly();
+  test("is not changed by an outdated request, and dispatch can change it as riders can", async () => {
+    const base = await bookWeeklyTrip();
     await change(base, { passengers: 3 });
     const { id } = scene.server.deps.db.select().from(standingOrders).all()[0] ?? { id: "" };
     const { trips } = await ask(base, { passengers: 3 }, "staff");

@@ -1,4 +1,4 @@
-/** One reservation becomes two: the rule, the prices, both logs, and what is refused. */
+/** One reservation is split into two: the rule, the prices, both logs, and what is refused. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";
@@ -13,8 +13,8 @@ import { messagesTo } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 import { refusal } from "../support/server";
 
-describe("the rule", () => {
-  test("divides so that nobody is lost and neither part is empty", () => {
+describe("the rules of a split", () => {
+  test("divides passengers and bags without losing any, and refuses an empty part", () => {
     const trip = { passengers: 3, luggage: 2 };
     expect(divideLoad(trip, { passengers: 1, luggage: 2 })).toEqual({
       stays: { passengers: 2, luggage: 0 },
@@ -29,7 +29,7 @@ describe("the rule", () => {
       expect(divideLoad(trip, leaving)).toBeNull();
   });
 
-  test("holds for several passengers who have not set off, and not for a patient and theirs", () => {
+  test("allows a trip with several passengers before it starts, but no care or will-call trip", () => {
     const trip = {
       state: "assigned",
       serviceType: "point_to_point",
@@ -39,7 +39,7 @@ describe("the rule", () => {
     } as const;
     expect(splitRefusal(trip, 100)).toBeNull();
     expect(splitRefusal({ ...trip, state: "en_route" }, 100)).toBe("started");
-    // Nobody is on the way before the time, whatever was tapped.
+    // Before the time of setting off, a trip does not count as started, even if its driver tapped.
     expect(splitRefusal({ ...trip, state: "en_route" }, 99)).toBeNull();
     expect(splitRefusal({ ...trip, state: "settled" }, 100)).toBe("started");
     expect(splitRefusal({ ...trip, serviceType: "home_care" }, 100)).toBe("care");
@@ -90,7 +90,7 @@ describe("a split", () => {
   const rows = () =>
     scene.server.deps.db.select().from(reservations).orderBy(reservations.number).all();
 
-  test("leaves two that have all passengers, bags and the prices that were shown", async () => {
+  test("leaves two trips with all passengers and bags, at the prices shown", async () => {
     trip = await assign(scene, trip);
     const before = messagesTo(scene.server, "rider@example.com").map(({ kind }) => kind);
     const { agreed, option, fareMinor, fareBeforeMinor } = await quoted();
@@ -161,7 +161,7 @@ describe("a split", () => {
     expect(auditTextsOf(created.id)).toEqual(["trip.booked", "trip.confirmed"]);
   });
 
-  test("tells of it in the owner's words for a change, with both parts", async () => {
+  test("notifies the rider with the owner's text for changes and lists both trips", async () => {
     const owner = await signInAdmin(scene.server);
     await owner.put("/admin/settings/texts/changed", {
       language: "en",
@@ -184,7 +184,7 @@ describe("a split", () => {
       expect(message?.text).toContain(part);
   });
 
-  test("sent twice with its key splits once; another body is refused; a second try finds another version", async () => {
+  test("happens once if it is sent twice with one key, and another body or an old version is refused", async () => {
     const { agreed } = await quoted();
     const first = (await (await split(agreed)).json()) as SplitAnswer;
     const secondSplit = (await (await split(agreed)).json()) as SplitAnswer;
@@ -196,7 +196,7 @@ describe("a split", () => {
     ]);
     const late = (await (await split(agreed, "two")).json()) as Failure;
     expect(late.code).toBe("reservation.stale");
-    // Who is late learns what was done, and by which number: ids are for programs.
+    // The refused dispatcher learns what was done, with the trip's number and no ids.
     const changedFields = late.meanwhile?.flatMap(({ changes }) =>
       changes.map(({ field }) => field),
     );
@@ -205,12 +205,12 @@ describe("a split", () => {
     expect(rows()).toHaveLength(2);
   });
 
-  test("is refused where somebody is left alone with nobody, by other quotes, and by an accountant", async () => {
+  test("is refused for an empty part, mixed quotes, a started trip and an accountant", async () => {
     expect(await refusal(await ask({ passengers: 3 }))).toEqual([409, "assignment.no_split"]);
     expect(await refusal(await ask({ version: 9 }))).toEqual([409, "reservation.stale"]);
     const firstPart = await quoted();
     const two = await quoted({ passengers: 2 });
-    // Two leave and two stay: there are three.
+    // In this mix two passengers leave and two stay, but there are three.
     const mixedSplit = { ...firstPart.agreed, newQuote: two.agreed.newQuote };
     expect(await refusal(await split(mixedSplit))).toEqual([400, "quote.refused"]);
     const swappedQuotes = { ...firstPart.agreed, newQuote: firstPart.agreed.quote };

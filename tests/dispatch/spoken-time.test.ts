@@ -1,4 +1,4 @@
-/** The pickup time as a dispatcher types it. Friday 20 November 2026, 10:00 in Kigali, stands on the clock. */
+/** The pickup time as a dispatcher types it. The clock shows Friday 20 November 2026, 10:00 in Kigali. */
 import { describe, expect, test } from "bun:test";
 import { parseTypedTime } from "../../src/dispatch/phone-booking/spoken-time-rules";
 import { START } from "../support/server";
@@ -21,7 +21,7 @@ const [FRI, SAT, SUN, MON, NEXT_FRIDAY] = [
 ];
 
 test.each([
-  // Now and from now on.
+  // Now, and a time from now.
   ["", "empty"],
   ["  ", "empty"],
   ["now", "asap"],
@@ -38,7 +38,7 @@ test.each([
   ["in half an hour", `${FRI}T10:30`],
   ["in an hour", `${FRI}T11:00`],
   ["+15h", `${SAT}T01:00`],
-  // A time alone is the next that comes.
+  // A time without a day is the next one.
   ["1430", `${FRI}T14:30`],
   ["14:30", `${FRI}T14:30`],
   ["14.30", `${FRI}T14:30`],
@@ -59,7 +59,7 @@ test.each([
   ["midnight", `${SAT}T00:00`],
   ["half past 8", `${SAT}T08:30`],
   ["quarter to 2 pm", `${FRI}T13:45`],
-  // With a day, before or after.
+  // With a day before or after the time.
   ["today 1800", `${FRI}T18:00`],
   ["tonight 9", `${FRI}T21:00`],
   ["tonight 1130", `${FRI}T23:30`],
@@ -84,12 +84,12 @@ test.each([
   ["24/12/2026 8", "2026-12-24T08:00"],
   ["3 jan 9", "2027-01-03T09:00"],
   ["20 nov 0900", "2027-11-20T09:00"],
-  // A day that still wants its time, and times that are over.
+  // Days without a time, and past times.
   ["tomorrow", `day ${SAT}`],
   ["mon", `day ${MON}`],
   ["today 8", `past ${FRI}T08:00`],
   ["2026-11-19 12:00", "past 2026-11-19T12:00"],
-  // What is none, or could be two.
+  // Invalid or ambiguous times.
   ["2560", "unknown"],
   ["2400", "unknown"],
   ["14pm", "unknown"],
@@ -105,27 +105,27 @@ test.each([
   ["2026-13-01 8", "unknown"],
   ["8 9 10", "unknown"],
   ["fri sat 8", "unknown"],
-] as const)("%p is %p", (text, expected) => {
+] as const)("parseTypedTime reads %p as %p", (text, expected) => {
   expect(read(text)).toBe(expected);
 });
 
-describe("where the clocks change", () => {
+describe("typed times around a clock change", () => {
   const zone = "Europe/Berlin";
-  // 25 October 2026, 01:50 summer time: from 03:00 the clocks go back to 02:00.
+  // 25 October 2026, 01:50 summer time: at 03:00 the clocks go back to 02:00.
   const before = Date.parse("2026-10-24T23:50:00Z");
 
-  test("so many minutes from now say which of the two hours it is", () => {
+  test("a number of minutes from now picks the earlier or the later of two repeated hours", () => {
     expect(read("+20", before, zone)).toBe("2026-10-25T02:10 earlier");
     expect(read("+80", before, zone)).toBe("2026-10-25T02:10 later");
     expect(read("+140", before, zone)).toBe("2026-10-25T03:10");
   });
 
-  test("a wall time is left to the server, which asks", () => {
+  test("a clock time that is repeated or skipped is left for the server to ask about", () => {
     expect(read("0210", before, zone)).toBe("2026-10-25T02:10");
     expect(read("0230", Date.parse("2026-03-28T12:00:00Z"), zone)).toBe("2026-03-29T02:30");
   });
 
-  test("tomorrow is tomorrow there, also while it is today elsewhere", () => {
+  test("tomorrow follows the calendar of the given time zone", () => {
     expect(read("tomorrow 8", Date.parse("2026-11-20T23:30:00Z"), "Africa/Kigali")).toBe(
       "2026-11-22T08:00",
     );

@@ -1,4 +1,4 @@
-/** Drivers at the stops on the way, through the real calls. */
+/** Drivers at the stops of a trip, through the real calls. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { Reservation } from "../../src/reservations/contract";
 import {
@@ -38,7 +38,7 @@ const stopsOf = ({ timeline }: Reservation) =>
     event.kind === "stop_visited" ? [[at, event.stop, event.stopNumber, reason, from === to]] : [],
   );
 
-test("stops tapped in a dead zone stand in the log once each, with their true times, and the state stays", async () => {
+test("stops that a driver taps offline are recorded once each with their true times", async () => {
   const { version } = trip;
   scene.server.advance(60 * MINUTE);
   const times = [at(-50), at(-40), at(-30)];
@@ -56,7 +56,7 @@ test("stops tapped in a dead zone stand in the log once each, with their true ti
     [times[1], "left", 1, "", true],
     [times[2], "skipped", 2, "Road closed", true],
   ] as never);
-  // The end of the trip cannot lie before its last stop.
+  // The end of the trip cannot be before its last stop.
   const earlyAnswer = await scene.phone.post(`/driver/reservations/${trip.id}/progress`, {
     version: version + 3,
     to: "completed",
@@ -67,7 +67,7 @@ test("stops tapped in a dead zone stand in the log once each, with their true ti
   expect(trip.state).toBe("completed");
 });
 
-test("the rider reads where they are, without what is the driver's and dispatch's", async () => {
+test("the rider sees the stop that the driver has reached, without data for driver and dispatch", async () => {
   await tap("a", { version: trip.version, stop: 1, action: "arrived" });
   const answer = await scene.rider.get(`/reservations/${trip.id}`);
   const { reservation } = (await answer.json()) as { reservation: Reservation };
@@ -78,7 +78,7 @@ test("the rider reads where they are, without what is the driver's and dispatch'
   });
 });
 
-test("another stop than the next, a stop twice, and a stop that is not there are refused", async () => {
+test("the server refuses a stop that is not the next, a repeated stop and an unknown stop", async () => {
   const { version } = trip;
   const next = [409, "stop.not_next"];
   expect(await refusal(await tap("a", { version, stop: 2, action: "arrived" }))).toEqual(next);
@@ -90,7 +90,7 @@ test("another stop than the next, a stop twice, and a stop that is not there are
   expect(stopsOf(await look())).toHaveLength(1);
 });
 
-test("a skipped stop wants its reason, and only that", async () => {
+test("a skipped stop needs a reason, and an arrival refuses one", async () => {
   const { version } = trip;
   for (const body of [
     { version, stop: 1, action: "skipped" },
@@ -101,7 +101,7 @@ test("a skipped stop wants its reason, and only that", async () => {
     expect((await tap("a", body)).status).toBe(400);
 });
 
-test("a trip of another driver, one that has changed, and one without anybody on board stay as they are", async () => {
+test("a stop is refused on another driver's trip, with an old version and with no passenger on board", async () => {
   const { version } = trip;
   createDriver(scene.server, { email: "jean@example.com", phone: "+250780010002" });
   const { browser } = await signInDriver(scene.server, "jean@example.com");

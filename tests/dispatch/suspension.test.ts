@@ -1,4 +1,4 @@
-/** Suspending a driver: what becomes of their trips, in one go; and lifting it. */
+/** Suspending a driver and deciding about all their trips in one action, and lifting the suspension. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { drivers } from "../../db/schema/drivers";
@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** A confirmed trip, so many hours from now, which lasts a quarter of an hour. */
+/** Adds a confirmed trip that many hours from now, which takes a quarter of an hour. */
 function addTrip(hours: number) {
   const [vehicleClass] = server.deps.db.select().from(vehicleClasses).all();
   const values = reservationValues({
@@ -69,7 +69,7 @@ const ann = () => server.deps.db.select().from(drivers).where(eq(drivers.id, "an
 const suspend = (trips: unknown[], reason = "Two complaints") =>
   admin.post(path, { reason, trips });
 
-test("trips are freed or given away in the same act; the driver is told and signed out", async () => {
+test("a suspension unassigns or reassigns the driver's trips, notifies the driver and signs them out", async () => {
   const { browser } = await signInDriver(server, "ann@example.com");
   const first = await assigned(3);
   const second = await assigned(6);
@@ -110,7 +110,7 @@ test("trips are freed or given away in the same act; the driver is told and sign
       )
       .get(),
   ).toEqual({ n: 1 });
-  // The log knows how many trips went where, and nothing of the reason.
+  // The audit log contains the numbers of trips, but not the reason.
   const lines = $client
     .query<{ action: string; detail: string }, []>(
       "SELECT action, detail FROM audit_log WHERE subject_kind = 'driver' ORDER BY number",
@@ -119,14 +119,14 @@ test("trips are freed or given away in the same act; the driver is told and sign
   expect(lines).toEqual([
     { action: "driver.suspended", detail: JSON.stringify({ released: 1, assigned: 1 }) },
   ]);
-  // Who drives it next reads that another driver had it, and nothing of a suspension.
+  // The next driver reads that another driver had the trip, but nothing about a suspension.
   const next = (await signInDriver(server, "ben@example.com")).browser;
   const whole = await (await next.get(`/driver/reservations/${second.id}`)).text();
   expect(whole).toContain("The driver is not available");
   expect(whole).not.toMatch(/suspend|complaint/i);
 });
 
-test("nothing happens when a new driver cannot take their trip, and the trip is named", async () => {
+test("a suspension is refused as a whole, naming the trip, if the new driver cannot take it", async () => {
   await assigned(3, "ben");
   const mine = await assigned(3);
   const to = { driverId: "ben", vehicleId: "ann-car" };
@@ -140,7 +140,7 @@ test("nothing happens when a new driver cannot take their trip, and the trip is 
   expect(ann()?.state).toBe("active");
 });
 
-test("a trip that came, changed or went in the meantime is looked at again first", async () => {
+test("a suspension is refused if its list of trips is outdated", async () => {
   const mine = await assigned(3);
   for (const trips of [
     [],
@@ -159,7 +159,7 @@ test("a trip that came, changed or went in the meantime is looked at again first
   expect((await suspend([{ id: mine.id, version: 2, to: null }])).status).toBe(200);
 });
 
-test("nobody is suspended who stands at a pickup or has somebody on board", async () => {
+test("a driver who has arrived at a pickup cannot be suspended", async () => {
   const { browser } = await signInDriver(server, "ann@example.com");
   const mine = await assigned(0.5);
   for (const [version, to] of [
@@ -173,7 +173,7 @@ test("nobody is suspended who stands at a pickup or has somebody on board", asyn
   expect(await refusal(await suspend([]))).toEqual([409, "driver.under_way"]);
 });
 
-test("their shift ends and counts as far as it was worked; where they were last is forgotten", async () => {
+test("a suspension ends the driver's shift, counts the time worked and deletes their position", async () => {
   const { db } = server.deps;
   const { browser } = await signInDriver(server, "ann@example.com");
   expect((await browser.post("/driver/shift", { on: true })).status).toBe(200);
@@ -199,7 +199,7 @@ test("their shift ends and counts as far as it was worked; where they were last 
   ]);
 });
 
-test("a trip on its way can be taken over", async () => {
+test("a suspension can reassign a trip whose driver is already on the way", async () => {
   const { browser } = await signInDriver(server, "ann@example.com");
   const mine = await assigned(0.5);
   await browser.post(`/driver/reservations/${mine.id}/progress`, { version: 2, to: "en_route" });
@@ -208,10 +208,10 @@ test("a trip on its way can be taken over", async () => {
   expect(stateOf(mine.id)).toEqual(["assigned", "ben", "ben-car"]);
 });
 
-test("what they are asked is withdrawn; others who are asked stay so, the next in turn is asked", async () => {
+test("a suspension withdraws the driver's offers, keeps others and offers to the next in turn", async () => {
   const alone = addTrip(3);
   const sharedTrip = addTrip(6);
-  const offeredInTurn = addTrip(9);
+  const tripOfferedInTurn = addTrip(9);
   const pair = (name: string) => ({ driverId: name, vehicleId: `${name}-car` });
   const ask = (id: string, how: string) =>
     admin.post(`/admin/reservations/${id}/offers`, {
@@ -225,17 +225,17 @@ test("what they are asked is withdrawn; others who are asked stay so, the next i
   });
   expect(one.status).toBe(200);
   expect((await ask(sharedTrip.id, "at_once")).status).toBe(200);
-  expect((await ask(offeredInTurn.id, "in_turn")).status).toBe(200);
+  expect((await ask(tripOfferedInTurn.id, "in_turn")).status).toBe(200);
   expect((await left()).offers).toBe(3);
   expect((await suspend([])).status).toBe(200);
   expect(row(alone.id)?.state).toBe("confirmed");
   expect(row(sharedTrip.id)?.state).toBe("offered");
-  expect(row(offeredInTurn.id)?.state).toBe("offered");
+  expect(row(tripOfferedInTurn.id)?.state).toBe("offered");
   const open = server.deps.db.select().from(offers).where(eq(offers.state, "open")).all();
   expect(open.map(({ driverId }) => driverId)).toEqual(["ben", "ben"]);
 });
 
-test("once is enough; lifting it lets them drive again", async () => {
+test("a suspended driver cannot be suspended again, and drives again once it is lifted", async () => {
   expect(await refusal(await admin.delete(path))).toEqual([409, "driver.not_suspended"]);
   expect((await suspend([])).status).toBe(200);
   expect(await refusal(await suspend([]))).toEqual([409, "driver.already_suspended"]);
@@ -250,7 +250,7 @@ test("once is enough; lifting it lets them drive again", async () => {
   expect(stateOf(trip.id)).toEqual(["assigned", "ann", "ann-car"]);
 });
 
-test("a reason is given, the driver is there, and accountants are not asked", async () => {
+test("a suspension needs a reason and a known driver, and accountants cannot suspend", async () => {
   expect((await suspend([], "  ")).status).toBe(400);
   expect(
     (await admin.post("/admin/drivers/none/suspension", { reason: "x", trips: [] })).status,
@@ -262,7 +262,7 @@ test("a reason is given, the driver is there, and accountants are not asked", as
   expect(ann()?.state).toBe("active");
 });
 
-test("what was decided is about exactly the trips that there are", () => {
+test("suspensionRefusal wants a decision on exactly the current trips and no passenger on board", () => {
   const trip = { id: "a", version: 2, state: "assigned" } as const;
   expect(suspensionRefusal([], [])).toBeNull();
   expect(suspensionRefusal([trip], [{ id: "a", version: 2 }])).toBeNull();

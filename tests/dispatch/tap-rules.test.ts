@@ -1,4 +1,4 @@
-/** Which moment a tap counts for. */
+/** Which time a tap counts for. */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import {
@@ -24,7 +24,7 @@ test.each([
   ["a time before the former step is refused", -62.1, -60, { refusal: "tap.before_former_step" }],
   ["yesterday's is taken", -24 * 60, -2000, { refusal: null, at: now - 1440 * MINUTE }],
   ["older ones are not", -24 * 60 - 1, -2000, { refusal: "tap.too_old" }],
-] as const)("%s", (_, tappedMinutes, formerStepMinutes, expected) => {
+] as const)("checkTapTime: %s", (_, tappedMinutes, formerStepMinutes, expected) => {
   const tappedAt = tappedMinutes === null ? null : now + tappedMinutes * MINUTE;
   expect(
     checkTapTime({
@@ -60,26 +60,33 @@ test.each([
     -30,
     { refusal: null, at: now - 30 * MINUTE },
   ],
-] as const)("%s", (_, tapped, earliest, expected) => {
-  const tappedAt = tapped === null ? null : now + tapped * MINUTE;
-  const times = {
-    tappedAt,
-    previousStepAt: now - 90 * MINUTE,
-    earliestAt: now + earliest * MINUTE,
-    now,
-  };
-  expect(checkTapTime(times)).toEqual(expected as never);
-});
+] as const)(
+  "checkTapTime with an earliest time: %s",
+  (_, tappedMinutes, earliestMinutes, expected) => {
+    const tappedAt = tappedMinutes === null ? null : now + tappedMinutes * MINUTE;
+    const times = {
+      tappedAt,
+      previousStepAt: now - 90 * MINUTE,
+      earliestAt: now + earliestMinutes * MINUTE,
+      now,
+    };
+    expect(checkTapTime(times)).toEqual(expected as never);
+  },
+);
 
-test("what is taken lies between the former step and now, and near what the phone said", () => {
+test("an accepted tap is between the previous step and now, close to the time the phone sent", () => {
   const around = fc.integer({ min: now - 2 * MAX_TAP_AGE_MS, max: now + MAX_TAP_AGE_MS });
   fc.assert(
-    fc.property(around, fc.integer({ min: now - 2 * MAX_TAP_AGE_MS, max: now }), (at, former) => {
-      const outcome = checkTapTime({ tappedAt: at, previousStepAt: former, earliestAt: 0, now });
-      if (outcome.refusal !== null) return;
-      expect(outcome.at).toBeGreaterThanOrEqual(former);
-      expect(outcome.at).toBeLessThanOrEqual(now);
-      expect(Math.abs(outcome.at - at)).toBeLessThanOrEqual(CLOCK_TOLERANCE_MS);
-    }),
+    fc.property(
+      around,
+      fc.integer({ min: now - 2 * MAX_TAP_AGE_MS, max: now }),
+      (at, previousStepAt) => {
+        const outcome = checkTapTime({ tappedAt: at, previousStepAt, earliestAt: 0, now });
+        if (outcome.refusal !== null) return;
+        expect(outcome.at).toBeGreaterThanOrEqual(previousStepAt);
+        expect(outcome.at).toBeLessThanOrEqual(now);
+        expect(Math.abs(outcome.at - at)).toBeLessThanOrEqual(CLOCK_TOLERANCE_MS);
+      },
+    ),
   );
 });

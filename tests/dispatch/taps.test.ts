@@ -1,4 +1,4 @@
-/** Drivers' taps that arrive late, or twice, through the real calls. */
+/** Drivers' taps that arrive late or twice, through the real calls. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { boardings } from "../../db/schema/dispatch";
 import type { ContactRulesAnswer } from "../../src/settings/contact-contract";
@@ -22,14 +22,16 @@ const ago = (minutes: number) => new Date(now() - minutes * MINUTE).toISOString(
 function tap(key: string, body: object, what = "progress", id = scene.trip.id) {
   return scene.phone.post(`/driver/reservations/${id}/${what}`, body, { "idempotency-key": key });
 }
-/** As dispatch sees it; their session has locked itself while the phone was out of reach. */
+/**
+ * Returns the trip as dispatch sees it. It signs in again, because the session has locked while the phone was offline.
+ */
 const look = async (id: string) => lookAs({ staff: await signInAdmin(scene.server) }, id);
 const steps = async () =>
   (await look(scene.trip.id)).timeline
     .filter(({ from, to }) => from !== to)
     .map(({ to, at, receivedAt }) => [to, at, receivedAt]);
 
-test("three steps of a dead zone stand in the log once each, with their true times and their arrival", async () => {
+test("three steps tapped offline are recorded once each, with the times of tap and arrival", async () => {
   const { version } = scene.trip;
   scene.server.advance(60 * MINUTE);
   const bodies = [
@@ -40,7 +42,7 @@ test("three steps of a dead zone stand in the log once each, with their true tim
   const arrived = new Date(now()).toISOString();
   for (const [at, body] of bodies.entries()) {
     expect((await tap(`key-${at}`, body)).status).toBe(200);
-    // The answer was lost: the phone sends the same again.
+    // The answer was lost, so the phone sends the same again.
     expect((await tap(`key-${at}`, body)).status).toBe(200);
   }
   expect((await steps()).slice(-3)).toEqual(
@@ -48,7 +50,7 @@ test("three steps of a dead zone stand in the log once each, with their true tim
   );
 });
 
-test("a step that is past when it arrives is no news for the rider; the last one is", async () => {
+test("a rider gets no message for a step that another follows, only for the last one", async () => {
   const { version } = scene.trip;
   await tap("a", { version, to: "en_route", tappedAt: ago(0), followed: true });
   expect(messagesTo(scene.server, "rider@example.com").map(({ kind }) => kind)).not.toContain(
@@ -58,7 +60,7 @@ test("a step that is past when it arrives is no news for the rider; the last one
   expect(messagesTo(scene.server, "rider@example.com")[0]?.kind).toBe("driver_arrived");
 });
 
-test("waiting is charged by the taps, not by the network", async () => {
+test("waiting is charged by the times of the taps, not of their arrival on the server", async () => {
   await go(scene, "en_route");
   const { version } = scene.trip;
   const pickup = Date.parse(scene.trip.pickupAt);
@@ -75,18 +77,21 @@ test("waiting is charged by the taps, not by the network", async () => {
 test.each([
   ["to come", -3, 422, "tap.in_future"],
   ["before the former step", 63, 422, "tap.before_former_step"],
-] as const)("a time %s is refused, and nothing happens", async (_, minutes, status, code) => {
-  scene.server.advance(60 * MINUTE);
-  const { version } = scene.trip;
-  const answer = await tap("a", { version, to: "en_route", tappedAt: ago(minutes) });
-  expect(await refusal(answer)).toEqual([status, code]);
-  expect((await look(scene.trip.id)).state).toBe("assigned");
-  // The key is still unused: with a possible time, the tap counts.
-  const secondAnswer = await tap("a", { version, to: "en_route", tappedAt: ago(1) });
-  expect(secondAnswer.status).toBe(200);
-});
+] as const)(
+  "a tap with a time %s is refused and leaves the trip unchanged",
+  async (_, minutes, status, code) => {
+    scene.server.advance(60 * MINUTE);
+    const { version } = scene.trip;
+    const answer = await tap("a", { version, to: "en_route", tappedAt: ago(minutes) });
+    expect(await refusal(answer)).toEqual([status, code]);
+    expect((await look(scene.trip.id)).state).toBe("assigned");
+    // The key is still unused: with a possible time, the tap counts.
+    const secondAnswer = await tap("a", { version, to: "en_route", tappedAt: ago(1) });
+    expect(secondAnswer.status).toBe(200);
+  },
+);
 
-test("a tap of more than a day ago is refused", async () => {
+test("a tap made more than a day ago is refused", async () => {
   scene.server.advance(25 * 60 * MINUTE);
   const { version } = scene.trip;
   const { browser } = await signInDriver(scene.server, "eric@example.com");
@@ -98,14 +103,14 @@ test("a tap of more than a day ago is refused", async () => {
   expect(await refusal(answer)).toEqual([422, "tap.too_old"]);
 });
 
-test("what dispatch changed in the meantime is not overwritten", async () => {
+test("a late tap does not overwrite a change by dispatch", async () => {
   const { version } = scene.trip;
   await scene.staff.post(`/admin/reservations/${scene.trip.id}/cancellation`, { version });
   const answer = await tap("a", { version, to: "en_route", tappedAt: ago(0) });
   expect(await refusal(answer)).toEqual([409, "reservation.stale"]);
 });
 
-test("a key stands for one tap: another body or another trip is refused", async () => {
+test("a key serves for one tap, and another body or a malformed key is refused", async () => {
   const { version } = scene.trip;
   expect((await tap("a", { version, to: "en_route" })).status).toBe(200);
   const other = await tap("a", { version: version + 1, to: "on_location" });
@@ -116,7 +121,7 @@ test("a key stands for one tap: another body or another trip is refused", async 
   ]);
 });
 
-test("a wrong code whose answer was lost is one try, however often it is sent", async () => {
+test("a wrong boarding code that the phone sends again counts as one try", async () => {
   const rules = await json<ContactRulesAnswer>(await scene.staff.get("/admin/settings/contact"));
   const savedAnswer = await scene.staff.put("/admin/settings/contact", {
     ...rules.rules,
@@ -129,8 +134,12 @@ test("a wrong code whose answer was lost is one try, however often it is sent", 
     reservation: { boarding: { code: string } };
   };
   const { code } = answer.reservation.boarding;
-  const wrong = code === "0000" ? "0001" : "0000";
-  const body = { version: scene.trip.version, to: "passenger_on_board", boarding: { code: wrong } };
+  const wrongCode = code === "0000" ? "0001" : "0000";
+  const body = {
+    version: scene.trip.version,
+    to: "passenger_on_board",
+    boarding: { code: wrongCode },
+  };
   for (let time = 0; time < 3; time++)
     expect(await refusal(await tap("a", body))).toEqual([422, "boarding.wrong_code"]);
   expect(scene.server.deps.db.select().from(boardings).all()[0]?.wrongCodes).toBe(1);
@@ -138,7 +147,7 @@ test("a wrong code whose answer was lost is one try, however often it is sent", 
   expect(right.status).toBe(200);
 });
 
-test("an offer is taken once, and an answer that comes too late is none", async () => {
+test("an offer that is accepted twice is assigned once, and a late acceptance is refused", async () => {
   const other = await offer(scene, await book(scene, { pickupLocal: "2026-11-21T09:00" }), 60);
   const body = { version: other.version, tappedAt: ago(0) };
   for (let time = 0; time < 2; time++)
@@ -152,7 +161,7 @@ test("an offer is taken once, and an answer that comes too late is none", async 
   expect(await refusal(late)).toEqual([409, "offer.gone"]);
 });
 
-test("an offer is declined once", async () => {
+test("an offer that is declined twice is recorded once", async () => {
   const other = await offer(scene, await book(scene, { pickupLocal: "2026-11-21T09:00" }), 60);
   const body = { version: other.version, tappedAt: ago(0), reason: "Too far" };
   for (let time = 0; time < 2; time++)

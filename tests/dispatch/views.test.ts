@@ -1,4 +1,4 @@
-/** Views of the board: everybody's with their counts, and those that staff keep. */
+/** Views of the board: the shared ones with their counts, and those that staff save. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { asc } from "drizzle-orm";
 import { insertRow } from "../../db/rows";
@@ -51,7 +51,7 @@ async function make(
   return { status: answer.status, ...((await answer.json()) as StaffViews) };
 }
 
-test("everybody's views count what they show", async () => {
+test("the built-in views show how many reservations each has", async () => {
   addTrip({ state: "pending" });
   addTrip({ state: "confirmed", pickupAt: START - HOUR });
   addTrip({ state: "offered", serviceType: "home_care", pickupAt: START + 30 * HOUR });
@@ -70,7 +70,7 @@ test("everybody's views count what they show", async () => {
   });
 });
 
-test("a view keeps what a figure of a report narrows by, and counts by it", async () => {
+test("a saved view keeps the filters of a report's figure, and its count follows them", async () => {
   const eric = createDriver(server, { firstName: "Eric" });
   const company = await createCompany(await signInAdmin(server), { name: "Keza & Sons" });
   const driven = { state: "completed", driverId: eric.id } as const;
@@ -95,7 +95,7 @@ test("a view keeps what a figure of a report narrows by, and counts by it", asyn
   });
 });
 
-test("a count is what the list holds, for every view that everybody has", async () => {
+test("the count of each built-in view equals the length of its list", async () => {
   const states = ["pending", "confirmed", "offered", "assigned", "completed"] as const;
   const services = ["point_to_point", "home_care", "airport_pickup"] as const;
   for (let at = 0; at < 40; at++)
@@ -129,7 +129,7 @@ test("a count is what the list holds, for every view that everybody has", async 
   }
 });
 
-test("kinds of service page by the cursor, in the order of the pickups, whatever the states", async () => {
+test("a list filtered by service pages in the order of the pickups, whatever the states", async () => {
   for (let at = 0; at < 7; at++)
     addTrip({
       serviceType: at % 2 ? "home_care" : "airport_pickup",
@@ -152,7 +152,7 @@ test("kinds of service page by the cursor, in the order of the pickups, whatever
   expect(((await bookedAnswer.json()) as ReservationList).reservations[0]?.number).toBe(1008);
 });
 
-test("a view is kept, renamed, changed, put elsewhere and forgotten, with its count", async () => {
+test("staff save, rename, reorder and delete views, each with its count", async () => {
   addTrip({ state: "pending", passengerName: "Grace Ingabire" });
   await make("post", "", { name: " Grace ", search: { q: "ingabire", view: "timeline" } });
   const two = await make("post", "", { name: "All", search: { state: "all", range: "all" } });
@@ -175,7 +175,7 @@ test("a view is kept, renamed, changed, put elsewhere and forgotten, with its co
   expect((await make("put", "/order", { ids })).code).toBe("request.conflict");
 });
 
-test("views are one's own: nobody else sees or touches them", async () => {
+test("staff cannot see or change each other's saved views", async () => {
   const bea = await signInAdmin(server, { email: "bea@example.com", role: "accountant" });
   const { own } = await make("post", "", { name: "Mine", search: {} });
   const id = own?.[0]?.id;
@@ -185,7 +185,7 @@ test("views are one's own: nobody else sees or touches them", async () => {
   expect((await make("get", "")).own?.[0]?.name).toBe("Mine");
 });
 
-test("twenty are the most; nonsense is refused", async () => {
+test("a member of staff can save twenty views at most, and invalid ones are refused", async () => {
   for (let at = 1; at <= 20; at++) await make("post", "", { name: `View ${at}`, search: {} });
   expect(await make("post", "", { name: "One more", search: {} })).toMatchObject({
     status: 422,

@@ -1,4 +1,4 @@
-/** What is shown while a driver waits is what is charged in the end. */
+/** The waiting fee shown while a driver waits is the one that is charged. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { Reservation } from "../../src/reservations/contract";
 import { waitingOf } from "../../src/reservations/waiting/waiting-rules";
@@ -19,7 +19,7 @@ afterEach(() => scene.server.close());
 
 type Answer = { reservation: Reservation };
 
-/** The driver taps at these minutes after the pickup time; gives the trip as they have it then. */
+/** Makes the driver tap at these minutes after the pickup time, and returns the trip as the driver then sees it. */
 async function tap(...taps: [minutes: number, to: string][]): Promise<Reservation> {
   const last = pickup + (taps.at(-1)?.[0] ?? 0) * MINUTE;
   const path = `/driver/reservations/${scene.trip.id}`;
@@ -39,19 +39,22 @@ test.each([
   ["early, and the passenger late", -10, 75.5, 16],
   ["a little late within the free time", 20, 61, 1],
   ["so late that the free time begins again", 70, 135, 5],
-])("%s", async (_, arrivalMinute, boardingMinute, minutes) => {
-  await tap([arrivalMinute - 20, "en_route"]);
-  const there = await tap([arrivalMinute, "on_location"]);
-  const waiting = waitingOf(there);
-  const shown = waiting?.waitingCostAt(pickup + boardingMinute * MINUTE);
-  expect(shown?.minutes).toBe(minutes);
-  expect(shown?.costMinor ?? 0).toBe((shown?.minutes ?? 0) * 118);
-  await tap([boardingMinute, "passenger_on_board"], [boardingMinute + 30, "completed"]);
-  const done = await look();
-  expect(done.fareMinor - there.fareMinor).toBe(shown?.costMinor ?? -1);
-});
+])(
+  "the waiting shown is the waiting charged if the driver comes %s",
+  async (_, arrivalMinute, boardingMinute, minutes) => {
+    await tap([arrivalMinute - 20, "en_route"]);
+    const there = await tap([arrivalMinute, "on_location"]);
+    const waiting = waitingOf(there);
+    const shown = waiting?.waitingCostAt(pickup + boardingMinute * MINUTE);
+    expect(shown?.minutes).toBe(minutes);
+    expect(shown?.costMinor ?? 0).toBe((shown?.minutes ?? 0) * 118);
+    await tap([boardingMinute, "passenger_on_board"], [boardingMinute + 30, "completed"]);
+    const done = await look();
+    expect(done.fareMinor - there.fareMinor).toBe(shown?.costMinor ?? -1);
+  },
+);
 
-test("a landing that dispatch writes down moves the beginning, for everybody", async () => {
+test("a landing entered by dispatch moves the start of waiting for rider, driver and dispatch", async () => {
   const there = await tap([-30, "en_route"], [0, "on_location"]);
   expect(waitingOf(there)).toMatchObject({ from: "pickup", countsFrom: pickup });
   scene.server.advance(20 * MINUTE);
@@ -76,7 +79,7 @@ test("a landing that dispatch writes down moves the beginning, for everybody", a
   }
 });
 
-test("before the arrival there is no waiting, and on board it is over", async () => {
+test("no waiting counts before the driver arrives, and boarding ends it", async () => {
   expect(waitingOf(await tap([-30, "en_route"]))).toBeNull();
   const boarded = await tap([0, "on_location"], [5, "passenger_on_board"]);
   expect(waitingOf(boarded)?.endedAt).toBe(pickup + 5 * MINUTE);

@@ -1,4 +1,4 @@
-/** A trip's waybill: what is on it, who gets it, and when there is none. */
+/** A trip's waybill: what it contains, who gets it, and when there is none. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { assign, book, createDriverScene, type DriverScene } from "../pages/driver/scene";
 import { textOfPdf } from "../support/pdf";
@@ -14,7 +14,7 @@ const dispatchWaybill = (id: string, browser = scene.staff) =>
   browser.get(`/admin/reservations/${id}/waybill.pdf`);
 const ofDriver = (id: string) => scene.phone.get(`/driver/reservations/${id}/waybill.pdf`);
 
-/** The paper's lines of text, each put together from its runs. */
+/** Returns the PDF's lines of text, each joined from its runs. */
 async function linesOf(answer: Response): Promise<string[]> {
   const runs = textOfPdf(new Uint8Array(await answer.arrayBuffer()));
   const lines = Map.groupBy(runs, ({ page, y }) => `${page} ${y}`);
@@ -26,7 +26,7 @@ async function linesOf(answer: Response): Promise<string[]> {
   );
 }
 
-test("it says who drives whom, in what, from where to where, and for what", async () => {
+test("a waybill names driver, vehicle, passenger, places, pickup time and fare", async () => {
   const trip = await assign(scene, await book(scene));
   const answer = await dispatchWaybill(trip.id);
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
@@ -51,7 +51,7 @@ test("it says who drives whom, in what, from where to where, and for what", asyn
   expect(lines.find((line) => line.startsWith("Basis|"))).toStartWith("Basis|Agreed in advance: ");
 });
 
-test("its driver gets the same paper, and nobody else's driver does", async () => {
+test("a driver downloads the waybill of their own trip only, the same one as dispatch", async () => {
   const trip = await assign(scene, await book(scene));
   expect(await linesOf(await ofDriver(trip.id))).toEqual(
     await linesOf(await dispatchWaybill(trip.id)),
@@ -63,7 +63,7 @@ test("its driver gets the same paper, and nobody else's driver does", async () =
   expect((await dispatchWaybill(trip.id, accountant)).status).toBe(200);
 });
 
-test("there is none while nobody drives the trip, and none once it is called off", async () => {
+test("a trip has no waybill before a driver is assigned or after it is cancelled", async () => {
   const trip = await book(scene);
   const refusedAnswer = await dispatchWaybill(trip.id);
   expect([refusedAnswer.status, ((await refusedAnswer.json()) as { code: string }).code]).toEqual([
@@ -77,8 +77,8 @@ test("there is none while nobody drives the trip, and none once it is called off
   expect((await dispatchWaybill(trip.id)).status).toBe(409);
 });
 
-describe("a name is on the paper in its own script", () => {
-  // Right-to-left text is drawn, and found here, from its last letter on.
+describe("names in their own script on a waybill", () => {
+  // Right-to-left text is drawn, and found here, from its last letter to its first.
   const asDrawn = (text: string) =>
     /[\u0590-\u08ff]/.test(text)
       ? [...new Intl.Segmenter().segment(text)]
@@ -119,7 +119,7 @@ describe("a name is on the paper in its own script", () => {
   });
 });
 
-test("what no typeface has is told beside the paper, and is a question mark on it", async () => {
+test("a character that no font has is printed as a question mark and listed in a header", async () => {
   const trip = await assign(scene, await book(scene, { passengerName: "𠮷野 𞤀" }));
   const answer = await dispatchWaybill(trip.id);
   expect(decodeURIComponent(answer.headers.get("unwritable") ?? "")).toBe("𠮷𞤀");

@@ -2,7 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { documents } from "../../db/schema/documents";
-import { DocumentsAttention, DocumentSlots, DriverDocuments } from "../../src/documents/contract";
+import {
+  DocumentsNeedingAttention,
+  DocumentSlots,
+  DriverDocuments,
+} from "../../src/documents/contract";
 import { assign, book, createDriverScene, type DriverScene } from "../pages/driver/scene";
 import { createDriver, createVehicle } from "../support/fleet";
 import { jpeg, pdf } from "../support/pictures";
@@ -42,7 +46,7 @@ const decide = (id: string, json: unknown, by = scene.staff) =>
   by.post(`/admin/documents/${id}/decision`, json);
 const storedFiles = () => readdirSync(join(scene.server.deps.config.dataDir, "uploads"));
 const attention = async () =>
-  DocumentsAttention.parse(await (await scene.staff.get("/admin/documents")).json());
+  DocumentsNeedingAttention.parse(await (await scene.staff.get("/admin/documents")).json());
 const readNotices = async () =>
   (
     (await (await scene.phone.get("/driver/notifications")).json()) as {
@@ -50,8 +54,8 @@ const readNotices = async () =>
     }
   ).notifications;
 
-describe("a renewal", () => {
-  test("waits beside the one in force, which counts until dispatch accepts the new one", async () => {
+describe("the renewal of a document", () => {
+  test("leaves the current document in force until dispatch accepts the new one", async () => {
     const before = await licence();
     expect(before).toMatchObject({ required: true, waiting: null, refused: null });
     const sentAnswer = await send("driving_licence", scan(), {
@@ -70,7 +74,7 @@ describe("a renewal", () => {
     expect((await attention()).waiting).toMatchObject([
       { kind: "driving_licence", owner: "driver", ownerName: "Eric Mugisha" },
     ]);
-    // Only dispatch reads what the document says.
+    // Only dispatch can enter the document's data.
     const accept = { decision: "accept", validUntil: "2028-12-31" };
     expect((await decide(await waitingDocumentId(), accept)).status).toBe(200);
     expect(await licence()).toMatchObject({
@@ -84,7 +88,7 @@ describe("a renewal", () => {
     });
   });
 
-  test("makes an expired driver assignable again", async () => {
+  test("makes a driver with an expired document assignable again once dispatch accepts it", async () => {
     const { server } = scene;
     const trip = await book(scene, { pickupLocal: "2026-11-27T14:30" });
     server.deps.db
@@ -107,7 +111,7 @@ describe("a renewal", () => {
     expect((await assign(scene, trip)).state).toBe("assigned");
   });
 
-  test("is refused with the reason, and sent again in its place without leaving a file", async () => {
+  test("can be refused with a reason and sent again, and only the last file is stored", async () => {
     await send("driving_licence", scan());
     const first = await waitingDocumentId();
     expect((await decide(first, { decision: "refuse", reason: "Too dark" })).status).toBe(200);
@@ -127,7 +131,7 @@ describe("a renewal", () => {
     expect(storedFiles()).toHaveLength(1);
   });
 
-  test("of a kind that ends is accepted with a last day that is still to come", async () => {
+  test("is accepted only with a last day in the future if its kind expires", async () => {
     await send("driving_licence", scan());
     const id = await waitingDocumentId();
     for (const validUntil of [null, "2026-11-19"]) {
@@ -144,7 +148,7 @@ describe("a renewal", () => {
     ["nothing", new File([], "a.pdf"), 400],
     ["a PDF without its end", new File(["%PDF-1.7 half"], "a.pdf"), 415],
     ["too much", new File([new Uint8Array(11 * 1024 * 1024)], "a.pdf"), 413],
-  ])("that is %s leaves nothing", async (_title, file, status) => {
+  ])("is refused and not stored if the file is %s", async (_title, file, status) => {
     expect((await send("driving_licence", file)).status).toBe(status);
     expect((await licence())?.waiting).toBeNull();
     expect(
@@ -152,7 +156,7 @@ describe("a renewal", () => {
     ).toEqual([]);
   });
 
-  test("of a vehicle is refused to a driver without one", async () => {
+  test("is refused for a vehicle document if the driver has no vehicle", async () => {
     createDriver(scene.server, { email: "new@example.com" });
     const { browser } = await signInDriver(scene.server, "new@example.com");
     const answer = await send("vehicle_insurance", scan(), {}, browser);
@@ -163,7 +167,7 @@ describe("a renewal", () => {
   });
 });
 
-test("the eight photos of the vehicle are replaced with a look, too", async () => {
+test("of a vehicle photo waits for a decision by dispatch, too", async () => {
   expect((await mine()).vehicle?.photos).toHaveLength(8);
   const sentAnswer = await send(
     "photo_front",
@@ -177,8 +181,8 @@ test("the eight photos of the vehicle are replaced with a look, too", async () =
   expect(front).toMatchObject({ kind: "photo_front", inForce: { state: "valid" } });
 });
 
-describe("who may see and decide", () => {
-  test("a file is the driver's, those of the same vehicle, and dispatch's; nobody else's", async () => {
+describe("access to documents", () => {
+  test("only the driver, drivers of the same vehicle and dispatch can open a document", async () => {
     const { server } = scene;
     await send("driving_licence", scan());
     await send("vehicle_insurance", scan());
@@ -227,7 +231,7 @@ describe("who may see and decide", () => {
   });
 });
 
-test("only what the operator requires refuses; what nobody handed in is a warning", async () => {
+test("only an expired required document blocks a driver, and a missing one is a warning", async () => {
   const { server, staff } = scene;
   const trip = await book(scene, { pickupLocal: "2026-11-27T14:30" });
   const rules = (await (await staff.get("/admin/settings/documents")).json()) as {
@@ -260,7 +264,7 @@ test("only what the operator requires refuses; what nobody handed in is a warnin
   expect((await assign(scene, trip)).state).toBe("assigned");
 });
 
-test("dispatch hears of ends, and of trips past one", async () => {
+test("dispatch sees documents that will expire and the trips after their last day", async () => {
   const { server } = scene;
   const trip = await assign(scene, await book(scene, { pickupLocal: "2026-11-27T14:30" }));
   expect(await attention()).toEqual({ waiting: [], ending: [], trips: [] });

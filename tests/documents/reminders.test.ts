@@ -1,4 +1,4 @@
-/** Drivers are reminded of an expiry and of a forgotten step once, however often the server checks. */
+/** Drivers are reminded only once of an expiry or a forgotten step, however often the server checks. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
@@ -18,7 +18,7 @@ let scene: DriverScene;
 let second: Deps;
 beforeEach(async () => {
   scene = await createDriverScene();
-  // Another process on the same file: its reads and its writes are its own.
+  // Acts like another process on the same file, with separate reads and writes.
   const db = openDatabase(join(scene.server.folder, "livery.sqlite"));
   second = { ...scene.server.deps, db, write: createWriter(db) };
 });
@@ -29,13 +29,13 @@ afterEach(() => {
 
 const listBellNotices = () => {
   const { notifications } = listNotifications(scene.server.deps, "driver", scene.row.id);
-  // The three to start with are not looked at.
+  // The first three notices are ignored.
   return notifications.slice(0, -3);
 };
 const mails = () =>
   messagesTo(scene.server, "eric@example.com").filter(({ kind }) => kind === "document_ends");
 
-describe("the end of a document", () => {
+describe("reminders of a document's expiry", () => {
   const look = () => Promise.all([remindOfDocuments(scene.server.deps), remindOfDocuments(second)]);
   const addLicenceEndingIn = (days: number) =>
     scene.server.deps.db
@@ -44,7 +44,7 @@ describe("the end of a document", () => {
       .where(eq(documents.kind, "driving_licence"))
       .run();
 
-  test("is told 30, 14, 7 and 1 days before and when it has come, each once", async () => {
+  test("reach the driver once each, 30, 14, 7 and 1 days before and on expiry", async () => {
     addLicenceEndingIn(32);
     const remindedDays: number[] = [];
     for (let day = 0; day < 36; day++) {
@@ -66,7 +66,7 @@ describe("the end of a document", () => {
     expect(mails().at(-1)?.text).toContain("/driver/dashboard/management");
   });
 
-  test("is told again of a date that dispatch corrects, and not of one that was renewed", async () => {
+  test("are sent again if dispatch corrects the date, but not after a renewal", async () => {
     addLicenceEndingIn(10);
     await look();
     expect(mails()).toHaveLength(1);
@@ -78,7 +78,7 @@ describe("the end of a document", () => {
     expect(mails()).toHaveLength(2);
   });
 
-  test("of the vehicle is told to who drives it, with its plate", async () => {
+  test("reach the driver of a vehicle and name its plate", async () => {
     scene.server.deps.db
       .update(documents)
       .set({ expiresAt: scene.server.deps.now() - 1 })
@@ -91,11 +91,11 @@ describe("the end of a document", () => {
   });
 });
 
-describe("a forgotten step", () => {
+describe("reminders of a forgotten step", () => {
   const look = () => Promise.all([remindOfSteps(scene.server.deps), remindOfSteps(second)]);
   const PICKUP_OFFSET_MS = 4.5 * 60 * MINUTE;
 
-  test("is reminded of once a step, and leads to the trip", async () => {
+  test("reach the driver once per step and link to the trip", async () => {
     const { server } = scene;
     const trip = await assign(scene, await book(scene));
     await look();
@@ -126,7 +126,7 @@ describe("a forgotten step", () => {
     expect(since()).toHaveLength(3);
   });
 
-  test("is none while all goes as planned", async () => {
+  test("are not sent while the trip runs as planned", async () => {
     const trip = await assign(scene, await book(scene));
     const before = listBellNotices().length;
     await drive(scene, trip, "en_route");

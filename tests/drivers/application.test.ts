@@ -74,7 +74,7 @@ const part = (name: string, value: string, more = "") =>
   `--xyz\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
 
 describe("section 7: POST /backend/driver-application", () => {
-  test("stores what was given, says what is missing, and writes to the applicant", async () => {
+  test("stores the answers, lists what is missing and writes to the applicant", async () => {
     const answer = await apply(whole);
     expect(answer.status).toBe(201);
     expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -107,7 +107,7 @@ describe("section 7: POST /backend/driver-application", () => {
     expect(mail?.text).not.toContain("Zoë");
   });
 
-  test("section 5: never loses an applicant for what is missing, the certification included", async () => {
+  test("section 5: accepts an application with missing fields and without the certification", async () => {
     const answer = await apply({ firstName: "Zoë", certified: "yes", unknown: "x" });
     expect(answer.status).toBe(201);
     const { missing, status } = DriverApplicationAnswer.parse(await answer.json());
@@ -140,7 +140,7 @@ describe("section 7: POST /backend/driver-application", () => {
     ["seatingCapacity", "6"],
     ["year", "20021"],
     ["vinNumber", "123456789012345678"],
-  ])("%s that cannot be read is 400 and names the field", async (name, value) => {
+  ])("answers 400 to an invalid %s and names the field", async (name, value) => {
     const answer = await apply({ ...whole, [name]: value });
     expect(answer.status).toBe(400);
     const body = (await answer.json()) as { fields: Record<string, string> };
@@ -148,12 +148,12 @@ describe("section 7: POST /backend/driver-application", () => {
     expect(stored()).toHaveLength(0);
   });
 
-  test("a file input that was left empty is no file", async () => {
+  test("treats an empty file input as no file", async () => {
     const body = `${part("firstName", "Zoë")}${part("proofOfAddress", "", '; filename=""')}--xyz--\r\n`;
     expect((await send(body, CONTENT_TYPE)).status).toBe(201);
   });
 
-  test("an address sends three a day", async () => {
+  test("accepts three applications a day from one IP address", async () => {
     for (let i = 0; i < 3; i++) {
       expect((await apply(whole, "2001:db8:1:2::1")).status).toBe(201);
       server.advance(3_600_000);
@@ -167,7 +167,7 @@ describe("section 7: POST /backend/driver-application", () => {
     expect((await apply(whole, "2001:db8:1:2::1")).status).toBe(201);
   });
 
-  test("ten at once from one address leave three, and one mailbox gets three mails", async () => {
+  test("limits simultaneous applications to three per IP address and e-mails to three per mailbox", async () => {
     const answers = [];
     for (let i = 0; i < 3; i++)
       answers.push(...(await Promise.all(Array.from({ length: 4 }, () => apply(whole)))));
@@ -178,8 +178,8 @@ describe("section 7: POST /backend/driver-application", () => {
     expect(messagesTo(server, "applicant@example.com")).toHaveLength(3);
   });
 
-  /** An application that is sent until its gate is opened. */
-  const slow = (gates: (() => void)[], address: string) =>
+  /** Sends an application that is not complete until its gate is opened. */
+  const applySlowly = (gates: (() => void)[], address: string) =>
     send(
       new ReadableStream({
         start(controller) {
@@ -194,9 +194,9 @@ describe("section 7: POST /backend/driver-application", () => {
       address,
     );
 
-  test("one address that sends slowly keeps nobody else out", async () => {
+  test("lets others apply while one IP address sends slowly", async () => {
     const gates: (() => void)[] = [];
-    const waiting = [1, 2, 3].map((n) => slow(gates, `2001:db8:1:2::${n}`));
+    const waiting = [1, 2, 3].map((n) => applySlowly(gates, `2001:db8:1:2::${n}`));
     const fourth = await apply(whole, "2001:db8:1:2::4");
     expect([fourth.status, Number(fourth.headers.get("retry-after"))]).toEqual([429, 20]);
     expect((await apply(whole, "2001:db8:1:3::1")).status).toBe(201);
@@ -204,9 +204,9 @@ describe("section 7: POST /backend/driver-application", () => {
     for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(201);
   });
 
-  test("a fifth at once waits: 503", async () => {
+  test("answers 503 to a fifth simultaneous application", async () => {
     const gates: (() => void)[] = [];
-    const waiting = [0, 1, 2, 3].map((n) => slow(gates, `slow ${n}`));
+    const waiting = [0, 1, 2, 3].map((n) => applySlowly(gates, `slow ${n}`));
     const fifthAnswer = await apply(whole);
     expect(fifthAnswer.status).toBe(503);
     expect(await fifthAnswer.json()).toMatchObject({ code: "application.busy" });
@@ -244,14 +244,14 @@ describe("section 7: POST /backend/driver-application", () => {
     ],
     ["JSON", "application/json", JSON.stringify(whole), 415],
     ["a form that is no multipart", "application/x-www-form-urlencoded", "firstName=x", 415],
-  ])("%s: refused", async (_title, type, body, status) => {
+  ])("refuses a bad body: %s", async (_title, type, body, status) => {
     const answer = await send(body, type);
     expect(answer.status).toBe(status);
     expect(await answer.json()).toContainKeys(["message", "code"]);
     expect(stored()).toHaveLength(0);
   });
 
-  test("bytes that are no UTF-8 are 400", async () => {
+  test("answers 400 to bytes that are not UTF-8", async () => {
     const body = Buffer.concat([
       Buffer.from('--xyz\r\nContent-Disposition: form-data; name="make"\r\n\r\n'),
       Buffer.from([0xc3, 0x28]),
@@ -260,7 +260,7 @@ describe("section 7: POST /backend/driver-application", () => {
     expect((await send(body, CONTENT_TYPE)).status).toBe(400);
   });
 
-  test("an 11 MB file is 413 before it is all there, and takes no memory", async () => {
+  test("answers 413 to an 11 MB file before it has read all of it", async () => {
     const chunk = new Uint8Array(64 * 1024);
     let sent = 0;
     let cancelled = false;
@@ -284,7 +284,7 @@ describe("section 7: POST /backend/driver-application", () => {
     expect(cancelled).toBe(true);
   });
 
-  test("a form is read the same however it is cut into chunks", async () => {
+  test("reads a form the same way however it is split into chunks", async () => {
     const text = `preamble\r\n${part("firstName", "Zo\r\n--xy ë")}${part("make", "Honda")}--xyz--\r\nrest`;
     const bytes = Buffer.from(text);
     for (const size of [1, 2, 3, 7, 64]) {
@@ -296,7 +296,7 @@ describe("section 7: POST /backend/driver-application", () => {
           at += size;
         },
       });
-      // A line break is no part of a name: what was read comes back in the refusal's place.
+      // A name cannot contain a line break, so it is refused.
       const answer = await send(body, CONTENT_TYPE, `chunks ${size}`);
       expect(answer.status).toBe(400);
       expect(await answer.json()).toMatchObject({ fields: { firstName: expect.any(String) } });
@@ -312,7 +312,7 @@ describe("the rules of an application", () => {
     expect(Object.keys(applicationFiles)).toHaveLength(16);
   });
 
-  test("section 5: it is whole with every required field, file and the certification", () => {
+  test("section 5: an application is complete with every required field, file and the certification", () => {
     expect(missingItems(whole, requiredFiles)).toEqual([]);
     expect(applicationErrors(whole, readPhone)).toEqual({});
     for (const name of requiredFiles)

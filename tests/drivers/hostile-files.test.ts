@@ -1,4 +1,4 @@
-/** Files that are not what they say, broken forms and limits: each is refused, and nothing is left. */
+/** Files that are not what they claim, broken forms and limits: each is refused, and nothing is left behind. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ const folder = () => join(server.deps.config.dataDir, "uploads");
 const storedFiles = () => (existsSync(folder()) ? readdirSync(folder()) : []);
 let count = 0;
 
-/** Sends bytes as one upload, by a visitor of their own, and says what is left of it. */
+/** Sends bytes as one upload from a new visitor, and returns what was stored. */
 async function upload(content: Uint8Array, name: string, field = "proofOfAddress") {
   const address = `10.0.${++count >> 8}.${count & 255}`;
   const ticket = Buffer.from(`ticket${String(count).padStart(10, "0")}`).toString("base64url");
@@ -269,13 +269,13 @@ describe("files that are refused", () => {
     expect(answer.message).toBeTruthy();
   });
 
-  test("HEIC is told how to go on", async () => {
+  test("a refused HEIC photo comes with advice to save it as JPG", async () => {
     const { message } = await upload(box("heic"), "IMG.heic", "exteriorPhoto1");
     expect(message).toContain("Save the photo as JPG");
   });
 });
 
-describe("files that are kept, and under no name of theirs", () => {
+describe("accepted files, stored under the server's own names", () => {
   const kept = async (content: Uint8Array, name: string, field?: string) => {
     const answer = await upload(content, name, field);
     expect(answer.status).toBe(201);
@@ -292,7 +292,7 @@ describe("files that are kept, and under no name of theirs", () => {
     ["\u202egnp.x.png", "gnp.x.png"],
     ["x", "x"],
     ["<b>x</b>.png", "b>.png"],
-  ])("%j is shown as %j", async (name, shown) => {
+  ])("the file name %j is shown as %j", async (name, shown) => {
     expect((await kept(png(20, 10), name)).name).toBe(shown);
   });
 
@@ -309,7 +309,7 @@ describe("files that are kept, and under no name of theirs", () => {
     ],
     ["what a printer is told, on the same line", Buffer.concat([text("\x1b%-12345X"), pdf()])],
     ["a comment", Buffer.concat([text("% scanned\n"), pdf()])],
-  ])("a PDF may have %s before its beginning", async (_, content) => {
+  ])("a PDF may have %s before its header", async (_, content) => {
     expect((await kept(content, "a.pdf")).bytes).toEqual(Buffer.from(content));
   });
 
@@ -322,40 +322,40 @@ describe("files that are kept, and under no name of theirs", () => {
     "aesOf256BitsOldForChanges",
     "aesOf256BitsForChanges",
     "aesWithListsForChanges",
-  ] as const)("a PDF that opens without a password is kept: %s", async (name) => {
+  ] as const)("a PDF that opens without a password is accepted: %s", async (name) => {
     expect((await kept(pdfFile(name), "a.pdf")).bytes).toEqual(Buffer.from(pdfFile(name)));
   });
 
-  test("a PDF whose texts hold the word stream is kept", async () => {
+  test("a PDF with the word stream in its text is accepted", async () => {
     const words = "%PDF-1.4\n1 0 obj<</Title(A stream\nof words)>>endobj\n";
     const content = Buffer.concat([text(words), pdf()]);
     expect((await kept(content, "a.pdf")).bytes).toEqual(content);
   });
 
-  test("a long name is shortened, its ending stays", async () => {
+  test("a long file name is shortened and keeps its extension", async () => {
     const { name } = await kept(png(20, 10), `${"x".repeat(400)}.png`);
     expect(name?.length).toBeLessThan(100);
     expect(name).toEndWith(".png");
   });
 
-  test("a JPEG with PHP at its end is accepted, and the end is gone", async () => {
+  test("a JPEG with PHP after its end is stored without the PHP", async () => {
     const php = Buffer.concat([picture, text("<?php system($_GET['x']); ?>")]);
     const { bytes } = await kept(php, "a.jpg", "exteriorPhoto1");
     expect(bytes.includes("<?php")).toBe(false);
   });
 
-  test("a photo does not say where it was taken", async () => {
+  test("a photo is stored without its location", async () => {
     const { bytes } = await kept(gps, "a.jpg", "exteriorPhoto1");
     expect(bytes.includes("Exif")).toBe(false);
   });
 
-  test("a photo may be WebP, and is kept as JPEG", async () => {
+  test("a WebP photo is stored as JPEG", async () => {
     const { bytes } = await kept(webp, "a.webp", "exteriorPhoto1");
     expect(bytes.subarray(0, 3)).toEqual(text("\xff\xd8\xff"));
   });
 });
 
-describe("limits", () => {
+describe("upload limits", () => {
   const part = (name: string, file: string | null, content: Uint8Array | string) =>
     Buffer.concat([
       text(
@@ -372,7 +372,7 @@ describe("limits", () => {
       text("\n1 0 obj<</Type/Page>>endobj\n%%EOF\n"),
     ]);
 
-  test("a form cut short leaves no file, whatever came before", async () => {
+  test("a form that is cut short leaves no file behind", async () => {
     const body = Buffer.concat([
       part("proofOfAddress", "a.pdf", pdf()),
       part("drivingCertificate", "b.pdf", pdf()).subarray(0, 200),
@@ -381,7 +381,7 @@ describe("limits", () => {
     expect(answer).toMatchObject({ status: 400, code: "request.malformed", left: [] });
   });
 
-  test("80 MB in all: one by one, under one ticket", async () => {
+  test("the uploads under one ticket are limited to 80 MB in total", async () => {
     const fields = [
       "nationalIdOrPassport",
       "drivingCertificate",
@@ -401,12 +401,12 @@ describe("limits", () => {
         ]),
         "10.9.0.2",
       );
-    const justBelowLimit = 10 * 1024 * 1024 - 100;
+    const bytesBelowLimit = 10 * 1024 * 1024 - 100;
     for (const [i, field] of fields.entries())
-      expect((await one(field, justBelowLimit, i + 1)).status).toBe(201);
-    expect((await one("bankStatementFile", justBelowLimit, 8)).status).toBe(201);
-    // Another in its place is no more than before; a file more is.
-    const replaced = await one("bankStatementFile", justBelowLimit, 9);
+      expect((await one(field, bytesBelowLimit, i + 1)).status).toBe(201);
+    expect((await one("bankStatementFile", bytesBelowLimit, 8)).status).toBe(201);
+    // Replacing a file does not increase the total, but another file does.
+    const replaced = await one("bankStatementFile", bytesBelowLimit, 9);
     expect(replaced.status).toBe(201);
     const more = await send(
       Buffer.concat([
@@ -422,7 +422,7 @@ describe("limits", () => {
     expect(rows.filter(({ address }) => address === "10.9.0.2")).toHaveLength(8);
   });
 
-  test("rows and files name each other after all of this", () => {
+  test("stored files and database rows match after all uploads", () => {
     const known = server.deps.db.select({ id: files.id }).from(files).all();
     expect(storedFiles().sort()).toEqual(known.map(({ id }) => id).sort());
   });

@@ -1,4 +1,4 @@
-/** What drivers are told is in their language: the first sign-in decides it, and they can choose another. */
+/** Messages to drivers are in their language: the first sign-in decides it, and they can choose another. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { desc, eq } from "drizzle-orm";
 import { drivers } from "../../db/schema/drivers";
@@ -32,7 +32,7 @@ afterEach(() => server.close());
 
 const stored = () =>
   server.deps.db.select().from(drivers).where(eq(drivers.id, "eric")).get()?.language;
-const bell = () =>
+const bellNotices = () =>
   server.deps.db
     .select()
     .from(notifications)
@@ -40,7 +40,8 @@ const bell = () =>
     .orderBy(desc(notifications.id))
     .limit(1)
     .get();
-const speak = (phone: Browser, language: string) => phone.put("/driver/language", { language });
+const chooseLanguage = (phone: Browser, language: string) =>
+  phone.put("/driver/language", { language });
 const offer = () =>
   desk.post(`/admin/reservations/${id}/offers`, {
     version: 1,
@@ -48,7 +49,7 @@ const offer = () =>
     to: [{ driverId: "eric", vehicleId: "car" }],
   });
 
-test("the first sign-in takes the browser's language, with the code in it; later ones change nothing", async () => {
+test("a driver's first sign-in sets their language, and later sign-ins keep it", async () => {
   const headersFor = (language: string) => ({ "accept-language": language });
   const phone = server.browser();
   await phone.post("/driver/checkdriver-sendotp", { identifier: email }, headersFor("fr"));
@@ -62,18 +63,18 @@ test("the first sign-in takes the browser's language, with the code in it; later
   expect(lastMessage(server, email).text).toContain("Saisissez ce code");
 });
 
-test("an offer comes in the driver's language by bell and by e-mail", async () => {
+test("a driver gets an offer in their language as a notification and by e-mail", async () => {
   const { browser } = await signInDriver(server, email);
-  expect((await speak(browser, "ar")).status).toBe(200);
+  expect((await chooseLanguage(browser, "ar")).status).toBe(200);
   expect((await offer()).status).toBe(200);
-  expect(bell()).toMatchObject({ title: "عرض جديد: الرحلة 1001" });
-  expect(bell()?.body).toContain("أجب قبل");
+  expect(bellNotices()).toMatchObject({ title: "عرض جديد: الرحلة 1001" });
+  expect(bellNotices()?.body).toContain("أجب قبل");
   const { subject, text } = lastMessage(server, email);
   expect(subject).toStartWith("رحلة جديدة 1001");
   expect(text).toContain("هل يمكنك أخذ هذه الرحلة؟");
 });
 
-test("without an e-mail address an offer comes in the driver's language by SMS", async () => {
+test("a driver without an e-mail address gets an offer in their language by SMS", async () => {
   const phone = "+250780010009";
   server.deps.db.update(drivers).set({ email: null, phone, language: "rw" }).run();
   expect((await offer()).status).toBe(200);
@@ -82,9 +83,9 @@ test("without an e-mail address an offer comes in the driver's language by SMS",
   expect(text).toContain("Ushobora gufata uru rugendo? Subiza bitarenze");
 });
 
-test("a suspended driver reads why in their language", async () => {
+test("a driver gets the message about their suspension in their language", async () => {
   const { browser } = await signInDriver(server, email);
-  await speak(browser, "de");
+  await chooseLanguage(browser, "de");
   const answer = await desk.post("/admin/drivers/eric/suspension", {
     reason: "Papiere",
     trips: [],
@@ -93,23 +94,23 @@ test("a suspended driver reads why in their language", async () => {
   expect(lastMessage(server, email).subject).toBe("Ihr Fahrerkonto ist gesperrt");
 });
 
-test("who chose a language that is switched off is spoken to in the main one; the choice is kept", async () => {
+test("a driver whose language is switched off gets the main one, and their choice is kept", async () => {
   const { browser } = await signInDriver(server, email);
-  await speak(browser, "sw");
+  await chooseLanguage(browser, "sw");
   server.deps.db
     .update(settings)
     .set({ riderLanguage: "fr", disabledLanguages: ["sw"] })
     .run();
   expect((await offer()).status).toBe(200);
-  expect(bell()?.title).toBe("Nouvelle offre\u00a0: trajet 1001");
+  expect(bellNotices()?.title).toBe("Nouvelle offre\u00a0: trajet 1001");
   expect(stored()).toBe("sw");
 });
 
-test("only a language of ours is kept, and only a driver's", async () => {
+test("the server accepts only a supported language, and only from a driver", async () => {
   const { browser } = await signInDriver(server, email);
-  const wrongAnswer = await speak(browser, "xx");
+  const wrongAnswer = await chooseLanguage(browser, "xx");
   expect(wrongAnswer.status).toBe(400);
   expect(((await wrongAnswer.json()) as { code: string }).code).toBe("request.invalid");
-  expect((await speak(server.browser(), "fr")).status).toBe(401);
-  expect((await speak(desk, "fr")).status).toBe(401);
+  expect((await chooseLanguage(server.browser(), "fr")).status).toBe(401);
+  expect((await chooseLanguage(desk, "fr")).status).toBe(401);
 });

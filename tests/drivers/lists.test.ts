@@ -4,7 +4,7 @@ import type { Drivers } from "../../src/drivers/contract";
 import type { Outbox } from "../../src/notifications/contract";
 import type { VehicleClasses } from "../../src/vehicles/class-contract";
 import type { Vehicles } from "../../src/vehicles/contract";
-import { sealBody } from "../../src/notifications/outbox";
+import { encryptBody } from "../../src/notifications/outbox";
 import { createDriver, createVehicle } from "../support/fleet";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
@@ -36,7 +36,7 @@ afterAll(() => server.close());
 const refused = ["limit=0", "limit=-1", "limit=101", "limit=x", "limit=", "cursor=x", "cursor=W10"];
 
 describe("GET /backend/admin/drivers", () => {
-  test("names a driver with the car they usually drive", async () => {
+  test("lists a driver with the car they usually drive", async () => {
     const answer = await dispatcher.get("/admin/drivers?q=mugisha");
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -66,7 +66,7 @@ describe("GET /backend/admin/drivers", () => {
     });
   });
 
-  test("comes in pages without gaps or repeats, namesakes too", async () => {
+  test("pages without gaps or repeats, also through drivers of the same name", async () => {
     const seen: string[] = [];
     let cursor: string | null = "";
     while (cursor !== null) {
@@ -96,20 +96,20 @@ describe("GET /backend/admin/drivers", () => {
     expect(((await answer.json()) as Drivers).drivers).toHaveLength(found);
   });
 
-  test("bad limits and foreign cursors are 400", async () => {
+  test("answers 400 to an invalid limit or cursor", async () => {
     for (const query of refused)
       for (const path of ["drivers", "vehicles", "outbox"])
         expect((await owner.get(`/admin/${path}?${query}`)).status).toBe(400);
   });
 
-  test("without a session is 401", async () => {
+  test("answers 401 without a session", async () => {
     for (const path of ["drivers", "vehicles", "outbox"])
       expect((await server.browser().get(`/admin/${path}`)).status).toBe(401);
   });
 });
 
-describe("vehicles", () => {
-  test("the classes are public, in the operator's order", async () => {
+describe("the lists of vehicles and classes", () => {
+  test("anybody can read the vehicle classes, in the operator's order", async () => {
     const answer = await server.browser().get("/vehicle-classes");
     const { vehicleClasses } = (await answer.json()) as VehicleClasses;
     expect(vehicleClasses.map((each) => each.name)).toEqual([
@@ -121,7 +121,7 @@ describe("vehicles", () => {
     expect(vehicleClasses.at(-1)?.mobility).toContain("wheelchair");
   });
 
-  test("the fleet comes by plate, in pages, with its class", async () => {
+  test("a dispatcher pages through the vehicles by plate, each with its class", async () => {
     const first = (await (await dispatcher.get("/admin/vehicles?limit=25")).json()) as Vehicles;
     expect(first.vehicles).toHaveLength(25);
     expect(first.vehicles[0]).toMatchObject({
@@ -139,7 +139,7 @@ describe("vehicles", () => {
     expect(rest.nextCursor).toBeNull();
   });
 
-  test("a plate is found with and without its spaces, and a model", async () => {
+  test("a search finds a vehicle by its model and by its plate, with or without spaces", async () => {
     for (const q of ["rab123c", "RAB 123", "land cruiser"]) {
       const answer = await dispatcher.get(`/admin/vehicles?q=${encodeURIComponent(q)}`);
       expect(((await answer.json()) as Vehicles).vehicles).toHaveLength(1);
@@ -157,7 +157,7 @@ describe("GET /backend/admin/outbox", () => {
         kind: "code",
         recipient: "rider@example.com",
         subject: "Your code",
-        body: sealBody(to.deps.keys, {
+        body: encryptBody(to.deps.keys, {
           text: `The code of ${id}`,
           html: null,
           consoleLine: null,
@@ -171,7 +171,7 @@ describe("GET /backend/admin/outbox", () => {
   const bodies = async (browser: Browser) =>
     ((await (await browser.get("/admin/outbox")).json()) as Outbox).messages.map((m) => m.body);
 
-  test("shows bodies to the owner until they expire, and to nobody else", async () => {
+  test("shows message bodies to the owner only, until they expire", async () => {
     queue(server, "a", START + 300_000);
     queue(server, "b", null);
     expect(await bodies(owner)).toEqual(["The code of b", "The code of a"]);
@@ -180,7 +180,7 @@ describe("GET /backend/admin/outbox", () => {
     expect(await bodies(owner)).toEqual(["The code of b", null]);
   });
 
-  test("shows no body where any provider is configured", async () => {
+  test("shows no message body if a provider is configured", async () => {
     const configured = await createTestServer({
       TWILIO_ACCOUNT_SID: "AC1",
       TWILIO_AUTH_TOKEN: "token",
@@ -194,7 +194,7 @@ describe("GET /backend/admin/outbox", () => {
     }
   });
 
-  test("comes in pages, newest first", async () => {
+  test("pages from the newest message", async () => {
     const first = (await (await owner.get("/admin/outbox?limit=1")).json()) as Outbox;
     const second = (await (
       await owner.get(`/admin/outbox?limit=1&cursor=${first.nextCursor}`)

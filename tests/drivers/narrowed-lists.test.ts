@@ -1,4 +1,4 @@
-/** The lists of drivers and vehicles, narrowed, with what they count. */
+/** The filtered lists of drivers and vehicles, with their counts. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { driverPreferences } from "../../db/schema/drivers";
 import { driverShifts } from "../../db/schema/tracking";
@@ -41,7 +41,7 @@ beforeAll(async () => {
   db.insert(driverShifts)
     .values([
       { driverId: "ann", startedAt: START - 2 * HOUR },
-      // Nobody ended it: it ended automatically.
+      // Nobody ended this shift; it ended automatically.
       { driverId: "ben", startedAt: START - 17 * HOUR },
     ])
     .run();
@@ -112,13 +112,13 @@ test.each([
   ["zone=south", ["ann", "cleo"]],
   ["zone=south&service=hourly&state=active", []],
   ["q=ben&state=suspended", []],
-])("drivers by %s", async (query, found) => {
+])("dispatch filters drivers by %s", async (query, found) => {
   const { drivers: rows, counts } = await drivers(query);
   expect(rows.map(({ id }) => id)).toEqual(found);
   expect(counts).toEqual({ all: 3, active: 2, suspended: 1, onShift: 1, ending: 2 });
 });
 
-test("a driver's row says since when they are on shift and how many papers end", async () => {
+test("a driver's row shows the start of their shift and the number of expiring documents", async () => {
   const rows = (await drivers("")).drivers;
   expect(rows.map(({ onShiftSince, ending }) => [onShiftSince, ending])).toEqual([
     [new Date(START - 2 * HOUR).toISOString(), 0],
@@ -127,7 +127,7 @@ test("a driver's row says since when they are on shift and how many papers end",
   ]);
 });
 
-test("narrowed pages of drivers go on where they ended", async () => {
+test("the next page of a filtered list of drivers continues after the last row", async () => {
   const first = await drivers("ending=true&limit=1");
   expect(first.drivers.map(({ id }) => id)).toEqual(["ben"]);
   const second = await drivers(`ending=true&limit=1&cursor=${first.nextCursor}`);
@@ -145,13 +145,13 @@ test.each([
   ["ending=true", ["b"]],
   ["q=82633a", ["a"]],
   ["class=none", []],
-])("vehicles by %s", async (query, found) => {
+])("dispatch filters vehicles by %s", async (query, found) => {
   const { vehicles: rows, counts } = await vehicles(query);
   expect(rows.map(({ id }) => id)).toEqual(found);
   expect(counts).toEqual({ all: 4, inService: 2, out: 2, ending: 1 });
 });
 
-test("vehicles by class, and until when one is out", async () => {
+test("dispatch filters vehicles by class and sees until when one is out of service", async () => {
   const [, suv] = server.deps.db
     .select()
     .from(vehicleClasses)
@@ -165,7 +165,7 @@ test("vehicles by class, and until when one is out", async () => {
   ]);
 });
 
-test("what cannot be looked for is 400", async () => {
+test("the server answers 400 to an unknown filter value", async () => {
   for (const path of [
     "drivers?state=away",
     "drivers?service=flying",

@@ -6,8 +6,8 @@ import { driverApplicationFiles, driverApplications, drivers } from "../../db/sc
 import { files } from "../../db/schema/files";
 import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
-import { ApplicationAnswer, Applications } from "../../src/drivers/review-contract";
-import { sweepExpired } from "../../src/process/housekeeping";
+import { ApplicationAnswer, Applications } from "../../src/drivers/application-review-contract";
+import { sweepExpiredRecords } from "../../src/process/housekeeping";
 import { applicantLink, applyToDrive, completeAnswers } from "../support/applicants";
 import { createDriver } from "../support/fleet";
 import { pdf } from "../support/pictures";
@@ -62,7 +62,7 @@ function approval(version: number, more: object = {}) {
 }
 
 describe("the list of applications", () => {
-  test("pages from the newest, by state and search, and counts those that wait", async () => {
+  test("pages from the newest, filters by state and search, and counts those that wait", async () => {
     for (let i = 0; i < 5; i++) {
       server.advance(1_000);
       await applyToDrive(server, {
@@ -96,8 +96,8 @@ describe("the list of applications", () => {
   });
 });
 
-describe("papers of an application", () => {
-  test("are decided one by one; a refused one is missing until another comes", async () => {
+describe("the documents of an application", () => {
+  test("are reviewed one by one, and a refused one is missing until the applicant replaces it", async () => {
     const { applicationId: id } = await applyToDrive(server, { whole: true });
     const before = await read(id);
     expect(before).toMatchObject({ status: "submitted", missing: [], knownDriver: null });
@@ -127,7 +127,7 @@ describe("papers of an application", () => {
     });
   });
 
-  test("open to those who judge them and their applicant, to nobody else: ids × roles", async () => {
+  test("open only for dispatchers and with the application's own link", async () => {
     createDriver(server, { email: "driver@example.com" });
     const mine = await applyToDrive(server, { whole: true });
     const other = await applyToDrive(server, {
@@ -155,7 +155,7 @@ describe("papers of an application", () => {
     for (const [who, browser] of Object.entries(visitors))
       for (const [path, status] of ids) {
         const seen = (await browser.get(path)).status;
-        // Papers are for those who judge them.
+        // Only staff who review documents may open them.
         const refused = who === "accountant" ? 403 : 401;
         expect([who, path, seen]).toEqual([who, path, who === "dispatcher" ? status : refused]);
       }
@@ -172,7 +172,7 @@ describe("papers of an application", () => {
     expect(getAnswer.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  test("are decided by dispatchers and owners alone", async () => {
+  test("cannot be reviewed or decided by an accountant", async () => {
     const { applicationId: id } = await applyToDrive(server, { whole: true });
     const accountant = await signInAdmin(server, { role: "accountant" });
     const file = (await read(id)).files[0]?.id ?? "";
@@ -186,8 +186,8 @@ describe("papers of an application", () => {
   });
 });
 
-describe("asking for more", () => {
-  test("writes to the applicant with a link, and shows them the words", async () => {
+describe("asking an applicant for more", () => {
+  test("writes to the applicant with a link and shows the request on their page", async () => {
     const { applicationId: id } = await applyToDrive(server);
     const { version } = await read(id);
     const applicationWithRequest = await application(
@@ -211,7 +211,7 @@ describe("asking for more", () => {
     ).toEqual([409, "application.stale"]);
   });
 
-  test("is refused where nobody can be written to", async () => {
+  test("is refused if the applicant gave no contact", async () => {
     const { applicationId: id } = await applyToDrive(server, { answers: { firstName: "Zoë" } });
     const { version, reachable } = await read(id);
     expect(reachable).toBe(false);
@@ -221,8 +221,8 @@ describe("asking for more", () => {
   });
 });
 
-describe("rejecting", () => {
-  test("tells the reason, closes the application, and it is gone after 90 days", async () => {
+describe("rejecting an application", () => {
+  test("sends the reason, closes the application and deletes it after 90 days", async () => {
     const { applicationId: id } = await applyToDrive(server, { whole: true });
     const { version } = await read(id);
     const rejected = await application(
@@ -239,18 +239,18 @@ describe("rejecting", () => {
     const secondAnswer = await dispatch.post(`${base}/${id}/approval`, approval(rejected.version));
     expect(await refusal(secondAnswer)).toEqual([409, "application.decided"]);
     server.advance(89 * 86_400_000);
-    await sweepExpired(server.deps);
+    await sweepExpiredRecords(server.deps);
     expect(server.deps.db.select().from(driverApplications).all()).toHaveLength(1);
     server.advance(2 * 86_400_000);
-    await sweepExpired(server.deps);
+    await sweepExpiredRecords(server.deps);
     expect(server.deps.db.select().from(driverApplications).all()).toHaveLength(0);
     expect(server.deps.db.select().from(files).all()).toHaveLength(0);
     expect(storedFiles()).toEqual([]);
   });
 });
 
-describe("approving", () => {
-  test("makes a driver who signs in and can be assigned, with the papers of both", async () => {
+describe("approving an application", () => {
+  test("creates a driver who can sign in and be assigned, and a vehicle, with their documents", async () => {
     const { applicationId: id } = await applyToDrive(server, { whole: true });
     const { version } = await acceptDocuments(id);
     const kept = storedFiles();
@@ -301,7 +301,7 @@ describe("approving", () => {
     const licence = inForce.find(({ kind }) => kind === "driving_licence");
     expect(licence).toMatchObject({ number: "1 1992", driverId: driver?.id ?? "" });
     expect(licence?.fileId).not.toBeNull();
-    // The midnight after the 31st in Kigali.
+    // The midnight after the 31st, in Kigali.
     expect(licence?.expiresAt).toBe(Date.parse("2029-01-31T22:00:00Z"));
     expect(inForce.find(({ kind }) => kind === "identity")?.expiresAt).toBe(
       Date.parse("2029-05-31T22:00:00Z"),
@@ -333,7 +333,7 @@ describe("approving", () => {
     expect(assignedAnswer.status).toBe(200);
   });
 
-  test("wants it whole and certified, and each document decided", async () => {
+  test("needs a complete, certified application and a decision on each document", async () => {
     const { applicationId: id } = await applyToDrive(server, {
       answers: { ...completeAnswers, certified: "" },
       whole: true,
@@ -357,7 +357,7 @@ describe("approving", () => {
     expect(server.deps.db.select().from(drivers).all()).toEqual([]);
   });
 
-  test("a contact or plate that is taken is 409 in words, and nothing is made", async () => {
+  test("is refused if a driver already has the contact, and creates nothing", async () => {
     createDriver(server, { email: EMAIL });
     const { applicationId: id } = await applyToDrive(server, { whole: true });
     const record = await acceptDocuments(id);
@@ -374,7 +374,7 @@ describe("approving", () => {
     expect(await read(id)).toMatchObject({ status: "submitted", version: record.version });
   });
 
-  test("ten at once make one driver", async () => {
+  test("creates one driver, even if ten approvals arrive at once", async () => {
     const { applicationId: id } = await applyToDrive(server, { whole: true });
     const { version } = await acceptDocuments(id);
     const answers = await Promise.all(

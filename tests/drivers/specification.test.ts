@@ -1,6 +1,6 @@
 /**
- * The application as the specification lists it, name by name: sections 3, 5, 7 and 9. The lists here
- * are copied from its text, so that a field renamed or lost in the code is noticed.
+ * The application as the specification lists it, name by name: sections 3, 5, 7 and 9. The lists here are copied from
+ * its text, so that a field that is renamed or missing in the code is noticed.
  */
 import { readPhoneNumber } from "../../src/accounts/contact-rules";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
@@ -41,7 +41,7 @@ const starredFields = words(
   "firstName, lastName, dateOfBirth, gender, nationality, phoneNumber, email, address, emergencyContactName, emergencyContactNumber, licenseId, licenseExpiryDate, yearsOfExperience, licenseIssuedIn, languages, availabilityToStart, vinNumber, make, model, year, color",
 );
 
-/** One good answer to each field of section 3. */
+/** One valid answer to each field of section 3. */
 const answers: Record<string, string> = {
   firstName: "Jean Bosco",
   lastName: "Habimana",
@@ -80,16 +80,16 @@ const answers: Record<string, string> = {
 };
 
 describe("section 3: the application's fields", () => {
-  test("are the specification's: personal, license and experience, vehicle", () => {
+  test("match the specification: personal, license and experience, vehicle", () => {
     expect(Object.keys(applicationFields)).toEqual([...personal, ...license, ...vehicle]);
     expect(Object.keys(answers)).toEqual([...personal, ...license, ...vehicle]);
   });
 
-  test("take 8 documents and 8 photos under the specification's names", () => {
+  test("include 8 documents and 8 photos under the specification's names", () => {
     expect(Object.keys(applicationFiles)).toEqual([...documents, ...photos]);
   });
 
-  test("are what the call's form knows, beside the certification, one name and files sent ahead", () => {
+  test("are the fields of the form, beside certification, single name, ticket and uploads", () => {
     expect(Object.keys(DriverApplicationForm.shape).sort()).toEqual(
       [
         ...personal,
@@ -106,13 +106,13 @@ describe("section 3: the application's fields", () => {
   });
 });
 
-describe("sections 3 and 9: the choices", () => {
+describe("sections 3 and 9: the allowed choices", () => {
   test.each<[string, string[], string[]]>([
     ["gender", words("Male, Female, Other, Prefer not to say"), ["male", "Unknown"]],
     ["numberOfDoors", words("2, 4, 5"), ["1", "3", "6", "4.0"]],
     ["seatingCapacity", words("2, 4, 5, 7, 8"), ["1", "3", "6", "9"]],
     ["yearsOfExperience", words("0, 1, 40"), ["-1", "-0", "a"]],
-  ])("of %s are %p, and %p are none", (name, validValues, invalidValues) => {
+  ])("for %s include %p and exclude %p", (name, validValues, invalidValues) => {
     for (const value of validValues)
       expect([value, applicationErrors({ [name]: value }, readPhone)]).toEqual([value, {}]);
     for (const value of invalidValues)
@@ -123,8 +123,8 @@ describe("sections 3 and 9: the choices", () => {
   });
 });
 
-describe("section 5: what is required", () => {
-  test("is what bears a star, the three documents and the eight photos; the rest is optional", () => {
+describe("section 5: the required items", () => {
+  test("are the starred fields, three documents and eight photos, and the rest is optional", () => {
     const required = Object.entries({ ...applicationFields, ...applicationFiles })
       .filter(([, item]) => item.required)
       .map(([name]) => name);
@@ -146,7 +146,7 @@ describe("section 7: POST /driver-application", () => {
   });
   afterEach(() => server.close());
 
-  test("takes every plain and file field in one multipart form: 201, and nothing is missing", async () => {
+  test("accepts every text and file field in one multipart form, and nothing is missing", async () => {
     const form = new FormData();
     for (const [name, value] of Object.entries(answers)) form.set(name, value);
     form.set("certified", "true");

@@ -10,7 +10,7 @@ import {
 import { files } from "../../db/schema/files";
 import { outbox } from "../../db/schema/notifications";
 import { ApplicationStatus, UploadAnswer } from "../../src/drivers/application-contract";
-import { sweepExpired } from "../../src/process/housekeeping";
+import { sweepExpiredRecords } from "../../src/process/housekeeping";
 import { redactPath } from "../../src/server/requests";
 import {
   applyToDrive,
@@ -55,8 +55,8 @@ const tables = [
 ] as const;
 const uploadedFiles = () => readdirSync(join(server.deps.config.dataDir, "uploads"));
 
-describe("the link of an application", () => {
-  test("comes by e-mail, is kept scrambled, and shows what is missing to nobody else", async () => {
+describe("the link to an application", () => {
+  test("is sent by e-mail, stored as a hash and opens its own application only", async () => {
     await applyToDrive(server, { answers: completeAnswers });
     const token = applicantLink(server, EMAIL);
     expect(token).toMatch(/^[A-Za-z0-9_-]{22}$/);
@@ -79,18 +79,18 @@ describe("the link of an application", () => {
     expect(await late.json()).toMatchObject({ code: "application.link_gone" });
   });
 
-  test("comes by SMS to who gave a phone number alone", async () => {
+  test("is sent by SMS if the applicant gave only a phone number", async () => {
     await applyToDrive(server, { answers: { ...completeAnswers, email: "" } });
     const token = applicantLink(server, "+250780000900");
     expect((await read(token)).answers.phoneNumber).toBe("+250780000900");
   });
 
-  test("is in no log", () => {
+  test("is redacted in the logs", () => {
     for (const path of ["/driver-apply/status/secret", "/backend/driver-application/status/secret"])
       expect(redactPath(`${path}`)).not.toContain("secret");
   });
 
-  test("is renewed by its contact, which is all the answer says", async () => {
+  test("is sent again on request, with the same answer for known and unknown contacts", async () => {
     await applyToDrive(server, { answers: completeAnswers });
     const ask = (identifier: string, address = "198.51.100.9") =>
       server.browser(address).request("/driver-application/link", { json: { identifier } });
@@ -111,7 +111,7 @@ describe("the link of an application", () => {
 });
 
 describe("an applicant who comes back", () => {
-  test("adds what is missing, certifies, and it is submitted", async () => {
+  test("adds what is missing and certifies, which submits the application", async () => {
     await applyToDrive(server, { answers: { ...completeAnswers, make: "", certified: "" } });
     const token = applicantLink(server, EMAIL);
     for (const field of requiredFields.documents)
@@ -124,24 +124,24 @@ describe("an applicant who comes back", () => {
     const done = ApplicationStatus.parse(await (await change(token, { certified: "true" })).json());
     expect(done).toMatchObject({ status: "submitted", missing: [] });
     expect(done.answers).toMatchObject({ make: "Honda", certified: "true", firstName: "Zoë" });
-    // What is changed afterwards was not certified.
+    // A later change has not been certified.
     const changed = ApplicationStatus.parse(await (await change(token, { color: "Red" })).json());
     expect(changed).toMatchObject({ status: "incomplete", missing: ["certified"] });
   });
 
-  test("cannot give what cannot be read, nor change what has changed in the meantime", async () => {
+  test("cannot save an invalid answer or overwrite a newer change", async () => {
     await applyToDrive(server, { answers: completeAnswers });
     const token = applicantLink(server, EMAIL);
     const badDateAnswer = await change(token, { dateOfBirth: "2026-02-30" });
     expect(badDateAnswer.status).toBe(400);
     const { version } = await read(token);
     expect((await change(token, { color: "Red" }, version)).status).toBe(200);
-    const stale = await change(token, { color: "Blue" }, version);
-    expect(await stale.json()).toMatchObject({ code: "application.stale" });
+    const staleAnswer = await change(token, { color: "Blue" }, version);
+    expect(await staleAnswer.json()).toMatchObject({ code: "application.stale" });
     expect((await read(token)).answers.color).toBe("Red");
   });
 
-  test("sees and removes their own files, never another's", async () => {
+  test("sees and removes only their own files", async () => {
     const stranger = "other@example.com";
     await applyToDrive(server, { answers: completeAnswers });
     await applyToDrive(server, { answers: { ...completeAnswers, email: stranger } });
@@ -166,7 +166,7 @@ describe("an applicant who comes back", () => {
     expect(uploadedFiles()).toEqual([]);
   });
 
-  test("withdraws, and nothing is left", async () => {
+  test("withdraws the application, and the server deletes everything", async () => {
     await applyToDrive(server, { answers: completeAnswers });
     const token = applicantLink(server, EMAIL);
     await add(token, "proofOfAddress", new File([pdf()], "a.pdf"));
@@ -178,7 +178,7 @@ describe("an applicant who comes back", () => {
     expect((await server.browser().get(statusPath(token))).status).toBe(404);
   });
 
-  test("is not held up by the three a day", async () => {
+  test("can still change the application after sending three in a day", async () => {
     for (let i = 0; i < 3; i++) await applyToDrive(server, { answers: completeAnswers });
     const token = applicantLink(server, EMAIL);
     expect((await change(token, { color: "Red" })).status).toBe(200);
@@ -186,32 +186,32 @@ describe("an applicant who comes back", () => {
   });
 });
 
-describe("what is kept how long", () => {
-  test("an upload that no application took goes after a day", async () => {
+describe("periods of keeping", () => {
+  test("an upload without an application is deleted after a day", async () => {
     const form = new FormData();
     form.set("ticket", "AAAAAAAAAAAAAAAAAAAAAA");
     form.set("field", "proofOfAddress");
     form.set("file", new File([pdf()], "a.pdf"));
     await server.browser().request("/driver-application/uploads", { form });
     server.advance(86_400_000 - 1_000);
-    await sweepExpired(server.deps);
+    await sweepExpiredRecords(server.deps);
     expect(uploadedFiles()).toHaveLength(1);
     server.advance(2_000);
-    await sweepExpired(server.deps);
+    await sweepExpiredRecords(server.deps);
     expect(uploadedFiles()).toEqual([]);
     expect(server.deps.db.select().from(driverApplicationFiles).all()).toEqual([]);
   });
 
-  test("an unfinished application a year after its last change", async () => {
+  test("an unfinished application is deleted a year after its last change", async () => {
     await applyToDrive(server, { answers: completeAnswers });
     const token = applicantLink(server, EMAIL);
     server.advance(13 * 86_400_000);
     await add(token, "proofOfAddress", new File([pdf()], "a.pdf"));
     server.advance(364 * 86_400_000);
-    await sweepExpired(server.deps);
+    await sweepExpiredRecords(server.deps);
     expect(server.deps.db.select().from(driverApplications).all()).toHaveLength(1);
     server.advance(2 * 86_400_000);
-    await sweepExpired(server.deps);
+    await sweepExpiredRecords(server.deps);
     for (const table of tables) expect(server.deps.db.select().from(table).all()).toEqual([]);
     expect(uploadedFiles()).toEqual([]);
     expect(server.deps.db.select().from(outbox).all()).toEqual([]);

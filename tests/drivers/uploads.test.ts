@@ -40,7 +40,7 @@ const send = (fields: Record<string, string>, address?: string) => {
   return server.browser(address).request("/driver-application", { form });
 };
 
-/** Files and rows name each other, and nothing lies about. */
+/** Checks that files and rows match, and that nothing is left over. */
 function areRowsAndFilesEqual() {
   const known = server.deps.db.select({ id: files.id }).from(files).all();
   expect(uploadedFiles()).toEqual(known.map(({ id }) => id).sort());
@@ -52,7 +52,7 @@ function areRowsAndFilesEqual() {
 }
 
 describe("POST /backend/driver-application/uploads", () => {
-  test("keeps a document and a photo; the photo without where it was taken", async () => {
+  test("stores a document and a photo, the photo without its location", async () => {
     const paper = await uploadFile("nationalIdOrPassport", new File([pdf()], "My passport.pdf"));
     expect(paper).toMatchObject({
       field: "nationalIdOrPassport",
@@ -70,7 +70,7 @@ describe("POST /backend/driver-application/uploads", () => {
     areRowsAndFilesEqual();
   });
 
-  test("the same file again is the same upload; another one takes its place", async () => {
+  test("returns the same upload for the same file, and another file replaces it", async () => {
     const first = await uploadFile("drivingCertificate", new File([pdf()], "a.pdf"));
     expect(await uploadFile("drivingCertificate", new File([pdf()], "a.pdf"))).toEqual(first);
     const second = await uploadFile("drivingCertificate", new File([pdf("other")], "b.pdf"));
@@ -79,7 +79,7 @@ describe("POST /backend/driver-application/uploads", () => {
     areRowsAndFilesEqual();
   });
 
-  test("only its own ticket removes it", async () => {
+  test("lets only its own ticket remove an upload", async () => {
     const { id } = await uploadFile("proofOfAddress", new File([pdf()], "a.pdf"));
     const remove = (headers: Record<string, string>) =>
       server.browser().request(`/driver-application/uploads/${id}`, { method: "DELETE", headers });
@@ -94,7 +94,7 @@ describe("POST /backend/driver-application/uploads", () => {
 });
 
 describe("an application with uploads", () => {
-  test("takes them by their ids, and sent again it is the same application", async () => {
+  test("takes its uploads by their ids, and sending it again creates no second application", async () => {
     const paper = await uploadFile("nationalIdOrPassport", new File([pdf()], "a.pdf"));
     const photo = await uploadFile("exteriorPhoto1", new File([png(40, 30) as BlobPart], "a.png"));
     const fields = { firstName: "Zoë", ticket, uploads: `${paper.id},${photo.id}` };
@@ -113,7 +113,7 @@ describe("an application with uploads", () => {
     areRowsAndFilesEqual();
   });
 
-  test("another ticket's uploads have to be sent again, and nothing is stored", async () => {
+  test("is refused with another ticket's uploads, and nothing is stored", async () => {
     const paper = await uploadFile("nationalIdOrPassport", new File([pdf()], "a.pdf"));
     const answer = await send({ firstName: "Zoë", ticket: otherTicket, uploads: paper.id });
     expect(answer.status).toBe(409);
@@ -125,7 +125,7 @@ describe("an application with uploads", () => {
     expect(rows()[0]?.applicationId).toBeNull();
   });
 
-  test("the form's own files are kept too, all sixteen", async () => {
+  test("stores the files that are sent in the form itself", async () => {
     const photo = await jpeg();
     const form = new FormData();
     form.set("firstName", "Zoë");
@@ -142,7 +142,7 @@ describe("an application with uploads", () => {
     areRowsAndFilesEqual();
   });
 
-  test("one bad file refuses the form, names its field and leaves nothing", async () => {
+  test("is refused because of one bad file, names its field and stores nothing", async () => {
     const form = new FormData();
     form.set("firstName", "Zoë");
     form.set("nationalIdOrPassport", new File([pdf()], "a.pdf"));

@@ -1,4 +1,7 @@
-/** Dispatch's day, in each engine: the board and the phone by keys, dialogs, menus, toasts, a zone, dates. */
+/**
+ * Dispatch's day in each engine: the board and the phone booking by keyboard, dialogs, menus, toasts, a zone, and
+ * dates.
+ */
 import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { type Demo, type Session, startDemo } from "../support/demo";
@@ -33,7 +36,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
   const open = (path: string): Promise<Page> =>
     engine.open(`${demo.url}/dispatch/dashboard${path}`, "desktop", desk);
 
-  test("the palette finds a trip and confirms it by keys, and a toast says so", async () => {
+  test("a dispatcher finds and confirms a trip by keyboard in the palette, and a toast appears", async () => {
     const page = await open("/companies");
     const { reservations } = await page.evaluate(
       async () =>
@@ -59,7 +62,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await palette.getByRole("option", { name: /^Confirm booking/ }).waitFor();
     await page.keyboard.press("Enter");
     await page.getByText(`Reservation ${number} confirmed`).waitFor();
-    // A dialog closes by Escape.
+    // Escape closes a dialog.
     await call();
     await page.keyboard.type("assign");
     await page.keyboard.press("Enter");
@@ -68,12 +71,12 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await page.getByRole("button", { name: "Send offer" }).waitFor({ state: "hidden" });
   });
 
-  test("a row is opened by a press, and its menu opens and closes", async () => {
+  test("a click opens a trip from the list, and its menu opens and closes", async () => {
     const page = await open("/reservation");
     await page.locator("main tbody tr").nth(1).click();
     const panel = page.getByRole("region", { name: /^Reservation 1\d{3}/ });
     await panel.waitFor();
-    // What still comes moves its buttons.
+    // Content that is still loading moves its buttons.
     await waitUntilReady(page);
     await panel.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem").first().waitFor();
@@ -81,7 +84,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await page.getByRole("menuitem").first().waitFor({ state: "hidden" });
   });
 
-  test("a known caller's trip is booked by keys alone", async () => {
+  test("a dispatcher books a known caller's trip with the keyboard only", async () => {
     const page = await open("/new");
     const field = async (name: string, text: string, ...last: string[]) => {
       await page.waitForFunction(
@@ -112,7 +115,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await page.getByRole("heading", { name: /^Reservation \d+ is confirmed/ }).waitFor();
   });
 
-  test("a zone is drawn by presses and changed by keys", async () => {
+  test("a dispatcher draws a zone with the mouse and changes it with the keyboard", async () => {
     const page = await open("/FeeManagement/zones");
     await page.getByRole("button", { name: "New zone" }).click();
     await page.getByLabel("Name").first().fill("Drawn");
@@ -137,16 +140,16 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await page.getByRole("button", { name: /Drawn/ }).first().waitFor();
   });
 
-  test("a day is typed into a date field", async () => {
+  test("a dispatcher types a day into a date field", async () => {
     const page = await open("/audit");
     const from = page.getByLabel("From");
-    // The same day and month, whatever order this browser writes them in.
+    // The day equals the month, because browsers write them in different orders.
     await typeMoment(page, from, "11 11 2026");
     await expectEventually(() => from.inputValue()).toBe("2026-11-11");
     await page.waitForURL("**from=2026-11-11**");
   });
 
-  test("a board, a report, prices, the audit log and incidents are whole on paper, without menus", async () => {
+  test("the board, a report, prices, the audit log and incidents print in full, without menus", async () => {
     for (const path of ["/reservation", "/reports", "/FeeManagement", "/audit", "/incidents"]) {
       const page = await engine.open(`${demo.url}/dispatch/dashboard${path}`, "paper", desk);
       await page.evaluate(applyPrintLayout);

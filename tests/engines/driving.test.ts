@@ -1,4 +1,4 @@
-/** A driver's trip in bad coverage and an application with its files, in each engine. */
+/** A driver's trip with poor reception, and an application with its files, in each engine. */
 import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test";
 import { documents } from "../../client/applications/file-slots";
 import { type RunningServer, startServer } from "../../src/server/server";
@@ -13,7 +13,7 @@ import {
   submitApplication,
 } from "../support/apply-steps";
 import { type Engine, engineName, launchEngine, missing } from "../support/engine";
-import { type Line, startLine } from "../support/breakable-connection";
+import { type Line, startBreakableConnection } from "../support/breakable-connection";
 import { stateOf } from "../support/screen";
 import { expectEventually } from "../support/eventually";
 import { signInAdmin } from "../support/staff";
@@ -36,7 +36,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     // The phone uses the machine's clock; the server's clock is moved close to it.
     scene.server.advance(Date.now() - scene.server.deps.now());
     runningServer = startServer(scene.server.deps, new AbortController());
-    line = await startLine(() => runningServer.port);
+    line = await startBreakableConnection(() => runningServer.port);
     origin = `http://localhost:${line.port}`;
   }, 60_000);
   afterAll(async () => {
@@ -46,7 +46,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     scene?.server.close();
   });
 
-  test("steps without a network wait on the phone, and are sent once, in order", async () => {
+  test("steps that a driver takes offline wait on the phone and are sent once, in order", async () => {
     const page = await engine.open(
       `${origin}/driver/dashboard/trips/${scene.trip.id}`,
       "phone",
@@ -56,7 +56,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     const waiting = page.getByText(/^3 updates are saved on this phone/).first();
     line.cut();
     try {
-      // What each one says may move the button for the next.
+      // Each message may move the button for the next step.
       for (const [name, told] of [
         ["Start driving to pickup", /^Saved on this phone/],
         ["I have arrived", /^2 updates are saved on this phone/],
@@ -79,7 +79,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await waiting.waitFor({ state: "hidden" });
   });
 
-  test("an application with dates, files and photos goes through the wizard", async () => {
+  test("an applicant sends dates, documents and photos through the wizard", async () => {
     const page = await engine.open(`${origin}/`, "phone");
     await startApplying(page, origin);
     await fillStep(page, 1);

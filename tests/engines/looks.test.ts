@@ -1,7 +1,7 @@
 /**
  * How the main screens look in each engine, on a phone and on a desktop: nothing leaves the window or is cut off,
- * the font is ours, boxes have their size, selects our look, and the keyboard's focus is seen.
- * `LIVERY_PICTURES=folder` keeps a picture of each, by day and in the dark.
+ * Livery's font is used, boxes have their size, selects have Livery's style, and the keyboard focus is visible.
+ * `LIVERY_PICTURES=folder` saves a picture of each in both themes.
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ const pictures = process.env.LIVERY_PICTURES;
 setDefaultTimeout(pictures ? 900_000 : 120_000);
 
 type Who = "visitor" | "rider" | "driver" | "dispatcher";
-/** What leads to a screen: its address, or presses on the one before. */
+/** How to get to a screen: its address, or presses on the previous screen. */
 type Way = string | ((page: Page) => Promise<void>);
 
 const driven = "/driver/reservations?when=";
@@ -48,7 +48,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
 
   const ask = <Answer>(who: Who, path: string, body?: object) =>
     callAs<Answer>(sessions[who], `${demo.url}/backend${path}`, body);
-  /** The id of somebody's first trip, of the first of these lists that has one. */
+  /** Returns the id of the person's first trip in the first of these lists that has one. */
   async function tripOf(who: Who, list: string, ...lists: string[]): Promise<string> {
     const { reservations } = await ask<{ reservations: { id: string }[] }>(who, list);
     const [trip] = reservations;
@@ -126,68 +126,74 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     }),
   };
 
-  describe.each(pictures ? ["light", "dark"] : ["light"])("%s", (theme) => {
+  describe.each(pictures ? ["light", "dark"] : ["light"])("the %s theme", (theme) => {
     let engine: Engine;
     beforeAll(async () => {
       engine = await launchEngine(theme === "dark");
     }, 60_000);
     afterAll(() => engine?.close());
 
-    test.each(["visitor", "rider", "driver", "dispatcher"] as const)("%s", async (who) => {
-      const faults: string[] = [];
-      let page: Page | undefined;
-      let turn: EngineSize[] = ["phone", "desktop"];
-      for (const [screen, way] of Object.entries(await ways[who]())) {
-        if (typeof way !== "string") {
-          if (page) await way(page);
-          // What the pointer is over stays where it is when it gets the focus.
-          await page?.mouse.click(1, 1);
-        } else if (page) await page.goto(demo.url + way);
-        else page = await engine.open(demo.url + way, "phone", sessions[who]);
-        if (!page) throw new Error("The first screen has an address");
-        await waitUntilReady(page);
-        for (const size of turn) {
-          await engine.resize(size);
-          if (pictures) {
-            // Until it is drawn.
-            await Bun.sleep(400);
-            const path = join(pictures, `${screen}-${size}-${theme}-${engineName}.png`);
-            await page.screenshot({ path });
-            continue;
+    test.each(["visitor", "rider", "driver", "dispatcher"] as const)(
+      "the screens of a %s have no visual faults on a phone and on a desktop",
+      async (who) => {
+        const faults: string[] = [];
+        let page: Page | undefined;
+        let turn: EngineSize[] = ["phone", "desktop"];
+        for (const [screen, way] of Object.entries(await ways[who]())) {
+          if (typeof way !== "string") {
+            if (page) await way(page);
+            // An element under the pointer would not move when it gets the focus.
+            await page?.mouse.click(1, 1);
+          } else if (page) await page.goto(demo.url + way);
+          else page = await engine.open(demo.url + way, "phone", sessions[who]);
+          if (!page) throw new Error("The first screen has an address");
+          await waitUntilReady(page);
+          for (const size of turn) {
+            await engine.resize(size);
+            if (pictures) {
+              // Waits until it is drawn.
+              await Bun.sleep(400);
+              const path = join(pictures, `${screen}-${size}-${theme}-${engineName}.png`);
+              await page.screenshot({ path });
+              continue;
+            }
+            // Browsers show the focus only after a key was pressed.
+            await page.keyboard.press("Shift");
+            const found = [
+              ...(await page.evaluate(faultsOnScreen)),
+              ...(await page.evaluate(styleFaults, {
+                // The focus is checked on phones, which have the bars, and on all of dispatch's screens.
+                focus: size === "phone" || who === "dispatcher",
+              })),
+            ];
+            faults.push(...found.map((fault) => `${screen} ${size}: ${fault}`));
           }
-          // Browsers show the focus after a key.
-          await page.keyboard.press("Shift");
-          const found = [
-            ...(await page.evaluate(faultsOnScreen)),
-            ...(await page.evaluate(styleFaults, {
-              // Of all but dispatch's screens on a phone alone: there are the bars.
-              focus: size === "phone" || who === "dispatcher",
-            })),
-          ];
-          faults.push(...found.map((fault) => `${screen} ${size}: ${fault}`));
+          turn = turn.toReversed();
         }
-        turn = turn.toReversed();
-      }
-      expect(faults).toEqual([]);
-    });
+        expect(faults).toEqual([]);
+      },
+    );
   });
 
-  test.skipIf(pictures !== undefined)("in the dark nothing stays light", async () => {
-    const engine = await launchEngine(true);
-    try {
-      const found: string[] = [];
-      for (const [who, path] of [
-        ["visitor", "/"],
-        ["rider", "/profile/AccountInfo"],
-        ["driver", "/driver/dashboard/management"],
-        ["dispatcher", `${desk}/audit`],
-      ] as const) {
-        const page = await engine.open(demo.url + path, "phone", sessions[who]);
-        found.push(...(await page.evaluate(darkFaults)).map((fault) => `${path}: ${fault}`));
+  test.skipIf(pictures !== undefined)(
+    "no part of a screen stays light in the dark theme",
+    async () => {
+      const engine = await launchEngine(true);
+      try {
+        const found: string[] = [];
+        for (const [who, path] of [
+          ["visitor", "/"],
+          ["rider", "/profile/AccountInfo"],
+          ["driver", "/driver/dashboard/management"],
+          ["dispatcher", `${desk}/audit`],
+        ] as const) {
+          const page = await engine.open(demo.url + path, "phone", sessions[who]);
+          found.push(...(await page.evaluate(darkFaults)).map((fault) => `${path}: ${fault}`));
+        }
+        expect(found).toEqual([]);
+      } finally {
+        await engine.close();
       }
-      expect(found).toEqual([]);
-    } finally {
-      await engine.close();
-    }
-  });
+    },
+  );
 });

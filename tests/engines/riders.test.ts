@@ -1,4 +1,4 @@
-/** A rider's main job, in each engine: prices, sign-in by code, booking, and a trip's page that follows. */
+/** A rider's main job in each engine: prices, sign-in by code, booking, and a trip's page that updates itself. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Reservation } from "../../src/reservations/contract";
 import { type Demo, type Session, startDemo } from "../support/demo";
@@ -31,11 +31,11 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await demo?.close();
   });
 
-  /** What dispatch does in the meantime. */
-  const callDesk = <Answer>(path: string, body?: object) =>
+  /** Makes a call as dispatch while the rider's page is open. */
+  const callAsDispatcher = <Answer>(path: string, body?: object) =>
     callAs<Answer>(desk, `${demo.url}/backend/admin${path}`, body);
 
-  test("a new rider books, types the code, and sees what dispatch does", async () => {
+  test("a new rider books, signs in with a code and sees dispatch's confirmation without a reload", async () => {
     const page = await engine.open(`${demo.url}/`, "phone");
     await choosePlace(page, "Pickup", "Kigali International", "Kigali International Airport");
     await choosePlace(page, "Drop-off", "Marriott", "Kigali Marriott Hotel");
@@ -67,16 +67,18 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await page.getByRole("button", { name: "Book now" }).click();
     await page.waitForURL("**/trips/**");
     await page.getByRole("heading", { level: 1 }).waitFor();
-    // Nobody reloads from here on.
+    // The page is not reloaded from here on.
     await page.evaluate(() => void Object.assign(window, { isSameDocument: true }));
     const id = await page.evaluate(() => location.pathname.split("/").at(-1));
-    const { reservation } = await callDesk<{ reservation: Reservation }>(`/reservations/${id}`);
-    await callDesk(`/reservations/${id}/confirmation`, { version: reservation.version });
+    const { reservation } = await callAsDispatcher<{ reservation: Reservation }>(
+      `/reservations/${id}`,
+    );
+    await callAsDispatcher(`/reservations/${id}/confirmation`, { version: reservation.version });
     await page.getByText("Confirmed").first().waitFor();
     expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
   });
 
-  test("a number typed becomes a phone number of a country, and a pasted code signs in", async () => {
+  test("a typed number becomes a phone number with its country, and a pasted code signs the rider in", async () => {
     const page = await engine.open(`${demo.url}/liveryClient`, "phone");
     const field = page.getByRole("textbox", { name: "E-mail or phone number" });
     await field.click();
@@ -90,7 +92,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await page.keyboard.press("Enter");
     await page.getByLabel("Digit 1 of 4").waitFor();
     const code = await demo.code("rider@example.com", seen);
-    // It comes from elsewhere, by the keys that copy and paste.
+    // The code is copied elsewhere, and pasted with the keyboard.
     await page.evaluate(() => {
       const note = document.body.appendChild(document.createElement("textarea"));
       note.focus();
@@ -103,7 +105,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await page.waitForURL("**/booking**");
   });
 
-  test("no field of a phone is so small that a focus on it zooms the page", async () => {
+  test("every field on a phone is large enough not to zoom the page on focus", async () => {
     for (const path of ["/", "/liveryClient", "/reservation", "/contact-us", "/driver-apply"]) {
       const page = await engine.open(demo.url + path, "phone");
       const fields = await page.evaluate(() =>
@@ -118,11 +120,11 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     }
   });
 
-  test("a day and a time typed for a ride come with it to the booking", async () => {
+  test("the day and time that a visitor types on the home page are kept in the booking", async () => {
     const page = await engine.open(`${demo.url}/`, "phone");
     await choosePlace(page, "Pickup", "Kigali International", "Kigali International Airport");
     await choosePlace(page, "Drop-off", "Marriott", "Kigali Marriott Hotel");
-    // Next year's, the same day and month: browsers write them in different orders.
+    // The day equals the month, because browsers write them in different orders.
     const year = new Date().getFullYear() + 1;
     await typeMoment(page, page.getByLabel("Day"), `02 02 ${year}`);
     await typeMoment(page, page.getByLabel("Time"), "09 30 AM");
@@ -134,7 +136,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await expectEventually(() => page.getByLabel("Time").inputValue()).toBe("09:30");
   });
 
-  test("where notifications are refused the page says so, and goes on", async () => {
+  test("a page says that the browser blocks notifications, and its links still work", async () => {
     const refused =
       engineName === "webkit"
         ? "This browser cannot show notifications."
@@ -153,7 +155,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     }
   });
 
-  test("a trip is whole on paper, without menus", async () => {
+  test("a rider's trip prints in full, without menus", async () => {
     const session = await demo.signIn(caller, "rider");
     const page = await engine.open(`${demo.url}/trips?when=past`, "paper", session);
     await page.locator("main a[href^='/trips/0']").first().click();
@@ -164,7 +166,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await expectEventually(() => page.evaluate(faultsOnPaper)).toEqual([]);
   });
 
-  test("a phone that has emptied its storage is still signed in, and reads its trips", async () => {
+  test("a rider stays signed in and reads their trips after the phone clears its storage", async () => {
     const session = await demo.signIn(caller, "rider");
     const page = await engine.open(`${demo.url}/trips`, "phone", session);
     await page.evaluate(async () => {
@@ -180,7 +182,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await page.locator("main a[href^='/trips/0']").first().waitFor();
   });
 
-  test("without a network a page says so", async () => {
+  test("a page opened without a network says that the rider is offline", async () => {
     const page = await engine.open(
       `${demo.url}/trips`,
       "phone",

@@ -1,4 +1,7 @@
-/** Every screen of every area, in each engine, on a phone: it loads, becomes awake without an error, and has its heading. */
+/**
+ * Every screen of every area in each engine, on a phone: it loads, becomes interactive without an error, and has its
+ * heading.
+ */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
@@ -15,7 +18,7 @@ const { routes }: AssetManifest = await Bun.file(
   join(import.meta.dir, "../../dist/manifest.json"),
 ).json();
 
-/** The address of a route, which may still have a `$name` in it. */
+/** Returns the address of a route, which may still contain a `$name`. */
 const addressOf = (id: string) =>
   id
     .replace(/\/_(?:rider|protected)\b/g, "")
@@ -29,10 +32,10 @@ function viewerOf(id: string): Who {
   return /^\/dispatch\/(?:dashboard|lock|setup_)/.test(id) ? "dispatcher" : "visitor";
 }
 
-/** Shows the parts of the product to those who make it: not in what is built for use. */
+/** Shows the components to developers; it is not in the released build. */
 const designPath = "/design";
 
-/** What has no link on the other screens. The demo has nothing for these tokens, which the screen says. */
+/** Addresses to which no screen links. The demo has nothing for these tokens, and the screens say so. */
 const given: Record<string, string> = {
   ...Object.fromEntries(
     ["affiliate", "approve", "driver-apply/status", "pay", "quote", "signin", "track"].map(
@@ -44,7 +47,7 @@ const given: Record<string, string> = {
   "/dispatch/dashboard/website/$kind/$key": "/dispatch/dashboard/website/page/about",
 };
 
-/** Notes what goes wrong in a page from its start. Runs in it, before all else. */
+/** Records a page's errors from its start. Runs in it before anything else. */
 function recordErrors(): void {
   const findings: string[] = [];
   Object.assign(window, { findings });
@@ -67,7 +70,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
 
   beforeAll(async () => {
     [demo, engine] = await Promise.all([startDemo(), launchEngine()]);
-    // What the demo does not have.
+    // Records that the demo does not have.
     const desk = await demo.signIn(caller, "dispatcher");
     const add = (path: string, body: object) =>
       callAs(desk, `${demo.url}/backend/admin${path}`, body);
@@ -79,7 +82,8 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     cars.set("kind", "vehicles");
     cars.set("file", new File(["Plate,Make,Model,Year\nRAE 1 A,Kia,Rio,2020\n"], "cars.csv"));
     await add("/imports", cars);
-    // No driver but Chromium's runs anything before a page: its first script begins with what notes errors.
+    // Only Chromium's driver can run code before a page. So the page's first script is prefixed with the one that
+    // records errors.
     violationServer = Bun.serve({
       port: 0,
       async fetch(request) {
@@ -97,10 +101,10 @@ describe.skipIf(missing !== undefined)(engineName, () => {
             isFirst = false;
           },
         });
-        const forwarded = new Response(answer.body, { status: answer.status, headers: sent });
+        const forwardedAnswer = new Response(answer.body, { status: answer.status, headers: sent });
         return headers.get("accept")?.includes("text/html")
-          ? rewriter.transform(forwarded)
-          : forwarded;
+          ? rewriter.transform(forwardedAnswer)
+          : forwardedAnswer;
       },
     });
   }, 60_000);
@@ -110,42 +114,45 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await demo?.close();
   });
 
-  test.each(["visitor", "rider", "driver", "dispatcher"] as const)("%s", async (who) => {
-    const session: Session | undefined =
-      who === "visitor" ? undefined : await demo.signIn(caller, who);
-    const ids = Object.keys(routes).filter((id) => viewerOf(id) === who && id !== designPath);
-    const addresses = [...new Set(ids.map(addressOf))];
-    const links = new Set<string>();
-    const faults: string[] = [];
-    let page: Page | undefined;
-    // What links lead to comes after the screens that have them.
-    for (const address of addresses.toSorted((a, b) => +a.includes("$") - +b.includes("$"))) {
-      const pattern = new RegExp(`^${address.replace(/\$\w+/g, "(?!new$)[^/]+")}$`);
-      const path = address.includes("$")
-        ? (given[address] ?? [...links].find((link) => pattern.test(link)))
-        : address;
-      if (path === undefined) {
-        faults.push(`${address}: no link leads there`);
-        continue;
+  test.each(["visitor", "rider", "driver", "dispatcher"] as const)(
+    "every screen of a %s loads without errors and has its heading",
+    async (who) => {
+      const session: Session | undefined =
+        who === "visitor" ? undefined : await demo.signIn(caller, who);
+      const ids = Object.keys(routes).filter((id) => viewerOf(id) === who && id !== designPath);
+      const addresses = [...new Set(ids.map(addressOf))];
+      const links = new Set<string>();
+      const faults: string[] = [];
+      let page: Page | undefined;
+      // Screens that are found through links come after the screens with the links.
+      for (const address of addresses.toSorted((a, b) => +a.includes("$") - +b.includes("$"))) {
+        const pattern = new RegExp(`^${address.replace(/\$\w+/g, "(?!new$)[^/]+")}$`);
+        const path = address.includes("$")
+          ? (given[address] ?? [...links].find((link) => pattern.test(link)))
+          : address;
+        if (path === undefined) {
+          faults.push(`${address}: no link leads there`);
+          continue;
+        }
+        if (page) await page.goto(violationServer.url.origin + path);
+        else page = await engine.open(violationServer.url.origin + path, "phone", session);
+        await waitUntilReady(page);
+        const found = await page.evaluate(faultsOnScreen);
+        const { findings, heading, hrefs } = await page.evaluate(() => ({
+          findings: (window as unknown as { findings?: string[] }).findings ?? [
+            "nothing notes errors here",
+          ],
+          heading: document.querySelector("h1")?.textContent ?? "",
+          hrefs: [...document.querySelectorAll<HTMLAnchorElement>("a[href]")].map(
+            ({ pathname }) => pathname,
+          ),
+        }));
+        for (const href of hrefs) links.add(href);
+        if (/went wrong|can’t find|did not load/.test(heading)) found.push(`“${heading}”`);
+        faults.push(...[...found, ...findings].map((fault) => `${path}: ${fault}`));
       }
-      if (page) await page.goto(violationServer.url.origin + path);
-      else page = await engine.open(violationServer.url.origin + path, "phone", session);
-      await waitUntilReady(page);
-      const found = await page.evaluate(faultsOnScreen);
-      const { findings, heading, hrefs } = await page.evaluate(() => ({
-        findings: (window as unknown as { findings?: string[] }).findings ?? [
-          "nothing notes errors here",
-        ],
-        heading: document.querySelector("h1")?.textContent ?? "",
-        hrefs: [...document.querySelectorAll<HTMLAnchorElement>("a[href]")].map(
-          ({ pathname }) => pathname,
-        ),
-      }));
-      for (const href of hrefs) links.add(href);
-      if (/went wrong|can’t find|did not load/.test(heading)) found.push(`“${heading}”`);
-      faults.push(...[...found, ...findings].map((fault) => `${path}: ${fault}`));
-    }
-    expect(faults).toEqual([]);
-    expect(addresses.length).toBeGreaterThan(5);
-  });
+      expect(faults).toEqual([]);
+      expect(addresses.length).toBeGreaterThan(5);
+    },
+  );
 });

@@ -1,4 +1,4 @@
-/** The streets of an imported extract beneath the map of a trip, in each engine. */
+/** The streets of an imported extract beneath a trip's map, in each engine. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { type Engine, engineName, launchEngine, missing } from "../support/engine";
@@ -28,7 +28,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     server?.close();
   });
 
-  test("an imported extract gives the places of a trip, and its map streets", async () => {
+  test("an imported extract gives places to choose and streets on the map of a trip", async () => {
     const owner = await signInAdmin(server);
     const form = new FormData();
     form.set("file", new File([Bun.file(LIECHTENSTEIN)], "liechtenstein.osm.pbf"));

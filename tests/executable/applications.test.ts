@@ -1,37 +1,37 @@
-/** Applications with all their files, as large as they may be, on the wire and on the disk. */
+/** Applications with all their files at the maximum size, over the network and on the disk. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { createWorkplace, type Workplace } from "../support/executable";
+import { createInstallation, type Installation } from "../support/executable";
 import { applicationFileNames } from "../../src/drivers/application-contract";
 import { pdf, png } from "../support/pictures";
 import { expectEventually, until } from "../support/eventually";
 
-let workplace: Workplace;
+let installation: Installation;
 beforeEach(() => {
-  workplace = createWorkplace();
+  installation = createInstallation();
 });
-afterEach(() => workplace.close());
+afterEach(() => installation.close());
 
 const MEGABYTE = 1024 * 1024;
 const uploads = () => {
-  const folder = join(workplace.folder, "data", "uploads");
+  const folder = join(installation.folder, "data", "uploads");
   return existsSync(folder) ? readdirSync(folder) : [];
 };
-/** Resident memory of a process in MB: now, or the most it ever was. */
+/** Returns the resident memory of a process in MB: now, or its peak. */
 const memory = (pid: number, which: "VmRSS" | "VmHWM") =>
   Number(new RegExp(`${which}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) /
   1024;
 
-/** A JPEG of 12 megapixels, with so much behind its end that it is `megabytes` large. */
+/** Creates a 12 megapixel JPEG, padded after its end to `megabytes`. */
 async function photo(megabytes: number): Promise<Buffer> {
   const big = await new Bun.Image(png(400, 300)).resize(4_000, 3_000).jpeg({ quality: 90 }).bytes();
   return Buffer.concat([big, Buffer.alloc(Math.max(0, megabytes * MEGABYTE - big.length), 7)]);
 }
 
-test("four applications of 80 MB at once grow memory by less than 300 MB; a fifth waits", async () => {
-  const server = await workplace.start({ RATE_LIMITS: "off" });
+test("four simultaneous applications of 80 MB use less than 300 MB of memory, and a fifth gets a 503", async () => {
+  const server = await installation.start({ RATE_LIMITS: "off" });
   const url = `http://localhost:${server.port}/backend/driver-application`;
   const headers = { origin: server.url };
   const paper = Buffer.concat([
@@ -53,7 +53,7 @@ test("four applications of 80 MB at once grow memory by less than 300 MB; a fift
       );
     return body;
   };
-  // Warm: the first picture loads the decoder.
+  // A warm-up, because the first picture loads the decoder.
   expect((await fetch(url, { method: "POST", headers, body: form() })).status).toBe(201);
   const before = memory(server.pid, "VmRSS");
   const answers = Array.from({ length: 4 }, () =>
@@ -69,8 +69,8 @@ test("four applications of 80 MB at once grow memory by less than 300 MB; a fift
   expect(uploads().filter((name) => name.endsWith(".part"))).toEqual([]);
 }, 180_000);
 
-test("an upload whose sender goes away leaves no file", async () => {
-  const server = await workplace.start();
+test("an upload leaves no file if its sender disconnects", async () => {
+  const server = await installation.start();
   const head =
     `POST /backend/driver-application HTTP/1.1\r\nHost: localhost:${server.port}\r\n` +
     `Origin: ${server.url}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 9000000\r\n\r\n` +

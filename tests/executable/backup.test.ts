@@ -1,4 +1,4 @@
-/** A backup is taken from a server under load, restored elsewhere, and brings nobody in who had left. */
+/** A backup is made of a server under load and restored elsewhere, and sessions from before do not work there. */
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import {
@@ -14,24 +14,24 @@ import { join } from "node:path";
 import { createZstdCompress } from "node:zlib";
 import { pack } from "tar-stream";
 import { trip } from "../support/booking";
-import { createWorkplace, type Workplace } from "../support/executable";
+import { createInstallation, type Installation } from "../support/executable";
 import { createVisitor, signInOutside } from "../support/visitor";
 import { until } from "../support/eventually";
 
-const CLIENTS = 20;
+const CLIENT_COUNT = 20;
 
-let here: Workplace;
-let there: Workplace;
+let here: Installation;
+let there: Installation;
 beforeEach(() => {
-  here = createWorkplace();
-  there = createWorkplace();
+  here = createInstallation();
+  there = createInstallation();
 });
 afterEach(async () => {
   await here.close();
   await there.close();
 });
 
-test("under load: all that was acknowledged before is in it, and the restored product is sound", async () => {
+test("a backup made under load has every acknowledged booking and restores to a sound server", async () => {
   const runningExecutable = await here.start({ RATE_LIMITS: "off" });
   const rider = await signInOutside(runningExecutable, "aline@example.com");
   const outside = new Database(join(here.folder, "data/livery.sqlite"));
@@ -44,10 +44,10 @@ test("under load: all that was acknowledged before is in it, and the restored pr
     quote: string;
     options: { vehicleClass: { id: string } }[];
   };
-  const acknowledged: string[] = [];
+  const acknowledgedIds: string[] = [];
   let isStopped = false;
   let next = 0;
-  const clients = Array.from({ length: CLIENTS }, async () => {
+  const clients = Array.from({ length: CLIENT_COUNT }, async () => {
     while (!isStopped) {
       const bookedAnswer = await rider.post(
         "/reservations",
@@ -55,20 +55,20 @@ test("under load: all that was acknowledged before is in it, and the restored pr
         { "idempotency-key": `booking-${next++}` },
       );
       expect(bookedAnswer.status).toBe(201);
-      acknowledged.push(
+      acknowledgedIds.push(
         ((await bookedAnswer.json()) as { reservation: { id: string } }).reservation.id,
       );
     }
   });
-  await until("200 bookings", () => acknowledged.length >= 200);
-  const before = [...acknowledged];
+  await until("200 bookings", () => acknowledgedIds.length >= 200);
+  const before = [...acknowledgedIds];
   const made = await here.run("backup", "one.tar.zst");
-  const countDuringBackup = acknowledged.length - before.length;
+  const countDuringBackup = acknowledgedIds.length - before.length;
   isStopped = true;
   await Promise.all(clients);
   expect(made.output).toContain("0 uploads");
   expect(made.code).toBe(0);
-  // The server went on booking in the meantime.
+  // The server took bookings during the backup.
   expect(countDuringBackup).toBeGreaterThan(0);
   expect(await here.run("check")).toMatchObject({ code: 0 });
   expect(await here.run("restore", "--drill", "one.tar.zst")).toMatchObject({ code: 0 });
@@ -84,7 +84,7 @@ test("under load: all that was acknowledged before is in it, and the restored pr
   const ids = new Set(kept.map(({ id }) => id));
   expect(before.filter((id) => !ids.has(id))).toEqual([]);
 
-  // The cookie of before is worth nothing; a new sign-in sees the trips.
+  // The old cookie no longer works; a new sign-in sees the trips.
   const secondServer = await there.start({ RATE_LIMITS: "off" });
   const old = createVisitor(secondServer.url);
   for (const [name, value] of rider.cookies) old.cookies.set(name, value);
@@ -95,7 +95,7 @@ test("under load: all that was acknowledged before is in it, and the restored pr
   expect(((await list.json()) as { reservations: unknown[] }).reservations).toHaveLength(1);
 }, 120_000);
 
-test("a folder in use, a broken restore and what is no backup are refused in words", async () => {
+test("livery refuses a folder in use, a file that is no backup and an interrupted restore", async () => {
   const runningExecutable = await here.start();
   expect((await here.run("backup", "one.tar.zst")).code).toBe(0);
   expect(await here.run("backup", "one.tar.zst")).toMatchObject({
@@ -113,7 +113,7 @@ test("a folder in use, a broken restore and what is no backup are refused in wor
     code: 1,
     output: expect.stringContaining("is not a backup made by Livery"),
   });
-  // As a power cut in the middle of the exchange leaves it.
+  // The state that a power failure in the middle of the exchange leaves.
   mkdirSync(join(here.folder, "data/before-restore-x"));
   renameSync(join(here.folder, "data/livery.sqlite"), join(here.folder, "data/before-restore-x/a"));
   writeFileSync(join(here.folder, "data/restoring"), "");
@@ -130,7 +130,7 @@ test("a folder in use, a broken restore and what is no backup are refused in wor
   await here.start();
 }, 60_000);
 
-test("a file of some kilobytes that would unpack to hundreds of megabytes takes none of them", async () => {
+test("a small backup that would unpack to hundreds of megabytes is refused before it takes them", async () => {
   const tar = pack();
   const head = { format: "livery-backup", formatVersion: 1, livery: "0.1.0", migrations: 1 };
   const madeAt = "2026-11-20T08:00:00.000Z";
@@ -167,7 +167,7 @@ test("a file of some kilobytes that would unpack to hundreds of megabytes takes 
 }, 60_000);
 
 test.if(process.getuid?.() === 0)(
-  "what root restores into the server's folder is the server's",
+  "files that root restores belong to the owner of the data folder",
   async () => {
     const server = 64_321;
     const runningExecutable = await here.start();

@@ -1,22 +1,26 @@
-/** What the executable writes with what it carries: typefaces are files inside it. */
+/** What the executable produces with its embedded files, such as fonts. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { ReservationList } from "../../src/reservations/contract";
-import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
+import {
+  createInstallation,
+  type RunningExecutable,
+  type Installation,
+} from "../support/executable";
 import { textOfPdf } from "../support/pdf";
 import { signInOutside } from "../support/visitor";
 
-/** Of three typefaces beside the brand's own. */
+/** A name that requires three fonts in addition to the brand's own. */
 const brand = "王小明 Ṣọlá Cars प्रिया";
 
-let workplace: Workplace;
+let installation: Installation;
 let server: RunningExecutable;
 beforeAll(async () => {
-  workplace = createWorkplace();
-  server = await workplace.start({ RATE_LIMITS: "off", BRAND: brand }, "serve", "--demo");
+  installation = createInstallation();
+  server = await installation.start({ RATE_LIMITS: "off", BRAND: brand }, "serve", "--demo");
 });
-afterAll(() => workplace.close());
+afterAll(() => installation.close());
 
-test("a rider's receipt of a trip behind them", async () => {
+test("the receipt of a past trip prints a brand in several scripts", async () => {
   const rider = await signInOutside(server, "rider@example.com");
   const list = await rider.get("/reservations?when=past&limit=100");
   const { reservations } = (await list.json()) as ReservationList;

@@ -1,44 +1,48 @@
-/** A file of very many trips: it streams, waits for who reads it, and ends with them. */
+/** A file of very many trips: it is streamed, waits for its reader, and ends with its reader. */
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { childrenOf, cpuSeconds, residentMiB } from "../bench/process";
-import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
+import {
+  createInstallation,
+  type RunningExecutable,
+  type Installation,
+} from "../support/executable";
 import { createVisitor, type Visitor } from "../support/visitor";
 import { until } from "../support/eventually";
 
-const TRIPS = 150_000;
-/** What an export may need beyond what the server needs anyway. */
+const TRIP_COUNT = 150_000;
+/** How many MiB an export may need in addition to what the server needs anyway. */
 const MAX_MIB = 50;
 const OWNER = { email: "owner@example.com", password: "correct horse battery staple" };
 const path = "/admin/reports/trips.csv?from=2001-01-01&to=2199-12-31";
 
-let workplace: Workplace;
+let installation: Installation;
 let server: RunningExecutable;
-/** Of the server and the process that reads for it. */
+/** The total of the server and the process that reads for it. */
 const sum = (of: (pid: number) => number) =>
   [server.pid, ...childrenOf(server.pid)].reduce((all, pid) => all + of(pid), 0);
 let owner: Visitor;
 beforeAll(async () => {
-  workplace = createWorkplace();
+  installation = createInstallation();
   const environment = {
     ADMIN_EMAIL: OWNER.email,
     ADMIN_PASSWORD: OWNER.password,
     RATE_LIMITS: "off",
   };
-  const first = await workplace.start(environment);
+  const first = await installation.start(environment);
   first.kill();
   await first.exited;
-  addTrips(join(workplace.folder, "data/livery.sqlite"));
-  server = await workplace.start(environment);
+  addTrips(join(installation.folder, "data/livery.sqlite"));
+  server = await installation.start(environment);
   owner = createVisitor(server.url);
   expect((await owner.post("/admin/login", OWNER)).status).toBe(200);
 }, 60_000);
-afterAll(() => workplace?.close());
+afterAll(() => installation?.close());
 
-/** Trips a minute apart, without what search and reports keep of them: an export reads neither. */
+/** Adds trips a minute apart, without their search and report data, which an export does not read. */
 function addTrips(file: string): void {
   const db = new Database(file);
   db.run("PRAGMA synchronous = OFF");
@@ -50,7 +54,7 @@ function addTrips(file: string): void {
       .all();
     for (const { name } of triggers) db.run(`DROP TRIGGER ${name}`);
     db.run(
-      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${TRIPS})
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${TRIP_COUNT})
        INSERT INTO reservations (id, number, state, version, service_type, source, passenger_name, passengers,
          luggage, pickup_at, pickup_local, time_zone, pickup_name, pickup_detail, pickup_latitude,
          pickup_longitude, dropoff_name, dropoff_detail, dropoff_latitude, dropoff_longitude, distance_meters,
@@ -69,7 +73,7 @@ function addTrips(file: string): void {
   db.close();
 }
 
-/** A request whose answer is read, or left, by hand. */
+/** Sends a request whose answer is read or abandoned manually. */
 function ask() {
   const cookies = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const socket = connect(server.port, "127.0.0.1");
@@ -83,7 +87,7 @@ function ask() {
   return { socket, bytes: () => bytes };
 }
 
-/** Resolves when the server has done nothing to speak of for a while. */
+/** Resolves when the server has been almost idle for a while. */
 async function quiet(): Promise<void> {
   let before = -1;
   await until("quiet", async () => {
@@ -96,7 +100,7 @@ async function quiet(): Promise<void> {
 }
 
 let whole = 0;
-test("all trips stream in a memory that does not grow with them", async () => {
+test("an export of very many trips streams in constant memory", async () => {
   await (await owner.get("/admin/reports/trips.csv?from=2023-11-15&to=2023-11-20")).text();
   await quiet();
   const idleMiB = sum(residentMiB);
@@ -109,12 +113,14 @@ test("all trips stream in a memory that does not grow with them", async () => {
     peakMiB = Math.max(peakMiB, sum(residentMiB));
   }
   whole = sum(cpuSeconds) - before;
-  expect(lines).toBe(TRIPS + 1);
-  console.info(`An export of ${TRIPS} trips: ${(peakMiB - idleMiB).toFixed(0)} MiB above idle`);
+  expect(lines).toBe(TRIP_COUNT + 1);
+  console.info(
+    `An export of ${TRIP_COUNT} trips: ${(peakMiB - idleMiB).toFixed(0)} MiB above idle`,
+  );
   expect(peakMiB - idleMiB).toBeLessThan(MAX_MIB);
 }, 60_000);
 
-test("who stops reading is waited for, and who leaves ends the work", async () => {
+test("an export waits for a client that stops reading, and ends if the client disconnects", async () => {
   await quiet();
   const idleMiB = sum(residentMiB);
   const before = sum(cpuSeconds);
@@ -126,16 +132,16 @@ test("who stops reading is waited for, and who leaves ends the work", async () =
   expect(sum(residentMiB) - idleMiB).toBeLessThan(MAX_MIB);
   reading.socket.destroy();
   await quiet();
-  const spent = sum(cpuSeconds) - before;
+  const spentCpuSeconds = sum(cpuSeconds) - before;
   console.info(
-    `CPU of an export: ${whole.toFixed(2)} s, paused ${paused.toFixed(2)}, left ${spent.toFixed(2)}`,
+    `CPU of an export: ${whole.toFixed(2)} s, paused ${paused.toFixed(2)}, left ${spentCpuSeconds.toFixed(2)}`,
   );
-  // Of the whole file's work next to nothing: what fits in the buffers between them.
-  expect(spent).toBeLessThan(whole / 2);
+  // Almost none of the whole file's work: only what fits in the buffers in between.
+  expect(spentCpuSeconds).toBeLessThan(whole / 2);
   expect(readFileSync(`/proc/${server.pid}/status`, "utf8")).toContain("State:");
 }, 60_000);
 
-test("an export that was left by many leaves nothing behind, and the next one is whole", async () => {
+test("an export is complete after several others were abandoned", async () => {
   const before = await (
     await owner.get("/admin/reports/trips.csv?from=2023-11-15&to=2023-11-15")
   ).text();

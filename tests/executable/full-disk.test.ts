@@ -1,6 +1,6 @@
 /**
- * A disk that is full: who sends a file is told so and nothing of it stays, what is there can still be
- * read, and once there is room everything goes on without a restart.
+ * A full disk: the sender of a file gets an error and nothing of the file stays, stored data can still be read, and
+ * once there is space everything works again without a restart.
  */
 import { afterEach, expect, test } from "bun:test";
 import { applicationFileNames } from "../../src/drivers/application-contract";
@@ -20,12 +20,12 @@ afterEach(async () => {
   disk = undefined;
 });
 
-/** A PDF of so many megabytes. */
+/** Creates a PDF of that many megabytes. */
 const paper = (megabytes: number) =>
   new File([pdf(), "%", Buffer.alloc(megabytes * MEGABYTE, 7), "\n%%EOF\n"], "scan.pdf");
 
 test.skipIf(shouldSkipSmallDisk())(
-  "uploads on a full disk are refused with 507, leave nothing, and work again when there is room",
+  "uploads on a full disk get a 507 and leave no file, and work again when there is room",
   async () => {
     disk = await startOnSmallDisk(48);
     const { running, uploads, fill, empty, freeBytes } = disk;
@@ -72,7 +72,7 @@ test.skipIf(shouldSkipSmallDisk())(
     const before = uploads().sort();
     expect(before).toHaveLength(2);
 
-    // Room for the beginning of a file, and for the database, but not for all of it.
+    // Space for the beginning of a file and for the database, but not for the whole file.
     fill(MEGABYTE);
     const free = freeBytes();
     await expectRefused(await upload("drivingCertificate", paper(5)));
@@ -80,14 +80,14 @@ test.skipIf(shouldSkipSmallDisk())(
     expect(uploads().sort()).toEqual(before);
     expect(freeBytes()).toBeGreaterThan(free - MEGABYTE / 2);
 
-    // Room for nothing: neither a small picture nor a row.
+    // No space even for a small picture or a row.
     fill(0);
     await expectRefused(await face());
     await expectRefused(await upload("proofOfAddress", paper(0)));
     await expectRefused(await visitor.post("/auth/send-otp", { identifier: "new@example.com" }));
     expect(uploads().sort()).toEqual(before);
 
-    // What is there can be read all the while.
+    // Stored data can be read all the time.
     expect((await visitor.get("/healthz")).status).toBe(200);
     expect((await visitor.get("/vehicle-classes")).status).toBe(200);
     expect((await fetch(`${running.url}/driver-apply`)).status).toBe(200);

@@ -1,17 +1,17 @@
-/** What can be seen only on the wire or on the disk. */
+/** What is visible only in the network traffic or on the disk. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdirSync, statSync, truncateSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { createWorkplace, type Workplace } from "../support/executable";
+import { createInstallation, type Installation } from "../support/executable";
 
-let workplace: Workplace;
+let installation: Installation;
 beforeEach(() => {
-  workplace = createWorkplace();
+  installation = createInstallation();
 });
-afterEach(() => workplace.close());
+afterEach(() => installation.close());
 
-/** Writes `text` on a connection of its own and gives what came back once it closed. */
+/** Sends `text` over a new connection, and returns the answer once the connection is closed. */
 function exchange(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = "";
@@ -23,15 +23,15 @@ function exchange(port: number, text: string): Promise<string> {
   });
 }
 
-test("a host that is none is the client's fault where every request is logged, too", async () => {
-  const server = await workplace.start({ LOG_LEVEL: "debug" });
+test("an invalid Host header gets a 400, even if every request is logged", async () => {
+  const server = await installation.start({ LOG_LEVEL: "debug" });
   const request = "GET /backend/healthz HTTP/1.1\r\nHost: a@b\r\nConnection: close\r\n\r\n";
   expect(await exchange(server.port, request)).toStartWith("HTTP/1.1 400");
 });
 
 const MEGABYTE = 1024 * 1024;
 
-/** Sends a head and then megabytes until an answer is there, at most 100; gives the answer. */
+/** Sends a head and then up to 100 MB until there is an answer, and returns the answer. */
 function sendEndlessHeaders(port: number, head: string, isChunked: boolean): Promise<string> {
   return new Promise((resolve, reject) => {
     const megabyte = Buffer.alloc(MEGABYTE, "A");
@@ -61,13 +61,13 @@ test.each([
   ["JSON that says its length", "/quotes", "application/json"],
   ["the sign-in of staff", "/admin/login", "application/json"],
 ])(
-  "%s, or comes in pieces, is refused in JSON where it is larger than anything here takes",
+  "a request over the size limit gets a 413 in JSON, with or without a length: %s",
   async (_, path, type) => {
-    const server = await workplace.start();
+    const server = await installation.start();
     const head = `POST /backend${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\n`;
-    const rejection = `${head}Content-Length: ${100 * MEGABYTE}\r\n\r\n`;
+    const oversizedRequest = `${head}Content-Length: ${100 * MEGABYTE}\r\n\r\n`;
     for (const answer of [
-      await sendEndlessHeaders(server.port, rejection, false),
+      await sendEndlessHeaders(server.port, oversizedRequest, false),
       await sendEndlessHeaders(server.port, `${head}Transfer-Encoding: chunked\r\n\r\n`, true),
     ]) {
       expect(answer).toStartWith("HTTP/1.1 413");
@@ -81,8 +81,8 @@ test.each([
   60_000,
 );
 
-test("who sends an application over 80 MB to its end reads why it was refused", async () => {
-  const server = await workplace.start();
+test("an applicant who sends more than 80 MB to the end reads why it was refused", async () => {
+  const server = await installation.start();
   const form = new FormData();
   for (let file = 0; file < 11; file++)
     form.set(`exteriorPhoto${file}`, new File([Buffer.alloc(9 * MEGABYTE, "A")], "car.jpg"));
@@ -97,8 +97,8 @@ test("who sends an application over 80 MB to its end reads why it was refused", 
   });
 }, 60_000);
 
-test("a host that is none is the client's fault and no line in the log", async () => {
-  const server = await workplace.start();
+test("an invalid Host header gets a 400 and writes nothing to the log", async () => {
+  const server = await installation.start();
   const quiet = server.output();
   for (const host of ["a@b", "a b", "[", "", "a:99999", "x#y"])
     for (const path of ["/", "/dispatch", "/backend/healthz"]) {
@@ -108,8 +108,8 @@ test("a host that is none is the client's fault and no line in the log", async (
   expect(server.output()).toBe(quiet);
 });
 
-test("a stalled upload is closed after its 408", async () => {
-  const server = await workplace.start();
+test("a stalled upload gets a 408, and the server closes its connection", async () => {
+  const server = await installation.start();
   const startedAt = performance.now();
   const answer = await exchange(
     server.port,
@@ -120,17 +120,17 @@ test("a stalled upload is closed after its 408", async () => {
   expect(performance.now() - startedAt).toBeLessThan(46_000);
 }, 60_000);
 
-test("in a folder that is open to others, the files are not; an emptied database is refused", async () => {
-  const folder = join(workplace.folder, "data");
+test("data files are private in a folder open to others, and an emptied database is refused", async () => {
+  const folder = join(installation.folder, "data");
   mkdirSync(folder, { mode: 0o755 });
-  const server = await workplace.start();
+  const server = await installation.start();
   for (const name of ["livery.sqlite", "livery.sqlite-wal", "livery.sqlite-shm", "lock", "secret"])
     expect([name, statSync(join(folder, name)).mode & 0o077]).toEqual([name, 0]);
   server.kill();
   await server.exited;
 
   truncateSync(join(folder, "livery.sqlite"), 0);
-  const { code, output } = await workplace.run("serve");
+  const { code, output } = await installation.run("serve");
   expect(code).toBe(1);
   expect(output).toContain("Restore a backup: livery restore FILE");
   expect(statSync(join(folder, "livery.sqlite")).size).toBe(0);

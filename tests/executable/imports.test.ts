@@ -1,60 +1,60 @@
-/** `livery import` beside the running server: tried, refused with its reasons, imported and undone. */
+/** `livery import` next to the running server: a dry run, a refusal with reasons, an import and its undoing. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { RiderList } from "../../src/riders/contract";
-import { createWorkplace, type Workplace } from "../support/executable";
+import { createInstallation, type Installation } from "../support/executable";
 import { createVisitor, type Visitor } from "../support/visitor";
 
 const OWNER = { email: "owner@example.com", password: "correct horse battery staple" };
 
-let workplace: Workplace;
+let installation: Installation;
 let owner: Visitor;
 beforeEach(async () => {
-  workplace = createWorkplace();
-  const server = await workplace.start({
+  installation = createInstallation();
+  const server = await installation.start({
     ADMIN_EMAIL: OWNER.email,
     ADMIN_PASSWORD: OWNER.password,
   });
   owner = createVisitor(server.url);
   expect((await owner.post("/admin/login", OWNER)).status).toBe(200);
 }, 60_000);
-afterEach(() => workplace.close());
+afterEach(() => installation.close());
 
 const names = async () =>
   ((await (await owner.get("/admin/riders")).json()) as RiderList).riders.map(({ name }) => name);
 const file = (name: string, text: string) => {
-  const path = join(workplace.folder, name);
+  const path = join(installation.folder, name);
   writeFileSync(path, text);
   return path;
 };
 
-test("a file is tried, imported and undone while the server runs", async () => {
+test("livery import tries, imports and undoes a file while the server runs", async () => {
   const path = file("contacts.csv", "Prénom;Nom;Courriel\nZoë;Keza;zoe@example.com\n");
-  const dryRun = await workplace.run("import", "riders", path, "--dry-run");
+  const dryRun = await installation.run("import", "riders", path, "--dry-run");
   expect(dryRun).toEqual({ code: 0, output: expect.stringContaining("1 to add, 0 to change") });
   expect(await names()).toEqual([]);
-  const done = await workplace.run("import", "riders", path);
+  const done = await installation.run("import", "riders", path);
   expect(done.code, done.output).toBe(0);
   expect(await names()).toEqual(["Zoë Keza"]);
   const id = /livery import --undo (\S+)/.exec(done.output)?.[1] ?? "";
-  const undone = await workplace.run("import", "--undo", id);
+  const undone = await installation.run("import", "--undo", id);
   expect(undone).toEqual({ code: 0, output: expect.stringContaining("is undone") });
   expect(await names()).toEqual([]);
-  expect((await workplace.run("import", "--undo", id)).code).toBe(1);
+  expect((await installation.run("import", "--undo", id)).code).toBe(1);
 });
 
-test("what cannot be imported is said with its line, and nothing of it is kept", async () => {
+test("livery import names the line of a fault and imports nothing", async () => {
   const path = file("contacts.csv", "First name,E-mail\nAda,ada@example.com\nBo,bo\n");
-  const refused = await workplace.run("import", "riders", path);
+  const refused = await installation.run("import", "riders", path);
   expect(refused.code).toBe(1);
   expect(refused.output).toContain("Line 3, E-mail: “bo” is not an e-mail address");
   expect(refused.output).toContain("Nothing was imported.");
-  const missing = await workplace.run("import", "riders", join(workplace.folder, "none.csv"));
+  const missing = await installation.run("import", "riders", join(installation.folder, "none.csv"));
   expect(missing).toEqual({ code: 1, output: expect.stringContaining("There is no file") });
-  const damaged = await workplace.run("import", "riders", file("riders.xlsx", "PK\u0003\u0004"));
+  const damaged = await installation.run("import", "riders", file("riders.xlsx", "PK\u0003\u0004"));
   expect(damaged).toEqual({ code: 1, output: expect.stringContaining("not a workbook") });
-  const unknown = await workplace.run("import", "planes", path);
+  const unknown = await installation.run("import", "planes", path);
   expect(unknown).toEqual({ code: 2, output: expect.stringContaining("livery import KIND FILE") });
   expect(await names()).toEqual([]);
 });

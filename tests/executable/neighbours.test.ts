@@ -1,22 +1,26 @@
-/** One visitor does not slow the rest: what costs much is bounded, made once, or waits behind others. */
+/** One visitor does not slow down the others: expensive work is limited, done once, or waits behind other work. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { trip } from "../support/booking";
-import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
+import {
+  createInstallation,
+  type RunningExecutable,
+  type Installation,
+} from "../support/executable";
 import { bitPng, jpeg, png } from "../support/pictures";
 import { until } from "../support/eventually";
 import { createVisitor, signInNamed, type Visitor } from "../support/visitor";
 
-let workplace: Workplace;
+let installation: Installation;
 let server: RunningExecutable;
 let rider: Visitor;
 beforeAll(async () => {
-  workplace = createWorkplace();
-  server = await workplace.start({ RATE_LIMITS: "off", LOG_LEVEL: "error" });
+  installation = createInstallation();
+  server = await installation.start({ RATE_LIMITS: "off", LOG_LEVEL: "error" });
   rider = await signInNamed(server, "aline@example.com");
 }, 60_000);
-afterAll(() => workplace.close());
+afterAll(() => installation.close());
 
 interface ReportedFigures {
   status: number;
@@ -30,18 +34,18 @@ async function figuresOf(answer: Response): Promise<ReportedFigures> {
   return { status: answer.status, code, retryAfter: answer.headers.get("retry-after") };
 }
 
-/** The rider's own picture, as the account page sends it. */
+/** Uploads the rider's own picture, as the account page does. */
 async function uploadProfilePicture(picture: Uint8Array<ArrayBuffer>): Promise<ReportedFigures> {
   const body = new FormData();
   body.set("profilePic", new File([picture], "me.png"));
   return figuresOf(await rider.request("/users/update-profile", { method: "PUT", body }));
 }
 
-let tickets = 0;
-/** A photo of an application to drive, by somebody nobody knows. */
+let ticketCount = 0;
+/** Uploads a photo of an application to drive, as a stranger. */
 async function uploadAsStranger(picture: Uint8Array<ArrayBuffer>): Promise<ReportedFigures> {
   const body = new FormData();
-  const ticket = `stranger${String(++tickets).padStart(8, "0")}`;
+  const ticket = `stranger${String(++ticketCount).padStart(8, "0")}`;
   body.set("ticket", Buffer.from(ticket).toString("base64url"));
   body.set("field", "exteriorPhoto1");
   body.set("file", new File([picture], "car.png"));
@@ -52,7 +56,7 @@ async function uploadAsStranger(picture: Uint8Array<ArrayBuffer>): Promise<Repor
 const taken = (status: number): ReportedFigures => ({ status, code: undefined, retryAfter: null });
 const busy: ReportedFigures = { status: 503, code: "server.busy", retryAfter: "5" };
 
-test("a few kilobytes that claim the pixels of the largest photo are refused, a rider's and a stranger's", async () => {
+test("the server refuses a small picture with too many pixels, from riders and strangers", async () => {
   const hostilePicture = bitPng(6_240, 6_240);
   expect(hostilePicture.length).toBeLessThan(5_000);
   const refused = { status: 413, code: "picture.too_many_pixels", retryAfter: null };
@@ -60,15 +64,15 @@ test("a few kilobytes that claim the pixels of the largest photo are refused, a 
   expect(await uploadAsStranger(hostilePicture)).toEqual(refused);
 });
 
-test("as many pictures of a stranger as are let in do not hold up a rider's", async () => {
-  // The most pixels that their bytes may have.
+test("many pictures from strangers do not hold up a rider's picture", async () => {
+  // The most pixels allowed for its number of bytes.
   const costlyPicture = bitPng(6_240, 6_240, 65_536 + 20_000);
   const dense = png(6_240, 6_240).slice();
   let done = 0;
   const strangers = Array.from({ length: 8 }, (_, i) =>
     uploadAsStranger(i % 2 === 0 ? costlyPicture : dense).finally(() => done++),
   );
-  // All of them wait by then, or are refused.
+  // By then all of them are waiting or refused.
   await Bun.sleep(500);
   expect(await uploadProfilePicture((await jpeg()).slice())).toEqual(taken(200));
   expect(done).toBeLessThan(8);
@@ -76,7 +80,7 @@ test("as many pictures of a stranger as are let in do not hold up a rider's", as
     expect([taken(201), busy]).toContainEqual(answer);
 }, 120_000);
 
-test("of too many pictures at once each is answered: done, or told when to come again; no connection breaks", async () => {
+test("too many pictures at once are each stored or get a 503, and no connection breaks", async () => {
   const costlyPicture = bitPng(6_000, 6_000, 65_536 + 20_000);
   const answers = await Promise.all(
     Array.from({ length: 16 }, () => uploadProfilePicture(costlyPicture.slice())),
@@ -87,7 +91,7 @@ test("of too many pictures at once each is answered: done, or told when to come 
   expect(kinds.get(200)?.length).toBeGreaterThanOrEqual(10);
 }, 180_000);
 
-/** What the process has used of the processor so far, in ms; the system counts in steps of 10. */
+/** Returns how much processor time the process has used, in ms; the system counts in steps of 10. */
 function processorMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -99,7 +103,7 @@ function memoryMb(pid: number): number {
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
 }
 
-/** An outline with as many corners as a zone may have. */
+/** Creates an outline with the most corners of a zone. */
 function detailedZone(west: number) {
   const ring = Array.from({ length: 2_000 }, (_, i) => {
     const angle = (i / 2_000) * 2 * Math.PI;
@@ -111,11 +115,11 @@ function detailedZone(west: number) {
   return { type: "Polygon", coordinates: [[...ring, ring[0]]] };
 }
 
-describe("on the demo fleet, with zones as detailed as they may be", () => {
-  let demo: Workplace;
+describe("the demo fleet with the most detailed zones", () => {
+  let demo: Installation;
   let fleet: RunningExecutable;
   beforeAll(async () => {
-    demo = createWorkplace();
+    demo = createInstallation();
     fleet = await demo.start({ LOG_LEVEL: "error" }, "serve", "--demo");
     const owner = createVisitor(fleet.url);
     const password = { email: "admin@example.com", password: "livery-demo" };
@@ -139,7 +143,7 @@ describe("on the demo fleet, with zones as detailed as they may be", () => {
   }, 120_000);
   afterAll(() => demo.close());
 
-  /** What stands for the parameters of a path. */
+  /** Values for the parameters of a path. */
   const examples: Record<string, string> = {
     z: "3",
     x: "4",
@@ -157,7 +161,7 @@ describe("on the demo fleet, with zones as detailed as they may be", () => {
     "GET /backend/places": `?q=${encodeURIComponent("a b c d e f g h i j k l m n o p ".repeat(6))}`,
   };
 
-  test("no public call costs more than 25 ms of the processor, or an address is soon told to wait", async () => {
+  test("every public call takes at most 25 ms of processor time or is soon rate-limited", async () => {
     const document = await (await fetch(`${fleet.url}/backend/openapi.json`)).json();
     const { paths } = document as {
       paths: Record<string, Record<string, { security?: unknown[] }>>;
@@ -168,7 +172,7 @@ describe("on the demo fleet, with zones as detailed as they may be", () => {
         .map(([method]) => ({ method: method.toUpperCase(), path })),
     );
     expect(calls.length).toBeGreaterThan(50);
-    // The first search unpacks the gazetteer beside everything else.
+    // The first search unpacks the gazetteer in the background.
     await until("A city of the gazetteer", async () => {
       const { places } = await (await fetch(`${fleet.url}/backend/places?q=Singapore`)).json();
       return places.length > 0;
@@ -176,10 +180,13 @@ describe("on the demo fleet, with zones as detailed as they may be", () => {
     const slowCalls: string[] = [];
     for (const { method, path } of calls) {
       const name = `${method} ${path}`;
-      const filled = path.replace(/\{(\w+)\}/g, (_, of: string) => examples[of] ?? "x".repeat(22));
+      const filledPath = path.replace(
+        /\{(\w+)\}/g,
+        (_, of: string) => examples[of] ?? "x".repeat(22),
+      );
       const hasBody = method === "POST" || method === "PUT";
       const ask = async () => {
-        const answer = await fetch(`${fleet.url}${filled}${queries[name] ?? ""}`, {
+        const answer = await fetch(`${fleet.url}${filledPath}${queries[name] ?? ""}`, {
           method,
           redirect: "manual",
           headers: {
@@ -192,7 +199,7 @@ describe("on the demo fleet, with zones as detailed as they may be", () => {
         await answer.bytes();
         return answer.status;
       };
-      // What is made once is made by then.
+      // By then everything that is made only once has been made.
       for (let i = 0; i < 5; i++) await ask();
       const before = processorMs(fleet.pid);
       let isLimited = false;
@@ -205,12 +212,12 @@ describe("on the demo fleet, with zones as detailed as they may be", () => {
   }, 180_000);
 
   test.each(["/backend/openapi.json", "/backend/service-area"])(
-    "a hundred who ask for %s and read nothing take no memory and no time of others",
+    "a hundred clients that request %s and read nothing cost little memory and time",
     async (path) => {
       const whole = (await (await fetch(fleet.url + path)).bytes()).length;
       expect(whole).toBeGreaterThan(500_000);
       const before = memoryMb(fleet.pid);
-      const slow = Array.from({ length: 100 }, () => {
+      const slowSockets = Array.from({ length: 100 }, () => {
         const socket = connect(fleet.port, "127.0.0.1").pause();
         socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
         return socket;
@@ -221,19 +228,19 @@ describe("on the demo fleet, with zones as detailed as they may be", () => {
           expect((await fetch(`${fleet.url}/backend/healthz`)).status).toBe(200);
         await Bun.sleep(1_000);
         expect(memoryMb(fleet.pid) - before).toBeLessThan(100);
-        // A hundred times 40 ms were four seconds.
+        // A hundred times 40 ms would be four seconds.
         expect(processorMs(fleet.pid) - tookMs).toBeLessThan(2_000);
-        // Who reads in the end gets all of it.
-        expect(await lengthOf(slow[0] as Socket)).toBe(whole);
+        // A slow reader finally gets the whole file.
+        expect(await lengthOf(slowSockets[0] as Socket)).toBe(whole);
       } finally {
-        for (const socket of slow) socket.destroy();
+        for (const socket of slowSockets) socket.destroy();
       }
     },
     60_000,
   );
 });
 
-/** How long the body is that comes over a connection. */
+/** Returns the length of the body that arrives over a connection. */
 function lengthOf(socket: Socket): Promise<number> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

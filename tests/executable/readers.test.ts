@@ -1,27 +1,31 @@
-/** Heavy calls of the executable: a process of its own answers them, and nobody else waits for it. */
+/** Heavy calls of the executable: a separate process answers them, and no other call waits for it. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { childrenOf } from "../bench/process";
-import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
+import {
+  createInstallation,
+  type RunningExecutable,
+  type Installation,
+} from "../support/executable";
 import { until } from "../support/eventually";
 import { createVisitor, type Visitor } from "../support/visitor";
 
 const OWNER = { email: "admin@example.com", password: "livery-demo" };
 const FILE_PATH = "/admin/reports/trips.csv?from=2001-01-01&to=2199-12-31";
 
-let workplace: Workplace;
+let installation: Installation;
 let server: RunningExecutable;
 let owner: Visitor;
 beforeAll(async () => {
-  workplace = createWorkplace();
-  await workplace.run("demo");
-  server = await workplace.start({ RATE_LIMITS: "off" }, "serve", "--demo");
+  installation = createInstallation();
+  await installation.run("demo");
+  server = await installation.start({ RATE_LIMITS: "off" }, "serve", "--demo");
   owner = createVisitor(server.url);
   expect((await owner.post("/admin/login", OWNER)).status).toBe(200);
 }, 240_000);
-afterAll(() => workplace?.close());
+afterAll(() => installation?.close());
 
-/** The process that answers heavy calls; it is there once one was asked for. */
+/** Returns the process that answers heavy calls, which starts with the first one. */
 function reader(): number {
   const [pid, ...others] = childrenOf(server.pid);
   if (pid === undefined || others.length > 0)
@@ -29,7 +33,7 @@ function reader(): number {
   return pid;
 }
 
-test("none runs before it is needed, and then one answers", async () => {
+test("the server starts a read worker only when the first heavy call needs it", async () => {
   expect(childrenOf(server.pid)).toEqual([]);
   const answer = await owner.get(FILE_PATH);
   expect(answer.status).toBe(200);
@@ -37,7 +41,7 @@ test("none runs before it is needed, and then one answers", async () => {
   expect(reader()).toBeGreaterThan(0);
 });
 
-test("while one answer is held up all others come, and it comes once it may", async () => {
+test("other calls are answered while a heavy call is held up, and it is answered later", async () => {
   const pid = reader();
   process.kill(pid, "SIGSTOP");
   let isAnswered = false;
@@ -52,12 +56,12 @@ test("while one answer is held up all others come, and it comes once it may", as
   expect((await held).status).toBe(200);
 });
 
-test("one that is killed fails what it was at, in words, and the next answer is whole", async () => {
+test("a killed read worker fails its call with a 503, and the next call is answered in full", async () => {
   const whole = await (await owner.get(FILE_PATH)).text();
   const pid = reader();
   process.kill(pid, "SIGSTOP");
   const lost = owner.get(FILE_PATH);
-  // Came after it and passes the same checks: when these are answered, that has been handed on.
+  // These calls came later and pass the same checks, so once they are answered, the heavy call has been handed on.
   for (let i = 0; i < 3; i++) await owner.get("/admin/profile");
   process.kill(pid, "SIGKILL");
   const answer = await lost;
@@ -68,7 +72,7 @@ test("one that is killed fails what it was at, in words, and the next answer is 
   expect(reader()).not.toBe(pid);
 });
 
-test("it ends with the server, even with one that is killed", async () => {
+test("the read worker ends with the server, even if the server is killed", async () => {
   const pid = reader();
   server.kill("SIGKILL");
   await server.exited;

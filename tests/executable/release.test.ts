@@ -1,4 +1,4 @@
-/** What is released: how large it is, what it says is in it, and the checksums it comes with. */
+/** The released files: how large they are, what they say they contain, and their checksums. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { checksumsOf } from "../../build/checksums";
 import { closeSectionGap } from "../../build/elf";
 import { MAX_EXECUTABLE_BYTES, platforms } from "../../build/release";
 import { billOfMaterials, bundledPackages, lockKeyOf } from "../../build/sbom";
-import { createWorkplace } from "../support/executable";
+import { createInstallation } from "../support/executable";
 
 const root = join(import.meta.dir, "../..");
 let folder: string;
@@ -16,11 +16,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("the executable for Linux weighs less than the release allows, and runs what no start loads", async () => {
+test("the Linux executable is smaller than the limit and runs lazily loaded code", async () => {
   expect(statSync(join(root, "dist/livery")).size).toBeLessThan(MAX_EXECUTABLE_BYTES);
-  const here = createWorkplace();
+  const here = createInstallation();
   try {
-    // Each is code that no start needs: a command, a page of dispatch, a call of the API.
+    // Each of these loads code that no start needs: a command, a dispatch page, an API call.
     expect(await here.run("demo")).toMatchObject({ code: 0 });
     expect(await here.run("check")).toMatchObject({ code: 0 });
     const runningExecutable = await here.start({}, "serve", "--demo");
@@ -33,21 +33,21 @@ test("the executable for Linux weighs less than the release allows, and runs wha
   }
 }, 60_000);
 
-test("it has no megabyte of zeros in it, and what is no program stays out of the way of the cut", () => {
+test("the executable has no megabyte of zeros, and closeSectionGap refuses it and other files", () => {
   const file = readFileSync(join(root, "dist/livery"));
   expect(file.includes(Buffer.alloc(1_000_000))).toBe(false);
-  // It is cut once: the segments are then others.
+  // It can be cut only once, because that changes the segments.
   expect(() => closeSectionGap(new Uint8Array(file))).toThrow(RangeError);
   expect(() => closeSectionGap(new Uint8Array(100))).toThrow("no executable for Linux");
 });
 
-test("there is one for each platform, each with a name of its own", () => {
+test("each platform has one executable with its own name", () => {
   const names = platforms.map(({ name }) => name);
   expect(new Set(names).size).toBe(7);
   expect(names.filter((name) => name.includes("linux"))).toHaveLength(4);
 });
 
-test("sha256sum accepts the checksums, and finds a byte that was changed", async () => {
+test("sha256sum accepts the checksums and detects a changed file", async () => {
   writeFileSync(join(folder, "one"), "abc");
   writeFileSync(join(folder, "two"), "");
   const text = await checksumsOf(folder, ["one", "two"]);
@@ -61,7 +61,7 @@ test("sha256sum accepts the checksums, and finds a byte that was changed", async
   expect(check().exitCode).toBe(1);
 });
 
-test("the bill of materials names each package once, as it is locked, with licence and checksum", async () => {
+test("the bill of materials lists each package once, with its locked version, licence and checksum", async () => {
   expect(lockKeyOf("src/main.ts")).toBeNull();
   expect(lockKeyOf("node_modules/zod/v4/index.js")).toBe("zod");
   expect(lockKeyOf("node_modules/@oslojs/jwt/node_modules/@oslojs/encoding/dist/a.js")).toBe(

@@ -1,23 +1,23 @@
-/** What a server does when something around it fails: the executable, seen from outside. */
+/** What a server does when something around it fails, tested on the executable from outside. */
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createWorkplace, freePort, type Workplace } from "../support/executable";
+import { createInstallation, freePort, type Installation } from "../support/executable";
 import { type Postbox, startMailbox } from "../support/postbox";
 import { createVisitor } from "../support/visitor";
 
-let workplace: Workplace;
+let installation: Installation;
 beforeEach(() => {
-  workplace = createWorkplace();
+  installation = createInstallation();
 });
-afterEach(() => workplace.close());
+afterEach(() => installation.close());
 
-test("a mail server that is gone: what was written meanwhile is delivered once when it is back", async () => {
+test("messages written while the mail server is down are delivered once when it is back", async () => {
   const port = await freePort();
   let mailbox: Postbox | undefined;
   try {
-    const server = await workplace.start({
+    const server = await installation.start({
       SMTP_URL: `smtp://127.0.0.1:${port}`,
       MAIL_FROM: "rides@example.com",
       LOG_LEVEL: "error",
@@ -28,11 +28,11 @@ test("a mail server that is gone: what was written meanwhile is delivered once w
       expect(sentAnswer.status).toBe(200);
     }
     await Bun.sleep(1_500);
-    // Killed in the outage: what waits is on the disk.
+    // Killed during the outage: waiting messages are on the disk.
     server.kill("SIGKILL");
     await server.exited;
     mailbox = await startMailbox(port);
-    const secondServer = await workplace.start({
+    const secondServer = await installation.start({
       SMTP_URL: `smtp://127.0.0.1:${port}`,
       MAIL_FROM: "rides@example.com",
       LOG_LEVEL: "error",
@@ -46,39 +46,39 @@ test("a mail server that is gone: what was written meanwhile is delivered once w
   }
 }, 60_000);
 
-test("two servers on one folder: the second ends at once and says why; kill -9 frees the folder", async () => {
-  const first = await workplace.start();
+test("a second server on one folder exits with the reason, and kill -9 frees the folder", async () => {
+  const first = await installation.start();
   const startedAt = performance.now();
-  const second = await workplace.run("serve");
+  const second = await installation.run("serve");
   expect(performance.now() - startedAt).toBeLessThan(3_000);
   expect(second.code).toBe(1);
   expect(second.output).toContain("Another Livery is using this data folder");
   expect((await fetch(first.url)).status).toBe(200);
   first.kill("SIGKILL");
   await first.exited;
-  const third = await workplace.start();
+  const third = await installation.start();
   expect((await fetch(third.url)).status).toBe(200);
 }, 30_000);
 
-test("a corrupt database: nothing starts, the way to restore is named, and the file is left alone", async () => {
-  const server = await workplace.start();
+test("the server refuses to start on a corrupt database, names the restore command and keeps the file", async () => {
+  const server = await installation.start();
   server.kill();
   await server.exited;
-  const file = join(workplace.folder, "data/livery.sqlite");
+  const file = join(installation.folder, "data/livery.sqlite");
   const damaged = readFileSync(file);
   damaged.fill(0x5a, 0, 4_096);
   writeFileSync(file, damaged);
-  const { code, output } = await workplace.run("serve");
+  const { code, output } = await installation.run("serve");
   expect(code).toBe(1);
   expect(output).toContain("Restore a backup: livery restore FILE");
   expect(readFileSync(file).equals(damaged)).toBeTrue();
 }, 30_000);
 
-test("a newer database: an older executable refuses it and changes nothing", async () => {
-  const server = await workplace.start();
+test("an older executable refuses a newer database and leaves it unchanged", async () => {
+  const server = await installation.start();
   server.kill();
   await server.exited;
-  const file = join(workplace.folder, "data/livery.sqlite");
+  const file = join(installation.folder, "data/livery.sqlite");
   const db = new Database(file);
   db.run(
     "INSERT INTO schema_migrations SELECT max(position) + 1, 'from the future', 0 FROM schema_migrations",
@@ -86,7 +86,7 @@ test("a newer database: an older executable refuses it and changes nothing", asy
   db.run("PRAGMA wal_checkpoint(TRUNCATE)");
   db.close();
   const before = readFileSync(file);
-  const { code, output } = await workplace.run("serve");
+  const { code, output } = await installation.run("serve");
   expect(code).toBe(1);
   expect(output).toContain("Start the newer executable");
   expect(readFileSync(file).equals(before)).toBeTrue();

@@ -1,31 +1,35 @@
-/** The replica follows within seconds: after the machine burned, all but the last of it is there. */
+/** The replica follows within seconds: after the machine is lost, all but the last seconds can be restored. */
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { trip } from "../support/booking";
 import { destroyServer, writeEnvironmentFile } from "../support/lost-machine";
-import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
+import {
+  createInstallation,
+  type RunningExecutable,
+  type Installation,
+} from "../support/executable";
 import { png } from "../support/pictures";
 import { startS3Store } from "../support/s3-store";
 import { createVisitor, signInOutside, type Visitor } from "../support/visitor";
 
-const CLIENTS = 20;
-/** What may be missing of what was acknowledged, in ms. */
+const CLIENT_COUNT = 20;
+/** How much acknowledged work may be lost, in ms. */
 const MAX_LOST_MS = 5_000;
 
-let here: Workplace;
-let there: Workplace;
+let here: Installation;
+let there: Installation;
 beforeEach(() => {
-  here = createWorkplace();
-  there = createWorkplace();
+  here = createInstallation();
+  there = createInstallation();
 });
 afterEach(async () => {
   await here.close();
   await there.close();
 });
 
-function databaseOf({ folder }: Workplace, options = { readonly: false }): Database {
+function databaseOf({ folder }: Installation, options = { readonly: false }): Database {
   return new Database(join(folder, "data/livery.sqlite"), {
     ...options,
     readwrite: !options.readonly,
@@ -40,14 +44,14 @@ async function until(what: string, holds: () => boolean | Promise<boolean>): Pro
   }
 }
 
-const isCopyComplete = async (place: Workplace) =>
+const isCopyComplete = async (place: Installation) =>
   (await place.run("check")).output.includes("ok     Replica: up to date");
 
-async function makeBookable(running: RunningExecutable, place: Workplace): Promise<Visitor> {
+async function makeBookable(running: RunningExecutable, place: Installation): Promise<Visitor> {
   const rider = await signInOutside(running, "aline@example.com");
   using outside = databaseOf(place);
   outside.run("PRAGMA busy_timeout = 5000");
-  // Otherwise it checkpoints the log, and a new copy has to be made.
+  // Otherwise this connection would checkpoint the log, and a new copy would be needed.
   outside.run("PRAGMA wal_autocheckpoint = 0");
   outside.run("UPDATE riders SET first_name = 'Aline', last_name = 'Uwase'");
   return rider;
@@ -60,7 +64,7 @@ async function changePicture(rider: Visitor, width: number): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** Books with all clients until `stop`; tells when each booking was acknowledged, by its id. */
+/** Books with all clients until `stop`, and records when each booking was acknowledged, by its id. */
 async function bookInParallel(rider: Visitor) {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   const answer = await rider.post("/quotes", trip({ pickupLocal: `${tomorrow}T12:00` }));
@@ -69,20 +73,20 @@ async function bookInParallel(rider: Visitor) {
     options: { vehicleClass: { id: string } }[];
   };
   const body = { quote: offer.quote, vehicleClassId: offer.options[0]?.vehicleClass.id };
-  const acknowledged = new Map<string, number>();
+  const acknowledgedTimes = new Map<string, number>();
   let stopped = false;
-  const clients = Array.from({ length: CLIENTS }, async () => {
+  const clients = Array.from({ length: CLIENT_COUNT }, async () => {
     while (!stopped) {
       const key = { "idempotency-key": crypto.randomUUID() };
       const booked = await rider.post("/reservations", body, key).catch(() => null);
-      // The machine burns in the meantime.
+      // The machine is lost during this call.
       if (booked?.status !== 201) return;
       const { reservation } = (await booked.json()) as { reservation: { id: string } };
-      acknowledged.set(reservation.id, Date.now());
+      acknowledgedTimes.set(reservation.id, Date.now());
     }
   });
   return {
-    acknowledged,
+    acknowledged: acknowledgedTimes,
     async stop() {
       stopped = true;
       await Promise.all(clients);
@@ -90,7 +94,7 @@ async function bookInParallel(rider: Visitor) {
   };
 }
 
-test("the machine burns in the middle of the day: the last seconds are missing at most", async () => {
+test("a replica restores everything but the last seconds after the machine is destroyed", async () => {
   const place = join(there.folder, "replica");
   writeEnvironmentFile(here, { REPLICA: place });
   writeEnvironmentFile(there, { REPLICA: place });
@@ -104,7 +108,7 @@ test("the machine burns in the middle of the day: the last seconds are missing a
   const booking = await bookInParallel(rider);
   await until("some hundreds are booked", () => booking.acknowledged.size > 300);
   await changePicture(rider, 41);
-  // Longer than may be missing, so that some must be there.
+  // Longer than what may be lost, so that some bookings must be in the replica.
   await Bun.sleep(MAX_LOST_MS + 1_000);
   // A reader leaves the log unchanged, so nothing had to be copied again.
   expect((await here.run("check")).code).toBe(0);
@@ -117,7 +121,7 @@ test("the machine burns in the middle of the day: the last seconds are missing a
 
   const restored = await there.run("restore", "--from", place);
   expect(restored.output).toContain("Everybody has to sign in again.");
-  expect(restored.output).not.toContain("were not in");
+  expect(restored.output).not.toContain("are missing from");
   expect(restored.code).toBe(0);
   expect(await there.run("check")).toMatchObject({ code: 0 });
   const ids = new Set(
@@ -131,7 +135,7 @@ test("the machine burns in the middle of the day: the last seconds are missing a
   expect(due.filter(([id]) => !ids.has(id))).toEqual([]);
   expect(readdirSync(join(there.folder, "data/uploads")).length).toBe(1);
 
-  // What had ended stays ended, and it goes on from the same place.
+  // Earlier sessions do not work any more, and the replica continues from the same place.
   const secondServer = await there.start();
   const old = createVisitor(secondServer.url);
   for (const [name, value] of cookies) old.cookies.set(name, value);
@@ -140,11 +144,11 @@ test("the machine burns in the middle of the day: the last seconds are missing a
   await until("it follows again", () => isCopyComplete(there));
   secondServer.kill();
   expect(await secondServer.exited).toBe(0);
-  // The last round was made: what was written last is there, and nobody goes on following.
+  // The last round was completed: the last write is in the copy, and nothing more is uploaded.
   expect(await isCopyComplete(there)).toBe(true);
 }, 180_000);
 
-test("a store takes it, and one that fails is told of and made up for", async () => {
+test("the server reports a failing replica store, catches up and can be restored from it", async () => {
   const store = startS3Store();
   try {
     writeEnvironmentFile(here, { ...store.environment, REPLICA: "s3" });
@@ -182,7 +186,7 @@ test("a store takes it, and one that fails is told of and made up for", async ()
   }
 }, 120_000);
 
-test("an empty folder that was started by mistake takes nobody's place", async () => {
+test("an empty data folder started by mistake does not overwrite the replica", async () => {
   const place = join(here.folder, "replica");
   writeEnvironmentFile(here, { REPLICA: place });
   const running = await here.start();
@@ -204,7 +208,7 @@ test("an empty folder that was started by mistake takes nobody's place", async (
   expect(database.query("SELECT count(*) AS n FROM riders").get()).toEqual({ n: 1 });
 }, 120_000);
 
-test("a place that cannot be written to is said in words, and the server goes on without it", async () => {
+test("an unwritable replica folder is reported, and the server keeps running", async () => {
   const place = join(here.folder, "no-folder");
   writeFileSync(place, "A file.");
   writeEnvironmentFile(here, { REPLICA: place });
@@ -215,7 +219,7 @@ test("a place that cannot be written to is said in words, and the server goes on
   expect((await fetch(`${running.url}/backend/healthz`)).status).toBe(200);
   rmSync(place);
   await until("it is made up for", () => isCopyComplete(here));
-  // Nothing is written in the meantime.
+  // Nothing is written during the outage.
   renameSync(place, `${place}-away`);
   writeFileSync(place, "A file.");
   await until("it is seen", async () =>

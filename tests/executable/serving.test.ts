@@ -3,21 +3,25 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { connect } from "node:net";
 import pkg from "../../package.json" with { type: "json" };
-import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
+import {
+  createInstallation,
+  type RunningExecutable,
+  type Installation,
+} from "../support/executable";
 
-let workplace: Workplace;
+let installation: Installation;
 let server: RunningExecutable;
 
 beforeAll(async () => {
-  workplace = createWorkplace();
-  server = await workplace.start();
+  installation = createInstallation();
+  server = await installation.start();
 });
 
-afterAll(() => workplace.close());
+afterAll(() => installation.close());
 
 const browser = { "accept-encoding": "gzip, deflate, br", accept: "text/html" };
 
-/** The URLs of everything the page's head and end ask for. */
+/** Returns the URLs that the page's head and end load. */
 function linked(html: string): string[] {
   return [...html.matchAll(/(?:href|src)="(\/[^"]*\.(?:js|css|svg|webmanifest))"/g)].map(
     ([, url = ""]) => url,
@@ -26,15 +30,15 @@ function linked(html: string): string[] {
 
 describe("the executable in an empty folder", () => {
   test("keeps its data in ./data and writes nothing else", () => {
-    expect(readdirSync(workplace.folder).sort()).toEqual(["data", "livery"]);
+    expect(readdirSync(installation.folder).sort()).toEqual(["data", "livery"]);
   });
 
-  test("is healthy and says its version", async () => {
+  test("answers the health check with its version", async () => {
     const health = await fetch(`${server.url}/backend/healthz`);
     expect(await health.json()).toMatchObject({ status: "ok", version: pkg.version });
   });
 
-  test("renders the home page with a fresh nonce in page and policy each time", async () => {
+  test("renders the home page each time with a fresh nonce, the same in page and policy", async () => {
     const nonces = new Set<string>();
     for (let i = 0; i < 20; i++) {
       const page = await fetch(server.url, { headers: browser });
@@ -57,7 +61,7 @@ describe("the executable in an empty folder", () => {
     expect(nonces.size).toBe(20);
   });
 
-  test("serves everything the page links, compressed, for ever, and HEAD as long as GET", async () => {
+  test("serves every linked asset compressed and cached for ever, with equal lengths for HEAD and GET", async () => {
     const pages = await Promise.all(
       ["/", "/liveryClient"].map(async (path) => (await fetch(server.url + path)).text()),
     );
@@ -90,7 +94,7 @@ describe("the executable in an empty folder", () => {
     expect(await brotliAnswer.text()).toBe(plain);
   });
 
-  test("a public page holds its style sheet, and calls its program when it has been seen", async () => {
+  test("includes the style sheet in a public page and loads its scripts only after it is shown", async () => {
     for (const path of ["/", "/about", "/nope"]) {
       const html = await (await fetch(server.url + path)).text();
       const head = html.slice(0, html.indexOf("</head>"));
@@ -109,7 +113,7 @@ describe("the executable in an empty folder", () => {
     }
   });
 
-  test("a page has its font loaded early for who looks at it, not for a script that puts it aside", async () => {
+  test("preloads the font for a browser's page request, but not for a script's fetch", async () => {
     for (const path of ["/liveryClient", "/dispatch"]) {
       const linkedText = async (dest: string) => {
         const headers = { "sec-fetch-dest": dest, "accept-language": "rw" };
@@ -122,7 +126,7 @@ describe("the executable in an empty folder", () => {
     }
   });
 
-  test("sends the same page packed and plain, each with the nonce of its policy", async () => {
+  test("sends a page gzipped, with the nonce of its own policy", async () => {
     for (const path of ["/", "/nope"]) {
       const options = { headers: { "accept-encoding": "gzip" }, decompress: false };
       const brotliAnswer = await fetch(server.url + path, options);
@@ -152,7 +156,8 @@ describe("the executable in an empty folder", () => {
         const head = await fetch(server.url + path, { ...options, method: "HEAD" });
         expect([path, head.status]).toEqual([path, got.status]);
         const length = Number(head.headers.get("content-length"));
-        // A page that is rendered each time names its request; packed, that moves a few bytes.
+        // A page that is rendered each time contains its request's id, which changes its compressed size by a few
+        // bytes.
         const allowedBytes = encoding === "gzip" && path === "/nope" ? 40 : 0;
         expect(Math.abs(length - body.byteLength)).toBeLessThanOrEqual(allowedBytes);
         expect(length).toBeGreaterThan(0);
@@ -161,7 +166,7 @@ describe("the executable in an empty folder", () => {
     }
   });
 
-  test("answers what isn't there: a page, JSON under /backend, plain text for assets", async () => {
+  test("answers unknown paths with a page, with JSON under /backend and with a 404 for assets", async () => {
     const page = await fetch(`${server.url}/no/such/page`, { headers: browser });
     expect(page.status).toBe(404);
     expect(page.headers.get("content-type")).toStartWith("text/html");
@@ -187,7 +192,7 @@ describe("the executable in an empty folder", () => {
     expect([postedAnswer.status, postedAnswer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
 
-  test("bears the security headers on every kind of answer", async () => {
+  test("sends the security headers with every kind of answer", async () => {
     for (const path of [
       "/",
       "/nope",
@@ -213,7 +218,7 @@ describe("the executable in an empty folder", () => {
     expect(headers.get("permissions-policy")).toContain("geolocation=(self)");
   });
 
-  test("closes a socket that sends half a request and then nothing, within 15 s", async () => {
+  test("closes a connection within 15 s if it sends half a request and stops", async () => {
     const started = performance.now();
     const socket = connect(server.port, "127.0.0.1");
     socket.on("error", () => {});
@@ -222,8 +227,8 @@ describe("the executable in an empty folder", () => {
     expect(performance.now() - started).toBeLessThan(15_000);
   }, 20_000);
 
-  test("reads no settings from files beside it but .env", async () => {
-    const other = createWorkplace();
+  test("reads no settings from files beside it except .env", async () => {
+    const other = createInstallation();
     try {
       await Bun.write(join(other.folder, "bunfig.toml"), 'preload = ["./evil.ts"]\n');
       await Bun.write(join(other.folder, "evil.ts"), 'console.log("preloaded");');
@@ -242,8 +247,8 @@ describe("the executable in an empty folder", () => {
   });
 });
 
-test("lets in the origin of the operator's analytics script, and has no page that loads it automatically", async () => {
-  const other = createWorkplace();
+test("allows the operator's analytics script in its policy, but loads it automatically on no page", async () => {
+  const other = createInstallation();
   try {
     const url = "https://tags.example.com/a/tag.js";
     const server = await other.start({ ANALYTICS_SCRIPT_URL: url });

@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { connect } from "node:net";
 import { BusyClient } from "../support/busy-client";
-import { createWorkplace, type Workplace } from "../support/executable";
+import { createInstallation, type Installation } from "../support/executable";
 import { until } from "../support/eventually";
 
-let workplace: Workplace;
+let installation: Installation;
 
 beforeEach(() => {
-  workplace = createWorkplace();
+  installation = createInstallation();
 });
 
-afterEach(() => workplace.close());
+afterEach(() => installation.close());
 
-test("SIGTERM with 100 busy keep-alive clients fails no request and ends with 0 within 10 s", async () => {
-  const server = await workplace.start();
+test("SIGTERM with 100 busy clients fails no request, and the server exits with 0 within 10 s", async () => {
+  const server = await installation.start();
   const clients = Array.from({ length: 100 }, (_, index) => new BusyClient(server.port, index));
   const done = clients.map((client) => client.run());
-  // Under way for good: on a busy machine that takes longer than on an idle one.
+  // All clients are busy; this takes longer on a busy machine.
   await until("Their work", () => clients.every(({ answerCount }) => answerCount >= 3));
   const started = performance.now();
   server.kill("SIGTERM");
@@ -26,8 +26,8 @@ test("SIGTERM with 100 busy keep-alive clients fails no request and ends with 0 
   expect(clients.map(({ failed }) => failed)).toEqual(clients.map(() => 0));
 }, 30_000);
 
-test("the same clients see it when a server just stops", async () => {
-  // What this file's clients can see at all: a bare server, stopped at once.
+test("the busy clients of these tests notice a server that stops at once", async () => {
+  // Shows that these clients notice a problem at all: a bare server, stopped at once.
   const bareServer = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
@@ -42,8 +42,8 @@ test("the same clients see it when a server just stops", async () => {
   expect(clients.reduce((sum, { failed }) => sum + failed, 0)).toBeGreaterThan(0);
 }, 30_000);
 
-test("SIGINT ends it too, and idle connections don't hold it up", async () => {
-  const server = await workplace.start();
+test("SIGINT stops the server, too, and idle connections do not delay it", async () => {
+  const server = await installation.start();
   const idleConnection = connect(server.port, "127.0.0.1");
   idleConnection.on("error", () => {});
   await new Promise((resolve) => idleConnection.once("connect", resolve));
@@ -54,12 +54,12 @@ test("SIGINT ends it too, and idle connections don't hold it up", async () => {
   idleConnection.destroy();
 }, 20_000);
 
-test("kill -9 and a new start: it serves again within 2 s, from the same data", async () => {
-  const first = await workplace.start();
+test("the server serves again within 2 s after kill -9", async () => {
+  const first = await installation.start();
   first.kill("SIGKILL");
   await first.exited;
   const started = performance.now();
-  const second = await workplace.start();
+  const second = await installation.start();
   expect(performance.now() - started).toBeLessThan(2000);
   expect((await fetch(second.url)).status).toBe(200);
 }, 20_000);

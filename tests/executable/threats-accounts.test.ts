@@ -1,6 +1,6 @@
 /**
- * What docs/security.md promises of accounts, codes and what people type, asked of the executable over its
- * socket. Where something has to be older, the times in its database are set back from outside in the meantime.
+ * What docs/security.md promises about accounts, codes and input, tested on the executable over its socket. To make
+ * something older, the times in its database are changed from outside.
  */
 import { Database } from "bun:sqlite";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
@@ -8,10 +8,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Rider } from "../../src/accounts/contract";
 import {
-  createWorkplace,
+  createInstallation,
   freePort,
   type RunningExecutable,
-  type Workplace,
+  type Installation,
 } from "../support/executable";
 import {
   createSigningKey,
@@ -34,22 +34,22 @@ import { requestCode, createVisitor, signInNamed, type Visitor } from "../suppor
 const OWNER = { email: "owner@example.com", password: "correct horse battery staple" };
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** One contact gets one message in 30 s. */
+/** One contact gets at most one message in 30 s. */
 const RESEND_PAUSE_MS = 31_000;
 
-/** Limits are off, codes are on its console, and Google and Apple are simulated. */
-let openPlace: Workplace;
+/** Without limits: codes are on its console, and Google and Apple are simulated. */
+let openPlace: Installation;
 let open: RunningExecutable;
 let providers: Record<ProviderName, OpenidProvider>;
-/** Limits on, as it is installed, with a mail server. */
-let limitedWorkplace: Workplace;
+/** With limits, as in a new installation, and a mail server. */
+let limitedInstallation: Installation;
 let limitedServer: RunningExecutable;
 let mailbox: Postbox;
 beforeAll(async () => {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  openPlace = createWorkplace();
-  limitedWorkplace = createWorkplace();
+  openPlace = createInstallation();
+  limitedInstallation = createInstallation();
   mailbox = await startMailbox();
   providers = {
     google: await startOpenidProvider("google", url),
@@ -66,7 +66,7 @@ beforeAll(async () => {
       ...providers.google.environment,
       ...providers.apple.environment,
     }),
-    limitedWorkplace.start({
+    limitedInstallation.start({
       SMTP_URL: mailbox.url,
       MAIL_FROM: "rides@example.com",
       LOG_LEVEL: "error",
@@ -74,19 +74,19 @@ beforeAll(async () => {
   ]);
 }, 60_000);
 afterAll(async () => {
-  await Promise.all([openPlace.close(), limitedWorkplace.close()]);
+  await Promise.all([openPlace.close(), limitedInstallation.close()]);
   await Promise.all([mailbox.close(), providers.google.close(), providers.apple.close()]);
 });
 
-/** The database of a server that goes on in the meantime. */
-function databaseOf(place: Workplace): Database {
+/** Opens the database of a running server. */
+function databaseOf(place: Installation): Database {
   const database = new Database(join(place.folder, "data/livery.sqlite"), { readwrite: true });
   database.run("PRAGMA busy_timeout = 5000");
   return database;
 }
 
-/** Makes codes, links, what was sent and guessed, and ways to providers older by so much. */
-function age(place: Workplace, milliseconds: number): void {
+/** Makes codes, links, sent messages, guesses and provider attempts older by that many ms. */
+function age(place: Installation, milliseconds: number): void {
   using database = databaseOf(place);
   for (const table of ["codes", "provider_attempts"])
     database.run(
@@ -96,8 +96,8 @@ function age(place: Workplace, milliseconds: number): void {
     database.run(`UPDATE ${table} SET created_at = created_at - ${milliseconds}`);
 }
 
-/** How many rows the tables have. */
-function countRows(place: Workplace, ...tables: string[]): number[] {
+/** Returns the number of rows in each table. */
+function countRows(place: Installation, ...tables: string[]): number[] {
   using database = databaseOf(place);
   return tables.map(
     (table) =>
@@ -110,7 +110,7 @@ const wrongCodeFor = (code: string) => (code === "0000" ? "0001" : "0000");
 const verify = (visitor: Visitor, identifier: string, otp: unknown) =>
   visitor.post("/auth/verify-otp", { identifier, otp });
 
-/** What a try at a code is answered with. */
+/** Returns the status of an attempt with a code. */
 const tryCode = async (visitor: Visitor, identifier: string, otp: string) =>
   (await verify(visitor, identifier, otp)).status;
 
@@ -137,7 +137,7 @@ async function updateProfile(
   return ((await answer.json()) as { updateUser: Rider }).updateUser;
 }
 
-/** The mail that comes to somebody after, and because of, a call that is taken. */
+/** Makes a call, and returns the e-mail that it causes. */
 async function mailAfter(to: string, call: () => Promise<Response>): Promise<string> {
   const before = mailbox.received.length;
   const answer = await call();
@@ -146,19 +146,19 @@ async function mailAfter(to: string, call: () => Promise<Response>): Promise<str
   return (await until(`Mail to ${to}`, newest)).text;
 }
 
-const CODE = /^\s*(\d{4})\s*$/m;
+const CODE_PATTERN = /^\s*(\d{4})\s*$/m;
 
 const requestCodeByMail = (visitor: Visitor, identifier: string) =>
   mailAfter(identifier, () => visitor.post("/auth/send-otp", { identifier }));
 
 async function codeByMail(visitor: Visitor, identifier: string): Promise<string> {
   const text = await requestCodeByMail(visitor, identifier);
-  const [, code] = CODE.exec(text) ?? [];
+  const [, code] = CODE_PATTERN.exec(text) ?? [];
   if (!code) throw new Error(`No code for ${identifier}: ${text}`);
   return code;
 }
 
-/** Signs a rider in at the server with the mailbox, and names them if there is a name. */
+/** Signs a rider in at the server with the mailbox, and enters a name if one is given. */
 async function signInByMail(identifier: string, firstName?: string): Promise<Visitor> {
   const visitor = createVisitor(limitedServer.url);
   const otp = await codeByMail(visitor, identifier);
@@ -167,8 +167,8 @@ async function signInByMail(identifier: string, firstName?: string): Promise<Vis
   return visitor;
 }
 
-describe("codes", () => {
-  test("when strangers spent the guesses the owner gets a link: opening it does nothing, pressing it signs in once", async () => {
+describe("sign-in codes", () => {
+  test("a rider whose guesses strangers spent gets a link that signs in once, and only when pressed", async () => {
     const identifier = "guessed@example.com";
     const owner = await signInByMail(identifier);
     const devices = async () =>
@@ -176,18 +176,18 @@ describe("codes", () => {
         .length;
     const guesser = createVisitor(limitedServer.url);
     for (let guess = 0; guess < 3; guess++) {
-      age(limitedWorkplace, RESEND_PAUSE_MS);
+      age(limitedInstallation, RESEND_PAUSE_MS);
       const from = guess < 2 ? createVisitor(limitedServer.url) : guesser;
       const code = await codeByMail(from, identifier);
       expect(await tryCode(from, identifier, wrongCodeFor(code))).toBe(401);
-      // The right one is worth nothing any more.
+      // Even the right code no longer works.
       if (from === guesser) expect(await tryCode(from, identifier, code)).toBe(401);
     }
 
-    age(limitedWorkplace, RESEND_PAUSE_MS);
+    age(limitedInstallation, RESEND_PAUSE_MS);
     const newPhoneVisitor = createVisitor(limitedServer.url);
     const text = await requestCodeByMail(newPhoneVisitor, identifier);
-    expect(text).not.toMatch(CODE);
+    expect(text).not.toMatch(CODE_PATTERN);
     const [link = "", token = ""] =
       new RegExp(`${limitedServer.url}/signin/([\\w-]+)`).exec(text) ?? [];
     // 128 bits.
@@ -222,13 +222,13 @@ describe("codes", () => {
     expect((await late.post("/auth/signin-link", { token })).status).toBe(401);
     expect(late.cookies.has("livery_rider")).toBeFalse();
 
-    // Nor do strangers' guesses take the code from a browser that signed in before.
-    age(limitedWorkplace, HOUR);
+    // Guesses by strangers do not use up the code of a browser that signed in before either.
+    age(limitedInstallation, HOUR);
     const own = await codeByMail(owner, identifier);
     expect(await tryCode(owner, identifier, own)).toBe(200);
   }, 60_000);
 
-  test("such a link is good for 15 minutes", async () => {
+  test("a sign-in link expires after 15 minutes", async () => {
     const identifier = "late@example.com";
     const guesser = createVisitor(limitedServer.url);
     const code = await codeByMail(guesser, identifier);
@@ -238,11 +238,11 @@ describe("codes", () => {
       [15 * MINUTE - 20_000, 200],
       [15 * MINUTE, 401],
     ] as const) {
-      age(limitedWorkplace, HOUR);
+      age(limitedInstallation, HOUR);
       const visitor = createVisitor(limitedServer.url);
       const [, token] =
         /\/signin\/([\w-]+)/.exec(await requestCodeByMail(visitor, identifier)) ?? [];
-      age(limitedWorkplace, old);
+      age(limitedInstallation, old);
       expect([old, (await visitor.post("/auth/signin-link", { token })).status]).toEqual([
         old,
         status,
@@ -250,7 +250,7 @@ describe("codes", () => {
     }
   }, 60_000);
 
-  test("with RATE_LIMITS=off a contact is sent all it asks for; a code's tries and its single use stay", async () => {
+  test("RATE_LIMITS=off lifts the limit on sent codes, but not on guesses and single use", async () => {
     const identifier = "unlimited@example.com";
     const limitedVisitor = createVisitor(limitedServer.url);
     expect((await limitedVisitor.post("/auth/send-otp", { identifier })).status).toBe(200);
@@ -261,44 +261,44 @@ describe("codes", () => {
     for (let sent = 0; sent < 12; sent++) otp = await requestCode(open, visitor, identifier);
     expect(await tryCode(visitor, identifier, otp)).toBe(200);
     expect(await tryCode(visitor, identifier, otp)).toBe(401);
-    // Of a browser that is known by now: five tries a code, and only that code is spent by them.
-    for (const [wrong, status] of [
+    // A known browser has five attempts for each code, and they use up only that code.
+    for (const [wrongCount, status] of [
       [4, 200],
       [5, 401],
       [0, 200],
     ] as const) {
       otp = await requestCode(open, visitor, identifier);
-      for (let guess = 0; guess < wrong; guess++)
+      for (let guess = 0; guess < wrongCount; guess++)
         expect(await tryCode(visitor, identifier, wrongCodeFor(otp))).toBe(401);
-      expect([wrong, await tryCode(visitor, identifier, otp)]).toEqual([wrong, status]);
+      expect([wrongCount, await tryCode(visitor, identifier, otp)]).toEqual([wrongCount, status]);
     }
-    // Of all others together: three wrong ones an account, however many codes are sent.
-    for (const [wrong, status] of [
+    // All other browsers together have three wrong attempts for each account, however many codes are sent.
+    for (const [wrongCount, status] of [
       [2, 200],
       [1, 401],
     ] as const) {
       const stranger = createVisitor(open.url);
       otp = await requestCode(open, stranger, identifier);
-      for (let guess = 0; guess < wrong; guess++)
+      for (let guess = 0; guess < wrongCount; guess++)
         expect(await tryCode(stranger, identifier, wrongCodeFor(otp))).toBe(401);
-      expect([wrong, await tryCode(stranger, identifier, otp)]).toEqual([wrong, status]);
+      expect([wrongCount, await tryCode(stranger, identifier, otp)]).toEqual([wrongCount, status]);
     }
   }, 60_000);
 });
 
-describe("who has an account", () => {
-  /** The names of all fields in an answer, at any depth. */
+describe("hiding who has an account", () => {
+  /** Returns the names of all fields in an answer, at any depth. */
   const shape = (value: unknown): unknown =>
     typeof value === "object" && value !== null
       ? Object.entries(value).map(([name, inner]) => [name, shape(inner)])
       : null;
 
-  test("riders, strangers and those without a name get answers of one shape; five contacts an hour are named to an address", async () => {
-    age(limitedWorkplace, HOUR);
+  test("known and unknown contacts get answers of one shape, and only five names an hour are shown", async () => {
+    age(limitedInstallation, HOUR);
     const named = Array.from({ length: 4 }, (_, i) => `named${i}@example.com`);
     await Promise.all(named.map((email, i) => signInByMail(email, `Name${i}`)));
     await signInByMail("nameless@example.com");
-    age(limitedWorkplace, HOUR);
+    age(limitedInstallation, HOUR);
 
     type AccountHint = { exist: boolean; username: string | null };
     const shapes = new Set<string>();
@@ -315,20 +315,20 @@ describe("who has an account", () => {
     expect(await ask("stranger@example.com")).toEqual(unknown);
     expect(await ask("named1@example.com")).toEqual({ exist: true, username: "Name1" });
     expect(await ask("named2@example.com")).toEqual({ exist: true, username: "Name2" });
-    // The sixth is told of as of a stranger, and gets a message all the same.
+    // The sixth lookup is answered like a stranger's, but the message is still sent.
     const mails = () => mailbox.received.filter(({ to }) => to === "named3@example.com").length;
     expect(mails()).toBe(1);
     expect(await ask("named3@example.com")).toEqual(unknown);
     await expectEventually(mails).toBe(2);
-    age(limitedWorkplace, RESEND_PAUSE_MS);
+    age(limitedInstallation, RESEND_PAUSE_MS);
     expect(await ask("named1@example.com")).toEqual({ exist: true, username: "Name1" });
     expect(await ask("stranger2@example.com")).toEqual(unknown);
     expect([...shapes]).toHaveLength(1);
-    age(limitedWorkplace, HOUR);
+    age(limitedInstallation, HOUR);
     expect(await ask("named3@example.com")).toEqual({ exist: true, username: "Name3" });
   }, 60_000);
 
-  test("wrong, expired, replayed, another browser's and unknown codes get one and the same 401", async () => {
+  test("wrong, expired, used, unknown and other browsers' codes get the same 401", async () => {
     const known = "known@example.com";
     await signInNamed(open, known);
     const answers: Response[] = [];
@@ -342,7 +342,7 @@ describe("who has an account", () => {
       const otp = await requestCode(open, visitor, identifier);
       await refused(visitor, identifier, wrongCodeFor(otp));
       await refused(createVisitor(open.url), identifier, otp);
-      // Good until it was used, and until it is old.
+      // A code is valid until it is used or too old.
       age(openPlace, 5 * MINUTE - 20_000);
       expect(await tryCode(visitor, identifier, otp)).toBe(200);
       await refused(visitor, identifier, otp);
@@ -366,15 +366,15 @@ describe("who has an account", () => {
   }, 30_000);
 });
 
-describe("a profile", () => {
-  test("takes the rider's own fields alone; a new e-mail address counts after its own code, and the old one is told", async () => {
+describe("a rider's profile", () => {
+  test("accepts only the rider's own fields, and a new e-mail address counts after its code", async () => {
     const rider = await signInByMail("mine@example.com", "Aline");
     const other = await signInByMail("theirs@example.com", "Eric");
-    age(limitedWorkplace, HOUR);
+    age(limitedInstallation, HOUR);
     const before = await current(rider);
     const theirs = await current(other);
     const stored = () => {
-      using database = databaseOf(limitedWorkplace);
+      using database = databaseOf(limitedInstallation);
       return database
         .query("SELECT id, created_at, email, pending_email FROM riders WHERE id = ?")
         .get(before.id);
@@ -409,7 +409,7 @@ describe("a profile", () => {
         answer = await update(rider, { email: newEmail });
         return answer.clone();
       });
-      [, code = ""] = CODE.exec(text) ?? [];
+      [, code = ""] = CODE_PATTERN.exec(text) ?? [];
       return answer;
     });
     expect(warning).toContain("asked to replace this e-mail address. Nothing has changed yet");
@@ -428,30 +428,30 @@ describe("a profile", () => {
     expect(await current(rider)).toEqual({ ...changed, email: newEmail });
     expect(await confirm(rider, code)).toBe(401);
 
-    // From now on the new one is the way in, and the old one is a stranger's.
-    age(limitedWorkplace, RESEND_PAUSE_MS);
+    // From now on only the new address signs in to this account; the old one leads to another account.
+    age(limitedInstallation, RESEND_PAUSE_MS);
     expect((await current(await signInByMail(newEmail))).id).toBe(before.id);
     expect((await current(await signInByMail("mine@example.com"))).id).not.toBe(before.id);
   }, 60_000);
 
-  test("gives a picture back as pixels alone, and keeps nothing of one that is too large or is none", async () => {
+  test("returns a picture without metadata, and stores no file that is too large or not a picture", async () => {
     const rider = await signInNamed(open, "pictures@example.com");
     const files = () =>
       readdirSync(join(openPlace.folder, "data"), { recursive: true, encoding: "utf8" })
         .filter((name) => !name.startsWith("livery.sqlite"))
         .toSorted();
     const blob = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)], { type: "image/jpeg" });
-    const hostile = Buffer.concat([
+    const hostilePicture = Buffer.concat([
       await jpegWithGps(),
       Buffer.from("<?php system($_GET['c']); ?>"),
     ]);
-    // South and east, and the degrees of Kigali as the picture has them.
+    // South and east, and the degrees of Kigali, as stored in the picture.
     const place = Buffer.from([1, 0, 0, 0, 1, 0, 0, 0, 57, 0, 0, 0, 1, 0, 0, 0]);
     const hidden = ["Exif", "<?php", "system(", place];
-    expect(hidden.map((part) => hostile.includes(part))).toEqual(hidden.map(() => true));
+    expect(hidden.map((part) => hostilePicture.includes(part))).toEqual(hidden.map(() => true));
 
     const empty = files();
-    const { profilePic } = await updateProfile(rider, { profilePic: blob(hostile) });
+    const { profilePic } = await updateProfile(rider, { profilePic: blob(hostilePicture) });
     const getAnswer = await rider.get((profilePic ?? "").replace(/^\/backend/, ""));
     expect([getAnswer.status, getAnswer.headers.get("content-type")]).toEqual([200, "image/webp"]);
     expect(getAnswer.headers.get("x-content-type-options")).toBe("nosniff");
@@ -481,13 +481,13 @@ describe("a profile", () => {
       expect([what, files()]).toEqual([what, kept]);
       expect(await current(rider)).toMatchObject({ firstName: "Aline", profilePic });
     }
-    // What is a picture and below the limit is taken, and takes the place of the one before.
+    // A real picture below the limit is accepted, and replaces the previous one.
     await updateProfile(rider, { profilePic: blob(paddedBody(4)) });
     expect(files()).toHaveLength(kept.length);
   }, 60_000);
 });
 
-describe.each(["google", "apple"] as const)("%s", (which) => {
+describe.each(["google", "apple"] as const)("sign-in with %s", (which) => {
   afterEach(() => {
     providers[which].fakeClaims = {};
   });
@@ -495,9 +495,9 @@ describe.each(["google", "apple"] as const)("%s", (which) => {
   const replyTo = async (visitor: Visitor) =>
     signInAtProvider(which, await startSignIn(visitor, which));
 
-  /** Brings an answer home as a browser does: Apple's page posts it from another site. */
+  /** Submits a reply as a browser does: Apple's page posts it from another site. */
   async function submitReply(visitor: Visitor, reply: Reply): Promise<Response> {
-    if (!reply.posted) return visitor.get(`/auth/${which}/callback?${reply.fields}`);
+    if (!reply.isPosted) return visitor.get(`/auth/${which}/callback?${reply.fields}`);
     const postedAnswer = await fetch(`${open.url}/backend/auth/${which}/callback`, {
       method: "POST",
       redirect: "manual",
@@ -514,7 +514,7 @@ describe.each(["google", "apple"] as const)("%s", (which) => {
 
   const rows = () => countRows(openPlace, "riders", "rider_identities", "sessions");
 
-  /** Where an answer leads, and that nobody is let in by it. */
+  /** Returns where a reply leads, and checks that nobody is signed in by it. */
   async function refusedText(visitor: Visitor, reply: Reply): Promise<string> {
     const before = rows();
     const answer = await submitReply(visitor, reply);
@@ -527,7 +527,7 @@ describe.each(["google", "apple"] as const)("%s", (which) => {
     return notice;
   }
 
-  test("nobody is let in by an answer that is replayed, late, another browser's or forged, nor to a rider by an unconfirmed address", async () => {
+  test("refuses a replayed, late, stolen or forged answer and an unconfirmed e-mail address", async () => {
     const provider = providers[which];
     const email = `rider-at-${which}@example.com`;
     const mine = await signInNamed(open, email);
@@ -535,7 +535,7 @@ describe.each(["google", "apple"] as const)("%s", (which) => {
     const [, identities] = rows();
     provider.person = { sub: `${which} of somebody`, email, email_verified: true };
 
-    // The state: none, an unknown one, another browser's, somebody else's code under one's own, a late one.
+    // The state is missing, unknown, another browser's, combined with another person's code, or late.
     const sendTampered = async (tamper: (fields: URLSearchParams) => void) => {
       const visitor = createVisitor(open.url);
       const reply = await replyTo(visitor);
@@ -553,10 +553,10 @@ describe.each(["google", "apple"] as const)("%s", (which) => {
     const stolenAnswer = await replyTo(createVisitor(open.url));
     own.fields.set("code", stolenAnswer.fields.get("code") ?? "");
     expect(await refusedText(attackerBrowser, own)).toBe("refused");
-    const slow = createVisitor(open.url);
-    const late = await replyTo(slow);
+    const slowVisitor = createVisitor(open.url);
+    const late = await replyTo(slowVisitor);
     age(openPlace, 10 * MINUTE);
-    expect(await refusedText(slow, late)).toBe("expired");
+    expect(await refusedText(slowVisitor, late)).toBe("expired");
 
     // The token.
     const forgeries: [string, FakeClaims, string][] = [
@@ -578,7 +578,7 @@ describe.each(["google", "apple"] as const)("%s", (which) => {
     }
     expect(rows()[1]).toBe(identities ?? -1);
 
-    // The same way without a lie lets the same person in, and once.
+    // The same sign-in without forged claims works for the same person, but only once.
     provider.fakeClaims = {};
     const ordinaryVisitor = createVisitor(open.url);
     const reply = await replyTo(ordinaryVisitor);
@@ -590,8 +590,8 @@ describe.each(["google", "apple"] as const)("%s", (which) => {
   }, 60_000);
 });
 
-describe("what is typed", () => {
-  /** Answers of this kind bear words, and nothing from inside. */
+describe("typed input", () => {
+  /** Expects an answer with a message for people and no internal details. */
   async function expectRefusal(what: unknown, answer: Response, status: number): Promise<void> {
     const text = await answer.text();
     expect([what, answer.status, text]).toEqual([what, status, text]);
@@ -599,7 +599,7 @@ describe("what is typed", () => {
     expect(text).not.toMatch(/\bat .*:\d+|ZodError|SQLITE/);
   }
 
-  test("what is no code is 400 and no guess; one that was used, another's or a driver's is 401", async () => {
+  test("a malformed code gets a 400 and is no guess, and a used or somebody else's code gets a 401", async () => {
     const staff = createVisitor(open.url);
     expect((await staff.post("/admin/login", OWNER)).status).toBe(200);
     const sharedEmail = "both@example.com";
@@ -649,7 +649,7 @@ describe("what is typed", () => {
     );
     expect(countRows(openPlace, "code_guesses")).toEqual(before);
 
-    /** One that is not `other`, which would be right by chance. */
+    /** Requests a code that differs from `other`, which could otherwise be right by chance. */
     const codeFor = async (identifier: string, other: string, area?: "driver") => {
       for (;;) {
         const code = await requestCode(open, visitor, identifier, area);
@@ -660,7 +660,7 @@ describe("what is typed", () => {
     const ofDriver = await codeFor(sharedEmail, otp, "driver");
     await expectRefusal("another's", await verify(visitor, sharedEmail, otherCode), 401);
     await expectRefusal("a driver's", await verify(visitor, sharedEmail, ofDriver), 401);
-    // Each is good where it belongs.
+    // Each code works where it belongs.
     expect(await tryCode(visitor, sharedEmail, otp)).toBe(200);
     await expectRefusal("used", await verify(visitor, sharedEmail, otp), 401);
     expect(await tryCode(visitor, "another@example.com", otherCode)).toBe(200);
@@ -671,7 +671,7 @@ describe("what is typed", () => {
     expect(driving.status).toBe(200);
   }, 30_000);
 
-  test("what is no contact is 400 in a moment, and nothing is sent", async () => {
+  test("a malformed contact gets a 400 at once, and nothing is sent", async () => {
     const visitor = await signInNamed(open, "contacts@example.com");
     const sent = countRows(openPlace, "code_sends", "outbox");
     for (const path of [
@@ -710,8 +710,8 @@ describe("what is typed", () => {
     await requestCode(open, createVisitor(open.url), "a.b+c@example.co.uk");
   }, 30_000);
 
-  test("spellings of one contact share what was sent to it and guessed at it", async () => {
-    age(limitedWorkplace, HOUR);
+  test("all spellings of a contact share its sent codes and guesses", async () => {
+    age(limitedInstallation, HOUR);
     const send = async (body: object) =>
       (await createVisitor(limitedServer.url).post("/auth/send-otp", body)).status;
     for (const [first, ...others] of [
@@ -727,22 +727,25 @@ describe("what is typed", () => {
     expect(await send({ identifier: "spelt2@example.com" })).toBe(200);
 
     const spellings = ["GUESS@Example.com", " guess@example.com", "Guess@EXAMPLE.com "];
-    for (const [wrong, status] of [
+    for (const [wrongCount, status] of [
       [2, 200],
       [3, 401],
     ] as const) {
-      const name = `${wrong}@example.com`;
+      const name = `${wrongCount}@example.com`;
       const visitor = createVisitor(open.url);
       const otp = await requestCode(open, visitor, `guess${name}`);
-      for (const spelling of spellings.slice(0, wrong)) {
+      for (const spelling of spellings.slice(0, wrongCount)) {
         const typed = spelling.replace(/@example\.com/i, name.toUpperCase());
         expect(await tryCode(visitor, typed, wrongCodeFor(otp))).toBe(401);
       }
-      expect([wrong, await tryCode(visitor, ` GUESS${name} `, otp)]).toEqual([wrong, status]);
+      expect([wrongCount, await tryCode(visitor, ` GUESS${name} `, otp)]).toEqual([
+        wrongCount,
+        status,
+      ]);
     }
   }, 30_000);
 
-  test("names of every script and text that looks like code come back as they are, and are no markup in a page", async () => {
+  test("names in any script and text that looks like code are stored unchanged and shown as plain text", async () => {
     const rider = await signInNamed(open, "names@example.com");
     const script = "<script>alert(1)</script>";
     for (const [firstName, lastName] of [
@@ -766,7 +769,7 @@ describe("what is typed", () => {
     for (const path of ["/booking", "/profile/AccountInfo"])
       pages.push(await (await fetch(open.url + path, { headers: { cookie } })).text());
     for (const html of pages) {
-      // It is there, but not as markup.
+      // The text is on the page, but not as markup.
       expect(html).toMatch(/(?:&lt;|\\x3C)script(?:&gt;|>)alert\(1\)/);
       expect(html).not.toMatch(/<script>alert|<img src=x/);
     }
@@ -797,7 +800,7 @@ describe("what is typed", () => {
     }
     await expectRefusal("5,001 characters", await write({ text: "x".repeat(5_001) }), 400);
     expect(await current(rider)).toEqual(before);
-    // As long as a name may be.
+    // The longest allowed name.
     expect((await updateProfile(rider, { firstName: "😀".repeat(80) })).firstName).toHaveLength(
       160,
     );

@@ -1,6 +1,6 @@
 /**
- * A driver who means harm to a rider, and a rider and a driver who agree with each other against the operator:
- * what they would try, asked of the executable over its socket.
+ * A driver who wants to harm a rider, and a rider and a driver who conspire against the operator: what they would try,
+ * tested on the executable over its socket.
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { OpenAccount } from "../../src/payouts/contract";
@@ -11,7 +11,11 @@ import type {
 } from "../../src/reservations/contract";
 import type { TripTracking } from "../../src/tracking/contract";
 import { HOTEL, quote } from "../support/booking";
-import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
+import {
+  createInstallation,
+  type RunningExecutable,
+  type Installation,
+} from "../support/executable";
 import { requestCode, createVisitor, signInNamed, type Visitor } from "../support/visitor";
 
 const OWNER = { email: "owner@example.com", password: "correct horse battery staple" };
@@ -19,7 +23,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const STEPS = ["en_route", "on_location", "passenger_on_board", "completed"] as const;
 
-let workplace: Workplace;
+let installation: Installation;
 let server: RunningExecutable;
 let office: Visitor;
 let rider: Visitor;
@@ -28,8 +32,8 @@ let driverId: string;
 let vehicleId: string;
 
 beforeAll(async () => {
-  workplace = createWorkplace();
-  server = await workplace.start({
+  installation = createInstallation();
+  server = await installation.start({
     RATE_LIMITS: "off",
     LOG_LEVEL: "error",
     TIME_ZONE: "UTC",
@@ -75,14 +79,14 @@ beforeAll(async () => {
   const otp = await requestCode(server, phone, contact.email, "driver");
   await read(await phone.post("/driver/verify-otp", { identifier: contact.email, otp }));
 }, 60_000);
-afterAll(() => workplace.close());
+afterAll(() => installation.close());
 
-/** The answer's JSON; fails the test when it is a refusal. */
+/** Returns the answer's JSON; fails the test if it was refused. */
 async function read<T = unknown>(answer: Response): Promise<T> {
   if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as T;
 }
-/** Status and code of a refusal; 200 of an answer that is none. */
+/** Returns the status and code of a refusal, or only 200. */
 const outcome = async (answer: Response) =>
   answer.ok ? [200] : [answer.status, ((await answer.json()) as { code: string }).code];
 const send = (visitor: Visitor, method: string, path: string, json: object) =>
@@ -94,7 +98,7 @@ const send = (visitor: Visitor, method: string, path: string, json: object) =>
 const look = async (id: string, visitor = office, area = "/admin") =>
   (await read<ReservationAnswer>(await visitor.get(`${area}/reservations/${id}`))).reservation;
 
-/** The rider's trip in so long a time, given to the driver by dispatch. */
+/** Books a rider's trip that many ms from now; dispatch assigns it to the driver. */
 async function bookAssignedTrip(delayMs: number, payment: "cash" | "card"): Promise<Reservation> {
   const pickupLocal = new Date(Date.now() + delayMs).toISOString().slice(0, 16);
   const offer = await quote(rider, { serviceType: "point_to_point", pickupLocal });
@@ -123,7 +127,7 @@ describe("a driver who taps days before the pickup", () => {
     trip = await bookAssignedTrip(9 * DAY, "card");
   });
 
-  test("takes no step, whatever time the tap bears, and is told from when it works", async () => {
+  test("can take no step, whatever time the tap has, and reads from when it is possible", async () => {
     const answer = await tap(trip.id, "en_route");
     expect(answer.status).toBe(422);
     expect(((await answer.json()) as { message: string }).message).toMatch(
@@ -143,7 +147,7 @@ describe("a driver who taps days before the pickup", () => {
       ]);
   });
 
-  test("costs the rider nothing, holds up no change, is not seen, and earns nothing", async () => {
+  test("costs the rider nothing, blocks no change, shows no position and earns nothing", async () => {
     await read(await phone.post("/driver/shift", { on: true }));
     await read(
       await phone.post("/driver/positions", {
@@ -178,7 +182,7 @@ describe("a driver who taps days before the pickup", () => {
     expect(sums.every(({ closingMinor }) => closingMinor === 0)).toBeTrue();
   });
 
-  test("sets off earlier where dispatch lets them, and cancelling costs no more for that", async () => {
+  test("can set off earlier if dispatch allows it, and the rider's cancellation stays free", async () => {
     const far = await bookAssignedTrip(8 * DAY, "card");
     const { version } = await look(far.id);
     const reason = "The car is needed there";
@@ -196,7 +200,7 @@ describe("a driver who taps days before the pickup", () => {
   });
 });
 
-describe("a rider and a driver who share what they get", () => {
+describe("a rider and a driver who cheat together", () => {
   const owedMinor = async () => {
     const { sums } = await read<OpenAccount>(await phone.get("/driver/billing"));
     return sums[0]?.closingMinor ?? 0;
@@ -236,26 +240,26 @@ describe("a rider and a driver who share what they get", () => {
     return look(trip.id);
   };
 
-  test("have no tip by card paid out before its trip is settled", async () => {
+  test("get no card tip paid out before its trip is settled", async () => {
     const trip = await driven("card");
     const { fareMinor, currency } = trip;
-    const earned = trip.pay?.totalMinor ?? 0;
-    expect(await owedMinor()).toBe(earned);
-    // As much as a rider may give, up and down again, and nothing that is none.
+    const earnedMinor = trip.pay?.totalMinor ?? 0;
+    expect(await owedMinor()).toBe(earnedMinor);
+    // The highest tip, none and the highest again are accepted, but not a negative one.
     for (const tipMinor of [fareMinor, 0, fareMinor])
       expect(await tip(trip, tipMinor)).toEqual([200]);
     expect((await tip(trip, -fareMinor))[0]).toBe(400);
-    expect(await owedMinor()).toBe(earned);
-    expect(await payOut(earned + 1, currency)).toEqual([422, "payout.too_much"]);
+    expect(await owedMinor()).toBe(earnedMinor);
+    expect(await payOut(earnedMinor + 1, currency)).toEqual([422, "payout.too_much"]);
     await read(await office.post("/admin/payouts/closing", {}));
-    expect(await owedMinor()).toBe(earned);
+    expect(await owedMinor()).toBe(earnedMinor);
 
     await pay(trip);
     await settle(trip);
-    expect(await owedMinor()).toBe(earned + fareMinor);
+    expect(await owedMinor()).toBe(earnedMinor + fareMinor);
     expect(await tip(trip, fareMinor + 1)).toEqual([409, "tip.settled"]);
-    // Paid out, reopened, raised: the raise waits for the office as well.
-    expect(await payOut(earned + fareMinor, currency)).toEqual([200]);
+    // After the payout the trip is reopened and the tip raised; the raise also waits for the office.
+    expect(await payOut(earnedMinor + fareMinor, currency)).toEqual([200]);
     await settle(trip, "DELETE");
     expect(await tip(trip, fareMinor + 500)).toEqual([200]);
     expect(await owedMinor()).toBeLessThanOrEqual(0);
@@ -265,7 +269,7 @@ describe("a rider and a driver who share what they get", () => {
     expect(await owedMinor()).toBe(500);
   });
 
-  test("take nothing out of the house with a tip in cash that was never handed over", async () => {
+  test("gain nothing from a cash tip that was never handed over", async () => {
     const before = await owedMinor();
     const trip = await driven("cash");
     const { fareMinor, id } = trip;
@@ -278,7 +282,7 @@ describe("a rider and a driver who share what they get", () => {
     await waive(trip);
     await settle(trip);
     expect(await owedMinor()).toBe(without);
-    // Of a trip in cash the driver owes what was taken beyond their own share.
+    // For a cash trip, the driver owes what they collected beyond their own share.
     expect(without - before).toBe((trip.pay?.totalMinor ?? 0) - fareMinor);
   });
 });

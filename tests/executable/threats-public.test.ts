@@ -1,10 +1,17 @@
-/** What docs/security.md promises of public forms, trips' links, files, clocks and bad input, asked from outside. */
+/**
+ * Checks the promises of docs/security.md about public forms, trip links, files, clocks and bad input against the
+ * running executable.
+ */
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { quote, trip } from "../support/booking";
-import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
+import {
+  createInstallation,
+  type RunningExecutable,
+  type Installation,
+} from "../support/executable";
 import { jpeg, pdf, png } from "../support/pictures";
 import { tracesOnDisk } from "../support/traces";
 import {
@@ -26,23 +33,23 @@ const settings = {
   ADMIN_PASSWORD: OWNER.password,
 };
 
-let workplace: Workplace;
+let installation: Installation;
 let server: RunningExecutable;
 let rider: Visitor;
 let owner: Visitor;
 beforeAll(async () => {
-  workplace = createWorkplace();
-  server = await workplace.start(settings);
+  installation = createInstallation();
+  server = await installation.start(settings);
   rider = await signInNamed(server, "aline@example.com");
   owner = createVisitor(server.url);
   expect((await owner.post("/admin/login", OWNER)).status).toBe(200);
 }, 60_000);
-afterAll(() => workplace.close());
+afterAll(() => installation.close());
 
-const data = (within = workplace) => join(within.folder, "data");
+const data = (within = installation) => join(within.folder, "data");
 
-/** Writes into the database beside the running server, as time would have it. */
-function age(sql: string, within = workplace): void {
+/** Changes the database beside the running server, as the passing of time would. */
+function age(sql: string, within = installation): void {
   const database = new Database(join(data(within), "livery.sqlite"));
   database.run("PRAGMA busy_timeout = 5000");
   try {
@@ -71,7 +78,7 @@ describe("public forms", () => {
     text: "<script>alert(1)</script>\nBcc: all@example.com",
   };
 
-  test("text stays text, a mail header in a field is refused, and who fills in what nobody sees is forgotten", async () => {
+  test("keep text plain, refuse mail headers in a field and drop what bots send", async () => {
     const visitor = createVisitor(server.url);
     expect((await visitor.post("/contact", letter)).status).toBe(201);
     const list = async () => {
@@ -83,7 +90,7 @@ describe("public forms", () => {
     const whole = await owner.get(`/admin/contact-messages/${message?.id}`);
     expect(whole.headers.get("content-type")).toStartWith("application/json");
     expect(await whole.json()).toMatchObject({ message: { entries: [{ text: letter.text }] } });
-    // What dispatch is shown is a page with the text in it, and no script of anybody else's.
+    // Dispatch sees a page that contains the text, and no script from anybody else.
     const page = await fetch(`${server.url}/dispatch/dashboard/ContactMessages`, {
       headers: { cookie: [...owner.cookies].map((pair) => pair.join("=")).join("; ") },
     });
@@ -98,8 +105,8 @@ describe("public forms", () => {
       const { fields } = (await refusedAnswer.json()) as { fields?: Record<string, string> };
       expect([refusedAnswer.status, Object.keys(fields ?? {})]).toEqual([400, Object.keys(change)]);
     }
-    const filled = { ...letter, website: "https://spam.example" };
-    expect((await visitor.post("/contact", filled)).status).toBe(201);
+    const filledForm = { ...letter, website: "https://spam.example" };
+    expect((await visitor.post("/contact", filledForm)).status).toBe(201);
     const lost = { name: "Jean", contact: "jean@example.com", category: "bag", what: "Backpack" };
     const submittedAnswer = await visitor.post("/lost-property", {
       ...{ colour: "blue", marks: "", place: "boot", wish: "deliver" },
@@ -112,10 +119,10 @@ describe("public forms", () => {
     expect(((await reports.json()) as { reports: unknown[] }).reports).toEqual([]);
   });
 
-  test("five an hour from an address, and no more by saying one comes from elsewhere", async () => {
-    const limitedWorkplace = createWorkplace();
+  test("accept five messages an hour from an IP address, even with a forged X-Forwarded-For", async () => {
+    const limitedInstallation = createInstallation();
     try {
-      const { url } = await limitedWorkplace.start({ LOG_LEVEL: "error" });
+      const { url } = await limitedInstallation.start({ LOG_LEVEL: "error" });
       const statuses: number[] = [];
       for (let i = 0; i < 7; i++) {
         const answer = await createVisitor(url).post("/contact", letter, {
@@ -127,14 +134,14 @@ describe("public forms", () => {
       }
       expect(statuses).toEqual([201, 201, 201, 201, 201, 429, 429]);
     } finally {
-      await limitedWorkplace.close();
+      await limitedInstallation.close();
     }
   }, 60_000);
 
-  test("five an hour from an address behind a proxy, whatever port or spelling each request comes with", async () => {
-    const limitedWorkplace = createWorkplace();
+  test("accept five messages an hour from an IP address behind a proxy, whatever its port or spelling", async () => {
+    const limitedInstallation = createInstallation();
     try {
-      const { url } = await limitedWorkplace.start({ LOG_LEVEL: "error", TRUST_PROXY: "1" });
+      const { url } = await limitedInstallation.start({ LOG_LEVEL: "error", TRUST_PROXY: "1" });
       const spellings: [string, (i: number) => string][] = [
         ["IPv4 with ports", (i) => `7.7.7.7:${1001 + i}`],
         ["IPv6 with ports", (i) => `[2001:db8:0:7::${i}]:${1001 + i}`],
@@ -151,12 +158,12 @@ describe("public forms", () => {
         expect([name, ...statuses]).toEqual([name, 201, 201, 201, 201, 201, 429, 429]);
       }
     } finally {
-      await limitedWorkplace.close();
+      await limitedInstallation.close();
     }
   }, 60_000);
 });
 
-test("a trip's link shows no contact and no name, works for nobody once it is revoked, and is a 404 like any other", async () => {
+test("a tracking link shows no contact or name, and answers 404 once it is revoked", async () => {
   const { id } = await booked(rider);
   const createdAnswer = await rider.post(`/reservations/${id}/tracking-link`, {});
   const { link } = (await createdAnswer.json()) as { link: { url: string } };
@@ -183,9 +190,9 @@ test("a trip's link shows no contact and no name, works for nobody once it is re
   expect([400, 404]).toContain(answers[2]?.[0] as number);
 });
 
-describe("what is kept", () => {
-  test("an erased rider stands in no table and no file of the data folder", async () => {
-    const own = createWorkplace();
+describe("deleted data", () => {
+  test("an erased rider appears in no table and no file of the data folder", async () => {
+    const own = createInstallation();
     try {
       const runningExecutable = await own.start(settings);
       const leaving = await signInNamed(runningExecutable, "zwart.quill@example.com", [
@@ -222,8 +229,8 @@ describe("what is kept", () => {
     }
   }, 60_000);
 
-  test("what is older than it may be is gone an hour later, or at the next start; what is younger stays", async () => {
-    const own = createWorkplace();
+  test("the server deletes expired records when it starts and keeps younger ones", async () => {
+    const own = createInstallation();
     try {
       let runningExecutable = await own.start(settings);
       await signInNamed(runningExecutable, "keeper@example.com");
@@ -265,16 +272,16 @@ describe("what is kept", () => {
         }
       };
       const codes = () => rows("SELECT identifier AS value FROM codes ORDER BY 1");
-      const sends = () => rows("SELECT identifier AS value FROM code_sends ORDER BY 1");
+      const sentCodes = () => rows("SELECT identifier AS value FROM code_sends ORDER BY 1");
       const letters = () => rows("SELECT name AS value FROM contact_messages ORDER BY 1");
-      const before = [codes(), sends(), letters()];
+      const before = [codes(), sentCodes(), letters()];
       expect(before.flat()).toContain("asked@example.com");
       expect(letters()).toEqual(["Old", "Young"]);
       runningExecutable.kill();
       expect(await runningExecutable.exited).toBe(0);
       runningExecutable = await own.start(settings);
       await until("The sweep", () => letters().length <= 1);
-      expect([codes(), sends(), letters()]).toEqual([
+      expect([codes(), sentCodes(), letters()]).toEqual([
         ["keeper@example.com"],
         ["keeper@example.com"],
         ["Young"],
@@ -285,8 +292,8 @@ describe("what is kept", () => {
   }, 60_000);
 });
 
-describe("clocks", () => {
-  test("a code that is older than five minutes, or from a clock that was set back, is worth nothing", async () => {
+describe("clock changes", () => {
+  test("a code older than five minutes, or from before the clock was set back, is refused", async () => {
     const [old, future, currentEmail] = [
       "old@example.com",
       "future@example.com",
@@ -305,18 +312,18 @@ describe("clocks", () => {
     expect(await enter(currentEmail, cookieAgedBy(-60_000))).toBe(200);
   });
 
-  test("a pickup that the clocks skip is refused, one that comes twice is asked about", async () => {
+  test("a pickup time that the clocks skip is refused, and a repeated one is asked about", async () => {
     const zone = "Europe/Berlin";
-    const otherWorkplace = createWorkplace();
+    const otherInstallation = createInstallation();
     try {
-      const berlin = await otherWorkplace.start({ ...settings, TIME_ZONE: zone });
-      const visitor = createVisitor(berlin.url);
+      const berlinServer = await otherInstallation.start({ ...settings, TIME_ZONE: zone });
+      const visitor = createVisitor(berlinServer.url);
       const answerBody: Record<string, [number, string]> = {};
       let from = Temporal.Now.zonedDateTimeISO(zone);
       for (const _ of ["the one", "the other"]) {
         const change = from.getTimeZoneTransition("next");
         if (!change) throw new Error(`${zone} has no summer time.`);
-        // At two the clocks go forward to three, or at three back to two.
+        // At two o'clock the clocks go forward to three, or at three back to two.
         const pickupLocal = `${change.toPlainDate().toString()}T02:30`;
         const answer = await visitor.post("/quotes", trip({ pickupLocal }));
         const { code } = (await answer.json()) as { code: string };
@@ -328,7 +335,7 @@ describe("clocks", () => {
         autumn: [422, "trip.time_ambiguous"],
       });
     } finally {
-      await otherWorkplace.close();
+      await otherInstallation.close();
     }
   }, 60_000);
 });
@@ -338,10 +345,10 @@ describe("bad input", () => {
     const folder = join(data(), "uploads");
     return existsSync(folder) ? readdirSync(folder) : [];
   };
-  let tickets = 0;
-  /** Sends bytes under a name as one paper of an application, by a visitor of their own. */
+  let ticketCount = 0;
+  /** Uploads bytes under a file name as one document of an application, as a new visitor. */
   async function upload(content: Uint8Array, name: string, field = "proofOfAddress") {
-    const ticket = Buffer.from(`outside${String(++tickets).padStart(9, "0")}`).toString(
+    const ticket = Buffer.from(`outside${String(++ticketCount).padStart(9, "0")}`).toString(
       "base64url",
     );
     const part = (named: string, value: string) =>
@@ -368,7 +375,7 @@ describe("bad input", () => {
     return { status: answer.status, left: uploads().filter((each) => !before.has(each)) };
   }
 
-  test("files are judged by what is in them, kept under names of our own, and nothing of a refused one stays", async () => {
+  test("files are judged by their content, stored under the server's own names and deleted if refused", async () => {
     const photo = Buffer.from(await jpeg());
     const html = Buffer.from("<html><script>alert(1)</script></html>");
     for (const [content, name, field, status] of [
@@ -420,7 +427,7 @@ describe("bad input", () => {
     expect(Buffer.from(kept).toString("latin1")).not.toContain("<?php");
   }, 60_000);
 
-  test("a trip that cannot be, and a list that nobody can mean, are 400; another's id is 404", async () => {
+  test("an impossible trip or list query gets a 400, and another rider's trip a 404", async () => {
     const { pickup } = trip();
     for (const [what, change] of [
       ["a past date", { pickupLocal: "2026-11-19T09:30" }],

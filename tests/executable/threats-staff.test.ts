@@ -1,9 +1,9 @@
 /**
- * What docs/security.md promises of dispatch, of applicants' papers and of others' servers, asked of the
- * executable over its socket: a group for each row of docs/promises.md. Hours go by in the rows of its
- * database, which a second connection turns back.
+ * Checks the promises of docs/security.md about dispatch, applicants' documents and other people's servers against the
+ * executable, over its socket: one group for each row of docs/promises.md. To let hours pass, a second connection moves
+ * the times in its database back.
  */
-import { createKey } from "../support/api-keys";
+import { createApiKey } from "../support/api-keys";
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
@@ -19,7 +19,7 @@ import type { CompanyAnswer } from "../../src/companies/contract";
 import type { AuditPage } from "../../src/dispatch/board/audit-contract";
 import type { UploadAnswer } from "../../src/drivers/application-contract";
 import type { DriverApplicationAnswer } from "../../src/drivers/contract";
-import type { ApplicationAnswer } from "../../src/drivers/review-contract";
+import type { ApplicationAnswer } from "../../src/drivers/application-review-contract";
 import { hashToken } from "../../src/process/keys";
 import type { Place } from "../../src/places/contract";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
@@ -28,7 +28,11 @@ import { cpuSeconds } from "../bench/process";
 import { requiredFields, completeAnswers } from "../support/applicants";
 import { AIRPORT, HOTEL, trip } from "../support/booking";
 import { describedCalls, nameOf, examplePath } from "../support/calls";
-import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
+import {
+  createInstallation,
+  type RunningExecutable,
+  type Installation,
+} from "../support/executable";
 import { LOCKED_CALLS, needOf } from "../support/needs";
 import { jpeg, pdf } from "../support/pictures";
 import { codeOf } from "../support/second-factor";
@@ -57,12 +61,12 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const tomorrow = new Date(Date.now() + 24 * HOUR).toISOString().slice(0, 10);
 
-let workplace: Workplace;
+let installation: Installation;
 let server: RunningExecutable;
 let owner: Visitor;
 beforeAll(async () => {
-  workplace = createWorkplace();
-  server = await workplace.start({
+  installation = createInstallation();
+  server = await installation.start({
     RATE_LIMITS: "off",
     LOG_LEVEL: "error",
     ADMIN_EMAIL: OWNER.email,
@@ -71,7 +75,7 @@ beforeAll(async () => {
   owner = createVisitor(server.url);
   expect((await login(owner, OWNER.email, OWNER.password)).status).toBe(200);
 }, 60_000);
-afterAll(() => workplace.close());
+afterAll(() => installation.close());
 
 const send = (visitor: Visitor, method: string, path: string, json: unknown = {}) =>
   visitor.request(path, {
@@ -83,25 +87,25 @@ const send = (visitor: Visitor, method: string, path: string, json: unknown = {}
 const login = (visitor: Visitor, email: string, password: string, totp?: string) =>
   visitor.post("/admin/login", { email, password, ...(totp !== undefined && { totp }) });
 
-/** The answer's JSON; fails the test when it has another status. */
+/** Returns the JSON of the answer, and fails the test if it has another status. */
 async function read<T>(answer: Response, status = 200): Promise<T> {
   if (answer.status !== status)
     throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as T;
 }
 
-/** Status and code of a refusal. */
+/** Returns the status and code of a refusal. */
 const refusal = async (answer: Response) =>
   [answer.status, ((await answer.json()) as { code: string }).code] as const;
 
-/** How many answers there are of each status. */
+/** Counts the answers of each status. */
 function statuses(answers: readonly Response[]): Record<number, number> {
   const found: Record<number, number> = {};
   for (const { status } of answers) found[status] = (found[status] ?? 0) + 1;
   return found;
 }
 
-/** Somebody the owner has invited, with `PASSWORD`. */
+/** Invites a member of staff as the owner, with `PASSWORD`. */
 async function hire(role: AdminRole, email: string): Promise<string> {
   const invited = await owner.post("/admin/staff", { email, role });
   const { link } = await read<StaffInvitation>(invited, 201);
@@ -114,14 +118,14 @@ async function hire(role: AdminRole, email: string): Promise<string> {
   return email;
 }
 
-/** A browser of staff, signed in. */
+/** Returns a browser in which a member of staff is signed in. */
 async function signIn(email: string, password = PASSWORD): Promise<Visitor> {
   const visitor = createVisitor(server.url);
   expect((await login(visitor, email, password)).status).toBe(200);
   return visitor;
 }
 
-/** A driver's phone, signed in. */
+/** Returns a phone on which a driver is signed in. */
 async function hireDriver(email: string): Promise<Visitor> {
   const added = await owner.post("/admin/drivers", {
     firstName: "Eric",
@@ -139,10 +143,10 @@ async function hireDriver(email: string): Promise<Visitor> {
   return driver;
 }
 
-/** Every call, as the server itself describes it. */
+/** Returns every call, as the server itself describes it. */
 const described = () => describedCalls({ browser: () => createVisitor(server.url) });
 
-/** Writes into a database beside the server that has it open. */
+/** Changes a database that the server has open. */
 function withDatabase<T>(folder: string, act: (db: Database) => T): T {
   const db = new Database(join(folder, "data", "livery.sqlite"), { readwrite: true });
   try {
@@ -153,18 +157,18 @@ function withDatabase<T>(folder: string, act: (db: Database) => T): T {
   }
 }
 
-/** Turns columns of a staff session back, as if so much time had gone by since. */
+/** Moves columns of a staff session back, as if `ms` milliseconds had passed since. */
 function age(visitor: Visitor, ms: number, ...columns: string[]): void {
   const set = columns.map((column) => `${column} = ${column} - ${ms}`).join(", ");
   const hash = hashToken(visitor.cookies.get("livery_admin") ?? "");
-  const { changes } = withDatabase(workplace.folder, (db) =>
+  const { changes } = withDatabase(installation.folder, (db) =>
     db.run(`UPDATE sessions SET ${set} WHERE token_hash = ?`, [hash]),
   );
   expect(changes).toBe(1);
 }
 
-describe("sign-in of staff: stuffing", () => {
-  test("after five failures the sixth is 429, right or wrong, for 15 minutes; who has an account is not told", async () => {
+describe("staff sign-in: credential stuffing", () => {
+  test("refuses an unknown browser for 15 minutes after five failures, and hides who has an account", async () => {
     const email = await hire("dispatcher", "stuffed@example.com");
     const known = await signIn(email);
     const stranger = createVisitor(server.url);
@@ -188,10 +192,10 @@ describe("sign-in of staff: stuffing", () => {
       expect(await refusal(sixthAnswer)).toEqual([429, "admin.login_limit"]);
     }
     expect(stranger.cookies.has("livery_admin")).toBeFalse();
-    // Their own browser counts for itself, and others do once the time is over.
+    // A known browser has its own count, and other browsers may try again after the lock ends.
     expect((await login(known, email, PASSWORD)).status).toBe(200);
     const setClockBack = (ms: number) =>
-      withDatabase(workplace.folder, (db) =>
+      withDatabase(installation.folder, (db) =>
         db.run("UPDATE login_failures SET created_at = created_at - ? WHERE email = ?", [
           ms,
           email,
@@ -203,7 +207,7 @@ describe("sign-in of staff: stuffing", () => {
     expect((await login(stranger, email, PASSWORD)).status).toBe(200);
   }, 60_000);
 
-  test("500 sign-ins at once get five comparisons, and take the processor no longer", async () => {
+  test("compares only five of 500 simultaneous passwords and spends little processor time", async () => {
     const email = await hire("dispatcher", "flooded@example.com");
     const visitor = createVisitor(server.url);
     const before = cpuSeconds(server.pid);
@@ -214,14 +218,14 @@ describe("sign-in of staff: stuffing", () => {
       Array.from({ length: 500 }, (_, i) => login(visitor, email, `guess number ${i}`)),
     );
     expect(statuses(answers)).toEqual({ 401: 5, 429: 495 });
-    // 500 comparisons would take a hundred times what the five took.
+    // 500 password comparisons would take a hundred times as long as those five.
     expect(cpuSeconds(server.pid) - started).toBeLessThan(30 * (started - before));
     expect((await login(visitor, email, PASSWORD)).status).toBe(429);
   }, 60_000);
 });
 
 describe("second factor", () => {
-  test("is asked for once the password is right; a code and a recovery code let in once each", async () => {
+  test("is asked for only after the right password, and a code and a recovery code work once each", async () => {
     const email = await hire("dispatcher", "factor@example.com");
     const browser = await signIn(email);
     const other = await signIn(email);
@@ -230,7 +234,7 @@ describe("second factor", () => {
     });
     const { secret, uri } = await read<SecondFactorOffer>(offerAnswer);
     expect(new URL(uri).searchParams.get("secret")).toBe(secret);
-    // Until a code of the key came back nothing has changed.
+    // Nothing changes until a code of the new key is confirmed.
     await signIn(email);
     const at = Date.now();
     const confirmedAnswer = await send(browser, "PUT", "/admin/second-factor", {
@@ -248,7 +252,7 @@ describe("second factor", () => {
     };
     expect(await refusal(await enter())).toEqual([401, "totp_required"]);
     expect(await refusal(await enter(undefined, "not this one"))).toEqual([401, "admin.refused"]);
-    // The next code, which a phone whose clock is fast shows by now.
+    // The next code, which a phone with a fast clock already shows.
     const next = codeOf(secret, at + 30_000);
     expect((await enter(next)).status).toBe(200);
     for (const used of [next, codeOf(secret, at)])
@@ -262,7 +266,7 @@ describe("second factor", () => {
     });
   }, 60_000);
 
-  test("500 wrong codes of it at once get five comparisons, and the right one none", async () => {
+  test("compares only five of 500 simultaneous wrong codes, then refuses the right one, too", async () => {
     const email = await hire("accountant", "factors@example.com");
     const browser = await signIn(email);
     const offerAnswer = await browser.post("/admin/second-factor/offer", {
@@ -271,20 +275,20 @@ describe("second factor", () => {
     const { secret } = await read<SecondFactorOffer>(offerAnswer);
     const now = Date.now();
     const right = new Set([-30_000, 0, 30_000, 60_000].map((ms) => codeOf(secret, now + ms)));
-    const wrong = ["000000", "111111", "222222", "333333", "444444"].find((c) => !right.has(c));
+    const wrongCode = ["000000", "111111", "222222", "333333", "444444"].find((c) => !right.has(c));
     const confirm = (code: string | undefined) =>
       send(browser, "PUT", "/admin/second-factor", { code });
-    const answers = await Promise.all(Array.from({ length: 500 }, () => confirm(wrong)));
+    const answers = await Promise.all(Array.from({ length: 500 }, () => confirm(wrongCode)));
     expect(statuses(answers)).toEqual({ 422: 5, 429: 495 });
     expect((await confirm(codeOf(secret, Date.now()))).status).toBe(429);
   }, 60_000);
 });
 
 describe("idle and long sessions of staff", () => {
-  test("20 idle minutes lock one and 12 hours end one, its open streams too", async () => {
+  test("lock after 20 idle minutes and end after 12 hours, with their open streams", async () => {
     const email = await hire("dispatcher", "idle@example.com");
     const idleStaff = await signIn(email);
-    const long = await signIn(email);
+    const longSession = await signIn(email);
     const lists = ["/admin/reservations", "/admin/drivers", "/admin/search?q=a", "/admin/events"];
     const request = async (visitor: Visitor) => {
       const found = new Set<number>();
@@ -305,32 +309,32 @@ describe("idle and long sessions of staff", () => {
     };
     age(idleStaff, 19 * MINUTE, "last_seen_at");
     expect(await request(idleStaff)).toEqual([200]);
-    // Busy as it is, it ends when it would have.
-    age(long, 12 * HOUR - MINUTE, "created_at", "expires_at");
-    expect(await request(long)).toEqual([200]);
+    // Use does not extend a session: it ends 12 hours after sign-in.
+    age(longSession, 12 * HOUR - MINUTE, "created_at", "expires_at");
+    expect(await request(longSession)).toEqual([200]);
 
-    const ends = [listen(idleStaff), listen(long)];
+    const ends = [listen(idleStaff), listen(longSession)];
     expect(await Promise.race([...ends, Bun.sleep(500).then(() => "are open")])).toBe("are open");
     age(idleStaff, 20 * MINUTE, "last_seen_at");
-    age(long, MINUTE, "created_at", "expires_at");
+    age(longSession, MINUTE, "created_at", "expires_at");
     expect(await request(idleStaff)).toEqual([423]);
-    expect(await request(long)).toEqual([401]);
+    expect(await request(longSession)).toEqual([401]);
     expect(await refusal(await idleStaff.get("/admin/drivers"))).toEqual([423, "admin.locked"]);
     expect(await read<object>(await idleStaff.get("/admin/profile"))).toMatchObject({
       isLocked: true,
     });
-    expect((await long.get("/admin/profile")).status).toBe(401);
-    expect((await long.post("/admin/unlock", { password: PASSWORD })).status).toBe(401);
+    expect((await longSession.get("/admin/profile")).status).toBe(401);
+    expect((await longSession.post("/admin/unlock", { password: PASSWORD })).status).toBe(401);
     expect(await Promise.all(ends)).toEqual(["ended", "ended"]);
-    // Looking at it has not unlocked it; the password does.
+    // A request does not unlock the session, but the password does.
     expect(await request(idleStaff)).toEqual([423]);
     expect((await idleStaff.post("/admin/unlock", { password: PASSWORD })).status).toBe(200);
     expect(await request(idleStaff)).toEqual([200]);
   }, 60_000);
 });
 
-describe("changes of the own account", () => {
-  test("a new password and a new address need the current password, and end the account's other sessions", async () => {
+describe("staff changing their own account", () => {
+  test("needs the current password for a new password or e-mail address, and ends other sessions", async () => {
     const email = await hire("accountant", "profile@example.com");
     const mine = await signIn(email);
     let other = await signIn(email);
@@ -342,7 +346,7 @@ describe("changes of the own account", () => {
       const wrongAnswer = await change({ ...wanted, currentPassword: "not this one" });
       expect(await refusal(wrongAnswer)).toEqual([422, "admin.current_password"]);
     }
-    // A name is no way into the account.
+    // A name gives no access to the account, so changing it needs no password.
     expect((await change({ firstName: "Ada" })).status).toBe(200);
     expect((await other.get("/admin/profile")).status).toBe(200);
 
@@ -361,11 +365,11 @@ describe("changes of the own account", () => {
 });
 
 describe("roles", () => {
-  test("every call of dispatch is 403 to the roles that may not make it, and to no other", async () => {
+  test("every call of dispatch answers 403 to exactly the roles that may not make it", async () => {
     const calls = (await described()).filter(({ security }) => security === "admin");
     const callsWithoutNeed = calls.filter((call) => !needOf(call)).map(nameOf);
     expect(callsWithoutNeed.toSorted()).toEqual(LOCKED_CALLS.toSorted());
-    const wrong: string[] = [];
+    const wrongCalls: string[] = [];
     const callCounts = { refused: 0, let: 0 };
     const walk = async (role: AdminRole) => {
       const visitor = await signIn(await hire(role, `as-${role}@example.com`));
@@ -381,12 +385,12 @@ describe("roles", () => {
         const isRefused = answer.status === 403 && code === "request.forbidden";
         callCounts[isRefused ? "refused" : "let"]++;
         if (isRefused === may(role, need) || answer.status >= 500)
-          wrong.push(`${role}: ${nameOf(call)}: ${answer.status} ${code ?? ""}`);
+          wrongCalls.push(`${role}: ${nameOf(call)}: ${answer.status} ${code ?? ""}`);
       }
     };
     await Promise.all(AdminRole.options.map(walk));
-    expect(wrong).toEqual([]);
-    // That the table is walked, and has something of both.
+    expect(wrongCalls).toEqual([]);
+    // The loop really made the calls, and some were refused and some allowed.
     expect(callCounts.refused + callCounts.let).toBeGreaterThan(600);
     expect(callCounts.refused).toBeGreaterThan(100);
   }, 120_000);
@@ -398,7 +402,7 @@ describe("lists and files: scraping and formulas", () => {
       ({ method, query }) => method === "GET" && query.includes("limit"),
     );
     expect(calls.length).toBeGreaterThan(25);
-    const { token } = await createKey(owner);
+    const { token } = await createApiKey(owner);
     const as = {
       admin: owner,
       rider: await signInNamed(server, "lists@example.com"),
@@ -409,20 +413,20 @@ describe("lists and files: scraping and formulas", () => {
           fetch(`${server.url}/backend${path}`, { headers: { authorization: `Bearer ${token}` } }),
       },
     };
-    const wrong: string[] = [];
+    const wrongCalls: string[] = [];
     for (const call of calls) {
       const isRefused = async (limit: number) => {
         const answer = await as[call.security].get(`${examplePath(call)}?limit=${limit}`);
         const { fields = {} } = (await answer.json()) as { fields?: Record<string, string> };
         return answer.status === 400 && "limit" in fields;
       };
-      if (!(await isRefused(101))) wrong.push(`${nameOf(call)} takes 101`);
-      if (await isRefused(10)) wrong.push(`${nameOf(call)} refuses 10`);
+      if (!(await isRefused(101))) wrongCalls.push(`${nameOf(call)} takes 101`);
+      if (await isRefused(10)) wrongCalls.push(`${nameOf(call)} refuses 10`);
     }
-    expect(wrong).toEqual([]);
+    expect(wrongCalls).toEqual([]);
   }, 60_000);
 
-  test("no name in a downloaded file begins a formula, and the download is in the audit log", async () => {
+  test("no name in a downloaded file begins a formula, and the audit log records the download", async () => {
     const createdAnswer = await owner.post("/admin/companies", {
       name: "Acme",
       billingAddress: "Kigali",
@@ -446,7 +450,7 @@ describe("lists and files: scraping and formulas", () => {
     };
     const names = ["=1+1", "+1+1", "-1+1", "@SUM(A1)", '=HYPERLINK("http://evil.example";"a")'];
     for (const name of [...names, "O'Brien"]) expect((await book(name)).status).toBe(201);
-    // What stands before a formula without being seen is no part of a name.
+    // Whitespace before a formula is not part of the name.
     expect((await book("\t=1+1")).status).toBe(201);
     expect((await book("a\t=1+1")).status).toBe(400);
 
@@ -460,7 +464,7 @@ describe("lists and files: scraping and formulas", () => {
     expect(file.status).toBe(200);
     const cells = [
       ...(await file.text()).matchAll(/(?<=^\ufeff?|,|\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g),
-    ].map(([, quoted, bare = ""]) => quoted?.replaceAll('""', '"') ?? bare);
+    ].map(([, quoted, unquotedText = ""]) => quoted?.replaceAll('""', '"') ?? unquotedText);
     for (const name of [...names, "=1+1"]) expect(cells).toContain(`'${name}`);
     expect(cells).toContain("O'Brien");
     expect(cells.filter((cell) => /^\s*[=+\-@]/.test(cell))).toEqual([]);
@@ -472,7 +476,7 @@ describe("lists and files: scraping and formulas", () => {
 
 describe("merging riders: a company's account", () => {
   test.each(["stays", "goes"] as const)(
-    "of two riders of whom only the one who %s is a member, neither books on account by a merge that nobody said moves it",
+    "a merge moves a membership only if dispatch confirms it, when the rider who %s is the member",
     async (member) => {
       const addresses = ["stays", "goes"].map((which) => `${which}.${member}@example.com`);
       const [remainingId, leavingId] = [
@@ -517,7 +521,7 @@ describe("merging riders: a company's account", () => {
       expect(await refusal(await merge())).toEqual([422, "rider_merge.companies"]);
       expect(await companies(stranger)).toEqual([]);
       expect(await companies(insiderVisitor)).toEqual([company.id]);
-      // Said so, it moves; and anyone who was signed in as either is not.
+      // With consent the membership moves, and all sessions of both accounts end.
       expect((await merge({ moveMemberships: true })).status).toBe(200);
       expect([await companies(remainingId), await companies(leavingId)]).toEqual([401, 401]);
     },
@@ -525,8 +529,8 @@ describe("merging riders: a company's account", () => {
 });
 
 describe("audit log", () => {
-  test("another process can neither change nor remove a row; a row altered behind that is named by `livery check`", async () => {
-    const own = createWorkplace();
+  test("no other process can change or delete a row, and livery check names an altered row", async () => {
+    const own = createInstallation();
     try {
       const runningExecutable = await own.start({
         ADMIN_EMAIL: OWNER.email,
@@ -557,7 +561,7 @@ describe("audit log", () => {
           "DELETE FROM audit_head",
         ])
           expect(() => db.run(statement)).toThrow("only grows");
-        // Another row of the same file it may: what refuses is not the file.
+        // Another table of the same file can be changed, so the refusal does not come from the file.
         expect(db.run("UPDATE sessions SET user_agent = 'another'").changes).toBeGreaterThan(0);
       });
       expect(rows()).toEqual(written);
@@ -578,11 +582,11 @@ describe("audit log", () => {
         db.query<{ summary: string }, []>("SELECT summary FROM audit_log WHERE number = 2").get(),
       );
       alterEntry("Nothing happened");
-      const checkOfAltered = await own.run("check");
-      expect([checkOfAltered.code, checkOfAltered.output]).toEqual([
+      const checkAfterAltering = await own.run("check");
+      expect([checkAfterAltering.code, checkAfterAltering.output]).toEqual([
         1,
         expect.stringContaining(
-          "WRONG  Audit log: The chain breaks at row 2: an entry was altered or deleted.",
+          "WRONG  Audit log: The audit log breaks at row 2: an entry was altered or deleted.",
         ),
       ]);
       alterEntry(second?.summary ?? "");
@@ -595,7 +599,7 @@ describe("audit log", () => {
       expect([cut.code, cut.output]).toEqual([
         1,
         expect.stringContaining(
-          `The chain breaks at row ${last}: an entry was altered or deleted.`,
+          `The audit log breaks at row ${last}: an entry was altered or deleted.`,
         ),
       ]);
       expect(first?.number).toBe(1);
@@ -605,8 +609,8 @@ describe("audit log", () => {
   }, 60_000);
 });
 
-describe("applications: others' papers", () => {
-  /** Sends an application as a browser does, and gives its id with the token of the link that was sent. */
+describe("applications: other people's documents", () => {
+  /** Applies as a browser does, and returns the application's id and the token of the link that was sent. */
   async function apply(email: string) {
     const form = new FormData();
     for (const [name, value] of Object.entries({ ...completeAnswers, email }))
@@ -629,7 +633,7 @@ describe("applications: others' papers", () => {
     return { applicant, id: applicationId, token };
   }
 
-  test("open to dispatch and to who has the link, as something to save; to others they are not there", async () => {
+  test("open only to owners, dispatchers and holders of the application's link, as downloads", async () => {
     const dispatcher = await signIn(await hire("dispatcher", "papers@example.com"));
     const accountant = await signIn(await hire("accountant", "no-papers@example.com"));
     const driver = await hireDriver("eric@example.com");
@@ -689,12 +693,12 @@ describe("applications: others' papers", () => {
       expect(answer.headers.get("cache-control")).toBe("no-store");
       expect(await answer.text()).toStartWith("%PDF");
     }
-    const kept = readdirSync(join(workplace.folder, "data", "uploads"));
+    const kept = readdirSync(join(installation.folder, "data", "uploads"));
     expect(kept).toContain(file);
     expect(kept.filter((name) => /zo|pdf|jpg|img/i.test(name))).toEqual([]);
   }, 60_000);
 
-  test("uploaded ahead they are the ticket's alone, to send and to remove", async () => {
+  test("can be sent and removed only with their own ticket when they are uploaded ahead", async () => {
     const applicant = createVisitor(server.url);
     const [ticket, otherTicket] = ["t".repeat(22), "u".repeat(22)];
     const form = new FormData();
@@ -732,10 +736,10 @@ describe("vehicle data, geocoder, router: other servers", () => {
   const geocoder = startGeocoder();
   const router = startRouter();
   const fakeServices = [vehicleData, geocoder, router];
-  let place: Workplace;
+  let place: Installation;
   let visitor: Visitor;
   beforeAll(async () => {
-    place = createWorkplace();
+    place = createInstallation();
     const connectedExecutable = await place.start({
       RATE_LIMITS: "off",
       LOG_LEVEL: "error",
@@ -754,14 +758,16 @@ describe("vehicle data, geocoder, router: other servers", () => {
     const answer = await visitor.get(`/vehicle-data?vin=${sampleVin}`);
     return (await read<{ data: VehicleData }>(answer)).data.source;
   };
-  /** Of our own places and the geocoder's. Words that were not asked for before: answers are kept. */
+  /**
+   * Looks up places, both the operator's and the geocoder's. `words` must be new each time, because answers are cached.
+   */
   const places = async (words: string) => {
     const answer = await visitor.get(`/places?q=${encodeURIComponent(words)}`);
     const found = (await read<{ places: Place[] }>(answer)).places;
     expect(found.map(({ name }) => name)).toContain("Kigali Marriott Hotel");
     return found.some(({ source }) => source === "geocoder") ? "service" : "offline";
   };
-  /** The way to a place a little further on than those before: ways are kept. */
+  /** Quotes a trip to a place a little farther away each time, because routes are cached. */
   let moved = 0;
   const way = async () => {
     moved++;
@@ -775,7 +781,7 @@ describe("vehicle data, geocoder, router: other servers", () => {
   const offline = ["offline", "offline", "offline"];
   const counts = () => fakeServices.map(({ requests }) => requests.length);
 
-  test("a VIN that is none is never sent", async () => {
+  test("an invalid VIN is never sent to the vehicle data service", async () => {
     for (const vin of [
       "",
       "1",
@@ -795,7 +801,7 @@ describe("vehicle data, geocoder, router: other servers", () => {
     expect(vehicleData.requests.map(({ search }) => search)).toEqual([`?vin=${sampleVin}`]);
   }, 30_000);
 
-  test("their redirects are not followed, and what is longer than it may be is given up", async () => {
+  test("redirects of other servers are not followed, and an answer that is too long is dropped", async () => {
     expect(await all("marriott")).toEqual(online);
     for (const service of fakeServices) service.failureMode = "redirecting";
     const before = counts();
@@ -817,7 +823,7 @@ describe("vehicle data, geocoder, router: other servers", () => {
       vehicleData.failureMode = () => Response.json({ data: { make: "Honda" }, pad });
       const features = [photonFeature("Norrsken Gardens", [30.0711, -1.9389])];
       geocoder.failureMode = () => Response.json({ type: "FeatureCollection", features, pad });
-      // A way through a whole country is long: its limit is 1 MB.
+      // A route across a whole country is long, so its limit is 1 MB.
       router.failureMode = (url) =>
         Response.json({ ...osrmAnswer(pointsOf(url), 2), pad: "x".repeat(megabytes * 1024 ** 2) });
     };
@@ -831,9 +837,9 @@ describe("vehicle data, geocoder, router: other servers", () => {
     expect(await all("marriott hotel kigali")).toEqual(online);
   }, 60_000);
 
-  test("one that stalls is given 3 seconds, then it goes on without, and leaves it alone", async () => {
+  test("a stalled service is abandoned after 3 seconds, and geocoder and router then rest", async () => {
     const left = fakeServices.map(({ abandoned: abandonedRequests }) => abandonedRequests);
-    const timeSource = async (of: Promise<string>) => {
+    const measureWait = async (of: Promise<string>) => {
       const started = performance.now();
       const source = await of;
       return { source, waited: performance.now() - started };
@@ -841,7 +847,7 @@ describe("vehicle data, geocoder, router: other servers", () => {
     const beginRequests = async (failureMode: FailureMode, words: string) => {
       for (const service of fakeServices) service.failureMode = failureMode;
       const wanted = counts().map((count) => count + 1);
-      const answers = [timeSource(vehicle()), timeSource(places(words)), timeSource(way())];
+      const answers = [measureWait(vehicle()), measureWait(places(words)), measureWait(way())];
       await expectEventually(counts).toEqual(wanted);
       return answers;
     };
@@ -855,7 +861,7 @@ describe("vehicle data, geocoder, router: other servers", () => {
     await expectEventually(() =>
       fakeServices.map(({ abandoned: abandonedRequests }, i) => abandonedRequests - (left[i] ?? 0)),
     ).toEqual([2, 2, 2]);
-    // Twice in a row: the two that are asked with every key and every price rest.
+    // Both failed twice in a row, so the server pauses these two, which every key press and every quote call.
     for (const service of fakeServices) service.failureMode = "well";
     const before = counts();
     expect(await all("kigali marriott hotel")).toEqual(["service", "offline", "offline"]);

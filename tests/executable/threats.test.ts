@@ -1,7 +1,11 @@
-/** What docs/security.md promises against people who mean harm, asked of the executable over its socket. */
+/** Checks the promises of docs/security.md about attackers against the executable, over its socket. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { connect } from "node:net";
-import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
+import {
+  createInstallation,
+  type RunningExecutable,
+  type Installation,
+} from "../support/executable";
 import { type Postbox, startMailbox } from "../support/postbox";
 import { trip } from "../support/booking";
 import {
@@ -14,12 +18,12 @@ import {
 
 const OWNER = { email: "owner@example.com", password: "correct horse battery staple" };
 
-let workplace: Workplace;
+let installation: Installation;
 let server: RunningExecutable;
 let rider: Visitor;
 beforeAll(async () => {
-  workplace = createWorkplace();
-  server = await workplace.start({
+  installation = createInstallation();
+  server = await installation.start({
     RATE_LIMITS: "off",
     LOG_LEVEL: "error",
     ADMIN_EMAIL: OWNER.email,
@@ -27,9 +31,9 @@ beforeAll(async () => {
   });
   rider = await signInNamed(server, "aline@example.com");
 }, 60_000);
-afterAll(() => workplace.close());
+afterAll(() => installation.close());
 
-/** What comes back for bytes as they are; the server closes afterwards. */
+/** Sends raw bytes and returns the server's answer. The server then closes the connection. */
 function exchange(port: number, ...parts: (string | Uint8Array)[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = "";
@@ -43,8 +47,8 @@ function exchange(port: number, ...parts: (string | Uint8Array)[]): Promise<stri
   });
 }
 
-describe("codes", () => {
-  test("500 guesses at once are refused alike, and the right code is worth nothing after them", async () => {
+describe("sign-in codes", () => {
+  test("500 simultaneous guesses get the same refusal, and then the right code is refused, too", async () => {
     const guesser = createVisitor(server.url);
     const identifier = "victim@example.com";
     const right = await requestCode(server, guesser, identifier);
@@ -62,7 +66,7 @@ describe("codes", () => {
     expect(guesser.cookies.has("livery_rider")).toBeFalse();
   });
 
-  test("are not taken from another browser, nor for another area", async () => {
+  test("are refused in another browser and in another area", async () => {
     const requester = createVisitor(server.url);
     const identifier = "asked@example.com";
     const otp = await requestCode(server, requester, identifier);
@@ -74,12 +78,12 @@ describe("codes", () => {
     expect((await requester.post("/auth/verify-otp", { identifier, otp })).status).toBe(401);
   });
 
-  test("one contact gets one message in 30 s, however often and from wherever it is asked for", async () => {
-    const limitedWorkplace = createWorkplace();
+  test("a contact gets one message in 30 s, however often and from wherever it is requested", async () => {
+    const limitedInstallation = createInstallation();
     let mailbox: Postbox | undefined;
     try {
       mailbox = await startMailbox();
-      const mailingExecutable = await limitedWorkplace.start({
+      const mailingExecutable = await limitedInstallation.start({
         SMTP_URL: mailbox.url,
         MAIL_FROM: "a@example.com",
       });
@@ -87,7 +91,7 @@ describe("codes", () => {
         Array.from({ length: 20 }, async (_, i) => {
           const answer = await createVisitor(mailingExecutable.url).request("/auth/send-otp", {
             method: "POST",
-            // Without a proxy that is trusted, nobody says where they come from.
+            // Without a trusted proxy, a client cannot claim another address.
             headers: { "content-type": "application/json", "x-forwarded-for": `203.0.113.${i}` },
             body: JSON.stringify({
               identifier: i % 2 ? "Bombed@example.com" : "bombed@example.com",
@@ -103,14 +107,14 @@ describe("codes", () => {
       await Bun.sleep(500);
       expect(mailbox.received).toHaveLength(1);
     } finally {
-      await limitedWorkplace.close();
+      await limitedInstallation.close();
       await mailbox?.close();
     }
   });
 });
 
 describe("sessions", () => {
-  test("the token of the verify answer opens nothing; the session's cookie is the browser's alone", async () => {
+  test("the verify answer's token opens nothing, and the session cookie ends with sign-out", async () => {
     const visitor = createVisitor(server.url);
     const identifier = "token@example.com";
     const otp = await requestCode(server, visitor, identifier);
@@ -135,11 +139,11 @@ describe("sessions", () => {
     expect(answerForCookie.status).toBe(401);
   });
 
-  test("every call that is not public answers 401 without one, and dispatch's to a rider's", async () => {
+  test("every private call answers 401 without a session, and dispatch's calls to a rider's session", async () => {
     const description = (await (await fetch(`${server.url}/backend/openapi.json`)).json()) as {
       paths: Record<string, Record<string, { security?: Record<string, unknown>[] }>>;
     };
-    const wrong: string[] = [];
+    const wrongAnswers: string[] = [];
     let walkedCount = 0;
     for (const [path, methods] of Object.entries(description.paths))
       for (const [method, { security }] of Object.entries(methods)) {
@@ -153,14 +157,14 @@ describe("sessions", () => {
         for (const visitor of visitors) {
           const answer = await visitor.request(at, { method: method.toUpperCase() });
           await answer.arrayBuffer();
-          if (answer.status !== 401) wrong.push(`${method} ${path}: ${answer.status}`);
+          if (answer.status !== 401) wrongAnswers.push(`${method} ${path}: ${answer.status}`);
         }
       }
-    expect(wrong).toEqual([]);
+    expect(wrongAnswers).toEqual([]);
     expect(walkedCount).toBeGreaterThan(200);
   }, 60_000);
 
-  test("a locked screen answers 423, to downloads and streams too, and five wrong passwords end it", async () => {
+  test("a locked screen answers 423, also to downloads and streams, and five wrong passwords end it", async () => {
     const staff = createVisitor(server.url);
     expect((await staff.post("/admin/login", OWNER)).status).toBe(200);
     expect((await staff.get("/admin/reservations")).status).toBe(200);
@@ -175,14 +179,15 @@ describe("sessions", () => {
     ])
       expect([path, (await staff.get(path)).status]).toEqual([path, 423]);
     expect((await staff.get("/admin/profile")).status).toBe(200);
-    const wrong = { password: "not this one at all" };
-    for (let i = 0; i < 5; i++) expect((await staff.post("/admin/unlock", wrong)).status).toBe(401);
+    const wrongPassword = { password: "not this one at all" };
+    for (let i = 0; i < 5; i++)
+      expect((await staff.post("/admin/unlock", wrongPassword)).status).toBe(401);
     const right = await staff.post("/admin/unlock", { password: OWNER.password });
     expect(right.status).toBe(401);
     expect((await staff.get("/admin/profile")).status).toBe(401);
   }, 30_000);
 
-  test("another website can neither act for somebody nor read", async () => {
+  test("another website can neither act for a rider nor read their data", async () => {
     const cookie = [...rider.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     for (const headers of [
       { origin: "https://evil.example" },
@@ -206,7 +211,7 @@ describe("sessions", () => {
 });
 
 describe("bookings", () => {
-  test("100 posts at once with one key make one trip, at the server's price", async () => {
+  test("100 simultaneous posts with one key make one trip, at the server's price", async () => {
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
     const quotedAnswer = await rider.post("/quotes", trip({ pickupLocal: `${tomorrow}T12:00` }));
     const offer = (await quotedAnswer.json()) as {
@@ -230,7 +235,7 @@ describe("bookings", () => {
     );
     const list = await rider.get("/reservations?limit=100");
     expect(((await list.json()) as { reservations: unknown[] }).reservations).toHaveLength(1);
-    // The same key for another booking, and a price of one's own.
+    // The same key with another booking, and a forged price.
     const other = await rider.post("/reservations", { ...body, note: "Another" }, key);
     expect(other.status).toBe(422);
     const tamperedQuote = `${offer.quote.slice(0, -4)}AAAA`;
@@ -245,7 +250,7 @@ describe("bookings", () => {
     ]);
   });
 
-  test("another's trip is not there, to read or to cancel", async () => {
+  test("a stranger can neither read nor cancel another rider's trip", async () => {
     const list = await rider.get("/reservations?limit=1");
     const [{ id } = { id: "" }] = ((await list.json()) as { reservations: { id: string }[] })
       .reservations;
@@ -257,11 +262,11 @@ describe("bookings", () => {
   });
 });
 
-describe("bytes as they come over the wire", () => {
+describe("raw requests", () => {
   const head = (length: string, type = "application/json") =>
     `POST /backend/auth/send-otp HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: ${type}\r\n${length}\r\n\r\n`;
 
-  test("a body that is no JSON of ours is 400 in JSON, never a stack", async () => {
+  test("a body that is not the expected JSON gets a 400 in JSON, never a stack trace", async () => {
     const bodies: Uint8Array[] = [
       "{",
       "",
@@ -295,7 +300,7 @@ describe("bytes as they come over the wire", () => {
     }
   });
 
-  test("another type is 415, more than 64 KB is 413, in chunks of unknown length too", async () => {
+  test("another content type gets a 415 and more than 64 KB a 413, also in chunks", async () => {
     const plain = await exchange(server.port, head("Content-Length: 2", "text/plain"), "{}");
     expect(plain).toStartWith("HTTP/1.1 415");
     const big = Buffer.alloc(70_000, 32);
@@ -312,7 +317,7 @@ describe("bytes as they come over the wire", () => {
     expect(costWithoutEarlyStart).toStartWith("HTTP/1.1 413");
   });
 
-  test("paths that lead out, and methods that no call knows", async () => {
+  test("a path that leads out of the folder gets a 400 or 404, and an unknown method a 405", async () => {
     for (const path of [
       "/../../etc/passwd",
       "/assets/../../../etc/passwd",

@@ -1,4 +1,4 @@
-/** The three policies of the setup are tiers like any others: free at first, never cheaper later. */
+/** The three cancellation policies of the setup are ordinary tiers: free at first, never cheaper later. */
 import { expect, test } from "bun:test";
 import { cancellationFee } from "../../src/fares/cancellation-rules";
 import {
@@ -12,7 +12,7 @@ import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
 
 const HOUR = 3_600_000;
 
-test("each is a policy of the price list, and costs what it says", async () => {
+test("each preset is a valid cancellation policy of the price list and charges what it says", async () => {
   const server = await createTestServer();
   const owner = await signInAdmin(server);
   const read = async () => (await (await owner.get("/admin/fees/draft")).json()) as FeeDraftAnswer;
@@ -38,7 +38,7 @@ test("each is a policy of the price list, and costs what it says", async () => {
   server.close();
 });
 
-test("a policy that was changed by hand is none of the three", () => {
+test("a policy changed by hand does not match any preset", () => {
   const { strict } = cancellationPresets;
   expect(matchingPreset({ ...strict, freeAfterBookingMinutes: 5 })).toBeNull();
 });

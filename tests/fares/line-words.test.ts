@@ -1,4 +1,4 @@
-/** Every kind of line has words in every language, and nobody else knows what they are. */
+/** Every kind of fare line has a text in every language, and no source file compares with these texts. */
 import { describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -8,13 +8,13 @@ import { collectWords } from "../../build/words";
 import { FareLine, PayLine } from "../../src/fares/contract";
 import { fareLineWords } from "../../src/fares/line-words";
 import { countsTowardsTotal, sumOf } from "../../src/fares/money-rules";
-import { payLineWords } from "../../src/fares/pay-words";
+import { payLineWords } from "../../src/fares/driver-pay-words";
 import { lineTranslatorFor } from "../../src/fares/line-translators";
 import { languageCodes } from "../../src/settings/languages/languages-contract";
 
 const root = join(import.meta.dir, "../..");
 
-/** Anything that a schema of plain facts takes; names as people may write them. */
+/** Generates any value that a schema of plain facts accepts, with names as people may write them. */
 function anyOf(schema: z.core.$ZodType): Arbitrary<unknown> {
   if (schema instanceof z.ZodObject)
     return fc.record(
@@ -37,16 +37,16 @@ function anyOf(schema: z.core.$ZodType): Arbitrary<unknown> {
   throw new Error(`No facts of ${schema._zod.def.type}`);
 }
 
-describe.each(languageCodes)("in %s", (language) => {
+describe.each(languageCodes)("line texts in %s", (language) => {
   test.each(FareLine.options.map((option) => [option.shape.kind.value, option] as const))(
-    "a line of kind %s says its name and its facts",
+    "a fare line of kind %s has a label and its details",
     (_kind, option) => {
       fc.assert(
         fc.property(anyOf(option), (made) => {
           const line = FareLine.parse(made);
           const { label, detail } = fareLineWords(line, lineTranslatorFor(language, "RWF"));
           expect(label.trim()).not.toBe("");
-          // What is in braces in a name is the operator's, and stays.
+          // Braces within a name are the operator's own text and stay.
           const ours = `${label} ${detail}`.replaceAll("$& {name}", "").replaceAll("{percent}", "");
           expect(ours).not.toMatch(/[{}]|undefined|null|NaN|\[object/);
           if ("name" in line.params) expect(`${label} ${detail}`).toContain(line.params.name);
@@ -57,7 +57,7 @@ describe.each(languageCodes)("in %s", (language) => {
   );
 });
 
-test("every kind of pay says its name and its facts", () => {
+test("every kind of pay line has a label and its details", () => {
   for (const option of PayLine.options)
     fc.assert(
       fc.property(anyOf(option), (made) => {
@@ -69,7 +69,7 @@ test("every kind of pay says its name and its facts", () => {
     );
 });
 
-test("figures are as each language writes them", () => {
+test("figures are written as each language writes them", () => {
   const ours = ["en", "fr", "es", "rw", "de", "pt", "ar", "sw"] as const;
   const phrases = ours.map((language) =>
     fareLineWords(
@@ -93,7 +93,7 @@ test("figures are as each language writes them", () => {
   ]);
 });
 
-test("lines come to the sum of those that do not only inform, which are taxes", () => {
+test("sumOf adds every line except taxes that the price includes", () => {
   const anyLine = fc.oneof(...FareLine.options.map(anyOf)).map((made) => FareLine.parse(made));
   fc.assert(
     fc.property(fc.array(anyLine), (lines) => {
@@ -111,8 +111,8 @@ test("lines come to the sum of those that do not only inform, which are taxes", 
   );
 });
 
-describe("nobody looks at the words of a line", () => {
-  test("no text is stored but names that people gave", () => {
+describe("line texts in the code", () => {
+  test("fare and pay lines store no text except names that people gave", () => {
     const texts = new Set<string>();
     for (const option of [...FareLine.options, ...PayLine.options])
       for (const [name, schema] of Object.entries(option.shape.params.shape))
@@ -120,7 +120,7 @@ describe("nobody looks at the words of a line", () => {
     expect([...texts].sort()).toEqual(["code", "detail", "garage", "holiday", "name"]);
   });
 
-  test("no source compares with what a line says, or reads it from a text", async () => {
+  test("no source file compares with a line's text or reads facts from it", async () => {
     const { sentences } = await collectWords(root);
     const phrases = new Set(sentences.filter(({ part }) => part === "price").map(({ key }) => key));
     expect(phrases.size).toBeGreaterThan(50);
@@ -134,7 +134,7 @@ describe("nobody looks at the words of a line", () => {
     expect(found).toEqual([]);
   });
 
-  test("what it looks for", () => {
+  test("comparedKindsIn finds every form of comparison with a text", () => {
     const source = `a.label === "Base fare"; "Tip" !== x; case "Time": startsWith('Wait time')
       s.includes(\`Correction\`); /^Agreed price$/.test(s); t("Total"); x = "Distance";`;
     expect(comparedKindsIn(source)).toEqual([
@@ -148,7 +148,7 @@ describe("nobody looks at the words of a line", () => {
   });
 });
 
-/** The texts that a source compares with or looks for. */
+/** Returns the texts that a source compares with or searches for. */
 function comparedKindsIn(source: string): string[] {
   const text = `(?:"([^"\n]*)"|'([^'\n]*)'|\`([^\`\n]*)\`)`;
   const pattern = new RegExp(

@@ -1,6 +1,6 @@
-/** Until an owner publishes a price list, trips are requests and nobody is told a price, anywhere. */
+/** Until an owner publishes a price list, trips are requests, and nobody sees a price anywhere. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { ContentItemAnswer } from "../../src/content/desk-contract";
+import type { ContentItemAnswer } from "../../src/content/content-desk-contract";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
 import type { ReservationAnswer } from "../../src/reservations/contract";
 import { type RunningServer, startServer } from "../../src/server/server";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   );
   runningServer = startServer(server.deps, new AbortController());
   owner = await signInAdmin(server);
-  // The site is open: it sells without prices.
+  // The site is open and takes bookings without prices.
   expect((await owner.put("/admin/settings/opening", { open: true, version: 1 })).status).toBe(200);
   rider = (await signInRider(server)).browser;
   const vehicle = createVehicle(server);
@@ -36,10 +36,10 @@ afterAll(async () => {
   server.close();
 });
 
-/** An amount of the operator's money, whichever side its sign stands on. */
+/** An amount in the operator's currency, with the sign before or after it. */
 const MONEY_PATTERN = /(?:EUR|€)\s?\d|\d\s?(?:EUR|€)/;
 
-/** Where an answer names a price: an amount that is not nothing, or one in words. */
+/** Returns each price in an answer: an amount other than zero, or one within a text. */
 function pricesIn(value: unknown, path = ""): string[] {
   if (typeof value === "string") return MONEY_PATTERN.test(value) ? [`${path}: ${value}`] : [];
   if (typeof value === "number")
@@ -61,7 +61,7 @@ async function request(
   return ((await createdAnswer.json()) as ReservationAnswer).reservation;
 }
 
-test("the finder knows prices where there are some", async () => {
+test("pricesIn finds the prices of a priced quote", async () => {
   const priced = await createTestServer({ CURRENCY: "EUR" });
   const quoted = await quote(priced.browser());
   priced.close();
@@ -69,7 +69,7 @@ test("the finder knows prices where there are some", async () => {
   expect(pricesIn({ title: "from €12" })).toHaveLength(1);
 });
 
-test("a trip whose places are all known is quoted and booked without a price", async () => {
+test("a rider gets a quote and books without a price, though all places are known", async () => {
   const quoted = await quote(rider);
   expect(quoted).toMatchObject({ onRequest: true, currency: "EUR", extras: [] });
   expect(quoted.options.length).toBeGreaterThan(1);
@@ -83,7 +83,7 @@ test("a trip whose places are all known is quoted and booked without a price", a
   expect(mails[0]?.text).toContain("We’ll tell you the price before anything is agreed.");
 });
 
-test("a return trip, hours and a call to dispatch are taken the same way", async () => {
+test("a return trip, an hourly trip and a booking by phone have no price, either", async () => {
   const returnQuote = await quote(rider, {
     serviceType: "point_to_point",
     returnTrip: { pickupLocal: "2026-11-21T18:00" },
@@ -105,7 +105,7 @@ test("a return trip, hours and a call to dispatch are taken the same way", async
   expect(pricesIn(await bookedAnswer.json())).toEqual([]);
 });
 
-test("no call that can be read names a price", async () => {
+test("no call without parameters names a price", async () => {
   await request(rider);
   const calls = mountedCalls(server).filter(
     ({ method, path }) => method === "GET" && !/[:*]|openapi|events|stream/.test(path),
@@ -124,7 +124,7 @@ test("no call that can be read names a price", async () => {
   expect(found).toEqual([]);
 }, 60_000);
 
-test("no call about one thing names a price", async () => {
+test("no call about a single record names a price", async () => {
   const { id } = await request(rider);
   const first = async (path: string, name: string) => {
     const answer = (await (await owner.get(path)).json()) as Record<string, { id: string }[]>;
@@ -157,12 +157,12 @@ test("no call about one thing names a price", async () => {
   expect(found).toEqual([]);
 }, 60_000);
 
-test("no page of riders, drivers and dispatch names a price", async () => {
+test("no page of riders, drivers or dispatch names a price", async () => {
   const { id } = await request(rider);
   const paths = (await pagePaths()).map((path) => path.replace(/\$id\b/, id));
   const found: string[] = [];
   let pages = 0;
-  // The settings of the region show how an amount is written.
+  // The region's settings show how an amount is written.
   const others = paths.filter((each) => !each.includes("$") && !each.endsWith("/settings/region"));
   for (const { cookies } of [rider, driver, owner])
     for (const path of others) {
@@ -182,7 +182,7 @@ test("no page of riders, drivers and dispatch names a price", async () => {
   expect(found).toEqual([]);
 }, 120_000);
 
-test("no public page names a price, nor does what it tells machines", async () => {
+test("no public page names a price, not even in its structured data", async () => {
   const seen = new Set(["/"]);
   const found: string[] = [];
   for (const path of seen) {
@@ -205,7 +205,7 @@ test("no public page names a price, nor does what it tells machines", async () =
   expect(found).toEqual([]);
 }, 120_000);
 
-/** The words of a public page, without what is not read. */
+/** Returns the text of a public page, without the parts that nobody reads. */
 async function wordsOf(path: string): Promise<string> {
   const answer = await fetch(`http://localhost:${runningServer.port}${path}`);
   const html = (await answer.text()).replace(/<(script|style)\b.*?<\/\1>/gs, " ");
@@ -213,7 +213,7 @@ async function wordsOf(path: string): Promise<string> {
   return [...metas, html.replace(/<[^>]*>/g, " ")].join(" ").replace(/\s+/g, " ");
 }
 
-test("no text of ours promises a price, and each says how riders get one", async () => {
+test("the website's texts promise no price and say how riders get one", async () => {
   const promisePattern =
     /already agreed|steht schon fest|at a price you see|You see what a ride costs|list below|see the price\.|[.] After that, each minute|See the price first/;
   for (const [path, said] of [
@@ -231,7 +231,7 @@ test("no text of ours promises a price, and each says how riders get one", async
   expect(await wordsOf("/faq")).not.toContain("How long does the driver wait?");
 });
 
-test("what the owner wrote stays", async () => {
+test("the website keeps the owner's own text while there are no prices", async () => {
   const path = "/admin/content/page/home";
   const { item } = (await (await owner.get(path)).json()) as ContentItemAnswer;
   const { kind, value, state, publishAt } = item;
@@ -249,7 +249,7 @@ test("what the owner wrote stays", async () => {
   expect((await save(value, own)).status).toBe(200);
 });
 
-test("a price of dispatch’s own makes a request a booking, and so does a list once there is one", async () => {
+test("a price by dispatch or by a published price list turns a request into a booking", async () => {
   const own = await request(rider);
   const listed = await request(rider, { pickupLocal: "2026-11-22T09:30" });
   const name = (id: string, version: number, fareMinor: number | null) =>
@@ -270,7 +270,7 @@ test("a price of dispatch’s own makes a request a booking, and so does a list 
     owner.post("/admin/fees/draft/publication", { version, startsLocal: null, reason: "First" });
   const save = (version: number, schedule: object) =>
     owner.put("/admin/fees/draft", { version, schedule });
-  // A list in which a class has no price is not published, nor is nothing.
+  // A list in which a class has no price cannot be published, and neither can an empty one.
   expect((await publish(draft.version)).status).toBe(422);
   expect((await save(draft.version, { ...draft.schedule, extras: [] })).status).toBe(200);
   expect((await publish(draft.version + 1)).status).toBe(422);

@@ -1,10 +1,10 @@
-/** The price list that visitors read: true to what is charged, and silent on what is nobody's business. */
+/** The price list that visitors read agrees with the prices charged, and hides what is not public. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { feeSchedules } from "../../db/schema/fares";
 import { places } from "../../db/schema/places";
 import type { FeeSchedule } from "../../src/fares/contract";
 import type { PriceList } from "../../src/fares/price-list-contract";
-import { readServicePrices } from "../../src/content/price-queries";
+import { readServicePrices } from "../../src/content/service-price-queries";
 import { priceListOf, findSurchargeFreeTime } from "../../src/fares/price-list-rules";
 import { clearVersionCache, versionInForce } from "../../src/fares/queries";
 import { readPriceList } from "../../src/reservations/quotes/price-list-queries";
@@ -13,7 +13,7 @@ import type { VehicleClass } from "../../src/vehicles/class-contract";
 import { priceList, rates } from "../support/prices";
 import { createTestServer, type TestServer } from "../support/server";
 
-describe("the answer", () => {
+describe("readPriceList", () => {
   let server: TestServer;
   beforeEach(async () => {
     server = await createTestServer({ RATE_LIMITS: "off" });
@@ -26,7 +26,7 @@ describe("the answer", () => {
     if (!found) throw new Error("There is no price list");
     return found;
   }
-  /** Puts another list in the place of the one in force. */
+  /** Replaces the price list in force. */
   function put(change: (schedule: FeeSchedule) => FeeSchedule) {
     const version = versionInForce(server.deps.db, server.deps.now());
     if (!version) throw new Error("No prices are in force");
@@ -37,7 +37,7 @@ describe("the answer", () => {
     clearVersionCache(server.deps.db);
   }
 
-  test("has every class with its rates, and the least that a ride costs, tax and all", async () => {
+  test("lists every class with its rates and its lowest price, tax included", async () => {
     const { classes, currency } = await list();
     expect(currency).toBe("RWF");
     expect(
@@ -54,7 +54,7 @@ describe("the answer", () => {
     ]);
   });
 
-  test("a service's own page says the same least price, and what comes on top of its extras", async () => {
+  test("gives a service's page the same lowest price, and the tax that is added to its extras", async () => {
     const { classes } = await list();
     const least = Math.min(...classes.map(({ fromMinor }) => fromMinor));
     const { prices } = readServicePrices(server.deps, "home-care");
@@ -66,7 +66,7 @@ describe("the answer", () => {
     });
   });
 
-  test("an example costs what a quote for it costs", async () => {
+  test("gives each example the price that a quote for it has", async () => {
     const { examples, workedExample: worked } = await list();
     expect(examples.length).toBeGreaterThan(3);
     const own = server.deps.db.select().from(places).all();
@@ -97,14 +97,14 @@ describe("the answer", () => {
       const totals = fares.map(({ vehicleClassId, totalMinor }) => [vehicleClassId, totalMinor]);
       expect(totals.toSorted()).toEqual(quoted.toSorted());
     }
-    const farthest = examples.at(-1);
+    const farthestExample = examples.at(-1);
     expect([worked?.to, worked?.fare.totalMinor]).toEqual([
-      farthest?.to,
-      farthest?.fares[0]?.totalMinor,
+      farthestExample?.to,
+      farthestExample?.fares[0]?.totalMinor,
     ]);
   });
 
-  test("tells no code, no pay of drivers, and nothing of what is switched off", async () => {
+  test("reveals no promotion code, no driver pay and nothing that is switched off", async () => {
     const before = JSON.stringify(await list());
     expect(before).toContain("Kigali International Airport");
     put((schedule) => ({
@@ -135,7 +135,7 @@ describe("the answer", () => {
     expect(found.workedExample).toBeNull();
   });
 
-  test("is none while nothing is in force, or no class has a price", async () => {
+  test("returns null if no prices are in force or no class has a price", async () => {
     put((schedule) => ({ ...schedule, rates: [] }));
     expect(await read()).toBeNull();
     server.deps.db.delete(feeSchedules).run();
@@ -144,7 +144,7 @@ describe("the answer", () => {
   });
 });
 
-describe("in words", () => {
+describe("priceListOf", () => {
   const sedan: VehicleClass = {
     id: "sedan",
     name: "Sedan",
@@ -194,7 +194,7 @@ describe("in words", () => {
     [{ kind: "airport", at: "either" }, "From or to an airport"],
     [{ kind: "zone", zoneId: "centre", at: "dropoff" }, "To City centre"],
     [{ kind: "lead_time", underMinutes: 120 }, "Booked less than 2 h before the pickup"],
-  ] as const)("a surcharge says when it holds: %j", (when, words) => {
+  ] as const)("says when a surcharge applies: %j", (when, words) => {
     const { surcharges } = totals({
       surcharges: [{ ...surcharge, when: when as FeeSchedule["surcharges"][number]["when"] }],
       holidays: [
@@ -206,7 +206,7 @@ describe("in words", () => {
     expect(surcharges.map((each) => each.when)).toEqual([words]);
   });
 
-  test("what cannot hold is not told: of nothing, of no zone, of no holiday, of no class", () => {
+  test("leaves out surcharges that can never apply, and names the limits of an extra", () => {
     const { surcharges, extras } = totals({
       surcharges: [
         { ...surcharge, amount: { kind: "percent", percent: 0 }, when: { kind: "holiday" } },
@@ -230,7 +230,7 @@ describe("in words", () => {
     expect(extras.map(({ only }) => only)).toEqual(["airport pickups only, Van only"]);
   });
 
-  test("a way with one price is told by its ends, and makes a class cheaper to begin with", () => {
+  test("lists a flat price by its ends and counts it in the lowest price of a class", () => {
     const way = {
       id: "w",
       name: "Airport",
@@ -258,17 +258,17 @@ describe("in words", () => {
     expect(classes.map(({ fromMinor }) => fromMinor)).toEqual([400, 0]);
   });
 
-  test("examples ride on a day without surcharges, where there is one", () => {
+  test("findSurchargeFreeTime finds a day without surcharges, if there is one", () => {
     const weekend = { kind: "weekday" as const, days: [6, 7], from: null, to: null };
     const weekendPrices = priceList({ surcharges: [{ ...surcharge, when: weekend }] });
-    // A Saturday: then the Monday.
+    // From a Saturday, the next time is on the Monday.
     expect(findSurchargeFreeTime(weekendPrices, "2026-11-21")).toBe("2026-11-23T11:00");
     const everyDay = { ...weekend, days: [1, 2, 3, 4, 5, 6, 7] };
     const never = priceList({ surcharges: [{ ...surcharge, when: everyDay }] });
     expect(findSurchargeFreeTime(never, "2026-11-21")).toBe("2026-11-21T11:00");
   });
 
-  test("the empty way and the dearest of several are told", () => {
+  test("describes the price of the deadhead, and marks that only the highest surcharge counts", () => {
     const { deadhead, highestOnly } = totals({
       deadhead: {
         garage: { name: "the garage", latitude: 0, longitude: 0 },
@@ -282,7 +282,7 @@ describe("in words", () => {
       ],
     });
     expect(deadhead).toBe(
-      "The drive from the garage to the pickup, and back from the drop-off, costs RWF 300 per km beyond 5 km. Not on routes with a fixed price.",
+      "The drive from the garage to the pickup, and back from the drop-off, costs RWF 300 per km beyond 5 km. Not charged on routes with a fixed price.",
     );
     expect(highestOnly).toBe(true);
   });

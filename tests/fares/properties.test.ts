@@ -1,4 +1,4 @@
-/** What holds for any price list and any trip, whatever the figures. */
+/** Properties that hold for any price list and any trip, whatever the figures. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import {
@@ -10,7 +10,7 @@ import {
   type Surcharge,
 } from "../../src/fares/contract";
 import { cancellationFee, noShowFee } from "../../src/fares/cancellation-rules";
-import { driverPay } from "../../src/fares/pay-rules";
+import { driverPay } from "../../src/fares/driver-pay-rules";
 import { priceTrip, waitFare } from "../../src/fares/rules";
 import { priceList, rates } from "../support/prices";
 import { countsTowardsTotal } from "../../src/fares/money-rules";
@@ -70,7 +70,7 @@ const surcharges = fc
   )
   .map((all) => all.map((each, at) => ({ id: `s${at}`, ...each })));
 
-const flatEnd = fc.oneof(
+const flatRateEnd = fc.oneof(
   zone.map((zoneId) => ({ kind: "zone" as const, zoneId })),
   place.map((placeId) => ({ kind: "place" as const, placeId })),
 );
@@ -108,9 +108,12 @@ const anySchedule: fc.Arbitrary<FeeSchedule> = fc
       })
       .map((one) => [rates(one), rates({ vehicleClassId: "van" })]),
     flatPrices: fc
-      .array(fc.record({ from: flatEnd, to: flatEnd, bothWays: fc.boolean(), price: minor }), {
-        maxLength: 3,
-      })
+      .array(
+        fc.record({ from: flatRateEnd, to: flatRateEnd, bothWays: fc.boolean(), price: minor }),
+        {
+          maxLength: 3,
+        },
+      )
       .map((all) =>
         all.map(({ price, ...flat }, at) => ({
           ...flat,
@@ -232,8 +235,8 @@ const runs = { numRuns: 1_000 };
 const total = (schedule: FeeSchedule, trip: PricedTrip) =>
   priceTrip(schedule, "sedan", trip)?.totalMinor ?? null;
 
-describe("any price list, any trip", () => {
-  test("is one the contracts accept; the lines sum to the total, never below zero", () => {
+describe("any price list and any trip", () => {
+  test("the lines of a fare sum to its total, which is never negative", () => {
     let priced = 0;
     fc.assert(
       fc.property(anySchedule, anyTrip, (schedule, trip) => {
@@ -271,14 +274,14 @@ describe("any price list, any trip", () => {
         more,
         zeroOrOne,
         (schedule, trip, meters, seconds, stops) => {
-          const longer = {
+          const longerTrip = {
             ...trip,
             distanceMeters: trip.distanceMeters + meters,
             durationSeconds: trip.durationSeconds + seconds,
             stops: trip.stops + stops,
           };
           const before = total(schedule, trip);
-          if (before !== null) expect(total(schedule, longer)).toBeGreaterThanOrEqual(before);
+          if (before !== null) expect(total(schedule, longerTrip)).toBeGreaterThanOrEqual(before);
         },
       ),
       { numRuns: 2_000 },
@@ -302,7 +305,7 @@ describe("any price list, any trip", () => {
     );
   });
 
-  test("a promotion never raises a price, nor takes it under its minimum", () => {
+  test("a promotion never raises a price, nor lowers it below its minimum", () => {
     fc.assert(
       fc.property(anySchedule, anyTrip, (schedule, trip) => {
         const without = priceTrip(schedule, "sedan", { ...trip, promotion: null });
@@ -318,7 +321,7 @@ describe("any price list, any trip", () => {
     );
   });
 
-  test("a company's discount never raises a price, and is none of anybody else", () => {
+  test("a company's discount never raises a price and never applies to others", () => {
     fc.assert(
       fc.property(anySchedule, anyTrip, (schedule, trip) => {
         const without = priceTrip(schedule, "sedan", { ...trip, companyId: "other" });
@@ -331,7 +334,7 @@ describe("any price list, any trip", () => {
     );
   });
 
-  test("a company's own prices add up too, and are none of anybody else", () => {
+  test("a company's own prices add up and never apply to others", () => {
     fc.assert(
       fc.property(anySchedule, anyTrip, (schedule, trip) => {
         const own = { ...trip, companyId: "bespoke" };
@@ -351,7 +354,7 @@ describe("any price list, any trip", () => {
     );
   });
 
-  test("waiting comes after the agreed lines, which stay byte for byte, whatever the prices of now", () => {
+  test("waiting is added after the agreed lines, which never change with later prices", () => {
     const THREE_HOURS_MS = 3 * 3_600_000;
     const ms = fc.integer({ min: 0, max: THREE_HOURS_MS });
     fc.assert(
@@ -366,7 +369,7 @@ describe("any price list, any trip", () => {
           const agreed = priceTrip(schedule, "sedan", trip);
           if (!agreed) return;
           const bytes = JSON.stringify(agreed);
-          // Another list, compiled and used in between, changes nothing of what was agreed.
+          // Compiling and using another list in between does not change the agreed price.
           priceTrip(other, "sedan", trip);
           const arrivedAt = a;
           const facts = {
@@ -385,19 +388,19 @@ describe("any price list, any trip", () => {
           const totalLines = fare.lines.filter(countsTowardsTotal);
           expect(totalLines.reduce((sum, line) => sum + line.amountMinor, 0)).toBe(fare.totalMinor);
           expect(fare.totalMinor).toBeGreaterThanOrEqual(agreed.totalMinor);
-          const longer = waitFare(
+          const longerWaitFare = waitFare(
             schedule,
             { ...facts, onBoardAt: facts.onBoardAt + 60_000 },
             agreed,
           );
-          expect(longer.totalMinor).toBeGreaterThanOrEqual(fare.totalMinor);
+          expect(longerWaitFare.totalMinor).toBeGreaterThanOrEqual(fare.totalMinor);
         },
       ),
       runs,
     );
   });
 
-  test("pay is the sum of its lines, and of a share of the fare never more than the fare", () => {
+  test("driver pay is the sum of its lines, and its shares never exceed the fare", () => {
     fc.assert(
       fc.property(anySchedule, anyTrip, (schedule, trip) => {
         const fare = priceTrip(schedule, "sedan", trip);
@@ -414,7 +417,7 @@ describe("any price list, any trip", () => {
   });
 });
 
-test("no fee for not riding is above the fare, nor the driver's share above the fee", () => {
+test("no cancellation or no-show fee exceeds the fare, and no driver's share the fee", () => {
   const fee = fc.record({ fee: amount, driverSharePercent: hundredths });
   const anyCancellation = fc.record({
     freeAfterBookingMinutes: fc.integer({ min: 0, max: 1_440 }),

@@ -1,11 +1,11 @@
-/** Every fault of a price list is found, with its place and in words. */
+/** Every fault of a price list is found, with its place and its text. */
 import { describe, expect, test } from "bun:test";
-import type { FeeSchedule, PriceWorld, Surcharge } from "../../src/fares/contract";
+import type { FeeSchedule, PriceListContext, Surcharge } from "../../src/fares/contract";
 import { reviewSchedule } from "../../src/fares/review-rules";
 import { priceList, rates } from "../support/prices";
 import { boston, kigali, paris } from "./price-lists";
 
-const world: PriceWorld = {
+const world: PriceListContext = {
   currency: "RWF",
   distanceUnit: "km",
   vehicleClasses: [
@@ -95,7 +95,7 @@ const cancellation = (over: Partial<FeeSchedule["cancellation"]>) => ({
   cancellation: { ...sound.cancellation, ...over },
 });
 
-/** name, what is different, then severity, path and words of the one fault. */
+/** name, the difference, then the severity, path and text of the one fault. */
 const faults: [string, Partial<FeeSchedule>, "error" | "warning", string, RegExp][] = [
   ["another currency", { currency: "USD" }, "error", "currency", /in USD/],
   ["another unit", { distanceUnit: "mi" }, "error", "distanceUnit", /per mi/],
@@ -498,7 +498,7 @@ const faults: [string, Partial<FeeSchedule>, "error" | "warning", string, RegExp
   ],
 ];
 
-describe("a fault", () => {
+describe("faults of a price list", () => {
   test.each(faults)("%s", (_name, over, severity, path, words) => {
     const found = reviewSchedule({ ...sound, ...over }, world);
     expect(found.map((fault) => [fault.severity, fault.path])).toEqual([[severity, path]]);
@@ -507,17 +507,17 @@ describe("a fault", () => {
   });
 });
 
-describe("a sound list has none", () => {
-  test("the smallest", () => {
+describe("a price list without faults", () => {
+  test("can be the smallest possible one", () => {
     expect(reviewSchedule(sound, world)).toEqual([]);
   });
-  test("those of the worked fares, but for what they leave out", () => {
+  test("can be that of the worked examples, apart from a missing hourly rate", () => {
     expect(reviewSchedule(kigali, world).map(({ path }) => path)).toEqual(["rates.1.hourly"]);
     for (const [list, id] of [
       [boston, "town"],
       [paris, "berline"],
     ] as const) {
-      const there: PriceWorld = {
+      const there: PriceListContext = {
         ...world,
         currency: list.currency,
         distanceUnit: list.distanceUnit,
@@ -535,7 +535,7 @@ describe("a sound list has none", () => {
       );
     }
   });
-  test("a code that comes back on other days, one yearly 29 February, tiers in any order", () => {
+  test("can reuse a code on other days, have a yearly 29 February and tiers in any order", () => {
     const secondPromotion = { ...welcome, id: "again", from: "2026-12-01", until: null };
     const list = {
       ...sound,
@@ -545,7 +545,7 @@ describe("a sound list has none", () => {
     };
     expect(reviewSchedule(list, world)).toEqual([]);
   });
-  test("errors come before warnings", () => {
+  test("reviewSchedule lists errors before warnings", () => {
     const bad = { ...sound, ...scheduleWithRates({ hourly: null }), currency: "USD" };
     expect(reviewSchedule(bad, world).map(({ severity }) => severity)).toEqual([
       "error",

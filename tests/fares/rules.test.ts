@@ -50,7 +50,7 @@ function night(from: string, to: string, percent: number): FeeSchedule["surcharg
   };
 }
 
-/** The fare in the one class there is. */
+/** Returns the fare in the only class of the list. */
 function price(schedule: FeeSchedule, trip: PricedTrip): Fare {
   const fare = priceTrip(schedule, "sedan", trip);
   if (!fare) throw new Error("There is no price.");
@@ -59,7 +59,7 @@ function price(schedule: FeeSchedule, trip: PricedTrip): Fare {
 
 const trip = pricedTrip;
 
-/** name, schedule, trip, lines as [kind, amount], total: every figure worked out by hand. */
+/** name, schedule, trip, lines as [kind, amount], total: every figure calculated by hand. */
 const worked: [string, FeeSchedule, PricedTrip, [string, number][], number][] = [
   // 12.4 × 800 = 9920; 26 × 50 = 1300; 13220 × 18/118 = 2016.61
   [
@@ -130,7 +130,7 @@ const worked: [string, FeeSchedule, PricedTrip, [string, number][], number][] = 
     ],
     5000,
   ],
-  // nothing driven: base only, raised
+  // nothing driven: base fare only, raised to the minimum
   [
     "no distance",
     kigali,
@@ -314,7 +314,7 @@ describe("priceTrip", () => {
     expect(Fare.parse(fare)).toEqual(fare);
   });
 
-  test("says in words why each line is there", () => {
+  test("explains each line in its text", () => {
     const fare = price(kigali, trip({ pickupLocal: "2026-11-21T23:30" }));
     expect(fare.lines.map((line) => fareLineText(line, "RWF"))).toEqual([
       "Base fare",
@@ -337,7 +337,7 @@ describe("priceTrip", () => {
     );
   });
 
-  test("tax that the price contains informs and does not add", () => {
+  test("does not add tax that the price already includes", () => {
     const fare = price(kigali, trip());
     expect(fare.lines.filter((each) => !countsTowardsTotal(each)).map((each) => each.kind)).toEqual(
       ["tax"],
@@ -345,12 +345,12 @@ describe("priceTrip", () => {
     expect(price(boston, trip()).lines.every(countsTowardsTotal)).toBe(true);
   });
 
-  test("refuses a number that is none", () => {
+  test("refuses a distance that is not a number", () => {
     expect(() => price(kigali, trip({ distanceMeters: Number.NaN }))).toThrow(RangeError);
   });
 });
 
-describe("the night", () => {
+describe("isWithin", () => {
   const over = { from: "22:00", to: "06:00" };
   const within = { from: "01:00", to: "04:30" };
   test.each([
@@ -363,12 +363,12 @@ describe("the night", () => {
     [within, "01:00", true],
     [within, "04:29", true],
     [within, "04:30", false],
-  ])("%o at %s: %p", (night, clock, expected) => {
+  ])("%o at %s is %p", (night, clock, expected) => {
     expect(isWithin(night, `2026-11-21T${clock}`)).toBe(expected);
   });
 });
 
-describe("a schedule", () => {
+describe("FeeSchedule", () => {
   test.each([
     [{ rates: [rates({ baseMinor: -1 })] }],
     [{ rates: [rates({ baseMinor: 1.5 })] }],
@@ -378,11 +378,11 @@ describe("a schedule", () => {
     [{ surcharges: [night("22:00", "06:00", 0.001)] }],
     [{ taxes: { included: true, items: [{ name: " ", percent: 18, serviceTypes: [] }] } }],
     [{ holidays: [{ date: "12-32", name: "No day" }] }],
-  ])("with %o is refused", (fault) => {
+  ])("refuses %o", (fault) => {
     expect(FeeSchedule.safeParse({ ...kigali, ...fault }).success).toBe(false);
   });
 
-  test("takes any per cent of two decimals", () => {
+  test("accepts any percentage with two decimals", () => {
     for (let bp = 0; bp <= 10_000; bp++) {
       const one = { ...kigali, surcharges: [night("22:00", "06:00", bp / 100)] };
       expect([bp, FeeSchedule.safeParse(one).success]).toEqual([bp, true]);

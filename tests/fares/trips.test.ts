@@ -1,4 +1,4 @@
-/** A trip's money from the quote to the end, through the real calls. */
+/** The money of a trip from the quote to the end, through real calls. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { promotionUses } from "../../db/schema/fares";
@@ -88,11 +88,11 @@ const stored = (id: string) =>
   server.deps.db.select().from(reservations).where(eq(reservations.id, id)).all()[0];
 
 describe("a quote", () => {
-  test("passes by the stops, and says which extras and gratuity there are", async () => {
-    const direct = await quote(rider);
+  test("measures the route over the stops, and lists the extras and gratuities on offer", async () => {
+    const directQuote = await quote(rider);
     const stops = [STADIUM, MARKET];
     const around = await quote(rider, { stops, extras: [{ id: "child-seat", quantity: 2 }] });
-    expect(around.distanceMeters).toBeGreaterThan(direct.distanceMeters);
+    expect(around.distanceMeters).toBeGreaterThan(directQuote.distanceMeters);
     expect(around.extras.map(({ id, amountMinor }) => [id, amountMinor])).toEqual([
       ["child-seat", 3_000],
       ["greeting-sign", 5_000],
@@ -108,7 +108,7 @@ describe("a quote", () => {
     expect(town.extras.map(({ id }) => id)).toEqual(["child-seat"]);
   });
 
-  test("a round trip is one when there are stops on the way", async () => {
+  test("accepts a round trip only with stops on the way", async () => {
     const there = { pickup: MARKET, dropoff: MARKET, serviceType: "point_to_point" };
     expect(await refusal(await rider.post("/quotes", trip(there)))).toEqual([
       422,
@@ -139,11 +139,11 @@ describe("a quote", () => {
     [{ stops: Array.from({ length: 9 }, () => MARKET) }, 400, "request.invalid"],
     [{ gratuityPercent: 101 }, 400, "request.invalid"],
     [{ gratuityPercent: -1 }, 400, "request.invalid"],
-  ])("%o is refused", async (over, status, code) => {
+  ])("is refused with %o", async (over, status, code) => {
     expect(await refusal(await rider.post("/quotes", trip(over)))).toEqual([status, code]);
   });
 
-  test("is one function in the browser and on the server", async () => {
+  test("has the same price in the browser as on the server", async () => {
     const over = {
       stops: [MARKET],
       extras: [{ id: "child-seat", quantity: 1 }],
@@ -156,7 +156,7 @@ describe("a quote", () => {
     const { schedule } = (await (await owner.get("/admin/fees/draft")).json()) as {
       schedule: FeeSchedule;
     };
-    // What a browser has: the schedule and the facts as JSON, and the function itself.
+    // A browser has the schedule and the facts as JSON, and the same function.
     for (const { vehicleClass, lines, fareMinor } of quoted.options) {
       const fare = priceTrip(schedule, vehicleClass.id, JSON.parse(JSON.stringify(inForce?.facts)));
       expect(fare).toEqual({ currency: "RWF", totalMinor: fareMinor, lines });
@@ -169,7 +169,7 @@ describe("a quote", () => {
     expect(reservation.lines).toEqual(quoted.options[0]?.lines ?? []);
   });
 
-  test("knows airports, own places and how early it was asked", async () => {
+  test("knows airports, the operator's places and the time until the pickup", async () => {
     const answer = await owner.post("/admin/fees/simulation", {
       trip: trip({ serviceType: "point_to_point", pickupLocal: "2026-11-20T11:30" }),
     });
@@ -191,7 +191,7 @@ describe("a quote", () => {
 });
 
 describe("a booking", () => {
-  test("keeps stops, extras, code and gratuity, and shows them to all who see it", async () => {
+  test("keeps its stops, extras, promotion code and gratuity", async () => {
     await publish({ promotions: [{ ...promotion, maxUses: null }] });
     const made = await book(rider, {
       stops: [MARKET],
@@ -214,7 +214,7 @@ describe("a booking", () => {
     expect(list.reservations[0]?.stops).toEqual([MARKET]);
   });
 
-  test("in words keeps what was asked for, and dispatch's last pin prices all of it", async () => {
+  test("with a stop in words keeps its extras and code, and dispatch's last pin prices all of it", async () => {
     await publish({ promotions: [promotion] });
     const words = { name: "The blue gate", detail: "", latitude: null, longitude: null };
     const made = await book(rider, {
@@ -258,7 +258,7 @@ describe("a promotion", () => {
     vehicleClassId: quoted.options[0]?.vehicleClass.id,
   });
 
-  test("of two riders who race for the last use one wins, the other books nothing", async () => {
+  test("is given to one of two riders who race for its last use, and the other books nothing", async () => {
     await publish({ promotions: [promotion] });
     const other = (await signInRider(server, "other@example.com")).browser;
     const quotes = [await quote(rider, { promotionCode: "KARIBU" })];
@@ -281,7 +281,7 @@ describe("a promotion", () => {
     expect(secondQuote.options[0]?.lines.some(({ kind }) => kind === "promotion")).toBe(false);
   });
 
-  test("once a rider means once, and a cancelled booking releases its use", async () => {
+  test("counts once for each rider, and a cancelled or rejected booking releases its use", async () => {
     await publish({ promotions: [{ ...promotion, maxUses: null, maxUsesPerRider: 1 }] });
     const waiting = await quote(rider, { promotionCode: "KARIBU" });
     const made = await book(rider, { promotionCode: "KARIBU" });
@@ -304,7 +304,7 @@ describe("a promotion", () => {
     expect(await mine()).toBeNull();
   });
 
-  test("a changed trip keeps its own use, the last one and the only one of its rider", async () => {
+  test("stays with a trip that is changed, even if that was its last use", async () => {
     await publish({ promotions: [{ ...promotion, maxUses: 1, maxUsesPerRider: 1 }] });
     const made = await book(rider, { promotionCode: "KARIBU" });
     const quoteAnswer = await rider.post(`/reservations/${made.id}/change-quote`, {
@@ -322,7 +322,7 @@ describe("a promotion", () => {
     expect(uses).toEqual([expect.objectContaining({ reservationId: made.id, releasedAt: null })]);
   });
 
-  test("a late cancellation that costs keeps its use", async () => {
+  test("stays used after a late cancellation with a fee", async () => {
     await publish({ promotions: [promotion] });
     const made = await book(rider, { promotionCode: "KARIBU", pickupLocal: "2026-11-20T11:00" });
     await owner.post(`/admin/reservations/${made.id}/confirmation`, { version: made.version });
@@ -340,19 +340,19 @@ describe("a promotion", () => {
 describe("the end of a trip", () => {
   let driver: Browser;
   beforeEach(async () => {
-    // What each step does to the fare is read from its answer.
+    // The answer to each step shows its effect on the fare.
     server.deps.db.update(settings).set({ showFareToDrivers: true }).run();
     createDriver(server, { id: "driver", email: "driver@example.com" });
     createVehicle(server, { id: "car" });
     driver = (await signInDriver(server)).browser;
   });
 
-  /** Dispatch's session locks itself while nothing happens there. */
+  /** Dispatch's session locks after a time without requests. */
   async function openTripAtDesk(): Promise<void> {
     owner = await signInAdmin(server);
   }
 
-  /** Booked, confirmed and given to the driver; the clock stands an hour before the pickup. */
+  /** Books and confirms a trip and assigns the driver. The clock is one hour before the pickup. */
   async function assigned(over: Record<string, unknown> = {}): Promise<Reservation> {
     const made = await book(rider, { pickupLocal: "2026-11-20T12:00", ...over });
     await owner.post(`/admin/reservations/${made.id}/confirmation`, { version: 1 });
@@ -376,10 +376,10 @@ describe("the end of a trip", () => {
     return ((await answer.json()) as ReservationAnswer).reservation;
   }
 
-  test("waiting beyond the free time is charged under the prices that were agreed", async () => {
+  test("charges waiting beyond the free time at the agreed prices", async () => {
     let at = await assigned({ serviceType: "point_to_point" });
     const agreed = JSON.stringify(at.lines);
-    // Dearer waiting from now on: nothing to this trip.
+    // A later, higher waiting price does not affect this trip.
     const version = versionById(server.deps.db, stored(at.id)?.feeScheduleId ?? "");
     await publish({
       rates: (version?.schedule.rates ?? []).map((rates) => ({
@@ -390,7 +390,7 @@ describe("the end of a trip", () => {
     at = await drive(at, "en_route");
     server.advance(50 * MINUTE);
     at = await drive(at, "on_location");
-    // Ten minutes to the pickup, ten free, five and a bit that cost: six begun.
+    // Ten minutes until the pickup time, ten free, and just over five charged: six begun minutes.
     server.advance(25 * MINUTE + 1_000);
     at = await drive(at, "passenger_on_board");
     server.advance(20 * MINUTE);
@@ -407,13 +407,13 @@ describe("the end of a trip", () => {
     ]);
     expect(at.fareMinor).toBe(lines.reduce((sum, line) => sum + line.amountMinor, 0));
     const linesBeforeTax = lines.filter(({ kind }) => kind !== "tax");
-    const earned = linesBeforeTax.reduce((sum, line) => sum + line.amountMinor, 0);
-    expect(at.pay).toMatchObject({ totalMinor: Math.round(earned * 0.7) });
+    const earnedMinor = linesBeforeTax.reduce((sum, line) => sum + line.amountMinor, 0);
+    expect(at.pay).toMatchObject({ totalMinor: Math.round(earnedMinor * 0.7) });
     expect(stored(at.id)).toMatchObject({ waitSeconds: 301, fareMinor: at.fareMinor });
     const seen = (await (await rider.get(`/reservations/${at.id}`)).json()) as ReservationAnswer;
     expect(seen.reservation.pay).toBeNull();
     expect(seen.reservation.lines).toEqual(at.lines);
-    // Settled and opened again: the waiting is not charged twice.
+    // Settled and reopened: the waiting is not charged twice.
     await openTripAtDesk();
     const paid = await payDue(owner, at);
     await owner.post(`/admin/reservations/${at.id}/settlement`, { version: paid.version });
@@ -424,7 +424,7 @@ describe("the end of a trip", () => {
     expect(stored(at.id)?.fareMinor).toBe(at.fareMinor);
   });
 
-  test("at an airport the free hour counts from the landing that dispatch writes down", async () => {
+  test("counts the free hour at an airport from the landing that dispatch enters", async () => {
     let at = await assigned();
     const landing = (version: number, landedLocal: string | null) =>
       owner.post(`/admin/reservations/${at.id}/landing`, { version, landedLocal });
@@ -432,7 +432,7 @@ describe("the end of a trip", () => {
     at = await drive(at, "en_route");
     server.advance(55 * MINUTE);
     at = await drive(at, "on_location");
-    // Nobody knows yet that it lands: the clock is at 09:55 UTC.
+    // The landing is still in the future: the clock is at 09:55 UTC.
     await openTripAtDesk();
     const earlyAnswer = await landing(at.version, "2026-11-20T12:30");
     expect(earlyAnswer.status).toBe(400);
@@ -460,7 +460,7 @@ describe("the end of a trip", () => {
     expect((await accountant.post(path, { version: 1, landedLocal: null })).status).toBe(403);
   });
 
-  test("a trip without waiting keeps its fare, and the driver is paid", async () => {
+  test("keeps the fare of a trip without waiting and pays the driver", async () => {
     let at = await assigned({ gratuityPercent: 10 });
     const { lines } = at;
     for (const to of ["en_route", "on_location", "passenger_on_board", "completed"]) {
@@ -475,7 +475,7 @@ describe("the end of a trip", () => {
     ]);
   });
 
-  test("when nobody comes, the fee and the driver's share follow the agreed prices", async () => {
+  test("charges a no-show by the agreed prices and pays the driver's share", async () => {
     let at = await assigned();
     for (const to of ["en_route", "on_location", "no_show"]) at = await drive(at, to);
     expect(at).toMatchObject({
@@ -485,7 +485,7 @@ describe("the end of a trip", () => {
     });
   });
 
-  test("cancelled on the way, the preview, the fee and the driver's share agree", async () => {
+  test("charges the previewed fee for a cancellation on the way and pays the driver's share", async () => {
     let at = await assigned();
     at = await drive(at, "en_route");
     const preview = (await (
@@ -510,7 +510,7 @@ describe("the end of a trip", () => {
     });
   });
 
-  test("a waived fee pays nobody", async () => {
+  test("pays the driver nothing if dispatch waives the fee", async () => {
     let at = await assigned();
     at = await drive(at, "en_route");
     await owner.post(`/admin/reservations/${at.id}/cancellation`, {

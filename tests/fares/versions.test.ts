@@ -32,7 +32,7 @@ async function versions(): Promise<FeeScheduleList["versions"]> {
   const answer = await owner.get("/admin/fees/versions");
   return ((await answer.json()) as FeeScheduleList).versions;
 }
-/** Saves the draft with a change, and gives the draft as it is then. */
+/** Saves the draft with a change, and returns the saved draft. */
 async function change(how: (schedule: FeeSchedule) => FeeSchedule): Promise<FeeDraftAnswer> {
   const { schedule, version } = await draft();
   const answer = await owner.put("/admin/fees/draft", { version, schedule: how(schedule) });
@@ -60,8 +60,8 @@ async function refusal(answer: Response): Promise<[number, string]> {
   return [answer.status, ((await answer.json()) as Failure).code];
 }
 
-describe("an empty folder", () => {
-  test("starts with one version without any fault, in francs and in dollars", async () => {
+describe("a new data folder", () => {
+  test("starts with one price list without faults, in francs and in dollars", async () => {
     expect(await versions()).toMatchObject([
       { number: 1, standing: "in_force", publishedBy: "Livery", withdrawal: null },
     ]);
@@ -88,24 +88,27 @@ describe("an empty folder", () => {
   });
 });
 
-describe("the draft", () => {
-  test("is one for all, counts its versions and refuses who saw another one", async () => {
+describe("the draft of the price list", () => {
+  test("is shared by all staff, counts its versions and refuses an outdated edit", async () => {
     const saved = await change(withHigherPrices);
     expect(saved).toMatchObject({ version: 1, changed: true, updatedBy: "Ada Uwase" });
-    const stale = await owner.put("/admin/fees/draft", { version: 0, schedule: saved.schedule });
-    expect(await refusal(stale)).toEqual([409, "fees.draft_stale"]);
+    const staleAnswer = await owner.put("/admin/fees/draft", {
+      version: 0,
+      schedule: saved.schedule,
+    });
+    expect(await refusal(staleAnswer)).toEqual([409, "fees.draft_stale"]);
     expect((await versions()).length).toBe(1);
     const accountant = await signInAdmin(server, { role: "accountant" });
     expect((await draft(accountant)).schedule).toEqual(saved.schedule);
   });
 
-  test("keeps faults and tells them", async () => {
+  test("saves a faulty price list and lists its faults", async () => {
     const saved = await change((schedule) => ({ ...schedule, rates: schedule.rates.slice(1) }));
     expect(saved.faults).toMatchObject([{ severity: "error", path: "rates" }]);
     expect(saved.faults).toEqual(reviewSchedule(saved.schedule, saved.world));
   });
 
-  test("thrown away is the version in force again, and its number is not used twice", async () => {
+  test("returns to the version in force when it is discarded, with a new version number", async () => {
     await change(withHigherPrices);
     const deletedAnswer = await owner.delete("/admin/fees/draft", { version: 1 });
     expect((await deletedAnswer.json()) as FeeDraftAnswer).toMatchObject({
@@ -116,7 +119,7 @@ describe("the draft", () => {
     expect(await refusal(late)).toEqual([409, "fees.draft_stale"]);
   });
 
-  test("may be large, and is refused beyond 2 MB", async () => {
+  test("may be large, but is refused above 2 MB", async () => {
     const { schedule, world } = await draft();
     const localTime = (at: number) => ({
       id: `flat-${at}`,
@@ -136,7 +139,7 @@ describe("the draft", () => {
     expect((await owner.put("/admin/fees/draft", oversizedDraft)).status).toBe(413);
   });
 
-  test("is read by all of dispatch and written by the owner", async () => {
+  test("is read by all staff and changed only by owners", async () => {
     for (const role of ["dispatcher", "accountant"] as const) {
       const other = await signInAdmin(server, { role });
       const { schedule } = await draft(other);
@@ -156,8 +159,8 @@ describe("the draft", () => {
   });
 });
 
-describe("publishing", () => {
-  test("from now: quotes have the new prices, what is agreed stays byte for byte", async () => {
+describe("publishing the draft", () => {
+  test("with immediate effect changes new quotes and keeps agreed prices byte for byte", async () => {
     const rider = (await signInRider(server)).browser;
     const before = await quote(rider);
     const booked = await book(rider);
@@ -178,7 +181,7 @@ describe("publishing", () => {
     expect(bytes()).toEqual(agreed);
     const answer = await rider.get(`/reservations/${booked.id}`);
     expect(((await answer.json()) as ReservationAnswer).reservation.lines).toEqual(booked.lines);
-    // A price that was quoted holds for its quarter of an hour.
+    // A quoted price is valid for 15 minutes.
     const late = await rider.post("/reservations", {
       quote: before.quote,
       vehicleClassId: before.options[0]?.vehicleClass.id,
@@ -194,7 +197,7 @@ describe("publishing", () => {
     expect(await draft()).toMatchObject({ changed: false, basedOn: { number: 2 } });
   });
 
-  test("from a day to come: pickups from then on have it, and it starts automatically", async () => {
+  test("for a later day applies to pickups from then on and takes effect automatically", async () => {
     const { version } = await publish(withHigherPrices, "2026-11-22T00:00");
     expect(version).toMatchObject({
       standing: "coming",
@@ -212,7 +215,7 @@ describe("publishing", () => {
     expect(second).toMatchObject({ number: 2, standing: "in_force" });
   });
 
-  test("is refused with holes, with every fault by its path", async () => {
+  test("is refused for a faulty list, with every fault by its path", async () => {
     const { version } = await change((schedule) => ({
       ...schedule,
       currency: "USD",
@@ -229,7 +232,7 @@ describe("publishing", () => {
     expect((await versions()).length).toBe(1);
   });
 
-  test("is refused in the past, in a clock change, without a change, without a reason", async () => {
+  test("is refused with a past or impossible start, without a change and without a reason", async () => {
     const post = async (body: object) =>
       refusal(await owner.post("/admin/fees/draft/publication", body));
     const base = { version: 0, startsLocal: null, reason: "Because" };
@@ -252,8 +255,8 @@ async function versionsOf(browser: Browser): Promise<FeeScheduleList["versions"]
   return ((await (await browser.get("/admin/fees/versions")).json()) as FeeScheduleList).versions;
 }
 
-describe("a version to come", () => {
-  test("is withdrawn with a reason, and its prices never come", async () => {
+describe("a version that is not yet in force", () => {
+  test("can be withdrawn with a reason, and its prices never apply", async () => {
     const { version } = await publish(withHigherPrices, "2026-11-22T00:00");
     const path = `/admin/fees/versions/${version.id}/withdrawal`;
     const answer = await owner.post(path, { reason: "A mistake" });
@@ -278,7 +281,7 @@ describe("a version to come", () => {
   });
 });
 
-test("the history comes in pages, each version with its prices", async () => {
+test("the owner pages through the versions, each with its prices", async () => {
   await publish();
   await publish();
   const first = (await (await owner.get("/admin/fees/versions?limit=2")).json()) as FeeScheduleList;
@@ -292,7 +295,7 @@ test("the history comes in pages, each version with its prices", async () => {
   expect((await owner.get("/admin/fees/versions/x")).status).toBe(404);
 });
 
-test("a zone that prices name is not removed", async () => {
+test("a zone that the prices name cannot be removed", async () => {
   const createdAnswer = await owner.post("/admin/zones", {
     name: "Centre",
     shape: {
@@ -333,7 +336,7 @@ test("a zone that prices name is not removed", async () => {
   );
 });
 
-test("the simulator prices under the draft and under what is in force", async () => {
+test("the simulator prices a trip with the draft and with the version in force", async () => {
   await change(withHigherPrices);
   const answer = await owner.post("/admin/fees/simulation", {
     trip: trip({ pickupLocal: "2020-03-01T23:00", extras: [{ id: "child-seat", quantity: 2 }] }),

@@ -1,6 +1,6 @@
 /**
- * Worked fares: each computed by hand from the price lists in price-lists.md, with all its lines.
- * The sums stand beside them; no figure here was ever taken from the code.
+ * Worked fares: each is calculated by hand from the price lists in price-lists.md, with all its lines. The sums are
+ * written beside them, and no figure was taken from the code.
  */
 import { describe, expect, test } from "bun:test";
 import { cancellationFee, noShowFee, driverPayOfFee } from "../../src/fares/cancellation-rules";
@@ -8,10 +8,10 @@ import {
   Fare,
   type FareLineKind,
   type FeeSchedule,
-  type PricedEnd,
+  type PricedTripEnd,
   type PricedTrip,
 } from "../../src/fares/contract";
-import { driverPay } from "../../src/fares/pay-rules";
+import { driverPay } from "../../src/fares/driver-pay-rules";
 import { priceTrip, priceWithPromotion, waitFare } from "../../src/fares/rules";
 import type { PickupFacts } from "../../src/fares/wait-rules";
 import { fareLineText, pricedTrip, plainEnd } from "../support/prices";
@@ -21,9 +21,9 @@ import { countsTowardsTotal } from "../../src/fares/money-rules";
 type Lines = [kind: FareLineKind, amountMinor: number][];
 
 /** 12.4 km in 26 minutes on a Tuesday at two. */
-const tuesday = { pickupLocal: "2026-11-17T14:00" };
-const trip = (over: Partial<PricedTrip> = {}) => pricedTrip({ ...tuesday, ...over });
-const end = (over: Partial<PricedEnd>): PricedEnd => ({ ...plainEnd, ...over });
+const tuesdayTrip = { pickupLocal: "2026-11-17T14:00" };
+const trip = (over: Partial<PricedTrip> = {}) => pricedTrip({ ...tuesdayTrip, ...over });
+const end = (over: Partial<PricedTripEnd>): PricedTripEnd => ({ ...plainEnd, ...over });
 const airport = end({ zoneIds: ["airport"], airport: true });
 const centre = end({ zoneIds: ["centre"] });
 const kgl = end({ placeIds: ["kgl"], zoneIds: ["airport"], airport: true });
@@ -79,7 +79,7 @@ const kigaliExamples: WorkedExample[] = [
     ],
     14396,
   ],
-  // a tenth beyond: 12,270; 18 % = 2,208.6
+  // a tenth farther: 12,270; 18 % = 2,208.6
   [
     "a tenth into the second tier",
     trip({ distanceMeters: 10_100, durationSeconds: 1200 }),
@@ -197,14 +197,14 @@ const kigaliExamples: WorkedExample[] = [
     [...meter, ["night", 2136], ["tax", 2948]],
     19324,
   ],
-  // 15 % are 2,136, Friday late 1,500: the night is the dearer one of the group
+  // 15 % is 2,136, Friday late is 1,500: the night is the dearer surcharge of the group
   [
     "Friday at eleven, far: the night counts",
     trip({ pickupLocal: "2026-11-20T23:00" }),
     [...meter, ["night", 2136], ["tax", 2948]],
     19324,
   ],
-  // 15 % of 5,000 are 750, less than 1,500; 6,500 × 18 % = 1,170
+  // 15 % of 5,000 is 750, less than 1,500; 6,500 × 18 % = 1,170
   [
     "Friday at eleven, near: Friday late counts",
     trip({ ...hop, pickupLocal: "2026-11-20T23:00" }),
@@ -284,7 +284,7 @@ const kigaliExamples: WorkedExample[] = [
     ],
     14160,
   ],
-  // it holds one way only; by the zones 14,000 + 500 = 14,500; 18 % = 2,610
+  // the route applies in one direction only; by the zones 14,000 + 500 = 14,500; 18 % = 2,610
   [
     "the named route backwards goes by the zones",
     trip({ ...airportPickup, pickup: kgl, dropoff: marriott }),
@@ -354,7 +354,7 @@ const kigaliExamples: WorkedExample[] = [
     31860,
     "van",
   ],
-  // the first zone has no flat price, the next has
+  // the first zone has no flat price, but the next has one
   [
     "overlapping zones, in their order",
     trip({ ...airportDropoff, pickup: end({ zoneIds: ["market", "centre"] }) }),
@@ -445,7 +445,7 @@ const kigaliExamples: WorkedExample[] = [
     ],
     91804,
   ],
-  // 2,000 + 1,800 + 23 × 60 = 5,180; 518 would lead under 5,000, so 180
+  // 2,000 + 1,800 + 23 × 60 = 5,180; taking off 518 would go below 5,000, so only 180
   [
     "a tenth off, down to the promotion's minimum",
     trip({ distanceMeters: 2_000, durationSeconds: 1380, ...code("WELCOME") }),
@@ -492,7 +492,7 @@ const kigaliExamples: WorkedExample[] = [
   ],
 ];
 
-/** 16,093 m are 9.9998 miles, billed 10.0; 1,250 + 3,750 + 30 × 65 = 6,950 */
+/** 16,093 m is 9.9998 miles, billed as 10.0; 1,250 + 3,750 + 30 × 65 = 6,950 */
 const tenMileTrip = { distanceMeters: 16_093, durationSeconds: 1800 };
 const town: Lines = [
   ["base", 1250],
@@ -521,14 +521,14 @@ const bostonExamples: WorkedExample[] = [
   ],
   // 4,500: tax 281.25, gratuity 900
   ["the minimum", trip(oneMileTrip), [...minimumInTown, ["tax", 281], ["gratuity", 900]], 5681],
-  // 12,875 m are 8.0 miles, 3.0 beyond the free 5: 360; 7,310: tax 456.875, gratuity 1,462
+  // 12,875 m is 8.0 miles, 3.0 beyond the free 5: 360; 7,310: tax 456.875, gratuity 1,462
   [
     "from the depot",
     trip({ ...tenMileTrip, deadheadMeters: 12_875 }),
     [...town, ["deadhead", 360], ["tax", 457], ["gratuity", 1462]],
     9229,
   ],
-  // 8,000 m are 5.0 miles: free
+  // 8,000 m is 5.0 miles: free
   [
     "from the depot, near",
     trip({ ...tenMileTrip, deadheadMeters: 8_000 }),
@@ -556,7 +556,7 @@ const bostonExamples: WorkedExample[] = [
     [...town, ["tax", 434], ["tax", 139], ["gratuity", 1390]],
     8913,
   ],
-  // 805 m are 0.5 miles: 187.5; 1,438: tax 89.875, gratuity 287.6
+  // 805 m is 0.5 miles: 187.5; 1,438: tax 89.875, gratuity 287.6
   [
     "half a cent of distance goes up",
     trip({ distanceMeters: 805, durationSeconds: 0 }),
@@ -594,7 +594,7 @@ const bostonExamples: WorkedExample[] = [
     [...town, ["stops", 500], ["extra", 1500], ["tax", 559], ["gratuity", 1790]],
     11299,
   ],
-  // 5,500: tax 343.75, levy 110, gratuity 1,100; the empty way is never on a flat price
+  // 5,500: tax 343.75, levy 110, gratuity 1,100; a flat price never includes the empty drive
   [
     "a flat price from far away",
     trip({
@@ -644,7 +644,7 @@ const parisExamples: WorkedExample[] = [
     [...berlineLines, ["holiday", 1080], ["tax", 491]],
     5400,
   ],
-  // 648 + 300 = 5,268; × 10 ÷ 110 = 478.91: the wall clock counts, whichever of the two hours it is
+  // 648 + 300 = 5,268; × 10 ÷ 110 = 478.91: the local time counts, in either of the two hours
   [
     "in the hour that comes twice",
     trip({ pickupLocal: "2026-10-25T02:30" }),
@@ -664,14 +664,14 @@ const parisExamples: WorkedExample[] = [
     [...berlineLines, ["tax", 720]],
     4320,
   ],
-  // of 111 parts: 4,320 × 10 ÷ 111 = 389.19 and 4,320 ÷ 111 = 38.92
+  // shares of 111: 4,320 × 10 ÷ 111 = 389.19 and 4,320 ÷ 111 = 38.92
   [
     "two taxes included",
     trip({ serviceType: "airport_dropoff" }),
     [...berlineLines, ["tax", 389], ["tax", 39]],
     4320,
   ],
-  // 10 % of what is left without tax: 4,320 × 10 ÷ 110 = 392.73
+  // 10 % of the amount without tax: 4,320 × 10 ÷ 110 = 392.73
   [
     "a gratuity before the tax that is included",
     trip({ gratuityPercent: 10 }),
@@ -719,21 +719,24 @@ const lists: [string, FeeSchedule, string, WorkedExample[]][] = [
 
 for (const [city, schedule, usual, worked] of lists)
   describe(city, () => {
-    test.each(worked)("%s", (_name, priced, lines, totalMinor, vehicleClassId = usual) => {
-      const fare = priceTrip(schedule, vehicleClassId, priced);
-      expect(fare?.lines.map((line) => [line.kind, line.amountMinor])).toEqual(lines);
-      expect(fare?.totalMinor).toBe(totalMinor);
-      expect(fare).toEqual(Fare.parse(fare));
-      for (const line of fare?.lines ?? [])
-        expect(countsTowardsTotal(line)).toBe(!(line.kind === "tax" && schedule.taxes.included));
-    });
+    test.each(worked)(
+      "prices a trip: %s",
+      (_name, priced, lines, totalMinor, vehicleClassId = usual) => {
+        const fare = priceTrip(schedule, vehicleClassId, priced);
+        expect(fare?.lines.map((line) => [line.kind, line.amountMinor])).toEqual(lines);
+        expect(fare?.totalMinor).toBe(totalMinor);
+        expect(fare).toEqual(Fare.parse(fare));
+        for (const line of fare?.lines ?? [])
+          expect(countsTowardsTotal(line)).toBe(!(line.kind === "tax" && schedule.taxes.included));
+      },
+    );
   });
 
-test("there are more than sixty", () => {
+test("there are more than sixty worked examples", () => {
   expect(kigaliExamples.length + bostonExamples.length + parisExamples.length).toBeGreaterThan(60);
 });
 
-describe("there is no price", () => {
+describe("no price", () => {
   test.each([
     ["for a class without rates", trip(), "bus"],
     [
@@ -745,12 +748,12 @@ describe("there is no price", () => {
     ["with an extra of another service", trip({ extras: [{ id: "sign", quantity: 1 }] }), "sedan"],
     ["with an extra of another class", trip({ extras: [{ id: "wifi", quantity: 1 }] }), "sedan"],
     ["with an extra that nobody has", trip({ extras: [{ id: "piano", quantity: 1 }] }), "sedan"],
-  ])("%s", (_name, priced, vehicleClassId) => {
+  ])("is given %s", (_name, priced, vehicleClassId) => {
     expect(priceTrip(kigali, vehicleClassId, priced)).toBeNull();
   });
 });
 
-describe("a code that does not hold says why", () => {
+describe("the refusal of a promotion code", () => {
   const bookedInDecember = { bookedOn: "2026-12-01" };
   test.each([
     ["unknown", trip(code("NOBODY"))],
@@ -761,11 +764,11 @@ describe("a code that does not hold says why", () => {
     ["wrong_service", trip(code("MINUS3"))],
     ["at_minimum", trip({ ...hop, ...code("WELCOME") })],
     [null, trip({ bookedOn: "2026-11-30", ...code(" welcome ", 99) })],
-  ] as const)("%s", (refusal, priced) => {
+  ] as const)("is %s", (refusal, priced) => {
     expect(priceWithPromotion(kigali, "sedan", priced)?.promotion?.refusal).toBe(refusal);
   });
 
-  test("wrong_class, and a code that comes back later", () => {
+  test("is wrong_class for another class, and not_started until the code applies again", () => {
     const [welcome, ...others] = kigali.promotions;
     if (!welcome) throw new Error("There is no such promotion.");
     const secondPromotion = { ...welcome, id: "again", from: "2027-01-01", until: null };
@@ -779,12 +782,12 @@ describe("a code that does not hold says why", () => {
   });
 });
 
-describe("each line says in words why it is there", () => {
+describe("the text of each fare line", () => {
   const textsOf = (schedule: FeeSchedule, vehicleClassId: string, priced: PricedTrip) =>
     priceTrip(schedule, vehicleClassId, priced)?.lines.map((line) =>
       fareLineText(line, schedule.currency),
     );
-  test("on the meter", () => {
+  test("explains a trip by the meter", () => {
     const priced = trip({
       stops: 2,
       leadMinutes: 30,
@@ -804,7 +807,7 @@ describe("each line says in words why it is there", () => {
       "VAT, 18 %",
     ]);
   });
-  test("on a flat price, with a promotion", () => {
+  test("explains a flat price with a promotion", () => {
     const priced = trip({ ...airportPickup, pickupLocal: "2026-11-17T23:30", ...code("welcome") });
     expect(textsOf(kigali, "sedan", { ...priced, ...seats(1) })).toEqual([
       "Flat price, Airport to centre",
@@ -818,7 +821,7 @@ describe("each line says in words why it is there", () => {
       "Flat price, Airport to centre, other direction",
     );
   });
-  test("by the hour, from the depot, with a gratuity", () => {
+  test("explains an hourly trip, the drive from the depot and a gratuity", () => {
     const hourlyTrip = trip({ serviceType: "hourly", hours: 2, distanceMeters: 100_000 });
     expect(textsOf(kigali, "sedan", hourlyTrip)).toEqual([
       "Hourly, 3 h at RWF 15,000 (2 h booked, minimum 3 h)",
@@ -873,7 +876,7 @@ describe("waiting", () => {
       ],
       20060,
     ],
-    // free until 15:00; a second later a minute has begun
+    // free until 15:00; one second later a minute has begun
     [
       "at an airport, the landing unknown",
       kigali,
@@ -893,7 +896,7 @@ describe("waiting", () => {
       [],
       17110,
     ],
-    // landed at noon, the free hour was over when the driver came: it starts again
+    // landed at noon, and the free hour ended before the driver came: it starts again
     [
       "at an airport, for a late driver",
       kigali,
@@ -902,7 +905,7 @@ describe("waiting", () => {
       [],
       17110,
     ],
-    // from 14:00, 10 free: 12 × 100; 18 % = 216; 16,803 + 1,416
+    // from 14:00, 10 minutes free: 12 × 100; 18 % = 216; 16,803 + 1,416
     [
       "in town, for a driver who was early",
       kigali,
@@ -914,7 +917,7 @@ describe("waiting", () => {
       ],
       18219,
     ],
-    // from 14:20, 10 free: a minute and a half is two; 200, tax 36
+    // from 14:20, 10 minutes free: a minute and a half counts as two; 200, tax 36
     [
       "in town, from the arrival of a late driver",
       kigali,
@@ -926,7 +929,7 @@ describe("waiting", () => {
       ],
       17039,
     ],
-    // 6 minutes and a second are seven: 770; 6.25 % = 48.125; 8,774 + 818
+    // 6 minutes and a second count as seven: 770; 6.25 % = 48.125; 8,774 + 818
     [
       "in Boston, with cents",
       boston,
@@ -943,7 +946,7 @@ describe("waiting", () => {
       ],
       9592,
     ],
-    // 20 × 90 = 1,800, of it 163.64 tax; 4,320 + 1,800
+    // 20 × 90 = 1,800, of which 163.64 is tax; 4,320 + 1,800
     [
       "in Paris, tax included",
       paris,
@@ -973,7 +976,7 @@ describe("waiting", () => {
       7068,
     ],
   ];
-  test.each(worked)("%s", (_name, schedule, agreed, pickup, lines, totalMinor) => {
+  test.each(worked)("is priced %s", (_name, schedule, agreed, pickup, lines, totalMinor) => {
     const before = JSON.stringify(agreed.lines);
     const fare = waitFare(schedule, pickup, agreed);
     expect(fare.totalMinor).toBe(totalMinor);
@@ -983,7 +986,7 @@ describe("waiting", () => {
     expect(Fare.parse(fare)).toEqual(fare);
   });
 
-  test("says from when and how much was free", () => {
+  test("says from when waiting counts and how much was free", () => {
     const fare = waitFare(
       kigali,
       atAirport({ landedAt: at("14:10:00"), onBoardAt: at("15:35:00") }),
@@ -996,7 +999,7 @@ describe("waiting", () => {
   });
 });
 
-describe("not riding", () => {
+describe("cancellation and no-show fees", () => {
   const HOUR = 3_600_000;
   const pickupAt = at("14:00:00");
   const bookedAt = pickupAt - 10 * 24 * HOUR;
@@ -1043,13 +1046,13 @@ describe("not riding", () => {
     ],
     ["in Boston, nobody came", noShowFee(boston, 8774), 7500, 7500],
     ["in Boston, nobody came to a cheap trip", noShowFee(boston, 1816), 1816, 1816],
-  ])("%s", (_name, decision, feeMinor, driverShareMinor) => {
+  ])("are worked out: %s", (_name, decision, feeMinor, driverShareMinor) => {
     expect(decision).toMatchObject({ feeMinor, driverShareMinor });
     expect(decision.line?.amountMinor ?? 0).toBe(feeMinor);
     expect(driverPayOfFee("RWF", decision).totalMinor).toBe(driverShareMinor);
   });
 
-  test("says why", () => {
+  test("give the reason for the fee in their text", () => {
     const texts = [
       cancelledDecision(kigali, 16803, HOUR),
       cancelledDecision(kigali, 16803, HOUR, { onTheWay: true }),
@@ -1125,7 +1128,7 @@ describe("the driver's pay", () => {
     ],
     // 4,320 − 393 = 3,927; × 70 % = 2,748.9
     ["without the tax that is included", paris, fares.paris, 12_400, [["fare_share", 2749]], 2749],
-  ] as const)("%s", (_name, schedule, fare, meters, lines, totalMinor) => {
+  ] as const)("is worked out: %s", (_name, schedule, fare, meters, lines, totalMinor) => {
     const pay = driverPay(schedule, fare.lines, meters);
     expect(pay.lines.map((line) => [line.kind, line.amountMinor])).toEqual(
       lines.map(([kind, amountMinor]) => [kind, amountMinor]),

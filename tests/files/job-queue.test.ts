@@ -1,4 +1,4 @@
-/** Who waits for whom where only a few can be served at once. */
+/** The order in which jobs wait when only a few can run at once. */
 import { expect, test } from "bun:test";
 import { AppError } from "../../src/errors";
 import { createJobQueue, type Sender } from "../../src/files/job-queue";
@@ -9,13 +9,13 @@ const limits = {
   retryAfterSeconds: 5,
 };
 
-/** A queue whose work ends when the test says so. */
+/** Returns a queue whose jobs end when the test says so. */
 function openQueue() {
   const turns = createJobQueue(limits);
   const startedJobs: string[] = [];
   const ends = new Map<string, PromiseWithResolvers<string>>();
   return {
-    /** What has started so far, in order. */
+    /** Returns the names of the jobs that have started so far, in order. */
     async waitForStart(): Promise<string[]> {
       await Bun.sleep(0);
       return startedJobs;
@@ -49,7 +49,7 @@ const codeOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? [error.code, error.retryAfterSeconds] : error),
   );
 
-test("strangers never take the last place: somebody signed in begins at once", async () => {
+test("strangers never take the queue's last place, so a signed-in sender starts at once", async () => {
   const queue = openQueue();
   for (const name of ["s1", "s2", "s3"]) void queue.send(name, stranger("7.7.7.7"));
   expect(await queue.waitForStart()).toEqual(["s1"]);
@@ -57,7 +57,7 @@ test("strangers never take the last place: somebody signed in begins at once", a
   expect(await queue.waitForStart()).toEqual(["s1", "r1"]);
 });
 
-test("who is signed in comes before strangers who waited longer", async () => {
+test("a signed-in sender starts before strangers who have waited longer", async () => {
   const queue = openQueue();
   for (const name of ["r1", "r2"]) void queue.send(name, rider("a"));
   void queue.send("s1", stranger("7.7.7.7"));
@@ -68,12 +68,12 @@ test("who is signed in comes before strangers who waited longer", async () => {
   expect(await queue.waitForStart()).toEqual(["r1", "r2", "r3", "s1"]);
 });
 
-test("a stranger who waits begins after three accounts at most, however much one of them sends", async () => {
+test("a waiting stranger starts after at most three jobs of accounts", async () => {
   const queue = openQueue();
   for (const name of ["a1", "a2", "a3", "a4"]) void queue.send(name, rider("a"));
   for (const name of ["s1", "s2"]) void queue.send(name, stranger("7.7.7.7"));
   void queue.send("t1", stranger("8.8.8.8"));
-  // The rider sends another for each that is done.
+  // The rider sends another job for each that ends.
   for (const [ends, sent] of [
     ["a1", "a5"],
     ["a2", "a6"],
@@ -88,7 +88,7 @@ test("a stranger who waits begins after three accounts at most, however much one
   expect(await queue.waitForStart()).toEqual(["a1", "a2", "a3", "s1", "a4", "a5", "a6", "t1"]);
 });
 
-test("a stranger's turn does not make the last place theirs", async () => {
+test("a stranger's turn does not give strangers the queue's last place", async () => {
   const queue = openQueue();
   for (const name of ["s1", "s2"]) void queue.send(name, stranger("7.7.7.7"));
   for (const name of ["a1", "a2", "a3", "a4"]) void queue.send(name, rider("a"));
@@ -98,7 +98,7 @@ test("a stranger's turn does not make the last place theirs", async () => {
   expect((await queue.waitForStart()).at(-1)).toBe("s2");
 });
 
-test("one who sends much lets the others in between", async () => {
+test("a sender with many jobs lets others start in between", async () => {
   const queue = openQueue();
   for (const name of ["a1", "a2", "a3", "a4"]) void queue.send(name, rider("a"));
   void queue.send("b1", rider("b"));
@@ -106,7 +106,7 @@ test("one who sends much lets the others in between", async () => {
   expect(await queue.waitForStart()).toEqual(["a1", "a2", "a3", "b1", "a4"]);
 });
 
-test("past what may wait of one sender, of strangers and of accounts it is busy, and says when to come again", async () => {
+test("the queue answers busy, with a time to retry, beyond its limits per sender and group", async () => {
   const queue = openQueue();
   const busy = ["server.busy", 5];
   for (let i = 0; i < 5; i++) void queue.send(`s${i}`, stranger("7.7.7.7"));
@@ -118,7 +118,7 @@ test("past what may wait of one sender, of strangers and of accounts it is busy,
   expect(await codeOf(queue.send("d", rider("d")))).toEqual(busy);
 });
 
-test("work that fails gives its place to the next", async () => {
+test("a job that fails gives its place to the next", async () => {
   const queue = openQueue();
   const failingJob = queue.send("r1", rider("a"));
   for (const name of ["r2", "r3"]) void queue.send(name, rider("a"));

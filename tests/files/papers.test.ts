@@ -1,4 +1,4 @@
-/** Papers that are costly to read do not hold up the server. */
+/** Documents that take long to read do not hold up the server. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { storeDocumentFile } from "../../src/files/received-files";
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("while a costly PDF is read the server does other things", async () => {
+test("the server stays responsive while it reads a costly PDF", async () => {
   const content = Buffer.from(`%PDF-1.5\n${"stream\n".repeat(2_900_000)}%%EOF`);
   const path = join(server.deps.config.dataDir, "costly.part");
   await Bun.write(path, content);

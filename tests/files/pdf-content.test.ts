@@ -1,4 +1,4 @@
-/** PDFs that cost more than they are worth to read. */
+/** PDFs that cost too much time or memory to read. */
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
@@ -8,7 +8,7 @@ import { pdfFile } from "../support/pdf-files";
 const MB = 1024 * 1024;
 const LARGE_BYTES = 20 * MB;
 const END = "%%EOF";
-const filled = (before: string, part: string, after: string) =>
+const largePdf = (before: string, part: string, after: string) =>
   Buffer.from(
     `%PDF-1.5\n${before}${part.repeat(LARGE_BYTES / part.length)}${after}${END}`,
     "latin1",
@@ -26,7 +26,7 @@ const lists = (count: number) =>
   ]);
 const lock = "/Encrypt<</Filter/Standard/R 3/P -4";
 
-/** Reads a PDF in a process that does nothing else, and says how much memory that took. */
+/** Reads a PDF in a separate process, and returns how much memory that took. */
 async function readInOwnProcess(
   content: Uint8Array,
 ): Promise<{ fault: PdfFault | null; bytes: number }> {
@@ -49,43 +49,43 @@ async function readInOwnProcess(
 test.each<[string, () => Buffer, PdfFault]>([
   [
     "an object that begins 2.6 million times",
-    () => filled("/Encrypt 1 0 R ", "1 0 obj ", ""),
+    () => largePdf("/Encrypt 1 0 R ", "1 0 obj ", ""),
     "locked",
   ],
-  ["a string as long as the file", () => filled(`${lock}/O<00>/U(`, "a", ")>>"), "locked"],
-  ["a string of escapes", () => filled(`${lock}/O<00>/U(`, "\\1", ")>>"), "locked"],
-  ["a string that has no end", () => filled(`${lock}/O<00>/U(`, "a", ""), "locked"],
-  ["a string of digits", () => filled(`${lock}/O<00>/U<`, "0f", ">>>"), "locked"],
+  ["a string as long as the file", () => largePdf(`${lock}/O<00>/U(`, "a", ")>>"), "locked"],
+  ["a string of escapes", () => largePdf(`${lock}/O<00>/U(`, "\\1", ")>>"), "locked"],
+  ["a string that has no end", () => largePdf(`${lock}/O<00>/U(`, "a", ""), "locked"],
+  ["a string of digits", () => largePdf(`${lock}/O<00>/U<`, "0f", ">>>"), "locked"],
   [
     "an identity as long as the file",
-    () => filled(`${lock}/O<00>/U<00>>>/ID[(`, "a", ")]"),
+    () => largePdf(`${lock}/O<00>/U<00>>>/ID[(`, "a", ")]"),
     "locked",
   ],
   ["300,000 lists of objects", () => lists(300_000), "damaged"],
-])("a PDF of 20 MB takes no more memory than its copies: %s", async (_, content, fault) => {
+])("a PDF of 20 MB is read in less than 140 MB of memory: %s", async (_, content, fault) => {
   const read = await readInOwnProcess(content());
   expect(read.fault).toBe(fault);
   expect(read.bytes).toBeLessThan(140 * MB);
 });
 
-describe("numbers that no object has", () => {
+describe("impossible object numbers in a PDF", () => {
   const digits = "1".repeat(LARGE_BYTES / 2);
   test.each([
     ["an object's", `/Encrypt ${digits} 0 R`],
     ["a generation's", `/Encrypt 1 ${digits} R`],
     ["an object's, a digit too long", `/Encrypt ${"1".repeat(11)} 0 R`],
-  ])("%s number is no lock", (_, reference) => {
+  ])("a PDF is not locked by %s number", (_, reference) => {
     expect(faultOf(Buffer.from(`%PDF-1.5\n${reference} ${END}`))).toBe("no_pages");
     expect(faultOf(Buffer.from(`%PDF-1.5\n<</Type/Page>>${reference} ${END}`))).toBeNull();
   });
 });
 
-test("more than 10,000 lists of objects are more than a PDF has", () => {
+test("a PDF with more than 10,000 lists of objects counts as damaged", () => {
   expect(faultOf(lists(10_000))).toBe("no_pages");
   expect(faultOf(lists(10_001))).toBe("damaged");
 });
 
-test("the last of the objects with one number counts", () => {
+test("the last of several objects with one number counts", () => {
   const open = Buffer.from(pdfFile("rc4Of128BitsForChanges")).toString("latin1");
   const id = /\/Encrypt\s+(\d+)/.exec(open)?.[1];
   expect(id).toBeDefined();

@@ -1,4 +1,4 @@
-/** Pictures that cost more than they are worth, and those that only look so. */
+/** Pictures that cost too much to decode, and files that only look like pictures. */
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { AppError } from "../../src/errors";
@@ -26,7 +26,7 @@ test.each([
   ["5 megapixels in 1 KB", () => bitPng(2_240, 2_240)],
   ["a strip of 40 megapixels", () => bitPng(40_000, 1_000)],
   ["25 megapixels of nothing as WebP", () => emptyWebp(5_000)],
-])("%s are too many pixels for their bytes", async (_, picture) => {
+])("the server refuses too many pixels for the size of the file: %s", async (_, picture) => {
   expect(await refusal(await picture())).toEqual([413, "picture.too_many_pixels"]);
 });
 
@@ -36,7 +36,7 @@ test.each([
   ["a large one of one colour", () => png(4_000, 3_000), ["webp", 1_024, 768]],
   ["a large scan in black and white", () => bitPng(3_000, 4_000, 60_000), ["webp", 768, 1_024]],
   ["a JPEG", () => jpeg(), ["webp", 64, 48]],
-])("%s is taken", async (_, picture, expected) => {
+])("the server encodes %s as WebP", async (_, picture, expected) => {
   expect(await made(await picture())).toEqual(expected);
 });
 
@@ -46,40 +46,43 @@ test.each([
   ["a header without a picture", () => bitPng(64, 48).slice(0, 60), [415, "picture.unreadable"]],
   ["text", () => new TextEncoder().encode("GIF89a"), [415, "picture.unreadable"]],
   ["rows that are none", () => brokenPicture(), [415, "picture.unreadable"]],
-])("%s is refused", async (_, picture, expected) => {
+])("the server refuses a picture: %s", async (_, picture, expected) => {
   expect(await refusal(picture())).toEqual(expected);
 });
 
-/** A PNG whose compressed rows are destroyed. */
+/** Returns a PNG whose compressed rows are damaged. */
 function brokenPicture(): Uint8Array {
   const picture = bitPng(64, 48, 400);
   return picture.fill(0, 60, 200);
 }
 
-test("several are worked on at once, each in a process of its own", async () => {
+test("the server encodes several pictures at once, each in its own process", async () => {
   const pictures = Array.from({ length: 6 }, (_, i) => png(200 + i, 100));
   expect(await Promise.all(pictures.map(made))).toEqual(
     pictures.map((_, i) => ["webp", 200 + i, 100]),
   );
 });
 
-test.each([0, 5, 15, 19])("a server that is lowered by %d encodes pictures", async (lowered) => {
-  // Root may raise a priority again unless that is taken away, as containers do.
-  const isRoot = process.getuid?.() === 0;
-  const child = Bun.spawn(
-    [
-      ...(isRoot ? ["setpriv", "--bounding-set=-sys_nice"] : []),
-      ...["nice", "-n", String(lowered), process.execPath],
-      join(import.meta.dir, "../../src/files/file-process.ts"),
-      JSON.stringify({ as: "webp", side: 64, quality: 80 }),
-    ],
-    { stdin: png(200, 100), stdout: "pipe", stderr: "pipe" },
-  );
-  const [made, errors, code] = await Promise.all([
-    new Response(child.stdout).bytes(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
-  expect({ code, errors }).toEqual({ code: 0, errors: "" });
-  expect(await new Bun.Image(made).metadata()).toMatchObject({ format: "webp", width: 64 });
-});
+test.each([0, 5, 15, 19])(
+  "a process with its priority lowered by %d still encodes pictures",
+  async (lowered) => {
+    // Root may raise a priority again unless that right is removed, as containers do.
+    const isRoot = process.getuid?.() === 0;
+    const child = Bun.spawn(
+      [
+        ...(isRoot ? ["setpriv", "--bounding-set=-sys_nice"] : []),
+        ...["nice", "-n", String(lowered), process.execPath],
+        join(import.meta.dir, "../../src/files/file-process.ts"),
+        JSON.stringify({ as: "webp", side: 64, quality: 80 }),
+      ],
+      { stdin: png(200, 100), stdout: "pipe", stderr: "pipe" },
+    );
+    const [made, errors, code] = await Promise.all([
+      new Response(child.stdout).bytes(),
+      new Response(child.stderr).text(),
+      child.exited,
+    ]);
+    expect({ code, errors }).toEqual({ code: 0, errors: "" });
+    expect(await new Bun.Image(made).metadata()).toMatchObject({ format: "webp", width: 64 });
+  },
+);

@@ -1,12 +1,15 @@
-/** Flights on dispatch's list: what a row says, which trips a filter keeps, and that news of a flight reach open screens. */
+/**
+ * Flights on dispatch's list: the text of a row, the trips that a filter keeps, and that flight news reaches open
+ * screens.
+ */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { followFlights } from "../../src/flights/follow-actions";
 import { readTripFlight } from "../../src/flights/queries";
 import { declineProposal } from "../../src/flights/trip-actions";
 import type { DayPlan } from "../../src/dispatch/board/day-contract";
 import type { StaffViews } from "../../src/dispatch/board/view-contract";
-import type { ChangedRows } from "../../src/dispatch/contract";
-import type { LiveEvent } from "../../src/live";
+import type { ChangedTripRows } from "../../src/dispatch/contract";
+import type { LiveEvent } from "../../src/live-events";
 import type { ReservationList, RiderReservationAnswer } from "../../src/reservations/contract";
 import type { FakeFlight } from "../support/flights";
 import { type Browser, START } from "../support/server";
@@ -22,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => scene.close());
 
-/** A trip 40 minutes after its flight, with `flightChange`. */
+/** Adds a trip 40 minutes after its flight, which has `flightChange` applied. */
 function add(
   number: string,
   hours: number,
@@ -34,23 +37,30 @@ function add(
   return scene.addTrip({ pickupAt: scheduledIn + 40 * MINUTE, flightNumber: number, ...more });
 }
 
-/** Trips of all kinds, by what becomes of their flights. */
+/** Adds trips whose flights are late, cancelled, diverted, without news and so on. */
 async function addFlights() {
   const late = add("WB1", 3, { estimatedIn: START + 3 * HOUR + 40 * MINUTE });
-  const slightlyLate = add("WB2", 4, { estimatedIn: START + 4 * HOUR + 14 * MINUTE });
+  const slightlyLateTrip = add("WB2", 4, { estimatedIn: START + 4 * HOUR + 14 * MINUTE });
   const cancelled = add("WB3", 5, { cancelled: true });
   const diverted = add("WB4", 6, { divertedTo: "EBB" });
   const tripWithoutFlight = scene.addTrip({ pickupAt: START + 7 * HOUR, flightNumber: null });
-  const flightWithoutNews = add("WB5", 60);
+  const tripWithoutFlightNews = add("WB5", 60);
   await followFlights(scene.server.deps);
-  return { late, slightlyLate, cancelled, diverted, tripWithoutFlight, flightWithoutNews };
+  return {
+    late,
+    slightlyLate: slightlyLateTrip,
+    cancelled,
+    diverted,
+    tripWithoutFlight,
+    flightWithoutNews: tripWithoutFlightNews,
+  };
 }
 
 const list = async (query: string) =>
   (await (await staff.get(`/admin/reservations?${query}`)).json()) as ReservationList;
 const ids = async (query: string) => (await list(query)).reservations.map(({ id }) => id);
 
-test("a row says what is known of its flight, to dispatch alone", async () => {
+test("dispatch sees the flight in a trip's row, and the rider does not", async () => {
   const { rider, browser } = await signInRider(scene.server);
   const landedTrip = add("WB9", -1, { actualIn: START - 50 * MINUTE }, { riderId: rider.id });
   const { late, cancelled, tripWithoutFlight, flightWithoutNews } = await addFlights();
@@ -77,12 +87,12 @@ test("a row says what is known of its flight, to dispatch alone", async () => {
   expect(seen.reservation).not.toHaveProperty("flight");
 });
 
-test("a day that no calendar of ours reaches is refused", async () => {
+test("the call for a day's flights refuses a day outside the calendar", async () => {
   for (const day of ["9999-12-31", "0001-01-01"])
     expect((await staff.get(`/admin/flights?day=${day}`)).status).toBe(400);
 });
 
-test("the list keeps trips with a flight, or with one that is late, diverted or cancelled", async () => {
+test("dispatch filters trips by any flight and by late, diverted or cancelled ones", async () => {
   const { late, slightlyLate, cancelled, diverted, flightWithoutNews } = await addFlights();
   for (const sort of ["pickupAt", "createdAt"]) {
     const all = new Set([late, slightlyLate, cancelled, diverted, flightWithoutNews]);
@@ -98,12 +108,12 @@ test("the list keeps trips with a flight, or with one that is late, diverted or 
   expect(await ids("flight=late&q=uwase")).toEqual([late]);
   expect((await staff.get("/admin/reservations?flight=early")).status).toBe(400);
 
-  // The day view, what is asked for after news, and views that are kept.
+  // The filter also works in the day view, in updates after flight news and in saved views.
   const day = (await (await staff.get("/admin/day?day=2026-11-20&flight=late")).json()) as DayPlan;
   expect(day.trips.filter(({ matches }) => matches).map(({ id }) => id)).toEqual([late]);
   const changed = (await (
     await staff.get(`/admin/reservations/changed?id=${late}&id=${slightlyLate}&flight=late`)
-  ).json()) as ChangedRows;
+  ).json()) as ChangedTripRows;
   expect(changed.listed).toEqual([late]);
   expect(
     (await staff.post("/admin/views", { name: "Late flights", search: { flight: "late" } })).status,
@@ -112,7 +122,7 @@ test("the list keeps trips with a flight, or with one that is late, diverted or 
   expect(own.map(({ search, count }) => [search, count])).toEqual([[{ flight: "late" }, 1]]);
 });
 
-test("a long list of late flights pages by the cursor, over states, in the order of the pickups", async () => {
+test("a long list of late flights pages in the order of the pickups, across states", async () => {
   const estimatedIn = START + 4 * HOUR;
   const all = Array.from({ length: 7 }, (_, at) =>
     add(
@@ -133,7 +143,7 @@ test("a long list of late flights pages by the cursor, over states, in the order
   expect(found).toEqual(all.toReversed());
 });
 
-test("open screens hear of a flight whose trip is as before, and take it for no new booking", async () => {
+test("open screens get news of a flight marked flightOnly, not as a new booking", async () => {
   const id = add("WB1", 3, {}, { state: "pending" });
   await followFlights(scene.server.deps);
   const receivedEvents: LiveEvent[] = [];

@@ -1,7 +1,7 @@
 /**
- * A day of 40 arrivals, 12 of them late, 3 early, 1 diverted and 1 cancelled: what the provider knows when, what dispatch
- * does about it, and how the day ended. `day.test.ts` plays it minute by minute, `bun run soak flights` in real time on a
- * server with a fast clock.
+ * A day of 40 arrivals, 12 of them late, 3 early, 1 diverted and 1 cancelled: what the provider knows at each time, how
+ * dispatch reacts, and how the day ends. `day.test.ts` plays it minute by minute, `bun run soak flights` in real time
+ * on a server with a fast clock.
  */
 import type { Db } from "../../db/open";
 import { findRow } from "../../db/rows";
@@ -20,12 +20,12 @@ import { ADA, type createSceneHelpers, HOUR, MINUTE } from "./scene";
 
 /** The whole day. */
 export const ARRIVAL_COUNT = 40;
-/** How often dispatch looks. */
+/** How often dispatch checks the flights, in minutes. */
 export const CHECK_INTERVAL_MINUTES = 5;
 const PICKUP_DELAY_MINUTES = 40;
 const FIRST_ARRIVAL_OFFSET_MS = 54 * MINUTE;
 
-/** By how many minutes flights are off, by their place in the day. */
+/** The delay of each flight in minutes (negative if early), by its index in the day. */
 const off = new Map([
   ...Array.from({ length: 12 }, (_, n) => [3 * n, 20 + n * 10] as const),
   ...([
@@ -36,13 +36,15 @@ const off = new Map([
 ]);
 const DIVERTED_INDEX = 2;
 const CANCELLED_INDEX = 4;
-/** Of these one is whatever a flight can be. */
+/** This many flights include one of every kind. */
 export const MIN_FLIGHTS_PER_KIND = 5;
 
-type Desk = Pick<Browser, "get" | "post">;
+type DispatchBrowser = Pick<Browser, "get" | "post">;
 
-/** A desk whose dispatcher signs in again when the session has ended, or locked itself. */
-export async function openDesk(signIn: () => Promise<Desk>): Promise<Desk> {
+/** Returns a browser of a dispatcher who signs in again when the session has ended or is locked. */
+export async function keepDispatcherSignedIn(
+  signIn: () => Promise<DispatchBrowser>,
+): Promise<DispatchBrowser> {
   let desk = await signIn();
   const ask = async (send: () => Promise<Response>) => {
     const answer = await send();
@@ -56,7 +58,10 @@ export async function openDesk(signIn: () => Promise<Desk>): Promise<Desk> {
   };
 }
 
-/** The first so many arrivals of the day, which begins at `START`, with drivers; closer together where they are few. */
+/**
+ * Adds the first `count` arrivals of the day, which begins at `START`, and their drivers. A shorter day has its
+ * arrivals closer together.
+ */
 export async function prepareDay(
   { deps }: Pick<TestServer, "deps">,
   { addTrip, addFlight, addPair, assign }: ReturnType<typeof createSceneHelpers>,
@@ -66,7 +71,7 @@ export async function prepareDay(
     rules: [{ ...defaultRule, mode: "move", internationalMinutes: PICKUP_DELAY_MINUTES }],
     version: 0,
   });
-  // Four have all that is planned; two more are there for those who come late.
+  // Four pairs of driver and vehicle do all planned trips; two spare pairs take over when a flight is late.
   const pairs = Array.from({ length: 4 }, addPair);
   for (let spare = 0; spare < 2; spare++) addPair();
   const spacingMs = (count === ARRIVAL_COUNT ? 34 : 15) * MINUTE;
@@ -84,12 +89,12 @@ export async function prepareDay(
   for (const { at, id } of arrivals) await assign(id, pairs[at % pairs.length] ?? addPair());
   return {
     arrivals,
-    /** Until a while after the last pickup; of the whole day 24 hours. */
+    /** How many minutes the day lasts, until shortly after the last pickup; 24 hours for the whole day. */
     minutes:
       (Math.max(...arrivals.map(({ actualLandingAt }) => actualLandingAt)) - START) / MINUTE +
       PICKUP_DELAY_MINUTES +
       20,
-    /** Has the provider know what can be known at a time. */
+    /** Updates the provider to what can be known at the time `now`. */
     tell: (now: number) => {
       for (const each of arrivals) changeFlight(each, now);
     },
@@ -101,7 +106,7 @@ type Arrival = { at: number; id: string; flight: FakeFlight; actualLandingAt: nu
 function changeFlight({ at, flight, actualLandingAt }: Arrival, now: number): void {
   const delayMs = actualLandingAt - flight.scheduledIn;
   if (now >= flight.scheduledOut) flight.actualOut = flight.scheduledOut;
-  // A delay is known three hours before, in two parts; an early landing an hour before.
+  // A delay becomes known in two parts from three hours before the landing, an early landing an hour before.
   if (delayMs > 0 && now >= actualLandingAt - 3 * HOUR)
     flight.estimatedIn = flight.scheduledIn + delayMs / 2;
   if (now >= actualLandingAt - 70 * MINUTE) flight.estimatedIn = actualLandingAt;
@@ -111,8 +116,10 @@ function changeFlight({ at, flight, actualLandingAt }: Arrival, now: number): vo
   } else if (now >= actualLandingAt) flight.actualIn = actualLandingAt;
 }
 
-/** Dispatch accepts what the server leaves to it, and assigns somebody who can. How many it accepted. */
-export async function decide(desk: Desk): Promise<number> {
+/**
+ * Accepts the proposals that the server leaves to dispatch, and assigns a free driver. Returns how many it accepted.
+ */
+export async function decide(desk: DispatchBrowser): Promise<number> {
   let accepted = 0;
   for (const day of ["2026-11-20", "2026-11-21"]) {
     const { flights: known } = await read<FlightDay>(desk.get(`/admin/flights?day=${day}`));
@@ -137,7 +144,9 @@ export async function decide(desk: Desk): Promise<number> {
   return accepted;
 }
 
-/** Whether it was done; where the trip or its flight has changed since, dispatch looks again the next time. */
+/**
+ * Returns whether the call succeeded. If the trip or its flight has changed since, dispatch checks it again next time.
+ */
 async function isAccepted(response: Promise<Response>): Promise<boolean> {
   const answer = await response;
   if (answer.status === 409) return false;
@@ -151,15 +160,15 @@ async function read<Of>(response: Response | Promise<Response>): Promise<Of> {
   return (await answer.json()) as Of;
 }
 
-/** How the day ended, for those who look at the database. */
-export function readEnd(db: Db, arrivals: readonly Arrival[]) {
-  const wrong = arrivals.flatMap(({ at, id, flight, actualLandingAt }) => {
+/** Reads the result of the day from the database. */
+export function readDayResult(db: Db, arrivals: readonly Arrival[]) {
+  const wrongArrivals = arrivals.flatMap(({ at, id, flight, actualLandingAt }) => {
     const trip = findRow(db, reservations, { id });
     const link = findRow(db, flightTrips, { reservationId: id });
     const state = link && findRow(db, flights, { id: link.flightId })?.state;
     const expected =
       at === CANCELLED_INDEX ? "cancelled" : at === DIVERTED_INDEX ? "diverted" : "landed";
-    // Of those that do not come, people decide: nothing moves.
+    // If the flight does not come, people decide, so nothing moves.
     const expectedArrivalAt = expected === "landed" ? actualLandingAt : null;
     const pickupAt = (expectedArrivalAt ?? flight.scheduledIn) + PICKUP_DELAY_MINUTES * MINUTE;
     const isCorrect =
@@ -190,8 +199,8 @@ export function readEnd(db: Db, arrivals: readonly Arrival[]) {
         other.startsAt < one.endsAt,
     ),
   ).length;
-  // The passenger of each trip, and each driver for each trip. Nobody drives here, so reminders to drivers do not count
-  // as news of a flight.
+  // Counts messages to the passenger of each trip and to each driver for each trip. Nobody drives here, so reminders to
+  // drivers do not count as flight news.
   const messages = db
     .select()
     .from(outbox)
@@ -204,10 +213,10 @@ export function readEnd(db: Db, arrivals: readonly Arrival[]) {
     .filter(({ title }) => !title.endsWith("are you on the way?"));
   const messagesByPerson = [
     ...Map.groupBy(messages, ({ recipient }) => recipient).values(),
-    ...Map.groupBy(notices, (bell) => `${bell.accountId} ${bell.reservationId}`).values(),
+    ...Map.groupBy(notices, (notice) => `${notice.accountId} ${notice.reservationId}`).values(),
   ];
   return {
-    wrong,
+    wrong: wrongArrivals,
     doubleBookings,
     messages: messages.length,
     maxNotifications: Math.max(...messagesByPerson.map(({ length }) => length)),

@@ -1,6 +1,6 @@
-/** What follows from a flight, by pure rules. */
+/** Decisions that follow from a flight's times, by pure rules. */
 import { expect, test } from "bun:test";
-import { waitStartOf, passengerOutAt } from "../../src/fares/wait-rules";
+import { waitStartOf, passengerOutsideAt } from "../../src/fares/wait-rules";
 import {
   chooseFlight,
   departureWarning,
@@ -28,14 +28,14 @@ const flight = {
   actualIn: null as number | null,
 };
 
-test("the next question is a day, six and two hours before, then every ten minutes, and none in the end", () => {
+test("nextFetchAt is a day, six and two hours before, then every ten minutes until the flight ends", () => {
   const after = (at: number, changes: Partial<typeof flight> = {}) =>
     nextFetchAt({ ...flight, ...changes }, at);
   expect(after(50 * HOUR)).toBe(76 * HOUR);
   expect(after(76 * HOUR)).toBe(94 * HOUR);
   expect(after(94 * HOUR)).toBe(98 * HOUR);
   expect(after(98 * HOUR)).toBe(98 * HOUR + 10 * MINUTE);
-  // Hours late: there is time again.
+  // The flight is hours late, so the next request can wait.
   expect(after(98 * HOUR, { estimatedIn: 108 * HOUR })).toBe(102 * HOUR);
   expect(after(101 * HOUR, { actualIn: 100 * HOUR })).toBeNull();
   expect(after(99 * HOUR, { state: "cancelled" })).toBeNull();
@@ -45,7 +45,7 @@ test("the next question is a day, six and two hours before, then every ten minut
   );
 });
 
-test("a pickup is the landing and the rule’s minutes, or what people left, in round minutes", () => {
+test("pickupAfterLanding adds the minutes of the rule or of the booking, and rounds the time", () => {
   const pickup = (marginMinutes: number | null) =>
     pickupAfterLanding(10 * HOUR + 2 * MINUTE, { marginMinutes, ruleMinutes: 40 }) - 10 * HOUR;
   expect(pickup(null)).toBe(45 * MINUTE);
@@ -54,7 +54,7 @@ test("a pickup is the landing and the rule’s minutes, or what people left, in 
   expect(pickup(600)).toBe(45 * MINUTE);
 });
 
-test("a pickup moves by a quarter of an hour or more, never into the past, never because time passes", () => {
+test("movedPickupAt moves a pickup by 15 minutes or more, never into the past or because time passes", () => {
   const moved = (minutes: number, nowMinutes = 0) => {
     const at = movedPickupAt(
       10 * HOUR,
@@ -66,12 +66,12 @@ test("a pickup moves by a quarter of an hour or more, never into the past, never
   expect([15, 90].map((minutes) => moved(minutes))).toEqual([15, 90]);
   expect([0, 10, -10].map((minutes) => moved(minutes, -300))).toEqual([null, null, null]);
   expect([moved(-60, -300), moved(-60, -30), moved(-60, -10)]).toEqual([-60, -30, null]);
-  // Nobody has said that it comes later, or it is known too late.
+  // The flight is not reported later, or the news came too late.
   expect([moved(0, 240), moved(10, 240), moved(-30, 240)]).toEqual([null, null, null]);
   expect(moved(20, 62)).toBe(65);
 });
 
-test("rules are of an airport, else of all others, with more for bags", () => {
+test("ruleFor prefers the airport's own rule, and minutesAfterLanding adds time for bags", () => {
   const kigali = { ...defaultRule, airport: "KGL", bagsMinutes: 5 };
   expect(ruleFor([defaultRule, kigali], "KGL")).toBe(kigali);
   expect(ruleFor([defaultRule, kigali], "BRU")).toBe(defaultRule);
@@ -80,7 +80,7 @@ test("rules are of an airport, else of all others, with more for bags", () => {
   expect(minutesAfterLanding(kigali, { isDomestic: false, luggage: 0 })).toBe(40);
 });
 
-test("a departure that leaves too little time is said, also one that has left", () => {
+test("departureWarning warns of too little time before a departure and of one that has left", () => {
   const warn = (minutes: number, isDomestic = false) =>
     departureWarning(defaultRule, { leavesAt: minutes * MINUTE, arrivesAt: 0, isDomestic });
   expect(warn(120)).toBeNull();
@@ -93,9 +93,9 @@ test("a departure that leaves too little time is said, also one that has left", 
   );
 });
 
-test("the IATA and the ICAO form of a number are one flight, other airlines’ are not", () => {
+test("chooseFlight accepts the IATA and the ICAO form of a number, but no other airline’s", () => {
   const end = (code: string, scheduled: number) => ({ code, name: null, scheduled });
-  // Over the date line it lands on an earlier day than it leaves.
+  // Across the date line, a flight lands on an earlier day than it leaves.
   const found = [
     {
       ...{ ref: "a", numbers: ["NZ6", "ANZ6"], state: "scheduled" },
@@ -117,13 +117,13 @@ test("the IATA and the ICAO form of a number are one flight, other airlines’ a
   expect(choose("NZ6", { expectedAt: 120 * HOUR })).toBeUndefined();
 });
 
-test("free waiting counts from the landing and the minutes of the rule", () => {
+test("free waiting counts from the landing plus the minutes of the rule", () => {
   const facts = { serviceType: "airport_pickup" as const, pickupAt: 0, arrivedAt: 40 * MINUTE };
-  const landedFacts = { ...facts, landedAt: passengerOutAt(0, 40) };
+  const landedFacts = { ...facts, landedAt: passengerOutsideAt(0, 40) };
   expect(waitStartOf({ graceMinutes: 15 }, landedFacts)).toEqual({
     from: "landing",
     countsFrom: 40 * MINUTE,
     chargedFrom: 55 * MINUTE,
   });
-  expect(passengerOutAt(null, 40)).toBeNull();
+  expect(passengerOutsideAt(null, 40)).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** A server that follows flights of a fake provider, with trips and drivers. */
+/** A server that follows the flights of a fake provider, with trips and drivers. */
 import { asc } from "drizzle-orm";
 import { insertRow } from "../../db/rows";
 import { flights, flightTrips } from "../../db/schema/flights";
@@ -17,20 +17,20 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const ADA: Actor = { kind: "admin", id: "ada", name: "Ada Uwase" };
 
-/** Starts it at 10:00 in Kigali, whose airport it knows. */
+/** Starts the scene at 10:00 in Kigali, with Kigali's airport among the places. */
 export async function startScene(
   kind: "aeroapi" | "aerodatabox" = "aeroapi",
   environment: Record<string, string> = {},
 ) {
-  const fake = startFlights(kind);
+  const fakeFlights = startFlights(kind);
   const server = await createTestServer({
     FLIGHT_PROVIDER: kind,
-    FLIGHT_API_KEY: fake.key,
-    FLIGHT_API_URL: fake.url,
+    FLIGHT_API_KEY: fakeFlights.key,
+    FLIGHT_API_URL: fakeFlights.url,
     RATE_LIMITS: "off",
     ...environment,
   });
-  /** Lets time pass, with the rounds that fall into it. */
+  /** Advances the clock minute by minute, and checks the flights each minute. */
   const letMinutesPass = async (minutes: number, each?: () => unknown) => {
     for (let minute = 0; minute < minutes; minute++) {
       server.advance(MINUTE);
@@ -40,15 +40,21 @@ export async function startScene(
   };
   const close = async () => {
     server.close();
-    await fake.stop();
+    await fakeFlights.stop();
   };
-  return { ...createSceneHelpers(server, fake), server, fake, pass: letMinutesPass, close };
+  return {
+    ...createSceneHelpers(server, fakeFlights),
+    server,
+    fake: fakeFlights,
+    pass: letMinutesPass,
+    close,
+  };
 }
 
 export type Scene = Awaited<ReturnType<typeof startScene>>;
 
-/** Gives a server its airport, and what adds trips, flights and drivers. */
-export function createSceneHelpers(server: Pick<TestServer, "deps">, fake: FakeFlights) {
+/** Adds Kigali's airport to a server, and returns functions that add trips, flights and drivers. */
+export function createSceneHelpers(server: Pick<TestServer, "deps">, fakeFlights: FakeFlights) {
   const { db } = server.deps;
   insertRow(db, places, {
     id: Bun.randomUUIDv7(),
@@ -83,10 +89,10 @@ export function createSceneHelpers(server: Pick<TestServer, "deps">, fake: FakeF
       origin: "BRU",
       destination: "KGL",
       scheduledOut: flight.scheduledIn - 8 * HOUR,
-      ref: `flight-${fake.flights.length}`,
+      ref: `flight-${fakeFlights.flights.length}`,
       ...flight,
     };
-    fake.flights.push(made);
+    fakeFlights.flights.push(made);
     return made;
   };
   const trip = (id: string): StoredTrip => {

@@ -1,10 +1,10 @@
-/** `bun test` needs no flags for any file, and a page's document is for the tests of pages alone. */
+/** `bun test` needs no flags for any file, and only tests of pages have a `document`. */
 import { afterAll, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 const root = join(import.meta.dir, "../..");
-// Below the packages, which a page's test needs.
+// A folder within the project, so that a page's test finds the packages.
 mkdirSync(join(root, "dist"), { recursive: true });
 const folder = mkdtempSync(join(root, "dist/any-file-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -29,7 +29,7 @@ test("finds an empty page, and Bun's requests", () => {
 });
 `;
 
-async function play(...names: string[]): Promise<{ code: number; output: string }> {
+async function runTestFiles(...names: string[]): Promise<{ code: number; output: string }> {
   const files = names.map((name) => join(folder, name));
   for (const file of files)
     await Bun.write(file, file.endsWith("x") ? pageTestSource : serverDictionaries);
@@ -49,8 +49,11 @@ test.each([
     ["b.test.ts", "c.test.tsx", "d.test.ts", "e.test.tsx", "f.test.ts"],
     7,
   ],
-] as const)("%s runs without flags, and only pages have a document", async (_, names, tests) => {
-  const { code, output } = await play(...names);
-  expect(code, output).toBe(0);
-  expect(output).toContain(` ${tests} pass`);
-});
+] as const)(
+  "bun test needs no flags, and only page tests have a document: %s",
+  async (_, names, tests) => {
+    const { code, output } = await runTestFiles(...names);
+    expect(code, output).toBe(0);
+    expect(output).toContain(` ${tests} pass`);
+  },
+);

@@ -1,8 +1,8 @@
-/** Every call by which dispatch changes something is in the audit log, or is listed here with the reason why not. */
+/** Every call with which dispatch changes something is in the audit log, or is listed here with the reason why not. */
 import { defaultRule } from "../../src/flights/rules";
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { AuditAction } from "../../src/audit/contract";
-import { verifyAudit } from "../../src/audit/verify-queries";
+import { verifyAudit } from "../../src/audit/audit-verification-queries";
 import type { CalendarLinks } from "../../src/calendars/contract";
 import { book } from "../support/booking";
 import { describedCalls, nameOf } from "../support/calls";
@@ -12,7 +12,7 @@ import { type Browser, createTestServer, type TestServer } from "../support/serv
 import { signInRider } from "../support/sign-in";
 import { PASSWORD, signInAdmin } from "../support/staff";
 
-/** Made below, one by one: what the log has afterwards. */
+/** The calls that are made below, one by one, each with the action that the log then has. */
 const TESTED_ACTIONS = {
   "PUT /admin/edit-profile": "staff.names_changed",
   "POST /admin/lock": "staff.locked",
@@ -75,7 +75,7 @@ const TESTED_ACTIONS = {
   "POST /admin/status/backups": "backup.asked",
 } as const satisfies Record<string, AuditAction>;
 
-/** These go through the same line of code as one that is made below, or have a test of their own. */
+/** Calls that use the same line of code as a call made below, or have a test of their own. */
 const SAME_AUDIT_ACTION: Record<string, readonly string[]> = {
   "the log of a trip: moveReservation and changeReservation": [
     "POST /admin/reservations",
@@ -300,8 +300,8 @@ const SAME_AUDIT_ACTION: Record<string, readonly string[]> = {
   ],
 };
 
-/** In no log of ours, and why. */
-const NOT_AUDITED: Record<string, string> = {
+/** Calls that are in no log, with the reason. */
+const CALLS_NOT_AUDITED: Record<string, string> = {
   "POST /admin/reservations/:id/standing-order/preview": "Changes nothing.",
   "POST /admin/settings/texts/:id/preview": "Changes nothing.",
   "POST /admin/content-preview": "Changes nothing.",
@@ -345,7 +345,7 @@ afterAll(() => server.close());
 
 const made = new Set<string>();
 
-/** Makes a call, which must succeed, and looks for its line: by whom, and nothing else in between. */
+/** Makes a call, which must succeed, and expects exactly one new log entry, with the actor. */
 async function expectAudited(
   name: keyof typeof TESTED_ACTIONS,
   path: string,
@@ -373,7 +373,7 @@ async function expectAudited(
 const versionOf = async (path: string) =>
   ((await (await staff.get(path)).json()) as { version: number }).version;
 
-test("what stands around the trips", async () => {
+test("the audit log records changes of settings, prices, zones and places", async () => {
   await expectAudited("PUT /admin/edit-profile", "/admin/edit-profile", { firstName: "Adah" });
   const contact = (await (await staff.get("/admin/settings/contact")).json()) as {
     rules: object;
@@ -395,7 +395,7 @@ test("what stands around the trips", async () => {
     version: 0,
     text: "Be kind.",
   });
-  // Nobody is asked to accept them in what follows.
+  // No rider needs to accept terms in the steps below.
   await staff.post("/admin/terms", { ...none, version: 1 });
   await expectAudited("PUT /admin/payment-rules", "/admin/payment-rules", {
     rules: [],
@@ -510,7 +510,7 @@ test("what stands around the trips", async () => {
   await expectAudited("DELETE /admin/places/:id", `/admin/places/${place.id}`, { version: 1 });
 });
 
-test("drivers, cars and companies", async () => {
+test("the audit log records changes of drivers, vehicles and companies", async () => {
   const { classId } = createVehicle(server, {});
   await expectAudited("POST /admin/vehicles", "/admin/vehicles", {
     classId,
@@ -602,7 +602,7 @@ test("drivers, cars and companies", async () => {
   await expectAudited("DELETE /admin/calendars/:id", `/admin/calendars/${links[0]?.id}`);
 });
 
-test("a trip, and a thing that was lost", async () => {
+test("the audit log records actions on a trip and a lost report", async () => {
   const { browser } = await signInRider(server, "uwera@example.com");
   const { id, number } = await book(browser);
   const vehicle = createVehicle(server, {});
@@ -666,7 +666,7 @@ test("a trip, and a thing that was lost", async () => {
   );
 });
 
-test("the session, and the log itself", async () => {
+test("the audit log records locking, unlocking, signing out and its own verification", async () => {
   await expectAudited("POST /admin/audit/verification", "/admin/audit/verification");
   await expectAudited("POST /admin/status/backups", "/admin/status/backups");
   await expectAudited("POST /admin/lock", "/admin/lock");
@@ -688,7 +688,7 @@ test("the session, and the log itself", async () => {
   ]);
 });
 
-test("all that was made is a whole chain, and nothing of riders or secrets is in it", async () => {
+test("the audit log is an intact chain without data of riders or secrets", async () => {
   expect([...made].toSorted()).toEqual(Object.keys(TESTED_ACTIONS).toSorted());
   expect((await verifyAudit(server.deps.db, server.deps.keys)).intact).toBe(true);
   const log = JSON.stringify(server.deps.db.$client.query("SELECT * FROM audit_log").all());
@@ -704,14 +704,14 @@ test("all that was made is a whole chain, and nothing of riders or secrets is in
     expect([word, log.includes(word)]).toEqual([word, false]);
 });
 
-test("every call that changes something stands in one of the lists, and in one alone", async () => {
+test("every changing call of dispatch is in exactly one of the lists", async () => {
   const unsafeCalls = (await describedCalls(server)).filter(
     ({ security, method }) => security === "admin" && method !== "GET",
   );
   const listed = [
     ...Object.keys(TESTED_ACTIONS),
     ...Object.values(SAME_AUDIT_ACTION).flat(),
-    ...Object.keys(NOT_AUDITED),
+    ...Object.keys(CALLS_NOT_AUDITED),
   ];
   expect(listed.toSorted()).toEqual(unsafeCalls.map(nameOf).toSorted());
 });

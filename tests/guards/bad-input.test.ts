@@ -1,6 +1,6 @@
-/** Sends every call what no honest client sends: it is refused with a message, never a stack trace. */
+/** Sends every call input that no honest client sends. The answer is a message, never a stack trace. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { createKey, withKey } from "../support/api-keys";
+import { createApiKey, withApiKey } from "../support/api-keys";
 import { type DescribedCall, describedCalls, make, nameOf } from "../support/calls";
 import { createDriver } from "../support/fleet";
 import { book, trip } from "../support/booking";
@@ -13,7 +13,7 @@ let calls: DescribedCall[];
 let as: Record<DescribedCall["security"], Browser>;
 let reservationId: string;
 let token: string;
-/** Of a key for web pages, which opens no other call. */
+/** The token of a key for web pages, which opens no other call. */
 let pageToken: string;
 
 beforeAll(async () => {
@@ -21,11 +21,11 @@ beforeAll(async () => {
   calls = await describedCalls(server);
   createDriver(server, { email: "driver@example.com" });
   const admin = await signInAdmin(server);
-  token = (await createKey(admin)).token;
-  pageToken = (await createKey(admin, { scopes: ["website"] })).token;
+  token = (await createApiKey(admin)).token;
+  pageToken = (await createApiKey(admin, { scopes: ["website"] })).token;
   as = {
     public: server.browser(),
-    key: withKey(server.browser(), token),
+    key: withApiKey(server.browser(), token),
     rider: (await signInRider(server)).browser,
     driver: (await signInDriver(server)).browser,
     admin,
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends bytes as they are, as the session that the call wants. */
+/** Sends raw bytes, with the session that the call needs. */
 function send(
   call: DescribedCall,
   body: Uint8Array<ArrayBuffer> | string,
@@ -61,8 +61,8 @@ function send(
   );
 }
 
-/** The calls that take JSON and answer these bytes with anything but `status`. */
-async function exceptionsTo(
+/** Returns the calls that take JSON and answer these bytes with a status other than `status`. */
+async function callsNotAnswering(
   status: number,
   body: Uint8Array<ArrayBuffer> | string,
   type = "application/json",
@@ -102,14 +102,14 @@ describe("a JSON body", () => {
     ["with a lone surrogate", '{"reason":"\\ud800"}'],
     ["with 1e999", '{"version":1e999}'],
     ["with NaN", '{"version":NaN}'],
-  ] as const)("%s is 400 at every call", async (_title, body) => {
-    expect(await exceptionsTo(400, body)).toEqual([]);
+  ] as const)("%s gets a 400 from every call", async (_title, body) => {
+    expect(await callsNotAnswering(400, body)).toEqual([]);
   });
 
-  test("as text/plain or as a form is 415", async () => {
+  test("as text/plain or as a form gets a 415", async () => {
     for (const type of ["text/plain", "multipart/form-data"])
-      expect(await exceptionsTo(415, "{}", type)).toEqual([]);
-    // The public forms work without scripts: they are answered with a page.
+      expect(await callsNotAnswering(415, "{}", type)).toEqual([]);
+    // The public forms work without scripts, so their answer is a page.
     const form = "application/x-www-form-urlencoded";
     const forms = [
       "POST /contact",
@@ -125,13 +125,13 @@ describe("a JSON body", () => {
       "POST /approve/:token",
       "POST /affiliate/:token",
     ];
-    expect(await exceptionsTo(415, "{}", form, forms)).toEqual([]);
+    expect(await callsNotAnswering(415, "{}", form, forms)).toEqual([]);
   });
 
-  test("above 64 KB is 413", async () => {
-    // A file of zones may have 5 MB, a price list 2 MB, a text of the website 512 KB, and a booking the signed
-    // quotes of both ways; their own tests send larger ones.
-    expect(await exceptionsTo(413, `{"note":"${"a".repeat(64 * 1024)}"}`)).toEqual([
+  test("above 64 KB gets a 413", async () => {
+    // A zone file may have 5 MB, a price list 2 MB, a text of the website 512 KB, and a booking the signed quotes of
+    // both legs. Their own tests send larger ones.
+    expect(await callsNotAnswering(413, `{"note":"${"a".repeat(64 * 1024)}"}`)).toEqual([
       "POST /admin/zones/import: 400",
       "PUT /admin/fees/draft: 400",
       "POST /reservations: 400",
@@ -144,8 +144,8 @@ describe("a JSON body", () => {
   });
 });
 
-describe("a field of another type", () => {
-  const wrong = [1234, ["1234"], { $ne: "" }, null, true];
+describe("a field of the wrong type", () => {
+  const wrongValues = [1234, ["1234"], { $ne: "" }, null, true];
   test.each([
     ["/auth/send-otp", "identifier", {}],
     ["/auth/verify-otp", "identifier", { otp: "1234" }],
@@ -155,15 +155,15 @@ describe("a field of another type", () => {
     ["/quotes", "pickupLocal", trip()],
     ["/quotes", "pickup", trip()],
     ["/quotes", "passengers", { ...trip(), passengers: undefined }],
-  ] as const)("%s: %s is 400", async (path, field, rest) => {
-    for (const value of wrong) {
+  ] as const)("gets a 400 from %s: %s", async (path, field, rest) => {
+    for (const value of wrongValues) {
       if (field === "passengers" && value === 1234) continue;
       const answer = await server.browser().post(path, { ...rest, [field]: value });
       expect([value, answer.status]).toEqual([value, 400]);
     }
   });
 
-  test("booking without a quote of ours is 400", async () => {
+  test("a booking without a valid quote gets a 400", async () => {
     for (const body of [
       {},
       { quote: "", vehicleClassId: "x" },
@@ -191,7 +191,7 @@ describe("a list", () => {
     "cursor=bnVsbA",
     "cursor=%00",
     `cursor=${Buffer.from('[{"$ne":1},"a"]').toString("base64url")}`,
-  ])("with %s is 400", async (query) => {
+  ])("with %s gets a 400", async (query) => {
     const lists = listsWith(query.slice(0, query.indexOf("=")));
     expect(lists.length).toBeGreaterThan(4);
     for (const call of lists) {
@@ -210,12 +210,12 @@ describe("a list", () => {
     "from=2026-02-30",
     "from=20261120",
     "to=tomorrow",
-  ])("of reservations with %s is 400", async (query) => {
+  ])("of reservations with %s gets a 400", async (query) => {
     const answer = await as.admin.get(`/admin/reservations?${encodeURI(query)}`);
     expect(answer.status).toBe(400);
   });
 
-  test("far past its end is empty", async () => {
+  test("is empty beyond its end", async () => {
     const cursor = Buffer.from(JSON.stringify([Number.MAX_SAFE_INTEGER, "zzzz"])).toString(
       "base64url",
     );
@@ -231,7 +231,7 @@ describe("a list", () => {
     }
   });
 
-  test("takes what looks like SQL or a search's grammar as words", async () => {
+  test("takes SQL and search syntax as plain words", async () => {
     for (const q of ["'; DROP TABLE reservations; --", '"', "*", "a OR b", "NEAR(", "\\", "%"]) {
       const answer = await as.admin.get(`/admin/reservations?q=${encodeURIComponent(q)}`);
       expect([q, answer.status]).toEqual([q, 200]);
@@ -240,7 +240,7 @@ describe("a list", () => {
   });
 });
 
-test("an id of another rider's, of no one's or of no form is the same 404", async () => {
+test("another rider's id, an unknown id and a malformed id get the same 404", async () => {
   const { browser } = await signInRider(server, "other@example.com");
   const unknown = "0195d3e0-0000-7000-8000-000000000000";
   const answers = new Set<string>();
@@ -266,7 +266,7 @@ test("an id of another rider's, of no one's or of no form is the same 404", asyn
   expect((await as.rider.get(`/reservations/${reservationId}`)).status).toBe(200);
 });
 
-test("a path that cannot be decoded is 400 or 404", async () => {
+test("a path that cannot be decoded gets a 400 or 404", async () => {
   for (const path of [
     "/reservations/%",
     "/reservations/%e0%a4%a",
@@ -279,7 +279,7 @@ test("a path that cannot be decoded is 400 or 404", async () => {
   }
 });
 
-test("a method that no call of the path answers is 405 and names those that do", async () => {
+test("a method that a path does not support gets a 405 that names the allowed ones", async () => {
   const methods = Map.groupBy(calls, ({ path }) => path);
   for (const [path, methodsOfPath] of methods) {
     const answer = await make(as.public, { method: "PATCH", path });

@@ -1,7 +1,7 @@
 /**
- * What browsers load runs in the oldest ones that are promised: Safari 16.4 and the extended release of
- * Firefox before the current one. No syntax, API, attribute or CSS in it is newer, unless it is asked for
- * first or stands below with the reason why nobody misses it.
+ * The code that browsers load runs in the oldest ones that are promised: Safari 16.4 and the previous extended release
+ * of Firefox. No syntax, API, attribute or CSS in it is newer, unless the code checks for it first or the list below
+ * has the reason why nobody misses it.
  */
 import { beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { type UnsupportedUse, lintScript, lintSheet } from "../support/browser-l
 
 const root = join(import.meta.dir, "../..");
 
-/** What may be newer, and why nothing breaks without it. Each is still used. */
+/** Newer features that are allowed, with the reason why nothing breaks without them. Each is still used. */
 const allowed: Record<string, string> = {
   ".showPopover": "client/ui/popovers.ts brings it where it is missing",
   ".hidePopover": "client/ui/popovers.ts brings it where it is missing",
@@ -27,7 +27,6 @@ const allowed: Record<string, string> = {
   ".createObjectURL": "known for long; the table has it of service workers",
   ".isValid": "of libphonenumber's numbers",
   ".revokeObjectURL": "as .createObjectURL",
-  ".take": "of a price list's draft, no iterator",
   ".startViewTransition": "React tries it, and goes on without",
   ".to": "of Swagger UI's scroller",
   ".use": "of React's hooks",
@@ -67,14 +66,14 @@ beforeAll(async () => {
   }
 }, 120_000);
 
-test("what browsers load is known to all that are promised", () => {
+test("the browser bundles use only features that every promised browser supports", () => {
   const unknown = unsupportedUses.filter(({ what }) => !(what in allowed));
   expect(
     unknown.map(({ asset, what, since, where }) => `${asset}: ${what} (${since}): ${where}`),
   ).toEqual([]);
 });
 
-test("nothing is allowed that is not used", () => {
+test("every exception in the list is used", () => {
   const used = new Set(unsupportedUses.map(({ what }) => what));
   expect(Object.keys(allowed).filter((what) => !used.has(what))).toEqual([]);
 });
@@ -105,7 +104,7 @@ const scripts: Record<string, string[]> = {
   "class A { showPopover() {} } new A().showPopover()": [],
   "if (a) URL.canParse(a)": ["URL.canParse"],
 };
-describe("finds in a script what is too new, and only where nobody asks for it first", () => {
+describe("features that lintScript finds unless the script checks for them first", () => {
   for (const [script, scriptUses] of Object.entries(scripts))
     test(script, () => {
       expect(lintScript("a.js", script).map(({ what }) => what)).toEqual(scriptUses);
@@ -120,7 +119,7 @@ const sheets: Record<string, string[]> = {
   "a:has(b) { color: color-mix(in srgb, red, blue) }": [],
   "@supports (color: light-dark(red, blue)) { a { color: light-dark(red, blue) } }": [],
 };
-describe("finds in a style sheet what is too new, unless it is asked for by @supports", () => {
+describe("features that lintSheet finds unless @supports checks for them first", () => {
   for (const [sheet, scriptUses] of Object.entries(sheets))
     test(sheet, () => {
       expect(lintSheet("a.css", sheet).map(({ what }) => what)).toEqual(scriptUses);

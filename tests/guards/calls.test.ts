@@ -1,4 +1,4 @@
-/** The calls that clients were promised are mounted and described, with their methods. */
+/** The calls that were promised to clients are mounted and described, with their methods. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createTestServer, type TestServer } from "../support/server";
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 for (const [method, path] of documentedCalls)
-  test(`${method} ${path} is there and described`, () => {
+  test(`${method} ${path} is mounted and described`, () => {
     const routes = server.app.routes.filter((r) => r.method === method);
     expect(routes.map((r) => r.path)).toContain(`/backend${path}`);
     const call = description.paths[`/backend${path}`]?.[method.toLowerCase()];
@@ -59,7 +59,7 @@ for (const [method, path] of documentedCalls)
     expect(call?.security).toBeArray();
   });
 
-test("every call has its description, and every description its call", () => {
+test("every mounted call has a description, and every description a mounted call", () => {
   const mountedRoutes = server.app.routes
     .filter((r) => r.method !== "ALL")
     .map((r) => `${r.method} ${r.path.replace(/:(\w+)/g, "{$1}")}`);
@@ -69,7 +69,7 @@ test("every call has its description, and every description its call", () => {
   expect(new Set(described)).toEqual(new Set(mountedRoutes));
 });
 
-test("a call that changes something says what it does, as `Adds a zone`", () => {
+test("every changing call has a summary that says what it does, like `Adds a zone`", () => {
   const others = Object.values(description.paths)
     .flatMap((calls) => Object.entries(calls))
     .filter(([method]) => method !== "get")

@@ -1,4 +1,4 @@
-/** Screens say where a line begins and ends, never left and right: in Arabic they are mirrored as a whole. */
+/** Screens use the start and end of a line, never left and right, because Arabic mirrors them as a whole. */
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,17 +6,20 @@ import { Glob } from "bun";
 
 const root = join(import.meta.dir, "../..");
 
-/** A class of a side of the screen; `ms-2`, `text-start` and `rounded-ss-lg` are the ones for a side of the line. */
+/**
+ * Matches classes of one side of the screen. `ms-2`, `text-start` and `rounded-ss-lg` are the ones for the start of a
+ * line.
+ */
 const physicalClasses =
   /(?<![\w-])(?:-?(?:ml|mr|pl|pr|left|right)-(?:auto|px|full|\d|\[)|(?:text|float|clear)-(?:left|right)(?![\w-])|(?:border|rounded)-(?:l|r|tl|tr|bl|br)(?![a-z])|scroll-[mp][lr]-)/g;
-/** What moves sideways says where to from right to left, too. */
+/** Sideways movement also needs a class for right-to-left text. */
 const translateXClass = /(?<![\w:-])-?translate-x-/;
 
-/** What sheets say of a side: a dialog that a script puts at a place of the screen has one. */
+/** Matches physical sides in style sheets. Only a dialog that a script places on the screen may have one. */
 const physicalSides =
   /^\s*(?:left|right|(?:margin|padding|border)-(?:left|right)[\w-]*):|(?<!-)text-align: left/gm;
 
-test("no class names a side of the screen", () => {
+test("no class in the client names a physical side of the screen", () => {
   const found = [...new Glob("client/**/*.{ts,tsx}").scanSync(root)]
     .filter((path) => !path.endsWith(".gen.ts"))
     .flatMap((path) =>
@@ -32,13 +35,13 @@ test("no class names a side of the screen", () => {
   expect(found).toEqual([]);
 });
 
-test("no rule of the sheet does, but of what is put at a measured place", () => {
+test("no rule of app.css names a physical side, except for a measured position", () => {
   const sheet = readFileSync(join(root, "client/styles/app.css"), "utf8");
   const measured = sheet.replace(/\.country-list \{[^}]*\}/g, "");
   expect(measured.match(physicalSides) ?? []).toEqual([]);
 });
 
-test("what names a side is found", () => {
+test("the pattern finds classes of a physical side and skips logical ones", () => {
   for (const one of ["ml-2", "md:pr-4", "-left-1", "text-right", "rounded-tl-lg", "border-l"])
     expect(one.match(physicalClasses)?.length ?? 0).toBe(1);
   for (const one of ["ms-2", "text-start", "rounded-ss-lg", "border-line", "-inset-x-1", "left"])

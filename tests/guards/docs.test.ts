@@ -1,9 +1,9 @@
-/** What the documents say of the sources is true, and every document is found from the first one. */
+/** The documents describe the sources correctly, and every document can be reached from the first one. */
 import { Glob } from "bun";
 import { expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { variables } from "../../src/config";
+import { variableNames } from "../../src/config";
 import { clientLayers, folderGroups, slices } from "./import-rules";
 
 const root = join(import.meta.dir, "../..");
@@ -14,7 +14,7 @@ const documents = [
   ...[...new Glob("docs/**/*.md").scanSync(root)].sort(),
 ];
 
-test("every variable is in docs/configuration.md, and no other", () => {
+test("docs/configuration.md lists exactly the server's environment variables", () => {
   const rows = read("docs/configuration.md")
     .split("\n")
     .filter((line) => line.startsWith("| `"));
@@ -22,36 +22,36 @@ test("every variable is in docs/configuration.md, and no other", () => {
     const [, first = ""] = row.split("|");
     return [...first.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
   });
-  expect(named.toSorted()).toEqual([...variables].sort());
+  expect(named.toSorted()).toEqual([...variableNames].sort());
 });
 
-test("a variable that a document names exists", () => {
-  const variablePrefixes = new Set(variables.map((name) => name.split("_")[0]));
-  const wrong = documents.flatMap((path) =>
+test("every variable that a document names exists", () => {
+  const variablePrefixes = new Set(variableNames.map((name) => name.split("_")[0]));
+  const wrongNames = documents.flatMap((path) =>
     [...read(path).matchAll(/`([A-Z][A-Z]+_[A-Z_]+)(?:=[^`]*)?`/g)]
       .map(([, name = ""]) => name)
-      .filter((name) => variablePrefixes.has(name.split("_")[0]) && !variables.includes(name))
+      .filter((name) => variablePrefixes.has(name.split("_")[0]) && !variableNames.includes(name))
       .map((name) => `${path}: ${name}`),
   );
-  expect(wrong).toEqual([]);
+  expect(wrongNames).toEqual([]);
 });
 
-test("docs/architecture.md names the slices in their order", () => {
+test("docs/architecture.md lists the slices in their order", () => {
   const text = read("docs/architecture.md").replace(/\s+/g, " ");
   const [, list = ""] = /in which they may import each other: ([^.]+)\./.exec(text) ?? [];
-  const built = slices.filter((slice) => existsSync(join(root, "src", slice)));
-  expect(list.split(", ")).toEqual(built);
+  const existingSlices = slices.filter((slice) => existsSync(join(root, "src", slice)));
+  expect(list.split(", ")).toEqual(existingSlices);
   const folders = readdirSync(join(root, "src"), { withFileTypes: true });
   expect(
     folders
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name)
       .toSorted(),
-  ).toEqual([...built, ...folderGroups].toSorted());
+  ).toEqual([...existingSlices, ...folderGroups].toSorted());
   for (const room of folderGroups) expect(text).toContain(`src/${room}/ `);
 });
 
-test("docs/architecture.md names the layers of the client from the top", () => {
+test("docs/architecture.md lists the client's layers from the top", () => {
   const layers = read("docs/architecture.md").split("| Layer, from the top")[1] ?? "";
   const rows = layers.split("\n\n")[0] ?? "";
   const foldersOfLayer = clientLayers.map((layer) =>
@@ -64,7 +64,7 @@ test("docs/architecture.md names the layers of the client from the top", () => {
   expect(named).toEqual(named.toSorted((a, b) => b - a));
 });
 
-test("every path that the pages for newcomers name is there", () => {
+test("every path in README.md, CONTRIBUTING.md and docs/architecture.md exists", () => {
   const path = /(?<![\w./@-])(?:src|client|db|build|tests|docs)\/[\w./${}*<>-]*[\w}*>]/g;
   const isThere = (target: string) =>
     /[<*]/.test(target)
@@ -78,7 +78,7 @@ test("every path that the pages for newcomers name is there", () => {
   expect(named.filter(({ target }) => !isThere(target))).toEqual([]);
 });
 
-test("a file of ours that a document or a comment names is there", async () => {
+test("every source file that a document or a comment names exists", async () => {
   const sources = [
     "build.ts",
     ...new Glob("{src,client,db,languages,build,tests}/**/*.{ts,tsx}").scanSync(root),
@@ -95,7 +95,7 @@ test("a file of ours that a document or a comment names is there", async () => {
   expect(named.flat().filter(({ target }) => !existsSync(join(root, target)))).toEqual([]);
 });
 
-test("every link in a document leads to a file", () => {
+test("every link in a document leads to an existing file", () => {
   const brokenLinks = documents.flatMap((path) =>
     [...read(path).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)]
       .map(([, target = ""]) => target)
@@ -105,7 +105,7 @@ test("every link in a document leads to a file", () => {
   expect(brokenLinks).toEqual([]);
 });
 
-test("README.md leads to every document for operators", () => {
+test("README.md links to every document for operators", () => {
   const readme = read("README.md");
   const unseen = documents.filter(
     (path) => /^docs\/[^/]+\.md$/.test(path) && !readme.includes(`](${path})`),
@@ -113,7 +113,7 @@ test("README.md leads to every document for operators", () => {
   expect(unseen).toEqual([]);
 });
 
-test("docs/decisions/README.md leads to every decision", () => {
+test("docs/decisions/README.md links to every decision", () => {
   const index = read("docs/decisions/README.md");
   const unseen = documents.filter((path) => {
     const [, name] = /^docs\/decisions\/(.+\.md)$/.exec(path) ?? [];

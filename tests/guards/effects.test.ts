@@ -4,9 +4,9 @@ import { join } from "node:path";
 const root = join(import.meta.dir, "../..");
 
 /**
- * Paths of the client that an effect or a callback depends on: each look at `api.admin` gives another
- * object, so that an effect with one among its dependencies runs after every render, for ever where
- * it sets state.
+ * Returns the dependency lists of effects and callbacks that contain a path of the API client. Each read of `api.admin`
+ * returns another object, so an effect that depends on one runs after every render, and in an endless loop if it sets
+ * state.
  */
 function unstableEffects(source: string): string[] {
   const made = [...source.matchAll(/const (\w+) =\s+api(?=[.[])[^;(]*;/g)].map(([, name]) => name);
@@ -21,8 +21,8 @@ function unstableEffects(source: string): string[] {
   );
 }
 
-describe("what effects depend on keeps its identity", () => {
-  test("no path of the client is among it", async () => {
+describe("dependencies of effects", () => {
+  test("include no path of the API client in any source file", async () => {
     const found: string[] = [];
     let lists = 0;
     for await (const path of new Bun.Glob("client/**/*.{ts,tsx}").scan(root)) {
@@ -38,11 +38,11 @@ describe("what effects depend on keeps its identity", () => {
     `const path = api.admin.vehicles[":id"].outages;\nuseCallback(() => path.$get(), [call, path]);`,
     `const path = api.admin.vehicles;\nuseEffect(\n  () => load(path),\n  [\n    load,\n    path,\n  ],\n);`,
     `useEffect(() => load(), [load, api.admin.vehicles]);`,
-  ])("%s", (source) => {
+  ])("are found to be unstable: %s", (source) => {
     expect(unstableEffects(source)).toHaveLength(1);
   });
 
-  test("the client itself, and what a call gave, may be", () => {
+  test("can be the API client itself or the answer of a call", () => {
     const source = `const trips = api.trips.$get();\nconst path = api.trips;\nuseMemo(() => 1, [api, trips]);`;
     expect(unstableEffects(source)).toEqual([]);
   });

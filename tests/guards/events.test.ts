@@ -1,6 +1,6 @@
 /**
- * What happens is stored as a kind with facts, and told in the words of each reader: each kind has
- * words for dispatch and, where riders read it, in every language; nothing is told apart by its words.
+ * An event is stored as a kind with facts, and each reader sees it in their own language. Each kind has a text for
+ * dispatch and, where riders read it, in every language. No code compares the text of an event.
  */
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
@@ -14,7 +14,7 @@ import { ReservationEvent, RiderEvent } from "../../src/reservations/event-contr
 
 const root = join(import.meta.dir, "../..");
 
-/** Facts that kinds cannot do without. */
+/** Facts that each kind requires. */
 const needed = {
   answer: "declined",
   stop: "arrived",
@@ -49,7 +49,7 @@ const entryOf = (kind: string): TimelineEntry => ({
 const kindsOf = (union: typeof ReservationEvent | typeof RiderEvent): string[] =>
   union.options.map(({ shape }) => shape.kind.value);
 
-test("each kind is appended by something, and nothing else is", () => {
+test("the code appends every kind of event and no unknown kind", () => {
   const kinds = kindsOf(ReservationEvent);
   const sources = [
     ...new Bun.Glob(
@@ -64,7 +64,7 @@ test("each kind is appended by something, and nothing else is", () => {
         [...text.matchAll(/"(\w+)"/g)].map(([, literal = ""]) => literal),
       ),
     );
-  // A plain step is of the kind that its state has.
+  // The kind of a plain step comes from its state.
   const made = eventKindsIn(
     /\bkind: [^\n]*|\bkind = "\w+"|return \{ kind[^\n]*|^ {4}case "\w+":$/gm,
   );
@@ -81,7 +81,7 @@ test.each(kindsOf(ReservationEvent))("%s has a title for dispatch", (kind) => {
   expect(event?.title).toMatch(/^[A-Z]/);
 });
 
-describe.each(translatedLanguages)("in %s", (language) => {
+describe.each(translatedLanguages)("event texts in %s", (language) => {
   const dictionary: Dictionary = {
     ...JSON.parse(readFileSync(join(root, `languages/${language}/trips.json`), "utf8")),
     ...JSON.parse(readFileSync(join(root, `languages/${language}/shared.json`), "utf8")),
@@ -92,7 +92,7 @@ describe.each(translatedLanguages)("in %s", (language) => {
     stops: [{ name: "S" }],
   } as Reservation;
 
-  test.each(kindsOf(RiderEvent))("%s has words of its own", (kind) => {
+  test.each(kindsOf(RiderEvent))("%s has a translated text", (kind) => {
     const entry = entryOf(kind);
     const english = entryWords(entry, trip, createSay("en", {}));
     const sentence = entryWords(entry, trip, createSay(language, dictionary));

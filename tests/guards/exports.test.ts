@@ -1,18 +1,23 @@
-/** What only its own file uses is no export: a reader may trust that an export is used elsewhere. */
+/** Names that only their own file uses are not exported, so a reader can trust that an export is used elsewhere. */
 import { expect, test } from "bun:test";
 import { dirname, join, normalize } from "node:path";
 import { parseSync } from "oxc-parser";
 
 const root = join(import.meta.dir, "../..");
 
-/** What no import names: a bundle's entry writes it, the collector of texts or drizzle-kit reads it, a form of dispatch is still to use it. */
+/**
+ * Exports that no import names: a bundle's entry writes the import, the collector of texts or drizzle-kit reads them,
+ * or a form of dispatch will use them.
+ */
 const usedWithoutImport =
   /^(?:client\/entry\.tsx: hydrate|client\/(?:driving\/language|riders\/account|words)\/(?:failures|known-texts)\.ts: .*|languages\/\w+\/language\.ts: default|db\/drizzle\.config\.ts: default|client\/office\/use-staff-form\.ts: useStaffActs)$/;
 
 const dynamicImport = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
 
-/** Exports that no other file imports. Of a module that is handed on as a whole, those that nobody names. */
-function unused(sources: Map<string, string>): string[] {
+/**
+ * Returns the exports that no other file imports. If a module is imported as a whole, returns those that no file names.
+ */
+function unusedExports(sources: Map<string, string>): string[] {
   const used = new Map<string, Set<string>>();
   const whole = new Set<string>();
   const exportedNames: { path: string; name: string }[] = [];
@@ -58,17 +63,17 @@ test("every export is used by another file", async () => {
     for (const path of new Bun.Glob(glob).scanSync(root))
       if (!path.endsWith(".d.ts")) sources.set(path, await Bun.file(join(root, path)).text());
   expect(sources.size).toBeGreaterThan(1000);
-  expect(unused(sources)).toEqual([]);
+  expect(unusedExports(sources)).toEqual([]);
 });
 
-test("what its own file alone uses is found, and what others take in any way is not", () => {
+test("unused finds exports that only their own file uses, and skips those used elsewhere", () => {
   const sources = new Map([
     ["src/a.ts", "export const one = 1, two = one;\nexport type Three = 3;\nexport default 4;"],
     ["src/b.ts", 'import { two } from "./a";\nexport * from "./c";\nconst { five } = await later;'],
     ["src/c.ts", "export const five = 5;\nexport const six = 6;"],
     ["src/d.ts", 'const later = import("./c");'],
   ]);
-  expect(unused(sources)).toEqual([
+  expect(unusedExports(sources)).toEqual([
     "src/a.ts: one",
     "src/a.ts: Three",
     "src/a.ts: default",

@@ -1,4 +1,4 @@
-/** What contracts say of a field that riders, drivers, applicants and visitors fill in is there in every language. */
+/** Every language has the messages of contracts about fields that riders, drivers, applicants and visitors fill in. */
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { $ZodCheck, $ZodType } from "zod/v4/core";
@@ -12,7 +12,7 @@ import { createTestServer } from "../support/server";
 const root = join(import.meta.dir, "../..");
 const people: readonly Who[] = ["public", "rider", "named rider", "driver"];
 
-/** Only programs can send what these refuse: a screen says that the value is not valid. */
+/** Messages about values that only programs can send. A screen only says that the value is not valid. */
 const fieldsOfPrograms = [
   "Enter degrees, for example -1.9686",
   "Give latitude and longitude together",
@@ -30,12 +30,12 @@ const fieldsOfPrograms = [
   "is not a ticket",
 ];
 
-/** The texts that a contract has for its faults, however deep. */
+/** Returns the error messages of a contract, at any depth. */
 function textsOf(contract: unknown, found = new Set<string>(), seen = new Set<unknown>()) {
   if (typeof contract !== "object" || contract === null || seen.has(contract)) return found;
   seen.add(contract);
   if (contract instanceof $ZodType || contract instanceof $ZodCheck) {
-    // The type is of any check; contracts give texts, whatever the value.
+    // The type covers any check, but contracts give fixed messages, whatever the value.
     const error = contract._zod.def.error as unknown as
       (() => string | { message: string }) | undefined;
     const message = error?.();
@@ -45,7 +45,7 @@ function textsOf(contract: unknown, found = new Set<string>(), seen = new Set<un
   return found;
 }
 
-test("what is wrong with a field is said in every language", async () => {
+test("every text for a fault in a field is translated into every language", async () => {
   const server = await createTestServer();
   const texts = new Set<string>();
   for (const { handler } of server.app.routes) {
@@ -63,14 +63,14 @@ test("what is wrong with a field is said in every language", async () => {
   }
 });
 
-test("the server says what the dictionaries have of fields", async () => {
+test("the server still uses every text for a field that the dictionaries have", async () => {
   const paths = [...new Bun.Glob("src/**/*.ts").scanSync(root)];
   const sources = await Promise.all(paths.map((path) => Bun.file(join(root, path)).text()));
   const listed = [...faults, ...refused].map(String);
   expect(listed.filter((text) => !sources.some((source) => source.includes(text)))).toEqual([]);
 });
 
-test("what is wrong with an answer of an application is said in every language", async () => {
+test("every text for a fault in an application is translated into every language", async () => {
   const answers = Object.fromEntries(Object.keys(applicationFields).map((name) => [name, "?"]));
   const errors = applicationErrors({ ...answers, hasOneName: "true" }, () => null);
   const texts = [...new Set(Object.values(errors))];

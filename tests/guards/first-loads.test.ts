@@ -1,22 +1,22 @@
-/** What a first visit loads: within its area's budget, and never the half megabyte of the map. */
+/** A first visit loads no more than the budget of its area, and never the half megabyte of the map. */
 import { beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { buildAssets } from "../../build/assets";
-import { firstLoads } from "../../build/sizes";
+import { firstLoadBytes } from "../../build/sizes";
 import { translatedLanguages } from "../../build/words";
 import { dictionaryUrl, type Part } from "../../client/words/words";
 import type { AssetManifest } from "../../src/process/assets";
 
 const root = join(import.meta.dir, "../..");
 
-/** Gzipped kilobytes of JavaScript by the beginning of a route's id; the first that fits counts. */
+/** The budget in gzipped kilobytes of JavaScript, by the beginning of a route's id. The first match counts. */
 const budgets: [string, number][] = [
   ["/dispatch", 190],
-  // The application, /driver-apply, is of the driver area too.
+  // The driver's application, /driver-apply, is in the driver area too.
   ["/driver", 140],
   ["/{$brand}Driver", 140],
   ["/_rider", 140],
-  // All parts of the house on one page, for development only.
+  // All components of the design system on one page, for development only.
   ["/design", 190],
   ["/", 110],
 ];
@@ -29,30 +29,30 @@ beforeAll(async () => {
   contents = await Bun.file(join(root, "dist/contents.json")).json();
 }, 120_000);
 
-test("keeps to the budget of its area on every route", () => {
-  const over = [...firstLoads(manifest)].flatMap(([id, bytes]) => {
+test("every route's first load keeps to the budget of its area", () => {
+  const over = [...firstLoadBytes(manifest)].flatMap(([id, bytes]) => {
     const budget = budgets.find(([start]) => id.startsWith(start))?.[1] ?? 0;
     return bytes > budget * 1000 ? [`${id}: ${Math.ceil(bytes / 1000)} of ${budget} kB`] : [];
   });
   expect(over).toEqual([]);
 });
 
-test("styles a page with 25 kB and one font file", () => {
+test("a page loads less than 25 kB of styles and one font file", () => {
   const { styles, publicStyle, fonts, files } = manifest;
   const packed = (urls: string[]) =>
     urls.reduce((sum, url) => sum + (files[url]?.gzip ?? Number.POSITIVE_INFINITY), 0);
   expect(packed(styles)).toBeLessThan(25_000);
-  // It comes within each public page.
+  // Each public page contains this style.
   expect(packed([publicStyle])).toBeLessThan(15_000);
   expect(fonts).toHaveLength(1);
 });
 
-/** What a rider's page fetches besides, in another language than English: data, not JavaScript. */
-test("brings the words of another language in 16 kB a page", () => {
+/** The texts that a rider's page also loads in a language other than English: data, not JavaScript. */
+test("a page loads at most 16 kB of texts in another language", () => {
   for (const language of translatedLanguages) {
     const size = (part: Part) => {
       const file = manifest.files[dictionaryUrl(language, part, manifest.words)];
-      // The smallest are not compressed.
+      // The smallest files are not compressed.
       return file?.gzip ?? file?.size ?? Infinity;
     };
     const shared = size("shared");
@@ -61,12 +61,12 @@ test("brings the words of another language in 16 kB a page", () => {
     );
     expect(over).toEqual([]);
     expect(shared + size("trips") + size("tracking")).toBeLessThan(16_000);
-    // A driver's phone keeps them for all screens.
+    // A driver's phone loads these texts once for all screens.
     expect(shared + size("driving")).toBeLessThan(20_000);
   }
 });
 
-test("has nothing of MapLibre", () => {
+test("no first load includes MapLibre", () => {
   const mapModules = Object.entries(contents)
     .filter(([, modules]) => Object.keys(modules).some((path) => path.includes("maplibre")))
     .map(([name]) => `/assets/${name}`);
@@ -78,7 +78,7 @@ test("has nothing of MapLibre", () => {
   expect(mapModules.filter((url) => first.includes(url))).toEqual([]);
 });
 
-test("leaves the map's worker to be fetched as a file of its own", () => {
+test("the map's worker is a separate file", () => {
   const workers = Object.keys(manifest.files).filter((url) => url.includes("-worker-"));
   expect(workers).toHaveLength(1);
   expect(manifest.files[workers[0] ?? ""]?.type).toStartWith("text/javascript");

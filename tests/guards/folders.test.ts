@@ -1,4 +1,4 @@
-/** No folder is a drawer: what has outgrown some 30 files has folders, named by its parts. */
+/** No folder is a mixture: one with more than about 30 files is divided into folders, named by subject. */
 import { expect, test } from "bun:test";
 import { dirname, join } from "node:path";
 import { Glob } from "bun";
@@ -6,10 +6,13 @@ import { Glob } from "bun";
 const root = join(import.meta.dir, "../..");
 const MAX_COUNT = 30;
 
-/** Flat by their nature: an address is a file, a part of the design system is one, a slice's tables are one. */
+/**
+ * Folders that are flat by nature: in them a file is an address, a component of the design system or the tables of a
+ * slice.
+ */
 const flat = /^(?:client\/routes(?:\/|$)|client\/ui$|db\/schema$|db\/migrations(?:\/|$))/;
 
-/** Folders with more files than `MAX_COUNT` beside their subfolders, each with how many. */
+/** Returns the folders with more than `MAX_COUNT` files, not counting subfolders, each with its count. */
 function fullFolders(paths: Iterable<string>): string[] {
   const counts = new Map<string, number>();
   for (const path of paths) {
@@ -21,12 +24,12 @@ function fullFolders(paths: Iterable<string>): string[] {
     .map(([folder, count]) => `${folder}: ${count}`);
 }
 
-test("no folder has more than some 30 files", () => {
+test("no folder has more than 30 files", () => {
   const sources = new Glob("{src,client,db,languages,build}/**/*.{ts,tsx}").scanSync(root);
   expect(fullFolders(sources)).toEqual([]);
 });
 
-test("a folder of one file too many is found, and a flat one is not", () => {
+test("fullFolders finds a folder with 31 files and skips flat ones", () => {
   const files = (folder: string) =>
     Array.from({ length: MAX_COUNT + 1 }, (_, at) => `${folder}/${at}.ts`);
   expect(fullFolders(files("src/dispatch"))).toEqual([`src/dispatch: ${MAX_COUNT + 1}`]);

@@ -1,4 +1,4 @@
-/** A further language is one file: the command makes the rest of it, and the guards say what it lacks. */
+/** Another language is one file: the command creates the others, and the guards say what is missing. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,12 +7,12 @@ import { languageTables } from "../../build/languages";
 
 const root = join(import.meta.dir, "../..");
 
-test("the tables are those that the folders of languages make", async () => {
+test("the generated tables match the folders of languages", async () => {
   for (const [path, source] of await languageTables(root))
     expect(await Bun.file(join(root, path)).text()).toBe(source);
 });
 
-/** A copy of the sources, to which Esperanto is added. */
+/** A copy of the sources, to which the tests add Esperanto. */
 let copy: string;
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), "livery-language-"));
@@ -23,8 +23,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-/** What a command says in the copy, line by line, and whether it ends well. */
-async function run(...command: string[]): Promise<{ lines: string[]; isFine: boolean }> {
+/** Runs a command in the copy, and returns its output line by line and whether it succeeded. */
+async function run(...command: string[]): Promise<{ lines: string[]; hasSucceeded: boolean }> {
   const child = Bun.spawn([process.execPath, ...command], {
     cwd: copy,
     stdout: "pipe",
@@ -34,19 +34,19 @@ async function run(...command: string[]): Promise<{ lines: string[]; isFine: boo
     [child.stdout, child.stderr].map((out) => new Response(out).text()),
   );
   const isFine = (await child.exited) === 0;
-  return { lines: said.join("\n").split("\n").filter(Boolean), isFine };
+  return { lines: said.join("\n").split("\n").filter(Boolean), hasSucceeded: isFine };
 }
 
-/** What is still to be translated. */
+/** Returns the texts that are not yet translated. */
 async function words(): Promise<string[]> {
-  const { lines, isFine } = await run("run", "words");
-  expect(isFine).toBe(true);
+  const { lines, hasSucceeded } = await run("run", "words");
+  expect(hasSucceeded).toBe(true);
   return lines.filter((line) => /^\w\w\/[\w/-]+: /.test(line));
 }
 
 const folder = (code: string) => join(copy, "languages", code);
 
-test("one file and a command make a language that compiles, and what it lacks is named", async () => {
+test("one file and one command add a language that compiles, and missing translations are listed", async () => {
   const writeFacts = (more = "") =>
     Bun.write(
       join(folder("eo"), "language.ts"),
@@ -59,21 +59,21 @@ export default { name: "Esperanto", locale: "eo", separators: ".,"${more} } sati
   const missingWords = await words();
   expect(readdirSync(folder("eo")).toSorted()).toEqual(readdirSync(folder("fr")).toSorted());
   expect(missingWords.every((line) => line.startsWith("eo/"))).toBe(true);
-  const some = [
+  const someSentences = [
     "eo/shared: Call us",
     "eo/price: Base fare",
     "eo/server: airport transfers",
     "eo/names: Executive SUV",
     "eo/messages: Use this code to sign in:",
   ];
-  expect(some.filter((line) => !missingWords.includes(line))).toEqual([]);
+  expect(someSentences.filter((line) => !missingWords.includes(line))).toEqual([]);
   expect(missingWords.length).toBeGreaterThan(2_000);
   const checked = ["client", "db", "languages", "src", "build.ts"];
   expect(await run("check", "--no-script", "--no-pretty", ...checked)).toMatchObject({
-    isFine: true,
+    hasSucceeded: true,
   });
 
-  // Somebody translates it, but for two texts.
+  // All texts are translated except two.
   for (const name of readdirSync(folder("fr")).filter((name) => name !== "language.ts"))
     await Bun.write(
       join(folder("eo"), name),
@@ -94,7 +94,7 @@ export default { name: "Esperanto", locale: "eo", separators: ".,"${more} } sati
   const gaps = ["eo/shared: Call us", "eo/messages: Use this code to sign in:"];
   expect(await words()).toEqual(gaps);
   const guard = await run("test", "tests/guards/words.test.ts", "-t", "^eo ");
-  expect(guard.isFine).toBe(false);
+  expect(guard.hasSucceeded).toBe(false);
   expect(guard.lines.filter((line) => /^\+ {3}"/.test(line))).toEqual([
     '+   "eo/messages: Use this code to sign in:",',
     '+   "Call us: empty",',

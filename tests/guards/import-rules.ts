@@ -1,7 +1,7 @@
-/** The rules of who may import whom, as a function of the sources: path from the root → text. */
+/** The rules of which file may import which, as a function of the sources: path from the root → text. */
 import { dirname, join, normalize } from "node:path";
 
-/** The slices in the order in which they may import each other: each may import those before it. */
+/** The slices in the order of their imports: each may import those before it. */
 export const slices = [
   "audit",
   "settings",
@@ -49,14 +49,14 @@ export const slices = [
   "status",
 ];
 
-/** What every slice may use of the server around it, besides all of `src/formats`. */
+/** The files of the server that every slice may import, besides all of `src/formats`. */
 const sharedServerFiles = [
   "server/addresses",
   "errors",
   "rows",
   "deps",
   "process/keys",
-  "live",
+  "live-events",
   "config",
   "server/upstream",
   "server/encodings",
@@ -64,24 +64,26 @@ const sharedServerFiles = [
   "process/start-error",
   "server/response-cache",
   "server/encoded-response",
-  "process/recent-lines",
+  "process/recent-log-lines",
   "server/tally",
   "process/version",
 ];
 
-/** Folders of `src` that are no slice. The demo and the pages know all slices; of the others slices know the plumbing. */
+/**
+ * Folders of `src` that are not slices. The demo and the pages may import all slices, but slices may not import them.
+ */
 export const folderGroups = ["demo", "formats", "pages", "process", "server"];
 
 /**
- * The layers of the client, from the ground up: a room knows those of the layers before its own, and none beside
- * it. A room is a folder of `client`; its loose files are `ground`, but for those that are named here.
+ * The layers of the client, from the bottom up. A folder of `client` may import the layers before its own, but no other
+ * folder of the same layer. Files directly in `client` belong to `ground`, except those named here.
  */
 export const clientLayers: readonly (readonly string[])[] = [
   ["words", "files"],
   ["ground"],
   ["ui"],
   ["error-pages", "forms"],
-  // Kits for riders, drivers, dispatch and the public site, each of which may know those before it.
+  // Shared parts for riders, drivers, dispatch and the public site. Each may import those before it.
   ["map"],
   ["phone-input"],
   ["sign-in"],
@@ -91,7 +93,7 @@ export const clientLayers: readonly (readonly string[])[] = [
   ["repeating"],
   ["calendars"],
   ["booking"],
-  // Kits of the back office.
+  // Shared parts of the back office.
   ["office"],
   ["live-map"],
   ["trip-acts"],
@@ -137,25 +139,25 @@ export const clientLayers: readonly (readonly string[])[] = [
   ["entry", "shared-page"],
 ];
 
-/** What columns may hold is listed once, for screens too. */
+/** The languages, which columns of the database and screens share. */
 const languagesContract = "src/settings/languages/languages-contract";
 
 /** Packages that run anywhere and do no I/O. */
 const browserSafePackage = /^(?:zod|libphonenumber-js(?:\/.*)?)$/;
 
-/** Packages that only a server has. */
+/** Packages that exist only on a server. */
 const serverOnlyPackage =
   /^(?:node:.*|bun(?::.*)?|drizzle-orm(?:\/.*)?|hono(?!\/client$)(?:\/.*)?|@hono\/.*|hono-openapi|nodemailer|harfbuzzjs|otpauth|arctic|stripe|prom-client|web-push|@logtape\/.*|react-dom\/server)$/;
 
 const forbiddenNames = /(?:^|[/-])(?:utils?|helpers?|common|managers?|services?|misc)(?:\.|\/|$)/;
-/** The address of a route is the name of its file, and `/services` is what visitors read. */
-const specifiedName = /^client\/routes\/services\./;
+/** The address of a route is the name of its file, and visitors read `/services`. */
+const prescribedName = /^client\/routes\/services\./;
 
 /** One import of a file. */
 interface Import {
-  /** The specifier as written, or for a file of ours its path from the root without extension. */
+  /** The specifier as written, or for a file of this project its path from the root without extension. */
   target: string;
-  /** A file of ours, not a package. */
+  /** Whether the target is a file of this project, not a package. */
   isOwn: boolean;
   isTypeOnly: boolean;
   names: string;
@@ -165,7 +167,7 @@ const statement =
   /^(?:import|export)\s+(?:(type)\s+)?((?:[\w*{}\s,$]+?)\s+from\s+)?["']([^"'\n]+)["']/gm;
 const dynamicImport = /\bimport\(\s*["']([^"'\n]+)["']\s*\)/g;
 
-/** Every import, export-from and `import()` of a source. */
+/** Returns every import, export-from and `import()` of a source. */
 export function importsOf(path: string, source: string): Import[] {
   const found: Import[] = [];
   const add = (specifier: string, isTypeOnly: boolean, names: string) => {
@@ -184,7 +186,7 @@ export function importsOf(path: string, source: string): Import[] {
 
 type Kind = "contract" | "rules" | "queries" | "actions" | "routes" | "other";
 
-/** The slice and the kind of a file under `src/<slice>`; `session-queries` is of kind queries. */
+/** Returns the slice and the kind of a file under `src/<slice>`. The kind of `session-queries` is `queries`. */
 function placeOf(path: string): { slice: string; kind: Kind } | undefined {
   const [, slice, name] = /^src\/([^/]+)\/(?:.*\/)?([^/]+?)(?:\.tsx?)?$/.exec(path) ?? [];
   if (!slice || !name || folderGroups.includes(slice)) return undefined;
@@ -192,13 +194,13 @@ function placeOf(path: string): { slice: string; kind: Kind } | undefined {
   return { slice, kind: kind ?? "other" };
 }
 
-/** Every breach of the rules among `sources`, a sentence each. Empty when the house is in order. */
+/** Returns every breach of the import rules in `sources`, one sentence each. Empty if there is none. */
 export function importViolations(sources: Map<string, string>): string[] {
   const found: string[] = [];
   for (const [path, source] of sources) {
     const imports = importsOf(path, source);
     const reportViolation = (what: string) => found.push(`${path}: ${what}`);
-    if (forbiddenNames.test(path) && !specifiedName.test(path)) {
+    if (forbiddenNames.test(path) && !prescribedName.test(path)) {
       reportViolation("its name says nothing about what it is");
     }
     if (isBarrel(source)) reportViolation("it only hands on what other files export");
@@ -223,7 +225,10 @@ export function importViolations(sources: Map<string, string>): string[] {
   return found;
 }
 
-/** The folder of `client` that a file or an import's target is in; for a loose file its name or `ground`. */
+/**
+ * Returns the folder of `client` that contains a file or the target of an import. For a file directly in `client`,
+ * returns its name if it has a layer, otherwise `ground`.
+ */
 function groupOf(target: string): string {
   const [, name = "", rest] = /^client\/([^/]+?)(\/.*|\.tsx?)?$/.exec(target) ?? [];
   return rest?.startsWith("/") || layerOf(name) >= 0 ? name : "ground";
@@ -232,8 +237,8 @@ function groupOf(target: string): string {
 const layerOf = (group: string) => clientLayers.findIndex((layer) => layer.includes(group));
 
 /**
- * Imports that lead back to where they come from, those of types included: of each knot of files one way round,
- * as paths.
+ * Returns import cycles, including those of type imports: one cycle, as a list of paths, for each group of files that
+ * import each other.
  */
 export function importCycles(sources: Map<string, string>): string[][] {
   const paths = new Map([...sources.keys()].map((path) => [path.replace(/\.tsx?$/, ""), path]));
@@ -256,7 +261,7 @@ export function importCycles(sources: Map<string, string>): string[][] {
   return found;
 }
 
-/** The shortest way from a file by its imports back to itself. */
+/** Returns the shortest chain of imports from a file back to itself, or null if there is none. */
 function returnTrip(start: string, known: Map<string, string[]>): string[] | null {
   const from = new Map<string, string>();
   const next = [start];
@@ -376,7 +381,9 @@ function refusalInSlice(
     : `${slice} comes before ${other.slice}`;
 }
 
-/** A contract, rules, or a file beside them that reaches nothing a browser lacks. */
+/**
+ * Whether a file can run in a browser: a contract, rules, or another file of a slice whose imports can all run there.
+ */
 function isBrowserSafe(
   target: string,
   sources: Map<string, string>,
@@ -394,7 +401,7 @@ function isBrowserSafe(
 }
 
 function readsEnvironment(path: string, source: string): boolean {
-  // The bundler replaces this one; nothing is read when the page runs.
+  // The bundler replaces `process.env.NODE_ENV`, so the page reads no environment when it runs.
   const text = path.startsWith("client/") ? source.replaceAll("process.env.NODE_ENV", "") : source;
   return /\bprocess\.env\b|\bBun\.env\b/.test(text);
 }

@@ -15,8 +15,8 @@ async function readSources(): Promise<Map<string, string>> {
   return sources;
 }
 
-describe("who may import whom", () => {
-  test("the sources keep to the rules", async () => {
+describe("import rules", () => {
+  test("hold for all sources", async () => {
     const sources = await readSources();
     expect(sources.size).toBeGreaterThan(50);
     expect(importViolations(sources)).toEqual([]);
@@ -33,7 +33,7 @@ describe("who may import whom", () => {
     "client/routes/book.tsx": `import { Fare } from "../../src/fares/contract";\nimport type { App } from "../../src/app";\nimport { round } from "../../src/fares/rounding";`,
   };
 
-  test("a house in order has no breach", () => {
+  test("find no violation in clean files", () => {
     expect(importViolations(new Map(Object.entries(cleanFiles)))).toEqual([]);
   });
 
@@ -147,7 +147,7 @@ describe("who may import whom", () => {
     ["a route that knows the router", "client/routes/x.tsx", `import type { X } from "../router";`],
     ["a folder without a layer", "client/loyalty/x.ts", `export const x = 1;`],
     ["an import of the command line", "src/server/http.ts", `import { version } from "../main";`],
-  ])("catches %s", (_title, path, source) => {
+  ])("catch %s", (_title, path, source) => {
     const found = importViolations(new Map(Object.entries({ ...cleanFiles, [path]: source })));
     expect(found.filter((violation) => violation.startsWith(`${path}: `))).not.toEqual([]);
   });
@@ -161,26 +161,26 @@ describe("who may import whom", () => {
       `type B = typeof import("./b");`,
       `import { a } from "./a";`,
     ],
-  ])("catches a circle of %s", (_title, a, b) => {
-    const planted = { ...cleanFiles, "client/ui/a.tsx": a, "client/ui/b.ts": b };
-    expect(importViolations(new Map(Object.entries(planted)))).toEqual([
+  ])("catch a circular import of %s", (_title, a, b) => {
+    const plantedFiles = { ...cleanFiles, "client/ui/a.tsx": a, "client/ui/b.ts": b };
+    expect(importViolations(new Map(Object.entries(plantedFiles)))).toEqual([
       "client/ui/a.tsx: imports itself by client/ui/b.ts",
     ]);
   });
 
-  test("catches a circle over three files, and names it once", () => {
-    const planted = {
+  test("catch a circular import over three files and report it once", () => {
+    const plantedFiles = {
       "src/fares/a.ts": `import type { B } from "./b";`,
       "src/fares/b.ts": `import { c } from "./c";`,
       "src/fares/c.ts": `import { a } from "./a";\nimport { b } from "./d";`,
       "src/fares/d.ts": `export const b = 1;`,
     };
-    expect(importCycles(new Map(Object.entries(planted)))).toEqual([
+    expect(importCycles(new Map(Object.entries(plantedFiles)))).toEqual([
       ["src/fares/a.ts", "src/fares/b.ts", "src/fares/c.ts"],
     ]);
   });
 
-  test("every folder of the client is of one layer, and every layer is there", async () => {
+  test("give every client folder exactly one layer, and every folder exists", async () => {
     const clientFolders = clientLayers.flat();
     expect(clientFolders.toSorted()).toEqual([...new Set(clientFolders)].toSorted());
     const there = [...(await readSources()).keys()].map((path) => path.split(/[/.]/, 2)[1]);
@@ -189,7 +189,7 @@ describe("who may import whom", () => {
     ).toEqual([]);
   });
 
-  test("sees imports over several lines, types and side effects", () => {
+  test("see imports over several lines, imports of types and imports for side effects", () => {
     const source = `import {\n  a,\n  type B,\n} from "./x";\nimport type { C } from "../y.ts";\nimport "./z";\n`;
     expect(
       importsOf("src/fares/queries.ts", source).map(({ target, isTypeOnly }) => [
@@ -204,13 +204,14 @@ describe("who may import whom", () => {
   });
 });
 
-test("importing any module but the command line does nothing", async () => {
+test("importing any module except the command line has no side effects", async () => {
   const files = [...(await readSources()).keys()].filter(
     (path) =>
       path !== "src/main.ts" && !path.startsWith("client/entry") && path !== "db/drizzle.config.ts",
   );
   const script = `for (const path of ${JSON.stringify(files)}) await import("./" + path);`;
-  // By relative paths: one argument has its limit, and the folder may lie deep. In a process of its own: whatever keeps running keeps it alive past the limit.
+  // The paths are relative, because an argument has a maximum length and the folder may be deep. The imports run in a
+  // separate process: anything left running keeps that process alive past the time limit.
   const child = Bun.spawn([process.execPath, "-e", script], {
     cwd: root,
     stdout: "pipe",
@@ -225,9 +226,9 @@ test("importing any module but the command line does nothing", async () => {
   expect({ out, err, code }).toEqual({ out: "", err: "", code: 0 });
 }, 70_000);
 
-// What suspends in a page that is rendered in one go is an error page for its first visitors. What `lazyServed` names
-// is loaded before; what `late` asks for is there by then, or the page is a stream.
-test("nothing suspends on the server but the parts that it loads before", async () => {
+// A part that suspends in a page rendered in one pass gives its first visitors an error page. Parts named by
+// `lazyServed` are loaded before, and the data of `late` has arrived by then, or the page is streamed.
+test("only parts that the server loads beforehand can suspend", async () => {
   const suspensePattern = /import \{[^}]*\b(lazy|Suspense)\b[^}]*\} from "react"/;
   expect(suspensePattern.test(`import { lazy, useState } from "react";`)).toBe(true);
   const sources = await readSources();
@@ -236,7 +237,7 @@ test("nothing suspends on the server but the parts that it loads before", async 
     "client/deferred-part.tsx",
     "client/lazy-served.tsx",
   ]);
-  const render = sources.get("src/pages/page-maker.tsx") ?? "";
+  const render = sources.get("src/pages/page-renderer.tsx") ?? "";
   expect(render).toMatch(/await loadServedParts\(\);\s+const markup = renderToString\(/);
   expect(render).toMatch(
     /await loadServedParts\(\);\s+const stream = await renderToReadableStream\(/,

@@ -1,4 +1,4 @@
-/** Limits a flood cannot walk around, and what goes on while writing is impossible. */
+/** Limits that a flood of requests cannot avoid, and what still works when writing is impossible. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { DatabaseBusyError } from "../../db/writer";
 import { book, quote } from "../support/booking";
@@ -25,7 +25,7 @@ test("the addresses of one IPv6 network share their limit", async () => {
   expect(await choose("2001:db8:0:2::1")).toBe(401);
 });
 
-test("reading goes on while the use of a session cannot be noted", async () => {
+test("a rider can still read when the use of their session cannot be written", async () => {
   const { browser } = await signInRider(server);
   const { write } = server.deps;
   server.deps.write = () => Promise.reject(new DatabaseBusyError("held by a test"));
@@ -35,7 +35,7 @@ test("reading goes on while the use of a session cannot be noted", async () => {
   server.deps.write = write;
 });
 
-test("a quote from before the clock was set back is expired", async () => {
+test("a quote from before the clock was set back counts as expired", async () => {
   const { browser } = await signInRider(server);
   const { quote: text, options } = await quote(browser);
   server.advance(-3_600_000);
@@ -48,7 +48,7 @@ test("a quote from before the clock was set back is expired", async () => {
   expect((await book(browser)).state).toBe("pending");
 });
 
-test("nothing may follow a quote's signature", async () => {
+test("a quote with anything after its signature is refused", async () => {
   const { browser } = await signInRider(server);
   const { quote: text, options } = await quote(browser);
   const answer = await browser.post("/reservations", {
@@ -58,7 +58,7 @@ test("nothing may follow a quote's signature", async () => {
   expect(answer.status).toBe(400);
 });
 
-test("metrics are for this machine, not for whom a proxy on it brings", async () => {
+test("metrics are open to this machine, but not to requests through a proxy on it", async () => {
   const here = server.browser("127.0.0.1");
   expect((await here.get("/metrics")).status).toBe(200);
   const shown: Record<string, string>[] = [
@@ -73,8 +73,8 @@ test("metrics are for this machine, not for whom a proxy on it brings", async ()
   expect((await server.browser("203.0.113.9").get("/metrics")).status).toBe(404);
 
   const serverBehindProxy = await createTestServer({ TRUST_PROXY: "1" });
-  const metricsAnswer = (forwarded: string) =>
-    serverBehindProxy.browser("127.0.0.1").get("/metrics", { "x-forwarded-for": forwarded });
+  const metricsAnswer = (forwardedHeader: string) =>
+    serverBehindProxy.browser("127.0.0.1").get("/metrics", { "x-forwarded-for": forwardedHeader });
   expect((await metricsAnswer("127.0.0.1")).status).toBe(200);
   expect((await metricsAnswer("127.0.0.1, 203.0.113.9")).status).toBe(404);
   const unsaid = { forwarded: "for=203.0.113.9" };
@@ -84,7 +84,7 @@ test("metrics are for this machine, not for whom a proxy on it brings", async ()
   serverBehindProxy.close();
 });
 
-test("nobody buries the board in bookings", async () => {
+test("a rider can make 300 bookings at once, then gets a 429", async () => {
   const { browser } = await signInRider(server);
   const { quote: text, options } = await quote(browser);
   const post = () =>
@@ -96,7 +96,7 @@ test("nobody buries the board in bookings", async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(10);
 });
 
-test("nobody has the operator pay for a message with each rewriting of a note", async () => {
+test("a rider can change a note 60 times an hour, then gets a 429", async () => {
   const { browser } = await signInRider(server);
   const trip = await book(browser);
   const rewrite = (n: number) =>

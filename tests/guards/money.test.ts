@@ -1,4 +1,4 @@
-/** Amounts become text in one function, `formatMoney`, whose decimals every reader and writer shares. */
+/** Only `formatMoney` turns amounts into text, so that all readers and writers use the same decimals. */
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
@@ -6,7 +6,10 @@ import type { Expression, Node } from "oxc-parser";
 
 const root = join(import.meta.dir, "../..");
 
-/** What knows the decimals themselves: the table, prices in other money, providers, and fields that are typed into. */
+/**
+ * Files that may know the decimals: the table of currencies, prices in other currencies, payment providers, and fields
+ * for typing an amount.
+ */
 const filesWithDecimals = [
   "src/settings/money-rules.ts",
   "src/fares/conversion-rules.ts",
@@ -15,7 +18,7 @@ const filesWithDecimals = [
   "src/imports/value-rules.ts",
 ];
 
-/** The last name of `a.b.fareMinor`, `fareMinor`, or of what is added and chosen among such. */
+/** Whether a node is an amount: `fareMinor`, `a.b.fareMinor`, or a sum of or choice between amounts. */
 function isMinor(node: Expression | Node): boolean {
   switch (node.type) {
     case "Identifier":
@@ -39,7 +42,7 @@ function isMinor(node: Expression | Node): boolean {
   }
 }
 
-/** Every place of a source that shows an amount past `formatMoney`, or counts decimals on its own. */
+/** Returns every place in a source that shows an amount without `formatMoney`, or handles decimals itself. */
 function moneyViolations(path: string, source: string): string[] {
   const found: string[] = [];
   const reportViolation = (node: Node, what: string) => {
@@ -54,12 +57,12 @@ function moneyViolations(path: string, source: string): string[] {
       taggedTemplates.add(quasi);
     },
     TemplateLiteral(node) {
-      // A query's values are no text.
+      // The values of a query are not text.
       if (!taggedTemplates.has(node) && node.expressions.some(isMinor))
         reportViolation(node, "writes a bare amount");
     },
     JSXExpressionContainer(node) {
-      // Attributes hand an amount on; children show it.
+      // An attribute passes an amount on, and a child shows it.
       const isShown = source.slice(0, node.start).trimEnd().at(-1) !== "=";
       if (isShown && isMinor(node.expression)) reportViolation(node, "shows a bare amount");
     },
@@ -90,7 +93,7 @@ function moneyViolations(path: string, source: string): string[] {
   return found;
 }
 
-test("money is written by one function alone", async () => {
+test("only formatMoney writes money as text", async () => {
   const found: string[] = [];
   let seen = 0;
   for (const folder of ["src", "client", "db", "languages"])
@@ -116,7 +119,7 @@ test.each([
   ["an amount with two decimals", `const text = (trip.fareMinor / 100).toFixed(2);`],
   ["an amount in the browser's way", `const text = trip?.fareMinor.toLocaleString();`],
   ["decimals counted elsewhere", `import { currencyDecimals } from "../settings/money-rules";`],
-])("%s is caught", (_title, source) => {
+])("moneyViolations finds %s", (_title, source) => {
   expect(moneyViolations("client/trip.tsx", source)).toHaveLength(1);
 });
 
@@ -127,6 +130,6 @@ test.each([
   ],
   ["an amount by the function", `const text = \`Fare: \${formatMoney(fareMinor, currency)}\`;`],
   ["an amount in a query", `const total = sql\`\${invoices.totalMinor} - \${paidMinor}\`;`],
-])("%s is not", (_title, source) => {
+])("moneyViolations accepts %s", (_title, source) => {
   expect(moneyViolations("client/trip.tsx", source)).toEqual([]);
 });

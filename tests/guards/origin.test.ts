@@ -1,4 +1,4 @@
-/** No call that changes something can be made by a page of another site. */
+/** No call that changes something accepts a request from a page of another site. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { make, mountedCalls, nameOf } from "../support/calls";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
@@ -20,14 +20,14 @@ afterAll(() => {
   open.close();
 });
 
-/** The unsafe calls that don't answer 403 `request.foreign_origin` to these headers. */
+/** Returns the unsafe calls that do not answer 403 `request.foreign_origin` to these headers. */
 async function callsThatAccept(
   to: TestServer,
   headers: Record<string, string>,
   browser: () => Browser = () => browserWithoutOrigin(to),
 ): Promise<string[]> {
   const found: string[] = [];
-  // Pages of other websites may make their calls, with a key and never by a cookie: tests/partner/website.test.ts.
+  // Pages of other websites may make these calls, with a key and never with a cookie: tests/partner/website.test.ts.
   const unsafeCalls = mountedCalls(to).filter(
     ({ method, path }) => method !== "GET" && !path.startsWith("/website/"),
   );
@@ -41,7 +41,7 @@ async function callsThatAccept(
   return found;
 }
 
-/** A browser without cookies that sends no `Origin` unless told. */
+/** Returns a browser without cookies that sends no `Origin` unless a request sets one. */
 function browserWithoutOrigin(of: TestServer): Browser {
   return withoutOrigin(of, "");
 }
@@ -70,11 +70,11 @@ test.each([
   "https://sub.rides.example",
   "null",
   "",
-])("an Origin of %p is refused by every unsafe call", async (origin) => {
+])("every unsafe call refuses an Origin of %p", async (origin) => {
   expect(await callsThatAccept(server, { origin })).toEqual([]);
 });
 
-test("a foreign Origin is refused whatever Sec-Fetch-Site claims", async () => {
+test("every unsafe call refuses a foreign Origin, whatever Sec-Fetch-Site says", async () => {
   expect(
     await callsThatAccept(server, {
       origin: "https://evil.example",
@@ -83,19 +83,19 @@ test("a foreign Origin is refused whatever Sec-Fetch-Site claims", async () => {
   ).toEqual([]);
 });
 
-test("without PUBLIC_URL the Origin must be the host that was asked", async () => {
+test("without PUBLIC_URL, every unsafe call refuses an Origin other than the requested host", async () => {
   for (const origin of ["http://evil.example", "http://livery.test:81", "https://livery.test"])
     expect(await callsThatAccept(open, { origin })).toEqual([]);
 });
 
 test.each(["cross-site", "same-site", "none", "same-origin, cross-site"])(
-  "without Origin, Sec-Fetch-Site: %s is refused by every unsafe call",
+  "without an Origin, every unsafe call refuses Sec-Fetch-Site: %s",
   async (site) => {
     expect(await callsThatAccept(server, { "sec-fetch-site": site })).toEqual([]);
   },
 );
 
-test("with neither header, a request that carries a cookie of ours is refused", async () => {
+test("with neither header, every unsafe call refuses a request with a Livery cookie", async () => {
   const token = admin.cookies.get("livery_admin") ?? "";
   for (const name of ["livery_admin", "livery_rider_device", "__Host-livery_driver"])
     expect(
@@ -103,7 +103,7 @@ test("with neither header, a request that carries a cookie of ours is refused", 
     ).toEqual([]);
 });
 
-test("our own page, a program without cookies and a safe method are let through", async () => {
+test("the server accepts its own pages, programs without cookies and safe methods", async () => {
   const cookie = `livery_admin=${admin.cookies.get("livery_admin")}`;
   const lock = async (headers: Record<string, string>) =>
     (await withoutOrigin(open, cookie).request("/admin/edit-profile", { method: "PUT", headers }))
@@ -117,11 +117,11 @@ test("our own page, a program without cookies and a safe method are let through"
     headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
   });
   expect(read.status).toBe(200);
-  // Readable by its own page alone: nobody else is named.
+  // Only Livery's own page can read the answer, because it names no other origin.
   expect(read.headers.get("access-control-allow-origin")).toBeNull();
 });
 
-test("a refusal bears the headers of every answer", async () => {
+test("a refusal has the security headers of every answer", async () => {
   const answer = await browserWithoutOrigin(open).request("/auth/logout", {
     method: "POST",
     headers: { origin: "https://elsewhere.example" },

@@ -1,4 +1,6 @@
-/** Words that the product no longer says, in names and in what people read: docs/glossary.md has those that it does. */
+/**
+ * Words that the product no longer uses, in names and in texts for people. docs/glossary.md has the words that it uses.
+ */
 import { expect, test } from "bun:test";
 import {
   identifiersOf,
@@ -8,10 +10,10 @@ import {
   textsOf,
 } from "../support/source-words";
 
-/** Every file is parsed: on a busy machine that takes its time. */
+/** Every file is parsed, which takes time on a busy machine. */
 const TIMEOUT_MS = 300_000;
 
-/** Words of names, as they follow each other: `wayBack` and `way-back` are "way back". */
+/** Sequences of words in names: `wayBack` and `way-back` both count as "way back". */
 const names: readonly [said: RegExp, instead: string][] = [
   [/\bway back\b/, "return trip"],
   [/\bother way\b/, "other leg"],
@@ -46,19 +48,19 @@ const names: readonly [said: RegExp, instead: string][] = [
   [/\b(?:likeness|loudness|house email|open late|ask router)\b/, "the field's term"],
 ];
 
-/** Where such a word is right: the path, what is said, and why. */
+/** Where a word is still right: the path, the name, and above it the reason. */
 const allowedNames: readonly [path: string, said: string][] = [
-  // A line of a fare, stored as it was agreed.
+  // A fare line that is stored in bookings.
   ["src/fares/", "otherWay"],
-  // The field of a conflict's answer that says who changed what.
+  // The field of a 409 answer that says who changed which field.
   ["src/", "meanwhile"],
-  // A fact of a settled trip, stored in the log.
+  // A fact of settled trips that is stored in the log.
   ["src/reservations/event-contract.ts", "givenBackMinor"],
-  // Addresses of the site's own answers, stored with what was written over them.
+  // Addresses of the built-in answers, stored with the operator's changes to them.
   ["src/content/default-faq.ts", "way-back"],
 ];
 
-/** What nobody would say on the telephone. */
+/** Words that nobody would say on the telephone. */
 const texts: readonly [said: RegExp, instead: string][] = [
   [/\bworkshop\b/i, "out of service"],
   [/\banew\b/i, "again"],
@@ -72,7 +74,7 @@ const texts: readonly [said: RegExp, instead: string][] = [
   [/(?<!\{)\bemails?\b/i, "e-mail"],
 ];
 
-/** The specification's own texts, and what the command line asks for. */
+/** Texts that are prescribed by the specification, and arguments of the command line. */
 const exactTexts = [
   "What's your phone number or email?",
   "Enter a valid email address.",
@@ -87,9 +89,13 @@ const words = (name: string): string =>
     .replace(/[-_]/g, " ")
     .toLowerCase();
 
-function faultsOf(said: readonly FoundText[], banned: typeof names, of: (text: string) => string) {
+function faultsOf(
+  said: readonly FoundText[],
+  bannedWords: typeof names,
+  of: (text: string) => string,
+) {
   return said.flatMap(({ text, at }) => {
-    const found = banned.find(([pattern]) => pattern.test(of(text)));
+    const found = bannedWords.find(([pattern]) => pattern.test(of(text)));
     return found ? [`${at}: ${text}: say ${found[1]}`] : [];
   });
 }
@@ -98,7 +104,7 @@ const isAllowed = ({ text, at }: FoundText) =>
   allowedNames.some(([path, name]) => at.startsWith(path) && text === name);
 
 test(
-  "names are the words of the glossary",
+  "names in the code use the words of the glossary",
   () => {
     const declaredNames = sourceFiles("{src,client,db,languages,build}").flatMap(identifiersOf);
     expect(
@@ -108,17 +114,17 @@ test(
         words,
       ),
     ).toEqual([]);
-    // Nothing is allowed that nobody says any more.
-    const unused = allowedNames.filter(
+    // Every exception is still used.
+    const unusedNames = allowedNames.filter(
       ([path, name]) => !declaredNames.some(({ text, at }) => at.startsWith(path) && text === name),
     );
-    expect(unused).toEqual([]);
+    expect(unusedNames).toEqual([]);
   },
   TIMEOUT_MS,
 );
 
 test(
-  "people read plain words",
+  "texts that people read use plain words",
   () => {
     const read = filesWithEnglish()
       .flatMap(textsOf)
@@ -128,10 +134,10 @@ test(
   TIMEOUT_MS,
 );
 
-test("a word that is not plain is found", () => {
+test("faultsOf finds a banned word in a name and in a text", () => {
   const at = "client/planted.tsx:1";
-  const planted = ["wayBackCard", "TOLD_PRICES", "in-sight"].map((text) => ({ text, at }));
-  expect(faultsOf(planted, names, words)).toHaveLength(3);
+  const plantedNames = ["wayBackCard", "TOLD_PRICES", "in-sight"].map((text) => ({ text, at }));
+  expect(faultsOf(plantedNames, names, words)).toHaveLength(3);
   expect(faultsOf([{ text: "inside", at }], names, words)).toEqual([]);
   expect(faultsOf([{ text: "It changed meanwhile.", at }], texts, (text) => text)).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 /**
- * Every statement behind a list, a guard or a step of a trip finds its rows by an index, however
- * many there are. What is looked at are the statements that the server really runs.
+ * Every statement behind a list, a guard or a step of a trip finds its rows by an index, however many rows exist. The
+ * test checks the statements that the server really runs.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { riders } from "../../db/schema/accounts";
@@ -19,13 +19,13 @@ import { expireOffers } from "../../src/dispatch/assignment/offer-actions";
 import type { AffiliateAnswer } from "../../src/affiliates/contract";
 import type { AvailabilityAnswer } from "../../src/availability/contract";
 import type { InvoiceAnswer } from "../../src/invoices/contract";
-import type { ContactList } from "../../src/contact/desk-contract";
-import { eraseFromContact } from "../../src/contact/sweep-actions";
-import { countPromotionUses } from "../../src/fares/priced-end-queries";
+import type { ContactList } from "../../src/contact/contact-desk-contract";
+import { eraseContactMessagesOf } from "../../src/contact/sweep-actions";
+import { countPromotionUses } from "../../src/fares/priced-trip-end-queries";
 import { removePhone } from "../../src/notifications/push/push-actions";
 import { findPushTarget, phonesOf } from "../../src/notifications/push/push-queries";
 import { extendOrders } from "../../src/reservations/standing-orders/order-actions";
-import { notifyOfUnread } from "../../src/messages/notify-actions";
+import { notifyOfUnreadMessages } from "../../src/messages/notify-actions";
 import { remindOfTrips } from "../../src/reservations/messages/reminder-actions";
 import { receiptOf } from "../../src/reservations/papers/document-queries";
 import { createOutboxWorker } from "../../src/notifications/worker";
@@ -35,12 +35,12 @@ import type { EntryAnswer, StatementList } from "../../src/payouts/contract";
 import { endQuotes } from "../../src/quotes/actions";
 import type { TripQuotesAnswer } from "../../src/quotes/contract";
 import { verifyReports } from "../../src/reports/rollup-actions";
-import { sweepExpired } from "../../src/process/housekeeping";
-import { sweepRetained } from "../../src/privacy/retention-actions";
+import { sweepExpiredRecords } from "../../src/process/housekeeping";
+import { sweepRetainedRecords } from "../../src/privacy/retention-actions";
 import { periods } from "../../src/settings/retention-contract";
 import type { RiderList } from "../../src/riders/contract";
 import type { MergeAnswer } from "../../src/riders/merge-contract";
-import { sweepShifts } from "../../src/tracking/position-actions";
+import { endOldShifts } from "../../src/tracking/position-actions";
 import { applicantLink, applyToDrive } from "../support/applicants";
 import { book, trip } from "../support/booking";
 import { bookOnAccount, createCompany, invite } from "../support/companies";
@@ -54,7 +54,7 @@ import { lastMessage, signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 import { allowSettingOff } from "../support/waiting";
 
-/** Tables that grow with the business; the others hold a fleet. */
+/** Tables that grow with the business. The others are as large as a fleet. */
 const LARGE_TABLES = [
   "reservations",
   "reservation_events",
@@ -149,14 +149,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The statements that ran since the last call. */
+/** Returns the statements that ran since the last call. */
 function taken(): string[] {
   const found = [...statements];
   statements.clear();
   return found.filter((sql) => /^\s*(select|update|delete|insert)/i.test(sql));
 }
 
-/** The statements that walk through a growing table, with their plans. */
+/** Returns the statements that scan a growing table, with their plans. */
 function slowQueriesIn(found: readonly string[]): string[] {
   return found
     .map((sql) => ({ sql, plan: planOf(server.deps.db.$client, sql) }))
@@ -168,15 +168,15 @@ function isSlow(detail: string, sql: string): boolean {
   const scanMatch = /^SCAN (\w+)(.*)/.exec(detail);
   if (!scanMatch) return false;
   const [, name = "", how = ""] = scanMatch;
-  // A plan names a table by its alias where it has one.
+  // A plan names a table by its alias if the statement has one.
   const alias = new RegExp(`\\b(?:from|join)\\s+"?(\\w+)"?\\s+(?:as\\s+)?"?${name}\\b`, "i");
   const table = alias.exec(sql)?.[1] ?? name;
   if (!LARGE_TABLES.includes(table)) return false;
-  // In the order of an index, up to a limit: only as many rows as are asked for.
+  // A scan along an index with a limit reads only as many rows as the limit.
   return !(/USING (COVERING )?INDEX/.test(how) && /\blimit\b/i.test(sql));
 }
 
-test("a statement without an index is seen", () => {
+test("slowQueriesIn finds statements without an index", () => {
   expect(
     slowQueriesIn([
       "SELECT * FROM reservations WHERE passenger_name = 'x'",
@@ -187,7 +187,7 @@ test("a statement without an index is seen", () => {
   ).toHaveLength(4);
 });
 
-test("webhooks: what waits, the log, sending again, turning off and what is deleted", async () => {
+test("webhook deliveries are sent, listed, replayed and deleted by index", async () => {
   const endpoint = { id: "hooks", url: "https://hooks.example/", description: "", secret: "none" };
   const { db, write } = server.deps;
   db.insert(webhookEndpoints)
@@ -213,7 +213,7 @@ test("webhooks: what waits, the log, sending again, turning off and what is dele
   expect(slowQueriesIn(taken())).toEqual([]);
 });
 
-test("each request's session is found by an index", async () => {
+test("the session of each request is found by index", async () => {
   for (const [browser, path] of [
     [rider, "/auth/current-user"],
     [rider, "/auth/identities"],
@@ -247,8 +247,8 @@ const ranges = [
 const sorts = ["pickupAt", "-pickupAt", "createdAt", "-createdAt"];
 const cursor = Buffer.from(JSON.stringify([1_800_000_000_000, "x"])).toString("base64url");
 
-test("a filtered list by the time of booking reads the index that filters it", async () => {
-  // Before the other lists: a statement is recorded when it is first prepared.
+test("a list filtered by service and sorted by booking time uses the index of the service", async () => {
+  // This test must run before the other lists, because a statement is recorded when it is first prepared.
   taken();
   for (const from of ["", `&cursor=${cursor}`]) {
     const path = `/admin/reservations?service=home_care&sort=-createdAt${from}`;
@@ -263,7 +263,7 @@ test("a filtered list by the time of booking reads the index that filters it", a
     ]);
 });
 
-test("dispatch's list is read along an index, with each filter, sort and cursor", async () => {
+test("dispatch's list uses an index with every filter, sort and cursor", async () => {
   for (const filter of ranges)
     for (const sort of sorts)
       for (const from of ["", `&cursor=${cursor}`]) {
@@ -274,7 +274,7 @@ test("dispatch's list is read along an index, with each filter, sort and cursor"
   expect(found.length).toBeGreaterThanOrEqual(30);
   expect(slowQueriesIn(found)).toEqual([]);
   const orderedIndex = /reservations_(pickup|created|state|state_created|service|flight)\b/;
-  // The rows of a page whose ids are known by then.
+  // Reads the rows of a page by ids that are already known.
   const idLookup = /^SEARCH r USING INDEX sqlite_autoindex_reservations_1 \(id=\?\)/;
   for (const sql of found) {
     const plan = planOf(server.deps.db.$client, sql);
@@ -283,7 +283,7 @@ test("dispatch's list is read along an index, with each filter, sort and cursor"
   }
 });
 
-test("the trips of one vehicle are read along their own index, those of a driver along theirs", async () => {
+test("the trips of a vehicle are read along its own index, and those of a driver without a scan", async () => {
   const filterQueries = [
     "",
     "&state=settled",
@@ -314,7 +314,7 @@ test("the trips of one vehicle are read along their own index, those of a driver
   expect(slowQueriesIn(ofDriver)).toEqual([]);
 });
 
-test("what waits for approval is found by an index, and its trips by their ids", async () => {
+test("trips that wait for approval are found by the index of approvals", async () => {
   taken();
   for (const query of ["", "&sort=-createdAt", `&state=pending&cursor=${cursor}`, "&q=uwase"]) {
     const path = `/admin/reservations?approval=true${query}`;
@@ -326,12 +326,12 @@ test("what waits for approval is found by an index, and its trips by their ids",
   for (const sql of found)
     expect([sql, planOf(server.deps.db.$client, sql)]).toEqual([
       sql,
-      // Partial: it holds nothing but what waits.
+      // The index is partial: it contains only waiting approvals.
       expect.stringMatching(/SCAN a USING INDEX trip_approvals_due/),
     ]);
 });
 
-test("all that was booked on a company's account is read along its own index", async () => {
+test("the trips on a company's account are read along the company's own index", async () => {
   taken();
   for (const narrow of ["", "&state=settled&state=cancelled", `&cursor=${cursor}`]) {
     const path = `/admin/reservations?company=x&sort=-createdAt${narrow}`;
@@ -349,7 +349,7 @@ test("all that was booked on a company's account is read along its own index", a
   }
 });
 
-test("a driver and a vehicle at a glance, and what suspending a driver leaves behind", async () => {
+test("the overviews of a driver and a vehicle and a suspension need no scan", async () => {
   taken();
   for (const path of [
     "/admin/drivers/driver/overview",
@@ -366,8 +366,8 @@ test("a driver and a vehicle at a glance, and what suspending a driver leaves be
   expect(slowQueriesIn(found)).toEqual([]);
 });
 
-test("reports read the days that are kept, and their trips and the check at night by the pickup", async () => {
-  // A whole month, and days before and after it.
+test("reports read the stored days, and their trips and the nightly check need no scan", async () => {
+  // A whole month, with days before and after it.
   const period = "from=2026-09-20&to=2026-11-20";
   for (const by of ["day", "driver", "vehicle_class", "source", "service_type", "company"])
     expect((await admin.get(`/admin/reports?${period}&by=${by}`)).status).toBe(200);
@@ -387,7 +387,7 @@ test("reports read the days that are kept, and their trips and the check at nigh
   expect(slowQueriesIn(taken())).toEqual([]);
 });
 
-test("search, counts and the other lists of dispatch too", async () => {
+test("search, counts and dispatch's other lists need no scan", async () => {
   for (const path of [
     "/admin/reservations?q=uwase",
     "/admin/reservations?q=uwase&state=pending&sort=-createdAt",
@@ -417,7 +417,7 @@ test("search, counts and the other lists of dispatch too", async () => {
   expect(slowQueriesIn(taken())).toEqual([]);
 });
 
-test("the uses of a promotion are counted along an index", () => {
+test("the uses of a promotion are counted by index", () => {
   taken();
   countPromotionUses(server.deps.db, "promotion", "rider");
   const found = taken().filter((sql) => sql.includes("promotion_uses"));
@@ -425,7 +425,7 @@ test("the uses of a promotion are counted along an index", () => {
   expect(slowQueriesIn(found)).toEqual([]);
 });
 
-test("phones that want notifications are found along an index", async () => {
+test("phones that want notifications are found by index", async () => {
   taken();
   const phone = createPhone("https://fcm.googleapis.com/fcm/send/x").subscription;
   for (const [browser, path] of [
@@ -444,7 +444,7 @@ test("phones that want notifications are found along an index", async () => {
   expect(slowQueriesIn(found)).toEqual([]);
 });
 
-test("a rider's and a driver's lists are read along their own rows", async () => {
+test("the lists of a rider and of a driver are read along their own index", async () => {
   for (const when of ["upcoming", "past", "cancelled"])
     for (const from of ["", `&cursor=${cursor}`, "&q=airport"])
       expect((await rider.get(`/reservations?when=${when}${from}`)).status).toBe(200);
@@ -456,15 +456,15 @@ test("a rider's and a driver's lists are read along their own rows", async () =>
   expect(slowQueriesIn(found)).toEqual([]);
   const lists = found.filter((sql) => sql.includes("FROM reservations"));
   expect(lists.length).toBeGreaterThanOrEqual(8);
-  // A few letters are in everybody's trips: what riders look for is not asked of the index of all.
+  // A few letters occur in everybody's trips, so a rider's search does not use the index of all trips.
   expect(found.filter((sql) => sql.includes("reservation_search"))).toEqual([]);
   for (const sql of lists) {
     expect([sql, planOf(server.deps.db.$client, sql)]).toEqual([
       sql,
-      // Rows that a search has found are read by their ids.
+      // Rows that a search has found are read by id.
       expect.stringMatching(/reservations_(rider|driver)\b|SEARCH r USING INDEX \S+ \(id=\?\)/),
     ]);
-    // Along the days, somebody with few trips would walk through everybody's.
+    // In the order of days, the list of a person with few trips would read everybody's trips.
     expect([sql, planOf(server.deps.db.$client, sql)]).not.toEqual([
       sql,
       expect.stringMatching(/reservations_pickup\b/),
@@ -472,7 +472,7 @@ test("a rider's and a driver's lists are read along their own rows", async () =>
   }
 });
 
-test("what drivers say of their time, and who is away when a trip is given", async () => {
+test("drivers' availability and the candidates for a trip need no scan", async () => {
   const made = await book(rider, {}, { "idempotency-key": "availability" });
   taken();
   const day = { version: 0, fromDay: "2027-03-01", untilDay: "2027-03-02" };
@@ -490,7 +490,7 @@ test("what drivers say of their time, and who is away when a trip is given", asy
   expect(slowQueriesIn(found)).toEqual([]);
 });
 
-test("what auto-dispatch looks for, and a day played through", async () => {
+test("auto-dispatch, confirmation rules and their dry runs need no scan", async () => {
   taken();
   const rule = {
     name: "All",
@@ -520,7 +520,7 @@ test("what auto-dispatch looks for, and a day played through", async () => {
   expect(slowQueriesIn(found)).toEqual([]);
 });
 
-test("booking and each step of a trip, overlaps and due offers among them", async () => {
+test("booking and every step of a trip need no scan", async () => {
   const made = await book(rider, {}, { "idempotency-key": "a" });
   const path = `/admin/reservations/${made.id}`;
   const pair = { driverId: "driver", vehicleId: "car" };
@@ -567,7 +567,7 @@ test("booking and each step of a trip, overlaps and due offers among them", asyn
   expect((await admin.get("/admin/messages")).status).toBe(200);
   await rider.post(`${messageAttention}/read`, { id: 2 });
   server.advance(120_000);
-  await notifyOfUnread(server.deps);
+  await notifyOfUnreadMessages(server.deps);
   await remindOfTrips(server.deps);
   await rider.put(`/reservations/${made.id}/rating`, { stars: 2 });
   await rider.put(`/reservations/${made.id}/tip`, { version, tipMinor: 100 });
@@ -597,23 +597,23 @@ test("booking and each step of a trip, overlaps and due offers among them", asyn
   await admin.get("/admin/positions");
   await admin.get(`${path}/tracking`);
   await admin.delete(`${path}/tracking-link`);
-  await server.deps.write((tx) => sweepShifts(tx, server.deps.now()));
-  await sweepRetained(server.deps);
+  await server.deps.write((tx) => endOldShifts(tx, server.deps.now()));
+  await sweepRetainedRecords(server.deps);
   await worker.stop();
   const found = taken();
   expect(found.length).toBeGreaterThan(25);
   expect(slowQueriesIn(found)).toEqual([]);
 });
 
-test("keys of booking requests are deleted by index", async () => {
+test("the idempotency keys of bookings are deleted by index", async () => {
   taken();
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   const found = taken().filter((text) => text.includes("idempotency_keys"));
   expect(found.length).toBe(1);
   expect(slowQueriesIn(found)).toEqual([]);
 });
 
-test("drivers' accounts, their closing and what is paid", async () => {
+test("drivers' accounts, their weekly closing and their payments need no scan", async () => {
   const { id } = await book(rider);
   server.deps.db.$client.run(
     `UPDATE reservations SET state = 'settled', driver_id = 'driver', pay_minor = 1,
@@ -660,7 +660,7 @@ test("drivers' accounts, their closing and what is paid", async () => {
   expect(slowQueriesIn(found)).toEqual([]);
 });
 
-test("messages from the public form: boxes, search, what is done with them, and their end", async () => {
+test("contact messages are listed, searched, answered and erased by index", async () => {
   taken();
   const letter = { name: "A", contact: "a@example.com", text: "Hello" };
   expect((await rider.post("/contact", letter)).status).toBe(201);
@@ -675,14 +675,14 @@ test("messages from the public form: boxes, search, what is done with them, and 
   expect((await admin.post(`${of}/answers`, { version: 1, text: "Hi" })).status).toBe(200);
   expect((await admin.post(`${of}/notes`, { text: "Hi" })).status).toBe(200);
   await server.deps.write((tx) => {
-    eraseFromContact(tx, { id: "nobody", contacts: ["b@example.com", "+250788000000"] });
+    eraseContactMessagesOf(tx, { id: "nobody", contacts: ["b@example.com", "+250788000000"] });
   });
   const found = taken();
   expect(found.filter((sql) => sql.includes("contact_")).length).toBeGreaterThan(20);
   expect(slowQueriesIn(found)).toEqual([]);
 });
 
-test("quotes are sent, opened, asked about, answered and ended along their indexes", async () => {
+test("quotes by dispatch are sent, opened, answered and ended by index", async () => {
   const gate = { name: "The blue gate", detail: "", latitude: null, longitude: null };
   const { id } = await book(rider, { dropoff: gate });
   taken();
@@ -705,7 +705,7 @@ test("quotes are sent, opened, asked about, answered and ended along their index
   expect(slowQueriesIn(found)).toEqual([]);
 });
 
-test("companies, their people and trips on their account", async () => {
+test("companies, their people, trips and invoices are read and written by index", async () => {
   const company = await createCompany(admin, { creditLimitMinor: 1_000_000 });
   const path = `/admin/companies/${company.id}`;
   await invite(admin, company.id, "rider@example.com", "manager");
@@ -771,7 +771,7 @@ test("companies, their people and trips on their account", async () => {
   expect(slowQueriesIn(found)).toEqual([]);
 });
 
-test("what an affiliate gets is read along its own offers", async () => {
+test("an affiliate's statement is read by index", async () => {
   const there = await admin.post("/admin/affiliates", {
     name: "Swift Cars",
     email: "ops@swift.example",
@@ -786,7 +786,7 @@ test("what an affiliate gets is read along its own offers", async () => {
   expect(slowQueriesIn(found)).toEqual([]);
 });
 
-test("lost and found is read and written along its indexes", async () => {
+test("lost and found is read and written by index", async () => {
   const made = await book(rider);
   const path = `/admin/reservations/${made.id}`;
   const pair = { driverId: "driver", vehicleId: "car" };
@@ -821,7 +821,7 @@ test("lost and found is read and written along its indexes", async () => {
     expect((await rider.get(list)).status).toBe(200);
   for (const list of ["/driver/found-items", `/driver/found-items?cursor=${cursor}`])
     expect((await driver.get(list)).status).toBe(200);
-  await sweepRetained(server.deps);
+  await sweepRetainedRecords(server.deps);
   const days = Object.fromEntries(
     Object.entries(periods).map(([kind, { least }]) => [kind, least]),
   );
@@ -832,7 +832,7 @@ test("lost and found is read and written along its indexes", async () => {
   expect(slowQueriesIn(statements)).toEqual([]);
 });
 
-test("what is kept of a car is read along its indexes", async () => {
+test("a vehicle's outages, maintenance and odometer are read by index", async () => {
   taken();
   const outageAnswer = await admin.post("/admin/vehicles/car/outages", {
     startsLocal: "2031-01-01T08:00",
@@ -862,7 +862,7 @@ test("what is kept of a car is read along its indexes", async () => {
   expect(slowQueriesIn(statements)).toEqual([]);
 });
 
-test("incidents and no-shows are read along their indexes", async () => {
+test("incidents and no-shows are read by index", async () => {
   taken();
   const incidentAnswer = await driver.post("/driver/incidents", {
     key: "report-0001",
@@ -885,14 +885,14 @@ test("incidents and no-shows are read along their indexes", async () => {
     "/admin/reservations/none/no-show",
   ])
     expect([list, (await admin.get(list)).status]).toEqual([list, 200]);
-  await sweepRetained(server.deps);
+  await sweepRetainedRecords(server.deps);
   const statements = taken();
   expect(statements.length).toBeGreaterThan(10);
   expect(slowQueriesIn(statements)).toEqual([]);
 });
 
-test("applications, their files and limits are read along their indexes", async () => {
-  // With its limits: they count rows.
+test("applications, their files and limits are read by index", async () => {
+  // This server keeps its rate limits, because they count rows.
   const limitedServer = await createTestServer();
   const staff = await signInAdmin(limitedServer);
   const { statements: ran, stop } = recordStatements(limitedServer.deps.db.$client);
@@ -914,7 +914,7 @@ test("applications, their files and limits are read along their indexes", async 
   await staff.post(`${at}/${id}/rejection`, { reason: "No.", version: 2 });
   await limitedServer.deps.write((tx) => sweepUploads(tx, limitedServer.deps.now()));
   limitedServer.advance(400 * 86_400_000);
-  await sweepRetained(limitedServer.deps);
+  await sweepRetainedRecords(limitedServer.deps);
   stop();
   limitedServer.close();
   const found = [...ran].filter((sql) => /driver_application/.test(sql));
@@ -922,7 +922,7 @@ test("applications, their files and limits are read along their indexes", async 
   expect(slowQueriesIn(found)).toEqual([]);
 });
 
-test("a rider's copy and erasure walk along their own rows", async () => {
+test("the copy and the erasure of a rider's data need no scan", async () => {
   const { browser } = await signInRider(server, "leaving@example.com");
   const made = await book(browser);
   await browser.post(`/reservations/${made.id}/cancellation`, { version: 1 });
@@ -938,7 +938,7 @@ test("a rider's copy and erasure walk along their own rows", async () => {
   expect(slowQueriesIn(found)).toEqual([]);
 });
 
-test("a rider's saved and recent places, and what is written of a trip's ends", async () => {
+test("a rider's saved and recent places are read by index", async () => {
   const place = { label: "Home", name: "KG 11 Ave 24", latitude: -1.9497, longitude: 30.1262 };
   const savedPlaceAnswer = await rider.post("/saved-places", place);
   const { savedPlace } = (await savedPlaceAnswer.json()) as { savedPlace: { id: string } };
@@ -958,7 +958,7 @@ test("a rider's saved and recent places, and what is written of a trip's ends", 
     ]);
 });
 
-test("repeating trips are made, listed and stopped along their own rows", async () => {
+test("repeating trips are made, listed, changed and ended by index", async () => {
   const first = await book(rider, { pickupLocal: "2026-11-23T07:30" });
   taken();
   const repeat = { weekdays: [1, 3], everyWeeks: 1, end: { kind: "never" } };
@@ -984,9 +984,9 @@ test("repeating trips are made, listed and stopped along their own rows", async 
   expect(slowQueriesIn(found)).toEqual([]);
 });
 
-test("a caller is found by index, with their trips, and booked for", async () => {
+test("a caller and their trips are found and booked for by index", async () => {
   const { id } = server.deps.db.select({ id: riders.id }).from(riders).all()[0] ?? { id: "" };
-  // Its clock has moved on past the end of the first session.
+  // The server's clock has passed the end of the first session.
   const desk = await signInAdmin(server);
   taken();
   for (const q of ["0788", "0788 123 456", "3456", "+33 6", "uwa", "aline@example"])
@@ -1008,7 +1008,7 @@ test("a caller is found by index, with their trips, and booked for", async () =>
   expect(slowQueriesIn(found)).toEqual([]);
 });
 
-test("failed messages are sent again by index, one and all of a kind", async () => {
+test("failed messages are sent again by index, one alone or all of a kind", async () => {
   const staff = await signInAdmin(server);
   const [message] = server.deps.db.select({ id: outbox.id }).from(outbox).limit(1).all();
   const until = server.deps.now() + 86_400_000;
@@ -1024,7 +1024,7 @@ test("failed messages are sent again by index, one and all of a kind", async () 
   expect(slowQueriesIn(taken())).toEqual([]);
 });
 
-test("riders: the list, a search, and everything of one", async () => {
+test("riders are listed, searched, viewed and merged by index", async () => {
   const staff = await signInAdmin(server);
   taken();
   for (const query of ["", `?cursor=${cursor}`, "?q=alice", "?q=7881234"])

@@ -1,4 +1,4 @@
-/** Who may make which call of dispatch: every call, asked by every role, and by a locked screen. */
+/** Which role may make which call of dispatch: every call is made with every role, and from a locked screen. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "bun:test";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The call's status and code. A stream that is let in is left at once. */
+/** Makes a call, and returns its status and code. Closes an accepted stream at once. */
 async function ask(browser: Browser, call: DescribedCall): Promise<string> {
   const answer = await make(browser, call, call.acceptsJson ? { json: {} } : {});
   const isJson = answer.headers.get("content-type")?.includes("json") ?? false;
@@ -30,7 +30,7 @@ async function ask(browser: Browser, call: DescribedCall): Promise<string> {
   return body?.code ? `${answer.status} ${body.code}` : String(answer.status);
 }
 
-test("every call of dispatch is in the list, once, and the code asks for what stands there", () => {
+test("every call of dispatch is in the list once and requires the listed permission", () => {
   expect(calls.length).toBeGreaterThan(150);
   const listed = [...LOCKED_CALLS, ...Object.values(NEEDS).flat()];
   expect(listed.toSorted()).toEqual(calls.map(nameOf).toSorted());
@@ -45,37 +45,37 @@ test("every call of dispatch is in the list, once, and the code asks for what st
 });
 
 for (const role of AdminRole.options)
-  test(`${role}: 403 for every call that the role may not make, and for no other`, async () => {
+  test(`${role}: exactly the calls that the role may not make answer 403`, async () => {
     const browser = browsers.get(role);
     if (!browser) throw new Error("not signed in");
-    const wrong: string[] = [];
+    const wrongCalls: string[] = [];
     for (const call of calls) {
       const need = needOf(call);
       if (!need) continue;
       const answer = await ask(browser, call);
       const refused = answer === "403 request.forbidden";
       if (refused === may(role, need) || answer.startsWith("5"))
-        wrong.push(`${nameOf(call)}: ${answer}`);
+        wrongCalls.push(`${nameOf(call)}: ${answer}`);
     }
-    expect(wrong).toEqual([]);
+    expect(wrongCalls).toEqual([]);
   });
 
-test("a locked screen gets 423 from every call but four, streams and files too, whatever the role", async () => {
+test("a locked screen gets a 423 from every call except four, whatever the role", async () => {
   for (const role of AdminRole.options) {
     const browser = await signInAdmin(server, { role });
     expect((await browser.post("/admin/lock")).status).toBe(200);
-    const wrong: string[] = [];
+    const wrongCalls: string[] = [];
     for (const call of calls) {
       if (LOCKED_CALLS.includes(nameOf(call))) continue;
       const answer = await ask(browser, call);
-      if (answer !== "423 admin.locked") wrong.push(`${nameOf(call)}: ${answer}`);
+      if (answer !== "423 admin.locked") wrongCalls.push(`${nameOf(call)}: ${answer}`);
     }
-    expect(wrong).toEqual([]);
+    expect(wrongCalls).toEqual([]);
     expect((await browser.get("/admin/profile")).status).toBe(200);
   }
 });
 
-test("docs/roles.md says what the table says", () => {
+test("docs/roles.md matches the table of permissions", () => {
   const page = readFileSync(join(import.meta.dir, "../../docs/roles.md"), "utf8");
   const rows = [...page.matchAll(/^\| ([A-Z][^|]*?) +\| (yes|) *\| (yes|) *\| (yes|) *\|$/gm)]
     .map((row) => row.slice(1))
@@ -88,12 +88,12 @@ test("docs/roles.md says what the table says", () => {
   );
 });
 
-test("what all of staff may read has its word in docs/roles.md, and no reading call is without one", () => {
+test("docs/roles.md names every group of calls that all staff may make", () => {
   const [, named = ""] = /^See (.*)$/.exec(permissionWords["dispatch.view"]) ?? [];
   expect(named.split(/, and |, | and /)).toEqual(Object.keys(CALLS_OF_ALL_STAFF));
   for (const [word, names] of Object.entries(CALLS_OF_ALL_STAFF))
     expect([word, names.length > 0]).toEqual([word, true]);
-  // Each of these has a row of its own, which accountants are not in.
+  // Each of these has its own row in the table, which excludes accountants.
   const ownRowCalls =
     /ratings?\b|lost-reports|found-items|candidates|incidents|\/(:id|admin)\/documents|applications|callers|riders|no-show/;
   expect(

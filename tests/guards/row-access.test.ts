@@ -1,15 +1,15 @@
-/** Only `src/rows.ts` compares the owner and the version of a row: everybody else calls it. */
+/** Only `src/rows.ts` compares the owner and the version of a row, and all other files call it. */
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { type Node, parseSync, Visitor } from "oxc-parser";
-import { canReach } from "../../src/rows";
+import { canAccessRow } from "../../src/rows";
 
 const root = join(import.meta.dir, "../..");
 
 const VERSION_NAME = /^(?:version|\w*Version|updatedAt)$/;
 const OWNER = /^(?:riderId|driverId)$/;
 
-/** The name that a side of a comparison ends with. */
+/** Returns the last name in one side of a comparison. */
 function nameOf(node: Node): string {
   if (node.type === "Identifier") return node.name;
   if (node.type === "ChainExpression") return nameOf(node.expression);
@@ -18,7 +18,7 @@ function nameOf(node: Node): string {
   return node.type === "MemberExpression" ? nameOf(node.property) : "";
 }
 
-/** Refusals that follow on a comparison which the door makes: of a version, or of an owner with 404. */
+/** Returns the refusals after a comparison that `src/rows.ts` should make: of a version, or of an owner with 404. */
 function unsafeChecksIn(path: string, source: string): string[] {
   const found: string[] = [];
   new Visitor({
@@ -43,7 +43,7 @@ function unsafeChecksIn(path: string, source: string): string[] {
   return found;
 }
 
-test("no action compares versions or owners by hand", async () => {
+test("no file except src/rows.ts compares versions or owners of rows", async () => {
   const found: string[] = [];
   for (const path of new Bun.Glob("src/**/*.{ts,tsx}").scanSync(root))
     if (path !== "src/rows.ts")
@@ -58,37 +58,42 @@ test.each([
   `if (row.updatedAt !== seen) throw new AppError("request.conflict");`,
   `if (!row || row.riderId !== actor.id) throw new AppError("request.not_found");`,
   `if (row?.driverId !== driverId) throw new AppError("request.not_found");`,
-])("finds %s", (source) => {
+])("unsafeChecksIn finds %s", (source) => {
   expect(unsafeChecksIn("src/fares/actions.ts", source)).toHaveLength(1);
 });
 
 test.each([
   `if (known?.version === version) return known;`,
   `if (trip.driverId !== null) throw new AppError("request.not_found");`,
-])("leaves %s", (source) => {
+])("unsafeChecksIn skips %s", (source) => {
   expect(unsafeChecksIn("src/fares/actions.ts", source)).toEqual([]);
 });
 
-test("riders and drivers reach their own alone, and nothing without an account", () => {
+test("canReach gives riders and drivers only their own rows, and no row without an id", () => {
   const row = { riderId: "a", driverId: "b" };
-  const canReachRow = (kind: "rider" | "driver" | "admin" | "system", id?: string | null) =>
-    canReach(row, { kind, id });
-  expect([canReachRow("rider", "a"), canReachRow("driver", "b")]).toEqual([true, true]);
-  expect([canReachRow("rider", "b"), canReachRow("driver", "a")]).toEqual([false, false]);
-  expect([canReachRow("rider"), canReachRow("driver", null), canReachRow("rider", "")]).toEqual(
-    Array(3).fill(false),
-  );
-  expect(canReach({ riderId: null }, { kind: "rider", id: null })).toBe(false);
-  expect(canReach({}, { kind: "driver" })).toBe(false);
-  expect([canReachRow("admin"), canReachRow("system")]).toEqual([true, true]);
+  const canAccessRowAs = (kind: "rider" | "driver" | "admin" | "system", id?: string | null) =>
+    canAccessRow(row, { kind, id });
+  expect([canAccessRowAs("rider", "a"), canAccessRowAs("driver", "b")]).toEqual([true, true]);
+  expect([canAccessRowAs("rider", "b"), canAccessRowAs("driver", "a")]).toEqual([false, false]);
+  expect([
+    canAccessRowAs("rider"),
+    canAccessRowAs("driver", null),
+    canAccessRowAs("rider", ""),
+  ]).toEqual(Array(3).fill(false));
+  expect(canAccessRow({ riderId: null }, { kind: "rider", id: null })).toBe(false);
+  expect(canAccessRow({}, { kind: "driver" })).toBe(false);
+  expect([canAccessRowAs("admin"), canAccessRowAs("system")]).toEqual([true, true]);
 });
 
-test("a partner reaches the rows of its company, or all without one, and nothing unsaid", () => {
-  const reaches = (row: { companyId?: string | null }, companyId?: string | null) =>
-    canReach(row, { kind: "partner", ...(companyId !== undefined && { companyId }) });
-  expect(reaches({ companyId: "a" }, "a")).toBe(true);
-  expect(reaches({ companyId: null }, null)).toBe(true);
-  expect(reaches({ companyId: "b" }, "a")).toBe(false);
-  expect(reaches({ companyId: null }, "a")).toBe(false);
-  expect([reaches({ companyId: "a" }), reaches({})]).toEqual([false, false]);
+test("canReach gives a partner key only its company's rows, or all rows if it has no company", () => {
+  const canAccessRowOfCompany = (row: { companyId?: string | null }, companyId?: string | null) =>
+    canAccessRow(row, { kind: "partner", ...(companyId !== undefined && { companyId }) });
+  expect(canAccessRowOfCompany({ companyId: "a" }, "a")).toBe(true);
+  expect(canAccessRowOfCompany({ companyId: null }, null)).toBe(true);
+  expect(canAccessRowOfCompany({ companyId: "b" }, "a")).toBe(false);
+  expect(canAccessRowOfCompany({ companyId: null }, "a")).toBe(false);
+  expect([canAccessRowOfCompany({ companyId: "a" }), canAccessRowOfCompany({})]).toEqual([
+    false,
+    false,
+  ]);
 });

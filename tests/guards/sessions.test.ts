@@ -1,4 +1,4 @@
-/** Every call that isn't meant for everybody wants a session of its own area, in force. */
+/** Every call that isn't public needs a current session of its own area. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type Call, describedCalls, make, mountedCalls, nameOf } from "../support/calls";
 import { createDriver } from "../support/fleet";
@@ -6,7 +6,7 @@ import { type Browser, createTestServer, type TestServer } from "../support/serv
 import { signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
-/** The calls that answer to anybody. A call that is added is private unless it is added here too. */
+/** Public calls. A new call is private unless it is added here too. */
 const PUBLIC_CALLS = [
   "GET /healthz",
   "GET /metrics",
@@ -93,7 +93,7 @@ const PUBLIC_CALLS = [
   "POST /admin/password",
 ];
 
-/** Private to two areas: dispatch sees the pictures of riders. */
+/** Private, but open to two areas: dispatch also sees the pictures of riders. */
 const SHARED_WITH_STAFF = ["GET /users/:id/picture"];
 
 const AUDIENCES = ["rider", "driver", "admin"] as const;
@@ -117,14 +117,14 @@ afterAll(() => server.close());
 
 const cookieOf = (audience: Audience) => signedIn[audience].cookies.get(`livery_${audience}`) ?? "";
 
-/** A browser that has these cookies and nothing else. */
+/** Returns a browser that has only these cookies. */
 function browserWith(cookies: Record<string, string>): Browser {
   const browser = server.browser();
   for (const [name, value] of Object.entries(cookies)) browser.cookies.set(name, value);
   return browser;
 }
 
-/** Which of the private calls answer anything but `401`, as this browser. */
+/** Returns the private calls that answer this browser anything but `401`. */
 async function callsThatAccept(browser: () => Browser, candidates = calls): Promise<string[]> {
   const found: string[] = [];
   for (const call of candidates) {
@@ -137,13 +137,13 @@ async function callsThatAccept(browser: () => Browser, candidates = calls): Prom
   return found;
 }
 
-describe("a private call answers 401", () => {
-  test("without a session", async () => {
+describe("a private call", () => {
+  test("answers 401 without a session", async () => {
     expect(calls.length).toBeGreaterThan(50);
     expect(await callsThatAccept(() => server.browser())).toEqual([]);
   });
 
-  test("to a token that nobody was given, whatever its form", async () => {
+  test("answers 401 to an unknown or malformed token", async () => {
     for (const token of ["", "x", "A".repeat(43), `${cookieOf("rider")}A`, "%00", "null"])
       expect(
         await callsThatAccept(() =>
@@ -152,7 +152,7 @@ describe("a private call answers 401", () => {
       ).toEqual([]);
   });
 
-  test("to the sessions of the two other areas, also under the name of its own cookie", async () => {
+  test("answers 401 to the sessions of the other areas, also under its own cookie's name", async () => {
     const described = await describedCalls(server);
     for (const audience of AUDIENCES) {
       const own = described.filter((call) => call.security === audience);
@@ -169,7 +169,7 @@ describe("a private call answers 401", () => {
     }
   });
 
-  test("to the verify answer's token as a bearer, and to the cookie's", async () => {
+  test("answers 401 to the verify answer's token and the cookie's value as a bearer token", async () => {
     const browser = server.browser();
     const { rider } = await signInRider(server, "bearer@example.com", { browser });
     for (const token of [rider.id, browser.cookies.get("livery_rider")]) {
@@ -180,7 +180,7 @@ describe("a private call answers 401", () => {
     }
   });
 
-  test("after signing out, on the server too, and after the session's time", async () => {
+  test("answers 401 after sign-out and after the session has expired", async () => {
     const own = calls.filter(({ path }) => path.startsWith("/reservations"));
     const { browser } = await signInRider(server, "leaving@example.com");
     const kept = { livery_rider: browser.cookies.get("livery_rider") ?? "" };
@@ -198,11 +198,11 @@ describe("a private call answers 401", () => {
   });
 });
 
-test("a session in its own area is let in everywhere", async () => {
+test("a session opens every call of its own area", async () => {
   const described = await describedCalls(server);
   for (const audience of AUDIENCES)
     for (const call of described.filter((each) => each.security === audience)) {
-      // Signing out would end the walk; a stream that is let in does not end.
+      // Signing out or locking would end the session, and an accepted stream does not end.
       if (/logout$|lock$|events$/.test(call.path)) continue;
       expect([nameOf(call), (await make(signedIn[audience], call)).status]).not.toEqual([
         nameOf(call),
@@ -212,7 +212,7 @@ test("a session in its own area is let in everywhere", async () => {
 });
 
 describe("openapi.json", () => {
-  test("describes every call that is mounted and no other", async () => {
+  test("describes exactly the mounted calls", async () => {
     const described = await describedCalls(server);
     expect(described.map(nameOf).sort()).toEqual(
       calls
@@ -223,7 +223,7 @@ describe("openapi.json", () => {
     );
   });
 
-  test("says of each call who may make it", async () => {
+  test("says for each call who may make it", async () => {
     for (const call of await describedCalls(server)) {
       expect([nameOf(call), call.security === "public"]).toEqual([
         nameOf(call),

@@ -1,4 +1,4 @@
-/** Event streams: whose they are, how many, and when they end. */
+/** Event streams: who may read them, how many are allowed, and when they end. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createTestServer, type Browser, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
@@ -13,7 +13,7 @@ afterAll(() => server.close());
 
 const openStream = () => browser.get("/reservations/events", { accept: "text/event-stream" });
 
-/** Reads to the end; rejects when that does not come within a second. */
+/** Reads a response to the end. Rejects if it does not end within a second. */
 async function drainBody(response: Response): Promise<void> {
   await Promise.race([
     response.text(),
@@ -23,7 +23,7 @@ async function drainBody(response: Response): Promise<void> {
   ]);
 }
 
-test("a session has 20 streams at most, and a closed one makes room", async () => {
+test("a session can have 20 streams, and closing one makes room", async () => {
   const streams = await Promise.all(Array.from({ length: 20 }, openStream));
   expect(streams.map((stream) => stream.status)).toEqual(Array(20).fill(200));
   const refusedAnswer = await openStream();
@@ -40,7 +40,7 @@ test("a session has 20 streams at most, and a closed one makes room", async () =
   expect(server.deps.bus.size()).toBe(0);
 });
 
-test("a client that does not read is let go", async () => {
+test("the server closes the stream of a client that does not read", async () => {
   const stream = await openStream();
   const { accountId } = server.deps.db.$client
     .query<{ accountId: string }, []>("SELECT account_id AS accountId FROM sessions")
@@ -61,7 +61,7 @@ test("a client that does not read is let go", async () => {
   await drainBody(stream);
 });
 
-test("a stream ends with its session, also while nobody reads it", async () => {
+test("a stream ends with its session, even if the client does not read it", async () => {
   const read = await openStream();
   const unreadAnswer = await openStream();
   const ended = drainBody(read);

@@ -1,11 +1,11 @@
-/** Programs branch on codes, kinds and fields: what people read may be said otherwise, or in another language. */
+/** Programs branch on codes, kinds and fields, because texts for people may be reworded or translated. */
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const root = join(import.meta.dir, "../..");
 
-/** Comparisons of what people read: with a message, a sentence, or a label that is written out. */
+/** Patterns of comparisons with texts for people: a message, a sentence or a literal label. */
 const matches: readonly [what: string, pattern: RegExp][] = [
   ["a message is compared", /(?<!typeof [\w.?]*)\.message\s*[!=]==?\s*["'`](?!["'`])/g],
   ["a message is searched", /\.message\.(?:includes|startsWith|endsWith|match|search|replace)\(/g],
@@ -25,8 +25,8 @@ const matches: readonly [what: string, pattern: RegExp][] = [
 ];
 
 /**
- * A browser's own failures have no code; the labels that a rider gives to places are the rider's; what
- * `livery check` prints is a program's own protocol.
+ * A browser's own errors have no code, the labels of a rider's places are the rider's own, and the output of `livery
+ * check` is the program's own protocol.
  */
 const allowed = [
   "client/error-pages.tsx: a message is matched",
@@ -40,7 +40,7 @@ const found = (path: string, source: string) =>
     source.replaceAll(/^\s*(?:\/\/|\*|\/\*\*).*$/gm, "").match(pattern) ? [`${path}: ${what}`] : [],
   );
 
-test("neither the client nor the server matches on what people read", () => {
+test("neither the client nor the server compares texts that people read", () => {
   const paths = [
     ...new Bun.Glob("{client,src,languages}/**/*.{ts,tsx}").scanSync({ cwd: root }),
   ].sort();
@@ -50,7 +50,7 @@ test("neither the client nor the server matches on what people read", () => {
   expect(allowed.filter((one) => !all.includes(one))).toEqual([]);
 });
 
-describe("it finds", () => {
+describe("comparisons that the patterns find or skip", () => {
   test.each([
     ['if (error.message === "Late") go();', 1],
     ['if (typeof found.message === "string") go();', 0],

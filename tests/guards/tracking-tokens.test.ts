@@ -1,4 +1,4 @@
-/** The token of a tracking link is a key to somebody's whereabouts: no log has it. */
+/** The token of a tracking link gives access to a person's position, so no log contains it. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Logger } from "@logtape/logtape";
 import { redactPath } from "../../src/server/requests";
@@ -32,17 +32,17 @@ test.each([
   `/backend/quote/${token}`,
   `/approve/${token}`,
   `/backend/approve/${token}`,
-])("%s is logged without it", (path) => {
+])("%s is logged without its token", (path) => {
   expect(redactPath(path)).not.toContain(token);
   expect(redactPath(path)).toContain("…");
 });
 
-test("a path that only looks alike is logged whole", () => {
+test("a path that only looks similar is logged in full", () => {
   for (const path of ["/trips/track", "/backend/reservations/track", "/tracks/x", "/track"])
     expect(redactPath(path)).toBe(path);
 });
 
-test("a call that fails within the server is logged without it", async () => {
+test("a call that fails in the server is logged without its token", async () => {
   server.deps.db.$client.run("DROP TABLE tracking_links");
   for (const suffix of ["", "/events"]) {
     const answer = await server.browser().get(`/track/${token}${suffix}`);

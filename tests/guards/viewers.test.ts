@@ -1,6 +1,6 @@
 /**
- * What is added to a table, or to what a column holds as JSON, reaches nobody whose contract does not list
- * it: each of rider, driver, dispatch and the public has an allow-list, and none begins with another's answer.
+ * A field that is added to a table, or to the JSON of a column, reaches nobody whose contract does not list it. Riders,
+ * drivers, dispatch and the public each have an allow-list, and none is built from another's answer.
  */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -10,20 +10,20 @@ import { SQLiteTable, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { openDatabase } from "../../db/open";
 import { createWriter } from "../../db/writer";
 import { type DescribedCall, describedCalls, nameOf } from "../support/calls";
-import { createKey, withKey } from "../support/api-keys";
+import { createApiKey, withApiKey } from "../support/api-keys";
 import { addCostCentre, createCompany, invite } from "../support/companies";
 import type { Browser } from "../support/server";
 import { unzip } from "../support/unzip";
 import { assign, book } from "../pages/driver/scene";
 import { createScene, go, json, type Scene, share } from "../tracking/scene";
 
-/** The key of what is planted in every table and every JSON, and what it says there. */
+/** The name of the field that is added to every table and every JSON value, and its text there. */
 const PLANTED_VALUE = "planted";
 
 let scene: Scene;
 let calls: DescribedCall[];
 let tables: SQLiteTable[] = [];
-/** What stands in a path for its first parameter, by the segment before it. */
+/** The ids for the first parameter of a path, by the segment before it. */
 let ids: Record<string, string[]>;
 
 async function schemaTables(): Promise<SQLiteTable[]> {
@@ -32,7 +32,7 @@ async function schemaTables(): Promise<SQLiteTable[]> {
   return files.flatMap((file) => Object.values(file)).filter((value) => is(value, SQLiteTable));
 }
 
-/** Adds a column to a table of the database, and to what drizzle knows of it. */
+/** Adds a column to a table of the database, and to drizzle's definition of it. */
 function addColumn(table: SQLiteTable): void {
   const name = getTableName(table);
   scene.server.deps.db.$client.run(
@@ -45,15 +45,15 @@ function addColumn(table: SQLiteTable): void {
   Object.assign(getTableColumns(table), { [PLANTED_VALUE]: column });
 }
 
-/** Adds a key to what a trip keeps as JSON, where it keeps any. */
+/** Adds a key to each JSON value of a trip. */
 function addKeys(): void {
   const { $client } = scene.server.deps.db;
-  const planted = { [PLANTED_VALUE]: PLANTED_VALUE };
-  const line = { params: planted, amountMinor: 0, ...planted };
+  const plantedKeys = { [PLANTED_VALUE]: PLANTED_VALUE };
+  const line = { params: plantedKeys, amountMinor: 0, ...plantedKeys };
   const values = {
-    stops: [{ name: "Stop", detail: "", latitude: -1.95, longitude: 30.1, ...planted }],
-    extras: [{ id: "seat", name: "Seat", quantity: 1, ...planted }],
-    details: { ...planted, greetingSign: "Uwase" },
+    stops: [{ name: "Stop", detail: "", latitude: -1.95, longitude: 30.1, ...plantedKeys }],
+    extras: [{ id: "seat", name: "Seat", quantity: 1, ...plantedKeys }],
+    details: { ...plantedKeys, greetingSign: "Uwase" },
     fare_lines: [{ kind: "base", ...line }],
     fee_lines: [{ kind: "base", ...line }],
     pay_lines: [{ kind: "per_trip", ...line }],
@@ -61,9 +61,9 @@ function addKeys(): void {
   for (const [column, value] of Object.entries(values))
     $client.run(`UPDATE reservations SET ${column} = ?`, [JSON.stringify(value)]);
   const events = [
-    { kind: "stop_visited", facts: { stop: "arrived", stopNumber: 1, ...planted } },
-    { kind: "landed", facts: planted, reason: `${PLANTED_VALUE} among staff` },
-    { kind: "boarded", from: "on_location", facts: planted },
+    { kind: "stop_visited", facts: { stop: "arrived", stopNumber: 1, ...plantedKeys } },
+    { kind: "landed", facts: plantedKeys, reason: `${PLANTED_VALUE} among staff` },
+    { kind: "boarded", from: "on_location", facts: plantedKeys },
   ];
   for (const { from, kind, facts, reason = "" } of events)
     $client.run(
@@ -127,7 +127,7 @@ beforeAll(async () => {
   tables = await schemaTables();
   for (const table of tables) addColumn(table);
   addKeys();
-  // What was prepared before does not know of the columns.
+  // Statements prepared earlier do not include the new columns, so the database is opened again.
   server.deps.db.$client.close();
   server.deps.db = openDatabase(join(server.folder, "livery.sqlite"));
   server.deps.write = createWriter(server.deps.db);
@@ -137,7 +137,7 @@ afterAll(() => {
   scene.server.close();
 });
 
-/** The calls whose answer has something of what was planted; how many there were to ask. */
+/** Returns the calls whose answer contains an added field, and how many calls answered. */
 async function leakedFields(browser: Browser, who: readonly string[]) {
   const found: string[] = [];
   let answerCount = 0;
@@ -156,7 +156,7 @@ async function leakedFields(browser: Browser, who: readonly string[]) {
   return { found, answerCount };
 }
 
-describe("a column of any table, and a key of any JSON of a trip, that no contract lists", () => {
+describe("a column or a JSON key of a trip that no contract lists", () => {
   test("reaches no rider", async () => {
     const { found, answerCount } = await leakedFields(scene.rider, ["rider", "public"]);
     expect(found).toEqual([]);
@@ -169,9 +169,9 @@ describe("a column of any table, and a key of any JSON of a trip, that no contra
     expect(answerCount).toBeGreaterThan(25);
   });
 
-  test("reaches no partner, who sees of the rider only the passenger", async () => {
-    const { token } = await createKey(scene.staff);
-    const program = withKey(scene.server.browser(), token);
+  test("reaches no partner, who sees only the passenger of the rider's data", async () => {
+    const { token } = await createApiKey(scene.staff);
+    const program = withApiKey(scene.server.browser(), token);
     const { found, answerCount } = await leakedFields(program, ["key"]);
     expect(found).toEqual([]);
     expect(answerCount).toBeGreaterThan(5);
@@ -188,7 +188,7 @@ describe("a column of any table, and a key of any JSON of a trip, that no contra
       expect(shown).not.toContain(`"${field}":`);
   });
 
-  test("reaches nobody in dispatch, who alone reads why something was noted", async () => {
+  test("does not reach dispatch, which alone reads the reason of an event", async () => {
     const { found, answerCount } = await leakedFields(scene.staff, ["admin"]);
     expect(found.filter((leak) => !leak.startsWith("GET /admin/reservations/:id:"))).toEqual([]);
     const trip = await (await scene.staff.get(`/admin/reservations/${scene.trip.id}`)).text();
@@ -198,7 +198,7 @@ describe("a column of any table, and a key of any JSON of a trip, that no contra
     expect(answerCount).toBeGreaterThan(70);
   });
 
-  test("a field for dispatch is in nobody else's answer", async () => {
+  test("a field for dispatch is in no answer to the rider or the driver", async () => {
     const field = "recordedBy";
     const { id } = scene.trip;
     const path = `/admin/reservations/${id}/payments`;
@@ -207,7 +207,7 @@ describe("a column of any table, and a key of any JSON of a trip, that no contra
     expect(await (await scene.rider.get(`/reservations/${id}`)).text()).not.toContain(field);
   });
 
-  test("a column that the copy of a rider's data does not list is not in it", async () => {
+  test("the copy of a rider's data has no column that it does not list", async () => {
     const answer = await scene.rider.post("/users/export");
     expect(answer.status).toBe(200);
     const files = await unzip(await answer.bytes());
@@ -219,7 +219,7 @@ describe("a column of any table, and a key of any JSON of a trip, that no contra
   });
 });
 
-test("the API's description names the contract of each who reads a trip", async () => {
+test("openapi.json names the contract of each viewer of a trip", async () => {
   const document = (await (await scene.server.browser().get("/openapi.json")).json()) as {
     paths: Record<string, { get: unknown }>;
   };

@@ -1,8 +1,11 @@
-/** Every sentence of the areas of riders and drivers is there in every language, and nothing in it is said past them. */
+/**
+ * Every sentence on the screens of riders and drivers has a translation in every language, and no text there bypasses
+ * the dictionaries.
+ */
 import { beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { dictionaryFile, type Source } from "../../build/dictionaries";
+import { dictionaryFile, type DictionarySource } from "../../build/dictionaries";
 import {
   type CollectedWords,
   collectWords,
@@ -14,7 +17,7 @@ import {
   wordsOf,
 } from "../../build/words";
 import type { Dictionary } from "../../client/words/words";
-import { catalogue } from "../../src/errors";
+import { errorCatalogue } from "../../src/errors";
 import { written } from "../../src/settings/languages/language-dates.gen";
 import { createTestServer } from "../support/server";
 
@@ -25,24 +28,24 @@ beforeAll(async () => {
   collectedWords = await collectWords(root);
 });
 
-test("no text of a rider's or driver's screen is said in English only", () => {
+test("no text on a rider's or driver's screen is in English only", () => {
   expect(collectedWords.faults).toEqual([]);
 });
 
-/** Refusals of calls of theirs that they are not shown, and why. */
+/** Refusals of riders' and drivers' calls that no screen shows, with the reason. */
 const unshownRefusals = new Set([
   // Riders share these calls with staff.
   "admin.locked",
   "second_factor.missing",
-  // The form says in its own words that the vehicle was not found.
+  // The form has its own text for a vehicle that was not found.
   "vehicle_data.bad_vin",
   "vehicle_data.unknown_vin",
-  // A phone sends its position, and a provider its news, without anybody looking.
+  // A phone sends its position and a provider sends its news while nobody looks at a screen.
   "tracking.off_duty",
   "payment.webhook_refused",
 ]);
 
-test("whatever refuses a visitor, rider or driver is said in their language", async () => {
+test("every refusal that a visitor, rider or driver reads is translated", async () => {
   const server = await createTestServer();
   const { paths } = (await (await server.browser().get("/openapi.json")).json()) as {
     paths: Record<
@@ -59,7 +62,7 @@ test("whatever refuses a visitor, rider or driver is said in their language", as
         ? []
         : Object.values(responses)
             .flatMap(({ description }) => description.split(", "))
-            .filter((code) => code in catalogue && !unshownRefusals.has(code))
+            .filter((code) => code in errorCatalogue && !unshownRefusals.has(code))
             .filter((code) => !translatedKeys?.has(code))
             .map((code) => `${method} ${path}: ${code}`),
     ),
@@ -67,7 +70,7 @@ test("whatever refuses a visitor, rider or driver is said in their language", as
   expect(untranslated).toEqual([]);
 });
 
-test("every page that says something brings the words for it", () => {
+test("every page that translates texts loads the dictionary for them", () => {
   const routes = ["_rider", "driver", "\\{$brand\\}Driver"]
     .flatMap((area) => [
       ...new Bun.Glob(`client/routes/${area}/**/*.tsx`).scanSync({ cwd: root, dot: true }),
@@ -90,15 +93,15 @@ test("every page that says something brings the words for it", () => {
   expect(without.map(({ path }) => path)).toEqual([]);
 });
 
-describe.each(translatedLanguages)("%s", (language) => {
-  const read = async (part: Source): Promise<Dictionary> =>
+describe.each(translatedLanguages)("%s translations", (language) => {
+  const read = async (part: DictionarySource): Promise<Dictionary> =>
     Bun.file(dictionaryFile(root, language, part)).json();
 
-  const requiredKeysOf = (part: Source) =>
+  const requiredKeysOf = (part: DictionarySource) =>
     requiredKeys(collectedWords.sentences).get(part) ??
     new Map<string, CollectedWords["sentences"][number]>();
 
-  test.each([...sources])("has all of %s, and nothing else", async (part) => {
+  test.each([...sources])("include every text of %s and no other", async (part) => {
     const dictionary = await read(part);
     const wanted = requiredKeysOf(part);
     const missing = [...wanted.values()].filter(({ key }) => !Object.hasOwn(dictionary, key));
@@ -107,7 +110,7 @@ describe.each(translatedLanguages)("%s", (language) => {
     expect(Object.keys(dictionary)).toEqual(Object.keys(dictionary).toSorted());
   });
 
-  test("has all names that come with Livery, and all messages", async () => {
+  test("include all names that come with Livery and all messages", async () => {
     const names: Record<string, string> = await Bun.file(
       join(root, `languages/${language}/names.json`),
     ).json();
@@ -116,14 +119,14 @@ describe.each(translatedLanguages)("%s", (language) => {
     expect(await untranslatedMessages(root, language)).toEqual([]);
   });
 
-  test.each([...sources])("has the same names, tags and forms in %s", async (part) => {
+  test.each([...sources])("keep the placeholders, tags and plural forms in %s", async (part) => {
     const wanted = requiredKeysOf(part);
-    // Failures are keyed by code: the facts among their fields are named as in the first language.
+    // Failures are keyed by code, so their placeholders must match those of the first language.
     const first: Dictionary | null =
       part === "failures"
         ? await Bun.file(dictionaryFile(root, translatedLanguages[0] ?? "", part)).json()
         : null;
-    const wrong = Object.entries(await read(part)).flatMap(([key, translation]) => {
+    const wrongTranslations = Object.entries(await read(part)).flatMap(([key, translation]) => {
       const isCounted = wanted.get(key)?.isCounted === true;
       if (isCounted !== Array.isArray(translation)) return [`${key}: one form, or several`];
       const forms = typeof translation === "string" ? [translation] : translation;
@@ -133,7 +136,7 @@ describe.each(translatedLanguages)("%s", (language) => {
         return [`${key}: empty`];
       }
       return forms.flatMap((form, at) => {
-        // Forms of one number alone may leave it out.
+        // A plural form for a single number may leave the number out.
         const isExactForm = isCounted && /zero|one|two/.test(names[at] ?? "");
         const like = first ? String(first[key]) : key;
         return marksOf(form, isExactForm) === marksOf(like, isExactForm)
@@ -141,11 +144,11 @@ describe.each(translatedLanguages)("%s", (language) => {
           : [`${key} → ${form}`];
       });
     });
-    expect(wrong).toEqual([]);
+    expect(wrongTranslations).toEqual([]);
   });
 });
 
-/** What a sentence has in braces and in tags. */
+/** Returns the placeholders and tags of a sentence, sorted. */
 function marksOf(text: string, ignoresNumber: boolean): string {
   return (text.match(/\{\w+\}|<\/?\w+>/g) ?? [])
     .filter((mark) => !(ignoresNumber && mark === "{n}"))
@@ -153,7 +156,7 @@ function marksOf(text: string, ignoresNumber: boolean): string {
     .join(" ");
 }
 
-describe("what the collector finds", () => {
+describe("texts that the collector finds or skips", () => {
   const faultsOf = (source: string) =>
     wordsOf("client/riders/account/row.tsx", source).faults.length;
 
@@ -177,7 +180,7 @@ describe("what the collector finds", () => {
   });
 });
 
-test("French marks stay on the line of their words", async () => {
+test("French punctuation stays on the line of its word", async () => {
   const textsWithLooseMarks: string[] = [];
   for (const part of sources.filter((each) => each !== "price")) {
     const dictionary: Dictionary = await Bun.file(dictionaryFile(root, "fr", part)).json();
@@ -190,20 +193,23 @@ test("French marks stay on the line of their words", async () => {
   expect(textsWithLooseMarks).toEqual([]);
 });
 
-test.each(["fr", "rw"] as const)("the apostrophes of %s are curly", async (language) => {
-  const straightQuotes: string[] = [];
-  for (const part of sources) {
-    const dictionary: Dictionary = await Bun.file(dictionaryFile(root, language, part)).json();
-    straightQuotes.push(
-      ...Object.values(dictionary)
-        .flat()
-        .filter((text) => /\p{L}'\p{L}/u.test(text)),
-    );
-  }
-  expect(straightQuotes).toEqual([]);
-});
+test.each(["fr", "rw"] as const)(
+  "the apostrophes in the texts of %s are curly",
+  async (language) => {
+    const straightQuotes: string[] = [];
+    for (const part of sources) {
+      const dictionary: Dictionary = await Bun.file(dictionaryFile(root, language, part)).json();
+      straightQuotes.push(
+        ...Object.values(dictionary)
+          .flat()
+          .filter((text) => /\p{L}'\p{L}/u.test(text)),
+      );
+    }
+    expect(straightQuotes).toEqual([]);
+  },
+);
 
-test("an amount that riders read is written as their language writes it", () => {
+test("amounts that riders read are written in their language", () => {
   const english: string[] = [];
   const dictionaryFiles = new Bun.Glob(
     "client/{applications,booking,messages,repeating,riders,site,tracking,widget}/**/*.{ts,tsx}",
@@ -218,7 +224,7 @@ test("an amount that riders read is written as their language writes it", () => 
   expect(english).toEqual([]);
 });
 
-test("a comma beside a translated text is the language's own", () => {
+test("commas beside translated texts are those of the language", () => {
   const paths = [
     "client/applications/steps/*.tsx",
     "client/{booking,messages,repeating,riders,site,tracking}/**/*.tsx",

@@ -13,7 +13,7 @@ import {
 } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/notifications";
 import { deleteFutureCodes } from "../../src/accounts/sweep-actions";
-import { startHousekeeping, sweepExpired } from "../../src/process/housekeeping";
+import { startHousekeeping, sweepExpiredRecords } from "../../src/process/housekeeping";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { png } from "../support/pictures";
 import { lastMessage, signInRider } from "../support/sign-in";
@@ -45,27 +45,27 @@ afterEach(() => server.close());
 const count = (table: Parameters<ReturnType<TestServer["deps"]["db"]["select"]>["from"]>[0]) =>
   server.deps.db.select().from(table).all().length;
 
-test("nothing goes before its time", async () => {
-  await sweepExpired(server.deps);
+test("the sweep deletes nothing before its time", async () => {
+  await sweepExpiredRecords(server.deps);
   expect([count(codes), count(codeSends), count(codeGuesses), count(loginFailures)]).toEqual([
     2, 2, 1, 1,
   ]);
   expect([count(sessions), count(devices), count(outbox)]).toEqual([1, 1, 2]);
 });
 
-test("codes and sends go after a day, wrong guesses after six", async () => {
+test("the sweep deletes codes and sends after a day, wrong guesses after six", async () => {
   server.advance(DAY + 60_001);
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect([count(codes), count(codeSends), count(codeGuesses), count(loginFailures)]).toEqual([
     0, 0, 1, 0,
   ]);
   server.advance(5 * DAY);
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect(count(codeGuesses)).toBe(0);
   expect(count(sessions)).toBe(1);
 });
 
-test("ways to a provider go when they end, or come from the future; sign-ins after 30 days", async () => {
+test("the sweep deletes provider sign-in attempts when they expire, and sign-ins after 30 days", async () => {
   const now = server.deps.now();
   await server.deps.write((tx) =>
     tx
@@ -80,7 +80,7 @@ test("ways to a provider go when they end, or come from the future; sign-ins aft
       })
       .run(),
   );
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   await server.deps.write((tx) => deleteFutureCodes(tx, now));
   expect([count(providerAttempts), count(riderSignIns)]).toEqual([1, 1]);
   await server.deps.write((tx) => deleteFutureCodes(tx, now - 1));
@@ -99,25 +99,25 @@ test("ways to a provider go when they end, or come from the future; sign-ins aft
       .run(),
   );
   server.advance(600_000);
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect([count(providerAttempts), count(riderSignIns)]).toEqual([0, 1]);
   server.advance(30 * DAY);
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect(count(riderSignIns)).toBe(0);
 });
 
-test("messages and the addresses of sessions go after 30 days, sessions when they end", async () => {
+test("the sweep deletes messages and sessions' IP addresses after 30 days, sessions on expiry", async () => {
   server.advance(30 * DAY + 60_001);
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect(count(outbox)).toBe(0);
   expect(server.deps.db.select().from(sessions).all()).toMatchObject([{ address: "" }]);
   expect((await browser.get("/auth/current-user")).status).toBe(200);
   server.advance(60 * DAY);
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect(count(sessions)).toBe(0);
 });
 
-test("codes from the future go within a minute of the clock being set back", async () => {
+test("the server deletes codes from the future within a minute of the clock being set back", async () => {
   const requester = server.browser("198.51.100.1");
   await requester.post("/auth/send-otp", { identifier: "other@example.com" });
   const { code } = lastMessage(server, "other@example.com");
@@ -133,7 +133,7 @@ test("codes from the future go within a minute of the clock being set back", asy
   expect(late.status).toBe(401);
 });
 
-test("files that no row names go when they are an hour old", async () => {
+test("the sweep deletes files without a database row after an hour", async () => {
   const form = new FormData();
   form.append("profilePic", new Blob([new Uint8Array(png(8, 8))]), "x.png");
   await browser.request("/users/update-profile", { method: "PUT", form });
@@ -146,6 +146,6 @@ test("files that no row names go when they are an hour old", async () => {
     if (name !== "fresh.part") utimesSync(join(folder, name), old, old);
   }
   utimesSync(join(folder, kept), old, old);
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect(readdirSync(folder).sort()).toEqual([kept, "fresh.part"].sort());
 });

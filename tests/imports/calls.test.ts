@@ -1,4 +1,4 @@
-/** Imports over the API: uploaded, mapped, tried, applied and undone by a process of its own, for owners alone. */
+/** Imports over the API: a separate process uploads, maps, checks, applies and undoes them, for owners only. */
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "bun:test";
@@ -30,7 +30,7 @@ const upload = (
 const read = async (answer: Response): Promise<Import> =>
   ((await answer.json()) as ImportAnswer).import;
 const look = async (id: string) => read(await owner.get(`/admin/imports/${id}`));
-/** As it is once nothing is being worked on any more. */
+/** Waits until no work on an import is running, and returns it. */
 async function settled(id: string): Promise<Import> {
   for (;;) {
     const now = await look(id);
@@ -46,7 +46,7 @@ const cars = () =>
     .map(({ plate }) => plate);
 const CSV_TEXT = "Kennzeichen,Make,Model,Year\nRAE 1 A,Kia,Rio,2020\nRAE 2 A,Kia,Rio,2021\n";
 
-test("a file is uploaded, mapped, tried, imported, undone, and its columns are kept", async () => {
+test("an owner uploads, maps, tries, applies and undoes an import, and its mapping is saved", async () => {
   const made = await read(await upload(CSV_TEXT));
   expect(made).toMatchObject({
     fileName: "cars.csv",
@@ -107,7 +107,7 @@ test("a file is uploaded, mapped, tried, imported, undone, and its columns are k
   ]);
 }, 30_000);
 
-test("what is in use is not taken back, and the line is named", async () => {
+test("an import is not undone if a record has changed since, and its line is named", async () => {
   const made = await read(await upload(CSV_TEXT));
   const path = `/admin/imports/${made.id}`;
   await owner.post(`${path}/try`, { mapping: { ...made.mapping, Plate: 0 } });
@@ -124,7 +124,7 @@ test("what is in use is not taken back, and the line is named", async () => {
   expect(cars()).toEqual(["RAE 1 A", "RAE 2 A"]);
 }, 30_000);
 
-test("a file that is none is refused and leaves nothing; one that nobody imports is removed", async () => {
+test("an unreadable file is refused and not stored, and an unused import is deleted", async () => {
   for (const none of [
     "a,b\n",
     `${"a,".repeat(10_000)}b\n1\n`,
@@ -148,7 +148,7 @@ test("a file that is none is refused and leaves nothing; one that nobody imports
   expect(existsSync(join(server.folder, "imports", `${second.id}.json`))).toBe(false);
 }, 30_000);
 
-test("a dispatcher may neither import nor export", async () => {
+test("a dispatcher can neither import nor export", async () => {
   const dispatcher = await signInAdmin(server, { role: "dispatcher", email: "d@example.com" });
   for (const path of ["/admin/imports", "/admin/exports/riders"])
     expect(await refusal(await dispatcher.get(path))).toEqual([403, "request.forbidden"]);

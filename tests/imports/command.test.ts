@@ -1,4 +1,4 @@
-/** A fleet moves in by files of three systems: every row is checked, taken back, and brought again. */
+/** A fleet moves in with files of three systems: every row is checked, undone and imported again. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 let output: string[] = [];
-/** Runs the command on a text; gives its exit code. */
+/** Runs the command on a text, and returns its exit code. */
 async function run(kind: string, text: string, ...options: string[]): Promise<number> {
   const path = join(server.folder, `${kind}.csv`);
   writeFileSync(path, text);
@@ -37,14 +37,14 @@ async function run(kind: string, text: string, ...options: string[]): Promise<nu
   return runImportCommand(server.deps, command, (line) => output.push(line));
 }
 
-const wordBytes = () =>
+const searchIndexBytes = () =>
   server.deps.db.$client
     .query<{ n: number }, []>("SELECT sum(length(block)) AS n FROM reservation_search_data")
     .get()?.n;
 
 let fleet = fleetOf(START);
 
-/** Imports all files of a system, the payments by their own file. */
+/** Imports all files of a system, with the payments from their own file. */
 async function importAll(files: SystemFiles): Promise<void> {
   for (const kind of importOrder) {
     const more = kind === "reservations" ? ["--unpaid"] : [];
@@ -65,14 +65,14 @@ async function undoAll(): Promise<void> {
   for (const { id } of done.toReversed()) await undoFromCommand(server.deps, id, () => {});
 }
 
-describe("a fleet moves in", () => {
-  // The systems differ in how their files are written.
+describe("the import of a whole fleet", () => {
+  // The systems write their files in different formats.
   for (const [name, write, past] of [
     ["a limousine system", toLimousineFiles, 5_000],
     ["a taxi system", toTaxiFiles, 300],
     ["a French office", toFrenchFiles, 300],
   ] as const)
-    test(`from ${name}, is taken back, and moves in again`, async () => {
+    test(`from ${name} can be undone and repeated`, async () => {
       fleet = fleetOf(START, past);
       const before = rowCounts(server.deps);
       await importAll(write(fleet));
@@ -86,14 +86,14 @@ describe("a fleet moves in", () => {
       });
       await undoAll();
       expect(rowCounts(server.deps)).toEqual(before);
-      // No word of a trip stays in the index, neither as deleted.
-      expect(wordBytes()).toBeLessThan(100);
+      // The search index keeps no word of the trips, not even marked as deleted.
+      expect(searchIndexBytes()).toBeLessThan(100);
       await importAll(write(fleet));
       await expectImported((kind) => [...exportAsCsv(server.deps, kind)].join(""), fleet);
     }, 240_000);
 });
 
-test("while an import is undone, log and ledger lose rows of no other", async () => {
+test("only undoing an import of reservations can delete rows of the log and the ledger", async () => {
   fleet = fleetOf(START, 10);
   await importAll(toLimousineFiles(fleet));
   const { db } = server.deps;

@@ -1,4 +1,7 @@
-/** Single lines and files: what is guessed, refused, merged, given out again, and what hostile files leave behind. */
+/**
+ * Single lines and files: values that are guessed, refused, merged or exported again, and what hostile files leave
+ * behind.
+ */
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
@@ -29,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Runs the command on a file; gives its exit code and what it said. */
+/** Runs the command on a file, and returns its exit code and output. */
 async function run(kind: string, content: string | Uint8Array, ...options: string[]) {
   const path = join(server.folder, "file");
   writeFileSync(path, content);
@@ -48,7 +51,7 @@ const csvOf = (kind: ImportKind) => [...exportAsCsv(server.deps, kind)].join("")
 const trips = () => server.deps.db.select().from(reservations).all();
 const people = () => server.deps.db.select().from(riders).all();
 
-/** Nothing is left of a file that was refused. */
+/** Expects that a refused file left no rows. */
 function expectNoRows() {
   expect(people()).toEqual([]);
   expect(server.deps.db.select().from(imports).all()).toEqual([]);
@@ -58,7 +61,7 @@ function expectNoRows() {
 
 describe("hostile files", () => {
   const header = "First name,Last name,Phone\n";
-  test("formulas are text, and are given out as text", async () => {
+  test("formulas are imported as text and exported as text", async () => {
     const text = `First name,Last name,E-mail,Note\n=HYPERLINK("x"),Uwase,a@example.com,'=1+1\n`;
     expect(await run("riders", text)).toMatchObject({ code: 0 });
     expect(people()).toMatchObject([{ firstName: '=HYPERLINK("x")', dispatchNote: "=1+1" }]);
@@ -88,7 +91,7 @@ describe("hostile files", () => {
       `${header}"Ada,Uwase,+250788000001\n${"x".repeat(30_000)}`,
       /^Line 2 has a cell of \d+ characters\. A closing quotation mark may be missing there or earlier/,
     ],
-  ])("%s", async (_name, text, words) => {
+  ])("are refused: %s", async (_name, text, words) => {
     expect(await run("riders", text)).toEqual({
       code: "import.unreadable",
       output: typeof words === "string" ? words : expect.stringMatching(words),
@@ -96,7 +99,7 @@ describe("hostile files", () => {
     expectNoRows();
   });
 
-  test("a million empty lines are nothing, and their lines are counted", async () => {
+  test("a million empty lines are skipped, but counted in the line numbers", async () => {
     const text = `${header}${"\n".repeat(1_000_000)}Ada,Uwase,2.5E+11\n`;
     expect(await run("riders", text)).toMatchObject({
       code: 1,
@@ -107,7 +110,7 @@ describe("hostile files", () => {
     expectNoRows();
   }, 30_000);
 
-  test("mixed encodings are refused with the line, one encoding is read", async () => {
+  test("mixed encodings are refused with the line, and a single encoding is read", async () => {
     const utf8Bytes = new TextEncoder().encode(`${header}Zoë,Uwase,+250788000001\n`);
     const latin = new Uint8Array([
       0x5a,
@@ -137,7 +140,7 @@ describe("hostile files", () => {
     ]);
     expect(await run("riders", utf16)).toMatchObject({ code: 0 });
     expect(people().map(({ firstName }) => firstName)).toEqual(["Zoë", "Óscar"]);
-    // Big end first, and without a mark.
+    // Big-endian, and without a byte order mark.
     const more = (phone: string) => Buffer.from(`${header}Inès,Lee,${phone}\n`, "utf16le");
     const utf16Bytes = Buffer.concat([
       new Uint8Array([0xff, 0xfe]),
@@ -148,7 +151,7 @@ describe("hostile files", () => {
     expect(people().filter(({ firstName }) => firstName === "Inès")).toHaveLength(3);
   });
 
-  test("days of 31/12 against 12/31: the column decides, and where it does not, somebody has to", async () => {
+  test("the order of day and month is taken from the column, or must be given", async () => {
     let number = 0;
     const lines = (...days: string[]) =>
       `Number,Date,Time,Passenger,Pickup,Fare\n${days.map((day) => `${++number},${day},10:00,Ada,Home,5000\n`).join("")}`;
@@ -177,12 +180,12 @@ describe("hostile files", () => {
     });
   });
 
-  test("a workbook is read; a bomb, a liar, a ZIP of something else and a damaged one are refused", async () => {
+  test("a workbook is read, and a ZIP bomb, another ZIP or a damaged workbook is refused", async () => {
     const sheet = (rows: string) =>
       `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`;
     const row = (at: number, ...cells: string[]) =>
       `<row r="${at}">${cells.map((cell) => (cell.startsWith("#") ? `<c><v>${cell.slice(1)}</v></c>` : `<c t="inlineStr"><is><t>${cell}</t></is></c>`)).join("")}</row>`;
-    const workbook = (text: string, unpacked?: number, shared = "") =>
+    const workbook = (text: string, unpackedBytes?: number, shared = "") =>
       zipSync(
         {
           "xl/sharedStrings.xml": `<?xml version="1.0"?><sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><si><t>${shared}</t></si></sst>`,
@@ -192,16 +195,16 @@ describe("hostile files", () => {
           "xl/_rels/workbook.xml.rels": `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
           "xl/worksheets/sheet1.xml": text,
         },
-        unpacked,
+        unpackedBytes,
       );
     const goodSheet = sheet(
       row(1, "First name", "Last name", "Phone") + row(2, "Ada", "Uwase", "#250788000001"),
     );
     expect(await run("riders", workbook(goodSheet))).toMatchObject({ code: 0 });
     expect(people()).toMatchObject([{ firstName: "Ada", phone: "+250788000001" }]);
-    // What a formula has come to is taken, and its last row is far down.
-    const formula = `${row(1, "First name", "Last name", "E-mail")}<row r="1048576"><c t="str"><f>HYPERLINK("http://x","Zoë")</f><v>=Zoë</v></c><c t="inlineStr"><is><t>Keza</t></is></c><c t="inlineStr"><is><t>zoe@</t></is></c></row>`;
-    expect(await run("riders", workbook(sheet(formula)))).toMatchObject({
+    // The import reads the computed value of a formula, and the row number may be very high.
+    const sheetWithFormula = `${row(1, "First name", "Last name", "E-mail")}<row r="1048576"><c t="str"><f>HYPERLINK("http://x","Zoë")</f><v>=Zoë</v></c><c t="inlineStr"><is><t>Keza</t></is></c><c t="inlineStr"><is><t>zoe@</t></is></c></row>`;
+    expect(await run("riders", workbook(sheet(sheetWithFormula)))).toMatchObject({
       code: 1,
       output: expect.stringContaining("Line 1048576, E-mail: “zoe@” is not an e-mail address"),
     });
@@ -214,7 +217,7 @@ describe("hostile files", () => {
         workbook(goodSheet, 400_000_000),
         "This workbook unpacks to more than 300 MB. Save only the sheet that you need, as CSV.",
       ],
-      // One long text, named by as many cells as fit into a megabyte.
+      // One long text, referenced by as many cells as fit into a megabyte.
       [
         workbook(
           sheet(`<row>${'<c t="s"><v>0</v></c>'.repeat(480)}</row>`.repeat(100)),
@@ -244,8 +247,8 @@ describe("hostile files", () => {
   });
 });
 
-describe("columns are guessed", () => {
-  const guessed = (kind: ImportKind, headers: string) => {
+describe("guessMapping", () => {
+  const guessedColumns = (kind: ImportKind, headers: string) => {
     const names = headers.split(",");
     return Object.fromEntries(
       Object.entries(guessMapping(kind, names)).map(([field, at]) => [field, names[at] ?? ""]),
@@ -414,14 +417,14 @@ describe("columns are guessed", () => {
         Reason: "Motivo",
       },
     ],
-  ])("of %s: %s", (_system, kind, headers, expected) => {
-    expect(guessed(kind, headers)).toEqual(expected);
+  ])("maps the columns of %s: %s", (_system, kind, headers, expected) => {
+    expect(guessedColumns(kind, headers)).toEqual(expected);
     expect(missingFields(kind, guessMapping(kind, headers.split(",")))).toEqual([]);
   });
 });
 
-describe("lines", () => {
-  test("one fault keeps all lines out", async () => {
+describe("imported lines", () => {
+  test("one faulty line keeps out all lines of its file", async () => {
     const text = "Prénom,Nom,Courriel\nAda,Uwase,ada@example.com\nEric,Mugisha,eric\n";
     expect(await run("riders", text)).toMatchObject({
       code: 1,
@@ -430,7 +433,7 @@ describe("lines", () => {
     expectNoRows();
   });
 
-  test("who is here already is skipped, filled in or changed, as chosen", async () => {
+  test("known riders are skipped, filled in or updated, as chosen", async () => {
     const text = (note: string, phone: string) =>
       `Name,E-mail,Phone,Note\n"Uwase, Ada",ada@example.com,${phone},${note}\n`;
     await run("riders", text("first", ""));
@@ -459,7 +462,7 @@ describe("lines", () => {
       "Name,Kind,Address,Latitude,Longitude,Active\nGate,Hotel,KN 5 Rd,-1.95,30.06,no\n",
       "Name,Address,Latitude,Longitude\nGate,KN 5 Rd,-1.95,30.06\n",
     ],
-  ])("a file that is silent about a column leaves it: %s", async (kind, first, second) => {
+  ])("an update keeps the columns that its file does not have: %s", async (kind, first, second) => {
     expect(await run(kind, first)).toMatchObject({ code: 0 });
     const before = csvOf(kind);
     expect(await run(kind, second, "--duplicates", "update")).toMatchObject({
@@ -469,7 +472,7 @@ describe("lines", () => {
     expect(csvOf(kind)).toBe(before);
   });
 
-  test("a file suspends no driver who is here, and says so", async () => {
+  test("an import leaves the state of a known driver unchanged and adds a note", async () => {
     const text = (state: string) => `Name,E-mail,State\nEric Mugisha,eric@example.com,${state}\n`;
     await run("drivers", text("Active"));
     const before = csvOf("drivers");
@@ -481,7 +484,7 @@ describe("lines", () => {
     expect(csvOf("drivers")).toBe(before);
   });
 
-  test("what a file says of a company it changes, yes and no too", async () => {
+  test("an update changes a company's settings to yes and to no", async () => {
     const flags = "Needs cost centre,Needs reference,Approves members";
     await run("companies", `Name,${flags}\nAcme,no,yes,no\n`);
     await run("companies", `Name,${flags}\nAcme,yes,no,yes\n`, "--duplicates", "update");
@@ -514,7 +517,7 @@ describe("lines", () => {
       "Name,Address,Latitude,Longitude\nGate,KN 5 Rd,-1.95,30.06\n",
       "Name,Address,Latitude,Longitude,IATA,Entrance notes\nGate,KN 5 Rd,-1.96,30.07,KGL,Ring\n",
     ],
-  ])("an undo puts back what a file changed: %s", async (kind, first, second) => {
+  ])("an undo restores what the file changed: %s", async (kind, first, second) => {
     await run(kind, first);
     const before = csvOf(kind);
     expect(await run(kind, second, "--duplicates", "update")).toMatchObject({
@@ -527,7 +530,7 @@ describe("lines", () => {
     expect(csvOf(kind)).toBe(before);
   });
 
-  test("a rider who was blocked, merged into or asked since is not taken back", async () => {
+  test("an undo keeps a rider who was blocked, merged or given quiet hours since", async () => {
     await run("riders", "Name,E-mail\nAda Uwase,ada@example.com\n");
     const { db, now } = server.deps;
     const [rider] = people();
@@ -552,7 +555,7 @@ describe("lines", () => {
   test.each([
     ["companies", companies, "Name\nAcme\n"],
     ["places", places, "Name,Latitude,Longitude\nGate,-1.95,30.06\n"],
-  ] as const)("what a price list names is not taken back: %s", async (kind, table, text) => {
+  ] as const)("an undo keeps a record that a price list names: %s", async (kind, table, text) => {
     const { db } = server.deps;
     const names = () =>
       db
@@ -576,7 +579,7 @@ describe("lines", () => {
     expect(names()).toEqual(before);
   });
 
-  test("the same line twice in a file counts once", async () => {
+  test("a duplicate line in a file counts once", async () => {
     const text = "Plate,Make,Model,Year\nRAE 1 A,Kia,Rio,2020\nrae 1  a,Kia,Rio,2020\n";
     expect(await run("vehicles", text)).toMatchObject({
       code: 0,
@@ -585,7 +588,7 @@ describe("lines", () => {
     expect(server.deps.db.select().from(vehicles).all()).toHaveLength(1);
   });
 
-  test("notes and errors say one line, or several", async () => {
+  test("notes and errors say line for one and lines for several", async () => {
     const header = "Plate,Make,Model,Year,Class\n";
     const cars =
       "RAE 1 A,Kia,Rio,2020,Standard car\nRAE 2 A,Kia,Rio,2020,Big van\nRAE 3 A,Kia,Rio,2020,Big van\n";
@@ -596,7 +599,7 @@ describe("lines", () => {
     expect(faultyReport.output).toContain("Lines with errors: 1.");
   });
 
-  test("past trips are paid unless it is said that they are not; coming ones keep their agreed price", async () => {
+  test("past trips count as paid, and future trips keep their agreed price", async () => {
     const text = `Number,Date,Passenger,Pickup,Drop-off,Fare,Company
 7,2026-11-01 08:00,Ada,Home,Work,"12,500",
 8,2026-12-01 08:00,Ada,Home,Work,9000,
@@ -611,7 +614,7 @@ X-9,2026-11-02 08:00,Ada,Home,Work,4000,
     expect(trips()[1]?.fareLines).toEqual([
       { kind: "agreed_price", params: {}, amountMinor: 9_000 },
     ]);
-    // The number of the other system finds it again.
+    // The other system's number identifies the trip again.
     expect(await run("reservations", text)).toMatchObject({
       output: expect.stringContaining("0 to add, 0 to change, 3 to skip."),
     });
@@ -622,7 +625,7 @@ X-9,2026-11-02 08:00,Ada,Home,Work,4000,
     expect(server.deps.db.select().from(payments).all()).toHaveLength(3);
   });
 
-  test("a trip is its passenger’s, found by whichever contact the file has", async () => {
+  test("a trip is linked to its rider by whichever contact the file has", async () => {
     await run(
       "riders",
       "First name,Last name,E-mail,Phone\nAda,Uwase,ada@example.com,0788000001\n",
@@ -678,7 +681,7 @@ X-9,2026-11-02 08:00,Ada,Home,Work,4000,
       "Date,Passenger,Fare\n2026-11-01,Ada,1\n",
       "Line 1, Pickup: No column is chosen for this field",
     ],
-  ])("%s is a fault of the line", async (_name, text, words) => {
+  ])("a line is refused for %s", async (_name, text, words) => {
     expect(await run("reservations", text)).toMatchObject({
       code: 1,
       output: expect.stringContaining(words),
@@ -686,7 +689,7 @@ X-9,2026-11-02 08:00,Ada,Home,Work,4000,
     expect(trips()).toEqual([]);
   });
 
-  test("two coming trips of one driver at one time are refused, with the line", async () => {
+  test("two future trips of one driver at one time are refused, with the line", async () => {
     const vehicle = await createVehicle(server);
     await createDriver(server, { email: "eric@example.com", vehicleId: vehicle.id });
     const text = `Date,Passenger,Pickup,Fare,Driver
@@ -701,7 +704,7 @@ X-9,2026-11-02 08:00,Ada,Home,Work,4000,
   });
 });
 
-/** Lines that fill every column of every list, in the order in which they go in. */
+/** Lines that fill every column of every list, in the order of import. */
 const allColumns: Record<ImportKind, Record<string, string>[]> = {
   vehicles: [
     {
@@ -806,7 +809,7 @@ const completeTrip = {
 Object.assign(allColumns.repeating[0] ?? {}, completeTrip);
 Object.assign(allColumns.reservations[0] ?? {}, completeTrip);
 
-test("every column of every list comes out as it went in, and in again", async () => {
+test("every column of every list can be exported and imported again unchanged", async () => {
   const kinds = Object.keys(allColumns) as ImportKind[];
   for (const kind of kinds) {
     const lines = allColumns[kind];

@@ -1,7 +1,10 @@
-/** A ZIP file of texts, deflated; `unpacked` is what its last entry claims to come to. */
+/** Packs texts into a deflated ZIP file. `unpackedBytes` is the unpacked size that its last entry claims. */
 import { deflateRawSync } from "node:zlib";
 
-export function zipSync(files: Record<string, string>, unpacked?: number): Uint8Array<ArrayBuffer> {
+export function zipSync(
+  files: Record<string, string>,
+  unpackedBytes?: number,
+): Uint8Array<ArrayBuffer> {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
@@ -9,7 +12,9 @@ export function zipSync(files: Record<string, string>, unpacked?: number): Uint8
   for (const [at, [name, text]] of entries.entries()) {
     const content = deflateRawSync(text);
     const size =
-      at === entries.length - 1 ? (unpacked ?? Buffer.byteLength(text)) : Buffer.byteLength(text);
+      at === entries.length - 1
+        ? (unpackedBytes ?? Buffer.byteLength(text))
+        : Buffer.byteLength(text);
     const shared = Buffer.alloc(26);
     shared.writeUInt16LE(20, 0);
     shared.writeUInt16LE(8, 4);

@@ -1,10 +1,10 @@
-/** What drivers report, with photos, and what dispatch does about it, through the real calls. */
+/** Incidents that drivers report, with photos, and how dispatch handles them, through real calls. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { auditLog } from "../../db/schema/audit";
 import { incidentPhotos, incidents } from "../../db/schema/incidents";
-import { sweepExpired } from "../../src/process/housekeeping";
+import { sweepExpiredRecords } from "../../src/process/housekeeping";
 import type {
   Incident,
   IncidentList,
@@ -58,7 +58,7 @@ function sendPhoto(id: string, key: string, bytes: Uint8Array, browser = scene.p
   return browser.request(`/driver/incidents/${id}/photos`, { method: "POST", form });
 }
 
-test("a report stands whole before dispatch, once, however often the phone sends it", async () => {
+test("dispatch sees a driver's incident report in full and once, however often the phone sends it", async () => {
   const { id, number } = await report();
   expect(await report({ what: "The answer was lost" })).toEqual({ id, number });
   expect(await read(id)).toMatchObject({
@@ -80,7 +80,7 @@ test("a report stands whole before dispatch, once, however often the phone sends
   expect(scene.server.deps.db.select().from(incidents).all()).toHaveLength(1);
 });
 
-test("its driver reads it back with its photos and nothing of dispatch's; another driver does not", async () => {
+test("a driver reads their own report and photos, without dispatch's notes", async () => {
   const { id, number } = await report();
   await sendPhoto(id, "photo-0001", await jpegWithGps());
   await report({ key: "report-0002", kind: "dispute", reservationId: null, hurt: false });
@@ -124,7 +124,7 @@ test("its driver reads it back with its photos and nothing of dispatch's; anothe
   });
 });
 
-test("without a trip it is of the usual car; of another's trip it is none", async () => {
+test("a report without a trip names the usual vehicle, and one on another driver's trip is refused", async () => {
   const { id } = await report({ reservationId: null, position: null, hurt: false });
   expect(await read(id)).toMatchObject({
     reservation: null,
@@ -140,7 +140,7 @@ test("without a trip it is of the usual car; of another's trip it is none", asyn
   expect((await sendPhoto(id, "photo-0001", png(20, 20), other)).status).toBe(404);
 });
 
-test("after a breakdown dispatch may be faster: a trip that was theirs is theirs to report of for a day", async () => {
+test("a driver can report on a trip for a day after dispatch has unassigned it", async () => {
   await go(scene, "en_route");
   const { version } = scene.trip;
   const takenAnswer = await scene.staff.request(`/admin/reservations/${scene.trip.id}/assignment`, {
@@ -160,7 +160,7 @@ test("after a breakdown dispatch may be faster: a trip that was theirs is theirs
   expect(await refusal(secondAnswer)).toEqual([422, "incident.not_of_trip"]);
 });
 
-test("what cannot be is refused, and so is a trip that ended more than a day ago", async () => {
+test("an invalid report and one on a trip that ended more than a day ago are refused", async () => {
   for (const [more, code] of [
     [{ what: " " }, "request.invalid"],
     [{ what: "x".repeat(5_001) }, "request.invalid"],
@@ -181,10 +181,14 @@ test("what cannot be is refused, and so is a trip that ended more than a day ago
   ).toEqual([422, "incident.not_of_trip"]);
 });
 
-test("six photos, each once, without what they would tell; nothing hostile, and only for dispatch", async () => {
+test("an incident keeps six photos once each, without metadata, and accountants cannot open them", async () => {
   const { id } = await report();
-  const hostile = await sendPhoto(id, "photo-0000", new TextEncoder().encode("<svg onload=x>"));
-  expect(await refusal(hostile)).toEqual([415, "picture.unreadable"]);
+  const hostileAnswer = await sendPhoto(
+    id,
+    "photo-0000",
+    new TextEncoder().encode("<svg onload=x>"),
+  );
+  expect(await refusal(hostileAnswer)).toEqual([415, "picture.unreadable"]);
   expect(disk()).toEqual([]);
   const photo = await jpegWithGps();
   for (let n = 1; n <= 6; n++)
@@ -202,13 +206,13 @@ test("six photos, each once, without what they would tell; nothing hostile, and 
   expect(getAnswer.headers.get("content-type")).toBe("image/webp");
   expect(getAnswer.headers.get("cache-control")).toContain("no-store");
   expect(Buffer.from(await getAnswer.arrayBuffer()).includes("Exif")).toBe(false);
-  const books = await signInAdmin(scene.server, { role: "accountant" });
-  for (const browser of [scene.rider, scene.phone, books])
+  const accountant = await signInAdmin(scene.server, { role: "accountant" });
+  for (const browser of [scene.rider, scene.phone, accountant])
     for (const at of [path, `/admin/incidents/${id}`, "/admin/incidents"])
       expect([401, 403]).toContain((await browser.get(at)).status);
 });
 
-test("dispatch takes it on, writes notes, closes it with an outcome and opens it again", async () => {
+test("a dispatcher takes over an incident, adds notes, closes it and opens it again", async () => {
   const { id } = await report();
   const step = (what: string, more: object, method = "post") =>
     scene.staff.request(`/admin/incidents/${id}/${what}`, {
@@ -247,7 +251,7 @@ test("dispatch takes it on, writes notes, closes it with an outcome and opens it
   ]);
 });
 
-test("the list goes by pages and filters; dispatch hears of each at once", async () => {
+test("dispatch pages and filters the incidents and is notified of each at once", async () => {
   const receivedEvents = listen(await scene.staff.get("/admin/events"));
   const ids: string[] = [];
   for (let n = 1; n <= 3; n++) {
@@ -274,13 +278,13 @@ test("the list goes by pages and filters; dispatch hears of each at once", async
   expect((await list("driverId=nobody")).incidents).toEqual([]);
 });
 
-test("three years after it was closed nothing of it is left, and what is open stays", async () => {
+test("a closed incident is deleted after three years, and an open one is kept", async () => {
   const { id } = await report();
   const other = await report({ key: "report-0002" });
   await sendPhoto(id, "photo-0001", png(20, 20));
   await scene.staff.post(`/admin/incidents/${id}/closure`, { version: 1, outcome: "Done" });
   scene.server.advance(3 * 365 * DAY + DAY);
-  await sweepExpired(scene.server.deps);
+  await sweepExpiredRecords(scene.server.deps);
   const { db } = scene.server.deps;
   expect(db.select().from(incidents).all()).toMatchObject([{ id: other.id }]);
   expect(db.select().from(incidentPhotos).all()).toEqual([]);

@@ -12,11 +12,11 @@ test.each([
   ["three minutes ahead", 3 * MINUTE, "in_future"],
   ["30 days ago", -30 * DAY, null],
   ["longer ago", -30 * DAY - 1, "too_old"],
-] as const)("what happened %s", (_, since, refusal) => {
+] as const)("reportRefusal judges an incident that happened %s", (_, since, refusal) => {
   expect(reportRefusal(NOW + since, NOW, null)).toBe(refusal);
 });
 
-test("a trip is reported of from its assignment on", () => {
+test("a driver can report on a trip from its assignment on", () => {
   const may = ReservationState.options.filter(
     (state) => reportRefusal(NOW, NOW, { state, endedAt: NOW }) === null,
   );
@@ -38,7 +38,7 @@ test("a trip is reported of from its assignment on", () => {
 test.each([
   [DAY, null],
   [DAY + 1, "not_of_trip"],
-] as const)("and until a day after its end: %d ms", (since, refusal) => {
+] as const)("a driver can report on a trip until a day after its end: %d ms", (since, refusal) => {
   const trip = { state: "completed" as const, endedAt: NOW - since };
   expect(reportRefusal(NOW, NOW, trip)).toBe(refusal);
 });

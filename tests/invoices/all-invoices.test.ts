@@ -1,4 +1,4 @@
-/** Invoices of all companies: listed by state, summed by age, paid several at once. */
+/** Invoices of all companies: listed by state, summed by age, and several paid at once. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { invoiceBalances, invoiceMails } from "../../db/schema/invoices";
 import { payments } from "../../db/schema/payments";
@@ -54,8 +54,8 @@ const pay = (parts: object[], more: object = {}, key?: string, company = acme) =
     key === undefined ? {} : { "idempotency-key": key },
   );
 
-describe("the list", () => {
-  test("has every invoice by its state, open ones by due day", async () => {
+describe("the list of invoices", () => {
+  test("filters invoices by state and sorts open ones by due day", async () => {
     const one = await createInvoice(server, accountant, acme.id, 1_000);
     const two = await createInvoice(server, accountant, volcano.id, 2_000);
     const three = await createInvoice(server, accountant, acme.id, 3_000);
@@ -80,7 +80,7 @@ describe("the list", () => {
       "overdue",
       "part_paid",
     ]);
-    // A credit note over a paid invoice: the company is owed a refund.
+    // After a credit note on a paid invoice, the company is owed a refund.
     expect(await look(fourthInvoice)).toMatchObject({
       state: "refund_due",
       balanceMinor: -500,
@@ -89,7 +89,7 @@ describe("the list", () => {
     });
   });
 
-  test("goes on where the page before ended, with each filter", async () => {
+  test("continues on the next page with each filter", async () => {
     for (let count = 1; count <= 5; count++) await createInvoice(server, accountant, acme.id, 100);
     for (const show of ["", "&show=open", "&show=paid", "&show=overdue"]) {
       const seen: number[] = [];
@@ -107,8 +107,8 @@ describe("the list", () => {
   });
 });
 
-describe("the ageing", () => {
-  test("sums what is open by the days since it was due, by company and in all", async () => {
+describe("the ageing report", () => {
+  test("sums open amounts by days overdue, for each company and in total", async () => {
     expect(await ageing()).toEqual({ sums: [], companies: [] });
     for (const days of [31, 30, 30, 30]) {
       await createInvoice(server, accountant, volcano.id, 1_000 + days);
@@ -142,7 +142,7 @@ describe("the ageing", () => {
 });
 
 describe("one payment for several invoices", () => {
-  test("is a row for each, all or none", async () => {
+  test("is recorded as a row for each invoice, or not at all", async () => {
     const one = await createInvoice(server, accountant, acme.id, 1_000);
     const two = await createInvoice(server, accountant, acme.id, 2_000);
     const answer = await pay([part(one, 1_000), part(two, 500)], { reference: "BK 1" });
@@ -150,7 +150,7 @@ describe("one payment for several invoices", () => {
     expect((await answer.json()) as Ageing).toMatchObject({ sums: [{ totalMinor: 1_500 }] });
     expect(await look(one)).toMatchObject({ state: "paid", payments: [{ reference: "BK 1" }] });
     expect((await look(two)).balanceMinor).toBe(1_500);
-    // The second part is more than is left: the first is not recorded either.
+    // The second part exceeds its invoice's balance, so the first is not recorded either.
     const three = await createInvoice(server, accountant, acme.id, 300);
     const refusedAnswer = await pay([part(three, 300), part(two, 1_501)]);
     expect(refusedAnswer.status).toBe(422);
@@ -161,7 +161,7 @@ describe("one payment for several invoices", () => {
     expect((await look(three)).state).toBe("open");
   });
 
-  test("counts once by its key, and its key is for nothing else", async () => {
+  test("counts once by its key, and another payment with that key is refused", async () => {
     const one = await createInvoice(server, accountant, acme.id, 1_000);
     const two = await createInvoice(server, accountant, acme.id, 2_000);
     const parts = [part(one, 400), part(two, 500)];
@@ -177,14 +177,14 @@ describe("one payment for several invoices", () => {
       expect(await refusal(await pay(other, {}, "k"))).toEqual([422, "idempotency.reused"]);
   });
 
-  test("of two at once no more is taken than was open", async () => {
+  test("takes no more than is open if two arrive at once", async () => {
     const one = await createInvoice(server, accountant, acme.id, 1_000);
     const answers = await Promise.all([pay([part(one, 800)]), pay([part(one, 800)])]);
     expect(answers.map(({ status }) => status)).toEqual([201, 422]);
     expect((await look(one)).balanceMinor).toBe(200);
   });
 
-  test("is refused for an invoice of another company or currency, a credit note, and none", async () => {
+  test("is refused for another company's invoice, another currency, a credit note and an unknown id", async () => {
     const other = await createInvoice(server, accountant, volcano.id, 1_000);
     const dollarInvoice = await createInvoice(server, accountant, acme.id, 70, "USD");
     const own = await createInvoice(server, accountant, acme.id, 1_000);
@@ -204,14 +204,14 @@ describe("one payment for several invoices", () => {
     expect((await pay([part(own, 900)])).status).toBe(201);
   });
 
-  test("is for owners and accountants", async () => {
+  test("is only for owners and accountants", async () => {
     const one = await createInvoice(server, accountant, acme.id, 1_000);
     accountant = await signInAdmin(server, { role: "dispatcher" });
     expect((await pay([part(one, 1)])).status).toBe(403);
   });
 });
 
-test("what is left of an invoice follows its rows, pending ones once they have succeeded", async () => {
+test("the balance of an invoice counts credit notes, and pending payments once they succeed", async () => {
   const one = await createInvoice(server, accountant, acme.id, 1_000);
   const by = { actor: SYSTEM_ACTOR, now: server.deps.now() };
   const row = {
@@ -235,7 +235,7 @@ test("what is left of an invoice follows its rows, pending ones once they have s
   ]);
 });
 
-test("the database keeps one reminder for each rule", async () => {
+test("the database keeps one reminder for each rule and invoice", async () => {
   const { id: invoiceId } = await createInvoice(server, accountant, acme.id, 1_000);
   const remind = (id: string, afterDays: number) =>
     server.deps.db

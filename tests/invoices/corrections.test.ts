@@ -1,4 +1,7 @@
-/** A fare that is corrected after its trip was invoiced or settled: the difference, to the minor unit, once. */
+/**
+ * A fare that is corrected after its trip was invoiced or settled: the difference is billed once, exact to the minor
+ * unit.
+ */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";
@@ -32,12 +35,12 @@ import { fareLine as line } from "../support/fare-lines";
 
 const clock = { kind: "system" as const, id: null, name: "Livery" };
 
-describe("the rules", () => {
+describe("the rules of a correction", () => {
   test.each([
     [100, 100, 0, 0],
     [80, 100, 0, -20],
     [130, 100, 0, 30],
-    // Given back by a credit note already, in part, whole, and more.
+    // Already credited by a credit note: in part, in full, and more.
     [80, 100, 5, -15],
     [80, 100, 20, 0],
     [80, 100, 30, 0],
@@ -46,7 +49,7 @@ describe("the rules", () => {
     [110, 100, 30, 10],
     [0, 100, 0, -100],
   ])(
-    "%d that was billed by %d less %d leaves %d open",
+    "a fare of %d that was billed as %d, with %d credited, leaves %d open",
     (costMinor, billedMinor, creditedMinor, open) => {
       expect(openDifference({ costMinor, billedMinor, creditedMinor })).toBe(open);
     },
@@ -58,12 +61,12 @@ describe("the rules", () => {
     [10, [-20, -5], [-10, 0]],
     [0, [-20, 5, -1], [-5, 5, 0]],
     [0, [-20], [0]],
-  ])("an invoice over %d takes of %j as much as %j", (trips, open, taken) => {
+  ])("an invoice of %d with open corrections %j takes %j", (trips, open, taken) => {
     expect(amountsToInvoice(trips, open)).toEqual(taken);
     expect(trips + taken.reduce((sum, each) => sum + each, 0)).toBeGreaterThanOrEqual(0);
   });
 
-  test("a correction is one line that the next one replaces; the tip stays, or goes whole", () => {
+  test("a correction replaces the one before, and keeps the tip unless the fare is zero", () => {
     const trip = {
       serviceType: "point_to_point",
       currency: "RWF",
@@ -82,14 +85,14 @@ describe("the rules", () => {
     expect([sumOf(nothing), nothing.some(({ kind }) => kind === "tip")]).toEqual([0, false]);
   });
 
-  test("taxes come to the difference of what was told", () => {
+  test("taxDifference gives the difference from the taxes that were already invoiced", () => {
     const [told, now] = [[line("tax", 180, false)], [line("tax", 90, false)]];
     expect(taxDifference(now, [told]).map(({ amountMinor }) => amountMinor)).toEqual([-90]);
     expect(taxDifference(now, [told, [line("tax", -90, false)]])).toEqual([]);
   });
 });
 
-describe("on the company's invoices", () => {
+describe("corrections on a company's invoices", () => {
   const DAY = 86_400_000;
   let server: TestServer;
   let accountant: Browser;
@@ -119,7 +122,7 @@ describe("on the company's invoices", () => {
       payment: "account",
       companyId: company.id,
       fareMinor: amountMinor,
-      // With 18 % of tax in it.
+      // The amount includes 18 % tax.
       fareLines: [line("base", amountMinor), line("tax", share(amountMinor, 18, 118), false)],
       ...values,
     });
@@ -152,7 +155,7 @@ describe("on the company's invoices", () => {
     const { version } = await look(id);
     await read(await accountant.post(at(id, "settlement"), { version }));
   };
-  /** Reopens, corrects and settles again. */
+  /** Reopens a trip, corrects its fare and settles it again. */
   async function correctTripFare(id: string, fareMinor: number): Promise<Reservation> {
     await reopen(id);
     await read(await correctFare(id, fareMinor));
@@ -179,7 +182,7 @@ describe("on the company's invoices", () => {
       lines: [{ reservationId, amountMinor }],
     });
 
-  test("the difference stands on the next one, with the trip and the first invoice, which stays", async () => {
+  test("appear on the next invoice with the trip and the first invoice, which stays unchanged", async () => {
     const id = trip(10_000);
     const first = await issued();
     const before = JSON.stringify(
@@ -193,7 +196,7 @@ describe("on the company's invoices", () => {
     await read(await correctFare(id, 8_000));
     expect(await waiting()).toEqual([[number, -2_000, false, 1]]);
     expect(await owedMinor()).toBe(8_000);
-    // It waits for its settlement.
+    // The correction waits until the trip is settled.
     expect(await refusal(await issue())).toEqual([422, "invoice.nothing"]);
     await settle(id);
     const { timeline } = await look(id);
@@ -240,7 +243,7 @@ describe("on the company's invoices", () => {
     ]);
   });
 
-  test("a credit above the next total is carried over, until all is credited", async () => {
+  test("carry a credit above the next total over to later invoices", async () => {
     const id = trip(10_000);
     await issued();
     await correctTripFare(id, 2_000);
@@ -254,7 +257,7 @@ describe("on the company's invoices", () => {
     expect(await owedMinor()).toBe(11_000);
   });
 
-  test("two corrections of one trip: before an invoice they are one, after it each has its own", async () => {
+  test("of one trip are one line before the next invoice, and separate lines after it", async () => {
     const id = trip(10_000);
     await issued();
     await correctTripFare(id, 8_000);
@@ -268,7 +271,7 @@ describe("on the company's invoices", () => {
     expect(await owedMinor()).toBe(9_500 + 5_000);
   });
 
-  test("back to what was billed leaves nothing, and a trip that costs nothing credits all", async () => {
+  test("leave nothing if the fare returns to the billed one, and credit all of a free trip", async () => {
     const id = trip(10_000);
     await issued();
     await correctTripFare(id, 8_000);
@@ -281,7 +284,7 @@ describe("on the company's invoices", () => {
     expect(await owedMinor()).toBe(30_000);
   });
 
-  test("a credit note and a correction never give the same money back twice", async () => {
+  test("never credit the same money as a credit note", async () => {
     const id = trip(10_000);
     const first = await issued();
     await read(await credit(first.id, id, 1_500));
@@ -292,13 +295,13 @@ describe("on the company's invoices", () => {
     await correctTripFare(id, 5_000);
     trip(20_000);
     expect(amounts(await issued())).toEqual([[20_000, null], [-3_000, 1], 17_000]);
-    // Of 10,000 are left 5,000, and no more than that can be credited.
+    // Of 10,000 only 5,000 is left, so no more than that can be credited.
     expect(await refusal(await credit(first.id, id, 5_001))).toEqual([422, "invoice.too_much"]);
     expect((await credit(first.id, id, 5_000)).status).toBe(201);
     expect(await owedMinor()).toBe(20_000);
   });
 
-  test("cash: what was paid too much is refunded, what is missing is due before it is settled", async () => {
+  test("of a cash trip lead to a refund, or to an amount due before it is settled", async () => {
     const id = trip(10_000, { payment: "cash", companyId: null });
     addPayment(server.deps.db, id, 10_000);
     await reopen(id);
@@ -308,7 +311,7 @@ describe("on the company's invoices", () => {
       paidMinor: 10_000,
       dueMinor: -2_500,
     });
-    // Its tax is worked out again.
+    // The tax is calculated again.
     expect((await look(id)).lines.map((line) => [line.kind, countsTowardsTotal(line)])).toEqual([
       ["base", true],
       ["correction", true],
@@ -331,7 +334,7 @@ describe("on the company's invoices", () => {
     await settle(id);
   });
 
-  test("trips, papers, the driver's statements and the report come to the same", async () => {
+  test("give trips, invoices, driver statements and the report the same totals", async () => {
     const { deps } = server;
     createDriver(server, { id: "driver" });
     const driven = { driverId: "driver", payMinor: 7_000, pickupAt: START - 9 * DAY };
@@ -347,7 +350,7 @@ describe("on the company's invoices", () => {
     await settle(cashTrip);
     const next = trip(5_000, { driverId: "driver", payMinor: 3_500 });
     await issued();
-    // Closes the week of all that happened by now.
+    // Closes the week with everything that has happened so far.
     server.advance(8 * DAY);
     await deps.write((tx) => closeWeekInTransaction(deps, tx, clock, "driver", deps.now()));
     const rows = deps.db.select().from(reservations).all();
@@ -357,10 +360,10 @@ describe("on the company's invoices", () => {
       total(rows.map(({ payMinor }) => payMinor ?? 0)),
     );
     expect(stated.filter(({ kind }) => kind === "correction")).toHaveLength(2);
-    // What they took, not what it costs by now: the office collected the rest.
+    // The amount that the driver took, not the current fare: the office collected the rest.
     expect(total(stated.map(({ heldMinor }) => heldMinor))).toBe(10_000);
-    const billed = deps.db.select().from(invoiceLines).all();
-    expect(total(billed.map(({ amountMinor }) => amountMinor))).toBe(
+    const invoiceLineRows = deps.db.select().from(invoiceLines).all();
+    expect(total(invoiceLineRows.map(({ amountMinor }) => amountMinor))).toBe(
       total(rows.filter(({ id }) => id !== cashTrip).map(({ fareMinor }) => fareMinor)),
     );
     expect(rows.map(({ id, fareMinor }) => [id, fareMinor])).toEqual([
@@ -375,7 +378,7 @@ describe("on the company's invoices", () => {
     expect(report.total.money?.map(({ chargedMinor }) => chargedMinor)).toEqual([26_000]);
   });
 
-  test("only owners and accountants correct, with a reason, what they saw", async () => {
+  test("need a reason and the current version, and are only for owners and accountants", async () => {
     const id = trip(10_000);
     const dispatcher = await signInAdmin(server, { role: "dispatcher" });
     await reopen(id);
@@ -388,8 +391,8 @@ describe("on the company's invoices", () => {
     expect(
       await refusal(await accountant.put(at(id, "fare"), { ...body, version: version - 1 })),
     ).toEqual([409, "reservation.stale"]);
-    for (const wrong of [{ reason: "" }, { fareMinor: -1 }, { fareMinor: 0.5 }])
-      expect((await accountant.put(at(id, "fare"), { ...body, ...wrong })).status).toBe(400);
+    for (const wrongBody of [{ reason: "" }, { fareMinor: -1 }, { fareMinor: 0.5 }])
+      expect((await accountant.put(at(id, "fare"), { ...body, ...wrongBody })).status).toBe(400);
     const same = await accountant.put(at(id, "fare"), { ...body, fareMinor: 10_000 });
     expect(await same.json()).toMatchObject({
       fields: { fareMinor: "The trip already has this fare." },
@@ -397,7 +400,7 @@ describe("on the company's invoices", () => {
     expect((await look(id)).fareMinor).toBe(10_000);
   });
 
-  test.each([1, 2, 3])("random life no. %d adds up to the minor unit", async (seed) => {
+  test.each([1, 2, 3])("add up to the minor unit in random run no. %d", async (seed) => {
     const random = createRandom(seed);
     const ids: string[] = [];
     for (let step = 0; step < 60; step++) {
@@ -423,7 +426,7 @@ describe("on the company's invoices", () => {
       }
       expectInvoiceTotals(await owedMinor());
     }
-    // Enough new trips use up the rest of the credit.
+    // Enough new trips use up the remaining credit.
     trip(10_000_000);
     await issued();
     expect(await waiting()).toEqual([]);
@@ -435,7 +438,7 @@ describe("on the company's invoices", () => {
       expect([id, remainingTaxes(id)]).toEqual([id, []]);
   });
 
-  /** Credits each line of each invoice by all that is left of it. */
+  /** Credits the full remaining amount of each line of each invoice. */
   async function creditWholeInvoice(): Promise<void> {
     const { db } = server.deps;
     for (const each of db.select().from(invoiceLines).all()) {
@@ -449,7 +452,7 @@ describe("on the company's invoices", () => {
     }
   }
 
-  /** What papers tell of a trip's taxes, credit notes taken from invoices. */
+  /** Returns the taxes of a trip on its invoices, minus those on its credit notes. */
   function remainingTaxes(reservationId: string): FareLine[] {
     const remainingLines = invoicedLines(server.deps.db, reservationId);
     const linesOf = (isCredit: boolean) =>
@@ -459,14 +462,14 @@ describe("on the company's invoices", () => {
     return taxDifference(linesOf(false), [linesOf(true)]);
   }
 
-  test("a correction after a credit note tells the taxes of its own amount", async () => {
+  test("after a credit note state the taxes of their own amount", async () => {
     const id = trip(11_800);
     const first = await issued();
     await read(await credit(first.id, id, 1_500));
     await correctTripFare(id, 5_900);
     trip(20_000);
     const next = await issued();
-    // Before, a credit note had told of no tax, and the correction of the tax on both.
+    // The credit note states its own tax, and the correction only the remaining difference.
     const told = [first, next]
       .flatMap(({ lines }) => lines)
       .filter((each) => each.reservationId === id);
@@ -486,7 +489,10 @@ describe("on the company's invoices", () => {
     return taxIn((row?.fareLines ?? []) as FareLine[]);
   };
 
-  /** Every paper is the sum of its lines, and all of them with what is open come to what trips cost. */
+  /**
+   * Expects that the total of every document is the sum of its lines, and that all documents and open amounts together
+   * equal the fares.
+   */
   function expectInvoiceTotals(owedMinor: number): void {
     const { db } = server.deps;
     const papers = db.select().from(invoices).all();
@@ -517,7 +523,7 @@ describe("on the company's invoices", () => {
         creditedMinor,
       });
       const openAmount = billedMinor - creditedMinor + open;
-      // Never more than the trip costs, and less only by what was given by credit notes.
+      // Never more than the fare, and less only by the amount of credit notes.
       expect(openAmount).toBeLessThanOrEqual(row.fareMinor);
       expect(openAmount).toBeGreaterThanOrEqual(row.fareMinor - creditedMinor);
       expected += openAmount;

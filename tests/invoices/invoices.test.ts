@@ -1,4 +1,4 @@
-/** Invoices: gapless, immutable, each trip once; credit notes, payments, the month as CSV. */
+/** Invoices: numbered without gaps, immutable, each trip once; credit notes, payments, and the month as CSV. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { invoiceLines, invoices } from "../../db/schema/invoices";
@@ -47,7 +47,7 @@ afterEach(() => server.close());
 
 const DAY = 86_400_000;
 let number = 2_000;
-/** A settled trip of the company, two days ago. */
+/** Adds a settled trip of the company, two days ago. */
 function trip(values: Partial<typeof reservations.$inferInsert> = {}): string {
   const id = Bun.randomUUIDv7();
   server.deps.db
@@ -88,7 +88,7 @@ const look = async (id: string) =>
   ((await (await accountant.get(`/admin/invoices/${id}`)).json()) as InvoiceAnswer).invoice;
 
 describe("an invoice", () => {
-  test("has the vehicles of one booking together, also one that was added later", async () => {
+  test("lists all vehicles of one booking together, also one added later", async () => {
     const order = { ...fare(1_000), orderId: "a" };
     trip({ ...order, id: "a" });
     trip({ ...fare(2_000), id: "b" });
@@ -97,7 +97,7 @@ describe("an invoice", () => {
     expect(lines.map(({ amountMinor }) => amountMinor)).toEqual([1_000, 1_000, 2_000]);
   });
 
-  test("has every trip whose bill is closed, of one currency, until a day, and sums to their lines", async () => {
+  test("bills every closed trip of one currency up to a day, and its total is the sum of their lines", async () => {
     const first = trip(fare(10_001));
     trip({ ...fare(5_000), state: "completed" });
     trip(fare(700, "USD"));
@@ -136,7 +136,7 @@ describe("an invoice", () => {
     expect(await look(invoice.id)).toMatchObject({ state: "overdue", overdueDays: 1 });
   });
 
-  test("is issued by owners and accountants, and read by dispatchers", async () => {
+  test("is issued by owners and accountants; dispatchers can only read it", async () => {
     trip();
     const dispatcher = await signInAdmin(server, { role: "dispatcher" });
     expect(await refusal(await issue({}, dispatcher))).toEqual([403, "request.forbidden"]);
@@ -148,7 +148,7 @@ describe("an invoice", () => {
     expect((await dispatcher.get("/admin/invoices/none")).status).toBe(404);
   });
 
-  test("of two at once one has the trips, and the numbers have no gap", async () => {
+  test("bills each trip once if several invoices are issued at once, and the numbers have no gap", async () => {
     for (let count = 0; count < 5; count++) trip(fare(1_000));
     const answers = await Promise.all([issue(), issue(), issue()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
@@ -161,8 +161,8 @@ describe("an invoice", () => {
     ]);
   });
 
-  test("of more trips than can be read holds the first 2,000, and looks at no others", async () => {
-    // Called off for nothing: they take nobody's place.
+  test("bills the first 2,000 trips and reads no others when there are more", async () => {
+    // Trips cancelled without a charge do not count towards the 2,000.
     for (let count = 0; count < 3; count++)
       trip({ ...fare(9_000), state: "cancelled", pickupAt: START - 4 * DAY });
     const first = trip({ ...fare(5), pickupAt: START - 3 * DAY });
@@ -179,7 +179,7 @@ describe("an invoice", () => {
     expect((await made(await issue())).lines).toHaveLength(1);
   });
 
-  test("stands: the database refuses a change, a removal, and a trip on two", async () => {
+  test("cannot be changed or deleted in the database, and no trip is on two invoices", async () => {
     const id = trip();
     const invoice = await made(await issue());
     const { db } = server.deps;
@@ -195,7 +195,7 @@ describe("an invoice", () => {
         .values({ ...line, id: "other", position: 9 })
         .run(),
     ).toThrow("UNIQUE");
-    // Neither a changed fare nor a changed company reaches what was issued.
+    // An issued invoice does not change with a fare or a company.
     db.update(reservations).set(fare(1)).where(eq(reservations.id, id)).run();
     await accountant.put(`/admin/companies/${company.id}`, {
       name: "Other",
@@ -212,7 +212,7 @@ describe("an invoice", () => {
     expect(await refusal(pay)).toEqual([409, "company.invoiced"]);
   });
 
-  test("as PDF names both sides, each trip, the total, and no passenger", async () => {
+  test("names both parties, each trip and the total in its PDF, but no passenger", async () => {
     trip(fare(12_345));
     const { id } = await made(await issue());
     const answer = await accountant.get(`/admin/invoices/${id}/invoice.pdf`);
@@ -244,7 +244,7 @@ describe("an invoice", () => {
   });
 });
 
-describe("a payment", () => {
+describe("a payment of an invoice", () => {
   const pay = (id: string, amountMinor: number) =>
     accountant.post(`/admin/invoices/${id}/payments`, {
       paidOn: "2026-11-20",
@@ -253,7 +253,7 @@ describe("a payment", () => {
       reference: "BK 1",
     });
 
-  test("is taken in parts up to what is owed, and frees the company's limit", async () => {
+  test("can be made in parts up to the balance, and lowers the amount that the company owes", async () => {
     trip(fare(10_000));
     const { id } = await made(await issue());
     expect((await loadCompanyRecord(accountant, company.id)).owedMinor).toBe(10_000);
@@ -267,7 +267,7 @@ describe("a payment", () => {
     );
   });
 
-  test("is reversed once, by an entry of its own", async () => {
+  test("can be reversed once, by an entry that offsets it", async () => {
     trip(fare(10_000));
     const { id } = await made(await issue());
     const { payments } = await made(await pay(id, 10_000));
@@ -285,7 +285,7 @@ describe("a payment", () => {
 });
 
 describe("a credit note", () => {
-  test("takes from a trip what is left of it, has its own numbers, and lowers what is owed", async () => {
+  test("credits up to the remaining amount of a trip, has its own number and lowers the balance", async () => {
     const id = trip(fare(10_000));
     const other = trip(fare(2_000));
     const invoice = await made(await issue());
@@ -300,10 +300,13 @@ describe("a credit note", () => {
         { reason: "Waiting was charged twice", lines: [{ reservationId, amountMinor }] },
         headers,
       );
-    const keyHeaders = { "idempotency-key": "lost-answer" };
-    const note = await made(await credit(id, 3_000, keyHeaders));
-    expect(await made(await credit(id, 3_000, keyHeaders))).toMatchObject({ id: note.id });
-    expect(await refusal(await credit(id, 2_000, keyHeaders))).toEqual([422, "idempotency.reused"]);
+    const idempotencyHeaders = { "idempotency-key": "lost-answer" };
+    const note = await made(await credit(id, 3_000, idempotencyHeaders));
+    expect(await made(await credit(id, 3_000, idempotencyHeaders))).toMatchObject({ id: note.id });
+    expect(await refusal(await credit(id, 2_000, idempotencyHeaders))).toEqual([
+      422,
+      "idempotency.reused",
+    ]);
     expect(note).toMatchObject({
       kind: "credit_note",
       number: 1,
@@ -355,7 +358,7 @@ describe("the tax on credit notes", () => {
     return textOfPdf(new Uint8Array(await pdf.arrayBuffer())).map((run) => run.text);
   };
 
-  test("is told on paper and by HTTP, and the notes' adds up to the invoice's", async () => {
+  test("is shown in the PDF and the API, and the taxes of all notes add up to the invoice's", async () => {
     const id = trip(taxedLine(21_311, 3_251));
     const invoice = await made(await issue());
     expect(taxOf(invoice)).toEqual([["VAT", 3_251]]);
@@ -371,12 +374,12 @@ describe("the tax on credit notes", () => {
     const paper = await words(notes[0]?.id ?? "");
     expect(paper).toContain("Taxes credited");
     expect(paper.join(" ")).toContain("RWF 1,068");
-    // The tax in one franc is less than a franc.
+    // The tax in one franc is less than one franc.
     expect(await words(notes[1]?.id ?? "")).not.toContain("Taxes credited");
   });
 
-  test("of several trips on one note is the sum of theirs", async () => {
-    const [one, other, withoutTax] = [
+  test("of one note for several trips is the sum of the trips' taxes", async () => {
+    const [one, other, invoiceWithoutTax] = [
       trip(taxedLine(1_000, 153)),
       trip(taxedLine(500, 76)),
       trip(fare(700)),
@@ -385,13 +388,13 @@ describe("the tax on credit notes", () => {
     const note = await credit(invoice.id, [
       [one, 1_000],
       [other, 250],
-      [withoutTax, 700],
+      [invoiceWithoutTax, 700],
     ]);
     expect(taxOf(note)).toEqual([["VAT", 191]]);
     expect(taxOf(await credit(invoice.id, [[other, 250]]))).toEqual([["VAT", 38]]);
   });
 
-  test("makes up for a note of before, which told none", async () => {
+  test("on a new note includes the tax that an older note left out", async () => {
     const id = trip(taxedLine(10_000, 1_525));
     const invoice = await made(await issue());
     const { db } = server.deps;
@@ -410,7 +413,7 @@ describe("the trips of a company", () => {
       await browser.get(`${area}/companies/${company.id}/trips?${query}`)
     ).json()) as AccountTrips;
 
-  test("are paged, with sums by currency of all of them", async () => {
+  test("come in pages, with totals by currency over all pages", async () => {
     for (let count = 1; count <= 3; count++)
       trip({ ...fare(1_000 * count), pickupAt: START - count * DAY });
     trip({ ...fare(500), state: "completed" });
@@ -432,8 +435,8 @@ describe("the trips of a company", () => {
     expect(all.trips.filter(({ invoiceNumber }) => invoiceNumber === 1)).toHaveLength(3);
   });
 
-  test("of a month are those on the operator's clocks, as CSV too, for its manager alone", async () => {
-    // Kigali is two hours ahead: the last hour of October there, and the first of November.
+  test("of a month follow the operator's time zone, also as CSV, and only the manager reads them", async () => {
+    // Kigali is two hours ahead of UTC: the last hour of October there, and the first of November.
     trip({ pickupAt: Date.parse("2026-10-31T21:30:00Z"), pickupLocal: "2026-10-31T23:30" });
     trip({
       pickupAt: Date.parse("2026-10-31T22:30:00Z"),

@@ -1,4 +1,4 @@
-/** What a company is billed comes to the trips' own lines, to the minor unit. */
+/** The invoices of a company add up to the trips' own lines, exact to the minor unit. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { FareLine } from "../../src/fares/contract";
@@ -67,7 +67,7 @@ const tripOf = (each: {
   };
 };
 
-test("an invoice comes to the sum of the lines of its trips", () => {
+test("the total of an invoice is the sum of the lines of its trips", () => {
   fc.assert(
     fc.property(trips, (all) => {
       const billedTrips = all.map(tripOf).flatMap((trip) => billedAmounts(trip) ?? []);
@@ -81,7 +81,7 @@ test("an invoice comes to the sum of the lines of its trips", () => {
   );
 });
 
-describe("a trip is billed", () => {
+describe("when a trip is billed", () => {
   test.each<[string, Partial<BilledTrip>, number | null]>([
     ["by its fare once it is settled", { state: "settled" }, 10_000],
     ["not while its bill is open", { state: "completed" }, null],
@@ -109,13 +109,16 @@ describe("a trip is billed", () => {
     ["overdue", 60, 40, "2026-11-19"],
     ["paid", 0, 100, "2026-11-19"],
     ["refund_due", -1, 101, "2026-11-19"],
-  ])("is %s by what is left of it and when it is due", (state, balanceMinor, paidMinor, dueOn) => {
-    const invoice = { kind: "invoice", balanceMinor, paidMinor, dueOn } as const;
-    expect<string>(invoiceState(invoice, "2026-11-20")).toBe(state);
-  });
+  ])(
+    "an invoice is %s, by its balance and its due date",
+    (state, balanceMinor, paidMinor, dueOn) => {
+      const invoice = { kind: "invoice", balanceMinor, paidMinor, dueOn } as const;
+      expect<string>(invoiceState(invoice, "2026-11-20")).toBe(state);
+    },
+  );
 });
 
-describe("a spreadsheet", () => {
+describe("csvLine", () => {
   test.each<[string | number, string]>([
     ["Kigali", "Kigali"],
     ['A "B", C', '"A ""B"", C"'],
@@ -130,23 +133,26 @@ describe("a spreadsheet", () => {
     ["a\n-1\r\n@x", `"a\n'-1\r\n'@x"`],
     ["＝1＋1", "'＝1＋1"],
     [-12, "-12"],
-  ])("reads %p as text or number, and never as a formula", (value, cell) => {
+  ])("writes %p so that a spreadsheet reads text or a number, never a formula", (value, cell) => {
     expect(csvLine([value])).toBe(`${cell}\r\n`);
     const [row] = Papa.parse<string[]>(csvLine([value, ""]), { newline: "\r\n" }).data;
     expect(cellText(row?.[0] ?? "")).toBe(String(value).trim());
   });
 
-  test.each([",", ";", "\t"])("that splits lines at %j finds no formula", (delimiter) => {
-    const texts = ["Hotel;=WEBSERVICE(1);", "a\t=1", "b\n=1;+1\n\n @x", "c;;＝1", '"d";"=1"'];
-    const line = csvLine([7, ...texts]);
-    const rows = Papa.parse<string[]>(line, { delimiter }).data;
-    expect(rows.flat().filter((cell) => /^\s*[=+\-@＝＋－＠]/.test(cell))).toEqual([]);
-  });
+  test.each([",", ";", "\t"])(
+    "writes no formula for a spreadsheet that splits lines at %j",
+    (delimiter) => {
+      const texts = ["Hotel;=WEBSERVICE(1);", "a\t=1", "b\n=1;+1\n\n @x", "c;;＝1", '"d";"=1"'];
+      const line = csvLine([7, ...texts]);
+      const rows = Papa.parse<string[]>(line, { delimiter }).data;
+      expect(rows.flat().filter((cell) => /^\s*[=+\-@＝＋－＠]/.test(cell))).toEqual([]);
+    },
+  );
 });
 
 const nameOf = ({ params }: FareLine) => ("name" in params ? params.name : null);
 
-test("the taxes of credit notes come to the invoice's, whatever the parts", () => {
+test("the taxes of all credit notes add up to the invoice's, however it is split", () => {
   const tax = fc.record({
     name: fc.constantFrom("VAT", "Airport tax", "City tax"),
     partPermille: fc.integer({ min: 0, max: 500 }),
@@ -163,11 +169,11 @@ test("the taxes of credit notes come to the invoice's, whatever the parts", () =
           params: { name, percent: partPermille / 10, of: "fare", within: "price" } as const,
           amountMinor: share(amountMinor, partPermille, 1_000),
         }));
-        const toldLines: InvoicedLine[] = [
+        const invoicedLines: InvoicedLine[] = [
           { kind: "invoice", invoiceId: "1", amountMinor, lines: [line(amountMinor), ...taxes] },
         ];
         for (const cut of [...wanted, Number.POSITIVE_INFINITY]) {
-          const left = creditableAmount(toldLines, "1");
+          const left = creditableAmount(invoicedLines, "1");
           if (left.amountMinor === 0) break;
           const part = Math.min(
             left.amountMinor,
@@ -179,15 +185,15 @@ test("the taxes of credit notes come to the invoice's, whatever the parts", () =
             const { amountMinor: one } = line;
             const whole = taxes.find((each) => nameOf(each) === nameOf(line))?.amountMinor ?? 0;
             expect(one).toBeGreaterThan(0);
-            // Its share, to the minor unit that each earlier note may have rounded by.
+            // Its share of the tax, give or take one minor unit of rounding for each invoice line.
             expect(Math.abs(one - (whole * part) / amountMinor)).toBeLessThanOrEqual(
-              toldLines.length,
+              invoicedLines.length,
             );
           }
-          toldLines.push({ kind: "credit_note", invoiceId: "1", amountMinor: part, lines });
+          invoicedLines.push({ kind: "credit_note", invoiceId: "1", amountMinor: part, lines });
         }
-        expect(creditableAmount(toldLines, "1")).toEqual({ amountMinor: 0, taxes: [] });
-        const notes = toldLines.filter(({ kind }) => kind === "credit_note");
+        expect(creditableAmount(invoicedLines, "1")).toEqual({ amountMinor: 0, taxes: [] });
+        const notes = invoicedLines.filter(({ kind }) => kind === "credit_note");
         const sums = new Map(taxesOf(notes).map((each) => [nameOf(each), each.amountMinor]));
         expect(taxes.map((each) => sums.get(nameOf(each)) ?? 0)).toEqual(
           taxes.map((each) => each.amountMinor),

@@ -1,15 +1,20 @@
-/** Packs a small PMTiles file, by the format's words and without our reader. */
+/** Packs a small PMTiles file from the format's specification, without Livery's reader. */
 import { tileId } from "../../src/maps/pmtiles";
 
 type Compress = (bytes: Uint8Array) => Uint8Array;
 
-/** `tiles` by `z/x/y`; `packing` is the header's number of what `pack` does, gzip unless said. */
+/**
+ * Packs `tiles`, keyed by `z/x/y`. `compressionCode` is the header's number for the compression of `pack`, by default
+ * gzip.
+ */
 export function packPmtiles(
   tiles: ReadonlyMap<string, string>,
-  options: { layers: string[]; leaves?: boolean; pack?: Compress; packing?: number },
+  options: { layers: string[]; leaves?: boolean; pack?: Compress; compressionCode?: number },
 ): Uint8Array {
-  const { pack = (bytes: Uint8Array) => Bun.gzipSync(Uint8Array.from(bytes)), packing = 2 } =
-    options;
+  const {
+    pack = (bytes: Uint8Array) => Bun.gzipSync(Uint8Array.from(bytes)),
+    compressionCode = 2,
+  } = options;
   const text = (value: string) => new TextEncoder().encode(value);
   const sorted = [...tiles]
     .map(([place, body]) => {
@@ -55,7 +60,7 @@ export function packPmtiles(
     header.writeBigUInt64LE(BigInt(part.length), 16 + i * 16);
     offset += part.length;
   }
-  header.set([1, packing, packing, 1, 0, 12], 96);
+  header.set([1, compressionCode, compressionCode, 1, 0, 12], 96);
   for (const [i, degrees] of [-180, -85, 180, 85].entries())
     header.writeInt32LE(degrees * 1e7, 102 + i * 4);
   return Uint8Array.from(Buffer.concat([header, ...parts]));

@@ -1,4 +1,7 @@
-/** A style elsewhere: what browsers get of it, what the pages' policy names, and what is refused. */
+/**
+ * A map style on another server: what browsers receive of it, which origins the pages' policy names, and what is
+ * refused.
+ */
 import { afterEach, describe, expect, test } from "bun:test";
 import type { MapAnswer } from "../../src/maps/contract";
 import { readRemoteStyle } from "../../src/maps/remote-style";
@@ -13,7 +16,7 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close();
 });
 
-/** A map service on loopback that answers what `answer` says; with what it was asked for. */
+/** Starts a map service on loopback that answers with `answer`, and records the requested paths. */
 function serveStyle(answer: Answer) {
   const requests: string[] = [];
   const server = Bun.serve({
@@ -69,7 +72,7 @@ async function serverWithTileUrl(
   return { server, running };
 }
 
-/** Waits until the style was read, which happens in the background. */
+/** Waits until the style has been read, which happens in the background. */
 async function ready(server: TestServer): Promise<MapAnswer> {
   return until("The style's reading", async () => {
     const answer = (await (await server.browser().get("/map")).json()) as MapAnswer;
@@ -81,8 +84,8 @@ const policyOf = async (runningServer: RunningServer) =>
   (await fetch(`http://127.0.0.1:${runningServer.port}/`)).headers.get("content-security-policy") ??
   "";
 
-describe("a style elsewhere", () => {
-  test("goes to browsers whole: nothing relative, its tile list filled in", async () => {
+describe("a map style on another server", () => {
+  test("is served with absolute addresses and the tiles of its tile list", async () => {
     const service = serveStyle((path) => json(path === "/s/tiles.json" ? tileList : style()));
     const { json: text, credits } = await readRemoteStyle(
       `${service.origin}/s/style.json`,
@@ -104,7 +107,7 @@ describe("a style elsewhere", () => {
     ]);
   });
 
-  test("opens the pages' policy for its origins and no other, once it is there", async () => {
+  test("adds its origins, and no others, to the Content-Security-Policy of the pages", async () => {
     const service = serveStyle((path) => json(path.endsWith("tiles.json") ? tileList : style()));
     const { server, running } = await serverWithTileUrl(`${service.origin}/style.json`);
     const { styles } = await ready(server);
@@ -125,7 +128,7 @@ describe("a style elsewhere", () => {
     expect(service.requests).toEqual(["/style.json", "/tiles.json"]);
   });
 
-  test("that fails leaves the server up, without a map, and the policy closed", async () => {
+  test("leaves the server running without a map and the policy unchanged if it cannot be read", async () => {
     const service = serveStyle(() => new Response("no", { status: 500 }));
     const { server, running } = await serverWithTileUrl(`${service.origin}/style.json`);
     await Bun.sleep(50);
@@ -135,20 +138,20 @@ describe("a style elsewhere", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("readRemoteStyle", () => {
   const refuse = async (answer: Answer, words: RegExp) => {
     const { origin, requests } = serveStyle(answer);
     await expect(readRemoteStyle(`${origin}/style.json`, neverAborted)).rejects.toThrow(words);
     return requests;
   };
 
-  test("a redirect is not followed", async () => {
+  test("refuses a redirect and does not follow it", async () => {
     const inner = serveStyle(() => json(style()));
     await refuse(() => Response.redirect(`${inner.origin}/style.json`), /answered 302/);
     expect(inner.requests).toEqual([]);
   });
 
-  test("what is no style", async () => {
+  test("refuses an answer that is not a MapLibre style of version 8", async () => {
     await refuse(() => json({ version: 7 }), /no MapLibre style of version 8/);
     await refuse(() => new Response("<html>"), /JSON/);
     await refuse(
@@ -157,7 +160,7 @@ describe("what is refused", () => {
     );
   });
 
-  test("more than anybody's style needs", async () => {
+  test("refuses a style that is too large or has more than 20 sources", async () => {
     await refuse(() => new Response(`"${"x".repeat(3 * 1024 * 1024)}"`), /./);
     const sources = Object.fromEntries(
       Array.from({ length: 21 }, (_, at) => [`s${at}`, { type: "geojson", data: {} }]),
@@ -173,7 +176,7 @@ describe("what is refused", () => {
     "https://[::1]/tiles.json",
     "https://db.internal/tiles.json",
     "https://router/tiles.json",
-  ])("a tile list at %s, which the style has no business with", async (url) => {
+  ])("refuses a tile list at %s and never requests it", async (url) => {
     const requests = await refuse(
       () => json(style({ sources: { streets: { type: "vector", url } } })),
       /is at no public address/,
@@ -190,12 +193,12 @@ describe("what is refused", () => {
     "javascript:alert(1)",
     "data:application/json,{}",
     "file:///etc/passwd",
-  ])("an address at %s, which would say more in a policy than where the map lies", async (url) => {
+  ])("refuses the address %s, which would loosen the Content-Security-Policy", async (url) => {
     const at = { type: "raster", tiles: [url] };
     await refuse(() => json(style({ sources: { streets: at } })), /no web address/);
     await refuse(() => json(style({ sources: {}, glyphs: url })), /no web address/);
     await refuse(() => json(style({ sources: {}, sprite: [{ id: "a", url }] })), /no web address/);
-    // What is handed on unread opens nothing.
+    // A source that is passed on unread adds no origin to the policy.
     const videoStyle = style({
       sources: { videoStyle: { type: "video", urls: [url] } },
       sprite: undefined,
@@ -204,14 +207,14 @@ describe("what is refused", () => {
     expect((await readRemoteStyle(`${origin}/style.json`, neverAborted)).origins).toEqual([]);
   });
 
-  test("an answer that never comes, after three seconds", async () => {
+  test("gives up after three seconds without an answer", async () => {
     const startedAt = performance.now();
     await refuse(() => new Promise<Response>(() => {}), /3 seconds/);
     expect(performance.now() - startedAt).toBeLessThan(3_800);
   }, 10_000);
 });
 
-test("the worker's own policy lets it fetch where the map lies, and nothing else", async () => {
+test("the map worker's Content-Security-Policy allows requests to the map's origins only", async () => {
   const service = serveStyle((path) => json(path.endsWith("tiles.json") ? tileList : style()));
   const { server, running } = await serverWithTileUrl(`${service.origin}/style.json`);
   await ready(server);

@@ -1,18 +1,18 @@
-/** Tiles, style and description of the operator's map file, as a browser asks for them. */
+/** Tiles, style and description of the operator's map file, as a browser requests them. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { validateStyleMin } from "@maplibre/maplibre-gl-style-spec";
 import type { MapAnswer } from "../../src/maps/contract";
 import { tileId } from "../../src/maps/pmtiles";
-import { protomaps } from "../../src/maps/schemas";
+import { protomapsSchema } from "../../src/maps/schemas";
 import { streetStyle } from "../../src/maps/style";
 import { createTestServer, type TestServer } from "../support/server";
 import { packPmtiles } from "./pack-pmtiles";
 
 const fixture = join(import.meta.dir, "../fixtures/liechtenstein.mbtiles");
-/** The tile of zoom 14 that Vaduz lies in. */
-const VADUZ = "14/8625/5753";
+/** The zoom 14 tile that contains Vaduz. */
+const VADUZ_TILE = "14/8625/5753";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ async function describeMap(of: TestServer): Promise<MapAnswer> {
 const versionOf = ({ styles }: MapAnswer) => styles?.light.split("?v=")[1] ?? "";
 
 describe("a map from an MBTiles file", () => {
-  test("tells its styles, its bounds and whom it credits", async () => {
+  test("describes its styles, its bounds and its credits", async () => {
     const map = await describeMap(server);
     expect(map.styles?.dark).toMatch(/^\/backend\/map\/style\/dark\.json\?v=[a-z0-9]+$/);
     expect(map.bounds).toEqual([9.46, 47.04, 9.65, 47.28]);
@@ -39,11 +39,11 @@ describe("a map from an MBTiles file", () => {
     ]);
   });
 
-  test("hands packed tiles on as they are, to be kept for ever under their version", async () => {
+  test("serves compressed tiles unchanged, to be cached for ever under their version", async () => {
     const version = versionOf(await describeMap(server));
     const answer = await server
       .browser()
-      .get(`/map/tiles/${VADUZ}?v=${version}`, { "accept-encoding": "gzip, br" });
+      .get(`/map/tiles/${VADUZ_TILE}?v=${version}`, { "accept-encoding": "gzip, br" });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("application/vnd.mapbox-vector-tile");
     expect(answer.headers.get("content-encoding")).toBe("gzip");
@@ -54,68 +54,62 @@ describe("a map from an MBTiles file", () => {
     expect(Buffer.from(Bun.gunzipSync(bytes)).includes("transportation")).toBe(true);
   });
 
-  test("unpacks them for who cannot, and asks others to ask again", async () => {
-    const answer = await server.browser().get(`/map/tiles/${VADUZ}`);
+  test("decompresses a tile for a client without gzip, and answers 304 if it has not changed", async () => {
+    const answer = await server.browser().get(`/map/tiles/${VADUZ_TILE}`);
     expect(answer.headers.get("content-encoding")).toBeNull();
     expect(answer.headers.get("cache-control")).toBe("public, no-cache");
     expect(Buffer.from(await answer.arrayBuffer()).includes("transportation")).toBe(true);
     const tag = answer.headers.get("etag") ?? "";
     const secondAnswer = await server
       .browser()
-      .get(`/map/tiles/${VADUZ}`, { "if-none-match": tag });
+      .get(`/map/tiles/${VADUZ_TILE}`, { "if-none-match": tag });
     expect(secondAnswer.status).toBe(304);
   });
 
-  test("has nothing, and says so, where the file has nothing", async () => {
+  test("answers 204 where the file has no tile", async () => {
     expect((await server.browser().get("/map/tiles/14/0/0")).status).toBe(204);
   });
 
   test.each(["14/16384/0", "2/0/4", "-1/0/0", "25/0/0", "1/1/x", "1/1/1.5", "99999999999/0/0"])(
-    "refuses %s, which is no tile",
+    "answers 400 to %s, which is not a tile",
     async (path) => {
       expect((await server.browser().get(`/map/tiles/${path}`)).status).toBe(400);
     },
   );
 
-  test.each(["light", "dark"])(
-    "has a %s style that MapLibre finds nothing wrong with",
-    async (theme) => {
-      const answer = await server.browser().get(`/map/style/${theme}.json`);
-      expect(answer.headers.get("content-type")).toStartWith("application/json");
-      const style = await answer.json();
-      expect(validateStyleMin(style).map(({ message }) => message)).toEqual([]);
-      // The words are drawn from the page's own font.
-      expect(style.glyphs).toBeUndefined();
-      expect(style.sprite).toBeUndefined();
-      expect(style.sources.streets.maxzoom).toBe(14);
-    },
-  );
+  test.each(["light", "dark"])("has a valid MapLibre style for the %s theme", async (theme) => {
+    const answer = await server.browser().get(`/map/style/${theme}.json`);
+    expect(answer.headers.get("content-type")).toStartWith("application/json");
+    const style = await answer.json();
+    expect(validateStyleMin(style).map(({ message }) => message)).toEqual([]);
+    // Labels use the page's own font.
+    expect(style.glyphs).toBeUndefined();
+    expect(style.sprite).toBeUndefined();
+    expect(style.sources.streets.maxzoom).toBe(14);
+  });
 
-  test("has no third style", async () => {
+  test("answers 400 to a style that is neither light nor dark", async () => {
     expect((await server.browser().get("/map/style/sepia.json")).status).toBe(400);
   });
 });
 
-describe("no map", () => {
-  test("is an answer too", async () => {
+describe("a server with no map or a faulty one", () => {
+  test("describes a map without styles, and answers 404 to a style or a tile", async () => {
     const emptyServer = await createTestServer();
     expect(await describeMap(emptyServer)).toEqual({ styles: null, credits: [], bounds: null });
     expect((await emptyServer.browser().get("/map/style/light.json")).status).toBe(404);
-    expect((await emptyServer.browser().get(`/map/tiles/${VADUZ}`)).status).toBe(404);
+    expect((await emptyServer.browser().get(`/map/tiles/${VADUZ_TILE}`)).status).toBe(404);
     emptyServer.close();
   });
 
   test.each([
     ["is not there", "/nowhere/city.mbtiles", /cannot be read/],
     ["is something else", join(import.meta.dir, "tiles.test.ts"), /neither an MBTiles nor/],
-  ])(
-    "comes of a file that %s: the server says so and does not start",
-    async (_title, path, words) => {
-      await expect(createTestServer({ MAP_FILE: path })).rejects.toThrow(words);
-    },
-  );
+  ])("does not start if the map file %s, and names the reason", async (_title, path, words) => {
+    await expect(createTestServer({ MAP_FILE: path })).rejects.toThrow(words);
+  });
 
-  test("comes of a database without tiles, or with layers nobody knows", async () => {
+  test("does not start with a database that has no tiles or unknown layers", async () => {
     const { Database } = await import("bun:sqlite");
     const path = join(server.folder, "other.mbtiles");
     const db = new Database(path);
@@ -131,15 +125,15 @@ describe("no map", () => {
     db.close();
   });
 
-  test("and a style elsewhere cannot both be set", async () => {
+  test("does not start with both a map file and the address of a style", async () => {
     await expect(
       createTestServer({ MAP_FILE: fixture, MAP_STYLE_URL: "https://tiles.example/style.json" }),
     ).rejects.toThrow(/has an error/);
   });
 });
 
-describe("a map of pictures", () => {
-  test("is an MBTiles file with PNG tiles, dimmed by night", async () => {
+describe("a map of raster tiles", () => {
+  test("serves PNG tiles from an MBTiles file, with plain-text credits and a valid style", async () => {
     const { Database } = await import("bun:sqlite");
     const path = join(server.folder, "pictures.mbtiles");
     const db = new Database(path);
@@ -177,28 +171,31 @@ describe("a map from a PMTiles file", () => {
   ]);
   const layers = ["roads", "water", "earth"];
 
-  test.each(["one directory", "directories in directories"])("with %s", async (kind) => {
-    const path = join(server.folder, `${kind.length}.pmtiles`);
-    await Bun.write(path, packPmtiles(tiles, { layers, leaves: kind !== "one directory" }));
-    const packed = await createTestServer({ MAP_FILE: path });
-    expect((await describeMap(packed)).credits.map(({ text }) => text)).toEqual([
-      "Test tiles",
-      "Protomaps",
-      "© OpenStreetMap contributors",
-    ]);
-    for (const [place, text] of tiles) {
-      const answer = await packed.browser().get(`/map/tiles/${place}`);
-      expect(await answer.text()).toBe(text);
-    }
-    expect((await packed.browser().get("/map/tiles/1/0/0")).status).toBe(204);
-    expect((await packed.browser().get("/map/tiles/13/4312/2880")).status).toBe(204);
-    packed.close();
-  });
+  test.each(["one directory", "directories in directories"])(
+    "serves the tiles of a file with %s",
+    async (kind) => {
+      const path = join(server.folder, `${kind.length}.pmtiles`);
+      await Bun.write(path, packPmtiles(tiles, { layers, leaves: kind !== "one directory" }));
+      const packed = await createTestServer({ MAP_FILE: path });
+      expect((await describeMap(packed)).credits.map(({ text }) => text)).toEqual([
+        "Test tiles",
+        "Protomaps",
+        "© OpenStreetMap contributors",
+      ]);
+      for (const [place, text] of tiles) {
+        const answer = await packed.browser().get(`/map/tiles/${place}`);
+        expect(await answer.text()).toBe(text);
+      }
+      expect((await packed.browser().get("/map/tiles/1/0/0")).status).toBe(204);
+      expect((await packed.browser().get("/map/tiles/13/4312/2880")).status).toBe(204);
+      packed.close();
+    },
+  );
 
-  test("with brotli inside, unpacked for who cannot read it", async () => {
+  test("serves brotli tiles, and decompresses them for a browser without brotli", async () => {
     const path = join(server.folder, "br.pmtiles");
     const pack = (bytes: Uint8Array) => new Uint8Array(brotliCompressSync(bytes));
-    await Bun.write(path, packPmtiles(tiles, { layers, pack, packing: 3 }));
+    await Bun.write(path, packPmtiles(tiles, { layers, pack, compressionCode: 3 }));
     const packed = await createTestServer({ MAP_FILE: path });
     const answer = await packed.browser().get("/map/tiles/0/0/0", { "accept-encoding": "gzip" });
     expect(await answer.text()).toBe("the world");
@@ -209,7 +206,7 @@ describe("a map from a PMTiles file", () => {
     packed.close();
   });
 
-  test("that is damaged is refused in words", async () => {
+  test("is refused with the reason if the file is damaged", async () => {
     const path = join(server.folder, "damaged.pmtiles");
     const whole = packPmtiles(tiles, { layers });
     await Bun.write(path, whole.slice(0, 100));
@@ -218,7 +215,7 @@ describe("a map from a PMTiles file", () => {
     await expect(createTestServer({ MAP_FILE: path })).rejects.toThrow(/version is not 3/);
   });
 
-  test("numbers its tiles along Hilbert's curve", () => {
+  test("numbers its tiles along the Hilbert curve", () => {
     const lineTiles = [
       [0, 0, 0],
       [1, 0, 0],
@@ -228,11 +225,11 @@ describe("a map from a PMTiles file", () => {
       [2, 0, 0],
     ] as const;
     expect(lineTiles.map(([z, x, y]) => tileId(z, x, y))).toEqual([0, 1, 2, 3, 4, 5]);
-    // From the format's own tests.
+    // An example from the format's own tests.
     expect(tileId(12, 3423, 1763)).toBe(19_078_479);
   });
 
-  test("gets a style that MapLibre finds nothing wrong with", () => {
+  test("gets a valid MapLibre style", () => {
     const source = {
       tiles: "https://x.example/{z}/{x}/{y}",
       minZoom: 0,
@@ -240,6 +237,6 @@ describe("a map from a PMTiles file", () => {
       bounds: null,
     };
     for (const theme of ["light", "dark"] as const)
-      expect(validateStyleMin(streetStyle(protomaps, source, theme))).toEqual([]);
+      expect(validateStyleMin(streetStyle(protomapsSchema, source, theme))).toEqual([]);
   });
 });

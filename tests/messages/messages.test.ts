@@ -1,14 +1,14 @@
-/** What the people of a trip write to each other, through the real calls. */
+/** Messages between the people of a trip, through real calls. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { tripMessages, tripThreads } from "../../db/schema/messages";
 import { outbox } from "../../db/schema/notifications";
 import { reservations } from "../../db/schema/reservations";
-import { sweepExpired } from "../../src/process/housekeeping";
-import type { MessagesAttention, Thread, UnreadMessages } from "../../src/messages/contract";
+import { sweepExpiredRecords } from "../../src/process/housekeeping";
+import type { MessagesNeedingAttention, Thread, UnreadMessages } from "../../src/messages/contract";
 import { OPEN_AFTER_TRIP_MS } from "../../src/messages/rules";
 import { periods } from "../../src/settings/retention-contract";
-import { notifyOfUnread } from "../../src/messages/notify-actions";
+import { notifyOfUnreadMessages } from "../../src/messages/notify-actions";
 import type { Reservation } from "../../src/reservations/contract";
 import { assign, book, drive, look } from "../pages/driver/scene";
 import { createDriver, createVehicle } from "../support/fleet";
@@ -39,8 +39,8 @@ const threadOf = async (browser: Browser, at: string) =>
 const texts = ({ messages }: Thread) => messages.map(({ text }) => text);
 const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
 
-describe("who reads what", () => {
-  test("rider and driver read each other, dispatch reads both and writes to either", async () => {
+describe("readers of a message", () => {
+  test("rider and driver read each other's messages; dispatch reads all and writes to either", async () => {
     await writeAsRider("I have a red hat.");
     await writeAsDriver("5 minutes");
     await writeAsDispatch("Eric, take gate B.", { to: "driver" });
@@ -61,14 +61,14 @@ describe("who reads what", () => {
     expect((await threadOf(scene.staff, `/admin${path}`)).messages).toHaveLength(5);
   });
 
-  test("what is for dispatch alone the other never sees", async () => {
+  test("a message to dispatch only is hidden from the other side", async () => {
     await writeAsRider("I do not feel safe.", { to: "dispatch" });
     await writeAsDriver("Nobody opens.", { to: "dispatch" });
     expect(texts(await threadOf(scene.rider, path))).toEqual(["I do not feel safe."]);
     expect(texts(await threadOf(scene.phone, `/driver${path}`))).toEqual(["Nobody opens."]);
   });
 
-  test("nobody's number, address or full name is in it, and staff are Dispatch", async () => {
+  test("a conversation shows no contact or full name, and calls staff Dispatch", async () => {
     await writeAsDriver("I'm here");
     await writeAsRider("Coming");
     await writeAsDispatch("Fine");
@@ -81,7 +81,7 @@ describe("who reads what", () => {
     }
   });
 
-  test("another rider's and another driver's trip is 404", async () => {
+  test("the messages of a trip are 404 for another rider and another driver", async () => {
     const { server } = scene;
     const { browser: rider } = await signInRider(server, "else@example.com");
     createDriver(server, { email: "other@example.com" });
@@ -97,7 +97,7 @@ describe("who reads what", () => {
     expect((await scene.staff.get("/admin/reservations/none/messages")).status).toBe(404);
   });
 
-  test("an accountant reads and does not write", async () => {
+  test("an accountant reads messages but cannot write or close the conversation", async () => {
     const accountant = await signInAdmin(scene.server, { role: "accountant" });
     expect((await accountant.get(`/admin${path}`)).status).toBe(200);
     expect((await write(accountant, `/admin${path}`, "Hello")).status).toBe(403);
@@ -105,7 +105,7 @@ describe("who reads what", () => {
     expect((await accountant.request(`/admin${path}/closing`, closeRequest)).status).toBe(403);
   });
 
-  test("a driver who takes the trip over starts again, and the one before is out", async () => {
+  test("a new driver starts with an empty conversation, and the previous driver can't read it", async () => {
     await writeAsRider("Only for Eric");
     const { server, staff, trip } = scene;
     const car = createVehicle(server);
@@ -129,7 +129,7 @@ describe("who reads what", () => {
     expect(texts(await threadOf(scene.rider, path))).toEqual(["Only for Eric"]);
   });
 
-  test("without an account there is nobody to read but dispatch", async () => {
+  test("a driver's messages reach only dispatch if the trip has no rider's account", async () => {
     scene.server.deps.db
       .update(reservations)
       .set({ riderId: null })
@@ -145,8 +145,8 @@ describe("who reads what", () => {
   });
 });
 
-describe("writing", () => {
-  test("the same key is the same message, with another text it is refused", async () => {
+describe("writing a message", () => {
+  test("the server stores a repeated key once, and refuses it with another text", async () => {
     const json = { text: "Once", key: "the-same-key" };
     expect((await scene.rider.post(path, json)).status).toBe(200);
     expect((await scene.rider.post(path, json)).status).toBe(200);
@@ -155,14 +155,14 @@ describe("writing", () => {
     expect([other.status, await codeOf(other)]).toEqual([422, "idempotency.reused"]);
   });
 
-  test("1,000 characters of plain text, no more, nothing else", async () => {
+  test("a message is 1 to 1,000 characters of plain text", async () => {
     expect((await writeAsRider("x".repeat(1_000))).status).toBe(200);
     expect((await writeAsRider("Two\nlines")).status).toBe(200);
     for (const text of ["x".repeat(1_001), "  ", "bell\u0007", "turn\u202earound"])
       expect((await writeAsRider(text)).status).toBe(400);
   });
 
-  test("eleven in a minute are one too many, of each writer by themselves", async () => {
+  test("the server refuses a writer's eleventh message in a minute, but not another writer's", async () => {
     for (let n = 1; n <= 10; n++) expect((await writeAsRider(`${n}`)).status).toBe(200);
     const refusedAnswer = await writeAsRider("11");
     expect([refusedAnswer.status, refusedAnswer.headers.get("retry-after")]).toEqual([429, "60"]);
@@ -171,7 +171,7 @@ describe("writing", () => {
     expect((await writeAsRider("Later")).status).toBe(200);
   });
 
-  test("before there is a driver, and four hours after the end, nobody writes", async () => {
+  test("rider and driver cannot write before a driver is assigned or four hours after the end", async () => {
     const waiting = await book(scene, { pickupLocal: "2026-11-22T09:00" });
     const earlyAnswer = await write(scene.rider, `/reservations/${waiting.id}/messages`, "Hello?");
     expect([earlyAnswer.status, await codeOf(earlyAnswer)]).toEqual([409, "messages.not_open"]);
@@ -209,17 +209,17 @@ describe("writing", () => {
   });
 });
 
-describe("reading", () => {
+describe("unread messages", () => {
   const unread = async () => [
     (await json<UnreadMessages>(await scene.rider.get("/messages/unread"))).trips,
     (await json<UnreadMessages>(await scene.phone.get("/driver/messages/unread"))).trips,
-    (await json<MessagesAttention>(await scene.staff.get("/admin/messages"))).unread.map(
+    (await json<MessagesNeedingAttention>(await scene.staff.get("/admin/messages"))).unread.map(
       ({ number }) => number,
     ),
   ];
   const here = (n: number) => [{ reservationId: scene.trip.id, unread: n }];
 
-  test("counts go up with each message and down when it is read", async () => {
+  test("the count rises with each message and falls when the message is read", async () => {
     await writeAsDriver("One");
     await writeAsDriver("Two");
     expect(await unread()).toEqual([here(2), [], [scene.trip.number]]);
@@ -227,13 +227,13 @@ describe("reading", () => {
     await scene.rider.post(`${path}/read`, { id: messages[0]?.id });
     expect(await unread()).toEqual([here(1), [], [scene.trip.number]]);
     await scene.rider.post(`${path}/read`, { id: messages[1]?.id });
-    // The one it was for has read it: it waits for nobody of dispatch any more.
+    // The recipient has read it, so no message waits for dispatch any more.
     expect(await unread()).toEqual([[], [], []]);
     const [first] = (await threadOf(scene.phone, `/driver${path}`)).messages;
     expect(first?.readBy).toEqual(["rider"]);
   });
 
-  test("what is for dispatch alone waits for dispatch", async () => {
+  test("a message to dispatch only stays unread until dispatch reads it", async () => {
     await writeAsRider("Help", { to: "dispatch" });
     expect(await unread()).toEqual([[], [], [scene.trip.number]]);
     const { messages } = await threadOf(scene.staff, `/admin${path}`);
@@ -269,7 +269,7 @@ describe("reading", () => {
   });
 });
 
-test("all three streams hear of a message, and of one for the driver alone the rider does not", async () => {
+test("all event streams announce a message, except the rider's for one to the driver only", async () => {
   const accept = { accept: "text/event-stream" };
   const [rider, driver, staff] = [
     listen(await scene.rider.get("/reservations/events", accept)),
@@ -288,18 +288,18 @@ test("all three streams hear of a message, and of one for the driver alone the r
   for (const stream of [rider, driver, staff]) await stream.close();
 });
 
-describe("telling who is not reading", () => {
+describe("notifying people of unread messages", () => {
   const mails = () =>
     messagesTo(scene.server, "rider@example.com").filter(({ kind }) => kind === "trip_message");
 
-  test("after a minute, once in five minutes, with the words and the way to answer", async () => {
+  test("e-mails the rider after a minute and at most every five minutes, with the text and a link", async () => {
     await writeAsDriver("I'm here");
     scene.server.advance(59_000);
-    await notifyOfUnread(scene.server.deps);
+    await notifyOfUnreadMessages(scene.server.deps);
     expect(mails()).toEqual([]);
     scene.server.advance(1_000);
-    await notifyOfUnread(scene.server.deps);
-    await notifyOfUnread(scene.server.deps);
+    await notifyOfUnreadMessages(scene.server.deps);
+    await notifyOfUnreadMessages(scene.server.deps);
     expect(mails().map(({ subject }) => subject)).toEqual([
       `Eric wrote to you about trip ${scene.trip.number}`,
     ]);
@@ -307,53 +307,53 @@ describe("telling who is not reading", () => {
     expect(mails()[0]?.text).toContain(`/trips/${scene.trip.id}`);
     await writeAsDriver("Blue door");
     scene.server.advance(100_000);
-    await notifyOfUnread(scene.server.deps);
+    await notifyOfUnreadMessages(scene.server.deps);
     expect(mails()).toHaveLength(1);
     scene.server.advance(200_000);
-    await notifyOfUnread(scene.server.deps);
+    await notifyOfUnreadMessages(scene.server.deps);
     expect(mails()).toHaveLength(2);
   });
 
-  test("not somebody who has read it in the meantime", async () => {
+  test("sends no e-mail if the rider has read the message", async () => {
     await writeAsDriver("I'm here");
     const { messages } = await threadOf(scene.rider, path);
     await scene.rider.post(`${path}/read`, { id: messages[0]?.id });
     scene.server.advance(120_000);
-    await notifyOfUnread(scene.server.deps);
+    await notifyOfUnreadMessages(scene.server.deps);
     expect(mails()).toEqual([]);
   });
 
-  test("a driver by their own contact and the bell, without the words", async () => {
+  test("notifies the driver by their own contact and the bell, and hides the text in the bell", async () => {
     await writeAsRider("I am at the blue door");
     scene.server.advance(60_000);
-    await notifyOfUnread(scene.server.deps);
+    await notifyOfUnreadMessages(scene.server.deps);
     const rows = scene.server.deps.db
       .select()
       .from(outbox)
       .where(eq(outbox.kind, "trip_message"))
       .all();
     expect(rows.map(({ recipient }) => recipient)).toEqual(["eric@example.com"]);
-    const bell = await (await scene.phone.get("/driver/notifications")).text();
-    expect(bell).toContain(`Message about trip ${scene.trip.number}`);
-    expect(bell).not.toContain("blue door");
+    const bellText = await (await scene.phone.get("/driver/notifications")).text();
+    expect(bellText).toContain(`Message about trip ${scene.trip.number}`);
+    expect(bellText).not.toContain("blue door");
   });
 });
 
-test("messages go after six months, not a moment before", async () => {
+test("the server deletes messages after six months, and not earlier", async () => {
   await writeAsRider("Keep me");
   scene.server.advance(periods.tripMessages.days * 86_400_000);
-  await sweepExpired(scene.server.deps);
+  await sweepExpiredRecords(scene.server.deps);
   const left = () => [
     scene.server.deps.db.select().from(tripMessages).all().length,
     scene.server.deps.db.select().from(tripThreads).all().length,
   ];
   expect(left()).toEqual([1, 1]);
   scene.server.advance(1);
-  await sweepExpired(scene.server.deps);
+  await sweepExpiredRecords(scene.server.deps);
   expect(left()).toEqual([0, 0]);
 });
 
-test("another trip of the same people is another conversation", async () => {
+test("two trips of the same rider and driver have separate conversations", async () => {
   await writeAsRider("About the first");
   await go(scene, "en_route", "on_location", "passenger_on_board", "completed");
   const second = await assign(scene, await book(scene, { pickupLocal: "2026-11-22T09:00" }));

@@ -15,10 +15,10 @@ import type { ReservationState } from "../../src/reservations/contract";
 
 const sides: Side[] = ["rider", "driver", "dispatch"];
 
-describe("who may write", () => {
+describe("writable", () => {
   const trip = { driverId: "d", endedAt: null, closedAt: null };
 
-  test("with a driver bound to it, in no other state before the end", () => {
+  test("allows messages only with a driver, from assigned to passenger on board", () => {
     const open = Object.keys(transitions).filter(
       (state) => writable({ ...trip, state: state as ReservationState }, "rider", 1) === "yes",
     );
@@ -26,7 +26,7 @@ describe("who may write", () => {
     expect(writable({ ...trip, driverId: null, state: "confirmed" }, "rider", 1)).toBe("not_yet");
   });
 
-  test("until four hours after the end, to the millisecond", () => {
+  test("allows messages until four hours after the end, to the millisecond", () => {
     const over = { ...trip, state: "completed" as const, endedAt: 1_000 };
     expect(writable(over, "rider", 1_000 + OPEN_AFTER_TRIP_MS - 1)).toBe("yes");
     for (const side of sides) expect(writable(over, side, 1_000 + OPEN_AFTER_TRIP_MS)).toBe("over");
@@ -34,7 +34,7 @@ describe("who may write", () => {
     expect(writable(never, "rider", 2_000)).toBe("over");
   });
 
-  test("a closed conversation is closed to all but dispatch", () => {
+  test("allows only dispatch to write in a closed conversation", () => {
     const closed = { ...trip, state: "en_route" as const, closedAt: 5 };
     expect(sides.map((side) => writable(closed, side, 10))).toEqual(["closed", "closed", "yes"]);
   });
@@ -54,11 +54,14 @@ test.each([
   ["dispatch", "dispatch", true, "both"],
   ["dispatch", undefined, false, "driver"],
   ["dispatch", "rider", false, null],
-] as const)("%s writing to %s, with a rider %p: %s", (side, wanted, hasRider, reached) => {
-  expect(recipientOf(side, wanted, hasRider)).toBe(reached);
-});
+] as const)(
+  "recipientOf sends a message from %s to %s, with a rider %p, to %s",
+  (side, wanted, hasRider, reached) => {
+    expect(recipientOf(side, wanted, hasRider)).toBe(reached);
+  },
+);
 
-test("dispatch reads all, the others what they wrote and what is for them", () => {
+test("dispatch reads every message; rider and driver read what they wrote or received", () => {
   for (const sender of sides)
     for (const recipient of ["both", "rider", "driver", "dispatch"] as const) {
       expect(isRecipient({ sender, recipient }, "dispatch")).toBe(true);
@@ -69,7 +72,7 @@ test("dispatch reads all, the others what they wrote and what is for them", () =
     }
 });
 
-test("who has read a message is one of those it is for", () => {
+test("readersOf counts only the recipients of a message", () => {
   const marks = { rider: 5, driver: 4, dispatch: 9 };
   const read = (id: number, sender: Side, recipient: "both" | "rider" | "driver" | "dispatch") =>
     readersOf({ id, sender, recipient }, marks);
@@ -81,7 +84,7 @@ test("who has read a message is one of those it is for", () => {
   expect(read(9, "rider", "dispatch")).toEqual(["dispatch"]);
 });
 
-test("somebody is told after a minute, and five minutes after the last time at the earliest", () => {
+test("notifyAt waits one minute, and five minutes after the last notification", () => {
   expect(notifyAt(10_000, null)).toBe(10_000 + NOTIFY_AFTER_MS);
   expect(notifyAt(10_000, 9_000)).toBe(9_000 + NOTIFY_INTERVAL_MS);
   expect(notifyAt(10_000_000, 9_000)).toBe(10_000_000 + NOTIFY_AFTER_MS);

@@ -1,4 +1,4 @@
-/** Riders choose what reaches them, where, and when; codes reach them always. */
+/** Riders choose which messages they receive, where and when. Codes always arrive. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
@@ -38,12 +38,12 @@ const topic = (name: string, ways: object) => ({
   push: false,
   ...ways,
 });
-const withPhone = () =>
+const giveRiderPhone = () =>
   server.deps.write((tx) =>
     tx.update(riders).set({ phone: "+250788123456" }).where(eq(riders.id, riderId)).run(),
   );
 
-/** Queues a message of a kind to the rider; tells the channels it took, with how long each waits. */
+/** Queues a message of a kind to the rider, and returns its channels with the minutes that each waits. */
 async function tell(kind: string): Promise<{ channel: string; waitMinutes: number }[]> {
   const message: Message = { kind, subject: kind, text: "t", html: "h", sms: "s" };
   await server.deps.write((tx) => {
@@ -61,8 +61,8 @@ async function tell(kind: string): Promise<{ channel: string; waitMinutes: numbe
 }
 const ways = async (kind: string) => (await tell(kind)).map(({ channel }) => channel).sort();
 
-test("until something is chosen, all but offers come by e-mail", async () => {
-  await withPhone();
+test("riders get all topics but offers by e-mail until they choose", async () => {
+  await giveRiderPhone();
   expect(await choices()).toEqual({
     topics: [
       topic("trip_updates", { email: true, push: true }),
@@ -77,8 +77,8 @@ test("until something is chosen, all but offers come by e-mail", async () => {
   expect(await ways("booking_confirmed")).toEqual(["email"]);
 });
 
-test("a choice holds for its topic and channel alone, and takes both where both are wanted", async () => {
-  await withPhone();
+test("a choice applies only to its topic and channel, and a topic can have both channels", async () => {
+  await giveRiderPhone();
   await choose({ topics: [topic("trip_updates", { email: true, sms: true })] });
   await choose({ topics: [topic("receipts", {})] });
   expect(await ways("booking_confirmed")).toEqual(["email", "sms"]);
@@ -86,7 +86,7 @@ test("a choice holds for its topic and channel alone, and takes both where both 
   expect(await ways("reminder")).toEqual(["email"]);
 });
 
-test("news of trips keep a way: 422, and nothing has changed", async () => {
+test("the server refuses trip updates without a channel that reaches the rider", async () => {
   for (const wanted of [{}, { sms: true }, { push: true }]) {
     const answer = await choose({ topics: [topic("trip_updates", wanted)] });
     expect(answer.status).toBe(422);
@@ -95,8 +95,8 @@ test("news of trips keep a way: 422, and nothing has changed", async () => {
   expect((await choices()).topics[0]).toMatchObject({ email: true });
 });
 
-test("codes go out whatever was chosen", async () => {
-  await withPhone();
+test("the server sends a sign-in code whatever the rider has chosen", async () => {
+  await giveRiderPhone();
   await choose({ topics: [topic("receipts", {}), topic("reminders", {})] });
   await browser.put("/users/consents", { kind: "sms", given: false });
   server.advance(31_000);
@@ -105,8 +105,8 @@ test("codes go out whatever was chosen", async () => {
   expect(lastMessage(server, "+250788123456").code).toMatch(/^\d{4}$/);
 });
 
-test("in quiet hours text messages wait for their end, e-mail and what is urgent do not", async () => {
-  await withPhone();
+test("text messages wait for the end of quiet hours; e-mail and urgent messages do not", async () => {
+  await giveRiderPhone();
   await choose({
     topics: [topic("trip_updates", { email: true, sms: true })],
     quiet: { from: "22:00", until: "07:00" },
@@ -118,7 +118,7 @@ test("in quiet hours text messages wait for their end, e-mail and what is urgent
     from: "+15550100",
     apiUrl: "http://127.0.0.1:9",
   };
-  // 10:00 in Kigali; 13 hours on it is 23:00.
+  // It is 10:00 in Kigali, and 23:00 is 13 hours later.
   expect((await tell("booking_confirmed")).map((m) => m.waitMinutes)).toEqual([0, 0]);
   server.advance(13 * 3_600_000);
   expect(await tell("booking_confirmed")).toEqual([
@@ -130,7 +130,7 @@ test("in quiet hours text messages wait for their end, e-mail and what is urgent
   expect((await tell("booking_confirmed")).map((m) => m.waitMinutes)).toEqual([0, 0]);
 });
 
-test("quiet hours that are none are a 400", async () => {
+test("the server answers 400 to invalid quiet hours and to an unknown topic", async () => {
   for (const quiet of [
     { from: "22:00", until: "22:00" },
     { from: "24:00", until: "07:00" },
@@ -144,7 +144,7 @@ test("quiet hours that are none are a 400", async () => {
 describe("consents", () => {
   const read = async () => (await (await browser.get("/users/consents")).json()) as Consents;
 
-  test("are given with the first sign-in, with their text and time", async () => {
+  test("are recorded at the first sign-in, with their text and time", async () => {
     const { consents } = await read();
     expect(consents).toMatchObject([
       { kind: "calls", given: true, textVersion: 1, at: new Date(START).toISOString() },
@@ -156,8 +156,8 @@ describe("consents", () => {
     expect(server.deps.db.select().from(riderConsents).all()).toHaveLength(2);
   });
 
-  test("are withdrawn at any time: a phone then gets codes only, and the history stays", async () => {
-    await withPhone();
+  test("can be withdrawn and given again, which stops and restarts SMS, and the history is kept", async () => {
+    await giveRiderPhone();
     await choose({ topics: [topic("trip_updates", { email: true, sms: true })] });
     server.advance(60_000);
     const answer = await browser.put("/users/consents", { kind: "sms", given: false });
@@ -180,7 +180,7 @@ describe("consents", () => {
   });
 });
 
-test("one rider's choices are nobody else's", async () => {
+test("a rider's choices do not change another rider's", async () => {
   await choose({ topics: [topic("receipts", {})], quiet: { from: "21:00", until: "06:00" } });
   const { browser: other } = await signInRider(server, "other@example.com");
   const theirs = (await (
@@ -190,8 +190,8 @@ test("one rider's choices are nobody else's", async () => {
   expect(theirs.topics[1]).toMatchObject({ topic: "receipts", email: true });
 });
 
-describe("the rules", () => {
-  test("a rider with a phone alone gets text messages", () => {
+describe("channelsFor and quietUntil", () => {
+  test("channelsFor chooses SMS for a rider who has only a phone number", () => {
     const rider = { chosen: [], contacts: { email: null, phone: "+2507" }, smsAllowed: true };
     expect(channelsFor("trip_updates", rider)).toEqual(["sms"]);
     expect(channelsFor("receipts", rider)).toEqual(["sms"]);
@@ -205,13 +205,13 @@ describe("the rules", () => {
     ["23:30", 7 * 60 + 30],
     ["06:59", 1],
     ["07:00", null],
-  ])("from 22:00 to 07:00, at %s", (time, minutes) => {
+  ])("quietUntil finds the end of quiet hours from 22:00 to 07:00, at %s", (time, minutes) => {
     const quiet = { fromMinute: readClockTime("22:00"), untilMinute: readClockTime("07:00") };
     const now = Date.parse(`2026-11-20T${time}:00Z`);
     expect(quietUntil(quiet, now, "UTC")).toBe(minutes === null ? null : now + minutes * 60_000);
   });
 
-  test("within a day, and whole minutes", () => {
+  test("quietUntil ends quiet hours within one day at a whole minute", () => {
     const quiet = { fromMinute: readClockTime("13:00"), untilMinute: readClockTime("14:00") };
     expect(quietUntil(quiet, Date.parse("2026-11-20T13:20:30Z"), "UTC")).toBe(
       Date.parse("2026-11-20T14:00:00Z"),

@@ -1,4 +1,4 @@
-/** What an operator is told of a mail server that does not take us. */
+/** The text that an operator reads when the mail server refuses Livery's mail. */
 import { expect, test } from "bun:test";
 import { mailFault } from "../../src/notifications/carriers";
 

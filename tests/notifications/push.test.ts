@@ -1,4 +1,4 @@
-/** Notifications on phones: to whom, by which service, readable by the phone alone. */
+/** Notifications on phones: the recipients, the push service, and an encryption that only the phone can read. */
 import { afterEach, describe, expect, test } from "bun:test";
 import { createPublicKey, verify } from "node:crypto";
 import { eq } from "drizzle-orm";
@@ -36,7 +36,7 @@ async function setUp(status?: (request: number) => number) {
   return { server, service, worker, browser, rider, phone };
 }
 
-const pushes = ({ deps }: TestServer) =>
+const queuedPushes = ({ deps }: TestServer) =>
   deps.db.select().from(outbox).where(eq(outbox.channel, "push")).all();
 const phones = ({ deps }: TestServer) => deps.db.select().from(pushSubscriptions).all();
 const turnOnPush = (browser: Browser, body: unknown, path = "/users/push") =>
@@ -62,7 +62,7 @@ const receipt = tripReceipt(trip, { of: "driven", lines: [], total: "RWF 12,000"
 const tell = (server: TestServer, riderId: string, message = arrivedMessage) =>
   server.deps.write((tx) => queueRiderMessage(tx, server.deps, { riderId }, () => message));
 
-test("a phone reads what it is sent, nobody else does, and nothing of it stays", async () => {
+test("a push is encrypted for its phone, and the server wipes its text once it is sent", async () => {
   const { server, service, worker, browser, rider, phone } = await setUp();
   const answer = await turnOnPush(browser, phone.subscription);
   expect(answer.status).toBe(200);
@@ -71,10 +71,10 @@ test("a phone reads what it is sent, nobody else does, and nothing of it stays",
   expect(phones(server)[0]?.sealed).not.toContain("127.0.0.1");
 
   await tell(server, rider.id);
-  expect(pushes(server)[0]?.body).not.toContain("Eric");
+  expect(queuedPushes(server)[0]?.body).not.toContain("Eric");
   worker.start();
-  await until("The worker's work", () => pushes(server)[0]?.state === "sent");
-  expect(pushes(server)[0]?.body).toBeNull();
+  await until("The worker's work", () => queuedPushes(server)[0]?.state === "sent");
+  expect(queuedPushes(server)[0]?.body).toBeNull();
   const [deliveredPush] = service.deliveredPushes;
   if (!deliveredPush) throw new Error("Nothing was handed over");
   const notice = phone.read(deliveredPush.body);
@@ -89,7 +89,7 @@ test("a phone reads what it is sent, nobody else does, and nothing of it stays",
   expect(deliveredPush.headers.get("urgency")).toBe("high");
   expect(deliveredPush.headers.get("topic")).toMatch(/^[\w-]{32}$/);
 
-  // RFC 8292: a token for this service alone, signed with the key the browser subscribed with.
+  // RFC 8292: a token for this service only, signed with the key that the browser subscribed with.
   const [, token = "", key] =
     /^vapid t=([^,]+), k=(.+)$/.exec(deliveredPush.headers.get("authorization") ?? "") ?? [];
   expect(key).toBe(state.publicKey);
@@ -114,7 +114,7 @@ test("a phone reads what it is sent, nobody else does, and nothing of it stays",
   expect(isSigned).toBe(true);
 });
 
-test("details are hidden where the rider wants it so", async () => {
+test("a push hides the details if the rider chose that", async () => {
   const { server, service, worker, browser, rider, phone } = await setUp();
   await turnOnPush(browser, { ...phone.subscription, hideDetails: true });
   await tell(server, rider.id);
@@ -127,15 +127,17 @@ test("details are hidden where the rider wants it so", async () => {
   ]);
   for (const { body } of service.deliveredPushes)
     expect(JSON.stringify(phone.read(body))).not.toMatch(/Eric|RAB|14:30|12,000/);
-  await until("The worker's work", () => pushes(server).every(({ state }) => state === "sent"));
+  await until("The worker's work", () =>
+    queuedPushes(server).every(({ state }) => state === "sent"),
+  );
 });
 
-test("a phone is told until its session ends, its rider turns it off, or another signs in on it", async () => {
+test("a phone gets pushes until its session ends, its rider turns them off or another signs in", async () => {
   const { server, browser, rider, phone } = await setUp();
   const told = async () => {
-    const before = pushes(server).length;
+    const before = queuedPushes(server).length;
     await tell(server, rider.id);
-    return pushes(server).length - before;
+    return queuedPushes(server).length - before;
   };
   expect(await told()).toBe(0);
   await turnOnPush(browser, phone.subscription);
@@ -165,7 +167,7 @@ test("a phone is told until its session ends, its rider turns it off, or another
   expect(await told()).toBe(0);
 });
 
-test("a rider chooses by topic, and pushes keep quiet hours unless they cannot wait", async () => {
+test("pushes follow the rider's topics, and wait for the end of quiet hours unless urgent", async () => {
   const { server, browser, rider, phone } = await setUp();
   await turnOnPush(browser, phone.subscription);
   const choices = "/users/notification-choices";
@@ -173,7 +175,7 @@ test("a rider chooses by topic, and pushes keep quiet hours unless they cannot w
   const topics = [{ topic: "receipts", email: true, sms: false, push: false }];
   expect((await browser.put(choices, { topics })).status).toBe(200);
   await tell(server, rider.id, receipt);
-  expect(pushes(server)).toHaveLength(0);
+  expect(queuedPushes(server)).toHaveLength(0);
   await browser.put(choices, {
     topics: [{ ...topics[0], push: true }],
     quiet: { from: "09:00", until: "11:30" },
@@ -181,23 +183,23 @@ test("a rider chooses by topic, and pushes keep quiet hours unless they cannot w
   // It is 10:00 in Kigali.
   await tell(server, rider.id, receipt);
   await tell(server, rider.id);
-  expect(pushes(server).map(({ nextAttemptAt }) => nextAttemptAt - START)).toEqual([
+  expect(queuedPushes(server).map(({ nextAttemptAt }) => nextAttemptAt - START)).toEqual([
     90 * 60_000,
     0,
   ]);
 });
 
 test.each([404, 410])(
-  "a phone that its service answers with %p for is forgotten",
+  "the server deletes a phone's push subscription if its service answers %p",
   async (status) => {
     const { server, worker, browser, rider, phone } = await setUp(() => status);
     await turnOnPush(browser, phone.subscription);
     await tell(server, rider.id);
     worker.start();
-    await until("The worker's work", () => pushes(server)[0]?.state === "failed");
-    expect(pushes(server)[0]?.body).toBeNull();
+    await until("The worker's work", () => queuedPushes(server)[0]?.state === "failed");
+    expect(queuedPushes(server)[0]?.body).toBeNull();
     expect(phones(server)).toEqual([]);
-    // The e-mail goes all the same.
+    // The e-mail is sent nevertheless.
     expect(
       server.deps.db
         .select()
@@ -208,7 +210,7 @@ test.each([404, 410])(
   },
 );
 
-test("what a service does not take now is tried again, and dropped when it is of no use", async () => {
+test("the server retries a push after a 503, and drops it once it has expired", async () => {
   const { server, service, worker, browser, rider, phone } = await setUp((n) =>
     n < 3 ? 503 : 201,
   );
@@ -216,12 +218,12 @@ test("what a service does not take now is tried again, and dropped when it is of
   await tell(server, rider.id);
   worker.start();
   for (const n of [1, 2]) {
-    await until("The worker's work", () => pushes(server)[0]?.attempts === n);
-    expect(pushes(server)[0]?.lastError).toBe("The push service answered 503");
+    await until("The worker's work", () => queuedPushes(server)[0]?.attempts === n);
+    expect(queuedPushes(server)[0]?.lastError).toBe("The push service answered 503");
     server.advance(10_000);
     worker.wake();
   }
-  await until("The worker's work", () => pushes(server)[0]?.state === "sent");
+  await until("The worker's work", () => queuedPushes(server)[0]?.state === "sent");
   expect(service.deliveredPushes).toHaveLength(3);
   expect(Number(service.deliveredPushes[2]?.headers.get("ttl"))).toBe(1_780);
   await worker.stop();
@@ -230,11 +232,13 @@ test("what a service does not take now is tried again, and dropped when it is of
   const later = createOutboxWorker(server.deps, { receiptOf, print: () => {} });
   endings.push(() => later.stop());
   later.start();
-  await until("The worker's work", () => pushes(server).some(({ state }) => state === "expired"));
+  await until("The worker's work", () =>
+    queuedPushes(server).some(({ state }) => state === "expired"),
+  );
   expect(service.deliveredPushes).toHaveLength(3);
 });
 
-test("a driver's phone tells what the bell tells", async () => {
+test("a driver's phone gets the same notification as the bell", async () => {
   const { server, service, worker } = await setUp();
   const { id: driver } = createDriver(server, { email: "driver@example.com" });
   const { browser } = await signInDriver(server, "driver@example.com");
@@ -256,7 +260,7 @@ test("a driver's phone tells what the bell tells", async () => {
   });
 });
 
-test("a driver's phone that hides details says so in the driver's language", async () => {
+test("a driver's phone that hides details shows a text in the driver's language", async () => {
   const { server, service, worker } = await setUp();
   const { id: driver } = createDriver(server, { email: "driver@example.com", language: "fr" });
   const { browser } = await signInDriver(server, "driver@example.com");
@@ -277,8 +281,8 @@ test("a driver's phone that hides details says so in the driver's language", asy
   expect(told?.title).toBe("Vous conduisez le trajet 7");
 });
 
-describe("a lying endpoint", () => {
-  test("is refused when it subscribes", async () => {
+describe("an untrusted push endpoint", () => {
+  test("is refused when a phone subscribes", async () => {
     const { server, browser, phone } = await setUp();
     server.deps.config.push.allowsLoopback = false;
     for (const endpoint of [
@@ -311,37 +315,37 @@ describe("a lying endpoint", () => {
     expect((await turnOnPush(browser, bad)).status).toBe(200);
   });
 
-  test("is not written to when it was allowed once, nor followed elsewhere", async () => {
+  test("gets no more pushes once it is no longer allowed, and its redirects are not followed", async () => {
     const { server, service, worker, browser, rider, phone } = await setUp(() => 307);
     await turnOnPush(browser, phone.subscription);
     await tell(server, rider.id);
     worker.start();
     await until(
       "The worker's work",
-      () => pushes(server)[0]?.lastError === "The push service answered 307",
+      () => queuedPushes(server)[0]?.lastError === "The push service answered 307",
     );
     expect(service.deliveredPushes.map(({ path }) => path)).toEqual(["/p/1"]);
     server.deps.config.push.allowsLoopback = false;
     server.advance(10_000);
     worker.wake();
-    await until("The worker's work", () => pushes(server)[0]?.state === "failed");
+    await until("The worker's work", () => queuedPushes(server)[0]?.state === "failed");
     expect(service.deliveredPushes).toHaveLength(1);
     expect(phones(server)).toEqual([]);
   });
 
-  test("with a point off the curve is forgotten", async () => {
+  test("is deleted if its public key is not a point on the curve", async () => {
     const { server, worker, browser, rider, phone } = await setUp();
     const p256dh = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString("base64url");
     const { keys } = phone.subscription;
     await turnOnPush(browser, { ...phone.subscription, keys: { ...keys, p256dh } });
     await tell(server, rider.id);
     worker.start();
-    await until("The worker's work", () => pushes(server)[0]?.state === "failed");
+    await until("The worker's work", () => queuedPushes(server)[0]?.state === "failed");
     expect(phones(server)).toEqual([]);
   });
 });
 
-test("push services are known by their hosts, and the operator may add some", () => {
+test("pushServiceOf knows push services by their hosts, and the operator can add hosts", () => {
   const none = { hosts: [], allowsLoopback: false };
   expect(
     [
@@ -364,7 +368,7 @@ test("push services are known by their hosts, and the operator may add some", ()
   );
 });
 
-test("kinds differ in how long they live and how urgent they are", () => {
+test("the lifetime and urgency of a push depend on the kind of message", () => {
   expect(
     ["driver_arrived", "driver_on_the_way", "receipt"].map((k) => pushExpiresAt(k, 0)),
   ).toEqual([1_800_000, 7_200_000, 86_400_000]);
@@ -373,7 +377,7 @@ test("kinds differ in how long they live and how urgent they are", () => {
   ).toEqual(["high", "normal", "low", "high"]);
 });
 
-test("the server's keys are the same at every start, or the operator's", async () => {
+test("vapidKeys returns the same keys at every start, or the operator's own", async () => {
   const { server } = await setUp();
   const { config, keys } = server.deps;
   const vapid = vapidKeys({ config, keys: { ...keys, pushSeed: keys.pushSeed.slice() } });

@@ -1,4 +1,4 @@
-/** Messages that failed keep their sealed text as long as it is of use, and are sent again by dispatch. */
+/** Failed messages keep their encrypted text as long as it is useful, and dispatch can send them again. */
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { riders } from "../../db/schema/accounts";
@@ -21,7 +21,7 @@ const endings: (() => unknown)[] = [];
 let server: TestServer;
 let worker: ReturnType<typeof createOutboxWorker>;
 let staff: Awaited<ReturnType<typeof signInAdmin>>;
-/** What the SMS provider answers, and to whom it sent. */
+/** The status that the SMS provider answers with, and the numbers that it sent to. */
 let status: number;
 let sent: string[];
 
@@ -93,7 +93,7 @@ const retry = async (which: RetryMessages) => {
 };
 const list = async () => (await (await staff.get("/admin/outbox/failed")).json()) as FailedMessages;
 
-test("a failed message is listed with why, is sent again once, and counts no more", async () => {
+test("staff read why a message failed and resend it once, which removes it from the list", async () => {
   const receivedEvents: string[] = [];
   server.deps.bus.listen(({ type }) => void receivedEvents.push(type));
   const id = await failMessage("+250788000001");
@@ -130,7 +130,7 @@ test("a failed message is listed with why, is sent again once, and counts no mor
   expect(JSON.stringify(lines)).not.toContain("250788");
 });
 
-test("all of a kind go at one press, others stay", async () => {
+test("staff resend all failed messages of one kind, and the others stay failed", async () => {
   const two = [await failMessage("+250788000001"), await failMessage("+250788000002")];
   const other = await failMessage("+250788000003", driverArrived(trip, driver));
   status = 201;
@@ -141,7 +141,7 @@ test("all of a kind go at one press, others stay", async () => {
   expect(sent.toSorted()).toEqual(["+250788000001", "+250788000002"]);
 });
 
-test("it goes to the number that its rider has by now, unless it is about the old one", async () => {
+test("a resent message reaches the rider's current number, unless it is about the old one", async () => {
   const { rider } = await signInRider(server, "+250788000001");
   const to = { type: "phone" as const, value: "+250788000001" };
   const news = await failMessage(to.value, bookingConfirmed(trip), rider.id);
@@ -157,7 +157,7 @@ test("it goes to the number that its rider has by now, unless it is about the ol
   expect(sent.toSorted()).toEqual(["+250788000001", "+250788999999"]);
 });
 
-test("who took the consent to text messages back gets none of those that failed, but what protects the account", async () => {
+test("after a rider withdraws consent to SMS, only messages about the account can be resent", async () => {
   const { browser, rider } = await signInRider(server, "+250788000001");
   const to = { type: "phone" as const, value: "+250788000001" };
   const news = await failMessage(to.value, bookingConfirmed(trip), rider.id);
@@ -172,12 +172,12 @@ test("who took the consent to text messages back gets none of those that failed,
   expect([await retry({ id: news }), await retry({ id: about })]).toEqual([0, 1]);
   await until("The worker's work", () => row(about)?.state === "sent");
   expect(sent).toEqual([to.value]);
-  // Its text is gone, and nobody is asked to send it again.
+  // Its text is deleted, and the list does not offer to send it again.
   expect(row(news)).toMatchObject({ state: "failed", body: null });
   expect((await list()).groups.map(({ kind }) => kind)).not.toContain("booking_confirmed");
 });
 
-test("what is of no use any more is wiped and sent no more", async () => {
+test("the server wipes a failed message that has expired, and does not resend it", async () => {
   const news = await failMessage("+250788000001");
   const urgentMessage = await failMessage("+250788000002", driverArrived(trip, driver));
   server.advance(DAY);
@@ -193,7 +193,7 @@ test("what is of no use any more is wiped and sent no more", async () => {
   expect(states()).toEqual(["failed", "failed"]);
 });
 
-test("a code's text is there no longer than the code; a provider that is away for a day loses nothing", async () => {
+test("a code is wiped when it expires; other messages can be resent after a day's outage", async () => {
   status = 503;
   await server.browser().post("/auth/send-otp", { identifier: "+250788123456" });
   const id = await server.deps.write((tx) =>
@@ -221,7 +221,7 @@ test("a code's text is there no longer than the code; a provider that is away fo
   await until("The worker's work", () => row(id)?.state === "sent");
 });
 
-test("a code that failed may go again only while it can be used", async () => {
+test("a failed code can be resent only while it is valid", async () => {
   await server.browser().post("/auth/send-otp", { identifier: "+250788123456" });
   await until("The worker's work", () => states().includes("failed"));
   expect((await list()).count).toBe(1);
@@ -234,7 +234,7 @@ test("a code that failed may go again only while it can be used", async () => {
   expect((await list()).count).toBe(0);
 });
 
-test("an accountant reads of it and sends nothing", async () => {
+test("an accountant lists failed messages but cannot resend them", async () => {
   const id = await failMessage("+250788000001");
   const accountant = await signInAdmin(server, { role: "accountant" });
   expect((await accountant.get("/admin/outbox/failed")).status).toBe(200);
@@ -246,6 +246,6 @@ test.each([
   ["driver_arrived", undefined, DAY],
   ["offer", undefined, DAY],
   ["receipt", undefined, 7 * DAY],
-] as const)("%s may be sent again for its time", (kind, expiresAt, ends) =>
+] as const)("retryUntil lets %s be resent for the period of its kind", (kind, expiresAt, ends) =>
   expect(retryUntil(kind, 0, expiresAt)).toBe(ends),
 );

@@ -1,11 +1,14 @@
-/** Staff who are away from the screen are notified of what riders and drivers do: once, together, and not at night. */
+/**
+ * Staff who are away from the screen are notified of the actions of riders and drivers: once, in one message, and not
+ * at night.
+ */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { outbox, staffNews } from "../../db/schema/notifications";
-import type { StaffListener } from "../../src/notifications/staff/staff-listener-contract";
-import { notifyStaff } from "../../src/notifications/staff/staff-listener-actions";
-import { digestTitle } from "../../src/notifications/staff/staff-listener-rules";
+import type { StaffNotificationSettings } from "../../src/notifications/staff/staff-notification-contract";
+import { notifyStaff } from "../../src/notifications/staff/staff-notification-actions";
+import { digestTitle } from "../../src/notifications/staff/staff-notification-rules";
 import { remindOfSteps } from "../../src/dispatch/driver-run/step-actions";
-import { unsealBody } from "../../src/notifications/outbox";
+import { decryptBody } from "../../src/notifications/outbox";
 import { recordDifference } from "../../src/payments/online/difference-actions";
 import { book } from "../support/booking";
 import { applyToDrive } from "../support/applicants";
@@ -23,20 +26,20 @@ beforeEach(async () => {
   server = await createTestServer({ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@example.com" });
   owner = await signInAdmin(server, { email: "owner@example.com" });
   rider = (await signInRider(server, "rider@example.com")).browser;
-  // Who is new hears of what happens from then on.
+  // New staff are notified only of later events, so this run sets their starting point.
   await notifyStaff(server.deps, false);
 });
 afterEach(() => server.close());
 
 const choose = async (json: unknown) => {
   const answer = await owner.put("/admin/notifications", json);
-  return { status: answer.status, body: (await answer.json()) as StaffListener };
+  return { status: answer.status, body: (await answer.json()) as StaffNotificationSettings };
 };
-const away = (minutes = 2) => {
+const notifyAfterAbsence = (minutes = 2) => {
   server.advance(minutes * 60_000);
   return notifyStaff(server.deps, false);
 };
-/** What was queued for staff since the last look, by its channel and recipient. */
+/** Returns and deletes the messages queued for staff, with channel, recipient, subject and text. */
 async function news() {
   const rows = server.deps.db
     .select()
@@ -48,16 +51,16 @@ async function news() {
     channel,
     recipient,
     subject,
-    text: unsealBody(server.deps.keys, body ?? "").text,
+    text: decryptBody(server.deps.keys, body ?? "").text,
   }));
 }
 
-test("a booking from the web is told to owners and dispatchers by e-mail, with its link, and once", async () => {
+test("owners and dispatchers get one e-mail with a link about a booking from the web", async () => {
   await createAdmin(server, { email: "dispatcher@example.com", role: "dispatcher" });
   await createAdmin(server, { email: "accountant@example.com", role: "accountant" });
   await notifyStaff(server.deps, false);
   const { id, number } = await book(rider);
-  await away();
+  await notifyAfterAbsence();
   const mails = await news();
   expect(mails.map(({ recipient }) => recipient).sort()).toEqual([
     "dispatcher@example.com",
@@ -66,26 +69,26 @@ test("a booking from the web is told to owners and dispatchers by e-mail, with i
   expect(mails[0]?.subject).toBe(`New booking ${number}`);
   expect(mails[0]?.text).toContain(`/dispatch/dashboard/reservation/${id}`);
   expect(mails[0]?.text).toContain("Sat 21 Nov 2026, 09:30: Kigali International Airport to");
-  await away();
+  await notifyAfterAbsence();
   expect(await news()).toEqual([]);
 });
 
-test("twenty bookings within a minute are one message", async () => {
+test("twenty bookings within a minute come in one message", async () => {
   for (let n = 0; n < 20; n++) await book(rider);
-  await away();
+  await notifyAfterAbsence();
   expect((await news()).map(({ subject }) => subject)).toEqual(["20 new bookings"]);
   await book(rider);
   await notifyStaff(server.deps, false);
   expect(await news()).toEqual([]);
-  await away();
+  await notifyAfterAbsence();
   expect(await news()).toHaveLength(1);
 });
 
-test("what came while a screen of dispatch was open is not told again, unless that was chosen", async () => {
+test("staff get no news while a dispatch screen is open, unless they chose to", async () => {
   await book(rider);
   server.advance(120_000);
   await notifyStaff(server.deps, true);
-  await away();
+  await notifyAfterAbsence();
   expect(await news()).toEqual([]);
   await choose({ onlyWhenAway: false });
   await book(rider);
@@ -94,38 +97,38 @@ test("what came while a screen of dispatch was open is not told again, unless th
   expect(await news()).toHaveLength(1);
 });
 
-test("in quiet hours nothing is sent; it comes together when they end", async () => {
+test("news in quiet hours is sent in one message when they end", async () => {
   await choose({ quiet: { from: "10:00", until: "11:00" } });
   const first = await book(rider);
   await book(rider);
-  await away(30);
+  await notifyAfterAbsence(30);
   expect(await news()).toEqual([]);
-  await away(30);
+  await notifyAfterAbsence(30);
   expect((await news()).map(({ subject }) => subject)).toEqual(["2 new bookings"]);
   expect(first.state).toBe("pending");
 });
 
-test("each topic takes the channels that were chosen for it", async () => {
+test("staff get each topic by the channels that they chose for it", async () => {
   const { body } = await choose({
     channels: { cancellation: ["sms"] },
     phone: "0788 123 456",
   });
   expect(body.phone).toBe("+250788123456");
   const { id, version } = await book(rider);
-  await away();
+  await notifyAfterAbsence();
   expect(await news()).toEqual([]);
   expect((await rider.post(`/reservations/${id}/cancellation`, { version })).status).toBe(200);
-  await away();
+  await notifyAfterAbsence();
   expect(await news()).toMatchObject([{ channel: "sms", recipient: "+250788123456" }]);
 });
 
-test("a push names the trip and its time, and nobody; who signs out hears no more", async () => {
+test("a push names the trip and its time but no person, and stops after signing out", async () => {
   server.deps.config.push.allowsLoopback = true;
   const service = createPushService();
   const phone = createPhone(`${service.url}/p/1`);
   expect((await owner.put("/admin/push", phone.subscription)).status).toBe(200);
   const { id, number } = await book(rider);
-  await away();
+  await notifyAfterAbsence();
   const push = (await news()).find(({ channel }) => channel === "push");
   expect(JSON.parse(push?.text ?? "")).toEqual({
     title: `New booking ${number}`,
@@ -134,32 +137,32 @@ test("a push names the trip and its time, and nobody; who signs out hears no mor
   });
   await owner.post("/admin/logout");
   await book(rider);
-  await away();
+  await notifyAfterAbsence();
   expect((await news()).map(({ channel }) => channel)).toEqual(["email"]);
   await service.close();
 });
 
-test("who may no longer sign in is told nothing", async () => {
+test("staff whose access has ended get no news", async () => {
   const { id, version } = await createAdmin(server, { email: "gone@example.com" });
   await notifyStaff(server.deps, false);
   const endedAnswer = await owner.post(`/admin/staff/${id}/deactivation`, { version });
   expect(endedAnswer.status).toBe(200);
   await book(rider);
-  await away();
+  await notifyAfterAbsence();
   expect((await news()).map(({ recipient }) => recipient)).toEqual(["owner@example.com"]);
 });
 
-test("what dispatch does itself is no news; a trip that every driver declined is", async () => {
+test("staff get no news of dispatch's own steps, but of a trip that every driver declined", async () => {
   const dispatcher = await signInAdmin(server, { role: "dispatcher" });
   await notifyStaff(server.deps, false);
   const { id, number, version } = await book(rider);
-  await away();
+  await notifyAfterAbsence();
   await news();
   const confirmedAnswer = await dispatcher.post(`/admin/reservations/${id}/confirmation`, {
     version,
   });
   expect(confirmedAnswer.status).toBe(200);
-  await away();
+  await notifyAfterAbsence();
   expect(await news()).toEqual([]);
   createVehicle(server, { id: "car" });
   createDriver(server, { id: "anna", email: "anna@example.com" });
@@ -174,14 +177,14 @@ test("what dispatch does itself is no news; a trip that every driver declined is
     version: version + 2,
   });
   expect(declinedAnswer.status).toBe(200);
-  await away();
+  await notifyAfterAbsence();
   expect((await news()).map(({ subject }) => subject)).toEqual([
     `No driver accepted reservation ${number}`,
     `No driver accepted reservation ${number}`,
   ]);
 });
 
-describe("a payment fault", () => {
+describe("news of a payment difference", () => {
   const payments = "/dispatch/dashboard/payment-differences";
   const reportDifference = (ref: string) =>
     server.deps.write((tx) =>
@@ -193,7 +196,7 @@ describe("a payment fault", () => {
       }),
     );
 
-  test("is told to those who keep the books, although the board is open, and once", async () => {
+  test("reaches owners and accountants once, even while a dispatch screen is open", async () => {
     await createAdmin(server, { email: "dispatcher@example.com", role: "dispatcher" });
     await createAdmin(server, { email: "accountant@example.com", role: "accountant" });
     await notifyStaff(server.deps, false);
@@ -209,16 +212,16 @@ describe("a payment fault", () => {
     ]);
     expect(mails[0]?.subject).toBe("A payment needs attention");
     expect(mails[0]?.text).toContain(payments);
-    await away();
+    await notifyAfterAbsence();
     expect(await news()).toEqual([]);
   });
 
-  test("goes by the channels that somebody chose, even for none; two lead to their list", async () => {
+  test("comes by the channels that staff chose, if any, and links to the list", async () => {
     const phone = "+250788123456";
     await choose({ phone, channels: { new_booking: ["sms"] } });
     await reportDifference("pi_1");
     await reportDifference("pi_2");
-    await away();
+    await notifyAfterAbsence();
     expect(await news()).toMatchObject([
       {
         channel: "email",
@@ -228,16 +231,16 @@ describe("a payment fault", () => {
     ]);
     await choose({ channels: { payment_fault: ["sms"] } });
     await reportDifference("pi_3");
-    await away();
+    await notifyAfterAbsence();
     expect(await news()).toMatchObject([{ channel: "sms", recipient: phone }]);
     await choose({ channels: { payment_fault: [] } });
     await reportDifference("pi_4");
-    await away();
+    await notifyAfterAbsence();
     expect(await news()).toEqual([]);
   });
 });
 
-test("each event has its topic: a change, a message, a late driver, an incident, an application, a letter", async () => {
+test("each event creates news of its own topic, from a rider's change to a contact message", async () => {
   const scene = await createScene();
   const { server: theirs, rider: aline, phone, trip } = scene;
   const topics = () =>
@@ -279,7 +282,7 @@ test("each event has its topic: a change, a message, a late driver, an incident,
   theirs.close();
 });
 
-test("news are kept for 30 days", async () => {
+test("the server deletes news after 30 days", async () => {
   await book(rider);
   expect(server.deps.db.select().from(staffNews).all()).toHaveLength(1);
   server.advance(31 * 86_400_000);
@@ -287,8 +290,8 @@ test("news are kept for 30 days", async () => {
   expect(server.deps.db.select().from(staffNews).all()).toEqual([]);
 });
 
-describe("refuses", () => {
-  test("a phone number that is none, and keeps what was chosen before", async () => {
+describe("invalid notification settings", () => {
+  test("an invalid phone number is refused, and the previous one is kept", async () => {
     await choose({ phone: "0788123456" });
     const answer = await owner.put("/admin/notifications", { phone: "12" });
     expect(answer.status).toBe(400);
@@ -298,7 +301,7 @@ describe("refuses", () => {
     expect((await choose({})).body.phone).toBe("+250788123456");
   });
 
-  test("quiet hours that end as they begin, channels and topics that there are not", async () => {
+  test("quiet hours of no length, unknown channels and unknown topics are refused", async () => {
     for (const json of [
       { quiet: { from: "10:00", until: "10:00" } },
       { channels: { new_booking: ["fax"] } },
@@ -308,13 +311,15 @@ describe("refuses", () => {
   });
 });
 
-test("topics are those of the role", async () => {
+test("staff can choose only the topics of their role", async () => {
   const accountant = await signInAdmin(server, { role: "accountant" });
-  const answer = (await (await accountant.get("/admin/notifications")).json()) as StaffListener;
+  const answer = (await (
+    await accountant.get("/admin/notifications")
+  ).json()) as StaffNotificationSettings;
   expect(answer.topics.map(({ topic }) => topic)).toEqual(["payment_fault", "contact"]);
 });
 
-test("the title counts what there are several of", () => {
+test("digestTitle counts several news items of one topic", () => {
   expect(
     digestTitle([
       { topic: "new_booking", number: 1001 },

@@ -1,8 +1,8 @@
-/** Messages to riders in the owner's words. */
+/** Messages to riders in the owner's own text. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { outbox } from "../../db/schema/notifications";
-import { unsealBody } from "../../src/notifications/outbox";
+import { decryptBody } from "../../src/notifications/outbox";
 import type {
   Template,
   TemplateAnswer,
@@ -38,8 +38,8 @@ const list = async (language = "en") =>
   ((await (await owner.get(`/admin/settings/texts?language=${language}`)).json()) as TemplateList)
     .texts;
 
-describe("rules", () => {
-  test.each(languageCodes)("ours in %s know every name they use", (language) => {
+describe("textFaults, fill and smsPartCount", () => {
+  test.each(languageCodes)("textFaults finds no fault in the standard texts in %s", (language) => {
     for (const id of TemplateId.options) {
       const ours = standardText(id, wordsIn(language));
       expect([id, textFaults(id, { ...ours, sms: "" })]).toEqual([id, {}]);
@@ -47,7 +47,7 @@ describe("rules", () => {
     }
   });
 
-  test("names that a message does not have are named, and so is a lone brace", () => {
+  test("textFaults names an unknown placeholder and finds an unclosed brace", () => {
     expect(textFaults("confirmed", { ...own, body: "Hello {driver}" }).body).toStartWith(
       "{driver} is unknown here.",
     );
@@ -55,7 +55,7 @@ describe("rules", () => {
     expect(Object.keys(textFaults("assigned", { ...own, sms: "Hello {driver" }))).toEqual(["sms"]);
   });
 
-  test("what is put in is not read again", () => {
+  test("fill leaves placeholders inside a filled value alone", () => {
     expect(fill("{pickup} {constructor}", { pickup: "{number}", number: "7" })).toBe(
       "{number} {constructor}",
     );
@@ -71,12 +71,12 @@ describe("rules", () => {
     ["ê".repeat(70), 1],
     ["ê".repeat(71), 2],
     ["🚕".repeat(36), 2],
-  ])("a text message is billed in parts", (text, parts) => {
+  ])("smsPartCount counts the parts of a text message", (text, parts) => {
     expect(smsPartCount(text)).toBe(parts);
   });
 });
 
-test("a message goes out in the owner's words at once, and in ours again", async () => {
+test("a message uses the owner's text at once, and the standard text after a reset", async () => {
   expect((await save("received")).status).toBe(200);
   const { browser } = await signInRider(server);
   const told = () =>
@@ -85,12 +85,12 @@ test("a message goes out in the owner's words at once, and in ours again", async
       .from(outbox)
       .where(eq(outbox.kind, "booking_received"))
       .all()
-      .map(({ subject, body }) => ({ subject, ...unsealBody(server.deps.keys, body ?? "") }));
+      .map(({ subject, body }) => ({ subject, ...decryptBody(server.deps.keys, body ?? "") }));
   const { number } = await book(browser);
   expect(told()[0]?.subject).toBe(`Ride ${number} is on`);
   expect(told()[0]?.text).toContain("We come at ");
   expect(told()[0]?.text).not.toContain("Thank you for your booking");
-  // The trip itself is told all the same.
+  // The details of the trip are still in the message.
   expect(told()[0]?.text).toContain("/trips/");
   const reset = await owner.request("/admin/settings/texts/received", {
     method: "DELETE",
@@ -101,7 +101,7 @@ test("a message goes out in the owner's words at once, and in ours again", async
   expect(told().some(({ text }) => text.includes("Thank you for your booking"))).toBe(true);
 });
 
-test("a text is of one language, has a version, and is refused with the field's name", async () => {
+test("a text belongs to one language, has a version, and an error names its field", async () => {
   expect((await save("confirmed")).status).toBe(200);
   const of = (texts: Template[]) => texts.find(({ id }) => id === "confirmed");
   expect(of(await list())).toMatchObject({ own, version: 1 });
@@ -114,7 +114,7 @@ test("a text is of one language, has a version, and is refused with the field's 
   expect((await save("nothing")).status).toBe(400);
 });
 
-test("the preview is the message as it leaves the server, in each form, and keeps nothing", async () => {
+test("the preview shows the message as it is sent, in each form, and saves nothing", async () => {
   const show = async (id: string, text: typeof own | null, language = "en") =>
     (await (
       await owner.post(`/admin/settings/texts/${id}/preview`, { language, own: text })
@@ -122,7 +122,7 @@ test("the preview is the message as it leaves the server, in each form, and keep
   const mine = await show("on_the_way", { ...own, body: "<b>{driver}</b> is coming." });
   expect(mine.subject).toBe("Ride 1042 is on");
   expect(mine.text).toContain("<b>Eric</b> is coming.");
-  // A passenger needs the code, whatever the owner writes.
+  // The passenger needs the code, so the message has it whatever the owner writes.
   expect(mine.text).toContain("4821");
   expect(mine.sms).toMatch(/^Livery: Ride 1042 is on\. .*4821.* http/);
   expect(mine.smsParts).toBe(smsPartCount(mine.sms));

@@ -1,12 +1,12 @@
-/** Every message to riders in each of the languages: whole, with its facts, in that language. */
+/** Every message to riders is complete in each language, with its facts. */
 import { describe, expect, test } from "bun:test";
 import {
-  accountsJoined,
+  accountsMerged,
   codeMessage,
   companyInvitation,
   contactChangeRequested,
   contactChangeDone,
-  contactDropped,
+  contactRemoved,
   identityLinked,
   identityUnlinked,
   itemFound,
@@ -18,7 +18,7 @@ import {
   orderBooked,
   orderChanged,
   type OrderFacts,
-  orderNews,
+  orderNewsMessage,
   orderStopped,
 } from "../../src/notifications/texts/order-texts";
 import { nonGsmCharacters, smsText } from "../../src/notifications/sms-rules";
@@ -38,7 +38,7 @@ import {
   driverArrived,
   driverAssigned,
   driverOnTheWay,
-  messageWaits,
+  newTripMessage,
   priceRequested,
   type TripFacts,
   tripReceipt,
@@ -88,7 +88,7 @@ const orderFactsIn = (language: Language): OrderFacts => ({
   dropoff: "Marriott",
 });
 
-/** The messages about trips that repeat, in all they may say. */
+/** Returns the messages about repeating trips, with every part they can have. */
 function orderMessagesIn(language: Language): [Message, string[]][] {
   const order = orderFactsIn(language);
   const time = momentText(pickupAt, "Africa/Kigali", language);
@@ -116,9 +116,9 @@ function orderMessagesIn(language: Language): [Message, string[]][] {
       [...pattern, "1001, 1002"],
     ],
     [orderStopped(order, { state: "paused", cancelled: [1001], fee }), [...pattern, "1001", fee]],
-    [orderNews(order, { ...silent, newPrice }), [...facts, time, fee, fare]],
-    [orderNews(order, { ...silent, moved: [time] }), [...facts, time]],
-    [orderNews(order, { ...silent, notBookable: [day] }), [...facts, day]],
+    [orderNewsMessage(order, { ...silent, newPrice }), [...facts, time, fee, fare]],
+    [orderNewsMessage(order, { ...silent, moved: [time] }), [...facts, time]],
+    [orderNewsMessage(order, { ...silent, notBookable: [day] }), [...facts, day]],
   ];
 }
 
@@ -141,7 +141,7 @@ function quoteMessagesIn(language: Language): [Message, string[]][] {
   ];
 }
 
-/** Each message with the facts that must stand in it. */
+/** Returns each message with the facts that it must contain. */
 function messagesIn(language: Language): [Message, string[]][] {
   const trip = tripFactsIn(language);
   const facts = { language, brand: "Livery" };
@@ -186,8 +186,8 @@ function messagesIn(language: Language): [Message, string[]][] {
     ...[email, phone].flatMap((to): [Message, string[]][] => [
       [contactChangeRequested({ ...facts, to }), ["Livery"]],
       [contactChangeDone({ ...facts, to }), ["Livery"]],
-      [contactDropped({ ...facts, to }), ["Livery"]],
-      [accountsJoined({ ...facts, to, ways: ["j…@example.com"] }), ["Livery", "j…@example.com"]],
+      [contactRemoved({ ...facts, to }), ["Livery"]],
+      [accountsMerged({ ...facts, to, ways: ["j…@example.com"] }), ["Livery", "j…@example.com"]],
     ]),
     [
       companyInvitation({ ...facts, company: "Acme", url: "https://rides.example/booking" }),
@@ -235,7 +235,7 @@ function messagesIn(language: Language): [Message, string[]][] {
       [...way, trip.fare, formatMoney(9_100, "RWF", language)],
     ],
     [
-      messageWaits({
+      newTripMessage({
         ...facts,
         number: 1001,
         from: "Eric",
@@ -249,10 +249,10 @@ function messagesIn(language: Language): [Message, string[]][] {
   ];
 }
 
-describe.each(languages)("in %s", (language) => {
+describe.each(languages)("messages in %s", (language) => {
   const messages = messagesIn(language);
   test.each(messages.map(([message, facts]) => [message.kind, message, facts] as const))(
-    "%s is whole and has its facts",
+    "%s is complete and contains its facts",
     (_, message, facts) => {
       const forms = [message.subject, message.text, message.html, message.sms];
       for (const form of forms) {
@@ -272,7 +272,7 @@ describe.each(languages)("in %s", (language) => {
   );
 });
 
-test("no message of another language is the English one", () => {
+test("every message is translated, in subject and SMS", () => {
   const english = messagesIn("en");
   for (const language of languages.filter((each) => each !== "en"))
     for (const [at, [message]] of messagesIn(language).entries()) {
@@ -285,8 +285,8 @@ test("no message of another language is the English one", () => {
     }
 });
 
-test("nothing of the messages about repeating trips is left in English", () => {
-  // Whole words of the English texts that no other language has.
+test("messages about repeating trips contain no English words in other languages", () => {
+  // Whole words of the English texts that occur in no other language.
   const english =
     /\b(your|the|these|trips?|repeating|booked|bookings|every|until|and|from|instead|cancel|cancelled|cancelling|cancellation|costs?|prices?|call|week\w*|monday|friday|december)\b/i;
   for (const language of languages)
@@ -303,7 +303,7 @@ test("nothing of the messages about repeating trips is left in English", () => {
     }
 });
 
-test("the trips of an order stand in its message with their times and prices", () => {
+test("the message about a repeating trip lists the time and price of each trip", () => {
   for (const language of languages) {
     const time = momentText(pickupAt, "Africa/Kigali", language);
     const fare = formatMoney(12_000, "RWF", language);
@@ -313,7 +313,7 @@ test("the trips of an order stand in its message with their times and prices", (
   }
 });
 
-/** Every text of a catalogue by its path; functions by what they give for marked arguments. */
+/** Returns every text of a catalogue with its path. A function's text is its result for marked arguments. */
 function leaves(of: unknown, path = ""): [string, string][] {
   if (typeof of === "string") return [[path, of]];
   if (typeof of === "function") {
@@ -323,7 +323,7 @@ function leaves(of: unknown, path = ""): [string, string][] {
   return Object.entries(of as object).flatMap(([name, value]) => leaves(value, `${path}.${name}`));
 }
 
-test("every text of a catalogue uses what it is handed, as the English one does", () => {
+test("every translated text uses the same arguments as the English one", () => {
   const marks = (words: MessageWords) =>
     new Map(
       leaves(words)
@@ -343,11 +343,11 @@ test("every text of a catalogue uses what it is handed, as the English one does"
   }
 });
 
-test("one and many are told apart as each language does", () => {
+test("countPhrase chooses singular and plural by the rules of each language", () => {
   const forms = { one: "one", other: "other" };
-  const some = ["fr", "es", "rw"] as const;
-  expect(some.map((of) => countPhrase(of, 1, forms))).toEqual(["one", "one", "one"]);
-  expect(some.map((of) => countPhrase(of, 5, forms))).toEqual(["other", "other", "other"]);
+  const someLanguages = ["fr", "es", "rw"] as const;
+  expect(someLanguages.map((of) => countPhrase(of, 1, forms))).toEqual(["one", "one", "one"]);
+  expect(someLanguages.map((of) => countPhrase(of, 5, forms))).toEqual(["other", "other", "other"]);
   expect(countPhrase("fr", 0, forms)).toBe("one");
   const six = { ...forms, two: "two", few: "few" };
   expect([0, 1, 2, 7, 11].map((n) => countPhrase("ar", n, six))).toEqual([
@@ -359,7 +359,7 @@ test("one and many are told apart as each language does", () => {
   ]);
 });
 
-test("moments and money are written as each language does, on the operator's clocks", () => {
+test("momentText and formatMoney follow each language, in the operator's time zone", () => {
   const ours = ["en", "fr", "es", "rw", "de", "pt", "ar", "sw"] as const;
   expect(ours.map((of) => momentText(pickupAt, "Africa/Kigali", of))).toEqual([
     "Fri 20 Nov 2026, 14:30",
@@ -383,14 +383,14 @@ test("moments and money are written as each language does, on the operator's clo
   ]);
 });
 
-describe("an SMS is in the alphabet of GSM 03.38, whose parts hold 160 characters and not 70", () => {
-  // Other scripts are outside of the alphabet as a whole.
+describe("the GSM 03.38 alphabet, with 160 characters in one part of an SMS", () => {
+  // Languages in other scripts are outside this alphabet entirely.
   const within = languages.filter((code) => new Intl.Locale(code).maximize().script === "Latn");
   const lettersOf = async (code: Language) => {
     const { default: facts } = await import(`../../languages/${code}/language.ts`);
     return (facts as LanguageFacts).smsLetters ?? "";
   };
-  test.each(within)("all messages in %s", async (language) => {
+  test.each(within)("covers all messages in %s", async (language) => {
     const letters = await lettersOf(language);
     const found = [...messagesIn(language), ...orderMessagesIn(language)].flatMap(([message]) =>
       nonGsmCharacters(smsText(message.sms))
@@ -400,7 +400,7 @@ describe("an SMS is in the alphabet of GSM 03.38, whose parts hold 160 character
     expect(found).toEqual([]);
   });
 
-  test.each(within)("a time in any month, and money, in %s", async (language) => {
+  test.each(within)("covers a time in any month and an amount of money in %s", async (language) => {
     const months = Array.from({ length: 12 }, (_, month) =>
       momentText(Date.UTC(2026, month, 4, 12), "Africa/Kigali", language),
     );
@@ -416,19 +416,19 @@ describe("an SMS is in the alphabet of GSM 03.38, whose parts hold 160 character
     ["L’annulation est gratuite\u00a0: 12\u202f000 RWF", "L'annulation est gratuite : 12 000 RWF"],
     ["“Terminal 5” – Gate 2… 3 × 4", '"Terminal 5" - Gate 2... 3 x 4'],
     ["mar. 4 août 2026", "mar. 4 aout 2026"],
-    // names keep their letters, whatever that costs
+    // names keep their letters, even if the SMS costs more
     ["Benoît Lefrançois, Rue de l’Hôtel", "Benoît Lefrançois, Rue de l'Hôtel"],
     ["Σπύρος 王小明 Ṣọlá", "Σπύρος 王小明 Ṣọlá"],
   ])("%s is sent as %s", (written, sent) => {
     expect(smsText(written)).toBe(sent);
   });
 
-  test("the alphabet and its extension are known, and nothing else is", () => {
+  test("nonGsmCharacters accepts the alphabet and its extension, and nothing else", () => {
     expect(nonGsmCharacters("Àé€[]{}~^|\\@£ñ¿¡Çç’")).toEqual(["À", "ç", "’"]);
   });
 });
 
-test("a code's SMS ends with the site that a phone may offer it to, where that is https", () => {
+test("an SMS with a code ends with the domain of the site if the site uses HTTPS", () => {
   const last = (origin: string) =>
     codeMessage({
       language: "en",
@@ -441,7 +441,7 @@ test("a code's SMS ends with the site that a phone may offer it to, where that i
     })
       .sms.split("\n")
       .at(-1);
-  // Its form has no port.
+  // The format of this line has no place for a port.
   expect(last("https://rides.example:8443")).toBe("@rides.example #1234");
   expect(last("http://rides.example")).not.toContain("@");
 });

@@ -1,4 +1,4 @@
-/** Messages on their way out, to a real SMTP server and a Twilio-compatible one on loopback. */
+/** Sending messages, to a real SMTP server and a server compatible with Twilio, both on loopback. */
 import type { AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "bun:test";
@@ -46,8 +46,8 @@ const trip = {
 const queue = (server: TestServer, to: { type: "email" | "phone"; value: string }, m: Message) =>
   server.deps.write((tx) => queueMessage(tx, server.deps, { to, message: m }));
 
-/** An SMTP server; `refuse` says how to turn a recipient away. */
-async function mailServer(
+/** Starts an SMTP server. `refuse` decides how it refuses a recipient. */
+async function startMailServer(
   refuse: (recipient: string, attempt: number) => number | null = () => null,
 ) {
   const mails: Email[] = [];
@@ -81,7 +81,7 @@ async function mailServer(
   };
 }
 
-/** A Twilio that answers with `status`. */
+/** Starts a fake Twilio that answers with `status`. */
 function twilio(status: (request: number) => number = () => 201) {
   const requests: { path: string; authorization: string | null; body: Record<string, string> }[] =
     [];
@@ -111,8 +111,8 @@ function twilio(status: (request: number) => number = () => 201) {
 }
 
 describe("e-mail", () => {
-  test("goes out at once, as text and HTML, and its body is wiped", async () => {
-    const mail = await mailServer();
+  test("is sent at once as text and HTML, and its body is wiped", async () => {
+    const mail = await startMailServer();
     const { server, worker, lines } = await setUp(mail.environment);
     worker.start();
     expect((await requestCode(server, "rider@example.com")).status).toBe(200);
@@ -128,8 +128,8 @@ describe("e-mail", () => {
     expect(lines).toEqual([]);
   });
 
-  test("takes a calendar file along", async () => {
-    const mail = await mailServer();
+  test("carries a calendar file as an attachment", async () => {
+    const mail = await startMailServer();
     const { server, worker } = await setUp(mail.environment);
     worker.start();
     const calendar = "BEGIN:VCALENDAR\r\nSUMMARY:Café\r\nEND:VCALENDAR\r\n";
@@ -142,15 +142,15 @@ describe("e-mail", () => {
       mimeType: "text/calendar",
       method: "PUBLISH",
     });
-    // The reader of mails makes its line ends those of text.
+    // The mail parser converts line ends to those of text.
     expect(new TextDecoder().decode(file?.content as ArrayBuffer)).toBe(
       calendar.replaceAll("\r\n", "\n"),
     );
     expect(mail.mails[0]?.text).toContain("Your booking is confirmed.");
   });
 
-  test("escapes what people typed, and no name breaks out of a header", async () => {
-    const mail = await mailServer();
+  test("escapes what people typed, and a line break in the subject adds no header", async () => {
+    const mail = await startMailServer();
     const { server, worker } = await setUp(mail.environment);
     worker.start();
     const message = bookingConfirmed(trip);
@@ -168,8 +168,8 @@ describe("e-mail", () => {
     expect(receivedEmail?.text).toContain("<b>Hotel</b>");
   });
 
-  test("that is turned away for now is tried again, until it is taken once", async () => {
-    const mail = await mailServer((_recipient, attempt) => (attempt <= 3 ? 451 : null));
+  test("is retried after a temporary refusal, and sent only once", async () => {
+    const mail = await startMailServer((_recipient, attempt) => (attempt <= 3 ? 451 : null));
     const { server, worker } = await setUp(mail.environment);
     worker.start();
     await queue(server, { type: "email", value: "rider@example.com" }, bookingConfirmed(trip));
@@ -177,7 +177,7 @@ describe("e-mail", () => {
       await until("The worker's work", () => rows(server)[0]?.attempts === n);
       expect(rows(server)[0]).toMatchObject({ state: "waiting" });
       expect(rows(server)[0]?.lastError).toMatch(/^SMTP EENVELOPE 451/);
-      // What servers say may quote the message.
+      // A server's error may quote the message, so it is not kept.
       expect(rows(server)[0]?.lastError).not.toContain("1234");
       worker.wake();
       await Bun.sleep(20);
@@ -193,20 +193,20 @@ describe("e-mail", () => {
     expect(mail.mails).toHaveLength(1);
   });
 
-  test("to an address that does not exist fails at once", async () => {
-    const mail = await mailServer(() => 550);
+  test("to an address that does not exist fails at the first attempt", async () => {
+    const mail = await startMailServer(() => 550);
     const { server, worker } = await setUp(mail.environment);
     worker.start();
     await queue(server, { type: "email", value: "gone@example.com" }, bookingConfirmed(trip));
     await until("The worker's work", () => rows(server)[0]?.state === "failed");
     expect(mail.attempts()).toBe(1);
-    // It stays as long as somebody may send it again, sealed.
+    // The text stays, encrypted, as long as somebody can send it again.
     expect(rows(server)[0]?.body).toMatch(/^[\w-]{100,}$/);
   });
 
-  test("a thousand wait out an hour without a provider and are all there once, codes are dropped", async () => {
+  test("waits an hour for a provider: all 1,000 are sent once, and an expired code is dropped", async () => {
     let isDown = true;
-    const mail = await mailServer(() => (isDown ? 421 : null));
+    const mail = await startMailServer(() => (isDown ? 421 : null));
     const { server, worker } = await setUp(mail.environment);
     await server.deps.write((tx) => {
       for (let n = 0; n < 1_000; n++)
@@ -220,13 +220,13 @@ describe("e-mail", () => {
     await until("The worker's work", () => mail.attempts() >= 4);
     server.advance(HOUR);
     isDown = false;
-    // Five minutes of the server's clock are enough.
+    // Five minutes of the server's clock are enough to send everything.
     for (let second = 0; second < 300; second += 10) {
       server.advance(10_000);
       worker.wake();
       await Bun.sleep(30);
     }
-    // One row is asked for: reading all thousand bodies every 5 ms would leave the worker no time.
+    // Reads one row: reading all thousand bodies every 5 ms would leave the worker no time.
     const waits = () =>
       server.deps.db
         .select({ id: outbox.id })
@@ -244,7 +244,7 @@ describe("e-mail", () => {
 });
 
 describe("SMS", () => {
-  test("goes out by Twilio's call, and again after failures", async () => {
+  test("is sent through Twilio's API, and retried after failures", async () => {
     const sms = twilio((request) => (request <= 2 ? 500 : 201));
     const { server, worker } = await setUp(sms.environment);
     worker.start();
@@ -269,7 +269,7 @@ describe("SMS", () => {
     expect(rows(server)[0]?.body).toBeNull();
   });
 
-  test("whose code expires while the provider is down is dropped", async () => {
+  test("is dropped if its code expires while the provider is down", async () => {
     const sms = twilio(() => 503);
     const { server, worker } = await setUp(sms.environment);
     worker.start();
@@ -281,7 +281,7 @@ describe("SMS", () => {
     expect(rows(server)[0]?.body).toBeNull();
   });
 
-  test("to a number that is none is given up", async () => {
+  test("to an invalid number fails at the first attempt", async () => {
     const sms = twilio(() => 400);
     const { server, worker } = await setUp(sms.environment);
     worker.start();
@@ -291,7 +291,7 @@ describe("SMS", () => {
   });
 });
 
-test("what was acknowledged is not sent again, though the note of it fails at first", async () => {
+test("an acknowledged message is not sent again, even if saving its state fails at first", async () => {
   const sms = twilio();
   const server = await createTestServer(sms.environment);
   endings.push(() => server.close());
@@ -308,7 +308,7 @@ test("what was acknowledged is not sent again, though the note of it fails at fi
 });
 
 describe("without a provider", () => {
-  test("a code is one line on the console; it stays sealed, and is wiped when it expires", async () => {
+  test("a code is printed once on the console, stored sealed, and wiped when it expires", async () => {
     const { server, worker, lines } = await setUp();
     worker.start();
     await requestCode(server, "john@example.com");
@@ -326,7 +326,7 @@ describe("without a provider", () => {
     expect(rows(server)[0]?.body).toBeNull();
   });
 
-  test("a phone's code is printed too; other messages are kept without a word", async () => {
+  test("a code for a phone is printed too; other messages are kept and not printed", async () => {
     const { server, worker, lines } = await setUp();
     worker.start();
     await queue(server, { type: "email", value: "john@example.com" }, bookingConfirmed(trip));
@@ -336,7 +336,7 @@ describe("without a provider", () => {
     expect(rows(server).map((row) => row.state)).toEqual(["kept", "kept"]);
   });
 
-  test("what waited for one that was taken away is kept", async () => {
+  test("a message that waited for a removed provider is kept", async () => {
     const { server, worker, lines } = await setUp();
     await requestCode(server, "john@example.com");
     await server.deps.write((tx) => tx.update(outbox).set({ state: "waiting" }).run());
@@ -346,7 +346,7 @@ describe("without a provider", () => {
   });
 });
 
-test("a message exists exactly when its transaction was committed", async () => {
+test("a message is not queued if its transaction fails", async () => {
   const { server } = await setUp();
   const failedWrite = server.deps.write((tx) => {
     queueMessage(tx, server.deps, {
@@ -359,13 +359,13 @@ test("a message exists exactly when its transaction was committed", async () => 
   expect(rows(server)).toEqual([]);
 });
 
-test("a stopped worker begins nothing and waits for what is on its way", async () => {
+test("a stopped worker starts no new message and finishes the one that it is sending", async () => {
   let release = () => {};
   const gate = new Promise<void>((resolve) => {
     release = resolve;
   });
   let servedCount = 0;
-  const slow = Bun.serve({
+  const slowServer = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
     fetch: async () => {
@@ -374,10 +374,10 @@ test("a stopped worker begins nothing and waits for what is on its way", async (
       return new Response("{}", { status: 201 });
     },
   });
-  endings.push(() => slow.stop(true));
+  endings.push(() => slowServer.stop(true));
   const { server, worker } = await setUp({
     ...twilio().environment,
-    TWILIO_API_URL: `http://127.0.0.1:${slow.port}`,
+    TWILIO_API_URL: `http://127.0.0.1:${slowServer.port}`,
   });
   worker.start();
   await requestCode(server, "+250788123456");
@@ -390,7 +390,7 @@ test("a stopped worker begins nothing and waits for what is on its way", async (
   expect(servedCount).toBe(1);
 });
 
-test("pauses double from 2 seconds to 2 minutes, spread by half", () => {
+test("retryDelayMs doubles from 2 seconds to 2 minutes, and varies by half", () => {
   expect([1, 2, 3, 7, 8, 100].map((attempts) => retryDelayMs(attempts, 1))).toEqual([
     2_000, 4_000, 8_000, 120_000, 120_000, 120_000,
   ]);

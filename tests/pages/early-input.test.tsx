@@ -11,7 +11,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** What a document's body does. */
+/** Has an event handler, like the body of a real page. */
 function Body({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: no hand ever does this
@@ -19,7 +19,7 @@ function Body({ children }: { children: ReactNode }) {
   );
 }
 
-/** Every kind of field with a state of its own, and what was sent last. */
+/** A form with every kind of controlled field, and the values that were last sent. */
 function Form() {
   const [name, setName] = useState("");
   const [note, setNote] = useState("as it was");
@@ -60,7 +60,7 @@ function Form() {
   );
 }
 
-/** The form as the server wrote it, with what was typed before the program came. */
+/** Returns the form as HTML from the server, before its script has loaded. */
 function serverForm(): HTMLFormElement {
   const place = document.createElement("div");
   place.innerHTML = renderToString(
@@ -81,7 +81,7 @@ const field = <T extends HTMLElement>(form: HTMLFormElement, selector: string) =
 const place = (form: HTMLFormElement) => form.parentElement?.parentElement ?? document.body;
 const submittedValues = (form: HTMLFormElement) => form.querySelector("output")?.textContent;
 
-test("every kind of field that was changed early is known to the program, and what was sent is sent", async () => {
+test("every kind of field changed before hydration keeps its value, and an early submit is sent", async () => {
   const form = serverForm();
   field<HTMLInputElement>(form, "[name=name]").value = "Aline";
   const note = field<HTMLTextAreaElement>(form, "textarea");
@@ -110,7 +110,7 @@ test("every kind of field that was changed early is known to the program, and wh
   await waitFor(() => expect(submittedValues(form)).toBe("Aline|two bags|care|true|card"));
 });
 
-test("what nobody touched stays as it was, and nothing is sent automatically", async () => {
+test("untouched fields keep their values, and nothing is sent automatically", async () => {
   const form = serverForm();
   Object.assign(globalThis, { heldForms: [] });
   await act(async () => {
@@ -137,7 +137,7 @@ function Stops() {
   );
 }
 
-test("a button that was pressed early is pressed once, when it has been taken over", async () => {
+test("a click on a button before hydration counts once after it", async () => {
   const place = document.createElement("div");
   place.innerHTML = renderToString(
     <Body>
@@ -165,11 +165,11 @@ test("a button that was pressed early is pressed once, when it has been taken ov
   expect(globalThis).not.toHaveProperty("pressedEarly", button);
 });
 
-function Part({ says }: { says: Promise<string> }) {
-  return <h2>{use(says)}</h2>;
+function Part({ says: textPromise }: { says: Promise<string> }) {
+  return <h2>{use(textPromise)}</h2>;
 }
 
-test("a page is awake only when its parts, whose program comes later, are taken over as well", async () => {
+test("replayInput waits until lazy parts of the page are hydrated", async () => {
   const program = Promise.withResolvers<string>();
   const page = (says: Promise<string>) => (
     <Body>

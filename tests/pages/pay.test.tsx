@@ -1,4 +1,4 @@
-/** The page of a payment link, as a payer sees it; and how dispatch asks for money by one. */
+/** The page of a payment link, as a payer sees it, and how dispatch requests money with one. */
 import { afterAll, afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -43,7 +43,7 @@ async function token(): Promise<string> {
 }
 const attempt = () => scene.server.deps.db.select().from(paymentAttempts).all().at(-1)?.id ?? "";
 
-test("mobile money is asked for on the phone, and the receipt follows", async () => {
+test("a payer confirms mobile money on the phone and gets a receipt", async () => {
   const user = userEvent.setup();
   const link = await token();
   await openPage(scene.server, `/pay/${link}`);
@@ -65,7 +65,7 @@ test("mobile money is asked for on the phone, and the receipt follows", async ()
   expect(screen.getByText("Reference")).toBeTruthy();
 });
 
-test("a link that was revoked, and one that never was, say what to do", async () => {
+test("a revoked link and an unknown one tell the payer to ask for a new one", async () => {
   const link = await token();
   await owner.delete(at("pay-link"));
   await openPage(scene.server, `/pay/${link}`);
@@ -75,13 +75,13 @@ test("a link that was revoked, and one that never was, say what to do", async ()
   expect(screen.getByRole("heading", { level: 1, name: /Ask us for a new one/ })).toBeTruthy();
 });
 
-test("it speaks the visitor's language", async () => {
+test("the payment page uses the visitor's language", async () => {
   const link = await token();
   await openPage(scene.server, `/pay/${link}`, undefined, "fr");
   expect(await screen.findByText("Comment voulez-vous payer ?")).toBeTruthy();
 });
 
-test("dispatch asks by link on the trip's page, sends it again and revokes it", async () => {
+test("dispatch sends a payment link on the trip's page, sends it again and revokes it", async () => {
   const user = userEvent.setup();
   await openPage(scene.server, `/dispatch/dashboard/reservation/${scene.trip.id}`, owner);
   await user.click(await screen.findByRole("button", { name: /^Ask for .* by link$/ }));
@@ -91,7 +91,7 @@ test("dispatch asks by link on the trip's page, sends it again and revokes it", 
   await screen.findByRole("button", { name: /^Ask for .* by link$/ });
 });
 
-test("a payment by a provider is refunded on the trip's page, and a difference is resolved in its list", async () => {
+test("staff refund an online payment on the trip's page, and mark a difference as resolved", async () => {
   const user = userEvent.setup();
   const link = await token();
   await json(await scene.server.browser().post(`/pay/${link}`, { method: "card_online" }));
@@ -115,7 +115,7 @@ test("a payment by a provider is refunded on the trip's page, and a difference i
   await screen.findByText("No differences");
 });
 
-test("an invoice has its payment link on its page, and what was paid too much of it is refunded there", async () => {
+test("the page of an invoice has its payment link and refunds an overpayment", async () => {
   const user = userEvent.setup();
   const company = await createCompany(owner, { name: "Acme Ltd", billingEmail: "a@example.com" });
   const invoice = await createInvoice(scene.server, owner, company.id, 9_000);
@@ -135,7 +135,7 @@ test("an invoice has its payment link on its page, and what was paid too much of
   await json(await owner.post("/admin/payments/reconciliation"));
   closePage();
   await openPage(scene.server, `/dispatch/dashboard/invoices/${invoice.id}`, owner);
-  // The transfer alone can be reversed.
+  // Only the transfer can be reversed.
   const table = await screen.findByRole("table", { name: "Payments" });
   expect(within(table).getAllByRole("button", { name: "Reverse payment" })).toHaveLength(1);
   const card = screen.getByRole("row", { name: /Card online/ });
@@ -148,7 +148,7 @@ test("an invoice has its payment link on its page, and what was paid too much of
   await waitFor(() => expect(screen.queryByRole("button", { name: "Refund" })).toBeNull());
 });
 
-test("a tip is chosen or written by whoever has its link", async () => {
+test("anyone with the link chooses or types a tip and pays it", async () => {
   const user = userEvent.setup();
   const { url } = await json<{ url: string }>(
     await scene.rider.post(`/reservations/${scene.trip.id}/tip-link`),
@@ -183,7 +183,7 @@ test("a tip is chosen or written by whoever has its link", async () => {
 test.each([
   ["sk_test_1", "Test: no real money"],
   ["sk_live_1", "Live: real money"],
-])("the screen of providers says whether the key %s moves money", async (secretKey, words) => {
+])("the provider settings show whether the key %s moves real money", async (secretKey, words) => {
   const { config } = scene.server.deps;
   Object.assign(config, { stripe: { ...stripe.connection, secretKey }, momo: null });
   await openPage(scene.server, "/dispatch/dashboard/settings/providers", owner);
@@ -191,7 +191,7 @@ test.each([
   expect(screen.getAllByText(/real money$/)).toHaveLength(1);
 });
 
-test("an unpaid row has its payment link", async () => {
+test("staff send and revoke a payment link in a row of the unpaid list", async () => {
   const user = userEvent.setup();
   await openPage(scene.server, "/dispatch/dashboard/unpaid", owner);
   await user.click(await screen.findByRole("button", { name: "Payment link" }));

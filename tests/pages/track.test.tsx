@@ -1,8 +1,8 @@
-/** The page behind a trip's link. */
+/** The page of a trip's tracking link. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { act, screen, waitFor } from "@testing-library/react";
 import { ageWords } from "../../client/ui/server-time";
-import { stepsReached, trackedStatus } from "../../client/tracking/tracked-words";
+import { countReachedSteps, trackedStatus } from "../../client/tracking/tracking-words";
 import { ReservationState } from "../../src/reservations/contract";
 import type { TrackedTrip } from "../../src/tracking/contract";
 import { at, createScene, go, json, report, type Scene, share } from "../tracking/scene";
@@ -30,7 +30,7 @@ const title = () => screen.getByRole("heading", { level: 1 }).textContent;
 const main = () => screen.getByRole("main").textContent ?? "";
 const now = async () => json<TrackedTrip>(await scene.server.browser().get(`/track/${token}`));
 
-test("follows the trip to its end, with driver, car and plate", async () => {
+test("the tracking page follows the trip to its end, with driver, car and plate", async () => {
   await open();
   expect(title()).toBe("Eric is the driver");
   expect(stream().url).toBe(`/backend/track/${token}/events`);
@@ -60,7 +60,7 @@ test("follows the trip to its end, with driver, car and plate", async () => {
   expect(screen.queryByRole("group", { name: "Map of the trip" })).toBeNull();
 });
 
-test("is over at once when the rider revokes the link", async () => {
+test("the tracking page shows that the link has expired as soon as the rider revokes it", async () => {
   await go(scene, "en_route");
   await open();
   await act(async () => stream().send("over", {}));
@@ -70,7 +70,7 @@ test("is over at once when the rider revokes the link", async () => {
   expect(TestStream.opened.every(({ readyState }) => readyState === TestStream.CLOSED)).toBe(true);
 });
 
-test("that leads nowhere says so", async () => {
+test("an unknown or revoked tracking link shows that it has expired", async () => {
   for (const gone of ["nothing", "A".repeat(22)]) {
     await open(gone);
     expect(title()).toBe("This link has expired");
@@ -82,14 +82,14 @@ test("that leads nowhere says so", async () => {
   expect(title()).toBe("This link has expired");
 });
 
-test("whose stream is refused asks why: a link that ended in the meantime is over", async () => {
+test("the tracking page shows that the link has expired if its stream is refused", async () => {
   await open();
   await scene.rider.delete(`/reservations/${scene.trip.id}/tracking-link`);
   await act(async () => stream().refuse());
   await waitFor(() => expect(title()).toBe("This link has expired"));
 });
 
-test("keeps what it knows and says so while the connection is lost", async () => {
+test("the tracking page keeps the trip and shows a message while the connection is lost", async () => {
   await open();
   await act(async () => stream().accept());
   await act(async () => {
@@ -104,14 +104,14 @@ test("keeps what it knows and says so while the connection is lost", async () =>
   expect(screen.queryByText(/Connection lost/)).toBeNull();
 }, 30_000);
 
-test("asks robots and other sites to hear nothing of it", async () => {
+test("the tracking page asks robots not to index it and sends no referrer", async () => {
   const router = await open();
   const metaTags = router.state.matches.flatMap(({ meta }) => meta ?? []);
   expect(metaTags).toContainEqual({ name: "robots", content: "noindex, nofollow" });
   expect(metaTags).toContainEqual({ name: "referrer", content: "no-referrer" });
 });
 
-describe("its words", () => {
+describe("the text of the tracking page", () => {
   const trip = {
     pickupAt: "2026-11-20T12:30:00.000Z",
     driver: null,
@@ -123,17 +123,17 @@ describe("its words", () => {
     now: "2026-11-20T08:00:00.000Z",
   };
 
-  test("are there for every state, without a name too", () => {
+  test("exists for every state, even without a driver's name", () => {
     for (const state of ReservationState.options) {
       const { title, detail } = trackedStatus({ ...trip, state }, "Africa/Kigali", english);
       expect(title.length).toBeGreaterThan(3);
       expect(detail).toEndWith(".");
       expect(`${title} ${detail}`).not.toMatch(/null|undefined/);
-      expect(stepsReached(state) ?? 0).toBeLessThanOrEqual(4);
+      expect(countReachedSteps(state) ?? 0).toBeLessThanOrEqual(4);
     }
   });
 
-  test("tell somebody on board of the stop on the way, without naming it", () => {
+  test("gives the number of the next stop to a passenger on board, and not its name", () => {
     const state = "passenger_on_board" as const;
     const on = (stop: TrackedTrip["stop"]) =>
       trackedStatus({ ...trip, state, stop }, "Africa/Kigali", english).detail;
@@ -142,7 +142,7 @@ describe("its words", () => {
     expect(on(null)).toBe("The car is on its way to the destination.");
   });
 
-  test("tell an age as people do", () => {
+  test("gives the age of a position in minutes, hours or days", () => {
     const minutes = (count: number) => ageWords(count * 60_000);
     expect([ageWords(-5_000), ageWords(14_999), ageWords(15_000)]).toEqual([
       "just now",

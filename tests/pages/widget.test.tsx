@@ -1,8 +1,8 @@
-/** The booking widget's own page: a price, and every way on from it. */
+/** The booking widget's own page: a price, and every way to continue from it. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { KeptDraft } from "../../client/booking/draft-contract";
+import { SavedDraft } from "../../client/booking/draft-contract";
 import { closePage, openPage } from "../support/pages";
 import type { Browser, TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
@@ -29,8 +29,8 @@ async function choose(label: string, text: string): Promise<void> {
   if (first) await userEvent.click(first);
 }
 
-/** Presses a button that goes on, and gives what goes along. */
-async function continueBooking(name: RegExp | string): Promise<KeptDraft["draft"]> {
+/** Presses a button that continues in Livery, and returns the draft that it sends. */
+async function continueBooking(name: RegExp | string): Promise<SavedDraft["draft"]> {
   const button = screen.getByRole<HTMLButtonElement>("button", { name });
   const { form } = button;
   if (!form) throw new Error("The button is of no form.");
@@ -43,7 +43,7 @@ async function continueBooking(name: RegExp | string): Promise<KeptDraft["draft"
   await userEvent.click(button);
   const { method, target } = form;
   expect([form.getAttribute("action"), method, target]).toEqual(["/widget", "post", "_blank"]);
-  return KeptDraft.parse(JSON.parse(await sent)).draft;
+  return SavedDraft.parse(JSON.parse(await sent)).draft;
 }
 
 async function requestPrices(): Promise<void> {
@@ -53,7 +53,7 @@ async function requestPrices(): Promise<void> {
   await press("See cars and prices");
 }
 
-test("a trip gets its prices, and goes on whole with the car that was chosen", async () => {
+test("the widget shows the prices of a trip and passes it on with the chosen car", async () => {
   await open("?class=executive%20suv");
   await requestPrices();
   await heading("Choose your car");
@@ -72,7 +72,7 @@ test("a trip gets its prices, and goes on whole with the car that was chosen", a
   await screen.findByText("Your booking continues in the new tab.");
 });
 
-test("a trip that is changed is asked for again", async () => {
+test("the widget returns to the filled-in form to change the trip, and checks it again", async () => {
   await open();
   await requestPrices();
   await heading("Choose your car");
@@ -88,7 +88,7 @@ test("a trip that is changed is asked for again", async () => {
   await waitFor(() => expect(document.activeElement).toBe(pickup));
 });
 
-test("as soon as possible, by a stop, and there and back: priced as one, and gone on with whole", async () => {
+test("the widget prices and passes on an immediate trip with a stop and a return trip", async () => {
   await open();
   await choose("Pickup", "Kigali Marriott");
   await choose("Drop-off", "Amahoro Stadium");
@@ -105,7 +105,7 @@ test("as soon as possible, by a stop, and there and back: priced as one, and gon
   );
   await press("See cars and prices");
   await heading("Choose your car");
-  // The second line was never filled in.
+  // The second line was never filled in, so it is no stop.
   expect(
     screen.getByText("Kigali Marriott Hotel → Nyabugogo Bus Station → Amahoro Stadium"),
   ).toBeTruthy();
@@ -120,7 +120,7 @@ test("as soon as possible, by a stop, and there and back: priced as one, and gon
   expect(draft.quote?.answer.returnTrip).toBeTruthy();
 });
 
-test("a stop that is no place yet, and a return trip without a day, are named before anything is asked", async () => {
+test("the widget marks an unknown stop and a missing return day before it requests prices", async () => {
   await open();
   await choose("Pickup", "Kigali Marriott");
   await choose("Drop-off", "Amahoro Stadium");
@@ -136,7 +136,7 @@ test("a stop that is no place yet, and a return trip without a day, are named be
   await waitFor(() => expect(document.activeElement?.id).toBe("back-date"));
 });
 
-test("where there is no price the reason is said, and the trip can go on all the same", async () => {
+test("the widget shows why there is no price, and still passes the trip on", async () => {
   const refusal = { message: "No car of ours fits.", code: "trip.no_vehicle" };
   const browser = interceptedBrowser(server.browser(), {
     "POST /quotes": () => Response.json(refusal, { status: 422 }),
@@ -150,7 +150,7 @@ test("where there is no price the reason is said, and the trip can go on all the
   await waitFor(() => expect(screen.queryByText("No car of ours fits.")).toBeNull());
 });
 
-test("while booking is closed it says so, and asks for nothing", async () => {
+test("the widget shows the operator's text and no form while booking is closed", async () => {
   const owner = await signInAdmin(server);
   const { version } = (await (await owner.get("/admin/settings/online")).json()) as {
     version: number;

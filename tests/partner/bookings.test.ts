@@ -1,4 +1,4 @@
-/** Partner calls: another program books, changes and cancels, and a company's key sees its own trips alone. */
+/** Partner calls: another program books, changes and cancels, and a company's key sees only the company's own trips. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { migrations } from "../../db/migrations/list";
@@ -7,13 +7,13 @@ import { outbox } from "../../db/schema/notifications";
 import { idempotencyKeys, reservations } from "../../db/schema/reservations";
 import { settings } from "../../db/schema/settings";
 import type { MakeApiKey } from "../../src/accounts/keys/key-contract";
-import { sweepExpired } from "../../src/process/housekeeping";
+import { sweepExpiredRecords } from "../../src/process/housekeeping";
 import type {
   CancellationPreview,
   PartnerReservation,
   PartnerRow,
 } from "../../src/reservations/contract";
-import { createKey, withKey } from "../support/api-keys";
+import { createApiKey, withApiKey } from "../support/api-keys";
 import { book, HOTEL, MARKET, trip } from "../support/booking";
 import { addCostCentre, bookOnAccount, createCompany, invite } from "../support/companies";
 import { textOfPdf } from "../support/pdf";
@@ -32,11 +32,11 @@ afterEach(() => server.close());
 const PASSENGER = { name: "Aline Uwase", phone: "+250788123456", email: "aline@example.com" };
 
 const program = async (key: Partial<MakeApiKey> = {}) =>
-  withKey(server.browser(), (await createKey(owner, key)).token);
+  withApiKey(server.browser(), (await createApiKey(owner, key)).token);
 
 type PeerQuote = { quote: string; options: { vehicleClass: { id: string }; fareMinor: number }[] };
 
-/** The request of a booking of the cheapest class. */
+/** Returns the request body of a booking of the cheapest class. */
 async function order(
   by: Browser,
   overrides: object = {},
@@ -68,7 +68,7 @@ async function listed(by: Browser, query = "") {
   return (await answer.json()) as { bookings: PartnerRow[]; nextCursor: string | null };
 }
 
-test("a program books at the price that riders get, and staff see who it was", async () => {
+test("a program books at the price for riders, and staff see which program booked", async () => {
   const by = await program({ name: "Hotel website" });
   const publicQuote = (await (await server.browser().post("/quotes", trip())).json()) as PeerQuote;
   const booking = await booked(by, { note: "Gate B", flightNumber: "WB 203" });
@@ -94,7 +94,7 @@ test("a program books at the price that riders get, and staff see who it was", a
   expect(told.map(({ recipient }) => recipient)).toContain("+250788123456");
 });
 
-test("the same Idempotency-Key books once; another body under it is refused; without one it is 400", async () => {
+test("an Idempotency-Key is required, books once and is refused with a different body", async () => {
   const by = await program();
   const body = await order(by);
   const answers = await Promise.all(Array.from({ length: 20 }, () => post(by, body, "one")));
@@ -106,17 +106,17 @@ test("the same Idempotency-Key books once; another body under it is refused; wit
   const other = { ...body, note: "Other" };
   expect(await refusal(await post(by, other, "one"))).toEqual([422, "idempotency.reused"]);
   expect((await by.post("/partner/v1/bookings", body)).status).toBe(400);
-  // Another program's keys are its own.
+  // Each program has its own idempotency keys.
   expect((await post(await program(), body, "one")).status).toBe(201);
 });
 
-test("a repeated request gets its booking though it would be refused by now", async () => {
+test("a repeated request gets its booking even if it would be refused now", async () => {
   const by = await program();
   const body = await order(by, { passenger: { ...PASSENGER, phone: "0788123456" } });
   const book = async () =>
     ((await (await post(by, body, "one")).json()) as { booking: PartnerReservation }).booking.id;
   const id = await book();
-  // The number has no country code, and is none in the operator's new country.
+  // The number has no country code, and is not valid in the operator's new country.
   server.deps.db.update(settings).set({ country: "IS" }).run();
   expect(await refusal(await post(by, body, "two"))).toEqual([400, "request.invalid"]);
   expect(await book()).toBe(id);
@@ -124,7 +124,7 @@ test("a repeated request gets its booking though it would be refused by now", as
   expect(await book()).toBe(id);
 });
 
-test("a program's key is known until four weeks after the pickup, by its hash; a rider's for a day", async () => {
+test("the server keeps the hash of a program's Idempotency-Key until four weeks after the pickup", async () => {
   const by = await program();
   const body = await order(by);
   const send = () => post(by, body, "guest@example.com");
@@ -137,16 +137,16 @@ test("a program's key is known until four weeks after the pickup, by its hash; a
   expect(kept().map(({ key }) => key)).not.toContain("guest@example.com");
   const keptUntil = Date.parse(pickupAt) + 28 * 86_400_000;
   server.advance(keptUntil - server.deps.now());
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect((await repeat()).id).toBe(id);
   expect(kept()).toMatchObject([{ reservationId: id, keptUntil }]);
   server.advance(1);
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect(kept()).toEqual([]);
   expect(await refusal(await send())).toEqual([409, "quote.expired"]);
 });
 
-test("a request from before an upgrade that hashes keys is still known", async () => {
+test("the server recognises a repeated request from before the upgrade that hashes keys", async () => {
   const by = await program();
   const body = await order(by);
   const { id } = ((await (await post(by, body, "late")).json()) as { booking: PartnerReservation })
@@ -171,7 +171,7 @@ test("a request from before an upgrade that hashes keys is still known", async (
   expect(await (await post(by, body, "late")).json()).toMatchObject({ booking: { id } });
 });
 
-test("a booking is changed by a quote, and its note without one", async () => {
+test("a program changes a booking with a quote, and its note without one", async () => {
   const by = await program();
   const before = await booked(by);
   const quoted = await by.post(`/partner/v1/bookings/${before.id}/change-quote`, {
@@ -205,7 +205,7 @@ test("a booking is changed by a quote, and its note without one", async () => {
   ]);
 });
 
-test("a cancellation costs what its preview says", async () => {
+test("a cancellation costs the fee that its preview shows", async () => {
   const by = await program();
   const { id, version } = await booked(by);
   const confirmed = await owner.post(`/admin/reservations/${id}/confirmation`, { version });
@@ -227,7 +227,7 @@ test("a cancellation costs what its preview says", async () => {
   ]);
 });
 
-test("the rules for riders hold: lead time, service area, closed booking, blocked riders, terms", async () => {
+test("lead time, blocked riders and accepted terms apply to bookings by programs too", async () => {
   const by = await program();
   const response = await by.post("/partner/v1/quotes", trip({ pickupLocal: "2026-11-20T10:01" }));
   expect(await refusal(response)).toEqual([422, "trip.too_soon"]);
@@ -253,7 +253,7 @@ test("the rules for riders hold: lead time, service area, closed booking, blocke
   ]);
 });
 
-test("a quote that dispatch made, or that is no quote, is refused", async () => {
+test("the server refuses a quote that dispatch made or that is invalid", async () => {
   const by = await program();
   const body = await order(by);
   const staff = (await (await owner.post("/admin/quotes", trip())).json()) as PeerQuote;
@@ -264,14 +264,14 @@ test("a quote that dispatch made, or that is no quote, is refused", async () => 
 test.each([
   ["no name", { ...PASSENGER, name: " " }, "passenger.name"],
   ["no number", { ...PASSENGER, phone: "12" }, "passenger.phone"],
-])("a passenger with %s is 400", async (_title, passenger, field) => {
+])("a booking whose passenger has %s gets a 400", async (_title, passenger, field) => {
   const by = await program();
   const answer = await post(by, await order(by, { passenger }));
   expect(answer.status).toBe(400);
   expect(((await answer.json()) as { fields: object }).fields).toHaveProperty([field]);
 });
 
-test("a company's key bills its company and reaches its trips alone", async () => {
+test("a company's key bills its company and reaches only that company's trips", async () => {
   const [own, other] = [await createCompany(owner), await createCompany(owner)];
   const centre = await addCostCentre(owner, own.id, "Events");
   const by = await program({ companyId: own.id });
@@ -282,7 +282,7 @@ test("a company's key bills its company and reaches its trips alone", async () =
     reference: "PO 7",
   });
 
-  // Of the same rider, of another company, and paid by nobody's company.
+  // Other trips of the same rider: one of another company, and one without a company.
   const { browser: rider } = await signInRider(server);
   const othersBookings = [await book(rider)];
   await invite(owner, other.id, "rider@example.com");
@@ -304,11 +304,11 @@ test("a company's key bills its company and reaches its trips alone", async () =
     await refusal(await post(by, await order(by, { billTo: { companyId: other.id } }))),
   ).toEqual([403, "key.company"]);
   expect((await post(by, await order(by, { payment: "cash" }))).status).toBe(400);
-  // The operator's own key reaches all of them.
+  // The operator's own key sees all of them.
   expect((await listed(await program())).bookings).toHaveLength(3);
 });
 
-test("a company's limits hold for its key, also for a change that costs more", async () => {
+test("a company's credit limit and required reference apply to bookings by its key", async () => {
   const company = await createCompany(owner, { creditLimitMinor: 1 });
   const by = await program({ companyId: company.id });
   expect(await refusal(await post(by, await order(by)))).toEqual([422, "company.limit_reached"]);
@@ -325,12 +325,12 @@ test("a company's limits hold for its key, also for a change that costs more", a
   });
   expect(quoted.status).toBe(200);
   const { quote } = (await quoted.json()) as { quote: string };
-  // The rider is no member: the company's key changes it all the same.
+  // The rider is not a member, but the company's key can change the trip.
   const change = { version: booking.version, quote };
   expect((await other.put(`/partner/v1/bookings/${booking.id}`, change)).status).toBe(200);
 });
 
-test("of a return trip that somebody else pays for, a company's key is told nothing", async () => {
+test("a company's key does not see a return trip that somebody else pays for", async () => {
   const company = await createCompany(owner);
   const by = await program({ companyId: company.id });
   const response = await by.post(
@@ -359,7 +359,7 @@ test("of a return trip that somebody else pays for, a company's key is told noth
   expect((await by.get(`/partner/v1/bookings/${back}`)).status).toBe(404);
 });
 
-test("of a booking of several vehicles a company's key cancels what its company pays alone", async () => {
+test("a company's key cancels only the trips of a booking that its company pays for", async () => {
   const company = await createCompany(owner);
   const by = await program({ companyId: company.id });
   const wanted = { serviceType: "point_to_point", passengers: 12 };
@@ -391,7 +391,7 @@ test("of a booking of several vehicles a company's key cancels what its company 
   expect((await read(by, id)).state).toBe("pending");
 });
 
-test("lists go on by cursor, the newest first", async () => {
+test("a program lists bookings by cursor, newest first", async () => {
   const by = await program();
   const made: number[] = [];
   for (let n = 0; n < 5; n++) {
@@ -406,14 +406,14 @@ test("lists go on by cursor, the newest first", async () => {
   expect((await by.get("/partner/v1/bookings?cursor=nonsense")).status).toBe(400);
 });
 
-test("a receipt is there once the trip costs something", async () => {
+test("the receipt gets a 409 until the trip costs something", async () => {
   const by = await program();
   const { id } = await booked(by);
   const answer = await by.get(`/partner/v1/bookings/${id}/receipt.pdf`);
   expect(await refusal(answer)).toEqual([409, "reservation.no_receipt"]);
 });
 
-test("a receipt has no vehicle of the booking that somebody else than the key's company pays for", async () => {
+test("the receipt for a company's key omits vehicles that somebody else pays for", async () => {
   const { db } = server.deps;
   const by = await program({ companyId: (await createCompany(owner)).id });
   const booking = await booked(by, {}, { passengers: 14, luggage: 4 });
@@ -429,7 +429,7 @@ test("a receipt has no vehicle of the booking that somebody else than the key's 
   expect(text.join(" ")).not.toContain(String(other?.number));
 });
 
-test("a company's suspension and its limit for a member hold for a change by its key", async () => {
+test("a company's suspension and its member limit apply to a change by its key", async () => {
   const company = await createCompany(owner);
   const by = await program({ companyId: company.id });
   const { browser: rider } = await signInRider(server, "+250788123456");

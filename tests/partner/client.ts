@@ -1,8 +1,8 @@
-/** A program of a partner, written from the released description alone: it knows nothing else of ours. */
+/** A partner's program, written only from the released description. */
 import createClient from "openapi-fetch";
 import type { paths } from "./partner-v1.gen";
 
-/** Books the cheapest class, has the trip later, and cancels it; gives what it saw on the way. */
+/** Books the cheapest class, moves the trip to a later time, and cancels it. Returns the answers on the way. */
 export async function bookChangeAndCancel(baseUrl: string, key: string) {
   const api = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${key}` } });
 

@@ -1,8 +1,8 @@
-/** The partner calls keep to their released description, and a client made from it alone works. */
+/** The partner calls match their released description, and a client generated from it alone works. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type ZodType, z } from "zod";
 import * as contract from "../../src/partner/contract";
-import { createKey } from "../support/api-keys";
+import { createApiKey } from "../support/api-keys";
 import { breakingChanges } from "../support/released-calls";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
@@ -19,13 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("whoever was written for the released description still works", () => {
+test("the current API description breaks no client of the released one", () => {
   expect(Object.keys(releasedPart.paths as object)).toHaveLength(9);
   expect(breakingChanges(releasedPart, current)).toEqual([]);
 });
 
-test("a client made from the description alone books, changes and cancels over HTTP", async () => {
-  const { token } = await createKey(await signInAdmin(server));
+test("a client made only from the description books, changes and cancels over HTTP", async () => {
+  const { token } = await createApiKey(await signInAdmin(server));
   const http = Bun.serve({
     port: 0,
     fetch: (request) => server.app.fetch(request, { address: "203.0.113.7" }),
@@ -44,7 +44,7 @@ test("a client made from the description alone books, changes and cancels over H
   }
 });
 
-test("every example is one that the calls take", () => {
+test("the calls accept every example of the description", () => {
   let count = 0;
   for (const [name, schema] of Object.entries(contract as Record<string, ZodType>)) {
     const example = z.globalRegistry.get(schema)?.example;
@@ -55,7 +55,7 @@ test("every example is one that the calls take", () => {
   expect(count).toBeGreaterThan(5);
 });
 
-describe("of a changed description it is said that it breaks clients", () => {
+describe("breakingChanges", () => {
   type Schema = { properties: Record<string, Schema>; required: string[]; [name: string]: unknown };
   type DescribedParameter = {
     paths: Record<string, Record<string, { responses: object; parameters: object[] }>>;
@@ -109,11 +109,11 @@ describe("of a changed description it is said that it breaks clients", () => {
       (of) => Object.assign(schema(of, "PartnerBook").properties.note ?? {}, { maxLength: 10 }),
       "POST /backend/partner/v1/bookings body.note: maxLength is lower",
     ],
-  ])("%s", (_title, change, expectedText) => {
+  ])("reports %s", (_title, change, expectedText) => {
     expect(changed(change)).toContain(expectedText);
   });
 
-  test("but not of fields that were added", () => {
+  test("does not report added fields", () => {
     const added = (of: DescribedParameter) => {
       const more = { type: "string" } as unknown as Schema;
       Object.assign(schema(of, "PartnerReservation").properties, { more });

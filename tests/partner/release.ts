@@ -1,6 +1,7 @@
 /**
- * Writes the description of the partner calls as it is released, `tests/fixtures/partner-v1.json`: run it when calls or
- * fields were added. With `--types` only the types that openapi-typescript makes of it, for the check of the client.
+ * Writes the released description of the partner calls, `tests/fixtures/partner-v1.json`. Run it after adding calls or
+ * fields. With `--types` it writes only the types that openapi-typescript generates from it, for the check of the
+ * client.
  */
 import { join } from "node:path";
 import { callsWithPrefix } from "../support/released-calls";
@@ -8,7 +9,7 @@ import type { TestServer } from "../support/server";
 
 export const RELEASED_FILE = join(import.meta.dir, "../fixtures/partner-v1.json");
 
-/** The partner calls of the description that a server answers with. */
+/** Returns the partner calls in the description that a server answers with. */
 export async function currentCalls(server: Pick<TestServer, "browser">) {
   const answer = await server.browser().get("/openapi.json");
   return callsWithPrefix(await answer.json(), "/backend/partner/v1/");

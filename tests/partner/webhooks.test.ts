@@ -1,8 +1,8 @@
-/** Programs add webhooks of their own, which are called while their key is in force. */
+/** Programs add their own webhooks, which are called while their key is valid. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { webhookDeliveries } from "../../db/schema/webhooks";
 import { recordWebhook } from "../../src/webhooks/record-actions";
-import { createKey, withKey } from "../support/api-keys";
+import { createApiKey, withApiKey } from "../support/api-keys";
 import { createCompany } from "../support/companies";
 import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
@@ -20,10 +20,10 @@ afterEach(() => server.close());
 const PATH = "/partner/v1/webhooks";
 const TEST_WEBHOOK = { url: "http://127.0.0.1:9/hook" };
 
-/** A program with a key of its own, and the id of the key. */
+/** Returns a program with its own key, and the id of the key. */
 async function program(key = {}) {
-  const made = await createKey(owner, { scopes: ["events"], ...key });
-  return { id: made.key.id, by: withKey(server.browser(), made.token) };
+  const made = await createApiKey(owner, { scopes: ["events"], ...key });
+  return { id: made.key.id, by: withApiKey(server.browser(), made.token) };
 }
 const idsOf = async (answer: Response) =>
   ((await answer.json()) as { webhooks: { id: string }[] }).webhooks.map(({ id }) => id);
@@ -39,7 +39,7 @@ const told = () =>
     .all()
     .map(({ endpointId }) => endpointId);
 
-test("a program sees and deletes its own alone, and owners see all", async () => {
+test("a program sees and deletes only its own webhooks, and owners see all", async () => {
   const { by } = await program();
   const { by: otherProgram } = await program();
   const createdAnswer = await by.post(PATH, TEST_WEBHOOK);
@@ -57,7 +57,7 @@ test("a program sees and deletes its own alone, and owners see all", async () =>
   expect(await idsOf(await by.delete(`${PATH}/${id}`))).toEqual([]);
 });
 
-test("it is called until its key is revoked or expires", async () => {
+test("the server calls a webhook until its API key is revoked or expires", async () => {
   const revoked = await program();
   const expiringKey = await program({ expiresOn: "2026-11-20" });
   const ids: string[] = [];
@@ -73,7 +73,7 @@ test("it is called until its key is revoked or expires", async () => {
   expect(told()).toHaveLength(3);
 });
 
-test("addresses within the network are refused, and so are keys of companies and without the scope", async () => {
+test("the server refuses a webhook inside the network, by a company's key or without the scope", async () => {
   const { by } = await program();
   server.deps.config.allowsLoopback = false;
   const inside = await by.post(PATH, TEST_WEBHOOK);

@@ -1,8 +1,8 @@
-/** Web pages of others book with a key that everybody can read: what it can do, from where and how often. */
+/** Other websites book with a key that everybody can read: what it allows, from where and how often. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { settings } from "../../db/schema/settings";
 import { confirmByRules } from "../../src/auto-dispatch/confirmation/actions";
-import { createKey, withKey } from "../support/api-keys";
+import { createApiKey, withApiKey } from "../support/api-keys";
 import { AIRPORT, trip } from "../support/booking";
 import { createCompany } from "../support/companies";
 import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
@@ -15,11 +15,11 @@ let token: string;
 beforeEach(async () => {
   server = await createTestServer();
   owner = await signInAdmin(server);
-  token = (await createKey(owner, { name: "Our website", scopes: ["website"] })).token;
+  token = (await createApiKey(owner, { name: "Our website", scopes: ["website"] })).token;
 });
 afterEach(() => server.close());
 
-const visitor = (address = "203.0.113.7") => withKey(server.browser(address), token);
+const visitor = (address = "203.0.113.7") => withApiKey(server.browser(address), token);
 const passenger = { name: "Aline Uwase", phone: "+250788123456" };
 
 type Quote = {
@@ -43,7 +43,7 @@ const bookings = async () =>
     reservations: { number: number; state: string; passenger: { name: string } }[];
   };
 
-test("a visitor finds a place, sees prices and books, and gets the number and state alone", async () => {
+test("a visitor finds a place, sees prices and books, and gets only the number and state", async () => {
   const by = visitor();
   await owner.post("/admin/places", { ...AIRPORT, kind: "airport", notes: "" });
   const { places } = (await (await by.get("/website/v1/places?q=airport")).json()) as {
@@ -64,7 +64,7 @@ test("a visitor finds a place, sees prices and books, and gets the number and st
     201,
     { number: 1001, state: "pending" },
   ]);
-  // Pressed twice, it books once.
+  // Two requests with the same key make one booking.
   expect(await (await post(by, body, "same")).json()).toEqual({ number: 1001, state: "pending" });
   expect((await bookings()).reservations).toMatchObject([
     { number: 1001, state: "pending", passenger: { name: "Aline Uwase" } },
@@ -75,14 +75,14 @@ test("a visitor finds a place, sees prices and books, and gets the number and st
   ]);
 });
 
-test("a place in words is a request without a price", async () => {
+test("a place without coordinates makes the booking a request without a price", async () => {
   const gate = { name: "The blue gate", detail: "", latitude: null, longitude: null };
   const by = visitor();
   const body = await order(by, {}, { pickup: gate });
   expect(await (await post(by, body)).json()).toEqual({ number: 1001, state: "quote" });
 });
 
-test("no rule confirms it: nobody knows whose number it is", async () => {
+test("confirmation rules never confirm a booking from a web page", async () => {
   const rule = {
     ...{ name: "All", serviceTypes: [], classIds: [], zoneIds: [], payers: [] },
     ...{ leastLeadHours: null, mostLeadHours: null, mostFareMinor: null, leastTrips: null },
@@ -100,7 +100,7 @@ test("no rule confirms it: nobody knows whose number it is", async () => {
   expect(seen).toContain("Booked on a web page, where nobody confirms the phone number");
 });
 
-test("the passenger is told by the number alone", async () => {
+test("the server contacts the passenger only by phone number, not by e-mail", async () => {
   const { browser } = await signInRider(server, "aline@example.com");
   await post(visitor(), await order(visitor(), { passenger: { ...passenger, email: "x@y.zz" } }));
   expect(messagesTo(server, "x@y.zz")).toEqual([]);
@@ -109,17 +109,17 @@ test("the passenger is told by the number alone", async () => {
   });
 });
 
-test("whoever books makes no link in a message to somebody else's number", async () => {
+test("a visitor cannot put a link into the text message to the passenger", async () => {
   const name = "pay.evil.example/now";
   const gate = { name, detail: name, latitude: null, longitude: null };
   const body = await order(visitor(), { passenger: { ...passenger, name } }, { pickup: gate });
   expect((await post(visitor(), body)).status).toBe(201);
-  const [toldMessage] = messagesTo(server, passenger.phone);
-  expect(toldMessage?.text).toContain("pay. evil. example/ now");
-  expect(toldMessage?.text).not.toContain("evil.example");
+  const [passengerMessage] = messagesTo(server, passenger.phone);
+  expect(passengerMessage?.text).toContain("pay. evil. example/ now");
+  expect(passengerMessage?.text).not.toContain("evil.example");
 });
 
-test("a number in a country that gets no text messages is refused, and one is booked for five times a day", async () => {
+test("the server refuses a number in a country without SMS, and a sixth booking a day for one", async () => {
   const foreignPassenger = { ...passenger, phone: "+4915112345678" };
   const refusedAnswer = await post(
     visitor(),
@@ -134,41 +134,41 @@ test("a number in a country that gets no text messages is refused, and one is bo
   expect((await post(from(7), await order(from(7), { passenger: other }))).status).toBe(201);
 });
 
-test("a repeated request gets its booking though it would be refused by now", async () => {
+test("a repeated request gets its booking even if it would be refused now", async () => {
   const by = visitor();
   const body = await order(by, { passenger: { ...passenger, phone: "0788123456" } });
   const first = await (await post(by, body, "one")).json();
-  // The number has no country code, and is none in the operator's new country.
+  // The number has no country code, and is not valid in the operator's new country.
   server.deps.db.update(settings).set({ country: "IS" }).run();
   expect(await refusal(await post(by, body, "two"))).toEqual([400, "request.invalid"]);
   expect(await (await post(by, body, "one")).json()).toEqual(first);
 });
 
-test("what a robot fills in is dropped without a word", async () => {
+test("the server silently drops a booking in which a robot filled in the hidden field", async () => {
   const answer = await post(visitor(), await order(visitor(), { website: "https://spam.example" }));
   expect(answer.status).toBe(201);
   expect((await bookings()).reservations).toEqual([]);
 });
 
-describe("the key", () => {
-  test("opens no partner call, and keys of programs no call of web pages", async () => {
+describe("the website's API key", () => {
+  test("cannot make partner calls, and a partner's key cannot make website calls", async () => {
     const by = visitor();
     for (const call of ["bookings", "webhooks"])
       expect(await refusal(await by.get(`/partner/v1/${call}`))).toEqual([403, "key.scope"]);
     expect(await refusal(await by.post("/partner/v1/quotes", trip()))).toEqual([403, "key.scope"]);
-    const program = withKey(server.browser(), (await createKey(owner)).token);
+    const program = withApiKey(server.browser(), (await createApiKey(owner)).token);
     const refusedAnswer = await program.post("/website/v1/quotes", trip());
     expect(await refusal(refusedAnswer)).toEqual([403, "key.scope"]);
     expect((await server.browser().post("/website/v1/quotes", trip())).status).toBe(401);
   });
 
-  test("has no other scope and no company", async () => {
+  test("can have no other scope and no company", async () => {
     const company = await createCompany(owner);
-    for (const [field, wrong] of [
+    for (const [field, wrongValue] of [
       ["scopes", { scopes: ["website", "read"] }],
       ["companyId", { scopes: ["website"], companyId: company.id }],
     ] as const) {
-      const answer = await owner.post("/admin/api-keys", { name: "Page", ...wrong });
+      const answer = await owner.post("/admin/api-keys", { name: "Page", ...wrongValue });
       expect(answer.status).toBe(400);
       expect(Object.keys(((await answer.json()) as { fields: object }).fields)).toEqual([field]);
     }
@@ -182,7 +182,7 @@ describe("the key", () => {
     expect(await price({ companyId: company.id })).toEqual(await price({}));
   });
 
-  test("books five times an hour from one address, and asks sixty times a minute", async () => {
+  test("may book five times an hour and send sixty requests a minute per IP address", async () => {
     for (let n = 0; n < 5; n++) {
       const other = { ...passenger, phone: `+25078812345${n}` };
       expect((await post(visitor(), await order(visitor(), { passenger: other }))).status).toBe(
@@ -198,7 +198,7 @@ describe("the key", () => {
     for (let n = 0; n < 60; n++)
       expect((await reader.get("/website/v1/places?q=air")).status).toBe(200);
     expect((await reader.get("/website/v1/places?q=air")).status).toBe(429);
-    // However many others have used theirs up.
+    // Other addresses' searches do not count.
     for (let other = 10; other < 16; other++)
       for (let n = 0; n < 60; n++)
         await visitor(`198.51.100.${other}`).get("/website/v1/places?q=air");
@@ -206,7 +206,7 @@ describe("the key", () => {
   });
 });
 
-describe("pages of other websites, and those on a disk,", () => {
+describe("pages of other websites and local files", () => {
   const ask = (origin: string, headers: Record<string, string> = {}, method = "POST") =>
     server.app.fetch(
       new Request("http://livery.test/backend/website/v1/quotes", {
@@ -217,19 +217,22 @@ describe("pages of other websites, and those on a disk,", () => {
       { address: "203.0.113.7" },
     );
 
-  test.each(["null", "https://shop.example"])("with the origin %s, may call", async (origin) => {
-    const before = await ask(origin, {}, "OPTIONS");
-    expect(before.status).toBe(204);
-    expect(before.headers.get("access-control-allow-headers")).toContain("Authorization");
-    const answer = await ask(origin, { authorization: `Bearer ${token}` });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-    // Never together with cookies.
-    expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
-    const refusedAnswer = await ask(origin);
-    expect(refusedAnswer.status).toBe(401);
-    expect(refusedAnswer.headers.get("access-control-allow-origin")).toBe("*");
-  });
+  test.each(["null", "https://shop.example"])(
+    "may make website calls from the origin %s, without cookies",
+    async (origin) => {
+      const before = await ask(origin, {}, "OPTIONS");
+      expect(before.status).toBe(204);
+      expect(before.headers.get("access-control-allow-headers")).toContain("Authorization");
+      const answer = await ask(origin, { authorization: `Bearer ${token}` });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+      // Cookies are never allowed on these calls.
+      expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
+      const refusedAnswer = await ask(origin);
+      expect(refusedAnswer.status).toBe(401);
+      expect(refusedAnswer.headers.get("access-control-allow-origin")).toBe("*");
+    },
+  );
 
   test("may make no other call", async () => {
     for (const path of ["/partner/v1/quotes", "/quotes", "/website/v1/../../contact"]) {
@@ -246,7 +249,7 @@ describe("pages of other websites, and those on a disk,", () => {
   });
 });
 
-test("the page has the server's address and the name of the business", async () => {
+test("the generated page contains the server's address and the name of the business", async () => {
   const { html } = (await (await owner.get("/admin/booking-page")).json()) as { html: string };
   expect(html).toContain('const address = "http://livery.test";');
   expect(html).toContain("<h1>Book a ride with Livery</h1>");

@@ -1,4 +1,7 @@
-/** Each provider behind the one interface, held against fakes that check what is sent by the published reference. */
+/**
+ * Each payment provider behind the common interface, tested against fakes that check requests against the published
+ * reference.
+ */
 import { afterEach, describe, expect, test } from "bun:test";
 import { flutterwaveProvider } from "../../src/payment-providers/flutterwave";
 import { momoProvider } from "../../src/payment-providers/mtn-momo";
@@ -22,7 +25,7 @@ const fakeProviders: FakeProvider[] = [];
 afterEach(async () => {
   const over = fakeProviders.splice(0);
   await Promise.all(over.map((fake) => fake.stop()));
-  // Whatever a test was about: every request was one that the provider takes.
+  // In every test, the provider accepted every request.
   expect(over.flatMap(({ faults }) => faults)).toEqual([]);
 });
 const registerFake = <Fake extends FakeProvider>(fake: Fake): Fake => {
@@ -68,7 +71,7 @@ function momo() {
 }
 const begin = async (provider: PaymentProvider, request: PaymentRequest) =>
   known(request, (await provider.start(request)).ref);
-/** A key that is refused says nothing about what was asked for before. */
+/** Expects that a refused key counts as no answer, because it says nothing about earlier requests. */
 async function expectKeyRefused(provider: PaymentProvider): Promise<void> {
   const request = ask({ method: provider.methods("RWF")[0] ?? "card_online" });
   const payment = known(request, "pi_1");
@@ -82,7 +85,7 @@ async function expectKeyRefused(provider: PaymentProvider): Promise<void> {
   for (const answer of await Promise.allSettled(asked))
     expect(answer).toMatchObject({ reason: expect.any(ProviderNoAnswerError) });
 }
-/** Neither the test nor the package waits for the time in which a provider usually answers. */
+/** Shortens the timeout of a provider's answer to 300 ms, so that the test does not wait for it. */
 const withShortTimeout = (work: () => Promise<unknown>) => {
   const realTimeout = AbortSignal.timeout.bind(AbortSignal);
   AbortSignal.timeout = () => realTimeout(300);
@@ -92,7 +95,7 @@ const withShortTimeout = (work: () => Promise<unknown>) => {
 };
 
 describe("Stripe", () => {
-  test("takes a card on its page, and says what came and what it kept", async () => {
+  test("takes a card payment on its page and reports the amount and the fee", async () => {
     const { fake, provider } = stripe();
     const request = ask();
     const { ref, next } = await provider.start(request);
@@ -116,7 +119,7 @@ describe("Stripe", () => {
     });
   });
 
-  test("holds an amount, takes less of it, and refunds a part once however often it is asked", async () => {
+  test("captures part of a hold, and refunds once for a repeated request", async () => {
     const { fake, provider } = stripe();
     const request = ask({ isHold: true, currency: "USD", amountMinor: 4_000 });
     const payment = await begin(provider, request);
@@ -135,7 +138,7 @@ describe("Stripe", () => {
     expect(fake.ledger()).toEqual({ [request.id]: 3_000 });
   });
 
-  test("a released hold takes nothing, and a hold that has run out is refused with what to do", async () => {
+  test("releases a hold without a charge, and refuses to capture an expired hold", async () => {
     const { fake, provider } = stripe();
     const [first, second] = [ask({ isHold: true }), ask({ isHold: true })];
     const releasedPayment = await begin(provider, first);
@@ -150,7 +153,7 @@ describe("Stripe", () => {
     expect(fake.ledger()).toEqual({ [first.id]: 0, [second.id]: 0 });
   });
 
-  test("a refund of more than was taken, and a capture of more than is held, are refused", async () => {
+  test("refuses to refund more than was paid or to capture more than is held", async () => {
     const { fake, provider } = stripe();
     const [paidRequest, holdRequest] = [ask(), ask({ isHold: true })];
     const one = await begin(provider, paidRequest);
@@ -163,7 +166,7 @@ describe("Stripe", () => {
     await expect(provider.refund(two, 1, "refund-2")).rejects.toBeInstanceOf(ProviderRefusal);
   });
 
-  test("an ended page cannot be paid any more, and one that was paid cannot be ended", async () => {
+  test("accepts no payment on a cancelled page, and does not cancel a paid one", async () => {
     const { fake, provider } = stripe();
     const [left, paidRequest] = [ask(), ask()];
     const one = await begin(provider, left);
@@ -176,7 +179,7 @@ describe("Stripe", () => {
     expect(await provider.find(one)).toMatchObject({ state: "expired" });
   });
 
-  test("what broke after it was done is found, and never done twice", async () => {
+  test("captures and refunds only once if its answer is lost", async () => {
     const { fake, provider } = stripe();
     const [paidRequest, holdRequest] = [ask(), ask({ isHold: true })];
     const one = await begin(provider, paidRequest);
@@ -191,7 +194,7 @@ describe("Stripe", () => {
     expect(fake.ledger()).toEqual({ [paidRequest.id]: 12_000, [holdRequest.id]: 12_000 });
   });
 
-  test("one that is down leaves open what happened", async () => {
+  test("reports that the outcome is unknown while Stripe is down", async () => {
     const { fake, provider } = stripe();
     const request = ask();
     fake.failureMode = "down";
@@ -201,7 +204,7 @@ describe("Stripe", () => {
     expect((await provider.start(request)).ref).toStartWith("cs_");
   });
 
-  test("takes webhooks with its signature alone, of this account and of this kind of key", async () => {
+  test("accepts only webhooks with its signature and of the same mode, test or live", async () => {
     const { fake, provider } = stripe();
     const request = ask();
     await provider.start(request);
@@ -259,7 +262,7 @@ describe("Stripe", () => {
     expect(await provider.find(payment)).toMatchObject({ state: "paid" });
   });
 
-  test("a dispute names the payment that it is about", async () => {
+  test("names the disputed payment in the webhook of a dispute", async () => {
     const { fake, provider } = stripe();
     const request = ask();
     const payment = await begin(provider, request);
@@ -273,7 +276,7 @@ describe("Stripe", () => {
     expect(read).toMatchObject({ type: "charge.dispute.created", ref: facts?.moneyRef ?? "" });
   });
 
-  test("tells a live key from a test key, and a wrong one", async () => {
+  test("tells a live key from a test key, and refuses a wrong one", async () => {
     expect(stripe().provider.isLive).toBe(false);
     expect(stripe({ secretKey: "rk_live_2" }).provider.isLive).toBe(true);
     const { fake, provider } = stripe();
@@ -289,7 +292,7 @@ describe("Stripe", () => {
     ["UGX", 5_000, 500_000],
     ["ISK", 900, 90_000],
     ["MGA", 500_000, 5_000],
-  ])("counts %s as Stripe does", (currency, minor, sent) => {
+  ])("converts %s to and from Stripe's units", (currency, minor, sent) => {
     expect(toStripeAmount(minor, currency)).toBe(sent);
     expect(fromStripeAmount(sent, currency)).toBe(minor);
   });
@@ -297,13 +300,13 @@ describe("Stripe", () => {
   test.each([
     ["KWD", 1_234],
     ["MGA", 50],
-  ])("refuses an amount in %s that Stripe cannot write", (currency, minor) => {
+  ])("refuses an amount in %s that Stripe cannot represent", (currency, minor) => {
     expect(() => toStripeAmount(minor, currency)).toThrow(ProviderRefusal);
   });
 });
 
 describe("Flutterwave", () => {
-  test("takes a card on its page and mobile money of Rwanda by a charge", async () => {
+  test("takes a card payment on its page and mobile money in Rwanda by a charge", async () => {
     const { fake, provider } = flutterwave();
     const [card, mobilePayment] = [ask(), ask({ method: "mobile_money" })];
     expect((await provider.start(card)).next.kind).toBe("redirect");
@@ -327,7 +330,7 @@ describe("Flutterwave", () => {
     expect(fake.links.get(card.id)).toMatchObject({ payment_options: "card", amount: "12500" });
   });
 
-  test("opens its page for mobile money whose payer names a network", async () => {
+  test("opens its page for mobile money if the payer must choose a network", async () => {
     const { fake, provider } = flutterwave();
     const request = ask({ method: "mobile_money", currency: "GHS", amountMinor: 1_250 });
     await provider.start(request);
@@ -339,7 +342,7 @@ describe("Flutterwave", () => {
     expect(provider.methods("EUR")).toEqual(["card_online"]);
   });
 
-  test("a declined payment says why, and may still be paid on the same page", async () => {
+  test("reports why a payment was declined, and accepts another attempt on the same page", async () => {
     const { fake, provider } = flutterwave();
     const request = ask();
     const payment = await begin(provider, request);
@@ -358,7 +361,7 @@ describe("Flutterwave", () => {
     ["won", "decided", 0],
     ["lost", "decided", 5_000],
     ["accepted", "decided", 5_000],
-  ] as const)("tells of a dispute that is %s", async (status, dispute, chargedBackMinor) => {
+  ] as const)("reports a dispute that is %s", async (status, dispute, chargedBackMinor) => {
     const { fake, provider } = flutterwave();
     const request = ask({ method: "mobile_money" });
     const payment = await begin(provider, request);
@@ -378,7 +381,7 @@ describe("Flutterwave", () => {
     ["gives no answer", () => new Response("Cannot GET /v3/chargebacks", { status: 404 })],
     ["has those of other payments", () => chargebackOf("FLW-other")],
     ["is in another shape", () => Response.json({ status: "success", data: { of: "all" } })],
-  ])("a payment has arrived, also where the list of disputes %s", async (_, answer) => {
+  ])("reports a payment as paid even if the list of disputes %s", async (_, answer) => {
     const { fake, provider } = flutterwave();
     const request = ask({ method: "mobile_money" });
     const payment = await begin(provider, request);
@@ -392,7 +395,7 @@ describe("Flutterwave", () => {
     });
   });
 
-  test("charges a phone once when the answer was lost", async () => {
+  test("charges a phone only once if the answer is lost", async () => {
     const { fake, provider } = flutterwave();
     const request = ask({ method: "mobile_money" });
     fake.failureMode = "500 after it";
@@ -402,7 +405,7 @@ describe("Flutterwave", () => {
     expect(fake.transactions).toHaveLength(1);
   });
 
-  test("refunds once when the answer was lost, and never more than came", async () => {
+  test("refunds only once if the answer is lost, and never more than was paid", async () => {
     const { fake, provider } = flutterwave();
     const request = ask();
     const payment = await begin(provider, request);
@@ -416,7 +419,7 @@ describe("Flutterwave", () => {
     );
     await provider.refund(payment, 500, "refund-1").catch(() => {});
     fake.failureMode = "well";
-    // Whether it was made is not known: a refusal would have somebody make it again.
+    // Nobody knows whether the refund was made, and after a refusal somebody would make it again.
     fake.intercept = () =>
       Response.json({ status: "error", message: "Too many requests" }, { status: 429 });
     await expect(provider.refund(payment, 500, "refund-1")).rejects.toBeInstanceOf(
@@ -431,7 +434,7 @@ describe("Flutterwave", () => {
     expect(fake.ledger()).toEqual({ [request.id]: 12_000 });
   });
 
-  test("takes webhooks with its secret hash alone", async () => {
+  test("accepts webhooks only with its secret hash", async () => {
     const { fake, provider } = flutterwave();
     const request = ask();
     await provider.start(request);
@@ -450,7 +453,7 @@ describe("Flutterwave", () => {
     );
   });
 
-  test("holds nothing, and says whether its key is good", async () => {
+  test("refuses to hold an amount, and checks its key", async () => {
     const { fake, provider } = flutterwave();
     await expect(provider.start(ask({ isHold: true }))).rejects.toBeInstanceOf(ProviderRefusal);
     expect(await provider.check()).toBe("Flutterwave accepts the test key.");
@@ -464,7 +467,7 @@ describe("Flutterwave", () => {
 });
 
 describe("MTN MoMo", () => {
-  test("asks the payer on the phone, and hears the answer", async () => {
+  test("asks the payer on the phone and reports the answer", async () => {
     const { fake, provider } = momo();
     const [paidRequest, declinedRequest] = [
       ask({ method: "mobile_money" }),
@@ -488,7 +491,7 @@ describe("MTN MoMo", () => {
     expect(await provider.find(known(ask(), null))).toBeNull();
   });
 
-  test("a request without an answer on the phone expires", async () => {
+  test("reports a request that nobody answers on the phone as expired", async () => {
     const { fake, provider } = momo();
     const request = ask({ method: "mobile_money" });
     const payment = await begin(provider, request);
@@ -497,7 +500,7 @@ describe("MTN MoMo", () => {
   });
 
   test.each(["500 after it", "silent after it"] as const)(
-    "asks the phone once when the answer was lost: %s",
+    "asks the phone only once if the answer is lost: %s",
     async (failureMode) => {
       const { fake, provider } = momo();
       const request = ask({ method: "mobile_money" });
@@ -510,7 +513,7 @@ describe("MTN MoMo", () => {
     },
   );
 
-  test("one that is down leaves open what happened, and asked nobody", async () => {
+  test("asks no phone, and reports that the outcome is unknown, while MTN MoMo is down", async () => {
     const { fake, provider } = momo();
     await provider.check();
     fake.failureMode = "down";
@@ -520,7 +523,7 @@ describe("MTN MoMo", () => {
     expect(fake.requests.size).toBe(0);
   });
 
-  test("takes callbacks to an address that was made here alone", async () => {
+  test("accepts callbacks only at an address that Livery signed", async () => {
     const { provider } = momo();
     const taken = (signature: string) =>
       provider.readWebhook({
@@ -537,7 +540,7 @@ describe("MTN MoMo", () => {
     await expect(taken("signed-p2")).rejects.toBeInstanceOf(WebhookRefusedError);
   });
 
-  test("needs a phone number, refunds nothing, and says whether its keys are good", async () => {
+  test("needs a phone number, refuses refunds and checks its keys", async () => {
     const { fake, provider } = momo();
     const nobody = { name: null, email: null, phone: null };
     await expect(provider.start(ask({ payer: nobody }))).rejects.toBeInstanceOf(ProviderRefusal);

@@ -1,4 +1,6 @@
-/** Providers of payments on the screen: connected with sealed keys, tried out, test keys told from live ones. */
+/**
+ * Payment providers on the screen: connected with encrypted keys, tested, and test keys distinguished from live ones.
+ */
 import { afterEach, expect, test } from "bun:test";
 import { checkProviders } from "../../src/backup/provider-checks";
 import type { ProviderList, ProviderTest } from "../../src/dispatch/providers/provider-contract";
@@ -48,17 +50,17 @@ const shown = async (owner: Browser, id: string) => {
   const { providers } = (await answer.json()) as ProviderList;
   return providers.find((one) => one.id === id);
 };
-const tried = async (owner: Browser, id: string, fields?: object) => {
+const tryConnection = async (owner: Browser, id: string, fields?: object) => {
   const answer = await owner.post(`${path(id)}/test`, fields ? { fields } : {});
   return (await answer.json()) as ProviderTest;
 };
 
 test.each(Object.entries(typed))(
-  "%s is tried before it is saved, and connected",
+  "an owner tests the connection to %s and then saves it",
   async (id, fields) => {
     const { server, owner } = await start();
     expect(await shown(owner, id)).toMatchObject({ configured: false, mode: null });
-    expect(await tried(owner, id, fields)).toMatchObject({
+    expect(await tryConnection(owner, id, fields)).toMatchObject({
       ok: true,
       outcome: expect.stringMatching(/accepts .* it does not take real money\.$/),
     });
@@ -66,7 +68,7 @@ test.each(Object.entries(typed))(
     const text = await (await owner.get("/admin/settings/providers")).text();
     expect(text).not.toMatch(/hunter|sk_test|FLWSECK|key-1|sub-1/);
     expect(await shown(owner, id)).toMatchObject({ configured: true, mode: "test" });
-    expect((await tried(owner, id)).ok).toBe(true);
+    expect((await tryConnection(owner, id)).ok).toBe(true);
     const findings = await checkProviders(connectedConfig(server.deps));
     expect(findings.map(({ faults }) => faults)).toEqual([[]]);
   },
@@ -76,14 +78,14 @@ test.each([
   ["stripe", { secretKey: "sk_test_other", webhookSecret: "whsec_1" }, /Invalid API Key/],
   ["flutterwave", { secretKey: "FLWSECK-other", secretHash: "x" }, /Invalid authorization key/],
   ["mtn_momo", { ...typed.mtn_momo, apiKey: "other" }, /refuses the key \(401\)/],
-])("a wrong key of %s is told in the provider's words", async (id, fields, words) => {
+])("the test of a wrong key for %s shows the provider's message", async (id, fields, words) => {
   const { owner } = await start();
-  const { ok, outcome } = await tried(owner, id, fields);
+  const { ok, outcome } = await tryConnection(owner, id, fields);
   expect(ok).toBe(false);
   expect(outcome).toMatch(words);
 });
 
-test("live keys are said to be live, and the environment wins and is shown", async () => {
+test("live keys are shown as live, and keys from the environment cannot be changed", async () => {
   const { owner } = await start({
     STRIPE_SECRET_KEY: "rk_live_1",
     STRIPE_WEBHOOK_SECRET: "whsec_1",

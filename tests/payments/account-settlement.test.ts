@@ -1,4 +1,4 @@
-/** Completed trips on a company's account are settled many at once, each as it was seen. */
+/** Many completed trips on a company's account are settled at once, each in the version that was shown. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { reservations } from "../../db/schema/reservations";
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** A completed trip of the company, two hours ago. */
+/** Adds a completed trip of the company, two hours ago. */
 function trip(values: Partial<typeof reservations.$inferInsert> = {}): string {
   const id = Bun.randomUUIDv7();
   const classId = server.deps.db.select().from(vehicleClasses).all()[0]?.id ?? "";
@@ -50,7 +50,7 @@ const settle = async (trips: { id: string; version: number }[]) => {
   return (await answer.json()) as AccountSettlementResult;
 };
 
-test("all completed trips of a month are settled by one request, and nothing else is", async () => {
+test("one request settles all completed trips of a month and no others", async () => {
   const other = trip({ pickupAt: Date.parse("2026-10-31T21:59:00Z") });
   const first = trip({ pickupAt: Date.parse("2026-10-31T22:00:00Z") });
   const running = trip({ state: "passenger_on_board" });
@@ -65,38 +65,38 @@ test("all completed trips of a month are settled by one request, and nothing els
   ]);
   expect(await waiting("?month=2026-11")).toEqual({ trips: [], more: false });
   expect((await waiting()).trips.map(({ id }) => id)).toEqual([other]);
-  // Each is told in its own log.
+  // Each trip's own log has the settlement.
   const event = await accountant.get(`/admin/reservations/${first}`);
   expect(await event.text()).toContain('"kind":"settled"');
 });
 
-test("trips that have changed in the meantime are refused by name, the others are settled", async () => {
-  const [openTrip, stale, done, moved] = [trip(), trip(), trip(), trip()];
+test("a settlement lists trips that have changed as refused and settles the others", async () => {
+  const [openTrip, staleTrip, done, moved] = [trip(), trip(), trip(), trip()];
   const { trips } = await waiting();
   const change = (id: string, values: Partial<typeof reservations.$inferInsert>) =>
     server.deps.db.update(reservations).set(values).where(eq(reservations.id, id)).run();
-  change(stale, { version: 2, fareMinor: 1 });
+  change(staleTrip, { version: 2, fareMinor: 1 });
   change(done, { state: "settled" });
   change(moved, { companyId: null, payment: "cash" });
   const result = await settle([...trips, { id: "none", version: 1 }]);
   expect(result.settled).toBe(1);
   expect(result.refused).toMatchObject([
-    { id: stale, number: expect.any(Number), code: "reservation.stale" },
+    { id: staleTrip, number: expect.any(Number), code: "reservation.stale" },
     { id: done, code: "reservation.illegal_transition" },
     { id: moved, number: null, code: "request.not_found" },
     { id: "none", number: null, code: "request.not_found" },
   ]);
-  expect([stateOf(openTrip), stateOf(stale), stateOf(moved)]).toEqual([
+  expect([stateOf(openTrip), stateOf(staleTrip), stateOf(moved)]).toEqual([
     "settled",
     "completed",
     "completed",
   ]);
-  // Once more settles nothing twice.
+  // A repeated request settles nothing twice.
   const secondSettlement = await settle([{ id: openTrip, version: 1 }]);
   expect(secondSettlement).toMatchObject({ settled: 0, refused: [{ code: "reservation.stale" }] });
 });
 
-test("of two who settle the same trips at once, each trip is settled by one", async () => {
+test("two settlements at the same moment settle each trip once", async () => {
   for (let count = 0; count < 5; count++) trip();
   const { trips } = await waiting();
   const results = await Promise.all([settle(trips), settle(trips)]);
@@ -111,11 +111,11 @@ test.each<[string, object]>([
     "more than 500",
     { trips: Array.from({ length: 501 }, (_, at) => ({ id: `${at}`, version: 1 })) },
   ],
-])("%s is refused", async (_, body) => {
+])("the server refuses a settlement with %s", async (_, body) => {
   expect((await accountant.post(path(), body)).status).toBe(400);
 });
 
-test("an unknown company is 404, and a month that is none 400", async () => {
+test("an unknown company gets a 404, and an invalid month a 400", async () => {
   const one = { trips: [{ id: trip(), version: 1 }] };
   expect((await accountant.post("/admin/companies/none/settlement", one)).status).toBe(404);
   expect((await accountant.get("/admin/companies/none/settlement")).status).toBe(404);

@@ -1,4 +1,4 @@
-/** Files for the books: the journal balances, and invoices come in the columns that programs import. */
+/** Files for bookkeeping: the journal balances, and invoices have the columns that accounting programs import. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { payments } from "../../db/schema/payments";
 import type { Company } from "../../src/companies/contract";
@@ -21,35 +21,35 @@ const tax = (name: string, percent: number, amountMinor: number): FareLine => ({
   amountMinor,
 });
 
-describe("an entry", () => {
-  test("of whatever document adds up to nothing", () => {
+describe("a journal entry", () => {
+  test("adds up to zero for any invoice, credit note or payment", () => {
     const random = createRandom(7);
-    const some = (most: number) => random.whole(0, most - 1);
+    const someNumber = (most: number) => random.whole(0, most - 1);
     for (let count = 0; count < 500; count++) {
-      const lines = Array.from({ length: 1 + some(4) }, () => ({
+      const lines = Array.from({ length: 1 + someNumber(4) }, () => ({
         lines: [
-          fareLine("base", some(50_000)),
-          ...(some(2) ? [tax("VAT", 18, some(9_000) - some(3_000))] : []),
-          ...(some(3) ? [] : [tax("Levy", 1.5, some(500))]),
+          fareLine("base", someNumber(50_000)),
+          ...(someNumber(2) ? [tax("VAT", 18, someNumber(9_000) - someNumber(3_000))] : []),
+          ...(someNumber(3) ? [] : [tax("Levy", 1.5, someNumber(500))]),
         ],
       }));
-      const kind = some(2) ? "invoice" : "credit_note";
-      const entry = invoiceEntry({ kind, totalMinor: some(200_000), lines });
+      const kind = someNumber(2) ? "invoice" : "credit_note";
+      const entry = invoiceEntry({ kind, totalMinor: someNumber(200_000), lines });
       expect(entry.reduce((sum, { minor }) => sum + minor, 0)).toBe(0);
       const paidLines = paymentEntry({
-        amountMinor: some(90_000) - some(90_000),
-        feeMinor: some(2) ? some(900) : null,
-        method: PaymentMethod.options[some(PaymentMethod.options.length)] ?? null,
-        provider: some(2) ? "stripe" : null,
-        isHeldByDriver: some(2) === 1,
-        isOfInvoice: some(2) === 1,
+        amountMinor: someNumber(90_000) - someNumber(90_000),
+        feeMinor: someNumber(2) ? someNumber(900) : null,
+        method: PaymentMethod.options[someNumber(PaymentMethod.options.length)] ?? null,
+        provider: someNumber(2) ? "stripe" : null,
+        isHeldByDriver: someNumber(2) === 1,
+        isOfInvoice: someNumber(2) === 1,
       });
       expect(paidLines.reduce((sum, { minor }) => sum + minor, 0)).toBe(0);
       expect([...entry, ...paidLines].every(({ minor }) => minor !== 0)).toBe(true);
     }
   });
 
-  test("says where the money went", () => {
+  test("names the accounts of the amount, the tax and the provider's fee", () => {
     const lines = [{ lines: [fareLine("base", 1_000), tax("VAT", 18, 152)] }];
     expect(invoiceEntry({ kind: "invoice", totalMinor: 1_000, lines })).toEqual([
       { account: "Accounts receivable", minor: 1_000 },
@@ -65,7 +65,7 @@ describe("an entry", () => {
   });
 });
 
-describe("the files", () => {
+describe("the accounting files", () => {
   let server: TestServer;
   let accountant: Browser;
   let company: Company;
@@ -105,7 +105,7 @@ describe("the files", () => {
     return (await answer.text()).replace("\ufeff", "").trimEnd().split("\r\n");
   };
 
-  test("the journal of everything that happened balances", async () => {
+  test("the journal of all documents balances", async () => {
     const trip = addAccountTrip(server, company.id, 700, { companyId: null, payment: "cash" });
     addPayment(server.deps.db, trip, 700, { feeMinor: null });
     addPayment(server.deps.db, trip, -200, { kind: "refund" });
@@ -122,7 +122,7 @@ describe("the files", () => {
     expect(await file("books/journal.csv?from=2026-12-01&to=2026-12-31")).toHaveLength(1);
   });
 
-  test("more payments than are read at a time are all in the journal, in the order of days", async () => {
+  test("the journal contains more payments than one read returns, in order of days", async () => {
     const trip = addAccountTrip(server, company.id, 700, { companyId: null, payment: "cash" });
     for (let count = 0; count < 1_001; count++)
       addPayment(server.deps.db, trip, 1, { paidOn: `2026-11-${10 + (count % 20)}` });
@@ -133,7 +133,7 @@ describe("the files", () => {
     expect(server.deps.db.select().from(payments).all()).toHaveLength(1_002);
   });
 
-  test("QuickBooks gets each trip of an invoice without its tax, and the tax", async () => {
+  test("the QuickBooks file lists each trip of an invoice with its net amount and its tax", async () => {
     const [head, first, second, ...more] = await file(`books/quickbooks.csv?${period}&${names}`);
     expect(head).toBe(
       "*InvoiceNo,*Customer,*InvoiceDate,*DueDate,Terms,Location,Memo,Item(Product/Service),ItemDescription,ItemQuantity,ItemRate,*ItemAmount,*ItemTaxCode,ItemTaxAmount,Currency,Service Date",
@@ -145,7 +145,7 @@ describe("the files", () => {
     expect(more).toEqual([]);
   });
 
-  test("QuickBooks gets credit notes in a file of their own", async () => {
+  test("QuickBooks credit notes have their own file", async () => {
     const path = `books/quickbooks-credit-notes.csv?${period}&${names}`;
     const [head, note, ...more] = await file(path);
     expect(head).toBe(
@@ -156,7 +156,7 @@ describe("the files", () => {
     expect(more).toEqual([]);
   });
 
-  test("Xero gets invoices, and credit notes below zero", async () => {
+  test("the Xero file lists invoices, and credit notes as negative amounts", async () => {
     const [head, first, second, note, ...more] = await file(`books/xero.csv?${period}&${names}`);
     expect(head).toBe(
       "*ContactName,EmailAddress,POAddressLine1,POAddressLine2,POAddressLine3,POAddressLine4,POCity,PORegion,POPostalCode,POCountry,*InvoiceNumber,Reference,*InvoiceDate,*DueDate,Total,InventoryItemCode,*Description,*Quantity,*UnitAmount,Discount,*AccountCode,*TaxType,TaxAmount,TrackingName1,TrackingOption1,TrackingName2,TrackingOption2,Currency,BrandingTheme",
@@ -173,7 +173,7 @@ describe("the files", () => {
     expect(first?.replace(/"[^"]*"/g, "").split(",")).toHaveLength(columns ?? 0);
   });
 
-  test("a statement of account begins with what was owed, and ends with what is", async () => {
+  test("a statement of account starts with the opening balance and ends with the closing balance", async () => {
     const path = `companies/${company.id}/account.csv?currency=RWF&`;
     const lines = await file(`${path}${period}`);
     expect(lines).toEqual([
@@ -204,7 +204,7 @@ describe("the files", () => {
       expect(text).toContain(words);
   });
 
-  test("bad periods and names are refused, and dispatchers get no books", async () => {
+  test("the server refuses invalid periods and names, and refuses dispatchers", async () => {
     for (const path of [
       "books/journal.csv?from=2026-12-01&to=2026-11-30",
       "books/journal.csv?from=2026-11-01",
@@ -220,7 +220,7 @@ describe("the files", () => {
     expect((await dispatcher.get(`/admin/books/journal.csv?${period}`)).status).toBe(403);
   });
 
-  test("an invoice with a correction below zero is one line for QuickBooks", async () => {
+  test("the QuickBooks file has one line for an invoice with a negative correction", async () => {
     const trip = addAccountTrip(server, company.id, 4_000);
     await accountant.post(`/admin/companies/${company.id}/invoices`, {
       currency: "RWF",
@@ -240,7 +240,7 @@ describe("the files", () => {
     expect(xero.filter((line) => line.includes(",INV-3,"))).toHaveLength(2);
   });
 
-  test("an empty period has the heads alone", async () => {
+  test("the file of an empty period has only its header", async () => {
     for (const name of ["quickbooks", "xero"])
       expect(await file(`books/${name}.csv?from=2025-01-01&to=2025-01-31&${names}`)).toHaveLength(
         1,

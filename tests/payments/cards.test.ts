@@ -1,4 +1,4 @@
-/** Saved cards, through the real calls: what their riders agreed to, what the provider took, what the ledger has. */
+/** Saved cards, through real calls: the riders' consent, the provider's charges and the ledger. */
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { asc, eq } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";
@@ -46,7 +46,7 @@ afterAll(() => stripe.stop());
 
 const cards = async (browser: Browser = scene.rider) =>
   json<MyCards>(await browser.get("/users/cards"));
-/** Opens the page, types a card there and comes back. */
+/** Opens the page, types a card there and returns. */
 async function save(
   card: object = {},
   bankDecision: Parameters<typeof stripe.saveCard>[1] = "pays",
@@ -88,16 +88,19 @@ const told = () =>
     .from(outbox)
     .all()
     .filter(({ kind }) => kind === "pay_link").length;
-/** What the provider has taken for all attempts, by its own ledger. */
+/** Returns the total of all attempts in the provider's own ledger. */
 function taken(): number {
   const there: Record<string, number> = stripe.ledger();
   const attempts = scene.server.deps.db.select().from(paymentAttempts).all();
   return attempts.reduce((sum, { id }) => sum + (there[id] ?? 0), 0);
 }
-/** How often the provider has taken money, in all tests so far: its ledger has the last time of each attempt alone. */
+/**
+ * Counts how often the provider has taken money, in all tests so far. Its ledger has only the last time of each
+ * attempt.
+ */
 const captureTimes = () =>
   stripe.events.filter(({ type }) => type === "payment_intent.succeeded").length;
-/** What the rider was told of charges. */
+/** The messages to the rider about charges. */
 const receipts = () =>
   scene.server.deps.db
     .select()
@@ -124,8 +127,8 @@ async function chargeByStaff(id: string, more: object) {
   return owner.post(`/admin/reservations/${id}/card-charge`, body);
 }
 
-describe("a card", () => {
-  test("is saved on the provider's page, and removed here and there", async () => {
+describe("a saved card", () => {
+  test("is saved on the provider's page, and deleted here and at the provider", async () => {
     expect(await cards()).toEqual({ cards: [], canSave: true });
     const { card, method } = await save({ brand: "mastercard", last4: "4444" });
     expect(card).toMatchObject({ brand: "mastercard", last4: "4444", expMonth: 12, expYear: 2031 });
@@ -139,7 +142,7 @@ describe("a card", () => {
     expect(scene.server.deps.db.select().from(savedCards).all()).toEqual([]);
   });
 
-  test("is chosen for a booked trip, given up again, and not where money is asked for before it", async () => {
+  test("can be set and removed on a booked trip, but not if the trip must be prepaid", async () => {
     const { card } = await save();
     const { id, version } = (
       await json<{ reservation: RiderReservation }>(await book({ payment: "cash" }))
@@ -165,7 +168,7 @@ describe("a card", () => {
     expect(await refusal(other)).toEqual([409, "payment.by_phone"]);
   });
 
-  test("is what a caller pays with, if it is theirs", async () => {
+  test("pays for a trip booked by phone only if it is the caller's own", async () => {
     const { card } = await save();
     const { id: riderId } = scene.server.deps.db.select().from(riders).all()[0] ?? { id: "" };
     const { cards: known } = await json<CallerCard>(
@@ -188,7 +191,7 @@ describe("a card", () => {
     expect(agreement()).toMatchObject({ cardId: card?.id, mostMinor: reservation.fareMinor });
   });
 
-  test("that is removed while the provider is down is never charged, and forgotten there later", async () => {
+  test("that is removed while the provider is down is never charged, and is deleted there later", async () => {
     const { card } = await save();
     const { id } = await bookWithCard(card?.id);
     stripe.failureMode = "down";
@@ -204,7 +207,7 @@ describe("a card", () => {
     expect(stripe.methods.size).toBe(0);
   });
 
-  test("is gone with its rider's account", async () => {
+  test("is deleted with its rider's account", async () => {
     const { card } = await save();
     const [row] = scene.server.deps.db.select().from(savedCards).all();
     expect(row).toMatchObject({ id: card?.id, state: "saved" });
@@ -220,7 +223,7 @@ describe("a card", () => {
     expect(stripe.methods.size).toBe(0);
   });
 
-  test("is not saved by who leaves the page, and the page is forgotten after a day", async () => {
+  test("is not saved if the rider leaves the page, and the page is deleted after a day", async () => {
     await json(await scene.rider.post("/users/cards"));
     expect((await cards()).cards).toEqual([]);
     scene.server.advance(25 * 3_600_000);
@@ -228,7 +231,7 @@ describe("a card", () => {
     expect(scene.server.deps.db.select().from(savedCards).all()).toEqual([]);
   });
 
-  test("is looked for on the newest pages alone: whoever opens many asks the provider no more", async () => {
+  test("is looked up on the newest pages only, and the hourly check finds it on older ones", async () => {
     const open = async () => {
       await json(await scene.rider.post("/users/cards"));
       scene.server.advance(1_000);
@@ -237,12 +240,12 @@ describe("a card", () => {
     stripe.saveCard({}, "pays");
     for (let page = 0; page < 3; page++) await open();
     expect((await cards()).cards).toEqual([]);
-    // The hourly look finds it.
+    // The hourly check finds it.
     await deleteRemovedCards(scene.server.deps);
     expect((await cards()).cards).toHaveLength(1);
   });
 
-  test("of the test side is not offered once the key is live", async () => {
+  test("from test mode is not offered once the key is live", async () => {
     await save();
     Object.assign(scene.server.deps.config, {
       stripe: { ...stripe.connection, secretKey: "sk_live_1" },
@@ -257,8 +260,8 @@ describe("a card", () => {
   });
 });
 
-describe("a trip that is paid with one", () => {
-  test("is charged after it, once, and the driver collects nothing", async () => {
+describe("a trip paid with a saved card", () => {
+  test("is charged once after the trip, and the driver collects nothing", async () => {
     const { card } = await save();
     const { id, fareMinor, savedCard } = await bookWithCard(card?.id);
     expect(savedCard).toEqual({ brand: "visa", last4: "4242" });
@@ -279,7 +282,7 @@ describe("a trip that is paid with one", () => {
     expect(told()).toBe(0);
   });
 
-  test("is never charged more than the price that was seen: the rest is asked for by a link", async () => {
+  test("is charged at most the agreed price, and the rider gets a link for the rest", async () => {
     const { card } = await save();
     const { id, fareMinor } = await bookWithCard(card?.id);
     await complete(id);
@@ -296,7 +299,7 @@ describe("a trip that is paid with one", () => {
     expect(link?.sentAt).not.toBe(null);
   });
 
-  test("is paid by a link where the bank wants to hear from the card's owner", async () => {
+  test("is paid by link if the bank requires the card owner's approval", async () => {
     const { card } = await save({}, "wants its owner");
     const { id, fareMinor } = await bookWithCard(card?.id);
     await complete(id);
@@ -314,7 +317,7 @@ describe("a trip that is paid with one", () => {
     expect((await seen(id)).dueMinor).toBe(fareMinor);
   });
 
-  test("is held by the rules at booking, and captured after the trip", async () => {
+  test("is held by the payment rule at booking, and captured after the trip", async () => {
     await setPaymentRules(owner, { take: "hold", marginPercent: 20 });
     const { card } = await save();
     const { id, prepayment, fareMinor } = await bookWithCard(card?.id);
@@ -336,7 +339,7 @@ describe("a trip that is paid with one", () => {
     expect(scene.server.deps.db.select().from(paymentAttempts).all()).toHaveLength(1);
   });
 
-  test("pays a deposit at booking when the browser is closed, and the rest after the trip", async () => {
+  test("is charged the deposit without an open browser, and the rest after the trip", async () => {
     await setPaymentRules(owner, { take: "deposit", depositPercent: 30 });
     const { card } = await save();
     const { id, fareMinor } = await bookWithCard(card?.id);
@@ -354,7 +357,7 @@ describe("a trip that is paid with one", () => {
     ]);
   });
 
-  test("leads to the payment page where the bank refuses at booking", async () => {
+  test("leads to the payment page if the bank refuses the card at booking", async () => {
     await setPaymentRules(owner, { take: "all" });
     const { card } = await save({}, "declines");
     const { id, fareMinor } = await bookWithCard(card?.id);
@@ -370,7 +373,7 @@ describe("a trip that is paid with one", () => {
   });
 
   test.each(["500 after it", "silent after it"] as const)(
-    "is charged once though the answer is lost: %s",
+    "is charged once even if the answer is lost: %s",
     async (failureMode) => {
       const { card } = await save();
       const { id, fareMinor } = await bookWithCard(card?.id);
@@ -401,7 +404,7 @@ describe("a trip that is paid with one", () => {
     expect(did()).toEqual([["charge", "succeeded", fareMinor]]);
   });
 
-  test("is charged once by a provider that is more than a minute late", async () => {
+  test("is charged once if the provider answers minutes late", async () => {
     const { card } = await save();
     const { id, fareMinor } = await bookWithCard(card?.id);
     await complete(id);
@@ -428,7 +431,7 @@ describe("a trip that is paid with one", () => {
     expect([await page(), told(), agreement()?.state]).toEqual(["paid", 0, "closed"]);
   });
 
-  test("is charged once where nobody learns of it for longer than the provider keeps its key", async () => {
+  test("is charged once, even if the outcome is unknown for longer than the provider keeps its key", async () => {
     const { card } = await save();
     const { id, fareMinor } = await bookWithCard(card?.id);
     await complete(id);
@@ -436,7 +439,7 @@ describe("a trip that is paid with one", () => {
     stripe.failureMode = "late";
     await followUp();
     await stripe.catchUp();
-    // The server was off meanwhile.
+    // The server was off for 25 hours.
     scene.server.advance(25 * 3_600_000);
     stripe.forgetKeys();
     stripe.failureMode = "well";
@@ -446,7 +449,7 @@ describe("a trip that is paid with one", () => {
     expect(agreement()?.state).toBe("closed");
   });
 
-  test("is charged once before it, though nobody learns of it until the time to pay has passed", async () => {
+  test("is charged once in advance, even if the outcome stays unknown past the time to pay", async () => {
     await setPaymentRules(owner, { take: "all" });
     const { card } = await save();
     const { id, fareMinor } = await bookWithCard(card?.id);
@@ -464,7 +467,7 @@ describe("a trip that is paid with one", () => {
     expect((await seen(id)).prepayment?.state).toBe("paid");
   }, 30_000);
 
-  test("whose charge nobody knows the end of is not charged again, nor asked for by link", async () => {
+  test("gets neither a second charge nor a link while the outcome of a charge is unknown", async () => {
     const { card } = await save();
     const { id, fareMinor } = await bookWithCard(undefined);
     await complete(id);
@@ -481,7 +484,7 @@ describe("a trip that is paid with one", () => {
     expect(await refusal(revoked)).toEqual([409, "card.under_way"]);
     await stripe.catchUp();
     stripe.failureMode = "well";
-    // The next press finds it.
+    // The next press finds the charge.
     const { version } = await seen(id);
     const body = { version, reason: "Agreed on the phone", cardId: card?.id };
     await json(
@@ -494,7 +497,7 @@ describe("a trip that is paid with one", () => {
     expect(taken()).toBe(fareMinor);
   });
 
-  test("is not charged once it is paid in another way, or by another payment", async () => {
+  test("is not charged if it was paid in another way", async () => {
     const { card } = await save();
     const { id, fareMinor } = await bookWithCard(card?.id);
     await complete(id);
@@ -508,7 +511,7 @@ describe("a trip that is paid with one", () => {
   });
 });
 
-describe("a trip that repeats and is paid with one", () => {
+describe("a repeating trip paid with a saved card", () => {
   const everyMonday = { weekdays: [1], everyWeeks: 1, end: { kind: "after", trips: 3 } };
   const trips = () =>
     scene.server.deps.db.select().from(reservations).orderBy(asc(reservations.pickupAt)).all();
@@ -535,7 +538,7 @@ describe("a trip that repeats and is paid with one", () => {
       .where(eq(reservations.id, id))
       .run();
 
-  test("is charged after each of its days, and asked for by link where the bank declines", async () => {
+  test("is charged after each of its trips, and sends a link if the bank declines", async () => {
     const { card, method } = await save();
     const made = await bookEveryMonday(card?.id);
     expect(made.card).toEqual({ brand: "visa", last4: "4242" });
@@ -559,7 +562,7 @@ describe("a trip that repeats and is paid with one", () => {
     expect(taken()).toBe(2 * (first?.fareMinor ?? 0));
   });
 
-  test("is held when its days come near, and captured after them", async () => {
+  test("is held as each trip comes near, and captured after it", async () => {
     await setPaymentRules(owner, { covers: ["repeating"] });
     const { card } = await save();
     const answer = await book(
@@ -579,13 +582,13 @@ describe("a trip that repeats and is paid with one", () => {
     await followUp();
     expect(did().at(-1)).toEqual(["capture", "succeeded", fareMinor]);
     await reconcilePayments(scene.server.deps);
-    // Nothing was taken before, and what was is told once.
+    // Nothing was charged earlier, and the one charge is reported once.
     expect(receipts()).toMatchObject([
       { subject: expect.stringContaining(`Trip ${second?.number}: `) },
     ]);
   });
 
-  test("is paid by link once the card is gone", async () => {
+  test("is paid by link after the card is removed", async () => {
     const { card } = await save();
     const { id, version } = await bookEveryMonday(card?.id);
     await json(await scene.rider.delete(`/users/cards/${card?.id}`));
@@ -602,7 +605,7 @@ describe("a trip that repeats and is paid with one", () => {
     expect([did(), told()]).toEqual([[], 1]);
   });
 
-  test("is charged to the card that its rider changes all of its days to", async () => {
+  test("is charged to the card that the rider sets for all of its trips", async () => {
     const { card } = await save();
     const { id } = await bookEveryMonday(undefined);
     expect(agreements()).toEqual([undefined, undefined, undefined]);
@@ -627,7 +630,7 @@ describe("a trip that repeats and is paid with one", () => {
   });
 });
 
-test("several vehicles of one booking are charged together, once all have ended", async () => {
+test("several vehicles of one booking are charged together once all have ended", async () => {
   scene.server.deps.db.update(vehicles).set({ passengers: 7, luggage: 8 }).run();
   const { card } = await save();
   const answer = await book(
@@ -662,7 +665,7 @@ test("several vehicles of one booking are charged together, once all have ended"
   expect(scene.server.deps.db.select().from(paymentAttempts).all()).toHaveLength(1);
 });
 
-test("several vehicles are asked of a card that the bank refuses once, and then by a link", async () => {
+test("several vehicles try a card that the bank declines only once, and then get a link", async () => {
   await setPaymentRules(owner, { take: "deposit", depositPercent: 30 });
   scene.server.deps.db.update(vehicles).set({ passengers: 7, luggage: 8 }).run();
   const { card } = await save({}, "declines");
@@ -677,7 +680,7 @@ test("several vehicles are asked of a card that the bank refuses once, and then 
   expect(scene.server.deps.db.select().from(paymentAttempts).all()).toHaveLength(1);
 });
 
-test("of several vehicles one is not charged alone while nobody knows whether all were", async () => {
+test("one of several vehicles is not charged alone while the outcome of their charge is unknown", async () => {
   await setPaymentRules(owner, { take: "all" });
   scene.server.deps.db.update(vehicles).set({ passengers: 7, luggage: 8 }).run();
   const { card } = await save();
@@ -707,8 +710,8 @@ test("of several vehicles one is not charged alone while nobody knows whether al
   expect(await seen(reservation.id)).toMatchObject({ prepayment: { state: "paid" } });
 }, 30_000);
 
-describe("staff", () => {
-  test("charge one of several vehicles that has ended: it is paid, and not the one to come", async () => {
+describe("staff and saved cards", () => {
+  test("staff charge the ended one of several vehicles, and the other stays unpaid", async () => {
     scene.server.deps.db.update(vehicles).set({ passengers: 7, luggage: 8 }).run();
     const { card } = await save();
     const answer = await book({}, { passengers: 14, serviceType: "point_to_point" });
@@ -725,7 +728,7 @@ describe("staff", () => {
     expect((await seen(first)).paidMinor).toBe(0);
   });
 
-  test("charge one for what is due, with a reason, and no more", async () => {
+  test("staff charge a card with a reason for at most the amount due", async () => {
     const { card } = await save();
     const { id, fareMinor } = await bookWithCard(undefined);
     await complete(id);
@@ -748,7 +751,7 @@ describe("staff", () => {
       charge({ amountMinor: fareMinor - 1_000 }),
       charge({ amountMinor: fareMinor - 1_000 }),
     ]);
-    // Two presses are one charge.
+    // Two presses make one charge.
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     expect(did()).toEqual([["charge", "succeeded", fareMinor - 1_000]]);
     const { money } = await json<TripMoneyAnswer>(
@@ -764,7 +767,7 @@ describe("staff", () => {
     expect(await refusal(await charge({ amountMinor: 1 }))).toEqual([409, "payment.nothing_due"]);
   });
 
-  test("are left with a link where the bank refuses", async () => {
+  test("staff get a payment link if the bank refuses the card", async () => {
     const { card } = await save({}, "wants its owner");
     const { id, fareMinor } = await bookWithCard(undefined);
     await complete(id);
@@ -777,7 +780,7 @@ describe("staff", () => {
     expect(did()).toEqual([]);
   });
 
-  test("who may not take payments, and riders, charge none", async () => {
+  test("riders and drivers cannot use the staff's call that charges a card", async () => {
     const { card } = await save();
     const { id } = await bookWithCard(undefined);
     const body = { version: 1, cardId: card?.id, amountMinor: 1, reason: "x" };
@@ -787,7 +790,7 @@ describe("staff", () => {
   });
 });
 
-test("bad input: another rider's card, a card with cash, and one that is gone", async () => {
+test("a booking is refused with another rider's card, a removed one, or a card and cash", async () => {
   const { card } = await save();
   expect(await refusal(await book({ cardId: card?.id, payment: "cash" }))).toEqual([
     400,

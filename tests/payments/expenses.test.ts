@@ -1,4 +1,4 @@
-/** What was paid on trips, through the real calls: added by the driver, decided by staff, on bill, pay and statement. */
+/** Expenses of trips, through real calls: added by the driver, decided by staff, and on bill, pay and statement. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -78,8 +78,8 @@ const waiting = async () =>
   (await json<TripAttention>(await scene.staff.get("/admin/attention"))).expenses;
 const disk = () => readdirSync(join(scene.server.deps.config.dataDir, "uploads"));
 
-describe("a driver", () => {
-  test("adds an expense once, however often the phone sends it, and dispatch is told", async () => {
+describe("a driver and their expenses", () => {
+  test("a driver adds an expense once, even if the phone repeats the request, and dispatch sees it", async () => {
     const before = scene.trip.version;
     const photo = await jpegWithGps();
     const sentAnswers = await Promise.all([1, 2, 3].map(() => send({}, { key: "one", photo })));
@@ -102,7 +102,7 @@ describe("a driver", () => {
     const own = shown.replace("/admin/", "/driver/");
     expect((await scene.phone.get(own)).headers.get("content-type")).toBe("image/webp");
     expect(await waiting()).toMatchObject([{ id: scene.trip.id, why: "RWF 2,000" }]);
-    // What only waits changes nothing: neither the price nor the version that a tap names.
+    // A waiting expense changes neither the price nor the version that a tap names.
     const trip = await now();
     expect([trip.version, trip.fareMinor]).toEqual([before, scene.trip.fareMinor]);
     expect(trip.timeline.at(-1)?.event).toMatchObject({ kind: "expense_added", expense: "toll" });
@@ -123,18 +123,18 @@ describe("a driver", () => {
     ["no name of what is other", { kind: "other" }, 400, "request.invalid"],
     ["other money", { currency: "USD" }, 422, "expense.currency"],
     ["no currency", { currency: "francs" }, 400, "request.invalid"],
-  ])("cannot add one with %s", async (_, more, status, code) => {
+  ])("a driver cannot add an expense with %s", async (_, more, status, code) => {
     expect(await refusal(await send(more))).toEqual([status, code]);
     expect(await listed()).toEqual([]);
   });
 
-  test("cannot send what is no picture, and nothing of it stays", async () => {
+  test("a driver cannot send a file that is not a picture, and nothing is stored", async () => {
     const photo = new TextEncoder().encode("GIF of a receipt, honestly");
     expect(await refusal(await send({}, { photo }))).toEqual([415, "picture.unreadable"]);
     expect(await listed()).toEqual([]);
   });
 
-  test("reaches no other driver's trip", async () => {
+  test("a driver cannot reach the expenses of another driver's trip", async () => {
     const id = await added();
     createDriver(scene.server, { firstName: "Ann", email: "ann@example.com" });
     const { browser } = await signInDriver(scene.server, "ann@example.com");
@@ -145,7 +145,7 @@ describe("a driver", () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  test("withdraws a waiting one, with its photo, and none that was decided", async () => {
+  test("a driver withdraws a waiting expense with its photo, but not a decided one", async () => {
     const id = await added({}, { photo: await jpegWithGps(), key: "gone" });
     expect(disk()).toHaveLength(1);
     const remove = () => scene.phone.request(`${path()}/${id}`, { method: "DELETE" });
@@ -154,7 +154,7 @@ describe("a driver", () => {
     expect((await scene.phone.request(otherPath, { method: "DELETE" })).status).toBe(404);
     expect((await remove()).status).toBe(200);
     expect([await listed(), disk()]).toEqual([[], []]);
-    // The phone had not heard that it arrived.
+    // The phone did not learn that the expense had arrived.
     expect((await send({}, { key: "gone" })).status).toBe(201);
     expect(await listed()).toEqual([]);
     const second = await added();
@@ -163,7 +163,7 @@ describe("a driver", () => {
     expect(await refusal(late)).toEqual([409, "expense.decided"]);
   });
 
-  test("adds none before setting off or a week after the trip, and at most twenty", async () => {
+  test("a driver adds expenses from setting off to a week after the trip, at most twenty", async () => {
     await go(scene, "completed");
     const next = await assign(scene, await book(scene));
     expect(await refusal(await send({}, { id: next.id }))).toEqual([409, "expense.closed"]);
@@ -175,8 +175,8 @@ describe("a driver", () => {
   });
 });
 
-describe("staff", () => {
-  test("charge the customer and pay the driver: price, taxes, pay and statement each have the line", async () => {
+describe("staff and drivers' expenses", () => {
+  test("an approved expense is a line of price, pay, receipt and statement", async () => {
     await go(scene, "completed");
     const before = await now();
     const id = await added();
@@ -196,7 +196,7 @@ describe("staff", () => {
     expect(stated).toMatchObject({
       chargedMinor: after.fareMinor,
       payMinor: after.pay?.totalMinor,
-      // They collect it with the fare.
+      // The driver collects it with the fare.
       heldMinor: after.fareMinor,
     });
     expect(stated?.payLines.at(-1)).toMatchObject({ kind: "expense", amountMinor: 1_500 });
@@ -210,7 +210,7 @@ describe("staff", () => {
     const runs = textOfPdf(new Uint8Array(await receipt.arrayBuffer()));
     expect(runs.map(({ text }) => text)).toContain("Toll");
     expect(lastMessage(scene.server, "rider@example.com").text).toContain("Toll");
-    // A driver does not read who is charged.
+    // A driver does not see who is charged.
     const own = await json<DriverExpenses>(await scene.phone.get(path()));
     expect(own.expenses).toMatchObject([
       { state: "approved", claimedMinor: 2_000, amountMinor: 1_500, paysDriver: true },
@@ -222,7 +222,7 @@ describe("staff", () => {
     ["the customer alone", { chargesCustomer: true, paysDriver: false }, 2_000, 0],
     ["the driver alone", { chargesCustomer: false, paysDriver: true }, 0, 2_000],
     ["neither: the house bears it", unbilledExpense, 0, 0],
-  ])("choose %s", async (_, choice, chargedMinor, paidMinor) => {
+  ])("staff choose who is charged and paid: %s", async (_, choice, chargedMinor, paidMinor) => {
     await go(scene, "completed");
     const before = await now();
     const id = await added();
@@ -233,7 +233,7 @@ describe("staff", () => {
     expect((await listed())[0]).toMatchObject({ state: "approved", ...choice });
   });
 
-  test("approve on the way: the price has it at once, the pay from the end on", async () => {
+  test("an expense approved during the trip changes the price at once and the pay at its end", async () => {
     const id = await added({ kind: "other", name: "Ferry" });
     expect((await approve(id, { name: "Ferry ticket" })).status).toBe(200);
     const onBoardTrip = await now();
@@ -247,13 +247,13 @@ describe("staff", () => {
     const line = { kind: "expense", params, amountMinor: 2_000 };
     expect(lines).toContainEqual(line as never);
     expect(pay?.lines).toContainEqual(line as never);
-    // No share of the fare is of it.
+    // The driver's share of the fare leaves the expense out.
     const share = pay?.lines.find(({ kind }) => kind === "fare_share");
     const ofMinor = share?.kind === "fare_share" ? share.params.ofMinor : fareMinor;
     expect(ofMinor).toBeLessThan(fareMinor - 1_999);
   });
 
-  test("change and decline what was approved: everything follows", async () => {
+  test("staff change and then decline an approved expense, and price and pay follow", async () => {
     await go(scene, "completed");
     const before = await now();
     const id = await added();
@@ -274,7 +274,7 @@ describe("staff", () => {
     ]);
   });
 
-  test("add an expense of their own", async () => {
+  test("staff add an expense that no driver claimed", async () => {
     await go(scene, "completed");
     const before = await now();
     const body = { version: before.version, kind: "parking", amountMinor: 800, ...bothFlags };
@@ -295,13 +295,13 @@ describe("staff", () => {
     ["a huge amount", { amountMinor: 1_000_000_001 }, 400, "request.invalid"],
     ["no choice", { paysDriver: null }, 400, "request.invalid"],
     ["another version", { version: 1 }, 409, "reservation.stale"],
-  ])("cannot approve %s", async (_, more, status, code) => {
+  ])("staff cannot approve an expense with %s", async (_, more, status, code) => {
     const id = await added();
     expect(await refusal(await approve(id, more))).toEqual([status, code]);
     expect((await listed())[0]?.state).toBe("proposed");
   });
 
-  test("decide none before the passenger is on board, and pay no driver who lost the trip", async () => {
+  test("staff decide only once the passenger is on board, and pay only the trip's driver", async () => {
     const mine = await added();
     await go(scene, "completed");
     const next = await drive(scene, await assign(scene, await book(scene)), "en_route");
@@ -319,7 +319,7 @@ describe("staff", () => {
     expect((await approve(mine, { paysDriver: false })).status).toBe(200);
   });
 
-  test("read them in any role; approve only where they settle", async () => {
+  test("an accountant approves expenses, and a rider cannot read them as staff do", async () => {
     const id = await added();
     const accountant = await signInAdmin(scene.server, {
       role: "accountant",
@@ -330,8 +330,8 @@ describe("staff", () => {
   });
 });
 
-describe("after the end", () => {
-  test("a settled trip's bill stays closed until it is reopened; the driver can be paid", async () => {
+describe("expenses after the end of a trip", () => {
+  test("a settled trip charges no new expense until it is reopened, but can pay the driver", async () => {
     await go(scene, "completed");
     const id = await added();
     await payDue(scene.staff, await now());
@@ -349,7 +349,7 @@ describe("after the end", () => {
     expect(await refusal(await settle())).toEqual([409, "reservation.amount_due"]);
   });
 
-  test("a closed week stays as it is: the next statement has the expense as a correction", async () => {
+  test("the statement of a closed week stays unchanged, and the next one has a correction", async () => {
     await go(scene, "completed");
     scene.server.advance(5 * DAY);
     const id = await added();
@@ -364,7 +364,7 @@ describe("after the end", () => {
     expect((await account()).lines).toMatchObject([{ kind: "correction", payMinor: 2_000 }]);
   });
 
-  test("a fee for not riding has it beside the fee, and its invoice keeps what it said", async () => {
+  test("a no-show fee gets an expense as its own line, until it is invoiced", async () => {
     await go(scene, "completed");
     const next = await drive(
       scene,
@@ -407,7 +407,7 @@ describe("after the end", () => {
     expect(await refusal(more)).toEqual([409, "company.invoiced"]);
   });
 
-  test("what an invoiced trip costs more is on the company's next invoice", async () => {
+  test("the extra cost of an invoiced trip is on the company's next invoice", async () => {
     await go(scene, "completed");
     const company = await createCompany(scene.staff, { name: "Acme Ltd" });
     const of = `/admin/reservations/${scene.trip.id}`;
@@ -432,7 +432,7 @@ describe("after the end", () => {
     expect(invoice.totalMinor).toBe(2_000);
   });
 
-  test("a refund of all drops the line from the bill and keeps the driver's pay", async () => {
+  test("a fare corrected to less than an expense drops its line and keeps the driver's pay", async () => {
     await go(scene, "completed");
     const id = await added();
     await approve(id);
@@ -447,7 +447,7 @@ describe("after the end", () => {
   });
 });
 
-test("what is declined or never approved charges nobody", async () => {
+test("a declined or waiting expense changes neither price nor pay", async () => {
   await go(scene, "completed");
   const before = await now();
   await added();
@@ -467,11 +467,11 @@ test.each([
   ["settled", 1, true],
   ["no_show", 1, true],
   ["rejected", 0, false],
-] as const)("a trip that is %s takes expenses %d days later: %p", (state, days, isAccepted) => {
+] as const)("a trip that is %s accepts expenses %d days later: %p", (state, days, isAccepted) => {
   expect(acceptsExpenses({ state, pickupAt: 0, endedAt: null }, days * DAY)).toBe(isAccepted);
 });
 
-test("a rider's copy has what they were charged, and their erasure takes words and photo, not the amounts", async () => {
+test("a rider's copy lists charged expenses, and deleting the rider keeps only the amounts", async () => {
   await go(scene, "completed");
   const photo = await jpegWithGps();
   const id = await added({ kind: "other", name: "Ferry of Quill" }, { photo });
@@ -507,19 +507,22 @@ test.each([
   ["RWF", 12_345, "RWF 12,345"],
   ["USD", 12_345, "USD 123.45"],
   ["KWD", 12_345, "KWD 12.345"],
-])("in %s the amount has the currency's decimals", async (currency, amountMinor, words) => {
-  const { db } = scene.server.deps;
-  db.update(reservations).set({ currency }).where(eq(reservations.id, scene.trip.id)).run();
-  expect((await send({ currency, amountMinor: String(amountMinor) })).status).toBe(201);
-  expect(await waiting()).toMatchObject([{ why: words }]);
-});
+])(
+  "dispatch sees an amount in %s with the decimals of the currency",
+  async (currency, amountMinor, words) => {
+    const { db } = scene.server.deps;
+    db.update(reservations).set({ currency }).where(eq(reservations.id, scene.trip.id)).run();
+    expect((await send({ currency, amountMinor: String(amountMinor) })).status).toBe(201);
+    expect(await waiting()).toMatchObject([{ why: words }]);
+  },
+);
 
-describe("lines", () => {
+describe("expense lines in a fare", () => {
   const expense = { id: "one", kind: "toll", name: "", amountMinor: 300 } as const;
   const base: FareLine = { kind: "base", params: {}, amountMinor: 1_000 };
   const tip: FareLine = { kind: "tip", params: { payment: "cash" }, amountMinor: 200 };
 
-  test("an expense is put in, changed and taken out again, and all others stay", () => {
+  test("withExpense adds, changes and removes an expense and keeps all other lines", () => {
     const put = withExpense([base, tip], expense, true);
     expect(put).toEqual({ lines: [base, tip, expenseLine(expense)], addedMinor: 300 });
     const other = withExpense(put.lines, { ...expense, id: "two", amountMinor: 50 }, true);
@@ -537,7 +540,7 @@ describe("lines", () => {
     [500, ["base", "correction", "tip", "expense"], -1_000],
     [400, ["base", "correction", "expense"], -900],
     [100, ["base", "correction"], -900],
-  ])("a fare corrected to %d keeps %p", (totalMinor, kinds, correctionMinor) => {
+  ])("a fare corrected to %d keeps the lines %p", (totalMinor, kinds, correctionMinor) => {
     const trip = { serviceType: "point_to_point", currency: "RWF" } as const;
     const lines = [base, tip, expenseLine(expense)];
     const correctedFareLines = correctedLines(null, { ...trip, lines }, totalMinor);

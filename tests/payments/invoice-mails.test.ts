@@ -1,4 +1,4 @@
-/** Invoices are e-mailed with their PDF and a link, and reminded of by rule, never twice. */
+/** Invoices are e-mailed with their PDF and a link, and reminders follow the rules, never twice. */
 import { afterAll, afterEach, beforeEach, expect, test } from "bun:test";
 import { companyEvents } from "../../db/schema/companies";
 import { invoiceMails } from "../../db/schema/invoices";
@@ -8,7 +8,7 @@ import type { Company } from "../../src/companies/contract";
 import { createCarriers } from "../../src/notifications/carriers";
 import { readInvoicePdf } from "../../src/invoices/document-queries";
 import type { Invoice, InvoiceAnswer } from "../../src/invoices/contract";
-import { unsealBody } from "../../src/notifications/outbox";
+import { decryptBody } from "../../src/notifications/outbox";
 import type { PayPage } from "../../src/payments/links/link-contract";
 import { remindOfInvoices } from "../../src/payments/invoices/reminder-actions";
 import { createCompany } from "../support/companies";
@@ -60,7 +60,7 @@ const sent = () =>
     .from(outbox)
     .all()
     .filter(({ kind }) => /^(invoice|credit_note)/.test(kind))
-    .map((row) => ({ ...row, body: unsealBody(server.deps.keys, row.body ?? "") }));
+    .map((row) => ({ ...row, body: decryptBody(server.deps.keys, row.body ?? "") }));
 const mails = () => server.deps.db.select().from(invoiceMails).all();
 const rule = async (invoiceReminderDays: number[], remindInvoices = true) => {
   const { version } = (await (await accountant.get("/admin/invoice-reminders")).json()) as {
@@ -73,7 +73,7 @@ const rule = async (invoiceReminderDays: number[], remindInvoices = true) => {
   });
 };
 
-test("an invoice goes to the company with its PDF and a link by which it is paid", async () => {
+test("the server e-mails an invoice to the company with its PDF and a payment link", async () => {
   const made = await invoice(9_000);
   expect(await look(made)).toMatchObject({ mail: null, linkOpenedAt: null });
   expect((await mail(made)).status).toBe(201);
@@ -100,7 +100,7 @@ test("an invoice goes to the company with its PDF and a link by which it is paid
   server.advance(10_000);
   expect((await page()).state).toBe("paid");
   expect(await look(made)).toMatchObject({ state: "paid", balanceMinor: 0 });
-  // Sent again once it is paid: the PDF, and nothing to pay.
+  // Sent again after the payment: it has the PDF, and nothing to pay.
   server.advance(60_000);
   expect((await mail(made)).status).toBe(201);
   expect(sent().at(-1)?.body.text).not.toContain("/pay/");
@@ -108,7 +108,7 @@ test("an invoice goes to the company with its PDF and a link by which it is paid
   expect(acts.filter(({ act }) => act === "invoice_mailed")).toHaveLength(2);
 });
 
-test("the message carries the PDF, and waits where nobody can make it", async () => {
+test("the e-mail attaches the PDF, and is not sent if the PDF cannot be made", async () => {
   const made = await invoice();
   await mail(made);
   const [row] = sent();
@@ -123,7 +123,7 @@ test("the message carries the PDF, and waits where nobody can make it", async ()
   ]);
 });
 
-test("two presses at once send one e-mail, and the link stays while it serves", async () => {
+test("two clicks at once send one e-mail, and a valid payment link is kept", async () => {
   const made = await invoice();
   const answers = await Promise.all([mail(made), mail(made)]);
   expect(answers.map(({ status }) => status)).toEqual([201, 409]);
@@ -149,7 +149,7 @@ test("a credit note is e-mailed without a link", async () => {
   expect(sent()[0]?.body.text).not.toContain("/pay/");
 });
 
-test("nothing is sent without an address, for nobody's invoice, or by a dispatcher", async () => {
+test("the server e-mails no invoice without an address, and none for a dispatcher", async () => {
   const plainCompany = await createCompany(accountant, { name: "Bare Ltd" });
   const made = await createInvoice(server, accountant, plainCompany.id, 500);
   expect(await refusal(await mail(made))).toEqual([422, "invoice.no_email"]);
@@ -161,7 +161,7 @@ test("nothing is sent without an address, for nobody's invoice, or by a dispatch
   expect(sent()).toEqual([]);
 });
 
-test("reminders follow the rule: once for each, of what is overdue and open, in the morning", async () => {
+test("an overdue open invoice gets one reminder per rule, in the morning", async () => {
   const made = await invoice();
   const paid = await invoice(2_000);
   await pay(paid, 2_000);
@@ -184,14 +184,14 @@ test("reminders follow the rule: once for each, of what is overdue and open, in 
   expect(message?.body.text).toContain("7 days ago. RWF 700 is still to be paid.");
   expect(await look(made)).toMatchObject({ mail: { isReminder: true, by: "Livery" } });
   await later(40);
-  // The second rule, once; none for the days in between.
+  // The second rule applies once, and the days in between have no reminder.
   expect(await remindOfInvoices(server.deps)).toBe(1);
   expect(await remindOfInvoices(server.deps)).toBe(0);
   expect(mails().map(({ afterDays }) => afterDays)).toEqual([7, 14]);
   expect(mails().every(({ invoiceId }) => invoiceId === made.id)).toBe(true);
 });
 
-test("of several rules that have passed the latest alone reminds", async () => {
+test("if several reminder rules have passed, only the latest one reminds", async () => {
   await invoice();
   await later(14 + 30);
   await rule([7, 14, 30]);
@@ -200,13 +200,13 @@ test("of several rules that have passed the latest alone reminds", async () => {
   expect(await remindOfInvoices(server.deps)).toBe(0);
 });
 
-test("nobody is reminded while it is switched off, or at night", async () => {
+test("no reminder is sent at night or while reminders are switched off", async () => {
   await invoice();
   await later(60);
   await rule([7], false);
   expect(await remindOfInvoices(server.deps)).toBe(0);
   await rule([7]);
-  // 10:00 in Kigali: back to 07:59.
+  // From 10:00 in Kigali to 07:59 of the next day.
   server.advance(DAY - 2 * 3_600_000 - 60_000);
   expect(await remindOfInvoices(server.deps)).toBe(0);
   server.advance(60_000);
@@ -214,13 +214,13 @@ test("nobody is reminded while it is switched off, or at night", async () => {
 });
 
 test.each([[[]], [[0]], [[366]], [[7, 7]], [[14, 7]], [[1, 2, 3, 4, 5, 6, 7]], [[1.5]]])(
-  "a rule of the days %j is refused",
+  "the server refuses a reminder rule with the days %j",
   async (days) => {
     expect((await rule(days)).status).toBe(400);
   },
 );
 
-test("a rule that somebody else has changed in the meantime is refused", async () => {
+test("the server refuses a reminder rule that somebody else has changed", async () => {
   const body = { remindInvoices: true, invoiceReminderDays: [3], version: 1 };
   const answers = await Promise.all(
     [1, 2].map(() => accountant.put("/admin/invoice-reminders", body)),

@@ -1,4 +1,4 @@
-/** What was paid too much of an invoice is refunded the way it came, once, and never more than that. */
+/** An overpaid invoice is refunded the way it was paid, once, and never more than the excess. */
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
 import { companyEvents } from "../../db/schema/companies";
@@ -8,7 +8,7 @@ import type { Company } from "../../src/companies/contract";
 import type { Invoice, InvoiceAnswer } from "../../src/invoices/contract";
 import type { Takings } from "../../src/payments/contract";
 import type { PayLinkAnswer } from "../../src/payments/links/link-contract";
-import { notifyStaff } from "../../src/notifications/staff/staff-listener-actions";
+import { notifyStaff } from "../../src/notifications/staff/staff-notification-actions";
 import type { DifferenceList } from "../../src/payments/online/online-contract";
 import { reconcilePayments } from "../../src/payments/online/reconcile-actions";
 import { createCompany } from "../support/companies";
@@ -63,7 +63,7 @@ const refuseRefunds = (status: number, message: string) => {
   stripe.intercept = (_moment, path) =>
     path === "POST /v1/refunds" ? Response.json({ error }, { status }) : undefined;
 };
-/** By link and by bank transfer, both at once: 4,000 too much. */
+/** Pays an invoice by link and by bank transfer, so 4,000 too much. Returns the id of the online payment. */
 async function payTwice(method: "card_online" | "mobile_money"): Promise<string> {
   const { link } = await json<PayLinkAnswer>(await accountant.post(at("pay-link"), {}));
   const token = link?.url.split("/").at(-1);
@@ -77,7 +77,7 @@ async function payTwice(method: "card_online" | "mobile_money"): Promise<string>
   return rows.find(({ provider }) => provider !== null)?.id ?? "";
 }
 
-test("it goes back through the provider, once for each request", async () => {
+test("a refund of an invoice goes back through the provider, once per request", async () => {
   const charge = await payTwice("card_online");
   const bothAnswers = await Promise.all([refund(charge, 1_500, "k1"), refund(charge, 1_500, "k1")]);
   expect(bothAnswers.map(({ status }) => status)).toEqual([201, 201]);
@@ -95,7 +95,7 @@ test("it goes back through the provider, once for each request", async () => {
   ]);
 });
 
-test("what was paid twice is listed with its invoice", async () => {
+test("an invoice that was paid twice is listed as a difference", async () => {
   await payTwice("card_online");
   const { differences } = await json<DifferenceList>(
     await accountant.get("/admin/payment-differences"),
@@ -105,13 +105,13 @@ test("what was paid twice is listed with its invoice", async () => {
   ]);
 });
 
-test("one whose answer was lost is shown as pending, and is made once", async () => {
+test("a refund whose answer was lost is pending, and is made once", async () => {
   const charge = await payTwice("card_online");
   stripe.failureMode = "down";
   expect((await refund(charge, 4_000)).status).toBe(201);
   expect((await look()).payments.at(-1)).toMatchObject({ state: "pending", amountMinor: -4_000 });
   stripe.failureMode = "well";
-  // What is on its way is not given back a second time.
+  // A refund that is on its way cannot be made a second time.
   expect(await refusal(await refund(charge, 1))).toEqual([422, "payment.refund_too_much"]);
   await reconcilePayments(server.deps);
   await reconcilePayments(server.deps);
@@ -119,7 +119,7 @@ test("one whose answer was lost is shown as pending, and is made once", async ()
   expect(Object.values(stripe.ledger())).toContain(5_000);
 });
 
-test("one that the provider refused stays refused when it is sent again", async () => {
+test("a refund that the provider refused stays refused if its request is repeated", async () => {
   const charge = await payTwice("card_online");
   refuseRefunds(400, "The balance is too low.");
   expect(await refusal(await refund(charge, 4_000, "k1"))).toEqual([409, "payment.refund_refused"]);
@@ -130,7 +130,7 @@ test("one that the provider refused stays refused when it is sent again", async 
   expect(Object.values(stripe.ledger())).toContain(5_000);
 });
 
-test("one that the key may not make has failed, and can be made by another key", async () => {
+test("a refund that the key may not make fails, and can be made again later", async () => {
   const charge = await payTwice("card_online");
   refuseRefunds(403, "This key may not create refunds.");
   const answer = await refund(charge, 4_000);
@@ -144,7 +144,7 @@ test("one that the key may not make has failed, and can be made by another key",
   expect(Object.values(stripe.ledger())).toContain(5_000);
 });
 
-test("one that fails later is told to those who keep the books", async () => {
+test("accountants get an e-mail if a refund fails later", async () => {
   const charge = await payTwice("card_online");
   await notifyStaff(server.deps, false);
   stripe.failureMode = "down";
@@ -164,7 +164,7 @@ test("one that fails later is told to those who keep the books", async () => {
 test.each([
   ["a key that is refused", { ...stripe.connection, secretKey: "sk_test_other" }],
   ["a key of another account", otherStripe.connection],
-])("one whose answer was lost is not taken for refused by %s", async (_, connection) => {
+])("a refund whose answer was lost stays pending with %s", async (_, connection) => {
   const charge = await payTwice("card_online");
   let isRefundMade = false;
   stripe.failureMode = "500 after it";
@@ -187,11 +187,11 @@ test.each([
   expect(Object.values(stripe.ledger())).toContain(5_000);
 });
 
-describe("one that nobody can confirm", () => {
+describe("a refund whose outcome nobody can confirm", () => {
   const differences = async () =>
     (await json<DifferenceList>(await accountant.get("/admin/payment-differences"))).differences;
   const open = async () => (await differences()).filter(({ kind }) => kind !== "paid_twice");
-  /** A refund whose answer was lost, a day after the account was switched. */
+  /** Makes a refund whose answer is lost, and moves to the day after the account was switched. */
   const loseRefund = async () => {
     const charge = await payTwice("card_online");
     stripe.failureMode = "down";
@@ -209,7 +209,7 @@ describe("one that nobody can confirm", () => {
     return { charge, connected, id: (await look()).payments.at(-1)?.id };
   };
 
-  test("is a difference, told once, and resolving it gives it up", async () => {
+  test("is one difference that accountants hear of once, and resolving it marks the refund failed", async () => {
     const { charge, id } = await loseRefund();
     const [difference, ...more] = await open();
     expect(more).toEqual([]);
@@ -236,7 +236,7 @@ describe("one that nobody can confirm", () => {
     expect([await open(), (await look()).balanceMinor]).toEqual([[], 0]);
   });
 
-  test("is no difference any more once the provider answers", async () => {
+  test("is no longer a difference once the provider answers", async () => {
     const { connected } = await loseRefund();
     expect(await open()).toHaveLength(1);
     Object.assign(server.deps.config, { stripe: connected });
@@ -244,7 +244,7 @@ describe("one that nobody can confirm", () => {
     expect([await open(), (await look()).balanceMinor]).toEqual([[], 0]);
   });
 
-  test("is one while its provider is not connected, too", async () => {
+  test("is a difference even if its provider is not connected", async () => {
     await loseRefund();
     server.deps.db.delete(paymentDifferences).run();
     Object.assign(server.deps.config, { stripe: null });
@@ -253,7 +253,7 @@ describe("one that nobody can confirm", () => {
   });
 });
 
-test("while its provider is not connected nothing goes back, and nothing says so", async () => {
+test("a refund is refused and not recorded while its provider is not connected", async () => {
   const charge = await payTwice("card_online");
   const connected = server.deps.config.stripe;
   Object.assign(server.deps.config, { stripe: null });
@@ -264,7 +264,7 @@ test("while its provider is not connected nothing goes back, and nothing says so
   expect(Object.values(stripe.ledger())).toContain(5_000);
 });
 
-test("where the provider cannot, it is recorded as made by hand", async () => {
+test("a refund that the provider cannot make is recorded as made by hand", async () => {
   const charge = await payTwice("mobile_money");
   expect((await refund(charge, 4_000)).status).toBe(201);
   expect(await look()).toMatchObject({ state: "paid", balanceMinor: 0 });
@@ -277,7 +277,7 @@ test("where the provider cannot, it is recorded as made by hand", async () => {
   });
 });
 
-test("what a credit note took off a paid invoice is refunded, and nothing that is owed", async () => {
+test("a paid invoice can be refunded only up to the amount of its credit note", async () => {
   const { link } = await json<PayLinkAnswer>(await accountant.post(at("pay-link"), {}));
   await server
     .browser("198.51.100.9")
@@ -290,13 +290,13 @@ test("what a credit note took off a paid invoice is refunded, and nothing that i
     "payment.refund_too_much",
   ]);
   const lines = [{ reservationId: invoice.lines[0]?.reservationId, amountMinor: 2_000 }];
-  const credited = await accountant.post(at("credit-notes"), { reason: "Late", lines });
-  expect(credited.status).toBe(201);
+  const creditAnswer = await accountant.post(at("credit-notes"), { reason: "Late", lines });
+  expect(creditAnswer.status).toBe(201);
   expect((await refund(charge?.id ?? "", 2_000)).status).toBe(201);
   expect(await look()).toMatchObject({ state: "paid", balanceMinor: 0, creditedMinor: 2_000 });
 });
 
-test("a payment that was recorded by hand goes back by hand, unless it was reversed", async () => {
+test("a payment recorded by hand is refunded by hand, unless it was reversed", async () => {
   await payTwice("card_online");
   const transfer = (await look()).payments.find(({ provider }) => provider === null)?.id ?? "";
   expect((await refund(transfer, 1_000)).status).toBe(201);
@@ -305,14 +305,14 @@ test("a payment that was recorded by hand goes back by hand, unless it was rever
   const back = after.payments.at(-1);
   expect(back).toMatchObject({ method: "bank_transfer", provider: null, amountMinor: -1_000 });
   expect(await refusal(await refund(back?.id ?? "", 5))).toEqual([422, "payment.refund_too_much"]);
-  // A refund that was recorded wrongly is reversed like any entry.
+  // A wrongly recorded refund is reversed like any entry.
   expect((await accountant.post(at(`payments/${back?.id}/reversal`))).status).toBe(201);
   expect(await look()).toMatchObject({ balanceMinor: -4_000 });
   expect((await accountant.post(at(`payments/${transfer}/reversal`))).status).toBe(201);
   expect(await refusal(await refund(transfer, 5))).toEqual([422, "payment.refund_too_much"]);
 });
 
-test("what is none, and a dispatcher, are refused", async () => {
+test("the server refuses a refund of 0, of an unknown payment, and by a dispatcher", async () => {
   const charge = await payTwice("card_online");
   expect(await refusal(await refund("none", 5))).toEqual([404, "request.not_found"]);
   expect((await refund(charge, 0)).status).toBe(400);
@@ -320,7 +320,7 @@ test("what is none, and a dispatcher, are refused", async () => {
   expect((await refund(charge, 5)).status).toBe(403);
 });
 
-test("reports have it by provider with the fee, and expected on the day that the invoice is due", async () => {
+test("takings show invoice payments by provider with fees, and expect them on the due day", async () => {
   const charge = await payTwice("card_online");
   await json(await refund(charge, 4_000));
   const { dueOn } = await look();

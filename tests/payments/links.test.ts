@@ -1,4 +1,4 @@
-/** Paying by link at each provider, through the real calls: the provider's ledger and ours agree at the end. */
+/** Paying by link with each provider, through real calls: in the end, the provider's ledger and Livery's agree. */
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
 import { reservations } from "../../db/schema/reservations";
@@ -37,7 +37,7 @@ beforeEach(async () => {
   scene = await createScene();
   const { config } = scene.server.deps;
   Object.assign(config, {
-    // One that says nothing is asked three times.
+    // A request without an answer is made three times, so the timeout is short.
     stripe: { ...stripe.connection, timeoutMs: 2_000 },
     flutterwave: flutterwave.connection,
   });
@@ -53,7 +53,7 @@ afterEach(() => {
   }
 });
 afterAll(() => Promise.all([stripe, flutterwave, momo].map((fake) => fake.stop())));
-/** MTN in place of Flutterwave. */
+/** Connects MTN instead of Flutterwave. */
 const connectMomo = () => Object.assign(scene.server.deps.config, { momo: momo.connection });
 
 const at = (what: string) => `/admin/reservations/${scene.trip.id}/${what}`;
@@ -89,7 +89,7 @@ function post(provider: string, body: string, headers: Record<string, string> = 
   });
 }
 
-test("what staff do with links, refunds and differences is in the audit log", async () => {
+test("the audit log records payment links, refunds and resolved differences", async () => {
   const actions = () => {
     const lines = scene.server.deps.db.select().from(auditLog).all();
     return new Set(lines.map(({ action }) => action));
@@ -120,7 +120,7 @@ test("what staff do with links, refunds and differences is in the audit log", as
     expect(actions()).toContain(action);
 });
 
-test("an invoice is paid by link, sent to its company", async () => {
+test("an invoice is paid by a link that is sent to its company", async () => {
   const { deps } = scene.server;
   const company = await createCompany(owner, {
     name: "Volcano Hotels",
@@ -165,8 +165,8 @@ test("an invoice is paid by link, sent to its company", async () => {
   expect(await refusal(await owner.post(path, {}))).toEqual([409, "payment.nothing_due"]);
 });
 
-describe("a link", () => {
-  test("shows what is due, how it can be paid, and the receipt once it is", async () => {
+describe("a payment link", () => {
+  test("shows the amount due, the ways to pay, and the receipt after the payment", async () => {
     const { fareMinor, number } = scene.trip;
     const { token, url } = await makeLink();
     expect(url).toEndWith(`/pay/${token}`);
@@ -206,7 +206,7 @@ describe("a link", () => {
     ]);
   });
 
-  test("is one at a time, can be revoked, expires, and its token is in no row", async () => {
+  test("replaces the one before, can be revoked, expires, and its token is not stored", async () => {
     const first = await makeLink({ amountMinor: 1_000 });
     expect(await page(first.token)).toMatchObject({ amountMinor: 1_000 });
     await start(first.token, "card_online");
@@ -236,7 +236,7 @@ describe("a link", () => {
     ]);
   });
 
-  test("is sent to the rider, and again with the same address", async () => {
+  test("is sent to the rider, and sent again with the same URL", async () => {
     const { url } = await makeLink({ send: true });
     await json(await owner.post(at("pay-link/message")));
     const sent = scene.server.deps.db
@@ -245,10 +245,10 @@ describe("a link", () => {
       .all()
       .filter(({ kind }) => kind === "pay_link");
     expect(sent).toHaveLength(2);
-    for (const { body } of sent) expect(scene.server.deps.keys.unseal(body ?? "")).toContain(url);
+    for (const { body } of sent) expect(scene.server.deps.keys.decrypt(body ?? "")).toContain(url);
   });
 
-  test("refuses more than is due, bad input and strangers", async () => {
+  test("cannot ask for more than is due, and refuses bad input and strangers", async () => {
     const { fareMinor } = scene.trip;
     expect(await refusal(await owner.post(at("pay-link"), { amountMinor: fareMinor + 1 }))).toEqual(
       [422, "payment.link_too_much"],
@@ -262,7 +262,7 @@ describe("a link", () => {
     expect(attempts()).toEqual([]);
   });
 
-  test("paid in two tabs is paid once", async () => {
+  test("is paid only once from two tabs", async () => {
     const { token } = await makeLink();
     const other = scene.server.browser("198.51.100.10");
     const [one, two] = await Promise.all([
@@ -274,7 +274,7 @@ describe("a link", () => {
     expect(attempts()).toHaveLength(1);
   });
 
-  test("of which a page is left can be paid in another way, and the page is closed", async () => {
+  test("can be paid in another way after its page is left, which closes that page", async () => {
     const { token } = await makeLink();
     await start(token, "card_online");
     const card = newest();
@@ -286,7 +286,7 @@ describe("a link", () => {
     expect((await money()).dueMinor).toBe(0);
   });
 
-  test("asks for what is left when something was paid in the meantime", async () => {
+  test("asks only for the rest after another payment", async () => {
     const { fareMinor } = scene.trip;
     const { token } = await makeLink();
     const { version } = await money();
@@ -302,8 +302,8 @@ describe("a link", () => {
   });
 });
 
-describe("webhooks", () => {
-  test("count once, however often and in whatever order they come", async () => {
+describe("payment webhooks", () => {
+  test("count once if they arrive repeatedly and in any order", async () => {
     const { token } = await makeLink();
     await start(token, "card_online");
     const before = stripe.events.length;
@@ -322,7 +322,7 @@ describe("webhooks", () => {
     expect((await money()).dueMinor).toBe(0);
   });
 
-  test("with a wrong signature or of nobody connected are refused and stored nowhere", async () => {
+  test("with a wrong signature or from a provider that is not connected are refused, not stored", async () => {
     await makeLink();
     const body = JSON.stringify({ id: "evt_1", object: "event" });
     expect((await post("stripe", body, { "stripe-signature": "t=1,v1=2" })).status).toBe(400);
@@ -332,7 +332,7 @@ describe("webhooks", () => {
     expect(scene.server.deps.db.select().from(paymentWebhooks).all()).toEqual([]);
   });
 
-  test("of another account, and of test payments where the key is live, are refused", async () => {
+  test("of another account or of the other mode, test or live, are refused", async () => {
     const { token } = await makeLink();
     await start(token, "card_online");
     stripe.pay(newest());
@@ -356,7 +356,7 @@ describe("webhooks", () => {
     expect(rows()).toEqual([]);
   });
 
-  test("wait while the provider is down, and are looked into later", async () => {
+  test("that arrive while the provider is down are processed later", async () => {
     const { token } = await makeLink();
     await start(token, "card_online");
     stripe.pay(newest());
@@ -369,7 +369,7 @@ describe("webhooks", () => {
     expect((await money()).dueMinor).toBe(0);
   });
 
-  test("are answered once they are stored: what could not be is sent again", async () => {
+  test("get a 500 until they are stored, so that the provider sends them again", async () => {
     const { token } = await makeLink();
     await start(token, "card_online");
     stripe.pay(newest());
@@ -395,7 +395,7 @@ describe("webhooks", () => {
     expect(scene.server.deps.db.select().from(paymentWebhooks).all()).toEqual([]);
   });
 
-  test("of a payment that nobody here knows are told to the accountant, those of others are not", async () => {
+  test("of an unknown Livery payment become a difference, and those of other systems do not", async () => {
     const event = {
       type: "payment_intent.succeeded",
       object: { id: "pi_9", metadata: { livery_payment: crypto.randomUUID() } },
@@ -410,8 +410,8 @@ describe("webhooks", () => {
   });
 });
 
-describe("what differs", () => {
-  test("another amount is recorded as it came, listed, told to staff and resolved", async () => {
+describe("payment differences", () => {
+  test("another amount is recorded as paid, listed, reported to staff and resolved", async () => {
     const { token } = await makeLink();
     await start(token, "card_online");
     stripe.pay(newest(), { amount: 700 });
@@ -445,7 +445,7 @@ describe("what differs", () => {
     expect((await dispatcher.get("/admin/payment-differences")).status).toBe(403);
   });
 
-  test("another currency is no payment of the trip", async () => {
+  test("a payment in another currency does not count as paid", async () => {
     const { token } = await makeLink();
     await start(token, "mobile_money", PHONE);
     flutterwave.pay(newest(), { currency: "UGX" });
@@ -454,7 +454,7 @@ describe("what differs", () => {
     expect((await money()).paidMinor).toBe(0);
   });
 
-  test("a dispute and a refund in the dashboard are told once each", async () => {
+  test("a dispute and a refund in the provider's dashboard are each listed once", async () => {
     const { token } = await makeLink();
     await start(token, "card_online");
     const id = newest();
@@ -479,7 +479,7 @@ describe("what differs", () => {
   });
 
   test.each(["refund", "dispute"] as const)(
-    "a %s of which no webhook tells is found within a day",
+    "a %s without a webhook is found within a day",
     async (what) => {
       const { token } = await makeLink();
       await start(token, "card_online");
@@ -489,7 +489,7 @@ describe("what differs", () => {
       await page(token);
       if (what === "refund") stripe.refundAtProvider(id, 300);
       else stripe.dispute(id);
-      // Payments that have arrived are not checked every hour.
+      // The hourly check leaves out payments that have arrived.
       const { checkedCount } = await reconcilePayments(scene.server.deps);
       expect([checkedCount, differences()]).toEqual([0, []]);
       scene.server.advance(86_400_000);
@@ -503,7 +503,7 @@ describe("what differs", () => {
     ["lost", "by webhook"],
     ["lost", "by the hourly look"],
     ["won", "by webhook"],
-  ] as const)("a dispute that is %s, heard %s", async (end, way) => {
+  ] as const)("the server books a dispute that is %s and found %s", async (end, way) => {
     const { fareMinor } = scene.trip;
     const { token } = await makeLink();
     await start(token, "card_online");
@@ -521,7 +521,7 @@ describe("what differs", () => {
     await reconcilePayments(scene.server.deps);
     await reconcilePayments(scene.server.deps);
     const returnedMinor = end === "lost" ? 700 : 0;
-    // The money is gone, and the trip is to be paid again.
+    // The money was taken back, so the trip must be paid again.
     expect(await money()).toMatchObject({
       billedMinor: fareMinor,
       paidMinor: fareMinor - returnedMinor,
@@ -537,13 +537,13 @@ describe("what differs", () => {
           ]
         : [["disputed", fareMinor]],
     );
-    // Once it is decided nobody waits for it, and it is not asked about every hour.
+    // After the decision nobody waits for the payment, and the hourly check leaves it out.
     expect(await reconcilePayments(scene.server.deps)).toMatchObject({ checkedCount: 0 });
     const { differences: open } = await json<DifferenceList>(
       await owner.get("/admin/payment-differences"),
     );
     expect(open.map(({ kind }) => kind)).toEqual(end === "lost" ? ["charged_back"] : []);
-    // What the bank took back cannot be refunded as well.
+    // Money that the bank took back cannot be refunded as well.
     const { version, payments } = await money();
     const charge = payments.find(({ kind }) => kind === "charge")?.id ?? "";
     const refund = { version, amountMinor: fareMinor, reason: "Late driver" };
@@ -551,7 +551,7 @@ describe("what differs", () => {
     expect(answer.status).toBe(end === "lost" ? 422 : 201);
   });
 
-  test("a second dispute opens again what the end of the first has resolved", async () => {
+  test("a second dispute reopens the difference that the end of the first one resolved", async () => {
     const { token } = await makeLink();
     await start(token, "card_online");
     const id = newest();
@@ -575,7 +575,7 @@ describe("what differs", () => {
     expect(await open()).toEqual(["disputed"]);
   });
 
-  test("a lost dispute of Flutterwave, which sends no webhook, is taken back within a day", async () => {
+  test("a lost Flutterwave dispute, which sends no webhook, is charged back within a day", async () => {
     const { token } = await makeLink();
     await start(token, "mobile_money", PHONE);
     const id = newest();
@@ -589,7 +589,7 @@ describe("what differs", () => {
     expect(rows().at(-1)).toMatchObject({ kind: "refund", amountMinor: -700 });
   });
 
-  test("what was paid twice is told", async () => {
+  test("a double payment is listed as a difference", async () => {
     const { token } = await makeLink();
     await start(token, "card_online");
     const { version } = await money();
@@ -607,8 +607,8 @@ describe("what differs", () => {
   });
 });
 
-describe("providers that fail", () => {
-  test("one that is down takes nothing, says so, and is tried again", async () => {
+describe("failing payment providers", () => {
+  test("a payment fails while its provider is down, and the payer can start it again", async () => {
     connectMomo();
     momo.failureMode = "down";
     const { token } = await makeLink();
@@ -625,7 +625,7 @@ describe("providers that fail", () => {
     expect((await page(token)).state).toBe("paid");
   });
 
-  test("one that never began asks nobody by itself later, and another way to pay is open", async () => {
+  test("a payment that never reached the provider expires, and the payer can choose another way", async () => {
     connectMomo();
     momo.failureMode = "down";
     const { token } = await makeLink();
@@ -642,7 +642,7 @@ describe("providers that fail", () => {
     expect(attempts().map(({ state }) => state)).toEqual(["expired", "open"]);
   });
 
-  test("one that is more than a minute late is believed, and what was begun in its place ends", async () => {
+  test("a payment confirmed minutes late counts, and the one begun in its place expires", async () => {
     connectMomo();
     momo.failureMode = "late";
     const { token } = await makeLink();
@@ -662,7 +662,7 @@ describe("providers that fail", () => {
     expect([(await money()).dueMinor, differences()]).toEqual([0, []]);
   });
 
-  test("a payment of another account is given up once its time is over", async () => {
+  test("a payment that belongs to another account expires", async () => {
     const { token } = await makeLink();
     await start(token, "card_online");
     const { deps } = scene.server;
@@ -672,7 +672,7 @@ describe("providers that fail", () => {
     expect(attempts()[0]?.state).toBe("expired");
   });
 
-  test("one payment that is never answered does not stop the others, three in a row do", async () => {
+  test("one unanswered payment does not stop the check of the others, three in a row do", async () => {
     connectMomo();
     for (let n = 0; n < 5; n++) {
       const { token } = await makeLink({ amountMinor: 100 });
@@ -695,7 +695,7 @@ describe("providers that fail", () => {
     expect(await countRequestsWhile((path) => path.startsWith("GET "))).toBe(3);
   });
 
-  test("a 500 after it was asked for asks nobody twice", async () => {
+  test("a payment that the provider answers with a 500 is not requested twice", async () => {
     connectMomo();
     momo.failureMode = "500 after it";
     const { token } = await makeLink();
@@ -711,7 +711,7 @@ describe("providers that fail", () => {
     expect((await money()).dueMinor).toBe(0);
   });
 
-  test("a browser that was closed on the provider's page is found by the hourly look", async () => {
+  test("the hourly check finds a payment whose browser was closed on the provider's page", async () => {
     const { token } = await makeLink();
     await start(token, "card_online");
     stripe.pay(newest());
@@ -724,7 +724,7 @@ describe("providers that fail", () => {
     expect(await reconcilePayments(scene.server.deps)).toMatchObject({ checkedCount: 0 });
   });
 
-  test("MTN's callback is believed at the address that was made for it alone", async () => {
+  test("the server accepts MTN's callback only at its signed address", async () => {
     connectMomo();
     const { token } = await makeLink();
     await start(token, "mobile_money", PHONE);
@@ -738,7 +738,7 @@ describe("providers that fail", () => {
     expect(momo.ledger()[newest()]).toBe(scene.trip.fareMinor);
   });
 
-  test("one that refuses the key at the start leaves the payer another way to pay", async () => {
+  test("the payer can choose another way if the provider refuses the key", async () => {
     connectMomo();
     const { token } = await makeLink();
     stripe.intercept = async (_, path) =>
@@ -749,7 +749,7 @@ describe("providers that fail", () => {
     expect(await json(await start(token, "mobile_money", PHONE))).toEqual({ url: null });
   });
 
-  test("one that answers once the payment was given up sends nobody to its page", async () => {
+  test("the payer is not sent to a provider's page that comes after the payment has expired", async () => {
     const { token } = await makeLink();
     stripe.intercept = async (moment, path) => {
       if (moment === "before" || path !== "POST /v1/checkout/sessions") return;
@@ -761,7 +761,7 @@ describe("providers that fail", () => {
     expect(await refusal(await start(token, "card_online"))).toEqual([502, "payment.no_answer"]);
     const lost = newest();
     expect(attempts()).toMatchObject([{ state: "expired", providerRef: expect.any(String) }]);
-    // Should the money come by it after all, it is found.
+    // If the money arrives through it after all, the check finds it.
     stripe.pay(lost);
     await reconcilePayments(scene.server.deps);
     expect(await money()).toMatchObject({ paidMinor: scene.trip.fareMinor, dueMinor: 0 });
@@ -780,7 +780,7 @@ describe("providers that fail", () => {
 });
 
 describe("a currency with three decimals", () => {
-  test("is paid in amounts that every provider can write, and what is left of the last coin stays due", async () => {
+  test("is paid up to an amount that providers support, and the remainder stays due", async () => {
     scene.server.deps.db.$client.run(
       "UPDATE reservations SET currency = 'KWD', fare_minor = 12345, fare_lines = ? WHERE id = ?",
       [JSON.stringify([fareLine("base", 12_345)]), scene.trip.id],
@@ -821,18 +821,18 @@ describe("refunds", () => {
     return { id, charge: rows().at(-1)?.id ?? "" };
   };
 
-  test("a part goes back through the provider, once, and lowers the price", async () => {
+  test("a partial refund goes back through the provider once and lowers the price", async () => {
     const { fareMinor } = scene.trip;
     const { id, charge } = await pay();
     const { version } = await money();
-    const twice = () =>
+    const sendTwice = () =>
       owner.post(
         at(`payments/${charge}/refund`),
         { version, reason: "Late driver", amountMinor: 500 },
         { "idempotency-key": "r1" },
       );
-    expect((await twice()).status).toBe(201);
-    expect((await twice()).status).toBe(201);
+    expect((await sendTwice()).status).toBe(201);
+    expect((await sendTwice()).status).toBe(201);
     for (const correction of [{ lowersPay: true }, { reason: "Late" }])
       expect(
         await refusal(await refund(charge, { amountMinor: 500, ...correction }, "r1")),
@@ -846,7 +846,7 @@ describe("refunds", () => {
     expect(refundMessages()).toHaveLength(1);
   });
 
-  test("never more than came", async () => {
+  test("a refund of more than the payment is refused", async () => {
     const { charge } = await pay();
     const { fareMinor } = scene.trip;
     expect(await refusal(await refund(charge, { amountMinor: fareMinor + 1 }))).toEqual([
@@ -861,7 +861,7 @@ describe("refunds", () => {
     expect((await refund(charge, { amountMinor: 1, reason: "" })).status).toBe(400);
   });
 
-  test("never more than came, whatever way it goes back by", async () => {
+  test("refunds by hand and through the provider together cannot exceed the payment", async () => {
     const { id, charge } = await pay();
     const { fareMinor } = scene.trip;
     const refundByHand = async (amountMinor: number) =>
@@ -880,7 +880,7 @@ describe("refunds", () => {
     stripe.failureMode = "down";
     expect((await refund(charge, { amountMinor: fareMinor - 500 })).status).toBe(201);
     stripe.failureMode = "well";
-    // It is on its way, and cannot be given back a second time.
+    // It is on its way, so it cannot be made a second time.
     expect(await refusal(await refundByHand(1))).toEqual([422, "payment.refund_too_much"]);
     await reconcilePayments(scene.server.deps);
     expect(stripe.ledger()[id]).toBe(500);
@@ -888,14 +888,14 @@ describe("refunds", () => {
   }, 20_000);
 
   test.each(["card_online", "mobile_money"])(
-    "one whose answer was lost is finished once by the hourly look: %s",
+    "the hourly check completes a refund once if its answer was lost: %s",
     async (method) => {
       const { id, charge } = await pay(method);
       const fake = method === "card_online" ? stripe : flutterwave;
       fake.failureMode = "down";
       expect((await refund(charge, { amountMinor: 500 })).status).toBe(201);
       expect(rows().at(-1)).toMatchObject({ kind: "refund", state: "pending" });
-      // The rider is told once it is made.
+      // The rider is told once the refund is made.
       expect(refundMessages()).toEqual([]);
       fake.failureMode = "well";
       await reconcilePayments(scene.server.deps);
@@ -913,13 +913,13 @@ describe("refunds", () => {
     ["card_online", "by the daily look"],
     ["mobile_money", "by the daily look"],
   ])(
-    "one that its bank sends back later is reversed and told of once: %s, %s",
+    "a refund that the bank returns later is reversed and listed once: %s, %s",
     async (method, way) => {
       const { id, charge } = await pay(method);
       expect((await refund(charge, { amountMinor: 500 })).status).toBe(201);
       const refundRow = rows().at(-1);
       const { paidMinor } = await money();
-      // Weeks after the payment itself.
+      // Weeks after the payment.
       scene.server.advance(29 * 86_400_000);
       if (method === "card_online")
         for (const one of stripe.refunds.values()) stripe.failRefund(one, way !== "by webhook");
@@ -945,14 +945,14 @@ describe("refunds", () => {
       });
       owner = await signInAdmin(scene.server, { role: "owner", email: "owner@example.com" });
       expect((await money()).paidMinor).toBe(paidMinor + 500);
-      // It is refunded again, by the same payment or in another way.
+      // It can be refunded again, through the same payment or in another way.
       expect((await refund(charge, { amountMinor: scene.trip.fareMinor })).status).toBe(201);
       expect(fake.ledger()[id]).toBe(0);
       expect(differences()).toHaveLength(1);
     },
   );
 
-  test("one that nobody can confirm is given up, and goes back by hand", async () => {
+  test("a refund that nobody can confirm is marked failed and can be made by hand", async () => {
     const { charge } = await pay();
     stripe.failureMode = "down";
     expect((await refund(charge, { amountMinor: 500 })).status).toBe(201);
@@ -978,14 +978,14 @@ describe("refunds", () => {
     };
     const refundByHand = (seen: number) =>
       owner.post(at("refunds"), { ...manualRefund, version: seen });
-    // The trip's log tells of it.
+    // The trip's log records it, so the version has changed.
     expect((await refundByHand(version)).status).toBe(409);
     expect((await refundByHand((await money()).version)).status).toBe(201);
     expect(await money()).toMatchObject({ paidMinor: paidMinor - 500, dueMinor: dueMinor + 500 });
   });
 
   test.each(["500 after it", "silent after it"] as const)(
-    "one that was made and answered by %s is made once",
+    "a refund answered by %s is made once",
     async (failureMode) => {
       const { id, charge } = await pay();
       stripe.failureMode = failureMode;
@@ -1000,7 +1000,7 @@ describe("refunds", () => {
     90_000,
   );
 
-  test("what MTN took is refunded by hand", async () => {
+  test("a payment by MTN MoMo can only be refunded by hand", async () => {
     connectMomo();
     const { token } = await makeLink();
     await start(token, "mobile_money", PHONE);

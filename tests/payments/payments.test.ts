@@ -1,4 +1,4 @@
-/** Payments of trips through the real calls: recorded, refunded, waived, reversed, settled. */
+/** Payments of trips through real calls: recorded, refunded, waived, reversed, settled. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
 import { outbox } from "../../db/schema/notifications";
@@ -11,7 +11,7 @@ import {
   recordPaymentFee,
   writePayment,
 } from "../../src/payments/actions";
-import { unsealBody } from "../../src/notifications/outbox";
+import { decryptBody } from "../../src/notifications/outbox";
 import type { Takings, TripMoneyAnswer, UnpaidList } from "../../src/payments/contract";
 import type { OpenAccount } from "../../src/payouts/contract";
 import { loadTrip } from "../../src/reservations/trip-queries";
@@ -52,7 +52,7 @@ const settle = (staff = scene.staff) => act("settlement", {}, staff);
 const account = async () =>
   (await json<OpenAccount>(await scene.phone.get("/driver/billing"))).sums[0];
 
-test("a trip is settled once nothing is due, and not before", async () => {
+test("staff can settle a trip only once nothing is due", async () => {
   const { fareMinor } = scene.trip;
   const refusedAnswer = await settle();
   expect(refusedAnswer.status).toBe(409);
@@ -82,7 +82,7 @@ test("a trip is settled once nothing is due, and not before", async () => {
   ]);
 });
 
-test("the same request counts once, and its key is for no other", async () => {
+test("a repeated request records one payment, and its key is refused with other data", async () => {
   const { version } = await now();
   const body = { version, ...paid, amountMinor: 4_000 };
   const send = (more: object = {}) =>
@@ -90,7 +90,7 @@ test("the same request counts once, and its key is for no other", async () => {
   const allAnswers = await Promise.all([send(), send(), send()]);
   expect(allAnswers.map(({ status }) => status)).toEqual([201, 201, 201]);
   expect((await money()).payments).toHaveLength(1);
-  // Somebody corrects the form whose answer was lost: they must not read that this is recorded.
+  // If somebody corrects the form whose answer was lost, the answer must not say that the new amount is recorded.
   const corrections = [
     { amountMinor: 5_000 },
     { method: "cash" },
@@ -103,7 +103,7 @@ test("the same request counts once, and its key is for no other", async () => {
   expect((await money()).payments).toHaveLength(1);
 });
 
-test("of two who record at once one is told that the trip has changed", async () => {
+test("of three payments recorded at the same moment, one counts and two get a 409", async () => {
   const { version, fareMinor, id } = await now();
   const body = { version, ...paid, amountMinor: fareMinor };
   const answers = await Promise.all([
@@ -128,14 +128,14 @@ test.each<[string, object, number, string]>([
   ["a provider's method", { amountMinor: 5, method: "card_online" }, 400, "request.invalid"],
   ["an unknown holder", { amountMinor: 5, heldBy: "nobody" }, 400, "request.invalid"],
   ["another version", { amountMinor: 5, version: 1 }, 409, "reservation.stale"],
-])("a payment with %s is refused", async (_, body, status, code) => {
+])("the server refuses a payment with %s", async (_, body, status, code) => {
   expect(await refusal(await record(body))).toEqual([status, code]);
   expect((await money()).payments).toEqual([]);
 });
 
-test("what is over belongs to the driver where they have it, and what is to come does not", async () => {
+test("staff record cash as held by the driver, but not on a trip without a driver", async () => {
   const { fareMinor } = scene.trip;
-  // Until it is recorded, the driver is taken to hold what was due.
+  // Until the cash is recorded, the driver counts as holding the amount due.
   expect((await account())?.heldMinor).toBe(fareMinor);
   await record({ amountMinor: fareMinor + 500, method: "cash", heldBy: "driver" });
   expect((await account())?.heldMinor).toBe(fareMinor + 500);
@@ -143,14 +143,14 @@ test("what is over belongs to the driver where they have it, and what is to come
   const body = { version: next.version, amountMinor: 500, ...paid };
   const answer = await scene.staff.post(at("payments", next.id), { ...body, heldBy: "driver" });
   expect(await refusal(answer)).toEqual([409, "payment.no_driver"]);
-  // A deposit is fine, and comes back when the trip is called off.
+  // A deposit is allowed, and is owed to the rider once the trip is cancelled.
   expect((await scene.staff.post(at("payments", next.id), body)).status).toBe(201);
   const off = await scene.staff.post(at("cancellation", next.id), { version: next.version + 1 });
   expect(off.status).toBe(200);
   expect(await money(next.id)).toMatchObject({ billedMinor: 0, paidMinor: 500, dueMinor: -500 });
 });
 
-test("a company's trip takes no payment: its invoice does", async () => {
+test("a trip billed to a company takes no payment of its own", async () => {
   const company = await createCompany(scene.staff, { name: "Acme Ltd" });
   const { version } = await now();
   await scene.staff.put(at("payment"), {
@@ -163,7 +163,7 @@ test("a company's trip takes no payment: its invoice does", async () => {
 });
 
 describe("refunds", () => {
-  test("of an overpayment leave the price; beyond it lower the price, and the pay only if asked", async () => {
+  test("keep the price up to an overpayment, then lower it, and the pay only on request", async () => {
     const { fareMinor, pay } = await now();
     await record({ amountMinor: fareMinor + 300 });
     expect(await money()).toMatchObject({ dueMinor: -300 });
@@ -176,12 +176,12 @@ describe("refunds", () => {
       subject: expect.stringContaining("RWF 300"),
     });
     expect((await settle()).status).toBe(200);
-    // Out of goodwill, of a settled trip.
+    // A goodwill refund of a settled trip.
     expect((await giveRefund({ amountMinor: 1_000 })).status).toBe(201);
     const after = await now();
     expect(after).toMatchObject({ state: "settled", fareMinor: fareMinor - 1_000, dueMinor: 0 });
     expect(after.pay?.totalMinor).toBe(pay?.totalMinor);
-    // The rider gets the receipt of the new price with it.
+    // The message also has the rider's receipt for the new price.
     expect(lastNotice().text).toContain(
       `you have now paid ${formatMoney(fareMinor - 1_000, "RWF")}`,
     );
@@ -190,7 +190,7 @@ describe("refunds", () => {
       .from(outbox)
       .where(and(eq(outbox.kind, "refund"), eq(outbox.channel, "email")))
       .all();
-    expect(unsealBody(scene.server.deps.keys, message?.body ?? "").receiptOf).toBe(after.id);
+    expect(decryptBody(scene.server.deps.keys, message?.body ?? "").receiptOf).toBe(after.id);
     expect(
       after.lines.reduce(
         (sum, { kind, amountMinor }) => sum + (kind === "tax" ? 0 : amountMinor),
@@ -206,7 +206,7 @@ describe("refunds", () => {
     expect(await money()).toMatchObject({ paidMinor: fareMinor - 2_000, dueMinor: 0 });
   });
 
-  test("under a used key are refused when anything of them is corrected", async () => {
+  test("with a used Idempotency-Key and changed data are refused", async () => {
     const { fareMinor } = await now();
     await record({ amountMinor: fareMinor });
     const refund = { ...paid, reason: "Late driver", amountMinor: 500 };
@@ -222,19 +222,19 @@ describe("refunds", () => {
     expect(await money()).toMatchObject({ paidMinor: fareMinor - 500 });
   });
 
-  test("that refund the tip with the fare take it from the driver's account as well", async () => {
+  test("that include the tip deduct it from the driver's account too", async () => {
     const { id, version, fareMinor } = await now();
-    const earned = (await account())?.payMinor ?? 0;
+    const earnedMinor = (await account())?.payMinor ?? 0;
     const tipMinor = Math.round(fareMinor / 2);
     await json(await scene.rider.put(`/reservations/${id}/tip`, { version, tipMinor }));
     await record({ amountMinor: fareMinor + tipMinor });
-    expect((await account())?.payMinor).toBe(earned + tipMinor);
+    expect((await account())?.payMinor).toBe(earnedMinor + tipMinor);
     await json(await act("refunds", { ...paid, amountMinor: fareMinor + 1 }));
     expect(await now()).toMatchObject({ fareMinor: tipMinor - 1, dueMinor: 0 });
-    expect((await account())?.payMinor).toBe(earned);
+    expect((await account())?.payMinor).toBe(earnedMinor);
   });
 
-  test("are the office's to give: a dispatcher may not", async () => {
+  test("are forbidden to dispatchers, as are waivers", async () => {
     await record({ amountMinor: 500 });
     const dispatcher = await signInAdmin(scene.server, {
       role: "dispatcher",
@@ -247,7 +247,7 @@ describe("refunds", () => {
 });
 
 describe("waivers", () => {
-  test("give up what is due, with a reason, and settle with it", async () => {
+  test("cancel the amount due with a reason and can settle the trip", async () => {
     await record({ amountMinor: 1_000 });
     const { fareMinor } = scene.trip;
     expect((await act("waiver", { reason: " " })).status).toBe(400);
@@ -267,13 +267,13 @@ describe("waivers", () => {
 });
 
 describe("reversals", () => {
-  test("take a wrong row back once, and what was due is due again", async () => {
+  test("cancel a wrong payment once, and its amount is due again", async () => {
     const { fareMinor } = scene.trip;
     await record({ amountMinor: fareMinor, method: "cash", heldBy: "driver" });
     const [row] = (await money()).payments;
     const path = `payments/${row?.id}/reversal`;
-    const twice = await Promise.all([act(path, {}), act(path, {})]);
-    expect(twice.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const bothAnswers = await Promise.all([act(path, {}), act(path, {})]);
+    expect(bothAnswers.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect((await account())?.heldMinor).toBe(scene.trip.fareMinor);
     expect(await money()).toMatchObject({ paidMinor: 0, dueMinor: fareMinor });
     expect((await money()).payments.map(({ reversal }) => reversal)).toEqual([
@@ -282,13 +282,13 @@ describe("reversals", () => {
     ]);
     expect(await refusal(await act(path, {}))).toEqual([409, "payment.reversed"]);
     expect((await act("payments/nothing/reversal", {})).status).toBe(404);
-    // The driver can say it again.
+    // The driver can report the cash again.
     const { version, id } = await now();
     const body = { version, collectedMinor: fareMinor, dueMinor: fareMinor };
     expect((await scene.phone.post(`/driver/reservations/${id}/cash`, body)).status).toBe(200);
   });
 
-  test("leave no settled trip with something due", async () => {
+  test("are refused if a settled trip would have an amount due", async () => {
     await payDue(scene.staff, await now());
     await settle();
     const [row] = (await money()).payments;
@@ -298,11 +298,11 @@ describe("reversals", () => {
   });
 });
 
-describe("unpaid", () => {
+describe("the list of unpaid trips", () => {
   const unpaid = async (query = "") =>
     json<UnpaidList>(await scene.staff.get(`/admin/unpaid${query}`));
 
-  test("has trips and fees with what is due, and sums of all", async () => {
+  test("shows trips and fees with the amount due, and totals", async () => {
     const other = await book(scene);
     const { db } = scene.server.deps;
     db.update(reservations)
@@ -332,12 +332,12 @@ describe("unpaid", () => {
   });
 });
 
-test("takings are by method, net of what was reversed, and each row is a line of the file", async () => {
+test("takings are listed by method without reversed payments, and the file has every row", async () => {
   const { fareMinor } = scene.trip;
   await record({ amountMinor: fareMinor, method: "cash", heldBy: "driver", reference: "=1+1" });
   await record({ amountMinor: 700 });
-  const [, wrong] = (await money()).payments;
-  await json(await act(`payments/${wrong?.id}/reversal`, {}));
+  const [, wrongPayment] = (await money()).payments;
+  await json(await act(`payments/${wrongPayment?.id}/reversal`, {}));
   await record({ amountMinor: 900 });
   await json(await act("refunds", { ...paid, amountMinor: 900 }));
   const takings = await json<Takings>(
@@ -378,7 +378,7 @@ test("takings are by method, net of what was reversed, and each row is a line of
   expect((await dispatcher.get("/admin/takings?from=2026-11-20&to=2026-11-20")).status).toBe(403);
 });
 
-describe("a provider's rows", () => {
+describe("a provider's payments", () => {
   const by = () => ({ actor: SYSTEM_ACTOR, now: scene.server.deps.now() });
   const pending = (kind: "charge" | "hold" = "charge") =>
     scene.server.deps.write((tx) =>
@@ -409,7 +409,7 @@ describe("a provider's rows", () => {
       ),
     );
 
-  test("count once they succeeded, and once however often that is said", async () => {
+  test("count once they succeed, and only once", async () => {
     const { version } = await now();
     const { payment } = await pending();
     expect((await now()).version).toBe(version);
@@ -417,12 +417,12 @@ describe("a provider's rows", () => {
     for (let time = 0; time < 3; time++) await conclude(payment.id, "succeeded");
     expect((await now()).version).toBe(version + 1);
     expect(await money()).toMatchObject({ paidMinor: scene.trip.fareMinor, dueMinor: 0 });
-    // What comes out of order changes nothing.
+    // A result that arrives out of order changes nothing.
     await conclude(payment.id, "failed");
     expect(await money()).toMatchObject({ dueMinor: 0, payments: [{ state: "succeeded" }] });
   });
 
-  test("that were given up and arrive after all are rows of their own, once", async () => {
+  test("that arrive after they expired are recorded again, once", async () => {
     const { payment } = await pending();
     await conclude(payment.id, "expired");
     for (let time = 0; time < 2; time++) await conclude(payment.id, "succeeded");
@@ -430,7 +430,7 @@ describe("a provider's rows", () => {
     expect(await money()).toMatchObject({ dueMinor: 0 });
   });
 
-  test("tell what the provider keeps, once", async () => {
+  test("record the provider's fee once", async () => {
     const { payment } = await pending();
     const { db, write } = scene.server.deps;
     await write((tx) => recordPaymentFee(tx, payment.id, 12));
@@ -438,7 +438,7 @@ describe("a provider's rows", () => {
     expect(db.select().from(payments).all()).toMatchObject([{ feeMinor: 12 }]);
   });
 
-  test("that hold money pay nothing until it is captured", async () => {
+  test("that hold money count as paid only once it is captured", async () => {
     const { payment } = await pending("hold");
     await conclude(payment.id, "succeeded");
     expect(await money()).toMatchObject({ paidMinor: 0, dueMinor: scene.trip.fareMinor });
@@ -449,7 +449,7 @@ describe("a provider's rows", () => {
   });
 });
 
-test("the database lets nobody change or remove what happened", async () => {
+test("the database refuses to change or delete payments", async () => {
   await record({ amountMinor: 500 });
   const { db } = scene.server.deps;
   for (const change of [

@@ -1,4 +1,4 @@
-/** Which payment rule decides for a trip, and what it asks. */
+/** Which payment rule applies to a trip, and what it requires. */
 import { expect, test } from "bun:test";
 import { payableMinor } from "../../src/payment-providers/provider-money";
 import type { PaymentRule } from "../../src/reservations/prepaying/prepay-contract";
@@ -39,12 +39,12 @@ test.each<[string, Partial<PaymentRule>, Partial<TripToPay>]>([
   ["most lead time", { mostLeadHours: 48 }, { pickupAt: 49 * HOUR }],
   ["new riders", { newRiders: true }, { isNewRider: false }],
   ["price", { leastFareMinor: 10_005 }, { fareMinor: 10_004 }],
-])("a rule is of its %s alone", (_title, only, other) => {
+])("a payment rule applies only to trips that match its %s", (_title, only, other) => {
   expect(ask([only])).not.toBeNull();
   expect(ask([only], other)).toBeNull();
 });
 
-test("bookings by phone and repeating trips are covered only where a rule says so", () => {
+test("a rule covers bookings by phone and repeating trips only if it says so", () => {
   for (const how of ["phone", "repeating"] as const) {
     expect(ask([{}], { how })).toBeNull();
     expect(ask([{ covers: [how] }], { how })?.requestAt).toBe(0);
@@ -52,19 +52,19 @@ test("bookings by phone and repeating trips are covered only where a rule says s
   }
 });
 
-test("a hold has its margin, and is asked for five days before a pickup far ahead", () => {
+test("a hold includes its margin, and is requested five days before a distant pickup", () => {
   expect(ask([{ take: "hold" }])).toEqual({ take: "hold", amountMinor: 12_006, requestAt: null });
   expect(ask([{ take: "hold" }], { pickupAt: 121 * HOUR })?.requestAt).toBe(HOUR);
   expect(ask([{ take: "all" }], { pickupAt: 121 * HOUR })?.requestAt).toBeNull();
 });
 
-test("what no provider can do is passed over", () => {
+test("a rule that no provider can carry out is skipped", () => {
   const rules = [{ take: "hold" }, { take: "all" }] as const;
   expect(ask([...rules], {}, { charge: true, hold: false })?.take).toBe("all");
   expect(ask([...rules], {}, { charge: false, hold: false })).toBeNull();
 });
 
-test("a part of a price is an amount that providers can write", () => {
+test("payableMinor rounds a part of a price up to an amount that providers support", () => {
   expect(payableMinor(3_002, "RWF")).toBe(3_002);
   expect(payableMinor(3_002, "USD")).toBe(3_002);
   expect(payableMinor(3_002, "KWD")).toBe(3_010);

@@ -1,4 +1,4 @@
-/** Paying before the trip, through the real calls: what the rider saw, what the provider took, what the ledger has. */
+/** Paying before the trip, through real calls: the rider's view, the provider's charges and the ledger. */
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { outbox, staffNews } from "../../db/schema/notifications";
 import { payLinks, paymentAttempts, paymentDifferences } from "../../db/schema/payment-links";
@@ -44,7 +44,7 @@ afterAll(() => Promise.all([stripe, flutterwave].map((fake) => fake.stop())));
 
 function connect(...names: ("stripe" | "flutterwave")[]) {
   const all = {
-    // A provider that says nothing is asked three times.
+    // A request without an answer is made three times, so the timeout is short.
     stripe: { ...stripe.connection, timeoutMs: 2_000 },
     flutterwave: flutterwave.connection,
   };
@@ -89,12 +89,12 @@ const messages = () =>
     .select()
     .from(outbox)
     .all()
-    .map(({ kind, body }) => ({ kind, body: scene.server.deps.keys.unseal(body ?? "") }));
+    .map(({ kind, body }) => ({ kind, body: scene.server.deps.keys.decrypt(body ?? "") }));
 const followUp = () => followUpPrepayments(scene.server.deps);
 const minutes = (count: number) => scene.server.advance(count * 60_000);
 const DAY = 24 * 60;
 
-/** Goes to the payment page and pays there, and comes back. */
+/** Opens the payment page, pays there and returns. */
 async function pay(id: string, amount?: number) {
   const { url } = await json<{ url: string }>(await prepay(id));
   await json(await start(tokenOf(url)));
@@ -104,7 +104,7 @@ async function pay(id: string, amount?: number) {
   await page(tokenOf(url));
   return { payment, token: tokenOf(url) };
 }
-/** Confirms a trip, hands it to the driver, and drives it to its end. */
+/** Confirms a trip, assigns the driver, and drives it to its end. */
 async function complete(id: string) {
   const act = async (path: string, body: object) => {
     const { version } = await seen(id);
@@ -129,21 +129,25 @@ const cancel = async (id: string) => {
   await json(await scene.rider.post(`/reservations/${id}/cancellation`, { version }));
 };
 
-describe("the rules", () => {
-  test("are saved by owners, with the version that was read", async () => {
+describe("payment rules", () => {
+  test("are saved only by owners, with the version that was read", async () => {
     const before = await rules();
     expect(before).toMatchObject({ version: 0, can: { charge: true, hold: true } });
     await setRules({ take: "all" });
-    const stale = { ...before.settings, version: 0 };
-    expect((await owner.put("/admin/payment-rules", stale)).status).toBe(409);
-    expect((await scene.rider.put("/admin/payment-rules", stale)).status).toBe(401);
+    const staleSettings = { ...before.settings, version: 0 };
+    expect((await owner.put("/admin/payment-rules", staleSettings)).status).toBe(409);
+    expect((await scene.rider.put("/admin/payment-rules", staleSettings)).status).toBe(401);
     const dispatcher = await signInAdmin(scene.server, { role: "dispatcher", email: "d@x.com" });
-    expect((await dispatcher.put("/admin/payment-rules", stale)).status).toBe(403);
-    const wrong = { rules: [{ ...anyTrip, depositPercent: 0 }], payWithinMinutes: 30, version: 1 };
-    expect((await owner.put("/admin/payment-rules", wrong)).status).toBe(400);
+    expect((await dispatcher.put("/admin/payment-rules", staleSettings)).status).toBe(403);
+    const wrongRules = {
+      rules: [{ ...anyTrip, depositPercent: 0 }],
+      payWithinMinutes: 30,
+      version: 1,
+    };
+    expect((await owner.put("/admin/payment-rules", wrongRules)).status).toBe(400);
   });
 
-  test("ask nothing where no provider can do it, and the next one counts", async () => {
+  test("are skipped if no provider can carry them out", async () => {
     await setRules({ take: "hold" }, { take: "deposit" });
     const fare = (await quoteOf()).options[0];
     expect(fare?.before).toEqual({
@@ -160,7 +164,7 @@ describe("the rules", () => {
     expect(prepaymentRows()).toEqual([]);
   });
 
-  test("never ask a booking for more than its rider has seen", async () => {
+  test("never ask a rider for more than the quote showed", async () => {
     const quote = await quoteOf();
     const [option] = quote.options;
     expect(option?.before).toBeUndefined();
@@ -175,8 +179,8 @@ describe("the rules", () => {
   });
 });
 
-describe("a booking that is paid before the trip", () => {
-  test("waits for its deposit, which is paid once in however many tabs", async () => {
+describe("a booking that must be prepaid", () => {
+  test("waits for its deposit, which is paid once even from several tabs", async () => {
     await setRules({ take: "deposit", depositPercent: 30 });
     const { id, fareMinor, prepayment, state } = await book();
     const deposit = Math.round(fareMinor * 0.3);
@@ -206,7 +210,7 @@ describe("a booking that is paid before the trip", () => {
     expect((await seen(id)).dueMinor).toBe(fareMinor - deposit);
   });
 
-  test("is cancelled at no cost when it is not paid in time, and says so", async () => {
+  test("is cancelled at no cost if it is not paid in time, and the rider gets a message", async () => {
     await setRules({ take: "all" });
     const { id } = await book();
     const { url } = await json<{ url: string }>(await prepay(id));
@@ -227,7 +231,7 @@ describe("a booking that is paid before the trip", () => {
     expect(body).toContain("The cancellation costs nothing.");
   });
 
-  test("is paid again after a failed try, while there is time", async () => {
+  test("can be paid again after a failed attempt", async () => {
     await setRules({ take: "all" });
     const { id } = await book();
     const { url } = await json<{ url: string }>(await prepay(id));
@@ -241,7 +245,7 @@ describe("a booking that is paid before the trip", () => {
     expect((await seen(id)).prepayment?.state).toBe("paid");
   });
 
-  test("stays while the provider is down, and is paid afterwards", async () => {
+  test("is kept while the provider is down, and is paid afterwards", async () => {
     await setRules({ take: "all" });
     const { id, fareMinor } = await book();
     const { url } = await json<{ url: string }>(await prepay(id));
@@ -249,7 +253,8 @@ describe("a booking that is paid before the trip", () => {
     expect((await start(tokenOf(url))).status).toBe(502);
     expect((await seen(id)).state).toBe("pending");
     stripe.failureMode = "well";
-    // Stripe repeats its 500 under the same key: after a minute it is another payment.
+    // Stripe repeats its 500 for the same key. After a minute, the check expires the attempt and the rider makes
+    // another payment.
     minutes(2);
     await reconcilePayments(scene.server.deps);
     await pay(id);
@@ -257,7 +262,7 @@ describe("a booking that is paid before the trip", () => {
     expect(did()).toEqual([["charge", "succeeded", fareMinor]]);
   }, 30_000);
 
-  test("is kept while nobody knows whether it was paid, and refunded when money comes too late", async () => {
+  test("is kept while the outcome is unknown, and a payment that comes too late is refunded", async () => {
     await setRules({ take: "all" });
     const { id, fareMinor } = await book();
     const { url } = await json<{ url: string }>(await prepay(id));
@@ -281,7 +286,7 @@ describe("a booking that is paid before the trip", () => {
     expect((await seen(id)).dueMinor).toBe(0);
   }, 60_000);
 
-  test("of which another amount came is no payment of it: it is given back", async () => {
+  test("is not prepaid by another amount, which is refunded", async () => {
     await setRules({ take: "all" });
     const { id } = await book();
     await pay(id, 700);
@@ -297,9 +302,9 @@ describe("a booking that is paid before the trip", () => {
     ]);
   });
 
-  test("that is cancelled asks for its own refund, not for those of others that wait", async () => {
+  test("requests only its own refund when cancelled, not the pending ones of other bookings", async () => {
     await setRules({ take: "all" });
-    const refundOf = async (failureMode: "down" | "well") => {
+    const refundWhen = async (failureMode: "down" | "well") => {
       const { id } = await book();
       await pay(id);
       stripe.failureMode = failureMode;
@@ -308,13 +313,13 @@ describe("a booking that is paid before the trip", () => {
       stripe.failureMode = "well";
       return () => rows().find((row) => row.kind === "refund" && row.reservationId === id)?.state;
     };
-    const states = [await refundOf("down"), await refundOf("well")];
+    const states = [await refundWhen("down"), await refundWhen("well")];
     expect(states.map((state) => state())).toEqual(["pending", "succeeded"]);
     await reconcilePayments(scene.server.deps);
     expect(states.map((state) => state())).toEqual(["succeeded", "succeeded"]);
   });
 
-  test("refunds what was paid when it is cancelled, less the fee", async () => {
+  test("refunds the payment when it is cancelled", async () => {
     await setRules({ take: "all" });
     const { id, fareMinor } = await book();
     await pay(id);
@@ -324,7 +329,7 @@ describe("a booking that is paid before the trip", () => {
     expect(did().at(-1)).toEqual(["refund", "succeeded", -fareMinor]);
   });
 
-  test("stays when dispatch has confirmed it unpaid", async () => {
+  test("is not cancelled if dispatch has confirmed it unpaid", async () => {
     await setRules({ take: "all" });
     const { id } = await book();
     const { version } = await seen(id);
@@ -336,7 +341,7 @@ describe("a booking that is paid before the trip", () => {
     expect((await seen(id)).prepayment?.state).toBe("paid");
   });
 
-  test("asks for both ways of a return trip", async () => {
+  test("has a prepayment for each leg of a return trip", async () => {
     await setRules({ take: "all" });
     const { id } = await book({ returnTrip: { pickupLocal: "2026-11-21T19:00" } });
     expect(prepaymentRows()).toHaveLength(2);
@@ -352,8 +357,8 @@ describe("a booking that is paid before the trip", () => {
   });
 });
 
-describe("a hold", () => {
-  test("is captured for what the trip came to, once, and the rest let go", async () => {
+describe("a hold on a card", () => {
+  test("is captured once for the final price, and the rest is released", async () => {
     await setRules({ take: "hold", marginPercent: 20 });
     const { id, fareMinor, prepayment } = await book();
     const held = Math.round(fareMinor * 1.2);
@@ -383,7 +388,7 @@ describe("a hold", () => {
   });
 
   test.each(["500 after it", "silent after it", "down"] as const)(
-    "is captured once by a provider that is %s",
+    "is captured only once by a provider that is %s",
     async (failureMode) => {
       await setRules({});
       const { id, fareMinor } = await book();
@@ -403,7 +408,7 @@ describe("a hold", () => {
     120_000,
   );
 
-  test("is let go when the trip is cancelled, between hold and capture too", async () => {
+  test("is released when the trip is cancelled", async () => {
     await setRules({});
     const { id, fareMinor } = await book();
     const { payment } = await pay(id);
@@ -417,7 +422,7 @@ describe("a hold", () => {
     expect((await seen(id)).dueMinor).toBe(0);
   });
 
-  test("that comes after the trip was called off is let go of", async () => {
+  test("that arrives after the trip was cancelled is released", async () => {
     await setRules({});
     const { id, fareMinor } = await book();
     const { url } = await json<{ url: string }>(await prepay(id));
@@ -438,7 +443,7 @@ describe("a hold", () => {
     expect(prepaymentRows()[0]).toMatchObject({ state: "closed", heldMinor: 0 });
   }, 30_000);
 
-  test("pays a late cancellation's fee", async () => {
+  test("pays the fee of a late cancellation", async () => {
     await setRules({});
     const { id } = await book();
     const { payment } = await pay(id);
@@ -453,7 +458,7 @@ describe("a hold", () => {
     expect(stripe.ledger()[payment]).toBe(fee);
   });
 
-  test("that has run out before the trip is asked for again", async () => {
+  test("that has expired before the trip is requested again", async () => {
     await setRules({});
     const { id, fareMinor } = await book();
     const { payment } = await pay(id);
@@ -471,7 +476,7 @@ describe("a hold", () => {
     expect((await seen(id)).prepayment?.state).toBe("held");
   });
 
-  test("that has run out at the end of the trip leaves a link for what is due", async () => {
+  test("that has expired at the end of the trip leaves a link for the amount due", async () => {
     await setRules({});
     const { id, fareMinor } = await book();
     const { payment } = await pay(id);
@@ -496,13 +501,13 @@ describe("a hold", () => {
     expect(messages().filter(({ kind }) => kind === "pay_link")).toHaveLength(1);
   });
 
-  test("of eight days ago is gone: the trip says so, and its rider gets a link", async () => {
+  test("that expired days before the trip is shown as released, and the rider gets a link", async () => {
     await setRules({});
     const { id, fareMinor } = await book({ pickupLocal: "2026-11-24T09:30" });
     const { payment } = await pay(id);
     minutes(8 * DAY);
     scene.staff = await signInAdmin(scene.server, { email: "later@example.com" });
-    // Stripe lets go of it after seven days, and its webhook was missed.
+    // Stripe releases the hold after seven days, and its webhook was missed.
     stripe.endHold(payment);
     await complete(id);
     await followUp();
@@ -525,7 +530,7 @@ describe("a hold", () => {
     expect(stripe.ledger()[newest()]).toBe(fareMinor);
   });
 
-  test("that is being captured cannot be refunded until it is, and then once", async () => {
+  test("that is being captured can be refunded only afterwards, and once", async () => {
     await setRules({});
     const { id, fareMinor } = await book();
     const { payment } = await pay(id);
@@ -552,7 +557,7 @@ describe("a hold", () => {
     expect(stripe.ledger()[payment]).toBe(fareMinor - 500);
   });
 
-  test("in a currency with three decimals is captured in what the provider can write", async () => {
+  test("in a currency with three decimals is captured in an amount that the provider supports", async () => {
     await setRules({});
     const { id } = await book();
     const { db } = scene.server.deps;
@@ -575,7 +580,7 @@ describe("a hold", () => {
     expect(prepaymentRows()[0]?.state).toBe("closed");
   });
 
-  test("for a pickup far ahead is asked for five days before it", async () => {
+  test("is requested five days before a distant pickup", async () => {
     await setRules({});
     const { id, prepayment } = await book({ pickupLocal: "2026-12-15T09:30" });
     expect(prepayment).toMatchObject({ state: "later", payBy: null });
@@ -589,7 +594,7 @@ describe("a hold", () => {
     expect((await seen(id)).prepayment?.state).toBe("waiting");
   });
 
-  test("taken at the provider is in the ledger, and can be refunded", async () => {
+  test("that was captured can be refunded", async () => {
     await setRules({});
     const { id, fareMinor } = await book();
     const { payment } = await pay(id);
@@ -604,8 +609,8 @@ describe("a hold", () => {
   });
 });
 
-describe("who is not asked", () => {
-  test("riders who have ridden before, where the rule is for new ones", async () => {
+describe("bookings that need no prepayment", () => {
+  test("include those of riders with an earlier trip if the rule is for new riders", async () => {
     await setRules({ newRiders: true, take: "all" });
     const { id } = await book();
     expect(prepaymentRows()).toHaveLength(1);

@@ -1,8 +1,8 @@
 /**
- * Whatever is recorded, collected, charged, held, captured, refunded, waived, reversed, corrected, tipped and spent, in
- * whatever order: the columns of a trip are what its rows come to, due + paid - refunded + waived is billed, its lines
- * are its price, the journal balances and has the same amounts, the provider's ledger and ours agree, and no driver is
- * paid what did not arrive, but every expense that was approved for them.
+ * Payments may be recorded, collected, charged, held, captured, refunded, waived, reversed, corrected, tipped and spent
+ * in any order. Afterwards the columns of a trip equal the sums of its rows, due + paid - refunded + waived equals
+ * billed, the lines add up to the price, the journal balances and has the same amounts, the provider's ledger and
+ * Livery's agree, and no driver is paid money that did not arrive, except for every expense that was approved for them.
  */
 import { afterAll, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
@@ -16,7 +16,7 @@ import { vehicleClasses } from "../../db/schema/vehicles";
 import { createRandom } from "../../src/demo/random";
 import { correctFare, reopenReservation } from "../../src/dispatch/changes/fare-actions";
 import { AppError } from "../../src/errors";
-import { amountDue, costOf } from "../../src/fares/due-rules";
+import { amountDue, costOf } from "../../src/fares/amount-due-rules";
 import type { FareLine, PayLine } from "../../src/fares/contract";
 import { sumOf } from "../../src/fares/money-rules";
 import { payTokenOf } from "../../src/payment-providers/pay-url";
@@ -30,7 +30,7 @@ import {
 } from "../../src/payments/expenses/expense-actions";
 import { makePayLink } from "../../src/payments/links/link-actions";
 import { openLinkOf } from "../../src/payments/links/link-queries";
-import { startByLink } from "../../src/payments/online/attempt-actions";
+import { startPaymentByLink } from "../../src/payments/online/attempt-actions";
 import { reconcilePayments } from "../../src/payments/online/reconcile-actions";
 import { refundOnline } from "../../src/payments/online/refund-actions";
 import { processWebhooks, receiveWebhook } from "../../src/payments/online/webhook-actions";
@@ -42,8 +42,8 @@ import {
   refundTrip,
   reverseTripPayment,
   settleTrip,
-  waiveDue,
-} from "../../src/payments/trip-actions";
+  waiveAmountDue,
+} from "../../src/payments/trip-payment-actions";
 import { readOpenBalance } from "../../src/payouts/open-balance-queries";
 import { tipTrip } from "../../src/reservations/feedback/feedback-actions";
 import { gratuityOf, tipOf } from "../../src/reservations/feedback/feedback-rules";
@@ -57,14 +57,14 @@ import { signInAdmin } from "../support/staff";
 const driver = { kind: "driver", id: "driver", name: "Eric" } as const;
 const rider = { kind: "rider", id: "rider", name: "Aline" } as const;
 const stripe = startStripe();
-/** What succeeded in all histories together. */
+/** The kinds of payment that succeeded in all histories together. */
 const happened = new Set<string>();
 afterAll(() => stripe.stop());
 const paid = { paidOn: "2026-11-20", reference: "" } as const;
 const TRIP = 20_000;
 
 test.each([1, 2, 3, 4, 5, 6])(
-  "random history no. %d adds up",
+  "payments, accounts and the journal add up after random history no. %d",
   async (seed) => {
     const server = await createTestServer();
     const { deps } = server;
@@ -81,7 +81,7 @@ test.each([1, 2, 3, 4, 5, 6])(
     const vehicleClassId = deps.db.select().from(vehicleClasses).all()[0]?.id ?? "";
     const ids = Array.from({ length: 8 }, (_, at) => {
       const id = Bun.randomUUIDv7();
-      // The last two are under way, and an amount is held for them.
+      // The last two trips are running, and an amount is held for each.
       const isHeld = at >= 6;
       const tip = !isHeld && random.chance(0.5) ? random.whole(1, 8_000) : 0;
       const lines: FareLine[] = [
@@ -108,7 +108,7 @@ test.each([1, 2, 3, 4, 5, 6])(
             fareMinor: TRIP + tip,
             fareLines: lines,
             cancellationFeeMinor: state === "cancelled" || state === "no_show" ? 5_000 : null,
-            // Only the tip is passed on: what the driver earns of it is what arrived of it.
+            // The driver earns only the tip, and of that only what has arrived.
             payMinor: state === "completed" ? tip : 0,
             payLines:
               tip > 0 && state === "completed"
@@ -139,7 +139,7 @@ test.each([1, 2, 3, 4, 5, 6])(
           .run();
       return id;
     });
-    /** Logs that a trip was completed. */
+    /** Adds the completion of a trip to its log. */
     function logTripEnd(reservationId: string) {
       deps.db
         .insert(reservationEvents)
@@ -156,7 +156,7 @@ test.each([1, 2, 3, 4, 5, 6])(
         })
         .run();
     }
-    /** Attempts of a trip at the provider. */
+    /** Returns the attempts of a trip at the provider. */
     const attemptsOf = (reservationId: string) =>
       deps.db
         .select({ id: paymentAttempts.id })
@@ -165,7 +165,7 @@ test.each([1, 2, 3, 4, 5, 6])(
         .where(eq(payLinks.reservationId, reservationId))
         .all()
         .map(({ id }) => id);
-    /** What was begun is paid on the provider's page, now and then another amount. */
+    /** Pays open attempts on the provider's page, sometimes with another amount. */
     const payAtProvider = (reservationId: string, other: number) => {
       for (const attempt of attemptsOf(reservationId))
         if (stripe.sessionOf(attempt)?.status === "open")
@@ -177,7 +177,7 @@ test.each([1, 2, 3, 4, 5, 6])(
       await reconcilePayments(deps);
       await followUpPrepayments(deps);
     };
-    /** Stripe tells what happened last. */
+    /** Delivers Stripe's latest event as a webhook. */
     const deliverWebhooks = async () => {
       const event = stripe.events.at(-1);
       if (!event) return;
@@ -226,7 +226,7 @@ test.each([1, 2, 3, 4, 5, 6])(
             lowersPay: false,
           }),
         waive: () =>
-          waiveDue(deps, owner, id, { version, reason: "x", settle: random.chance(0.5) }),
+          waiveAmountDue(deps, owner, id, { version, reason: "x", settle: random.chance(0.5) }),
         reverse: () =>
           reverseTripPayment(deps, owner, id, rows.length > 0 ? random.pick(rows).id : "none", {
             version,
@@ -235,7 +235,7 @@ test.each([1, 2, 3, 4, 5, 6])(
         settle: () => settleTrip(deps, owner, id, version),
         reopen: () => reopenReservation(deps, owner, id, { version, reason: "x" }),
         addExpense: async () => {
-          // Expenses approved during the trip are paid from its end, which these trips reach without taps.
+          // Expenses approved during a trip are paid when it ends, but these trips end without taps.
           if (trip.state === "passenger_on_board") return;
           const [known] = deps.db
             .select()
@@ -272,7 +272,7 @@ test.each([1, 2, 3, 4, 5, 6])(
           const url = isHeld ? await prepayUrl(deps, rider, id) : null;
           const link = openLinkOf(deps.db, { reservationId: id });
           const token = url?.split("/").at(-1) ?? (link && payTokenOf(deps.keys, link.id));
-          if (token) await startByLink(deps, token, { method: "card_online" });
+          if (token) await startPaymentByLink(deps, token, { method: "card_online" });
           if (isHeld && random.chance(0.8)) payAtProvider(id, amountMinor);
         },
         payAtProviderDirectly: async () => {
@@ -305,7 +305,7 @@ test.each([1, 2, 3, 4, 5, 6])(
               provider === "stripe" && (kind === "charge" || kind === "capture"),
           );
           if (taken.length === 0) return;
-          // Now and then the provider gives no answer, and is asked again later.
+          // Sometimes the provider does not answer, and is asked again later.
           stripe.failureMode = random.chance(0.1) ? "down" : "well";
           await refundOnline(
             deps,
@@ -365,7 +365,7 @@ test.each([1, 2, 3, 4, 5, 6])(
         paidMinor: trip.paidMinor,
         waivedMinor: trip.waivedMinor,
       });
-      // Below nothing only where a payment that was refunded turns out never to have come.
+      // Negative only if a refunded payment turns out never to have arrived.
       if (rows.every(({ reversesId }) => reversesId === null))
         expect(paidMinor).toBeGreaterThanOrEqual(0);
       const due = amountDue(trip);
@@ -379,15 +379,19 @@ test.each([1, 2, 3, 4, 5, 6])(
       if (trip.state === "settled" && !recordProviderRefund.has(id))
         expect(due).toBeLessThanOrEqual(0);
       expect(sumOf(trip.fareLines as FareLine[])).toBe(trip.fareMinor);
-      const spent = deps.db.select().from(expenses).where(eq(expenses.reservationId, id)).all();
-      const owedExpenses = spent.filter(({ paysDriver }) => paysDriver);
+      const expenseRows = deps.db
+        .select()
+        .from(expenses)
+        .where(eq(expenses.reservationId, id))
+        .all();
+      const owedExpenses = expenseRows.filter(({ paysDriver }) => paysDriver);
       const expenseLines = (trip.payLines as PayLine[]).filter(({ kind }) => kind === "expense");
       const total = (of: readonly { amountMinor: number }[]) =>
         of.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
       expect(total(expenseLines)).toBe(total(owedExpenses));
       expect(total(trip.payLines as PayLine[])).toBe(trip.payMinor ?? 0);
-      // A bill that was lowered to less than its expenses has none of them.
-      const charged = total(spent.filter(({ chargesCustomer }) => chargesCustomer));
+      // A bill that was reduced below its expenses has no expense lines.
+      const charged = total(expenseRows.filter(({ chargesCustomer }) => chargesCustomer));
       const isUndriven = trip.state === "cancelled" || trip.state === "no_show";
       const lines = ((isUndriven ? trip.feeLines : trip.fareLines) ?? []) as FareLine[];
       expect(total(lines.filter(({ kind }) => kind === "expense"))).toBeLessThanOrEqual(charged);
@@ -396,7 +400,7 @@ test.each([1, 2, 3, 4, 5, 6])(
     for (const { kind, state, provider } of all)
       if (state === "succeeded") happened.add(provider === "stripe" ? `${kind} online` : kind);
     for (const { id, paymentId } of deps.db.select().from(paymentAttempts).all()) {
-      // The payment, what was captured or refunded of it, and what was refunded of a capture.
+      // The payment, its captures and refunds, and the refunds of a capture.
       const own = new Set(paymentId === null ? [] : [paymentId]);
       for (const row of all) if (row.parentId && own.has(row.parentId)) own.add(row.id);
       const family = all.filter((row) => own.has(row.id));
@@ -427,8 +431,8 @@ test.each([1, 2, 3, 4, 5, 6])(
         ["charge", "capture", "refund"],
       ) - kept,
     );
-    // What drivers earn of tips here is what arrived of them. What they hold is what rows name them for, or as long as
-    // nobody recorded what they received in cash, what is due.
+    // Here drivers earn the part of a tip that has arrived. They hold the amounts of the rows that name them, or the
+    // amount due until somebody records the cash they received.
     const { trips } = readOpenBalance(deps, "driver");
     for (const open of trips) {
       const trip = loadTrip(deps.db, { actor: owner, id: open.id });
@@ -469,7 +473,7 @@ test.each([1, 2, 3, 4, 5, 6])(
   120_000,
 );
 
-test("they have everything in them that moves money", () => {
+test("the random histories contain every kind of payment", () => {
   expect([...happened]).toEqual(
     expect.arrayContaining([
       "manual",

@@ -1,4 +1,4 @@
-/** The price of a trip rises after an amount was held: more is held only by the rider, the rest stays due. */
+/** The price of a trip rises after an amount was held: only the rider can have more held, and the rest stays due. */
 import { afterAll, afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { outbox } from "../../db/schema/notifications";
@@ -30,7 +30,7 @@ afterEach(() => {
   expect(stripe.faults).toEqual([]);
 });
 
-/** Books with a hold of the price and a margin, and has it held. */
+/** Books a trip that requires a hold of the price plus a margin, and has the amount held. */
 async function hold(marginPercent = 0) {
   const owner = await signInAdmin(scene.server, { role: "owner", email: "owner@example.com" });
   await setPaymentRules(owner, { marginPercent });
@@ -83,7 +83,7 @@ const prepaymentRows = () =>
     .from(outbox)
     .all()
     .filter(({ kind }) => kind === "pay_link")
-    .map(({ body }) => scene.server.deps.keys.unseal(body ?? ""));
+    .map(({ body }) => scene.server.deps.keys.decrypt(body ?? ""));
 async function complete() {
   const act = async (path: string, body: object) => {
     const { version } = await look(scene, trip.id);
@@ -97,7 +97,7 @@ async function complete() {
   await drive(scene, given, "en_route", "on_location", "passenger_on_board", "completed");
 }
 
-test("a second hold is asked for once, and both are captured for what the trip came to", async () => {
+test("a higher price requests a second hold once, and both are captured for the final price", async () => {
   await hold();
   const { fareMinor } = trip;
   cost(fareMinor + 2_000);
@@ -129,7 +129,7 @@ test("a second hold is asked for once, and both are captured for what the trip c
   expect((await look(scene, trip.id)).dueMinor).toBe(0);
 });
 
-test("without it the rest is asked for after the trip, and the second hold no longer", async () => {
+test("without the second hold a link requests the rest after the trip", async () => {
   await hold();
   const { fareMinor } = trip;
   cost(fareMinor + 2_000);
@@ -145,7 +145,7 @@ test("without it the rest is asked for after the trip, and the second hold no lo
   ]);
 });
 
-test("within the margin that was agreed nothing more is asked for", async () => {
+test("a price within the agreed margin requests no second hold", async () => {
   await hold(20);
   cost(Math.round(trip.fareMinor * 1.2));
   await followUp();
@@ -155,7 +155,7 @@ test("within the margin that was agreed nothing more is asked for", async () => 
   expect(prepaymentRows()).toHaveLength(1);
 });
 
-test("a price that falls again asks for nothing, and trips of a company never do", async () => {
+test("a price that falls again revokes the second hold, and a company's trip requests none", async () => {
   await hold();
   const { fareMinor } = trip;
   cost(fareMinor + 2_000);
@@ -171,7 +171,7 @@ test("a price that falls again asks for nothing, and trips of a company never do
   expect(prepaymentRows()).toHaveLength(1);
 });
 
-test("a second hold that ends leaves the first", async () => {
+test("the first hold stays when the second one expires", async () => {
   await hold();
   const { fareMinor } = trip;
   cost(fareMinor + 2_000);

@@ -1,7 +1,7 @@
-/** What is due, and what rows of the ledger come to. */
+/** The amount due, and the sums of a ledger's rows. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { amountDue, costOf, type PayableTrip } from "../../src/fares/due-rules";
+import { amountDue, costOf, type PayableTrip } from "../../src/fares/amount-due-rules";
 import {
   type Entry,
   remainingHoldMinor,
@@ -42,18 +42,18 @@ test.each<[string, Partial<PayableTrip>, due: number]>([
   ["a deposit of a trip that was rejected", { state: "rejected", paidMinor: 3_000 }, -3_000],
   ["a no-show", { state: "no_show", cancellationFeeMinor: 10_000, paidMinor: 1 }, 9_999],
   ["a trip to come", { state: "confirmed" }, 10_000],
-])("%s", (_, more, due) => {
+])("the amount due: %s", (_, more, due) => {
   expect(amountDue(trip(more))).toBe(due);
 });
 
-describe("rows", () => {
+describe("rows of payments", () => {
   const row = (
     kind: Entry["kind"],
     amountMinor: number,
     state: Entry["state"] = "succeeded",
   ): Entry => ({ kind, amountMinor, state });
 
-  test("come to what was paid and waived; what is pending or failed counts for nothing", () => {
+  test("add up to the paid and waived amounts, without pending and failed ones", () => {
     expect(
       paymentSums([
         row("manual", 5_000),
@@ -70,7 +70,7 @@ describe("rows", () => {
     ).toEqual({ paidMinor: 11_000, waivedMinor: 0 });
   });
 
-  test("are refunded for no more than they brought, those on their way counted", () => {
+  test("can be refunded up to their amount, less pending refunds", () => {
     const charge = row("charge", 1_000);
     expect(refundableMinor(charge, [])).toBe(1_000);
     expect(refundableMinor(charge, [row("refund", -300), row("refund", -200, "pending")])).toBe(
@@ -82,7 +82,7 @@ describe("rows", () => {
     expect(refundableMinor(row("waiver", 1_000), [])).toBe(0);
   });
 
-  test("hold until the first capture or release", () => {
+  test("hold an amount until the first capture or release", () => {
     const hold = row("hold", 1_000);
     expect(remainingHoldMinor(hold, [])).toBe(1_000);
     expect(remainingHoldMinor(hold, [row("capture", 400, "failed")])).toBe(1_000);
@@ -92,7 +92,7 @@ describe("rows", () => {
   });
 });
 
-test("due and paid come to what is billed, less what is waived of it, whatever happened", () => {
+test("the amounts due, paid and waived always add up to the cost", () => {
   const minor = fc.integer({ min: 0, max: 100_000 });
   fc.assert(
     fc.property(

@@ -1,4 +1,4 @@
-/** Tips that are paid online: on the receipt and the rider's page, part of the price once they have arrived. */
+/** Tips that are paid online: on the receipt and the rider's page, and part of the price once they have arrived. */
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { notifications } from "../../db/schema/notifications";
@@ -14,7 +14,7 @@ import type { OpenAccount } from "../../src/payouts/contract";
 import type { TripFeedback } from "../../src/reservations/feedback/feedback-contract";
 import { writePayment } from "../../src/payments/actions";
 import { RecordTripPayment, RefundTrip } from "../../src/payments/contract";
-import { recordTripPayment, refundTrip, today } from "../../src/payments/trip-actions";
+import { recordTripPayment, refundTrip, today } from "../../src/payments/trip-payment-actions";
 import { SYSTEM_ACTOR } from "../../src/deps";
 import { look } from "../pages/driver/scene";
 import { startStripe } from "../support/payments/stripe";
@@ -63,7 +63,7 @@ async function pay(tipMinor: number, link?: string) {
   return page(address);
 }
 
-test("the receipt leads to a page where a tip is chosen and paid", async () => {
+test("the receipt links to a page where the rider chooses and pays a tip", async () => {
   const { fareMinor } = await now();
   const receipt = lastMessage(scene.server, "rider@example.com");
   const link = /\/pay\/([\w-]{22})/.exec(receipt.text)?.[1] ?? "";
@@ -84,7 +84,7 @@ test("the receipt leads to a page where a tip is chosen and paid", async () => {
   expect(scene.server.deps.db.select().from(paymentDifferences).all()).toEqual([]);
 });
 
-test("it counts on the driver's account once it is paid, and the fare stays theirs to collect", async () => {
+test("an online tip counts on the driver's account once paid, and the driver collects the fare", async () => {
   const account = async () => {
     const { sums } = await json<OpenAccount>(await scene.phone.get("/driver/billing"));
     return sums[0];
@@ -104,7 +104,7 @@ test("it counts on the driver's account once it is paid, and the fare stays thei
   expect(after?.heldMinor).toBe(before?.heldMinor);
 });
 
-test("another tip is another link, and a tip in cash beside it can still be taken back", async () => {
+test("a second online tip gets another link, and a cash tip beside it can be removed", async () => {
   const first = await token();
   expect(await token()).toBe(first);
   await pay(300, first);
@@ -123,7 +123,7 @@ test("another tip is another link, and a tip in cash beside it can still be take
   expect(tipLinesOf(await now())).toEqual([["online", 500]]);
 });
 
-test("a settled trip takes one and stays settled", async () => {
+test("a settled trip accepts an online tip and stays settled", async () => {
   const paid = await payDue(scene.staff, await now());
   await json(
     await scene.staff.post(`/admin/reservations/${paid.id}/settlement`, { version: paid.version }),
@@ -135,7 +135,7 @@ test("a settled trip takes one and stays settled", async () => {
   expect(tipLinesOf(after)).toEqual([["online", 700]]);
 });
 
-test("a tip that is too much, none, or of a trip that takes none is refused", async () => {
+test("the server refuses a tip that is too high or 0, or for a trip that takes none", async () => {
   const { browser: other } = await signInRider(scene.server, "other@example.com");
   expect((await requestTipLink(other)).status).toBe(404);
   expect((await requestTipLink(scene.phone)).status).toBe(401);
@@ -168,7 +168,7 @@ test("a tip that is too much, none, or of a trip that takes none is refused", as
   expect(scene.server.deps.db.select().from(paymentAttempts).all()).toEqual([]);
 });
 
-test("the most of a link that is out follows the price when it is corrected", async () => {
+test("the highest tip of an open link follows the corrected price", async () => {
   const owner = await signInAdmin(scene.server, { role: "owner", email: "owner@example.com" });
   const correct = async (fareMinor: number) => {
     const { version } = await now();
@@ -190,7 +190,7 @@ test("the most of a link that is out follows the price when it is corrected", as
   expect(await refusal(await start(link, { tipMinor: 1 }))).toEqual([409, "tip.closed"]);
 });
 
-test("another amount ends the payment that was begun, and only one is ever paid", async () => {
+test("another amount ends the payment that was begun, and only one tip is paid", async () => {
   const link = await token();
   await json(await start(link, { tipMinor: 500 }));
   const first = newest();
@@ -203,7 +203,7 @@ test("another amount ends the payment that was begun, and only one is ever paid"
   expect(await refusal(await start(link, { tipMinor: 100 }))).toEqual([409, "payment.paid"]);
 });
 
-test("a tip that arrives for a trip that takes none any more is an overpayment to look at", async () => {
+test("a tip that arrives for a trip that no longer takes one becomes a difference", async () => {
   const link = await token();
   await json(await start(link, { tipMinor: 500 }));
   const { db } = scene.server.deps;
@@ -218,7 +218,7 @@ test("a tip that arrives for a trip that takes none any more is an overpayment t
   expect(db.select().from(paymentDifferences).all()).toMatchObject([{ kind: "paid_twice" }]);
 });
 
-test("the office's link for the fare stands beside it", async () => {
+test("the tip link and the office's link for the fare work independently", async () => {
   const tip = await token();
   const { fareMinor } = await now();
   const answer = await scene.staff.post(`/admin/reservations/${scene.trip.id}/pay-link`, {});
@@ -233,7 +233,7 @@ test("the office's link for the fare stands beside it", async () => {
   ]);
 });
 
-test("a second payment by one tip link is an overpayment to look at, and no second tip", async () => {
+test("a second payment by one tip link becomes a difference, not a second tip", async () => {
   const { db } = scene.server.deps;
   const link = await token();
   await json(await start(link, { tipMinor: 500 }));
@@ -254,7 +254,7 @@ test("a second payment by one tip link is an overpayment to look at, and no seco
   expect(db.select().from(paymentDifferences).all()).toMatchObject([{ kind: "paid_twice" }]);
 });
 
-test("a refund beside one that is on its way lowers the price by what it goes beyond it", async () => {
+test("a refund lowers the price if a pending refund already returns the overpayment", async () => {
   const { deps } = scene.server;
   const { id, fareMinor, version } = await now();
   const desk = { kind: "admin", id: "desk", name: "Desk" } as const;
@@ -291,8 +291,8 @@ test("a refund beside one that is on its way lowers the price by what it goes be
   expect((await now()).fareMinor).toBe(fareMinor - 1_000);
 });
 
-describe("a tip that goes back", () => {
-  /** What the ride itself costs, taxes and all. */
+describe("a refunded tip", () => {
+  /** Returns the lines of the ride itself, including taxes. */
   const rideLinesOf = ({ lines }: { lines: FareLine[] }) =>
     lines.filter(({ kind }) => kind !== "tip");
   const shareOfTip = async () => {
@@ -300,7 +300,7 @@ describe("a tip that goes back", () => {
     return (lines[0]?.payLines ?? []).filter(({ kind }) => kind.startsWith("gratuity"));
   };
 
-  test("leaves the ride, its taxes and the fare that is due alone, and the driver's share goes", async () => {
+  test("leaves the fare and its taxes unchanged, and removes the driver's share", async () => {
     const before = await now();
     await pay(500);
     expect(await shareOfTip()).toHaveLength(1);
@@ -326,7 +326,7 @@ describe("a tip that goes back", () => {
     expect(await shareOfTip()).toEqual([]);
   });
 
-  test("at the provider is a difference to look at, and nothing that the rider owes", async () => {
+  test("at the provider becomes a difference, and the rider owes no more than the fare", async () => {
     const before = await now();
     await pay(500);
     stripe.refundAtProvider(newest(), 500);

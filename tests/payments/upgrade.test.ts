@@ -1,4 +1,4 @@
-/** What the stored state of trips meant before the ledger, as rows of it. */
+/** The stored state of trips from before the ledger, converted into rows of the ledger. */
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrate } from "../../db/migrate";
 import { type Db, openDatabase } from "../../db/open";
-import { amountDue } from "../../src/fares/due-rules";
+import { amountDue } from "../../src/fares/amount-due-rules";
 import { paymentSums } from "../../src/payments/rules";
 import { payments } from "../../db/schema/payments";
 import { reservations } from "../../db/schema/reservations";
@@ -18,9 +18,9 @@ type BeforeUpgrade = {
   fare: number;
   collected?: number;
   due?: number;
-  /** What it was settled for, before it was reopened. */
+  /** The amount it was settled for before it was reopened. */
   settled?: number;
-  /** The version that its statements tell of, and what they have as held. */
+  /** The version in its statements, and below it the amount they show as held. */
   stated?: number;
   held?: number;
   terminal?: "operator" | "driver";
@@ -135,7 +135,7 @@ const cases: [what: string, before: BeforeUpgrade, rows: Row[], due: number][] =
   ["for nothing", { ...cash, fare: 0 }, [], 0],
 ];
 
-describe("trips from before the ledger", () => {
+describe("the upgrade of trips from before the payment ledger", () => {
   let folder: string;
   let db: Db;
   const ids: string[] = [];
@@ -202,39 +202,42 @@ describe("trips from before the ledger", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test.each(cases.map(([what], at) => [what, at] as const))("%s", (_, at) => {
-    const id = ids[at];
-    const [, , rows = [], due = 0] = cases[at] ?? [];
-    const trip = db
-      .select()
-      .from(reservations)
-      .all()
-      .find((each) => each.id === id);
-    const found = db
-      .select()
-      .from(payments)
-      .all()
-      .filter(({ reservationId }) => reservationId === id);
-    expect<unknown[]>(
-      found
-        .map(({ kind, method, amountMinor, heldByDriverId }) => [
-          kind,
-          method,
-          amountMinor,
-          heldByDriverId !== null,
-        ])
-        .toSorted(),
-    ).toEqual(rows.toSorted());
-    if (!trip) throw new Error("no trip");
-    expect(paymentSums(found)).toEqual({
-      paidMinor: trip.paidMinor,
-      waivedMinor: trip.waivedMinor,
-    });
-    expect(amountDue(trip)).toBe(due);
-    expect(
-      found.every(
-        ({ heldByDriverId }) => heldByDriverId === null || heldByDriverId === trip.driverId,
-      ),
-    ).toBe(true);
-  });
+  test.each(cases.map(([what], at) => [what, at] as const))(
+    "keeps the amounts paid and due: %s",
+    (_, at) => {
+      const id = ids[at];
+      const [, , rows = [], due = 0] = cases[at] ?? [];
+      const trip = db
+        .select()
+        .from(reservations)
+        .all()
+        .find((each) => each.id === id);
+      const found = db
+        .select()
+        .from(payments)
+        .all()
+        .filter(({ reservationId }) => reservationId === id);
+      expect<unknown[]>(
+        found
+          .map(({ kind, method, amountMinor, heldByDriverId }) => [
+            kind,
+            method,
+            amountMinor,
+            heldByDriverId !== null,
+          ])
+          .toSorted(),
+      ).toEqual(rows.toSorted());
+      if (!trip) throw new Error("no trip");
+      expect(paymentSums(found)).toEqual({
+        paidMinor: trip.paidMinor,
+        waivedMinor: trip.waivedMinor,
+      });
+      expect(amountDue(trip)).toBe(due);
+      expect(
+        found.every(
+          ({ heldByDriverId }) => heldByDriverId === null || heldByDriverId === trip.driverId,
+        ),
+      ).toBe(true);
+    },
+  );
 });

@@ -1,6 +1,6 @@
 /**
- * Drivers' accounts: weeks close once and never change, later changes are corrections; payments, permissions, files,
- * races.
+ * Drivers' accounts: weeks close once and never change, and later changes are corrections; payments, permissions,
+ * files, races.
  */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
@@ -24,7 +24,7 @@ import { type Browser, createTestServer, refusal, START, type TestServer } from 
 import { signInDriver } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
-// START is Friday 20 November 2026 in Kigali, two hours ahead of UTC.
+// START is in the morning of Friday 20 November 2026 in Kigali, two hours ahead of UTC.
 const DAY = 86_400_000;
 const LAST_WEEK = START - 7 * DAY;
 let server: TestServer;
@@ -42,7 +42,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 let number = 3_000;
-/** A trip of the driver that is over, in last week unless said otherwise. */
+/** Adds a completed trip of the driver, by default last week. */
 function trip(values: Partial<typeof reservations.$inferInsert> = {}): string {
   const id = Bun.randomUUIDv7();
   const payMinor = values.payMinor ?? 7_000;
@@ -79,7 +79,7 @@ function trip(values: Partial<typeof reservations.$inferInsert> = {}): string {
     });
   return id;
 }
-/** Whose card terminal it is. */
+/** The owner of the card terminal. */
 let terminalOwner: "operator" | "driver" = "operator";
 const change = (id: string, values: Partial<typeof reservations.$inferInsert>) => {
   const [row] = server.deps.db.select().from(reservations).where(eq(reservations.id, id)).all();
@@ -133,8 +133,8 @@ const entryOf = async (answer: Response) => {
   return ((await answer.json()) as { entry: DriverEntry }).entry;
 };
 
-describe("a week", () => {
-  test("adds what is earned and takes what the driver holds: cash, no fee, nothing else", async () => {
+describe("a weekly driver statement", () => {
+  test("adds the driver's pay and deducts the cash they hold, for each currency", async () => {
     trip({ payment: "cash" });
     trip({ payment: "card", payMinor: 500, fareMinor: 800 });
     trip({ payment: "account", payMinor: 90 });
@@ -172,7 +172,7 @@ describe("a week", () => {
     expect((await account()).lines).toEqual([]);
   });
 
-  test("is closed with those before it, each separately, and not while it goes on", async () => {
+  test("is closed separately for each past week, and not for the current one", async () => {
     trip({ pickupAt: LAST_WEEK - 14 * DAY });
     trip({ pickupAt: LAST_WEEK });
     trip({ pickupAt: START - DAY });
@@ -186,7 +186,7 @@ describe("a week", () => {
     expect((await account()).sums[0]).toMatchObject({ openingMinor: 14_000, closingMinor: 21_000 });
   });
 
-  test("ends with Sunday on the operator's clocks", async () => {
+  test("ends on Sunday in the operator's time zone", async () => {
     trip({ pickupAt: Date.parse("2026-11-15T21:59:00Z"), payMinor: 1 });
     trip({ pickupAt: Date.parse("2026-11-15T22:00:00Z"), payMinor: 20 });
     await close();
@@ -194,7 +194,7 @@ describe("a week", () => {
     expect((await account()).sums[0]?.payMinor).toBe(20);
   });
 
-  test("is closed by the clock half a day after its end", async () => {
+  test("is closed automatically half a day after the week ends", async () => {
     trip({ pickupAt: START });
     server.advance(Date.parse("2026-11-23T09:59:00Z") - START);
     expect(await closeDueWeeks(server.deps)).toBe(0);
@@ -205,7 +205,7 @@ describe("a week", () => {
     expect([row?.monday, row?.closedBy]).toEqual(["2026-11-16", "Livery"]);
   });
 
-  test("closed twice at once is closed once, and numbers have no gap", async () => {
+  test("is closed only once by simultaneous requests, and the numbers have no gap", async () => {
     trip();
     createDriver(server, { id: "other" });
     trip({ driverId: "other" });
@@ -223,7 +223,7 @@ describe("a week", () => {
     expect(server.deps.db.select().from(driverStatementLines).all()).toHaveLength(2);
   });
 
-  test("takes a trip once that is settled while it closes", async () => {
+  test("includes a trip once if the trip is settled during the closing", async () => {
     const id = trip({ state: "completed" });
     const settle = accountant.post(`/admin/reservations/${id}/settlement`, { version: 1 });
     const [settleAnswer] = await Promise.all([settle, close()]);
@@ -235,7 +235,7 @@ describe("a week", () => {
     expect((await list()).map(({ closingMinor }) => closingMinor)).toEqual([7_000]);
   });
 
-  test("stands: the database refuses changes, and later ones of the trip come as a correction", async () => {
+  test("cannot be changed in the database, and later changes of a trip become a correction", async () => {
     const id = trip({ payment: "cash" });
     await close();
     const before = await latest();
@@ -244,7 +244,7 @@ describe("a week", () => {
     expect(() => db.delete(driverStatements).run()).toThrow("closed once");
     expect(() => db.update(driverStatementLines).set({ payMinor: 1 }).run()).toThrow("closed once");
     expect(() => db.delete(driverStatementLines).run()).toThrow("closed once");
-    // The driver did not have the money after all, and the pay is less.
+    // The driver did not have the money after all, and the pay is lower.
     addPayment(db, id, -10_000, { heldByDriverId: "driver" });
     change(id, { payMinor: 6_000, payment: "account", fareMinor: 9_000 });
     expect((await latest()).lines).toEqual(before.lines);
@@ -262,12 +262,12 @@ describe("a week", () => {
     expect(after.lines).toMatchObject([
       { kind: "correction", reservationId: id, payMinor: -1_000, heldMinor: -10_000 },
     ]);
-    // Nothing more is open, also where the trip changes without another amount.
+    // Nothing more is open, even if the trip changes without changing an amount.
     change(id, {});
     expect((await account()).lines).toEqual([]);
   });
 
-  test("holds what a driver's own card terminal took, as it was decided at first", async () => {
+  test("counts payments at the driver's own terminal as held, even if its owner changes later", async () => {
     terminalOwner = "driver";
     const id = trip({ payment: "card" });
     await close();
@@ -277,14 +277,14 @@ describe("a week", () => {
     expect((await account()).sums[0]).toMatchObject({ correctionsMinor: 100 });
   });
 
-  test("leaves out trips of the time before there were statements, whatever becomes of them", async () => {
+  test("leaves out trips from before there were statements", async () => {
     const id = trip({ statementVersion: -1 });
     change(id, { payMinor: 9_999 });
     expect((await account()).sums).toEqual([]);
     expect(await close()).toBe(0);
   });
 
-  test("names no place of what it keeps, and nobody who rode", async () => {
+  test("stores no place and no passenger's name", async () => {
     trip();
     await close();
     const kept = JSON.stringify([
@@ -295,8 +295,8 @@ describe("a week", () => {
   });
 });
 
-describe("entries", () => {
-  test("change what is owed, are told to the driver, and are reversed once, never edited", async () => {
+describe("entries on a driver's account", () => {
+  test("change the balance, notify the driver, and are reversed once and never edited", async () => {
     const id = trip();
     const bonus = await entryOf(await adjust({ tripNumber: number }));
     expect(bonus).toMatchObject({ amountMinor: 1_000, trip: { id, number }, reversal: "none" });
@@ -317,11 +317,11 @@ describe("entries", () => {
     const { db } = server.deps;
     expect(() => db.update(driverEntries).set({ amountMinor: 9 }).run()).toThrow("append-only");
     expect(() => db.delete(driverEntries).run()).toThrow("append-only");
-    const bell = await (await driver.get("/driver/notifications")).text();
-    expect(bell).toContain("Deducted from your account: RWF 2,500. Bumper");
+    const bellText = await (await driver.get("/driver/notifications")).text();
+    expect(bellText).toContain("Deducted from your account: RWF 2,500. Bumper");
   });
 
-  test("name a trip of the driver or none", async () => {
+  test("name only a trip of the driver, and need an amount and a reason", async () => {
     trip({ driverId: null });
     expect(await refusal(await adjust({ tripNumber: number }))).toEqual([422, "payout.trip"]);
     expect((await adjust({ amountMinor: 0 })).status).toBe(400);
@@ -335,7 +335,7 @@ describe("entries", () => {
     expect(nobody.status).toBe(404);
   });
 
-  test("pay in parts up to what is owed; two at once never pay twice; an advance is said to be one", async () => {
+  test("pay the driver at most the balance, and more only as an advance", async () => {
     trip();
     await close();
     await entryOf(await pay({ amountMinor: 2_000 }));
@@ -355,7 +355,7 @@ describe("entries", () => {
     });
   });
 
-  test("that are sent again under their key count once, and the key is for no other", async () => {
+  test("with a repeated key count once, and other data with the same key is refused", async () => {
     const idempotencyHeaders = { "idempotency-key": "lost-answer" };
     for (const send of [adjust, pay]) {
       const first = await send({}, accountant, idempotencyHeaders);
@@ -371,7 +371,7 @@ describe("entries", () => {
     expect(server.deps.db.select().from(driverEntries).all()).toHaveLength(2);
   });
 
-  test("hand in what the driver holds, beyond what they owe too: they are paid the rest", async () => {
+  test("for cash handed in may exceed the driver's debt, and the rest is owed to the driver", async () => {
     trip({ payment: "cash" });
     await close();
     await entryOf(await pay({ kind: "hand_in", amountMinor: 10_000, method: "cash" }));
@@ -379,7 +379,7 @@ describe("entries", () => {
     expect((await list())[0]).toMatchObject({ standing: "paid", closingMinor: -3_000 });
   });
 
-  test("that nobody paid go over to the next week", async () => {
+  test("that pay only a part leave the rest to be carried over to the next week", async () => {
     trip();
     await close();
     trip({ pickupAt: START });
@@ -396,8 +396,8 @@ describe("entries", () => {
   });
 });
 
-describe("who may", () => {
-  test("close and pay are owners and accountants; dispatchers look", async () => {
+describe("access to payouts and statements", () => {
+  test("accountants close weeks and pay drivers, and dispatchers only read", async () => {
     trip();
     await close();
     const dispatcher = await signInAdmin(server, { role: "dispatcher" });
@@ -421,7 +421,7 @@ describe("who may", () => {
     expect(back.status).toBe(403);
   });
 
-  test("read a statement is its driver; another's is not there", async () => {
+  test("a driver cannot read another driver's statement", async () => {
     createDriver(server, { id: "other" });
     trip({ driverId: "other" });
     await accountant.post("/admin/payouts/closing");
@@ -433,8 +433,8 @@ describe("who may", () => {
   });
 });
 
-describe("lists and files", () => {
-  test("all drivers' balances by pages, with what waits for its closing", async () => {
+describe("lists and files of payouts", () => {
+  test("the list of balances is paged and shows which drivers' weeks can be closed", async () => {
     createDriver(server, { id: "other", lastName: "Aaa" });
     trip();
     const page = async (query: string) =>
@@ -458,7 +458,7 @@ describe("lists and files", () => {
     ]);
   });
 
-  test("go on by cursors", async () => {
+  test("statements, trips and entries are paged by cursor", async () => {
     for (let week = 1; week <= 3; week++) trip({ pickupAt: START - week * 7 * DAY });
     for (let count = 0; count < 3; count++) trip({ pickupAt: START - count * 60_000 });
     await close();
@@ -477,13 +477,13 @@ describe("lists and files", () => {
     for (let count = 0; count < 3; count++) await entryOf(await adjust({}));
     const entries = async (query: string) =>
       (await (await accountant.get(`/admin/drivers/driver/entries?${query}`)).json()) as EntryList;
-    const some = await entries("limit=2");
-    const others = await entries(`limit=2&cursor=${some.nextCursor}`);
-    const ids = [...some.entries, ...others.entries].map(({ id }) => id);
+    const someEntries = await entries("limit=2");
+    const others = await entries(`limit=2&cursor=${someEntries.nextCursor}`);
+    const ids = [...someEntries.entries, ...others.entries].map(({ id }) => id);
     expect([new Set(ids).size, others.nextCursor]).toEqual([3, null]);
   });
 
-  test("a statement as PDF is the same file each time, and says each trip and who pays whom", async () => {
+  test("the PDF of a statement is always the same file, with each trip and who pays whom", async () => {
     trip({ payment: "cash", fareMinor: 12_345 });
     await entryOf(await adjust({ reason: "Night shift" }));
     await close();
@@ -513,7 +513,7 @@ describe("lists and files", () => {
     expect(new Uint8Array(await secondAnswer.arrayBuffer())).toEqual(bytes);
   });
 
-  test("CSV has amounts as numbers that sum up, and takes no formula", async () => {
+  test("the CSV file has amounts that add up, and its texts cannot act as formulas", async () => {
     server.deps.db.update(drivers).set({ firstName: "=SUM" }).run();
     trip({ currency: "USD", fareMinor: 2_050, payMinor: 1_025, payment: "cash" });
     await entryOf(await adjust({ currency: "USD", amountMinor: 250, reason: "+cmd()" }));

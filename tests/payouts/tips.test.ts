@@ -1,4 +1,4 @@
-/** A rider and a driver who agree with each other try to have tips paid out that nobody paid. */
+/** A rider and a driver who work together try to have tips paid out that nobody paid. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { OpenAccount } from "../../src/payouts/contract";
 import { type DriverAccountTrip, dueOf } from "../../src/payouts/rules";
@@ -17,13 +17,13 @@ import { signInAdmin } from "../support/staff";
 const STEPS = ["en_route", "on_location", "passenger_on_board", "completed"];
 const TIP = 22_000;
 
-/** A ride of 20,000 of which the driver earns 14,000, and all of a gratuity and a tip. */
+/** Returns a ride of 20,000, from which the driver earns 14,000 plus all of a gratuity and a tip. */
 function completeTrip(
   payment: Payment,
   more: Partial<Pick<DriverAccountTrip, "state" | "fareMinor">> & {
     tip?: number;
     gratuity?: number;
-    /** What was paid, and whether the driver has it. */
+    /** The amount paid, and below it whether the driver holds it. */
     paid?: number;
     held?: boolean;
   } = {},
@@ -76,7 +76,7 @@ test.each<[string, DriverAccountTrip, pay: number, held: number]>([
     36_000,
     42_000,
   ],
-  // Until somebody records what they received, the driver holds all that was due but the tip.
+  // Until somebody records the received cash, the driver counts as holding the amount due without the tip.
   ["a ride in cash that nobody confirmed", completeTrip("cash"), 14_000, 20_000],
   ["a tip in cash that nobody confirmed", completeTrip("cash", { tip }), 14_000, 20_000],
   [
@@ -104,7 +104,7 @@ test.each<[string, DriverAccountTrip, pay: number, held: number]>([
     14_000,
     42_000,
   ],
-  // Refunded: the rider was charged less than the tip.
+  // After a refund, the rider was charged less than the tip.
   [
     "a tip by card of a trip that was refunded whole",
     completeTrip("card", { tip, fareMinor: 0, paid: 42_000 }),
@@ -118,13 +118,13 @@ test.each<[string, DriverAccountTrip, pay: number, held: number]>([
     0,
   ],
   ["no tip", completeTrip("card", { paid: 20_000 }), 14_000, 0],
-])("what an account has of %s", (_, trip, payMinor, heldMinor) => {
+])("the amounts on the driver's account for %s", (_, trip, payMinor, heldMinor) => {
   const due = dueOf(trip);
   expect(due).toMatchObject({ payMinor, heldMinor });
   expect(due.payLines.reduce((sum, line) => sum + line.amountMinor, 0)).toBe(payMinor);
 });
 
-describe("two who agree with each other", () => {
+describe("riders and drivers who collude", () => {
   let scene: DriverScene;
   beforeEach(async () => {
     scene = await createDriverScene();
@@ -173,50 +173,50 @@ describe("two who agree with each other", () => {
     return answer.status;
   };
 
-  test("a tip by card is not paid out before it is paid, nor what it was raised by later", async () => {
+  test("a card tip, or a later raise of it, reaches the driver only after the rider pays", async () => {
     const trip = await driven("card");
-    const earned = trip.pay?.totalMinor ?? 0;
-    expect(await owedTips()).toBe(earned);
+    const earnedMinor = trip.pay?.totalMinor ?? 0;
+    expect(await owedTips()).toBe(earnedMinor);
     const tipMinor = trip.fareMinor;
     expect(await giveTip(trip, tipMinor)).toBe(200);
-    expect(await owedTips()).toBe(earned);
-    expect(await payOut(earned + 1)).toBe(422);
-    // A week that closes in between states it without the tip.
+    expect(await owedTips()).toBe(earnedMinor);
+    expect(await payOut(earnedMinor + 1)).toBe(422);
+    // A week that closes in between has a statement without the tip.
     scene.server.advance(4 * 86_400_000);
     scene.staff = await signInAdmin(scene.server);
     expect((await scene.staff.post(`/admin/drivers/${scene.row.id}/statements`)).status).toBe(200);
-    expect(await owedTips()).toBe(earned);
+    expect(await owedTips()).toBe(earnedMinor);
     await pay(trip);
-    expect(await owedTips()).toBe(earned + tipMinor);
+    expect(await owedTips()).toBe(earnedMinor + tipMinor);
     await settle(trip);
-    // Settled once, it is not raised behind the office's back.
+    // The tip of a settled trip cannot be raised without the office.
     expect(await giveTip(trip, 1)).toBe(409);
     await reopen(trip);
     expect(await giveTip(trip, tipMinor + 500)).toBe(200);
-    // What has arrived stays; the raise waits.
-    expect(await owedTips()).toBe(earned + tipMinor);
+    // The paid tip stays, and the raise waits.
+    expect(await owedTips()).toBe(earnedMinor + tipMinor);
     expect(await giveTip(trip, -1)).toBe(400);
     await pay(trip);
     await settle(trip);
-    expect(await owedTips()).toBe(earned + tipMinor + 500);
+    expect(await owedTips()).toBe(earnedMinor + tipMinor + 500);
   });
 
-  test("a tip by card is not kept when the whole price was refunded", async () => {
+  test("a card tip does not reach the driver if the whole price was refunded", async () => {
     const trip = await driven("card");
-    const earned = trip.pay?.totalMinor ?? 0;
+    const earnedMinor = trip.pay?.totalMinor ?? 0;
     const tipMinor = Math.round(trip.fareMinor / 2);
     expect(await giveTip(trip, tipMinor)).toBe(200);
     await pay(trip);
     await settle(trip);
-    expect(await owedTips()).toBe(earned + tipMinor);
+    expect(await owedTips()).toBe(earnedMinor + tipMinor);
     await reopen(trip);
     await recordAtOffice("PUT", trip, "fare", { fareMinor: 0 });
     await settle(trip);
-    // Of a ride refunded in full nothing is earned but by distance and trip.
+    // From a ride refunded in full, the driver earns only the pay for distance and for the trip.
     expect(await owedTips()).toBe(0);
   });
 
-  test("who says nothing of the cash is not paid for the trip as well, and may say later that it was less", async () => {
+  test("a driver who does not report the cash is not paid for the trip as well", async () => {
     const trip = await driven("cash");
     const share = trip.pay?.totalMinor ?? 0;
     expect(await owedTips()).toBe(share - trip.fareMinor);
@@ -225,7 +225,7 @@ describe("two who agree with each other", () => {
     expect((await scene.staff.post("/admin/payouts/closing", {})).status).toBe(200);
     expect(await owedTips()).toBe(share - trip.fareMinor);
     expect(await payOut(1)).toBe(422);
-    // What came to the office is not the driver's to hand in.
+    // The driver does not owe money that came to the office.
     const { version, dueMinor } = await look(scene, trip.id);
     const paid = { version, amountMinor: 2_000, method: "bank_transfer", paidOn: "2026-11-21" };
     const key = { "idempotency-key": "transfer" };
@@ -239,7 +239,7 @@ describe("two who agree with each other", () => {
     expect(dueMinor).toBe(trip.fareMinor);
   });
 
-  test("a tip in cash counts as much as the driver confirms, and moves nothing out of the house", async () => {
+  test("a cash tip counts only as far as the driver confirms it, and the operator pays nothing", async () => {
     const trip = await driven("cash");
     const before = await owedTips();
     const tipMinor = trip.fareMinor;

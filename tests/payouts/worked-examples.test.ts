@@ -1,16 +1,16 @@
-/** Worked statements: each computed by hand in worked.md, and met to the minor unit. */
+/** Worked statements: each is calculated by hand in worked.md, and matches to the minor unit. */
 import { describe, expect, test } from "bun:test";
 import type { FareLineKind, FeeSchedule } from "../../src/fares/contract";
 import { sumOf } from "../../src/fares/money-rules";
 import { driverPayOfFee } from "../../src/fares/cancellation-rules";
-import { driverPay } from "../../src/fares/pay-rules";
+import { driverPay } from "../../src/fares/driver-pay-rules";
 import {
   type DriverAccountTrip,
   remainingDue,
   dueOf,
   mondayAt,
   nextMonday,
-  signedPayment,
+  paymentWithSign,
   paymentStateOf,
   type SummedEntry,
   type SummedLine,
@@ -46,7 +46,7 @@ type FareOptions = {
 const line = (kind: FareLineKind, amountMinor = 0, countsTowardsTotal = true) =>
   fareLine(kind, amountMinor, countsTowardsTotal);
 
-/** A trip that was driven, paid and settled; what is paid in cash the driver holds. */
+/** Returns a trip that was driven, paid and settled. The driver holds cash payments. */
 function drivenTrip(
   rule: FeeSchedule,
   fareMinor: number,
@@ -77,7 +77,7 @@ function drivenTrip(
   };
 }
 
-/** A trip that was not driven, of 10,000 in cash. */
+/** Returns a trip of 10,000 in cash that was not driven. */
 function missedTrip(
   state: "no_show" | "cancelled",
   feeMinor: number,
@@ -113,7 +113,7 @@ const tripStatementLine = (trip: DriverAccountTrip): SummedLine => ({
   kind: "trip",
   ...sumsOfTrip(trip),
 });
-/** Paid at a card terminal of the driver's own. */
+/** Returns the trip paid at the driver's own card terminal. */
 const paidAtOwnTerminal = (trip: DriverAccountTrip) => ({ ...trip, heldMinor: trip.paidMinor });
 const correctedLine = (before: DriverAccountTrip, now: DriverAccountTrip): SummedLine => ({
   kind: "correction",
@@ -123,21 +123,22 @@ const entry = (kind: SummedEntry["kind"], amountMinor: number): SummedEntry => (
   kind,
   amountMinor,
 });
-const payoutEntry = (amountMinor: number) => entry("payout", signedPayment("payout", amountMinor));
+const payoutEntry = (amountMinor: number) =>
+  entry("payout", paymentWithSign("payout", amountMinor));
 const handInEntry = (amountMinor: number) =>
-  entry("hand_in", signedPayment("hand_in", amountMinor));
+  entry("hand_in", paymentWithSign("hand_in", amountMinor));
 
 test.each([
   ["as much as was due", 10_000, 10_000],
   ["less than was due", 8_500, 10_000],
   ["more than was due", 10_400, 10_000],
-])("cash that was confirmed, %s, is what the driver holds", (_, took, fare) => {
+])("the driver holds the cash that they confirmed: %s", (_, takenMinor, fare) => {
   const trip = drivenTrip(K, fare, "cash");
-  const confirmed = { ...trip, paidMinor: took, heldMinor: took };
-  expect(dueOf(confirmed)).toEqual({ ...dueOf(trip), heldMinor: took });
+  const confirmed = { ...trip, paidMinor: takenMinor, heldMinor: takenMinor };
+  expect(dueOf(confirmed)).toEqual({ ...dueOf(trip), heldMinor: takenMinor });
 });
 
-test("a fee that the driver took from a passenger they met after all is held as well", () => {
+test("the driver holds a no-show fee that they took from the passenger", () => {
   const trip = { ...missedTrip("no_show", 5_000, 70), paidMinor: 5_000, heldMinor: 5_000 };
   expect(dueOf(trip)).toMatchObject({ payMinor: 3_500, heldMinor: 5_000 });
 });
@@ -314,7 +315,7 @@ const worked: WorkedExample[] = [
   ],
 ];
 
-describe("worked statements", () => {
+describe("the worked examples of statements", () => {
   test.each(worked)("no. %d", (_, openingMinor, lines, entries, sums, closingMinor) => {
     const [payMinor, heldMinor, correctionsMinor, adjustmentsMinor, paymentsMinor] = sums;
     expect(accountSums(openingMinor, lines, entries)).toEqual({
@@ -328,7 +329,7 @@ describe("worked statements", () => {
     });
   });
 
-  test("there are thirty of them, as numbered in worked.md", async () => {
+  test("are thirty, numbered as in worked.md", async () => {
     const text = await Bun.file(`${import.meta.dir}/worked.md`).text();
     const numbers = [...text.matchAll(/^\| (\d+) /gm)].map(([, number]) => Number(number));
     expect(numbers).toEqual(worked.map(([number]) => number));
@@ -336,7 +337,7 @@ describe("worked statements", () => {
   });
 });
 
-describe("weeks", () => {
+describe("the weeks of statements", () => {
   const at = (utc: string) => Date.parse(`2026-${utc}Z`);
   const paris = "Europe/Paris";
 
@@ -359,11 +360,11 @@ describe("weeks", () => {
     ["10-25T23:00:00", "2026-10-26"],
     ["03-29T21:59:00", "2026-03-23"],
     ["03-29T22:00:00", "2026-03-30"],
-  ])("%s UTC is in that of %s", (utc, monday) => {
+  ])("%s UTC is in the week of %s", (utc, monday) => {
     expect(mondayAt(at(utc), paris)).toBe(monday);
   });
 
-  test("that are closed take nothing more: it goes to the next", () => {
+  test("a trip of a closed week goes to the next open one", () => {
     expect(weekOfTrip(at("10-20T12:00:00"), paris, null)).toBe("2026-10-19");
     expect(weekOfTrip(at("10-20T12:00:00"), paris, "2026-10-12")).toBe("2026-10-19");
     expect(weekOfTrip(at("10-20T12:00:00"), paris, "2026-10-19")).toBe("2026-10-26");
@@ -379,7 +380,7 @@ test.each([
   [-100, 120, true, "paid"],
   [-100, 99, true, "carried_over"],
   [100, 0, true, "carried_over"],
-] as const)("a statement of %d with %d paid after it, followed %p, is %s", (...row) => {
+] as const)("a statement of %d with %d paid after it, followed by another: %p, is %s", (...row) => {
   const [closingMinor, paidMinor, isFollowed, standing] = row;
   expect(paymentStateOf(closingMinor, paidMinor, isFollowed)).toBe(standing);
 });

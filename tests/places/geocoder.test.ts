@@ -30,7 +30,7 @@ async function search(q: string, more = ""): Promise<Answer> {
 const sources = ({ places }: Answer) => places.map(({ source }) => source);
 
 describe("the geocoder", () => {
-  test("is asked for what was typed, around the operator's places, and adds to our own", async () => {
+  test("is asked for the typed text near the operator's places, and its places are added", async () => {
     const found = await search("  Norrsken   GARDENS ");
     const [request] = geocoder.requests;
     expect(request?.pathname).toBe("/photon/api");
@@ -49,7 +49,7 @@ describe("the geocoder", () => {
     ]);
   });
 
-  test("is told where the rider looks to a kilometre, and nothing else", async () => {
+  test("gets the rider's map position only to a kilometre, and no IP address", async () => {
     await search("norrsken", "&latitude=-1.953123&longitude=30.092987");
     const [request] = geocoder.requests;
     expect([request?.searchParams.get("lat"), request?.searchParams.get("lon")]).toEqual([
@@ -59,7 +59,7 @@ describe("the geocoder", () => {
     expect(request?.href).not.toContain("203.0.113");
   });
 
-  test("comes after our own places, whose order it does not change", async () => {
+  test("adds its places after our own, whose order stays the same", async () => {
     const local = await search("kigali", "&from=local");
     expect(local.more).toBe(true);
     expect(local.places.length).toBeLessThanOrEqual(5);
@@ -69,7 +69,7 @@ describe("the geocoder", () => {
     expect(sources(all).slice(local.places.length)).toEqual(["geocoder", "geocoder", "geocoder"]);
   });
 
-  test("names no place again that our own lists have", async () => {
+  test("adds no place that our own lists already have", async () => {
     geocoder.failureMode = () =>
       Response.json({
         type: "FeatureCollection",
@@ -85,7 +85,7 @@ describe("the geocoder", () => {
     ]);
   });
 
-  test("is not asked for two letters, for signs, or for nothing", async () => {
+  test("is not asked for two letters, for signs or for an empty text", async () => {
     for (const q of ["", "kg", "??!", "   "]) {
       expect((await search(q, "&from=local")).more).toBe(false);
       await search(q);
@@ -93,7 +93,7 @@ describe("the geocoder", () => {
     expect(geocoder.requests).toEqual([]);
   });
 
-  test("is asked for two signs of another script, and not for coordinates", async () => {
+  test("is asked for two characters of another script, but not for coordinates", async () => {
     await search("北京");
     expect(geocoder.requests).toHaveLength(1);
     const pin = await search("-1.95, 30.06");
@@ -102,7 +102,7 @@ describe("the geocoder", () => {
     expect(geocoder.requests).toHaveLength(1);
   });
 
-  test("comes before places that have some of the words only", async () => {
+  test("comes before places of our own that match only some of the words", async () => {
     const typed = "marriott qwxzy";
     expect((await search(typed, "&from=local")).places).toEqual([]);
     expect(new Set(sources(await search(typed)))).toEqual(new Set(["geocoder"]));
@@ -111,7 +111,7 @@ describe("the geocoder", () => {
     expect(none.places.map(({ name }) => name)).toEqual(["Kigali Marriott Hotel"]);
   });
 
-  test("is asked once for the same, however it is typed, for a day", async () => {
+  test("is asked once a day for the same text in any case and spacing", async () => {
     await Promise.all([search("norrsken"), search("NORRSKEN "), search(" norrsken")]);
     await search("norrsken");
     expect(geocoder.requests).toHaveLength(1);
@@ -120,15 +120,15 @@ describe("the geocoder", () => {
     expect(geocoder.requests).toHaveLength(2);
   });
 
-  test("is no longer asked when the person has typed on", async () => {
+  test("gets its request aborted when the rider types on", async () => {
     geocoder.failureMode = "stalling";
-    const stale = new AbortController();
+    const staleController = new AbortController();
     const request = new Request("http://livery.test/backend/places?q=norrsken", {
-      signal: stale.signal,
+      signal: staleController.signal,
     });
     const answer = server.app.fetch(request, { address: "203.0.113.7" });
     await until("A question", () => geocoder.requests.length > 0);
-    stale.abort();
+    staleController.abort();
     const start = performance.now();
     await answer;
     expect(performance.now() - start).toBeLessThan(500);
@@ -139,7 +139,7 @@ describe("the geocoder", () => {
   });
 });
 
-describe("our own places still come, within 3.5 s, when the geocoder is", () => {
+describe("our own places arrive within 3.5 s if the geocoder is", () => {
   test.each<FailureMode>([
     "stalling",
     "stalling within the answer",
@@ -157,14 +157,14 @@ describe("our own places still come, within 3.5 s, when the geocoder is", () => 
       const found = await search("marriott");
       expect(performance.now() - start).toBeLessThan(3_500);
       expect(sources(found)).toEqual(["own"]);
-      // For some seconds the same is not asked again.
+      // The same search is not repeated for some seconds after a failure.
       await search("marriott");
       expect(geocoder.requests).toHaveLength(1);
     },
     10_000,
   );
 
-  test("gone, and then left alone for half a minute", async () => {
+  test("down, and after two failures it is not asked for half a minute", async () => {
     geocoder.failureMode = "failing";
     for (const q of ["hotel", "marriott", "serena", "lemigo"])
       expect(sources(await search(q))).not.toContain("geocoder");
@@ -175,9 +175,9 @@ describe("our own places still come, within 3.5 s, when the geocoder is", () => 
   });
 });
 
-describe("an answer of Photon's", () => {
+describe("readPhoton", () => {
   const featureCollection = (...features: unknown[]) => ({ type: "FeatureCollection", features });
-  test("is read feature by feature; what is no place is left out", () => {
+  test("reads each feature and drops those that are not places", () => {
     const goodFeature = photonFeature("Good", [30, -2]);
     const found = readPhoton(
       featureCollection(
@@ -215,7 +215,7 @@ describe("an answer of Photon's", () => {
     ["place", "suburb", "district"],
     ["place", "house", "address"],
     ["highway", "residential", "address"],
-  ])("%s=%s is of the kind %s", (osm_key, osm_value, kind) => {
+  ])("reads %s=%s as the kind %s", (osm_key, osm_value, kind) => {
     const [place] = readPhoton(
       featureCollection(photonFeature("X", [30, -2], { osm_key, osm_value })),
     );
@@ -228,12 +228,12 @@ describe("an answer of Photon's", () => {
     ["no features", { type: "FeatureCollection" }],
     ["another type", { type: "Feature", features: [] }],
     ["201 features", featureCollection(...Array(201).fill({}))],
-  ])("%s is refused", (_title, json) => {
+  ])("refuses %s", (_title, json) => {
     expect(() => readPhoton(json)).toThrow(TypeError);
   });
 });
 
-test("without a geocoder there is never more", async () => {
+test("without a geocoder the answer never promises more places", async () => {
   const emptyServer = await createTestServer();
   const answer = await emptyServer.browser().get("/places?q=norrsken&from=local");
   expect(await answer.json()).toEqual({ places: [], more: false });

@@ -63,7 +63,7 @@ const zone = (name: string, west: number, south: number) =>
 const search = async (q: string) =>
   ((await (await server.browser().get(`/places?q=${q}`)).json()) as { places: Place[] }).places;
 
-test("are added, found by riders, changed and switched off", async () => {
+test("dispatch adds, changes and switches off a place, and riders find it accordingly", async () => {
   const made = await add();
   expect(made).toMatchObject({ ...office(), zone: null, version: 1 });
   expect((await search("vision tower"))[0]).toMatchObject({
@@ -71,7 +71,7 @@ test("are added, found by riders, changed and switched off", async () => {
     source: "own",
     pickupInstructions: "The driver waits at the taxi bay.",
   });
-  // What is for drivers only is nobody else's.
+  // Only drivers see places that are for drivers only.
   expect(JSON.stringify(await search("vision tower"))).not.toContain("South gate");
   const changedAnswer = await owner.put(`/admin/places/${made.id}`, {
     ...office({ name: "Vision Tower 2", keywords: "" }),
@@ -90,7 +90,7 @@ test("are added, found by riders, changed and switched off", async () => {
   expect((await search("vision tower"))[0]?.id).toBe(made.id);
 });
 
-test("somebody who saw another version gets 409", async () => {
+test("an edit of an older version gets a 409", async () => {
   const { id } = await add();
   await owner.put(`/admin/places/${id}`, { ...office({ name: "A" }), version: 1 });
   const late = await owner.put(`/admin/places/${id}`, { ...office({ name: "B" }), version: 1 });
@@ -109,7 +109,7 @@ test("somebody who saw another version gets 409", async () => {
   ]);
 });
 
-test("are listed by name, searched in all their texts, page by page", async () => {
+test("places are listed by name, searched in all their texts, and paged", async () => {
   await server.deps.write((tx) => tx.delete(places).run());
   for (const name of ["C", "A", "B", "E", "D"]) await add({ name });
   await add({ name: "F", iata: "XYZ", kind: "airport", keywords: "100%" });
@@ -131,7 +131,7 @@ test("are listed by name, searched in all their texts, page by page", async () =
 });
 
 describe("the zone of a place", () => {
-  test("follows from the point until one is chosen, and again when that is removed", async () => {
+  test("follows from the point unless one is chosen, and again after that zone is deleted", async () => {
     await zone("Kigali", 30, -2);
     const other = await zone("Elsewhere", 10, 10);
     const made = await add();
@@ -148,7 +148,7 @@ describe("the zone of a place", () => {
     expect(await after.json()).toMatchObject({ place: { zoneId: null, zone: { name: "Kigali" } } });
   });
 
-  test("must be there", async () => {
+  test("must exist", async () => {
     const answer = await owner.post("/admin/places", office({ zoneId: "nothing" }));
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ fields: { zoneId: "There is no such zone." } });
@@ -163,7 +163,7 @@ test.each<[string, object]>([
   ["a city", { kind: "city" }],
   ["a code of two letters", { iata: "KG" }],
   ["a long note", { entranceNotes: "x".repeat(1001) }],
-])("%s is 400", async (_title, change) => {
+])("a place with %s gets a 400", async (_title, change) => {
   const answer = await owner.post("/admin/places", { ...office(), ...change });
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({
@@ -171,7 +171,7 @@ test.each<[string, object]>([
   });
 });
 
-test("dispatchers write, accountants read", async () => {
+test("dispatchers edit places, and accountants only read them", async () => {
   const dispatcher = await signInAdmin(server, { role: "dispatcher" });
   const accountant = await signInAdmin(server, { role: "accountant" });
   expect((await dispatcher.post("/admin/places", office())).status).toBe(201);
@@ -182,7 +182,7 @@ test("dispatchers write, accountants read", async () => {
   ]);
 });
 
-test("what is written of a place is told to those who meet there, each what is theirs", async () => {
+test("riders see a place's pickup instructions, and staff its entrance notes", async () => {
   const { browser: rider } = await signInRider(server);
   await add();
   const { latitude, longitude } = office();

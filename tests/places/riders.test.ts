@@ -1,4 +1,4 @@
-/** Places that are one rider's: saved ones and recent ones. */
+/** The places of one rider: saved and recent ones. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
@@ -34,7 +34,7 @@ const search = async (q: string, by = rider): Promise<Place[]> =>
     .places;
 
 describe("saved places", () => {
-  test("are kept, listed with home and work first, changed and forgotten", async () => {
+  test("are stored, listed with home and work first, changed and deleted", async () => {
     await save({ ...home, label: "Aunt" });
     await save({ ...home, label: "work" });
     const made = await save();
@@ -56,7 +56,7 @@ describe("saved places", () => {
     expect((await rider.delete(`/saved-places/${made.id}`)).status).toBe(404);
   });
 
-  test("of another are not there", async () => {
+  test("of another rider are hidden", async () => {
     const { id } = await save();
     const other = (await signInRider(server, "other@example.com")).browser;
     expect((await other.put(`/saved-places/${id}`, home)).status).toBe(404);
@@ -68,14 +68,14 @@ describe("saved places", () => {
     });
   });
 
-  test("are fifty at most", async () => {
+  test("are limited to fifty", async () => {
     for (let i = 0; i < MAX_SAVED_PLACES; i++) await save({ ...home, label: `Place ${i}` });
     const answer = await rider.post("/saved-places", home);
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ code: "saved_place.too_many" });
   });
 
-  test("go with the rider", async () => {
+  test("are deleted with the rider", async () => {
     await save();
     const [row] = server.deps.db.select().from(savedPlaces).all();
     const db = server.deps.db.$client;
@@ -95,13 +95,13 @@ describe("saved places", () => {
     ["a label turned round", { label: "a\u202eb" }],
     ["a latitude of 91", { latitude: 91 }],
     ["no point", { latitude: null, longitude: null }],
-  ])("with %s are 400", async (_title, change) => {
+  ])("with %s get a 400", async (_title, change) => {
     expect((await rider.post("/saved-places", { ...home, ...change })).status).toBe(400);
   });
 });
 
 describe("the search of a signed-in rider", () => {
-  test("begins with the saved and the recent places while nothing is typed", async () => {
+  test("starts with saved and recent places before anything is typed", async () => {
     await save();
     await book(rider);
     const found = await search("");
@@ -123,7 +123,7 @@ describe("the search of a signed-in rider", () => {
     expect((await search("", server.browser())).every(({ source }) => source === "own")).toBe(true);
   });
 
-  test("puts those that fit before all others, by their label too", async () => {
+  test("puts matching saved and recent places first, also by their label", async () => {
     await save();
     await book(rider);
     expect((await search("home"))[0]).toMatchObject({ source: "saved", label: "Home" });
@@ -132,7 +132,7 @@ describe("the search of a signed-in rider", () => {
     expect((await search("serena")).filter(({ source }) => source !== "own")).toEqual([]);
   });
 
-  test("names a place once, from all sources, and an airport stays one", async () => {
+  test("lists a place from several sources once, and an airport keeps its kind", async () => {
     const { places: own } = (await (await server.browser().get("/places?q=KGL")).json()) as {
       places: Place[];
     };
@@ -145,7 +145,7 @@ describe("the search of a signed-in rider", () => {
     expect(found[0]).toMatchObject({ source: "recent", kind: "airport", iata: "KGL" });
   });
 
-  test("lists the latest booking's places first, each once, and none in words", async () => {
+  test("lists recent places once, newest booking first, and none without coordinates", async () => {
     const at = (n: number) => ({
       name: `Stop ${n}`,
       detail: "",

@@ -16,20 +16,20 @@ const anyPoint = fc.record({
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 });
 
-describe("great circle", () => {
-  test("known distances", () => {
+describe("greatCircleMeters", () => {
+  test("gives known distances", () => {
     // a degree of longitude on the equator: 2πR / 360
     expect(greatCircleMeters(at(0, 0), at(0, 1))).toBeCloseTo(111_195.08, 1);
-    // pole to pole: πR
+    // from pole to pole: πR
     expect(greatCircleMeters(at(90, 0), at(-90, 0))).toBeCloseTo(20_015_114.44, 1);
-    // across the date line it is the short way
+    // across the date line, the short way counts
     expect(greatCircleMeters(at(0, 179.5), at(0, -179.5))).toBeCloseTo(111_195.08, 1);
     // Paris to New York, 5,837 km by the published tables for the mean sphere
     const atlanticMeters = greatCircleMeters(at(48.8566, 2.3522), at(40.7128, -74.006));
     expect(Math.abs(atlanticMeters - 5_837_240)).toBeLessThan(1000);
   });
 
-  test("is symmetric, never negative, zero to itself, at most half the girth", () => {
+  test("is symmetric, never negative, 0 to the same point, and at most half the circumference", () => {
     fc.assert(
       fc.property(anyPoint, anyPoint, (a, b) => {
         const there = greatCircleMeters(a, b);
@@ -42,8 +42,8 @@ describe("great circle", () => {
   });
 });
 
-test("a text of numbers and runs of spaces is no point, and is soon read", () => {
-  // Each took a fifth of a second while every division of the spaces was tried.
+test("coordinatesIn quickly rejects a text of numbers with long runs of spaces", () => {
+  // Each took a fifth of a second when the parser tried every division of the spaces.
   const text = `1${" ".repeat(49)}1.1${" ".repeat(46)}1x`;
   const read = Array.from({ length: 500 }, () => coordinatesIn(text));
   expect(read.filter((point) => point !== null)).toEqual([]);
@@ -63,13 +63,13 @@ describe("search words", () => {
     ["\0\u202e ", []],
     ["", []],
     ["a b c d e f g h i j", ["a", "b", "c", "d", "e", "f", "g", "h"]],
-  ])("%p looks for %p", (text, words) => {
+  ])("of %p are %p", (text, words) => {
     expect(searchWords(text)).toEqual(words);
   });
-  test("looks at the first 200 characters only", () => {
+  test("come only from the first 200 characters", () => {
     expect(searchWords("k".repeat(10_000))).toEqual(["k".repeat(200)]);
   });
-  test("folds letters that have no accent to take off", () => {
+  test("have plain letters for those without a separate accent, such as Ł and ß", () => {
     expect(searchWords("Łódź Großer Ærø Iğdır Đà Nẵng")).toEqual([
       "lodz",
       "grosser",
@@ -79,7 +79,7 @@ describe("search words", () => {
       "nang",
     ]);
   });
-  test("whatever is typed, words are letters and digits only", () => {
+  test("contain only letters and digits, for any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         for (const word of searchWords(text)) expect(word).toMatch(/^[\p{L}\p{N}]+$/u);
@@ -99,7 +99,7 @@ test.each<[string, string[]]>([
   ["Kigali", ["kigali"]],
   ["北京", ["北京"]],
   ["", []],
-])("%p may be typed as %p", (text, ways) => {
+])("the name %p can be typed as %p", (text, ways) => {
   expect(spellingsOf(text).ways.map((way) => way.join(" "))).toEqual(ways);
 });
 
@@ -112,18 +112,18 @@ test.each<[string, string, number]>([
   ["saint", "Stade", 0],
   ["constructor", "Kigali", 0],
   ["aeropuerto kigali", "Kigali Airport", 2],
-])("%p fits %p with %p", (words, name, fit) => {
+])("the words %p match the name %p with the score %p", (words, name, fit) => {
   expect(scoreOfWord(searchWords(words), spellingsOf(name), spellingsOf(""))).toBe(
     fit as 0 | 1 | 2 | 3,
   );
 });
 
-test("an airport code is three letters", () => {
+test("an airport code has exactly three letters", () => {
   expect(["kgl", " KGL ", "Jfk"].map(iataCode)).toEqual(["KGL", "KGL", "JFK"]);
   expect(["", "KG", "KGLX", "K1L", "é́a", "ＫＧＬ"].map(iataCode)).toEqual(Array(6).fill(null));
 });
 
-test("words fit the start of a name, its words, the rest, or nothing", () => {
+test("words score by matching the start of a name, its words or its detail", () => {
   const fit = (text: string) =>
     scoreOfWord(
       searchWords(text),
@@ -135,8 +135,8 @@ test("words fit the start of a name, its words, the rest, or nothing", () => {
   ]);
 });
 
-describe("the query", () => {
-  test("has defaults", () => {
+describe("the query of a place search", () => {
+  test("has default values", () => {
     expect(PlaceSearch.parse({})).toEqual({ q: "", limit: 8, from: "everywhere" });
     expect(
       PlaceSearch.parse({
@@ -157,7 +157,7 @@ describe("the query", () => {
     [{ latitude: "NaN", longitude: "0" }],
     [{ latitude: "1" }],
     [{ longitude: "1" }],
-  ])("%o is refused", (query) => {
+  ])("refuses %o", (query) => {
     expect(PlaceSearch.safeParse(query).success).toBe(false);
   });
 });

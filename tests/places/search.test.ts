@@ -34,7 +34,7 @@ function find(q: string, near?: [latitude: number, longitude: number]) {
 }
 const names = (found: Place[]) => found.map((place) => place.name);
 
-test("the biggest cities within a box are those of its map", () => {
+test("citiesWithin finds the biggest cities inside a box of coordinates", () => {
   const cities = (limit: number) =>
     server.deps.gazetteer
       .citiesWithin([9.47, 47.04, 9.64, 47.28], limit)
@@ -54,30 +54,30 @@ describe("the operator's own places", () => {
     ["hotel des mille", "Hôtel des Mille Collines"],
     ["chuk", "University Teaching Hospital of Kigali"],
     ["nyabugogo", "Nyabugogo Bus Station"],
-  ])("%p finds %p first, and its entrance", (q, name) => {
+  ])("%p finds %p first, as a place of the operator", (q, name) => {
     const [first] = find(q);
     expect(first?.name).toBe(name);
     expect(first?.detail).toContain("Kigali");
     expect(first?.id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("an airport of theirs is not listed again from the gazetteer", () => {
+  test("replace the same airport from the gazetteer", () => {
     expect(find("kgl").filter((place) => place.iata === "KGL")).toHaveLength(1);
   });
 
-  test("come as suggestions while nothing is typed, the airport first", () => {
+  test("are suggested before anything is typed, the airport first", () => {
     const suggested = find("  ");
     expect(suggested).toHaveLength(8);
     expect(suggested[0]?.kind).toBe("airport");
     expect(suggested.every((place) => place.kind !== "city")).toBe(true);
   });
 
-  test("a near one comes before a distant one", () => {
+  test("are listed nearest first", () => {
     expect(find("hotel", [-1.9568, 30.0943])[0]?.name).toBe("Lemigo Hotel");
     expect(find("hotel", [-1.9437, 30.0597])[0]?.name).toBe("Ubumwe Grande Hotel");
   });
 
-  test("one that is switched off is not found, its airport then comes from the gazetteer", async () => {
+  test("are not found while switched off, and the gazetteer lists the airport instead", async () => {
     const other = await createTestServer();
     try {
       other.deps.gazetteer = server.deps.gazetteer;
@@ -92,12 +92,12 @@ describe("the operator's own places", () => {
 });
 
 describe("airports and cities", () => {
-  test("an exact code comes before everything else that fits", () => {
+  test("an exact airport code comes before every other match", () => {
     expect(find("jfk")[0]).toMatchObject({ iata: "JFK", detail: "New York City, United States" });
     expect(find("SIN")[0]?.iata).toBe("SIN");
   });
 
-  test("airports and cities are words of one index, and neither is taken for the other", () => {
+  test("airports and cities share one index, and a search for one never returns the other", () => {
     const { gazetteer } = server.deps;
     const anyPlaceQuery = { country: "RW", near: { latitude: 51.5, longitude: -0.1 }, limit: 500 };
     for (const words of [["l"], ["london"], ["united", "kingdom"], ["airport"]]) {
@@ -111,12 +111,12 @@ describe("airports and cities", () => {
     expect(gazetteer.airports(["heathrow", "paris"])).toEqual([]);
     expect(gazetteer.airports([])).toEqual([]);
     expect(gazetteer.cities(["lhr"], anyPlaceQuery)).toEqual([]);
-    // The biggest city is the first of the cities, not the first after all airports.
+    // The biggest city comes first among the cities, and not only after all airports.
     const rows = gazetteer.cities(["shanghai"], anyPlaceQuery).map(({ row }) => row);
     expect(rows[0]).toBe(1);
   });
 
-  test("an airport is found by its city, the main one first, and leaves room for cities", () => {
+  test("a city's name finds its airports, the main one first, and the city itself", () => {
     const found = find("london");
     expect(found.slice(0, 2).map((place) => place.iata)).toEqual(["LHR", "LGW"]);
     expect(found.find((place) => place.kind === "city")).toMatchObject({
@@ -125,7 +125,7 @@ describe("airports and cities", () => {
     });
   });
 
-  test("cities come by size, the operator's country before others", async () => {
+  test("cities are listed by size, the operator's country first", async () => {
     expect(names(find("kamp")).indexOf("Kampala")).toBe(0);
     expect(find("butare")[0]).toMatchObject({ id: "city:203112", detail: "Rwanda", kind: "city" });
     const londonServer = await createTestServer();
@@ -140,19 +140,19 @@ describe("airports and cities", () => {
     expect(find("boston").find((place) => place.kind === "city")?.detail).toBe("MA, United States");
   });
 
-  test("small towns near the given point are found among big distant ones", () => {
+  test("small towns near the given point are found among big distant cities", () => {
     expect(names(find("bal", [47.14, 9.52]))).toContain("Balzers");
     expect(names(find("bal"))).not.toContain("Balzers");
   });
 
-  test("accents, case, state and country help to tell", () => {
+  test("the search ignores accents and case, and takes a state or country into account", () => {
     expect(names(find("ZURICH"))).toContain("Zürich");
     expect(names(find("lodz"))).toContain("Łódź");
     expect(find("springfield il")[0]?.detail).toBe("IL, United States");
     expect(names(find("uganda kampala"))).toContain("Kampala");
   });
 
-  test("each airport lies near the city it serves, with a code of its own", () => {
+  test("each airport has its own code and a city nearby", () => {
     const airports = server.deps.gazetteer.allAirports();
     expect(airports.length).toBeGreaterThan(500);
     expect(new Set(airports.map(({ place }) => place.iata)).size).toBe(airports.length);
@@ -175,7 +175,7 @@ describe("places as people type them", () => {
     ["gatwick south terminal", "Gatwick Airport, South Terminal", "LGW"],
     ["jfk terminal b arrivals", "John F. Kennedy International Airport, Terminal B", "JFK"],
     ["KGL T1", "Kigali International Airport, Terminal 1", "KGL"],
-  ])("%p is a terminal of an airport, at the airport's point", (q, name, iata) => {
+  ])("%p finds the terminal of an airport, at the airport's point", (q, name, iata) => {
     const [first] = find(q);
     expect(first).toMatchObject({ name, kind: "airport", iata });
     const [airport] = find(iata);
@@ -201,7 +201,7 @@ describe("places as people type them", () => {
     ["Αθήνα", "Athens"],
     ["Wien", "Vienna"],
     ["moscou", "Moscow"],
-  ])("the city %p is found as %p, before all others", (q, name) => {
+  ])("%p finds the city %p before all others", (q, name) => {
     const cities = find(q).filter(({ kind }) => kind === "city");
     expect(cities[0]?.name).toBe(name);
   });
@@ -212,7 +212,7 @@ describe("places as people type them", () => {
     ["saint louis missouri", /^St\. Louis/],
     ["Ste Foy", /^Sainte-Foy/],
     ["ft worth", /^Fort Worth/],
-  ])("%p, shortened or not, finds %p first", (q, name) => {
+  ])("%p finds %p first, abbreviated or not", (q, name) => {
     const cities = find(q).filter(({ kind }) => kind === "city");
     expect(cities[0]?.name).toMatch(name);
     expect(names(cities)).not.toContain("Denison");
@@ -230,18 +230,18 @@ describe("places as people type them", () => {
     ["lhr qwxzy", "lhr"],
     ["hotel qwxzy serena", "hotel serena"],
     ["heathrow paris", "heathrow"],
-  ])("words that nothing has are dropped: %p finds as %p", (q, as) => {
+  ])("words without any match are ignored: %p finds the same as %p", (q, as) => {
     const found = find(q);
     expect(found.length).toBeGreaterThan(0);
     expect(found).toEqual(find(as));
   });
 
-  test("nothing is made of words that say nothing", () => {
+  test("a text without any known word finds nothing", () => {
     expect(find("qwxzy")).toEqual([]);
     expect(find("qwxzy a 12")).toEqual([]);
   });
 
-  test("a name is found whole before as a beginning, and a big city before a small one", () => {
+  test("a full name ranks above the beginning of one, and a big city above a small one", () => {
     const cities = (q: string) => find(q).filter(({ kind }) => kind === "city");
     expect(cities("wien")[0]?.detail).toBe("Austria");
     expect(cities("paris")[0]?.detail).toBe("France");
@@ -264,7 +264,7 @@ describe("places as people type them", () => {
     ["-1,95; 30,06", -1.95, 30.06],
     ["geo:-1.95,30.06", -1.95, 30.06],
     ["51.4706 N 0.4619 W", 51.4706, -0.4619],
-  ])("%p is a pin", (q, latitude, longitude) => {
+  ])("%p finds a pin at its coordinates", (q, latitude, longitude) => {
     const found = find(q);
     expect(found).toHaveLength(1);
     expect(found[0]).toMatchObject({ source: "pin", kind: "address" });
@@ -274,19 +274,19 @@ describe("places as people type them", () => {
     expect(Place.parse(found[0])).toEqual(found[0] as Place);
   });
 
-  test("a pin says which city is near, and nothing in the middle of the sea", () => {
+  test("a pin names the city nearby, and none in the middle of the sea", () => {
     expect(find("-1.95, 30.06")[0]?.detail).toBe("Kigali, Rwanda");
     expect(find("-40.5, -120.5")[0]?.detail).toBe("");
   });
 
   test.each(["91.5, 30.06", "30.06, 181.5", "12 34", "1, 30", "KG 7 Ave", "1.5", "30.06 E 1.95 E"])(
-    "%p is no pin",
+    "%p finds no pin",
     (q) => {
       expect(find(q).filter(({ source }) => source === "pin")).toEqual([]);
     },
   );
 
-  test("a rider's own place is found by the same spellings", async () => {
+  test("a place of the operator is found by the same spellings", async () => {
     const other = await createTestServer();
     try {
       await other.deps.write((tx) =>
@@ -300,7 +300,7 @@ describe("places as people type them", () => {
   });
 });
 
-describe("whatever is typed", () => {
+describe("the search for any typed text", () => {
   test.each([
     '"',
     "'",
@@ -323,11 +323,11 @@ describe("whatever is typed", () => {
     "kigali ".repeat(2_000),
     "𞤀𞤣𞤤𞤢𞤥 ",
     "ａｂｃ",
-  ])("%p is answered, not an error", (q) => {
+  ])("answers %p without an error", (q) => {
     for (const place of find(q)) expect(Place.parse(place)).toEqual(place);
   });
 
-  test("never throws and keeps its promise about the number", () => {
+  test("never throws, and returns at most the limit, without duplicates", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 30 }), fc.nat(19), (q, more) => {
         const found = searchPlaces(server.deps, { q, limit: more + 1 });
@@ -338,8 +338,8 @@ describe("whatever is typed", () => {
   });
 });
 
-describe("unpacking", () => {
-  test("begins with the first search, which waits for it", async () => {
+describe("unpacking the gazetteer", () => {
+  test("starts with the first search, which waits for it over HTTP", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "livery-data-"));
     const other = await createTestServer();
     const failures: unknown[] = [];
@@ -361,7 +361,7 @@ describe("unpacking", () => {
     }
   });
 
-  test("that cannot write leaves the operator's places, and says why once", async () => {
+  test("that cannot write leaves the operator's places, and reports why once", async () => {
     const other = await createTestServer();
     const failures: unknown[] = [];
     other.deps.gazetteer = createGazetteer("/nowhere/at/all", (reason) => failures.push(reason));
@@ -377,7 +377,7 @@ describe("unpacking", () => {
     }
   });
 
-  test("that finds a damaged file says so and makes way for a new one", async () => {
+  test("reports a damaged file, deletes it and unpacks a new one", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "livery-data-"));
     try {
       const path = await unpackGazetteer(packed, dataDir);
@@ -396,7 +396,7 @@ describe("unpacking", () => {
     }
   });
 
-  test("keeps what is there, removes older ones and drafts, touches nothing else", async () => {
+  test("keeps the current file, and deletes only older ones and drafts", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "livery-data-"));
     try {
       for (const name of ["gazetteer-00.sqlite", "gazetteer-00.sqlite.draft", "livery.sqlite"]) {
@@ -414,7 +414,7 @@ describe("unpacking", () => {
     }
   });
 
-  test("that fails leaves nothing behind and says why", async () => {
+  test("that fails leaves no file and throws an error", async () => {
     const brokenFolder = mkdtempSync(join(tmpdir(), "livery-packed-"));
     const dataDir = mkdtempSync(join(tmpdir(), "livery-data-"));
     try {
@@ -430,7 +430,7 @@ describe("unpacking", () => {
 });
 
 describe("GET /backend/places", () => {
-  test("answers anybody", async () => {
+  test("answers without a sign-in", async () => {
     const answer = await server.browser().get("/places?q=kigali%20international&limit=3");
     expect(answer.status).toBe(200);
     const { places: found } = (await answer.json()) as { places: Place[] };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { getTableName } from "drizzle-orm";
 import { privacyActs } from "../../db/schema/privacy";
 import type { PrivacyState } from "../../src/privacy/contract";
-import { treatments } from "../../src/privacy/tables";
+import { privacyTreatments } from "../../src/privacy/tables";
 import { book } from "../support/booking";
 import { createDriver, createVehicle } from "../support/fleet";
 import { png } from "../support/pictures";
@@ -33,7 +33,7 @@ async function copy(who = browser): Promise<Map<string, string>> {
 const json = (files: Map<string, string>, table: string) =>
   JSON.parse(files.get(`data/${table}.json`) ?? "null") as Record<string, unknown>[];
 
-test("holds every table that has the rider, their picture and a page to read", async () => {
+test("the copy contains every table with data of the rider, their picture and a page to read", async () => {
   const form = new FormData();
   form.append("profilePic", new Blob([new Uint8Array(png(8, 8))], { type: "image/png" }));
   await browser.request("/users/update-profile", { method: "PUT", form });
@@ -52,7 +52,7 @@ test("holds every table that has the rider, their picture and a page to read", a
   expect(answer.headers.get("cache-control")).toBe("no-store");
   await answer.bytes();
   const files = await copy();
-  for (const { table, copy } of treatments)
+  for (const { table, copy } of privacyTreatments)
     expect([getTableName(table), files.has(`data/${getTableName(table)}.json`)]).toEqual([
       getTableName(table),
       typeof copy !== "string",
@@ -82,7 +82,7 @@ test("holds every table that has the rider, their picture and a page to read", a
   expect(page).not.toContain("<script");
 });
 
-test("has nothing of anybody else, and no secrets", async () => {
+test("the copy contains no other rider's data and no secrets", async () => {
   const { browser: other } = await signInRider(server, "other@example.com", {
     names: { firstName: "Otherone", lastName: "Elsewhere" },
   });
@@ -97,7 +97,7 @@ test("has nothing of anybody else, and no secrets", async () => {
   expect(all).not.toContain(token);
 });
 
-test("has nothing of who else was asked to drive, and why they said no", async () => {
+test("the copy hides which drivers got an offer and why they declined", async () => {
   for (const [id, lastName] of [
     ["anna", "Annasname"],
     ["ben", "Bensname"],
@@ -129,7 +129,7 @@ test("has nothing of who else was asked to drive, and why they said no", async (
     expect(all).not.toContain(text);
 });
 
-test("what riders typed stays text on the page", async () => {
+test("text that riders typed is escaped on the page of the copy", async () => {
   const form = new FormData();
   form.append("firstName", "<img src=x>");
   form.append("lastName", "Uwase");
@@ -139,7 +139,7 @@ test("what riders typed stays text on the page", async () => {
   expect(page).not.toContain("<img");
 });
 
-describe("who asks", () => {
+describe("a rider who requests a copy", () => {
   test("must have signed in within 10 minutes, or enter a code", async () => {
     expect((await state()).confirmedUntil).toBe("2026-11-20T08:10:00.000Z");
     server.advance(10 * MINUTE);
@@ -163,7 +163,7 @@ describe("who asks", () => {
     expect((await browser.post("/users/export")).status).toBe(403);
   });
 
-  test("a code for signing in does not confirm, nor one of another rider", async () => {
+  test("cannot confirm with a code for signing in or another rider's code", async () => {
     server.advance(10 * MINUTE);
     await browser.post("/auth/send-otp", { identifier: "rider@example.com" });
     const signIn = lastMessage(server, "rider@example.com").code;
@@ -179,7 +179,7 @@ describe("who asks", () => {
     ).toBe(401);
   });
 
-  test("confirms one session, not the rider's others", async () => {
+  test("confirms only one session", async () => {
     const first = browser;
     server.advance(31_000);
     const { browser: second } = await signInRider(server, "rider@example.com");
@@ -192,7 +192,7 @@ describe("who asks", () => {
   });
 });
 
-test("five a day, each written down", async () => {
+test("gets five copies a day, and each is recorded", async () => {
   for (let n = 0; n < 5; n++) await copy();
   expect((await state()).copiesLeft).toBe(0);
   const sixthAnswer = await browser.post("/users/export");
@@ -204,7 +204,7 @@ test("five a day, each written down", async () => {
   expect((await state()).copiesLeft).toBe(5);
 });
 
-test("codes are sent within the usual limits", async () => {
+test("gets codes within the usual sending limits", async () => {
   expect((await browser.post("/users/confirmation-code")).status).toBe(429);
   server.advance(31_000);
   expect((await browser.post("/users/confirmation-code")).status).toBe(200);

@@ -1,4 +1,4 @@
-/** After an erasure nothing in the data folder has the rider's name, e-mail, phone or places. */
+/** After an erasure, no file in the data folder contains the rider's name, e-mail, phone or places. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
@@ -56,7 +56,7 @@ const OLD_EMAIL = "oldquill@example.com";
 const EMAIL = "zwart.quill@example.com";
 const PHONE = "+250788999111";
 const HOME = "Velvetgate behind the mill";
-/** Whatever of them may stand somewhere, in any spelling. */
+/** Every trace that could remain, in any spelling. */
 const ERASED_TRACES = [
   "zwartemarc",
   "quillfeather",
@@ -87,7 +87,7 @@ const erase = async (contact: string) =>
 const tracesOnDisk = () => findOnDisk(server, ERASED_TRACES);
 const tracesInTables = () => findInTables(server, ERASED_TRACES);
 
-/** A rider's life: contacts that changed, a picture, places, trips of every kind, other people around. */
+/** Gives a rider a history: changed contacts, a picture, places, trips of every kind, and other people around. */
 async function live(): Promise<void> {
   await changeContact("email", EMAIL);
   await changeContact("phone", PHONE);
@@ -150,7 +150,7 @@ async function live(): Promise<void> {
   await driveTrip(admin, place);
 }
 
-/** A trip that is given to another driver and then cancelled: the first driver was told from where it went. */
+/** Books a trip that is moved to another driver and then cancelled. The first driver was told where it would start. */
 async function driveTrip(admin: Browser, pickup: object): Promise<void> {
   createDriver(server, { id: "another", email: "another@example.com" });
   createVehicle(server, { id: "other-car" });
@@ -169,7 +169,7 @@ async function driveTrip(admin: Browser, pickup: object): Promise<void> {
     expect([await answer.clone().text(), answer.status]).toEqual([expect.any(String), status]);
 }
 
-/** Enough of others that the database's pages split, merge and move. */
+/** Adds enough data of other riders that the database's pages split, merge and move. */
 async function others(count: number): Promise<void> {
   await server.deps.write((tx) => {
     const classId = tx.select().from(reservations).get()?.vehicleClassId ?? "";
@@ -200,7 +200,7 @@ async function others(count: number): Promise<void> {
   });
 }
 
-test("no table, file or message has the rider's name, contacts or places", async () => {
+test("deleting a rider removes their name, contacts and places from tables, files and messages", async () => {
   await live();
   await others(400);
   expect(tracesInTables().length).toBeGreaterThan(20);
@@ -213,7 +213,7 @@ test("no table, file or message has the rider's name, contacts or places", async
   expect(tracesOnDisk()).toEqual([]);
 });
 
-test("nothing of the rider was logged in the meantime", async () => {
+test("the server log contains no data of a deleted rider", async () => {
   await live();
   const worker = createOutboxWorker(server.deps, { receiptOf, print: () => {} });
   worker.start();
@@ -226,7 +226,7 @@ test("nothing of the rider was logged in the meantime", async () => {
   expect(ERASED_TRACES.filter((trace) => text.includes(trace))).toEqual([]);
 });
 
-test("the record of each trip stays: number, times, price, who drove, and the log of its steps", async () => {
+test("each trip of a deleted rider keeps its number, times, price, driver and steps", async () => {
   await live();
   const { db } = server.deps;
   const before = db.select().from(reservations).where(eq(reservations.riderId, riderId)).all();
@@ -255,7 +255,7 @@ test("the record of each trip stays: number, times, price, who drove, and the lo
   expect(db.select().from(privacyActs).all()).toMatchObject([{ riderId, act: "erasure" }]);
 });
 
-test("companies keep the trip they pay for, and nothing of who rode or managed", async () => {
+test("companies keep the trips they pay for, without the name of a deleted rider or manager", async () => {
   const staff = await signInAdmin(server);
   const company = await createCompany(staff);
   await invite(staff, company.id, OLD_EMAIL, "manager");
@@ -282,7 +282,7 @@ test("companies keep the trip they pay for, and nothing of who rode or managed",
   expect(after.owedMinor).toBeGreaterThan(0);
 });
 
-test("what the rider needs goes with them, from what was said of the drivers asked and assigned too", async () => {
+test("a deleted rider's mobility needs also disappear from assignments", async () => {
   const admin = await signInAdmin(server);
   const { db } = server.deps;
   const { id } = await book(browser);
@@ -306,7 +306,7 @@ test("what the rider needs goes with them, from what was said of the drivers ask
   expect(needs().filter((table) => !table?.startsWith("vehicle"))).toEqual([]);
 });
 
-test("the log of a trip stays append-only for everybody else", async () => {
+test("the log of a trip stays append-only apart from the deletion of its rider", async () => {
   const trip = await book(browser);
   const change = (set: object) => () =>
     server.deps.db
@@ -322,7 +322,7 @@ test("the log of a trip stays append-only for everybody else", async () => {
   expect(() => server.deps.db.delete(reservationEvents).run()).toThrow("append-only");
 });
 
-test("every session ends, the cookies go, and the contact makes a new account", async () => {
+test("deleting a rider ends all sessions, and the contact can make a new account", async () => {
   const { browser: second } = await signInRider(server, OLD_EMAIL, {
     browser: server.browser("198.51.100.9"),
   });
@@ -335,7 +335,7 @@ test("every session ends, the cookies go, and the contact makes a new account", 
   expect(rider).toMatchObject({ firstName: null, phone: null });
 });
 
-test("other riders, drivers and staff keep everything, a driver of the same address too", async () => {
+test("other riders, drivers and staff keep their data, even a driver with the same address", async () => {
   createDriver(server, { id: "same", email: OLD_EMAIL });
   const { browser: wheel } = await signInDriver(server, OLD_EMAIL);
   const { browser: other, rider } = await signInRider(server, "other@example.com");
@@ -349,18 +349,18 @@ test("other riders, drivers and staff keep everything, a driver of the same addr
   expect(lastMessage(server, "other@example.com").kind).toBe("booking_received");
 });
 
-describe("is refused", () => {
+describe("refusing to delete a rider", () => {
   const refused = async (answer: Response) => {
     const { code } = (await answer.json()) as { code: string };
     return [answer.status, code];
   };
 
-  test("without a code, with a wrong one, with one for signing in", async () => {
+  test("the rider needs a code that was sent for the deletion", async () => {
     const call = (body: object) => browser.post("/users/erasure", body);
     expect(await refused(await call({}))).toEqual([403, "account.confirm_first"]);
     const code = await codeFor(OLD_EMAIL);
-    const wrong = code === "0000" ? "0001" : "0000";
-    expect(await refused(await call({ otp: wrong }))).toEqual([401, "code.refused"]);
+    const wrongCode = code === "0000" ? "0001" : "0000";
+    expect(await refused(await call({ otp: wrongCode }))).toEqual([401, "code.refused"]);
     expect(await refused(await call({ otp: "x" }))).toEqual([400, "code.invalid_form"]);
     await browser.post("/auth/send-otp", { identifier: OLD_EMAIL });
     const signIn = lastMessage(server, OLD_EMAIL).code;
@@ -368,7 +368,7 @@ describe("is refused", () => {
     expect(server.deps.db.select().from(riders).all()).toHaveLength(1);
   });
 
-  test("while a trip is ahead or under way, and the trips ahead are named", async () => {
+  test("a trip ahead or under way prevents the deletion, and the privacy page names the trips ahead", async () => {
     const trip = await book(browser);
     expect(await refused(await erase(OLD_EMAIL))).toEqual([409, "account.trips_ahead"]);
     const state = (await (await browser.get("/users/privacy")).json()) as PrivacyState;
@@ -385,7 +385,7 @@ describe("is refused", () => {
   });
 });
 
-test("an account without any contact is erased by a fresh sign-in alone", async () => {
+test("a rider without any contact is deleted after a fresh sign-in without a code", async () => {
   await server.deps.write((tx) => tx.update(riders).set({ email: null }).run());
   expect((await browser.post("/users/confirmation-code")).status).toBe(422);
   server.advance(10 * 60_000);
@@ -394,7 +394,7 @@ test("an account without any contact is erased by a fresh sign-in alone", async 
   expect((await browser.post("/users/erasure", {})).status).toBe(200);
 });
 
-test("past trips that dispatch took down for the same phone lose the person too, others do not", async () => {
+test("past trips booked by phone for the same number lose the rider's name, others keep it", async () => {
   await changeContact("phone", PHONE);
   const made = await book(browser);
   await browser.post(`/reservations/${made.id}/cancellation`, { version: 1 });
@@ -424,7 +424,7 @@ test("past trips that dispatch took down for the same phone lose the person too,
   });
 });
 
-test("a quote keeps its price and terms, and loses who accepted it and what was written", async () => {
+test("a quote keeps its price and terms, and loses the rider's name and all texts", async () => {
   const dropoff = { name: HOME, detail: "", latitude: null, longitude: null };
   const { id } = await book(browser, { dropoff });
   const admin = await signInAdmin(server);

@@ -1,10 +1,10 @@
-/** A rider who used every feature: the copy contains all of it, and after the erasure it is nowhere. */
+/** A rider who used every feature: the copy contains all of it, and after the erasure none of it remains. */
 import { configure, type LogRecord, reset } from "@logtape/logtape";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { outbox } from "../../db/schema/notifications";
 import { reservationEvents, reservations } from "../../db/schema/reservations";
-import { notifyOfUnread } from "../../src/messages/notify-actions";
+import { notifyOfUnreadMessages } from "../../src/messages/notify-actions";
 import { receiptOf } from "../../src/reservations/papers/document-queries";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import type { TripFeedback } from "../../src/reservations/feedback/feedback-contract";
@@ -33,7 +33,7 @@ const PRIVACY_TEXTS = {
   rating: "Smelled of wintergreen",
   message: "Where is the pangolin",
   alone: "He hums bouzouki",
-  // With a purpose only as long as it is looked for.
+  // This description is needed only while the item is being searched for.
   lost: "Bag with the zeppelin",
   marks: "Lining of cochineal",
   reason: "No code, only a kazoo",
@@ -102,7 +102,7 @@ async function bookFor(
   return reservation;
 }
 
-/** Everything a rider can do, from the booking to what was lost on the way; the trip that was driven. */
+/** Uses everything that a rider can do, from the booking to a lost item. Returns the id of the driven trip. */
 async function live(): Promise<string> {
   const { staff, phone, server } = scene;
   for (const [who, path] of [
@@ -116,7 +116,7 @@ async function live(): Promise<string> {
   await requireOk(rider.get("/companies"));
   await requireOk(rider.post(`/companies/${company.id}/cost-centres`, { name: "Sales" }));
 
-  // Driven, talked about, rated, tipped, billed, and something was left in the car.
+  // A trip that is driven, discussed, rated, tipped and billed, and an item was left in the car.
   const driven = await requireOk<{ reservation: Reservation }>(
     bookOnAccount(
       rider,
@@ -146,7 +146,7 @@ async function live(): Promise<string> {
     "dispatch",
   );
   server.advance(2 * 60_000);
-  await notifyOfUnread(server.deps);
+  await notifyOfUnreadMessages(server.deps);
   const { version } = await look(scene, id);
   await requireOk(rider.put(`/reservations/${id}/boarding`, { version, onlyWithCode: true }));
   await requireOk(
@@ -190,7 +190,7 @@ async function live(): Promise<string> {
     }),
   );
 
-  // Written by the public form, and answered.
+  // A message through the public form, with a note by staff.
   const text = `${PRIVACY_TEXTS.written}?`;
   await requireOk(rider.post("/contact", { name: PRIVACY_TEXTS.name, contact: EMAIL, text }));
   const { messages } = await requireOk<{ messages: { id: string; version: number }[] }>(
@@ -199,7 +199,7 @@ async function live(): Promise<string> {
   const path = `/admin/contact-messages/${messages[0]?.id}`;
   await requireOk(staff.post(`${path}/notes`, { text: `About ${PRIVACY_TEXTS.name}'s ocelot` }));
 
-  // There and back on call, and every Monday: called off again, so that nothing is ahead.
+  // A return trip on call, and a trip every Monday, both cancelled, so that nothing is ahead.
   const returnQuote = await quote(rider, {
     serviceType: "home_care",
     pickup: place,
@@ -245,7 +245,7 @@ const erase = async () => {
   return requireOk(rider.post("/users/erasure", { otp: code }));
 };
 
-test("the copy holds what they said, and not what others said of them to each other", async () => {
+test("the copy contains what the rider wrote, and not what others wrote about them", async () => {
   await live();
   const answer = await rider.post("/users/export");
   expect(answer.status).toBe(200);
@@ -259,7 +259,7 @@ test("the copy holds what they said, and not what others said of them to each ot
   expect(text).toMatch(new RegExp(`tipminor\\W+${TIP_MINOR}\\b`));
 });
 
-test("afterwards nothing of it stands in a table, a message or a file", async () => {
+test("deleting the rider removes all of it from tables, messages and files", async () => {
   await live();
   const before = tracesInTables(scene.server, PLANTED_WORDS);
   expect(PLANTED_WORDS.filter((word) => !before.some((found) => found.endsWith(word)))).toEqual([]);
@@ -277,7 +277,7 @@ test("afterwards nothing of it stands in a table, a message or a file", async ()
   expect(scene.server.deps.db.select().from(reservations).all()).toHaveLength(trips);
 });
 
-test("the tip stays what the driver earned, on a trip that names nobody", async () => {
+test("the driver keeps the tip of a deleted rider, on a trip without the rider's name", async () => {
   const id = await live();
   const trip = () =>
     scene.server.deps.db.select().from(reservations).where(eq(reservations.id, id)).all()[0];
@@ -303,9 +303,9 @@ test("the tip stays what the driver earned, on a trip that names nobody", async 
   ]);
 });
 
-test("the lines of the log never hold any of it, whatever is refused or fails on the way", async () => {
+test("the server log never contains the rider's data, even if requests are refused or fail", async () => {
   await live();
-  // Neither phone can be reached: each try is a line.
+  // Neither phone can be reached, and each attempt writes a line to the log.
   const worker = createOutboxWorker(scene.server.deps, { receiptOf, print: () => {} });
   worker.start();
   await until("A line of the log", () => logRecords.length > 0);
@@ -322,7 +322,7 @@ test("the lines of the log never hold any of it, whatever is refused or fails on
   expect(PLANTED_WORDS.filter((word) => lines.includes(word))).toEqual([]);
 });
 
-test("merged into another rider, all of it is theirs, and nothing leads to the one that was", async () => {
+test("a merge moves everything to the kept rider, and only logs still name the merged one", async () => {
   const id = await live();
   const { server, staff } = scene;
   const merged = await requireOk<{ id: string }>(rider.get("/auth/current-user"));
@@ -342,7 +342,7 @@ test("merged into another rider, all of it is theirs, and nothing leads to the o
     "reservation_events",
     "rider_merges",
   ]);
-  // Sessions of the merged rider have ended.
+  // The sessions of the merged rider have ended.
   expect((await rider.get("/auth/current-user")).status).toBe(401);
   ({ browser: rider } = await signInRider(server, EMAIL));
   expect((await requireOk<{ id: string }>(rider.get("/auth/current-user"))).id).toBe(kept.rider.id);

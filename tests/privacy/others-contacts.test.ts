@@ -1,4 +1,4 @@
-/** Erasing an account and copying it do not help somebody who tries out the contacts of others. */
+/** Erasing or copying an account does not help a person who tries the contacts of others. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { codeSends } from "../../db/schema/accounts";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Past the half minute between two messages to one contact. */
+/** Advances past the half minute that must pass between two messages to one contact. */
 const wait = () => server.advance(31_000);
 
 async function requestCode(browser: Browser, contact: string): Promise<Response> {
@@ -22,7 +22,7 @@ async function requestCode(browser: Browser, contact: string): Promise<Response>
   return browser.request("/users/update-profile", { method: "PUT", form });
 }
 
-/** An account of one's own that has asked for a contact which is not one's own. */
+/** Signs in with the account `own`, and requests a code for a contact that belongs to somebody else. */
 async function signInClaimingContact(own: string, contact = VICTIM_EMAIL): Promise<Browser> {
   const { browser } = await signInRider(server, own, { browser: server.browser("198.51.100.7") });
   wait();
@@ -36,7 +36,7 @@ async function erase(browser: Browser, own: string): Promise<void> {
   expect((await browser.post("/users/erasure", { otp: code })).status).toBe(200);
 }
 
-test("wrong guesses at somebody's account outlive the account that claimed the contact", async () => {
+test("wrong guesses at an account still count after an impostor's account is deleted", async () => {
   const impostor = await signInClaimingContact("mallory@example.com");
   wait();
   await signInRider(server, VICTIM_EMAIL);
@@ -55,7 +55,7 @@ test("wrong guesses at somebody's account outlive the account that claimed the c
   expect(lastMessage(server, VICTIM_EMAIL)).toMatchObject({ kind: "link", code: "" });
 });
 
-test("a rider's own wrong guesses outlive their account too", async () => {
+test("wrong guesses at a rider's account still count after the account is deleted", async () => {
   const { browser } = await signInRider(server, VICTIM_EMAIL);
   const guesser = server.browser("198.51.100.8");
   wait();
@@ -73,12 +73,12 @@ test("a rider's own wrong guesses outlive their account too", async () => {
 });
 
 for (const contact of ["stranger@example.com", "+250788123456"])
-  test(`an erasure makes no room for more messages to ${contact}`, async () => {
+  test(`deleting an account does not reset the sending limit of ${contact}`, async () => {
     const second = await signInRider(server, "mallory2@example.com");
     const impostor = await signInClaimingContact("mallory@example.com", contact);
     const sent = server.deps.db.select().from(codeSends).all().length;
     await erase(impostor, "mallory@example.com");
-    // One more was sent, to confirm the erasure itself.
+    // One more code was sent, to confirm the erasure itself.
     const kept = server.deps.db.select().from(codeSends).all();
     expect(kept).toHaveLength(sent + 1);
     expect(JSON.stringify(kept)).not.toContain(contact);
@@ -86,7 +86,7 @@ for (const contact of ["stranger@example.com", "+250788123456"])
     expect((await requestCode(second.browser, contact)).status).toBe(429);
   });
 
-test("an erasure leaves the open code of somebody else alone, and what is on its way to them", async () => {
+test("deleting an impostor's account keeps the real owner's open code and messages", async () => {
   const impostor = await signInClaimingContact("mallory@example.com");
   wait();
   const theirs = server.browser();
@@ -98,7 +98,7 @@ test("an erasure leaves the open code of somebody else alone, and what is on its
   expect(answer.status).toBe(200);
 });
 
-test("a copy tells nothing of a contact that was claimed and never confirmed", async () => {
+test("the copy shows nothing of a contact that the rider claimed but never confirmed", async () => {
   const impostor = await signInClaimingContact("mallory@example.com");
   wait();
   await signInRider(server, VICTIM_EMAIL);
@@ -111,7 +111,7 @@ test("a copy tells nothing of a contact that was claimed and never confirmed", a
       purpose?: string;
     }[];
   expect(rows("code_sends").map(({ identifier }) => identifier)).toEqual(["mallory@example.com"]);
-  // The code they asked for themselves is theirs; the other's sign-in is not.
+  // The copy has the code that they requested themselves, but not the other person's sign-in.
   const claimed = rows("codes").filter(({ identifier }) => identifier === VICTIM_EMAIL);
   expect(claimed.map(({ purpose }) => purpose)).toEqual(["contact"]);
 });

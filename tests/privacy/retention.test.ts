@@ -1,4 +1,4 @@
-/** The owner says how long records are kept: it is counted first, then goes, and is written down. */
+/** The owner sets how long records are kept: they are counted first, then deleted, and the deletion is recorded. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";
@@ -7,7 +7,7 @@ import { outbox } from "../../db/schema/notifications";
 import { driverApplicationFiles, driverApplications } from "../../db/schema/drivers";
 import { removals } from "../../db/schema/privacy";
 import { sessions } from "../../db/schema/accounts";
-import { sweepExpired } from "../../src/process/housekeeping";
+import { sweepExpiredRecords } from "../../src/process/housekeeping";
 import { retentionRules } from "../../src/privacy/retention";
 import type { RetentionAnswer, RetentionPreview } from "../../src/privacy/retention-contract";
 import { periods, retainedKinds } from "../../src/settings/retention-contract";
@@ -45,7 +45,7 @@ const write = (name: string) =>
     text: "Do you drive at night?",
   });
 
-test("Livery's own periods hold until others are said; what is said back is ours again", async () => {
+test("Livery's own periods apply until an owner sets others, and again when they are set back", async () => {
   const { rules } = await read();
   for (const kind of retainedKinds) expect(rules.days[kind]).toBe(periods[kind].days);
   expect((await save({ tripMessages: 30, incidents: 3_650 })).status).toBe(200);
@@ -65,7 +65,7 @@ test("Livery's own periods hold until others are said; what is said back is ours
   expect((await read()).rules.days).toEqual(rules.days);
 });
 
-test.each(retainedKinds)("%s: neither shorter nor longer than its bounds", async (kind) => {
+test.each(retainedKinds)("the period of %s must stay within its bounds", async (kind) => {
   const { least, most } = periods[kind];
   for (const days of [least - 1, most + 1, least + 0.5]) {
     const answer = await save({ [kind]: days });
@@ -77,7 +77,7 @@ test.each(retainedKinds)("%s: neither shorter nor longer than its bounds", async
   for (const days of [least, most]) expect((await save({ [kind]: days })).status).toBe(200);
 });
 
-test("read by all of dispatch, changed by an owner who has seen the newest", async () => {
+test("all staff read the periods, and only an owner with the current version changes them", async () => {
   for (const role of ["dispatcher", "accountant"] as const) {
     const staff = await signInAdmin(server, { role });
     expect((await staff.get(PATH)).status).toBe(200);
@@ -90,7 +90,7 @@ test("read by all of dispatch, changed by an owner who has seen the newest", asy
   expect([late.status, await late.json()]).toMatchObject([409, { code: "request.conflict" }]);
 });
 
-test("what would go is counted, goes with the next sweep, and is written down by days", async () => {
+test("the preview counts the due records, and the next sweep deletes them and logs the number", async () => {
   expect((await write("early")).status).toBe(201);
   server.advance(40 * DAY);
   owner = await signInAdmin(server);
@@ -100,10 +100,10 @@ test("what would go is counted, goes with the next sweep, and is written down by
     contactSpam: 0,
   });
   expect((await preview({ contactMessages: 39 })).due).toEqual({ contactMessages: 1 });
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect(count(contactMessages)).toBe(2);
   await save({ contactMessages: 39 });
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect(count(contactMessages)).toBe(1);
   expect((await preview({ contactMessages: 39 })).due).toEqual({ contactMessages: 0 });
   const { removed } = await read();
@@ -111,13 +111,13 @@ test("what would go is counted, goes with the next sweep, and is written down by
     expect.objectContaining({ kind: "contactMessages", removed: 1 }) as never,
   );
   const days = removed.filter(({ kind }) => kind === "contactMessages").length;
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect((await read()).removed.filter(({ kind }) => kind === "contactMessages")).toHaveLength(
     days,
   );
 });
 
-test("more than one step goes, each in a transaction of its own; one line a day tells of all", async () => {
+test("one sweep deletes more records than one transaction takes, and logs one row for the day", async () => {
   const at = server.deps.now();
   const rows = Array.from({ length: retentionRules.outbox.step + 5 }, (_, n) => ({
     id: `m${n}`,
@@ -141,20 +141,20 @@ test("more than one step goes, each in a transaction of its own; one line a day 
   owner = await signInAdmin(server);
   expect((await preview({ outbox: 7 })).due.outbox).toBe(before);
   await save({ outbox: 7 });
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect(count(outbox)).toBe(0);
   const lines = server.deps.db.select().from(removals).where(eq(removals.kind, "outbox")).all();
   expect(lines).toMatchObject([{ kind: "outbox", removed: before }]);
 });
 
-test("a shorter period for network addresses empties them, of sessions and of the log", async () => {
+test("a shorter period for IP addresses removes them from older records", async () => {
   await signInRider(server);
   server.advance(8 * DAY);
   owner = await signInAdmin(server);
   const { due } = await preview({ addresses: 7 });
   expect(due.addresses).toBeGreaterThan(1);
   await save({ addresses: 7 });
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   const cutoff = retentionStart({ addresses: 7 }, "addresses", server.deps.now());
   for (const session of server.deps.db.select().from(sessions).all())
     expect([session.createdAt < cutoff, session.address === ""]).toEqual([
@@ -164,7 +164,7 @@ test("a shorter period for network addresses empties them, of sessions and of th
   expect((await preview({ addresses: 7 })).due.addresses).toBe(0);
 });
 
-test("from where an application and its papers were sent is forgotten after 30 days, and they stay", async () => {
+test("the IP addresses of an application and its documents are deleted after 30 days", async () => {
   await applyToDrive(server, { whole: true, address: "198.51.100.77" });
   const known = () =>
     [driverApplications, driverApplicationFiles].map((table) => {
@@ -173,7 +173,7 @@ test("from where an application and its papers were sent is forgotten after 30 d
     });
   const papers = count(driverApplicationFiles);
   server.advance(30 * DAY - 60_000);
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect(known()).toEqual([
     [true, 1],
     [true, papers],
@@ -181,7 +181,7 @@ test("from where an application and its papers were sent is forgotten after 30 d
   server.advance(61_000);
   owner = await signInAdmin(server);
   expect((await preview({ addresses: 30 })).due.addresses).toBeGreaterThanOrEqual(1 + papers);
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect(known()).toEqual([
     [true, 0],
     [true, 0],

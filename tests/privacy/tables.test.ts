@@ -1,4 +1,4 @@
-/** Every table and every column of a trip has somebody who thought of the rider in it. */
+/** Every table, and every column of a trip, has a rule for the rider's data in it. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "bun:test";
@@ -6,8 +6,8 @@ import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { reservations } from "../../db/schema/reservations";
 import { erasedTripColumns } from "../../src/privacy/erase-actions";
-import { tableWords } from "../../src/privacy/copy-page";
-import { treatments } from "../../src/privacy/tables";
+import { tableWords } from "../../src/privacy/data-copy-page";
+import { privacyTreatments } from "../../src/privacy/tables";
 import { createTestServer } from "../support/server";
 
 const folder = join(import.meta.dir, "../../db/schema");
@@ -21,7 +21,7 @@ async function schemaTables(): Promise<SQLiteTable[]> {
   return found;
 }
 
-/** Whether a table says whose rider it is about: by a reference, or by the name of a column. */
+/** Whether a table has a rider's data: by a foreign key, or by the name of a column. */
 function hasRiderColumn(table: SQLiteTable): boolean {
   const isForeignKey = getTableConfig(table).foreignKeys.some(
     (key) => getTableName(key.reference().foreignTable) === "riders",
@@ -30,37 +30,37 @@ function hasRiderColumn(table: SQLiteTable): boolean {
   return isForeignKey || Object.keys(getTableColumns(table)).some((name) => byName.includes(name));
 }
 
-test("every table says what the copy holds of it and what erasure does to it", async () => {
-  const known = treatments.map(({ table }) => getTableName(table));
+test("every table defines its part of the copy and its erasure", async () => {
+  const known = privacyTreatments.map(({ table }) => getTableName(table));
   const all = (await schemaTables()).map(getTableName);
   expect(all.length).toBeGreaterThan(35);
   expect(all.filter((name) => !known.includes(name))).toEqual([]);
   expect(known.length).toBe(new Set(known).size);
 });
 
-test("the page of the copy says of every file what is in it", () => {
-  const copied = treatments
+test("the page of the copy describes every file in it", () => {
+  const copied = privacyTreatments
     .filter(({ copy }) => typeof copy !== "string")
     .map(({ table }) => getTableName(table));
   expect(Object.keys(tableWords).toSorted()).toEqual(copied.toSorted());
 });
 
-test("a table that names a rider is in the copy, but for what lives ten minutes", () => {
-  const left = treatments
+test("every table that names a rider is in the copy, except one whose rows last ten minutes", () => {
+  const left = privacyTreatments
     .filter(({ table, copy }) => hasRiderColumn(table) && typeof copy === "string")
     .map(({ table }) => getTableName(table));
   expect(left).toEqual(["provider_attempts"]);
-  const kept = treatments
+  const kept = privacyTreatments
     .filter(({ table, erasure }) => hasRiderColumn(table) && typeof erasure !== "string")
     .map(({ table }) => getTableName(table));
   expect(kept).toEqual(["privacy_acts"]);
-  for (const { copy, erasure } of treatments) {
+  for (const { copy, erasure } of privacyTreatments) {
     if (typeof copy === "string") expect(copy.length).toBeGreaterThan(20);
     if (typeof erasure !== "string") expect(erasure.kept.length).toBeGreaterThan(20);
   }
 });
 
-/** What of a copied table is secret, scrambled, somebody else's or of no meaning to its rider. */
+/** Columns of copied tables that are secret, encoded, about somebody else or meaningless to the rider. */
 const COLUMNS_NOT_COPIED: Record<string, string> = {
   rider_blocks: "byName",
   rider_merges: "byName",
@@ -97,8 +97,8 @@ const COLUMNS_NOT_COPIED: Record<string, string> = {
   contact_entries: "id messageId adminId byName body mailId",
 };
 
-test("every column of a copied table is in the copy, or is known to be left out", () => {
-  for (const { table, copy, shows = "" } of treatments) {
+test("every column of a copied table is in the copy or on the list of omitted columns", () => {
+  for (const { table, copy, shows = "" } of privacyTreatments) {
     if (typeof copy === "string") continue;
     const name = getTableName(table);
     const left = COLUMNS_NOT_COPIED[name]?.split(" ") ?? [];
@@ -109,7 +109,7 @@ test("every column of a copied table is in the copy, or is known to be left out"
   }
 });
 
-test("no table is in the database that the schema does not know", async () => {
+test("the database has no table that the schema does not define", async () => {
   const server = await createTestServer();
   const known = (await schemaTables()).map(getTableName);
   const found = server.deps.db.$client
@@ -119,7 +119,7 @@ test("no table is in the database that the schema does not know", async () => {
     .filter((name) => !known.includes(name) && !name.startsWith("sqlite_"));
   server.close();
   const own = found.filter(
-    // Full text and boxes, with the tables that SQLite keeps behind them.
+    // Tables for full text and boxes, with the tables that SQLite keeps behind them.
     (name) =>
       !/^((reservation|rider|audit|desk)_search|places?_search|places?_box|zones_box)(_\w+)?$/.test(
         name,
@@ -128,7 +128,7 @@ test("no table is in the database that the schema does not know", async () => {
   expect(own).toEqual(["schema_migrations"]);
 });
 
-/** What the record of an agreed trip is made of. A column that is added is one of these or is erased. */
+/** The columns that remain as the record of an agreed trip. A new column must be listed here or be erased. */
 const KEPT_TRIP_COLUMNS = [
   "remindedOfPickupAt",
   "id",
@@ -186,7 +186,7 @@ const KEPT_TRIP_COLUMNS = [
   "farmOutId",
 ];
 
-test("every column of a trip is part of its record, or is erased with its rider", () => {
+test("every column of a trip is either kept or erased with its rider", () => {
   const all = Object.keys(getTableColumns(reservations));
   expect([...KEPT_TRIP_COLUMNS, ...erasedTripColumns].sort()).toEqual(all.sort());
 });

@@ -1,4 +1,4 @@
-/** The archive is a valid ZIP file, and is written while it is read. */
+/** The archive is a valid ZIP file, and is written while it is being read. */
 import { expect, test } from "bun:test";
 import { type Entry, zip } from "../../src/privacy/zip";
 import { unzip } from "../support/unzip";
@@ -9,11 +9,11 @@ const collect = async (pieces: AsyncIterable<Uint8Array>) => {
   return Buffer.concat(all);
 };
 
-test("entries come out as they went in, deflated and stored, empty ones too", async () => {
-  const long = "Kigali, ville aux mille collines. ".repeat(20_000);
+test("unzipped entries equal the originals, whether compressed, stored or empty", async () => {
+  const longText = "Kigali, ville aux mille collines. ".repeat(20_000);
   const randomBytes = crypto.getRandomValues(new Uint8Array(50_000));
   const entries: Entry[] = [
-    { name: "data/a.json", content: ["[", long, "]"] },
+    { name: "data/a.json", content: ["[", longText, "]"] },
     { name: "files/é.webp", content: [randomBytes], stored: true },
     { name: "empty.txt", content: [] },
   ];
@@ -21,12 +21,12 @@ test("entries come out as they went in, deflated and stored, empty ones too", as
   expect(archive.length).toBeLessThan(60_000);
   const found = await unzip(archive);
   expect([...found.keys()]).toEqual(["data/a.json", "files/é.webp", "empty.txt"]);
-  expect(new TextDecoder().decode(found.get("data/a.json"))).toBe(`[${long}]`);
+  expect(new TextDecoder().decode(found.get("data/a.json"))).toBe(`[${longText}]`);
   expect(found.get("files/é.webp")).toEqual(randomBytes);
   expect(found.get("empty.txt")).toHaveLength(0);
 });
 
-test("nothing is read before it is asked for", async () => {
+test("zip reads its content only as the output is consumed", async () => {
   let read = 0;
   function* content() {
     for (; read < 1_000; read++) yield crypto.getRandomValues(new Uint8Array(65_536));

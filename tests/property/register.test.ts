@@ -1,11 +1,11 @@
-/** Lost and found: from the rider's report and the driver's find to the hand-over, and who may see what. */
+/** Lost and found: from the rider's report and the driver's find to the hand-over, and who may see which part. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { files } from "../../db/schema/files";
 import { notifications } from "../../db/schema/notifications";
 import { foundItems, lostReports, propertyEvents } from "../../db/schema/property";
-import { sweepExpired } from "../../src/process/housekeeping";
+import { sweepExpiredRecords } from "../../src/process/housekeeping";
 import type { MyFoundItem, MyLostReport, MyLostReports } from "../../src/property/contract";
 import type {
   FoundItem,
@@ -90,7 +90,7 @@ const disk = () => {
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 
-test("what is lost is reported, found, matched, told and handed over, and each step written down", async () => {
+test("a lost item is reported, found, matched and handed over, and every step is logged", async () => {
   const trip = await driven();
   const mine = await report(trip, { ...wallet, photo: await jpegWithGps() });
   expect(mine).toMatchObject({ number: 1, state: "open", reservation: { number: trip.number } });
@@ -132,17 +132,17 @@ test("what is lost is reported, found, matched, told and handed over, and each s
     await refusal(await scene.staff.post(`${path}/match`, { ...pair, itemVersion: 9 })),
   ).toEqual([409, "property.stale"]);
   await read(await scene.staff.post(`${path}/match`, pair));
-  const toldMessage = lastMessage(scene.server, "rider@example.com");
-  expect(toldMessage).toMatchObject({ kind: "item_found" });
-  expect(toldMessage.text).toContain("Brown leather wallet");
-  expect(toldMessage.text).toContain("/trips/lost");
+  const riderMessage = lastMessage(scene.server, "rider@example.com");
+  expect(riderMessage).toMatchObject({ kind: "item_found" });
+  expect(riderMessage.text).toContain("Brown leather wallet");
+  expect(riderMessage.text).toContain("/trips/lost");
   const kept = await found(item.id);
   expect(kept).toMatchObject({ state: "matched", report: { id: mine.id }, matches: [] });
   const there = `/admin/found-items/${item.id}`;
   const stored = await read<{ item: FoundItem }>(
     await scene.staff.put(`${there}/storage`, { version: kept.version, storage: "Safe, shelf 2" }),
   );
-  const tried = await read<{ item: FoundItem }>(
+  const itemAfterAttempt = await read<{ item: FoundItem }>(
     await scene.staff.post(`${there}/return-attempts`, {
       version: stored.item.version,
       way: "phone",
@@ -152,7 +152,7 @@ test("what is lost is reported, found, matched, told and handed over, and each s
   expect(
     await refusal(
       await scene.staff.post(`${there}/disposal`, {
-        version: tried.item.version,
+        version: itemAfterAttempt.item.version,
         how: "donated",
         reason: "x",
       }),
@@ -160,7 +160,7 @@ test("what is lost is reported, found, matched, told and handed over, and each s
   ).toEqual([422, "property.matched"]);
   const given = await read<{ item: FoundItem }>(
     await scene.staff.post(`${there}/handover`, {
-      version: tried.item.version,
+      version: itemAfterAttempt.item.version,
       to: "Aline Uwase",
       identifiedBy: "passport",
       signature: "A. Uwase",
@@ -192,7 +192,7 @@ test("what is lost is reported, found, matched, told and handed over, and each s
   ).toEqual([409, "property.over"]);
 });
 
-test("what is no report is refused, and leaves no file", async () => {
+test("the server refuses an invalid lost report and keeps no file of it", async () => {
   const trip = await driven();
   for (const [fields, code] of [
     [{ ...wallet, what: " " }, "request.invalid"],
@@ -210,7 +210,7 @@ test("what is no report is refused, and leaves no file", async () => {
   expect(await refusal(await send(upcomingTrip, wallet))).toEqual([409, "property.not_reportable"]);
 });
 
-test("a trip is reported of five times and for ninety days", async () => {
+test("riders report at most five items per trip, within ninety days", async () => {
   const trip = await driven();
   for (let n = 0; n < 5; n++) await report(trip);
   expect(await refusal(await send(trip, wallet))).toEqual([422, "property.too_many_reports"]);
@@ -222,7 +222,7 @@ test("a trip is reported of five times and for ninety days", async () => {
   ]);
 });
 
-test("reports, items and photos are there for their own people alone", async () => {
+test("only the rider, the trip's driver and dispatch see reports, items and photos", async () => {
   const trip = await driven();
   const mine = await report(trip, { ...wallet, photo: await jpegWithGps() });
   const item = await find(trip, { category: "keys", what: "Keys", photo: await jpegWithGps() });
@@ -268,7 +268,7 @@ test("reports, items and photos are there for their own people alone", async () 
   expect((await scene.staff.get(`/admin${R}/photo`)).status).toBe(423);
 });
 
-test("a rider withdraws a report, and its matched item waits for others", async () => {
+test("a rider withdraws a report, and its matched item becomes available again", async () => {
   const trip = await driven();
   const mine = await report(trip);
   const item = await find(trip, { category: "wallet", what: "Wallet" });
@@ -296,7 +296,7 @@ test("a rider withdraws a report, and its matched item waits for others", async 
   expect((await read<{ report: LostReport }>(reopened)).report.state).toBe("open");
 });
 
-test("an item goes when its time is over, and not before", async () => {
+test("dispatch can dispose of an item only after its period of keeping", async () => {
   const trip = await driven();
   const item = await find(trip, { category: "umbrella", what: "Umbrella" });
   const dispose = (browser: Browser) =>
@@ -320,7 +320,7 @@ test("an item goes when its time is over, and not before", async () => {
   expect(await due(staff)).toBe(0);
 });
 
-test("dispatch takes down a report by phone, and tells its owner by the contact", async () => {
+test("dispatch records a report for a caller, who gets a message when the item is matched", async () => {
   const trip = await driven({ passengerName: "Jean Bosco", passengerPhone: "+250788000111" });
   const fields = {
     category: "bag",
@@ -369,7 +369,7 @@ test("dispatch takes down a report by phone, and tells its owner by the contact"
   expect(messagesTo(scene.server, "jean@example.com")).toMatchObject([{ kind: "item_found" }]);
 });
 
-test("the lists have pages, filters and words", async () => {
+test("the list of reports has pages, filters and a text search", async () => {
   const trip = await driven();
   for (const what of ["Red scarf", "Blue scarf", "100% wool hat"])
     await report(trip, { ...wallet, category: "clothing", what, marks: "" });
@@ -390,7 +390,7 @@ test("the lists have pages, filters and words", async () => {
     expect((await scene.staff.get(`/admin/lost-reports?${bad}`)).status).toBe(400);
 });
 
-test("nobody rewrites the log", async () => {
+test("the database refuses to change or delete the register's log", async () => {
   const trip = await driven();
   await report(trip);
   const { db } = scene.server.deps;
@@ -399,7 +399,7 @@ test("nobody rewrites the log", async () => {
   expect(() => db.delete(propertyEvents).run()).toThrow("append-only");
 });
 
-/** A report of the rider that was handed over, with a photo and words that name them. */
+/** Returns a rider's report whose item was handed over, with a photo and texts that name the rider. */
 async function returned() {
   const trip = await driven();
   const mine = await report(trip, { ...wallet, marks: "Aline Uwase", photo: await jpegWithGps() });
@@ -440,7 +440,7 @@ function allTexts(): string {
   ]);
 }
 
-test("erasing the rider leaves nothing of them in the register, nor their pictures", async () => {
+test("deleting the rider removes their name and photos from the register", async () => {
   const { mine } = await returned();
   const open = await report(await driven({ pickupLocal: "2026-11-21T10:00" }));
   expect(allTexts()).toContain("Aline");
@@ -454,7 +454,7 @@ test("erasing the rider leaves nothing of them in the register, nor their pictur
   expect(await lost(mine.id)).toMatchObject({ state: "returned", contact: "" });
 });
 
-test("what was tried for an erased rider is no longer told of an item that stays", async () => {
+test("deleting the rider removes the return attempts from an item that is kept", async () => {
   const trip = await driven();
   const mine = await report(trip);
   const item = await find(trip, { category: "wallet", what: "Wallet" });
@@ -479,13 +479,13 @@ test("what was tried for an erased rider is no longer told of an item that stays
   expect(await found(item.id)).toMatchObject({ state: "kept", reportId: null });
 });
 
-test("time takes people out of what is closed: reports after 90 days, hand-overs after a year", async () => {
+test("names are removed from closed reports after 90 days and from hand-overs after a year", async () => {
   const { mine, item } = await returned();
   const { deps } = scene.server;
-  await sweepExpired(deps);
+  await sweepExpiredRecords(deps);
   expect((await lost(mine.id)).reporterName).toBe("Aline Uwase");
   scene.server.advance(91 * DAY);
-  await sweepExpired(deps);
+  await sweepExpiredRecords(deps);
   const rows = () => ({
     report: deps.db.select().from(lostReports).get(),
     item: deps.db.select().from(foundItems).get(),
@@ -494,7 +494,7 @@ test("time takes people out of what is closed: reports after 90 days, hand-overs
   expect(rows().item).toMatchObject({ id: item.id, handedTo: "Aline Uwase" });
   expect(disk()).toHaveLength(1);
   scene.server.advance(275 * DAY);
-  await sweepExpired(deps);
+  await sweepExpiredRecords(deps);
   expect(rows().item).toMatchObject({ handedTo: "Erased rider", signature: "" });
   expect(disk()).toEqual([]);
   expect(allTexts()).not.toContain("Aline");

@@ -1,4 +1,4 @@
-/** Which found item may be what somebody misses, and what may be done with it when. */
+/** Which found items may match a lost report, and which steps are possible when. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import {
@@ -76,14 +76,14 @@ describe("the points of a match", () => {
       expect(scoredMatch?.points).toBe(Object.values(expected).reduce((sum, n) => sum + n, 0));
     });
 
-  test("nothing is found long before it is lost, nor four months after", () => {
+  test("an item matches only if found from 2 hours before to 120 days after the loss", () => {
     expect(scoreMatch(report, item({ at: LOST_AT - 2 * HOUR }))).not.toBeNull();
     expect(scoreMatch(report, item({ at: LOST_AT - 2 * HOUR - 1 }))).toBeNull();
     expect(scoreMatch(report, item({ at: LOST_AT + 120 * DAY }))).not.toBeNull();
     expect(scoreMatch(report, item({ at: LOST_AT + 120 * DAY + 1 }))).toBeNull();
   });
 
-  test("the reasons name the words", () => {
+  test("the reasons for a match name the common words", () => {
     const scoredMatch = scoreMatch(report, item({ what: "Giraffe stickers", colour: "BLACK" }));
     expect(scoredMatch?.reasons).toContainEqual({
       kind: "words",
@@ -94,7 +94,7 @@ describe("the points of a match", () => {
   });
 });
 
-test("the likeliest come first, few, and none that hardly is it", () => {
+test("suggestions come best first, are limited in number, and leave out low scores", () => {
   const many = Array.from({ length: 9 }, (_, at) => ({ points: 30 + at * 2, reasons: [] }));
   const found = suggest(many, (candidate) => candidate);
   expect(found.map(({ points }) => points)).toEqual([46, 44, 42, 40, 38]);
@@ -102,7 +102,7 @@ test("the likeliest come first, few, and none that hardly is it", () => {
   expect(suggest([{ points: MIN_SUGGESTION_SCORE - 1, reasons: [] }], (one) => one)).toEqual([]);
 });
 
-test("a stranger's thing is not suggested, the right one is, before all others", () => {
+test("the right item is suggested before others, and an unrelated one is not", () => {
   const other = item({ category: "umbrella", what: "Umbrella", at: LOST_AT + HOUR });
   const right = item({ what: "Phone with sticker", reservationId: "trip", at: LOST_AT + HOUR });
   const near = item({ what: "Phone", vehicleId: "car", at: LOST_AT + 2 * HOUR });
@@ -110,7 +110,7 @@ test("a stranger's thing is not suggested, the right one is, before all others",
   expect(found.map(({ candidate }) => candidate)).toEqual([right, near]);
 });
 
-test("stems join plurals, accents and cases; three letters are a word", () => {
+test("stemsOf joins plurals, accents and cases, and drops words under three letters", () => {
   expect(stemsOf("Keys, KEY and a téléphone; watches in boxes, glass")).toEqual([
     "key",
     "telephone",
@@ -121,7 +121,7 @@ test("stems join plurals, accents and cases; three letters are a word", () => {
   expect(stemsOf("a an of")).toEqual([]);
 });
 
-test("likeness is between 0 and 1, the same both ways, and 1 of the same", () => {
+test("similarity is between 0 and 1, symmetric, and 1 for equal words", () => {
   const word = fc.stringMatching(/^[a-z]{3,12}$/);
   fc.assert(
     fc.property(word, word, (one, other) => {
@@ -133,28 +133,28 @@ test("likeness is between 0 and 1, the same both ways, and 1 of the same", () =>
   );
 });
 
-test("more in common is never fewer points", () => {
+test("more common words never lower the points", () => {
   const words = fc.array(fc.constantFrom("samsung", "case", "giraffe", "blue", "wool"), {
     maxLength: 5,
   });
   fc.assert(
-    fc.property(words, (some) => {
+    fc.property(words, (someWords) => {
       const basePoints = scoreMatch(report, item({ what: "x" }))?.points ?? 0;
       expect(
-        scoreMatch(report, item({ what: some.join(" ") }))?.points ?? 0,
+        scoreMatch(report, item({ what: someWords.join(" ") }))?.points ?? 0,
       ).toBeGreaterThanOrEqual(basePoints);
     }),
   );
 });
 
-describe("what may be done when", () => {
-  test("a trip can be reported of for 90 days after it was driven", () => {
+describe("the rules for lost reports and found items", () => {
+  test("a trip accepts lost reports for 90 days after it ended", () => {
     expect(reportableUntil({ state: "completed", endedAt: LOST_AT })).toBe(LOST_AT + 90 * DAY);
     expect(reportableUntil({ state: "settled", endedAt: LOST_AT })).toBe(LOST_AT + 90 * DAY);
     for (const state of ["cancelled", "no_show", "confirmed", "passenger_on_board"] as const)
       expect(reportableUntil({ state, endedAt: null })).toBeNull();
   });
-  test("an item is kept for the operator's days, food for none", () => {
+  test("an item is kept for the operator's number of days, and food for none", () => {
     expect(keepUntil(LOST_AT, "bag", 90)).toBe(LOST_AT + 90 * DAY);
     expect(keepUntil(LOST_AT, "bag", 1)).toBe(LOST_AT + DAY);
     expect(keepUntil(LOST_AT, "food", 90)).toBe(LOST_AT);
@@ -166,6 +166,6 @@ describe("what may be done when", () => {
     ["returned", LOST_AT + DAY, "gone"],
     ["disposed", LOST_AT + DAY, "gone"],
   ] as const)
-    test(`disposing of what is ${state}: ${expected ?? "yes"}`, () =>
+    test(`disposing of an item that is ${state}: ${expected ?? "yes"}`, () =>
       expect(disposalRefusal({ state, keepUntil: LOST_AT + DAY }, now)).toBe(expected));
 });

@@ -1,4 +1,4 @@
-/** A request in words, the quote that dispatch writes for it, and what its customer answers by the link. */
+/** A request in words, the quote that dispatch writes for it, and the customer's answer through the link. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
 import { staffNews } from "../../db/schema/notifications";
@@ -63,8 +63,8 @@ const topics = () =>
 const kinds = () =>
   messagesTo(server, "rider@example.com").flatMap(({ kind }) => (kind === "code" ? [] : kind));
 
-describe("a quote", () => {
-  test("goes out with its link and is accepted: the request is a booking at this price", async () => {
+describe("a quote from dispatch", () => {
+  test("is sent with a link, and accepting it turns the request into a booking at its price", async () => {
     const response = await send();
     expect(response.quotes).toMatchObject([
       { version: 1, state: "open", totalMinor: 175_000, currency: "RWF", openedAt: null },
@@ -106,7 +106,7 @@ describe("a quote", () => {
     ]);
   });
 
-  test("keeps its price when a place is put on the map, before and after it is accepted", async () => {
+  test("keeps its price when dispatch puts a place on the map", async () => {
     const token = tokenOf(await send());
     const pin = async (stop: string, more: object = {}) =>
       json<{ reservation: Reservation }>(
@@ -133,7 +133,7 @@ describe("a quote", () => {
     ]);
   });
 
-  test("may leave a place in words: nobody drives there before it is on the map", async () => {
+  test("may leave a place off the map, and no driver is assigned until it is on it", async () => {
     await json(await accept(tokenOf(await send())));
     const step = async (path: string, more: object = {}) =>
       admin.post(at(path), { version: (await seen()).version, ...more });
@@ -153,7 +153,7 @@ describe("a quote", () => {
     expect((await page(token)).dropoff).toBe(HOTEL.name);
   });
 
-  test("is accepted once: of twenty presses one counts", async () => {
+  test("is accepted only once, even by twenty requests", async () => {
     const token = tokenOf(await send());
     const all = await Promise.all(Array.from({ length: 19 }, () => accept(token)));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -162,7 +162,7 @@ describe("a quote", () => {
     expect(kinds().filter((kind) => kind === "quote_accepted")).toHaveLength(1);
   });
 
-  test("is declined with a reason, and the next version is another link", async () => {
+  test("is declined with a reason, and its next version has another link", async () => {
     const first = tokenOf(await send());
     await json(await answer(first, { answer: "decline", reason: "Too much for us" }));
     expect((await page(first)).state).toBe("declined");
@@ -181,7 +181,7 @@ describe("a quote", () => {
     expect((await seen()).fareMinor).toBe(90_000);
   });
 
-  test("that was revised says so on the older link, and cannot be accepted", async () => {
+  test("that was replaced shows this on its link and cannot be accepted", async () => {
     const first = tokenOf(await send());
     const second = tokenOf(await send());
     expect(second).not.toBe(first);
@@ -193,7 +193,7 @@ describe("a quote", () => {
     ]);
   });
 
-  test("is accepted or revised, never both", async () => {
+  test("is either accepted or replaced, never both", async () => {
     const token = tokenOf(await send());
     const { version } = await seen();
     const [accepted, revisionAnswer] = await Promise.all([
@@ -214,10 +214,10 @@ describe("a quote", () => {
     ).toHaveLength(1);
   });
 
-  test("expires, at the latest at the pickup, and staff are told", async () => {
+  test("expires, at the latest at the pickup, and staff get a notice", async () => {
     const token = tokenOf(await send());
     server.advance(6 * HOUR);
-    // The screen of before has locked itself.
+    // The earlier session has locked.
     admin = await signInAdmin(server, { email: "evening@example.com" });
     expect((await page(token)).state).toBe("expired");
     expect(await refusal(await accept(token))).toEqual([409, "quote.out_of_time"]);
@@ -235,7 +235,7 @@ describe("a quote", () => {
     ).toEqual([422, "quote.too_late"]);
   });
 
-  test("expires though that of another trip cannot be ended", async () => {
+  test("expires even if the quote of another trip cannot be ended", async () => {
     await send();
     const openQuoteId = id;
     ({ id } = await book(rider, { dropoff: GATE, pickupLocal: "2026-11-22T09:30" }));
@@ -250,7 +250,7 @@ describe("a quote", () => {
     expect(states.map(({ state }) => state)).toEqual(["open", "expired"]);
   });
 
-  test("is withdrawn, and ends with a request that is cancelled", async () => {
+  test("is withdrawn by dispatch or when its request is cancelled", async () => {
     const first = tokenOf(await send());
     await json(await admin.delete(at("/quote"), { version: (await seen()).version }));
     expect((await page(first)).state).toBe("withdrawn");
@@ -268,7 +268,7 @@ describe("a quote", () => {
     expect(topics()).not.toContain("quote_expired");
   });
 
-  test("is asked about, and the answer goes out by message and stands on the page", async () => {
+  test("takes a question from the customer, and the answer is e-mailed and shown on its page", async () => {
     const token = tokenOf(await send());
     expect(await refusal(await answer(token, { answer: "ask", question: " " }))).toEqual([
       400,
@@ -287,11 +287,11 @@ describe("a quote", () => {
     expect(mail?.text).toContain("Yes, all of it.");
     await json(await admin.post(at("/quote/message")));
     expect(kinds()[0]).toBe("quote_sent");
-    const audited = server.deps.db.select().from(auditLog).all();
-    expect(audited.filter(({ action }) => action === "trip.quoted")).toHaveLength(3);
+    const auditEntries = server.deps.db.select().from(auditLog).all();
+    expect(auditEntries.filter(({ action }) => action === "trip.quoted")).toHaveLength(3);
   });
 
-  test("is asked about until there are too many questions, and the last one can still be answered", async () => {
+  test("takes a limited number of questions, and dispatch can still answer the last one", async () => {
     const token = tokenOf(await send());
     const message = {
       reservationId: id,
@@ -310,7 +310,7 @@ describe("a quote", () => {
   });
 });
 
-describe("bad input", () => {
+describe("invalid quotes and answers", () => {
   test.each([
     ["no price", { items: [] }],
     ["a price of nothing", { items: [{ text: "Van", quantity: 1, unitMinor: 0 }] }],
@@ -319,13 +319,13 @@ describe("bad input", () => {
     ["an endless sum", { items: [{ text: "Van", quantity: 99, unitMinor: 1_000_000_000 }] }],
     ["no terms", { terms: "  " }],
     ["no time to answer", { validHours: 0 }],
-  ])("a quote with %s is refused", async (_title, more) => {
+  ])("the server refuses a quote with %s", async (_title, more) => {
     const { version } = await seen();
     const refusedAnswer = await admin.post(at("/quote"), { ...body, version, ...more });
     expect(await refusal(refusedAnswer)).toEqual([400, "request.invalid"]);
   });
 
-  test("a quote is made of a request alone, as it was seen, by who may", async () => {
+  test("only dispatch quotes, and only the current version of a request without a price", async () => {
     const version = (await seen()).version;
     await send();
     expect(await refusal(await admin.post(at("/quote"), { ...body, version }))).toEqual([
@@ -348,7 +348,7 @@ describe("bad input", () => {
     ["no name", { name: " " }, "name"],
     ["the terms not accepted", { terms: "no" }, "terms"],
     ["the terms left out", { terms: undefined }, "terms"],
-  ])("it is not accepted with %s", async (_title, more, field) => {
+  ])("a quote is not accepted with %s", async (_title, more, field) => {
     const token = tokenOf(await send());
     const refusedAnswer = await accept(token, more);
     expect(refusedAnswer.status).toBe(400);
@@ -356,7 +356,7 @@ describe("bad input", () => {
     expect((await page(token)).state).toBe("open");
   });
 
-  test("another token is of no quote, and says nothing of one", async () => {
+  test("an unknown token gets a 404", async () => {
     await send();
     for (const token of ["AAAAAAAAAAAAAAAAAAAAAA", "x", id]) {
       expect((await customer.get(`/quote/${token}`)).status).toBe(404);
@@ -369,7 +369,7 @@ describe("bad input", () => {
   });
 });
 
-test("a company that was suspended in the meantime accepts nothing", async () => {
+test("a suspended company cannot accept a quote", async () => {
   const company = await createCompany(admin);
   await invite(admin, company.id, "rider@example.com");
   ({ id } = await json<{ reservation: Reservation }>(
@@ -390,7 +390,7 @@ test("a company that was suspended in the meantime accepts nothing", async () =>
   expect(await json<QuotePage>(await accept(token))).toMatchObject({ state: "accepted" });
 });
 
-test("one above the limit of the company's member is not accepted", async () => {
+test("a quote above the limit of the company's member is not accepted", async () => {
   const company = await createCompany(admin);
   const { people } = await invite(admin, company.id, "rider@example.com");
   ({ id } = await json<{ reservation: Reservation }>(
@@ -409,7 +409,7 @@ test("one above the limit of the company's member is not accepted", async () => 
   expect(await json<QuotePage>(await accept(token))).toMatchObject({ state: "accepted" });
 });
 
-test("what is paid before the trip is said on the quote, and asked for by a link once it is accepted", async () => {
+test("a quote shows the prepayment, and accepting it gives the payment link", async () => {
   const owner = await signInAdmin(server, { role: "owner", email: "owner@example.com" });
   Object.assign(server.deps.config, {
     stripe: { apiUrl: "http://127.0.0.1:9", secretKey: "sk_test_1", webhookSecret: "whsec_1" },
@@ -432,7 +432,7 @@ test("what is paid before the trip is said on the quote, and asked for by a link
   ]);
 });
 
-test("a call is saved as a request for a quote, though the list has a price", async () => {
+test("dispatch saves a call as a request for a quote even if the price list has a price", async () => {
   const priced = await json<{ quote: string; options: { vehicleClass: { id: string } }[] }>(
     await admin.post("/admin/quotes", trip()),
   );
@@ -456,7 +456,7 @@ test("a call is saved as a request for a quote, though the list has a price", as
   expect(await seen()).toMatchObject({ state: "pending", fareMinor: 175_000 });
 });
 
-test("dispatch agrees on another price before the trip, with a reason that stays inside", async () => {
+test("dispatch agrees on another price, with a reason that the rider does not see", async () => {
   const booked = await book(rider);
   id = booked.id;
   const agree = async (fareMinor: number, more: object = {}) =>
@@ -495,7 +495,7 @@ describe("a quote of several vehicles", () => {
   const named = ({ classes }: TripQuotesAnswer, ...names: string[]) =>
     names.map((name) => classes.find((one) => one.name === name)?.id ?? "");
 
-  test("proposes as few as carry everybody, and is accepted into one order", async () => {
+  test("proposes as few vehicles as carry everybody, and is accepted as one order", async () => {
     const requested = await group();
     expect(await seen()).toMatchObject({ state: "quote", passengers: 14 });
     expect(requested.proposed).toEqual(named(requested, "Van", "Van"));
@@ -519,12 +519,12 @@ describe("a quote of several vehicles", () => {
       ["Standard", "pending"],
     ]);
     expect(parts.reduce((sum, { costMinor }) => sum + costMinor, 0)).toBe(175_000);
-    // By their seats: no price list has a price for a place in words.
+    // Shared by seats, because no price list has a price for a place in words.
     expect(parts.map(({ costMinor }) => costMinor)).toEqual([81_667, 58_333, 35_000]);
     expect(await page(token)).toMatchObject({ state: "accepted", passengers: 14 });
     const [mail] = messagesTo(server, "rider@example.com");
     expect(mail?.text).toContain(`Booking ${booked.number + 2} for 2 passengers`);
-    // One place put on the map is that of all of them.
+    // A place that is put on the map for one vehicle is set for all.
     const pinnedAnswer = await admin.post(at("/pin"), {
       version: booked.version,
       stop: "dropoff",
@@ -537,7 +537,7 @@ describe("a quote of several vehicles", () => {
     }
   });
 
-  test("asks for the deposit of all of it, once", async () => {
+  test("asks for one deposit for all vehicles", async () => {
     Object.assign(server.deps.config, {
       stripe: { apiUrl: "http://127.0.0.1:9", secretKey: "sk_test_1", webhookSecret: "whsec_1" },
     });
@@ -551,7 +551,7 @@ describe("a quote of several vehicles", () => {
     expect(server.deps.db.select().from(prepayments).all()).toHaveLength(2);
   });
 
-  test("is refused where its vehicles don’t carry everybody, or are too many", async () => {
+  test("is refused if its vehicles do not carry everybody or are too many", async () => {
     const requested = await group();
     const refused = async (vehicles: string[]) => {
       const { version } = await seen();
@@ -562,7 +562,7 @@ describe("a quote of several vehicles", () => {
     expect(await refused(["nothing", ...requested.proposed])).toEqual([400, "request.invalid"]);
     const fortyQuotes = Array.from({ length: 40 }, () => requested.proposed[0] ?? "");
     expect(await refused(fortyQuotes)).toEqual([400, "request.invalid"]);
-    // The place is on the map: there is still no price for one vehicle.
+    // The place is now on the map, but there is still no price for one vehicle.
     const pin = await admin.post(at("/pin"), {
       version: (await seen()).version,
       stop: "dropoff",

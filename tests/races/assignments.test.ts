@@ -1,6 +1,6 @@
 /**
- * Two processes, each with its own connection to one database, give overlapping trips to the same
- * driver, or to the same vehicle, at the same moment, a thousand times.
+ * Two processes, each with its own connection to one database, assign overlapping trips to the same driver or the same
+ * vehicle at the same moment, a thousand times.
  */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { join } from "node:path";
@@ -58,7 +58,7 @@ async function startRacer(kind: "guarded" | "naive" | "outage"): Promise<Racer> 
   return racer;
 }
 
-/** Two trips a round that overlap by half an hour, a day between rounds; all are free to assign. */
+/** Adds two trips for each round, which overlap and can both be assigned. Rounds are a day apart. */
 function seedRounds(rounds: number): [string, string][] {
   const vehicleClassId = server.deps.db.select().from(vehicleClasses).all()[0]?.id ?? "";
   return server.deps.db.transaction((tx) =>
@@ -77,7 +77,7 @@ function seedRounds(rounds: number): [string, string][] {
   );
 }
 
-/** Races `rounds` times for one driver (each with a car of their own) or for one car. */
+/** Races `rounds` times for one driver (each time with another car) or for one car. */
 async function race(
   contestedBy: "driver" | "vehicle",
   rounds: number,
@@ -106,7 +106,7 @@ async function race(
   return outcomes;
 }
 
-/** Pairs of active assignments that hold one driver or one vehicle at the same time. */
+/** Counts the pairs of active assignments that have the same driver or vehicle at the same time. */
 function overlaps(): number {
   return (
     server.deps.db.$client
@@ -128,7 +128,7 @@ test.each([
   ["driver", "assignment.driver_overlap + won"],
   ["vehicle", "assignment.vehicle_overlap + won"],
 ] as const)(
-  "of two that take one %s, one wins and the other is told why, 1,000 times",
+  "of two simultaneous assignments of one %s one is refused with the reason, 1,000 times",
   async (contestedBy, outcome) => {
     racers = [];
     await Promise.all([startRacer("guarded"), startRacer("guarded")]);
@@ -142,7 +142,7 @@ test.each([
   120_000,
 );
 
-test("of a trip and an outage of one car, the trip is refused or the outage lists it, 500 times", async () => {
+test("an outage of a vehicle either blocks a simultaneous assignment or lists it, 500 times", async () => {
   await Promise.all([startRacer("guarded"), startRacer("outage")]);
   const outcomes = await race("vehicle", 500);
   const { "assignment.refused + out": refused = 0, "told + won": told = 0, ...others } = outcomes;
@@ -150,14 +150,14 @@ test("of a trip and an outage of one car, the trip is refused or the outage list
   expect(refused + told).toBe(500);
 }, 120_000);
 
-test("a version that looks first and writes afterwards would give a car away that is out of service", async () => {
+test("without the trigger, a check before the write assigns a vehicle that is out of service", async () => {
   server.deps.db.$client.run("DROP TRIGGER assignments_no_outage_insert");
   await Promise.all([startRacer("naive"), startRacer("outage")]);
   const outcomes = await race("vehicle", 1000, (raceOutcome) => "out + won" in raceOutcome);
   expect(outcomes["out + won"]).toBe(1);
 }, 120_000);
 
-test("the database refuses the car out of service to that version too", async () => {
+test("the trigger refuses a vehicle out of service even if the check comes before the write", async () => {
   await Promise.all([startRacer("naive"), startRacer("outage")]);
   const outcomes = await race("vehicle", 1000, (raceOutcome) =>
     Object.keys(raceOutcome).some((outcome) => outcome.includes("outage.vehicle")),
@@ -166,7 +166,7 @@ test("the database refuses the car out of service to that version too", async ()
   expect(Object.keys(outcomes).join()).toContain("outage.vehicle");
 }, 120_000);
 
-test("the race catches a version that looks first and writes afterwards", async () => {
+test("without triggers, a check before the write allows overlapping assignments", async () => {
   dropTriggers();
   await Promise.all([startRacer("naive"), startRacer("naive")]);
   const outcomes = await race("driver", 1000, () => overlaps() > 0);
@@ -174,7 +174,7 @@ test("the race catches a version that looks first and writes afterwards", async 
   expect(overlaps()).toBe(1);
 }, 120_000);
 
-test("the database refuses the overlap to that version too", async () => {
+test("the triggers refuse overlapping assignments even if the check comes before the write", async () => {
   await Promise.all([startRacer("naive"), startRacer("naive")]);
   const outcomes = await race("driver", 200);
   expect(outcomes["won + won"]).toBeUndefined();

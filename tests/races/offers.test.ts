@@ -12,12 +12,12 @@ import { reservationValues } from "../support/reservations";
 import { createTestServer, type TestServer } from "../support/server";
 
 const DAY = 86_400_000;
-const ROUNDS = 100;
+const ROUND_COUNT = 100;
 
 let server: TestServer;
 let racers: ReturnType<typeof spawn>[] = [];
 
-/** A process that has opened the database and takes its moves. */
+/** Starts a process that opens the database and then makes the attempts it receives. */
 function spawn(folder: string) {
   let answer = Promise.withResolvers<Outcome>();
   const ready = answer.promise;
@@ -45,7 +45,7 @@ function spawn(folder: string) {
 }
 
 beforeEach(async () => {
-  // The racers' clocks are the machine's.
+  // The racing processes use the machine's clock.
   server = await createTestServer();
   server.advance(Date.now() - server.deps.now());
 });
@@ -55,7 +55,7 @@ afterEach(async () => {
   server.close();
 });
 
-test("of two who accept at once one drives, and the other is told so", async () => {
+test("of two drivers who accept at once, one gets the trip and the other a refusal", async () => {
   const { db } = server.deps;
   const vehicleClassId = db.select().from(vehicleClasses).all()[0]?.id ?? "";
   const validUntil = server.deps.now() + 10_000 * DAY;
@@ -67,7 +67,7 @@ test("of two who accept at once one drives, and the other is told so", async () 
   racers = pairs.map(() => spawn(server.folder));
   await Promise.all(racers.map(({ ready }) => ready));
   const outcomes: Record<string, number> = {};
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < ROUND_COUNT; round++) {
     const row = reservationValues({
       number: 10_000 + round,
       pickupAt: server.deps.now() + (round + 2) * DAY,
@@ -101,5 +101,5 @@ test("of two who accept at once one drives, and the other is told so", async () 
       [false, "taken"],
     ]);
   }
-  expect(outcomes).toEqual({ won: ROUNDS, "offer.taken": ROUNDS });
+  expect(outcomes).toEqual({ won: ROUND_COUNT, "offer.taken": ROUND_COUNT });
 }, 120_000);

@@ -1,11 +1,11 @@
-/** Reports by the calls of dispatch, over the demo's fleet: figures, the rows behind them, files, roles. */
+/** Reports through dispatch's calls, with the demo's fleet: figures, the rows behind them, files, roles. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { companies } from "../../db/schema/companies";
 import { drivers } from "../../db/schema/drivers";
 import { fillDemo } from "../../src/demo/fill";
 import type { AuditPage } from "../../src/dispatch/board/audit-contract";
-import { costOf } from "../../src/fares/due-rules";
+import { costOf } from "../../src/fares/amount-due-rules";
 import type { Figures, Report, ReportGroup } from "../../src/reports/contract";
 import { groupings } from "../../src/reports/period-contract";
 import { reportsMatchTrips } from "../../src/reports/rollup-actions";
@@ -30,7 +30,7 @@ const report = async (query: string, browser = owner): Promise<Report> => {
   return (await answer.json()) as Report;
 };
 
-/** How many rows the board's list has, page after page. */
+/** Counts the rows of the board's list over all pages. */
 async function rows(query: string): Promise<number> {
   let count = 0;
   let cursor = "";
@@ -48,8 +48,8 @@ const states = (...names: ReservationState[]) => names.map((name) => `&state=${n
 const sum = (groups: readonly ReportGroup[], name: keyof Figures) =>
   groups.reduce((total, group) => total + Number(group[name] ?? 0), 0);
 
-describe("the table", () => {
-  test("adds up to the total, to the minor unit, whatever it goes by", async () => {
+describe("the table of a report", () => {
+  test("adds up to the total in every grouping, to the minor unit", async () => {
     for (const by of groupings) {
       const { groups, total } = await report(`${PERIOD_QUERY}&by=${by}`);
       expect(groups.length).toBeGreaterThan(1);
@@ -83,7 +83,7 @@ describe("the table", () => {
       expect(revenueMinor + taxMinor + tipsMinor).toBe(chargedMinor);
   });
 
-  test("has every day, week and month of the period, cut to it", async () => {
+  test("has every day, week and month of the period, cut to its ends", async () => {
     const ends = async (by: string) =>
       (await report(`from=2026-10-29&to=2026-11-10&by=${by}`)).groups.map(
         ({ from, to }) => `${from} ${to}`,
@@ -97,7 +97,7 @@ describe("the table", () => {
     expect(await ends("month")).toEqual(["2026-10-29 2026-10-31", "2026-11-01 2026-11-10"]);
   });
 
-  test("stands beside the period before, a month beside the month before", async () => {
+  test("is compared with the period before, and a month with the month before", async () => {
     const one = await report("from=2026-11-07&to=2026-11-13");
     const earlier = await report("from=2026-10-31&to=2026-11-06");
     expect(one.before).toEqual({ from: "2026-10-31", to: "2026-11-06" });
@@ -108,7 +108,7 @@ describe("the table", () => {
     expect(partialReport.before).toEqual({ from: "2026-02-01", to: "2026-02-28" });
   });
 
-  test("is refused for what is no period", async () => {
+  test("is refused for an invalid period or grouping", async () => {
     for (const query of [
       "",
       "from=2026-11-01",
@@ -121,7 +121,7 @@ describe("the table", () => {
   });
 });
 
-test("each figure counts exactly the rows that the board lists for it", async () => {
+test("each figure of a report counts exactly the trips that the board lists for it", async () => {
   const names = {
     driver: "driver",
     vehicle_class: "vehicleClass",
@@ -155,10 +155,10 @@ test("each figure counts exactly the rows that the board lists for it", async ()
     expect(await rows(`from=${from}&to=${to}${states("completed", "settled")}`)).toBe(driven);
 }, 60_000);
 
-describe("the same money everywhere", () => {
-  test("of a driver's closed weeks: what the statements say was charged", async () => {
+describe("the amounts of a report", () => {
+  test("equal the amounts of a driver's closed statements", async () => {
     type Line = { driver: string; day: string; charged: number };
-    // A trip that changed after its statement appears again with what is charged now.
+    // A trip that changed after its statement appears again with the amount charged now.
     const lines = server.deps.db.$client
       .query<Line, []>(
         `SELECT s.driver_id AS driver, substr(l.pickup_local, 1, 10) AS day, l.charged_minor AS charged
@@ -183,7 +183,7 @@ describe("the same money everywhere", () => {
     );
   });
 
-  test("of a company: what it is invoiced and will be", async () => {
+  test("equal a company's invoices and its trips not yet invoiced", async () => {
     const { db } = server.deps;
     type Trip = {
       state: ReservationState;
@@ -212,13 +212,13 @@ describe("the same money everywhere", () => {
     }
   });
 
-  test("of the fleet's whole life: the days kept are what the trips come to", () => {
+  test("add up to the trips over the whole time", () => {
     expect(reportsMatchTrips(server.deps.db, { from: "2026-01-01", to: "2027-12-31" })).toBe(true);
   });
 });
 
-describe("files", () => {
-  test("the table as CSV ends with its total and stands in the audit log", async () => {
+describe("the files of a report", () => {
+  test("the CSV of the table ends with its total, and the audit log records the download", async () => {
     const answer = await owner.get(`/admin/reports.csv?${PERIOD_QUERY}&by=driver`);
     expect(answer.headers.get("content-disposition")).toContain(
       "report-driver-2026-10-19-2026-11-20.csv",
@@ -240,7 +240,7 @@ describe("files", () => {
     });
   });
 
-  test("the trips behind it are as many and come to as much, and are no formulas", async () => {
+  test("the CSV of the trips adds up to the report, and its texts cannot act as formulas", async () => {
     const { groups } = await report(`${PERIOD_QUERY}&by=driver`);
     const [busiestGroup] = groups;
     if (!busiestGroup) throw new Error("nobody drives");
@@ -273,7 +273,7 @@ describe("files", () => {
   });
 });
 
-test("a dispatcher sees how many, never how much", async () => {
+test("a dispatcher sees counts but no amounts", async () => {
   const dispatcher = await signInAdmin(server, { role: "dispatcher" });
   const accountant = await signInAdmin(server, { role: "accountant" });
   const seen = await report(`${PERIOD_QUERY}&by=driver`, dispatcher);

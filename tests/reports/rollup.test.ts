@@ -1,4 +1,4 @@
-/** What is kept of each day is what its trips come to, whatever was written in whatever order. */
+/** The stored figures of each day equal the sums of its trips, whatever was written in whatever order. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { asc, eq } from "drizzle-orm";
 import { reportDays, reportMonths } from "../../db/schema/reports";
@@ -38,7 +38,7 @@ const change = (id: string, row: Row) =>
 const total = () =>
   server.deps.db.select().from(reportDays).where(eq(reportDays.dimension, "all")).all();
 
-test("a trip driven counts once, with tax and tips apart, and settling it changes nothing", () => {
+test("a driven trip counts once, with tax and tips apart, and settling it changes nothing", () => {
   const id = put(1, { state: "passenger_on_board", driverId: "alice", vehicleId: "car" });
   expect(total()).toEqual([]);
   change(id, {
@@ -85,7 +85,7 @@ test("a trip driven counts once, with tax and tips apart, and settling it change
   ]);
   change(id, { state: "settled", version: 9 });
   expect(total()).toEqual([countedRow]);
-  // A second too late is late; another driver's trip is no longer this one's.
+  // One second over the limit is late, and a trip without its driver no longer counts for her.
   change(id, { arrivedAt: pickupAt + 300_001, driverId: null });
   expect(total()).toEqual([{ ...countedRow, onTime: 0 }]);
   const [alice] = server.deps.db.select().from(reportDays).where(eq(reportDays.key, "alice")).all();
@@ -94,7 +94,7 @@ test("a trip driven counts once, with tax and tips apart, and settling it change
   expect(total()).toMatchObject([{ driven: 0, chargedMinor: 0, drivenSeconds: 0 }]);
 });
 
-test("fees count for trips that were not driven, a waived one and a quote for nothing", () => {
+test("fees of trips that were not driven count, and waived fees and quotes do not", () => {
   put(1, { state: "cancelled", isLateCancellation: true, cancellationFeeMinor: 4_000 });
   put(2, { state: "cancelled", cancellationFeeMinor: 0, feeLines: [line("tax", 99)] });
   put(3, {
@@ -111,7 +111,7 @@ test("fees count for trips that were not driven, a waived one and a quote for no
   expect(total()).toMatchObject([{ chargedMinor: 10_000, feesMinor: 10_000, taxMinor: 900 }]);
 });
 
-test("after a thousand random writes the days are what counting again gives", async () => {
+test("after a thousand random writes the stored days equal a new count", async () => {
   let seed = 7;
   const randomBelow = (most: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -149,7 +149,7 @@ test("after a thousand random writes the days are what counting again gives", as
   const days = { from: "2026-11-09", to: "2026-11-17" };
   const { db } = server.deps;
   expect(reportsMatchTrips(db, days)).toBe(true);
-  // Months are what their days come to: else the night's work would tell them.
+  // Months equal the sums of their days, or the nightly check would report them.
   expect(db.select().from(reportMonths).all().length).toBeGreaterThan(9);
   expect(await verifyReports(server.deps)).toEqual([]);
   db.$client.run(
@@ -158,7 +158,7 @@ test("after a thousand random writes the days are what counting again gives", as
   expect(reportsMatchTrips(db, days)).toBe(false);
 });
 
-test("what was broken behind the server's back is found at night and made again", async () => {
+test("the nightly check finds and rebuilds damaged days and months", async () => {
   put(1, { state: "completed", driverId: "alice" });
   put(2, { state: "no_show", pickupAt: pickupAt + 40 * 86_400_000 });
   const before = server.deps.db.select().from(reportDays).all();
@@ -184,7 +184,7 @@ test("what was broken behind the server's back is found at night and made again"
   expect(server.deps.db.select().from(reportDays).all()).toEqual(before);
 });
 
-test("a shift is cut at the operator's midnights, on days of 23 and 25 hours too", () => {
+test("shiftSecondsByDay splits a shift at midnight, also on days of 23 and 25 hours", () => {
   const at = (text: string) => Date.parse(text);
   expect(
     shiftSecondsByDay(at("2026-11-20T20:00Z"), at("2026-11-20T23:30Z"), "Africa/Kigali"),
@@ -198,7 +198,7 @@ test("a shift is cut at the operator's midnights, on days of 23 and 25 hours too
   expect(hours("2026-10-24T22:00Z", "2026-10-25T23:00Z")).toEqual([25]);
 });
 
-test("a shift that a driver ends is kept, in parts of a day added up", async () => {
+test("the shifts that a driver ends add up by day", async () => {
   const { deps } = server;
   for (const minutes of [30, 45]) {
     await changeShift(deps, "alice", true);
@@ -210,7 +210,7 @@ test("a shift that a driver ends is kept, in parts of a day added up", async () 
   expect(days.reduce((sum, { seconds }) => sum + seconds, 0)).toBe(75 * 60);
 });
 
-test("shifts of all drivers by days, and of each by months, are what the days of each come to", () => {
+test("the shift totals of all drivers and of months equal the days of each driver", () => {
   const { db } = server.deps;
   createDriver(server, { id: "bob", email: "bob@example.com" });
   const put = (day: string, driverId: string, seconds: number) =>
@@ -255,10 +255,13 @@ test.each([
     ],
     ["2026-01", "2027-01"],
   ],
-])("%s to %s in whole months and days around them", (from, to, days, months) => {
-  const span = (pair: readonly string[]) => ({ from: pair[0] ?? "", to: pair[1] ?? "" });
-  expect(wholeMonths({ from, to })).toEqual({
-    days: days.map(span),
-    months: months && span(months),
-  });
-});
+])(
+  "wholeMonths splits %s to %s into whole months and the days around them",
+  (from, to, days, months) => {
+    const span = (pair: readonly string[]) => ({ from: pair[0] ?? "", to: pair[1] ?? "" });
+    expect(wholeMonths({ from, to })).toEqual({
+      days: days.map(span),
+      months: months && span(months),
+    });
+  },
+);

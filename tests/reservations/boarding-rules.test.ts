@@ -18,7 +18,7 @@ const facts = (change: Partial<BoardingFacts> = {}): BoardingFacts => ({
 const outcome = (change: Partial<BoardingFacts>, given: { code?: string; reason?: string } = {}) =>
   boardingOutcome(facts(change), given, (code) => code === "4821");
 
-test("a trip has a code from its assignment until somebody boards", () => {
+test("a trip has a boarding code from its assignment until boarding", () => {
   const states = Object.keys(transitions).filter((state) =>
     hasBoardingCode(state as ReservationState),
   );
@@ -26,36 +26,36 @@ test("a trip has a code from its assignment until somebody boards", () => {
 });
 
 test.each([
-  // Codes are off: nothing is asked and nothing is looked at.
+  // Codes are off: nothing is required or checked.
   [{ codes: "off" }, {}, "unasked"],
   [{ codes: "off", onlyWithCode: true }, { code: "0000" }, "unasked"],
-  // Offered: as the driver likes, but a wrong code is one.
+  // Optional: the driver may skip the code, but a wrong code counts as wrong.
   [{}, {}, "unasked"],
   [{}, { code: "4821" }, "code"],
   [{}, { code: "0000" }, "wrong_code"],
   [{ wrongCodes: 1 }, {}, "code_required"],
   [{ wrongCodes: 1 }, { reason: "No phone" }, "reason"],
   [{ wrongCodes: 2 }, { code: "4821" }, "code"],
-  // Required: the code or a reason.
+  // Required: the driver must give the code or a reason.
   [{ codes: "required" }, {}, "code_required"],
   [{ codes: "required" }, { reason: "No phone" }, "reason"],
   [{ codes: "required" }, { code: "4821" }, "code"],
-  // A code that was typed counts, whatever reason stands beside it.
+  // A typed code counts, whatever reason is beside it.
   [{ codes: "required" }, { code: "0000", reason: "No phone" }, "wrong_code"],
-  // The rider wants it: no reason of the driver's will do.
+  // The rider requires the code: a reason from the driver is not enough.
   [{ onlyWithCode: true }, {}, "code_required"],
   [{ onlyWithCode: true }, { reason: "No phone" }, "code_required"],
   [{ onlyWithCode: true }, { code: "4821" }, "code"],
-  // Three wrong ones: dispatch decides, even over the right code.
+  // After three wrong codes dispatch decides, even if the next code is right.
   [{ wrongCodes: 3 }, { code: "4821" }, "locked"],
   [{ wrongCodes: 3 }, { reason: "No phone" }, "locked"],
   [{ wrongCodes: 3, confirmed: true }, {}, "confirmed"],
   [{ codes: "required", onlyWithCode: true, confirmed: true }, {}, "confirmed"],
-] as const)("%p with %p: %s", (change, given, expected) => {
+] as const)("boarding with the settings %p and the input %p: %s", (change, given, expected) => {
   expect(outcome(change, given)).toBe(expected);
 });
 
-test("nothing that is refused is ever called unasked", () => {
+test("codeRequirement requires no code exactly if boardingOutcome accepts boarding without one", () => {
   for (const codes of ["offered", "required"] as const)
     for (const onlyWithCode of [true, false])
       for (const wrongCodes of [0, 1, 2, 3])

@@ -1,4 +1,4 @@
-/** What a booking asks of the database: the call of a busy evening gets no dearer without being seen. */
+/** The database statements of a booking: the calls of a busy evening cannot become slower unnoticed. */
 import { Database } from "bun:sqlite";
 import { expect, spyOn, test } from "bun:test";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
@@ -6,7 +6,7 @@ import { book, trip } from "../support/booking";
 import { createTestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 
-/** The texts of the statements that run, on connections that are opened from now on. */
+/** Records the statements that run on connections opened from now on, and returns their texts. */
 function recordStatementsRun(): string[] {
   const ran: string[] = [];
   const compile = Database.prototype.prepare;
@@ -26,7 +26,7 @@ function recordStatementsRun(): string[] {
   return ran;
 }
 
-test("a booking runs few statements, and none of them is put together for it", async () => {
+test("a booking runs at most 35 statements, all prepared in advance", async () => {
   const ran = recordStatementsRun();
   const server = await createTestServer();
   const { db } = server.deps;

@@ -1,4 +1,4 @@
-/** How early and how late riders may book, and what "as soon as possible" means. */
+/** How early and how late riders may book, and the meaning of "as soon as possible". */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { BookingRulesAnswer } from "../../src/reservations/quotes/booking-rules-contract";
 import type { ReservationAnswer } from "../../src/reservations/contract";
@@ -24,7 +24,7 @@ async function save(change: object) {
   return owner.put("/admin/booking-rules", { ...rules, ...change, version });
 }
 
-test("a pickup within the lead time is refused, with the earliest time in words", async () => {
+test("a pickup within the lead time is refused with the earliest time", async () => {
   // It is 10:00 in Kigali.
   const answer = await server.browser().post("/quotes", trip({ pickupLocal: "2026-11-20T10:20" }));
   expect(answer.status).toBe(422);
@@ -36,7 +36,7 @@ test("a pickup within the lead time is refused, with the earliest time in words"
   await quote(server.browser(), { pickupLocal: "2026-11-20T10:30" });
 });
 
-test("dispatch sets the lead time, for all and for a kind of service, and the last day", async () => {
+test("dispatch sets the lead time, also for one service, and how far ahead riders can book", async () => {
   const savedAnswer = await save({
     leadMinutes: 120,
     leadMinutesByService: { airport_pickup: 0 },
@@ -61,7 +61,7 @@ test("dispatch sets the lead time, for all and for a kind of service, and the la
   });
 });
 
-test("only owners and dispatchers change the rules, and nobody over what they have not seen", async () => {
+test("only owners and dispatchers change the booking rules, and only the current version", async () => {
   const accountant = await signInAdmin(server, { role: "accountant" });
   const read = await accountant.get("/admin/booking-rules");
   const { rules, version } = (await read.json()) as BookingRulesAnswer;
@@ -77,7 +77,7 @@ test("only owners and dispatchers change the rules, and nobody over what they ha
   expect((await put({ leadMinutes: 50 })).status).toBe(409);
 });
 
-test("as soon as possible is now and the lead time, counted again when it is booked", async () => {
+test("as soon as possible is now plus the lead time, calculated again at booking", async () => {
   const { browser } = await signInRider(server);
   const quoted = await quote(browser, { pickupLocal: "asap" });
   expect(quoted.pickupAt).toBe("2026-11-20T08:30:00.000Z");
@@ -94,7 +94,7 @@ test("as soon as possible is now and the lead time, counted again when it is boo
   });
 });
 
-test("a rider moves no trip into the lead time either", async () => {
+test("a rider cannot move a trip into the lead time", async () => {
   const { browser } = await signInRider(server);
   const quoted = await quote(browser);
   const made = (await (

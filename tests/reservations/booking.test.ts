@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe("quotes", () => {
-  test("prices come without signing in, for each class that fits, lines adding up", async () => {
+  test("give prices without a sign-in for each class that fits, with lines that add up", async () => {
     const prices = await quote(server.browser());
     expect(prices.options.map((o) => o.vehicleClass.name)).toEqual([
       "Standard",
@@ -28,7 +28,7 @@ describe("quotes", () => {
     expect(prices.pickupAt).toBe("2026-11-21T07:30:00.000Z");
   });
 
-  test("classes that are too small or not equipped come with what they lack", async () => {
+  test("list the classes that do not fit with what they lack", async () => {
     const six = await quote(server.browser(), { passengers: 6 });
     expect(six.options.map((o) => o.vehicleClass.name)).toEqual(["Van"]);
     expect(six.unfit.map(({ vehicleClass, lacks }) => [vehicleClass.name, lacks])).toEqual([
@@ -62,28 +62,30 @@ describe("quotes", () => {
     ["a control character", { pickup: { ...trip().pickup, name: "a\u0000b" } }, 400],
     ["text turned round", { pickup: { ...trip().pickup, name: "a\u202eb" } }, 400],
   ] as const)
-    test(`${what} is ${status}`, async () => {
+    test(`a trip with ${what} gets a ${status}`, async () => {
       const answer = await server.browser().post("/quotes", trip(change));
       expect(answer.status).toBe(status);
       expect(await answer.json()).toHaveProperty("message");
     });
 
-  test("a time that the clocks skip is refused, one that comes twice is asked about", async () => {
-    const berlin = await createTestServer({ TIME_ZONE: "Europe/Berlin", CURRENCY: "EUR" });
-    const gap = await berlin.browser().post("/quotes", trip({ pickupLocal: "2027-03-28T02:30" }));
+  test("refuse a time that the clocks skip, and ask about one that comes twice", async () => {
+    const berlinServer = await createTestServer({ TIME_ZONE: "Europe/Berlin", CURRENCY: "EUR" });
+    const gap = await berlinServer
+      .browser()
+      .post("/quotes", trip({ pickupLocal: "2027-03-28T02:30" }));
     expect([gap.status, ((await gap.json()) as { code: string }).code]).toEqual([
       422,
       "trip.time_gap",
     ]);
-    const twice = trip({ pickupLocal: "2027-10-31T02:30" });
-    const quoteAnswer = await berlin.browser().post("/quotes", twice);
+    const ambiguousTrip = trip({ pickupLocal: "2027-10-31T02:30" });
+    const quoteAnswer = await berlinServer.browser().post("/quotes", ambiguousTrip);
     expect(((await quoteAnswer.json()) as { code: string }).code).toBe("trip.time_ambiguous");
-    const later = await quote(berlin.browser(), {
+    const later = await quote(berlinServer.browser(), {
       pickupLocal: "2027-10-31T02:30",
       repeatedHour: "later",
     });
     expect(later.pickupAt).toBe("2027-10-31T01:30:00.000Z");
-    berlin.close();
+    berlinServer.close();
   });
 });
 
@@ -107,7 +109,7 @@ describe("booking", () => {
     );
   });
 
-  test("without a session it is 401, without names 403 and nothing is booked", async () => {
+  test("a visitor without a session gets a 401, and a rider without a name a 403", async () => {
     const prices = await quote(server.browser());
     const body = { quote: prices.quote, vehicleClassId: prices.options[0]?.vehicleClass.id };
     expect((await server.browser().post("/reservations", body)).status).toBe(401);
@@ -120,7 +122,7 @@ describe("booking", () => {
     expect(server.deps.db.select().from(reservations).all()).toEqual([]);
   });
 
-  test("a quote that was altered or made elsewhere is refused", async () => {
+  test("an altered or forged quote is refused", async () => {
     const { browser } = await signInRider(server);
     const prices = await quote(browser);
     const [text = "", signature = ""] = prices.quote.split(".");
@@ -143,7 +145,7 @@ describe("booking", () => {
     }
   });
 
-  test("a quote that another version signed has to be asked for again", async () => {
+  test("a quote that another version of Livery signed is refused as expired", async () => {
     const { browser, rider } = await signInRider(server);
     const { quote: ours, options } = await quote(browser);
     const [, facts] = JSON.parse(Buffer.from(ours.split(".")[0] ?? "", "base64url").toString());
@@ -152,8 +154,8 @@ describe("booking", () => {
       return `${text}.${server.deps.keys.sign("quote", text)}`;
     };
     const vehicleClassId = options[0]?.vehicleClass.id;
-    const bookWithQuote = (signed: string) =>
-      browser.post("/reservations", { quote: signed, vehicleClassId });
+    const bookWithQuote = (signedQuote: string) =>
+      browser.post("/reservations", { quote: signedQuote, vehicleClassId });
     const refusedAnswer = await bookWithQuote(quoteSignedBy("0.1.9"));
     expect([refusedAnswer.status, ((await refusedAnswer.json()) as { code: string }).code]).toEqual(
       [409, "quote.expired"],
@@ -161,7 +163,7 @@ describe("booking", () => {
     const createdAnswer = await bookWithQuote(quoteSignedBy(version));
     expect(createdAnswer.status).toBe(201);
     const { reservation } = (await createdAnswer.json()) as ReservationAnswer;
-    // Sent again after an upgrade, the same request finds what it booked before.
+    // Sent again after an upgrade, the same request returns the earlier booking.
     const body = { quote: quoteSignedBy("0.1.9"), vehicleClassId };
     await server.deps.write((tx) =>
       recordIdempotencyKey(
@@ -175,7 +177,7 @@ describe("booking", () => {
     expect(await secondAnswer.json()).toMatchObject({ reservation: { id: reservation.id } });
   });
 
-  test("a quote ends after 15 minutes", async () => {
+  test("a quote expires after 15 minutes", async () => {
     const { browser } = await signInRider(server);
     const prices = await quote(browser);
     server.advance(15 * 60_000);
@@ -189,7 +191,7 @@ describe("booking", () => {
     ]);
   });
 
-  test("100 posts at once with one key make one row, and all get it", async () => {
+  test("100 requests at once with one key make one reservation, and all get it", async () => {
     const { browser } = await signInRider(server);
     const prices = await quote(browser);
     const body = { quote: prices.quote, vehicleClassId: prices.options[0]?.vehicleClass.id };
@@ -220,7 +222,7 @@ describe("booking", () => {
     ]);
   });
 
-  test("without a key each post books", async () => {
+  test("each request without a key makes a reservation", async () => {
     const { browser } = await signInRider(server);
     await book(browser);
     await book(browser);
@@ -234,8 +236,8 @@ describe("booking", () => {
   });
 });
 
-describe("the rider's own", () => {
-  test("somebody else's reservation is not there", async () => {
+describe("the rider's own reservations", () => {
+  test("another rider's reservation gets a 404", async () => {
     const { browser } = await signInRider(server);
     const made = await book(browser);
     const other = await signInRider(server, "other@example.com", { browser: server.browser() });
@@ -248,7 +250,7 @@ describe("the rider's own", () => {
     expect((await browser.get("/reservations/nothing")).status).toBe(404);
   });
 
-  test("the list goes page by page, forward for upcoming trips", async () => {
+  test("the list is paged, and upcoming trips come in order of time", async () => {
     const { browser } = await signInRider(server);
     for (const minute of ["10", "20", "30"])
       await book(browser, { pickupLocal: `2026-11-22T09:${minute}` });
@@ -262,7 +264,7 @@ describe("the rider's own", () => {
     expect((await browser.get("/reservations?limit=-1")).status).toBe(400);
   });
 
-  test("cancelling tells the fee first, then asks for the version that was seen", async () => {
+  test("a rider sees the fee before cancelling, and cancels only the current version", async () => {
     const { browser } = await signInRider(server);
     const made = await book(browser);
     const preview = await browser.get(`/reservations/${made.id}/cancellation`);
@@ -274,8 +276,8 @@ describe("the rider's own", () => {
       otherLeg: null,
       vehicles: [],
     });
-    const stale = await browser.post(`/reservations/${made.id}/cancellation`, { version: 2 });
-    expect([stale.status, ((await stale.json()) as { code: string }).code]).toEqual([
+    const staleAnswer = await browser.post(`/reservations/${made.id}/cancellation`, { version: 2 });
+    expect([staleAnswer.status, ((await staleAnswer.json()) as { code: string }).code]).toEqual([
       409,
       "reservation.stale",
     ]);
@@ -295,7 +297,7 @@ describe("the rider's own", () => {
   });
 });
 
-test("the log of events cannot be changed or cut", async () => {
+test("the database refuses to change or delete a trip's events", async () => {
   const { browser } = await signInRider(server);
   await book(browser);
   const { $client } = server.deps.db;

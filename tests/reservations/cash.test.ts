@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "bun:test";
 import { reservations } from "../../db/schema/reservations";
-import { owesCash } from "../../client/driving/taps/act-rules";
+import { owesCash } from "../../client/driving/taps/trip-action-rules";
 import { CASH_REMINDER_MS, isCashForgotten } from "../../src/reservations/waiting/cash-rules";
 import type { Reservation } from "../../src/reservations/contract";
 import { book } from "../support/booking";
@@ -14,12 +14,12 @@ import { signInAdmin } from "../support/staff";
 let server: TestServer;
 afterEach(() => server?.close());
 
-test("three days after the trip nobody asks any more", () => {
+test("cash counts as forgotten three days after the trip", () => {
   expect(isCashForgotten(0, CASH_REMINDER_MS)).toBe(false);
   expect(isCashForgotten(0, CASH_REMINDER_MS + 1)).toBe(true);
 });
 
-test("dispatch and driver see that it is forgotten, the rider nothing of it", async () => {
+test("dispatch sees that the cash was forgotten, and the rider does not", async () => {
   server = await createTestServer({ RATE_LIMITS: "off" });
   createVehicle(server, { id: "car" });
   createDriver(server, { id: "driver" });

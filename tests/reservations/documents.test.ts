@@ -1,4 +1,4 @@
-/** A trip's receipt and calendar file: whose they are, what they hold, when there is one. */
+/** A trip's receipt and calendar file: who may read them, their content, and when they exist. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { reservations } from "../../db/schema/reservations";
@@ -22,7 +22,7 @@ const calendar = (id: string, browser = scene.rider) => browser.get(`/reservatio
 const change = (id: string, values: Partial<typeof reservations.$inferInsert>) =>
   scene.server.deps.db.update(reservations).set(values).where(eq(reservations.id, id)).run();
 
-/** The receipt's lines of text, each put together from its runs. */
+/** Returns the receipt's lines of text, each joined from its runs. */
 async function linesOf(answer: Response): Promise<string[]> {
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
   const runs = textOfPdf(new Uint8Array(await answer.arrayBuffer()));
@@ -41,7 +41,7 @@ async function driven() {
 }
 
 describe("a receipt", () => {
-  test("of a driven trip has its number, its way, each line of the price and the total", async () => {
+  test("of a driven trip has its number, its places, each line of the price and the total", async () => {
     const trip = await driven();
     const answer = await receipt(trip.id);
     expect(answer.headers.get("content-disposition")).toBe(
@@ -66,11 +66,11 @@ describe("a receipt", () => {
     expect(lines).toContain(
       `Payment|Cash in the car. RWF ${trip.fareMinor.toLocaleString("en")} is still due.`,
     );
-    // What riders may know about the driver.
+    // Riders may know the driver's first name.
     expect(lines).toContain(`Driver|${trip.driver?.firstName}`);
   });
 
-  test("writes accents of many languages, and cents where a currency has them", async () => {
+  test("prints accents of many languages, and cents if the currency has them", async () => {
     const trip = await driven();
     change(trip.id, {
       passengerName: "Zoë Ngũgĩ-Łukasiewicz Ñandú Иван",
@@ -91,7 +91,7 @@ describe("a receipt", () => {
     expect(lines).toContain("PaymentCard in the car. Paid in full.");
   });
 
-  test("of a long price goes on on a further pages, and wraps long words", async () => {
+  test("with a long price continues on further pages and wraps long words", async () => {
     const trip = await driven();
     const lines = Array.from({ length: 60 }, (_, at) => ({
       kind: "extra",
@@ -106,7 +106,7 @@ describe("a receipt", () => {
     }
   });
 
-  test("is there for a late cancellation and a no-show, not while nothing is to be paid", async () => {
+  test("exists for a late cancellation and a no-show, but not while there is no cost", async () => {
     const trip = await book(scene);
     const none = await receipt(trip.id);
     expect([none.status, (await none.json()).code]).toEqual([409, "reservation.no_receipt"]);
@@ -126,7 +126,7 @@ describe("a receipt", () => {
     }
   });
 
-  test("is the rider's and dispatch's, and nobody else's", async () => {
+  test("is only for the trip's rider and dispatch", async () => {
     const trip = await driven();
     const stranger = (await signInRider(scene.server, "stranger@example.com")).browser;
     expect((await receipt(trip.id, stranger)).status).toBe(404);
@@ -139,7 +139,7 @@ describe("a receipt", () => {
 describe("a calendar file", () => {
   const unfoldLines = (text: string) => text.replaceAll("\r\n ", "").split("\r\n");
 
-  test("has the instant, the place and the page, in lines that every calendar reads", async () => {
+  test("has the time, the place and the page, in lines that every calendar reads", async () => {
     const trip = await book(scene);
     change(trip.id, {
       state: "pending",
@@ -188,7 +188,7 @@ describe("a calendar file", () => {
     expect(gone).not.toContain("BEGIN:VALARM");
   });
 
-  test("is its rider's alone", async () => {
+  test("is only for the trip's rider", async () => {
     const trip = await book(scene);
     const stranger = (await signInRider(scene.server, "stranger@example.com")).browser;
     expect((await calendar(trip.id, stranger)).status).toBe(404);

@@ -1,9 +1,9 @@
-/** What can be said and given after a trip, and what a tip comes to. */
+/** The feedback and tips that are possible after a trip, and the amount of a tip. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { FareLine, FeeSchedule } from "../../src/fares/contract";
 import { sumOf } from "../../src/fares/money-rules";
-import { driverPay } from "../../src/fares/pay-rules";
+import { driverPay } from "../../src/fares/driver-pay-rules";
 import {
   averageStars,
   maxTipMinor,
@@ -27,7 +27,7 @@ const agreed = [
   line("gratuity", 1_000),
 ];
 
-describe("when a trip can be rated", () => {
+describe("the period for rating a trip", () => {
   const over = { state: "completed" as const, endedAt: END };
   for (const [name, trip, ratedAt, now, expected] of [
     ["at once", over, null, END, END + 30 * DAY],
@@ -44,9 +44,9 @@ describe("when a trip can be rated", () => {
     test(name, () => expect(ratableUntil(trip, ratedAt, now)).toBe(expected));
 });
 
-describe("when a tip is refused", () => {
+describe("the reasons to refuse a tip", () => {
   const trip = { state: "completed", endedAt: END, payment: "cash", lines: agreed } as const;
-  for (const [name, change, now, onAccount, expected] of [
+  for (const [name, change, now, isOnAccount, expected] of [
     ["given at once", {}, END, true, null],
     ["for 7 days", {}, END + 7 * DAY - 1, true, null],
     ["and no longer", {}, END + 7 * DAY, true, "too_late"],
@@ -57,10 +57,10 @@ describe("when a tip is refused", () => {
     ["not on an account that has none", { payment: "account" }, END, false, "not_on_account"],
     ["not for a ride of nothing", { lines: [] }, END, true, "no_fare"],
   ] as const)
-    test(name, () => expect(tipRefusal({ ...trip, ...change }, now, onAccount)).toBe(expected));
+    test(name, () => expect(tipRefusal({ ...trip, ...change }, now, isOnAccount)).toBe(expected));
 });
 
-test("tips are offered of the ride before tax and gratuity, the smallest first", () => {
+test("tips are offered as percentages before tax and gratuity, the smallest first", () => {
   expect(tipChoices(agreed, [20, 12.5])).toEqual([
     { percent: 12.5, tipMinor: 1_250 },
     { percent: 20, tipMinor: 2_000 },
@@ -70,7 +70,7 @@ test("tips are offered of the ride before tax and gratuity, the smallest first",
   expect(tipChoices([line("base", 500), line("promotion", -500)], [10])).toEqual([]);
 });
 
-test("a tip is at most twice the ride, a discount notwithstanding", () => {
+test("a tip is at most twice the ride, even after a discount", () => {
   expect(maxTipMinor(agreed)).toBe(24_000);
   expect(maxTipMinor(withTip(agreed, 500, "cash"))).toBe(24_000);
 });
@@ -81,15 +81,15 @@ const schedule = {
   driverPay: { farePercent: 70, perTripMinor: 0, perDistanceMinor: 0, gratuityPercent: 80 },
 } as FeeSchedule;
 
-describe("a tip and the driver's pay, worked", () => {
-  // 70 % of 10,000 before tax and gratuity; 80 % of the gratuity of 1,000 and of the tip.
+describe("the driver's pay after a tip", () => {
+  // 70 % of 10,000 before tax and gratuity, and 80 % of the gratuity of 1,000 and of the tip.
   for (const [payment, tipMinor, total, pay] of [
     ["cash", 0, 12_800, 7_000 + 800],
     ["cash", 1_500, 14_300, 7_000 + 2_000],
     ["card", 2_000, 14_800, 7_000 + 2_400],
     ["account", 333, 13_133, 7_000 + 1_066],
   ] as const)
-    test(`${payment}, ${tipMinor}`, () => {
+    test(`${payment}, a tip of ${tipMinor}`, () => {
       const lines = withTip(agreed, tipMinor, payment);
       expect(lines.slice(0, agreed.length)).toEqual(agreed);
       expect(sumOf(lines)).toBe(total);
@@ -100,7 +100,7 @@ describe("a tip and the driver's pay, worked", () => {
     });
 });
 
-test("whatever tips follow one another, the last one stands alone after what was agreed", () => {
+test("of several tips only the last one is a line, after the agreed ones", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 24_000 }), { minLength: 1 }), (tips) => {
       let lines: FareLine[] = agreed;
@@ -111,7 +111,7 @@ test("whatever tips follow one another, the last one stands alone after what was
   );
 });
 
-test("a driver's average is of the newest 100, and of 5 at least", () => {
+test("a driver's average counts the newest 100 ratings and needs at least 5", () => {
   expect(averageStars([])).toEqual({ average: null, count: 0 });
   expect(averageStars([5, 5, 5, 1])).toEqual({ average: null, count: 4 });
   expect(averageStars([5, 5, 4, 5, 5])).toEqual({ average: 4.8, count: 5 });

@@ -1,4 +1,4 @@
-/** After a trip: the rider rates it and gives a tip, the driver and dispatch learn what they may. */
+/** After a trip: the rider rates it and gives a tip, and driver and dispatch see the parts they may see. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { notifications } from "../../db/schema/notifications";
@@ -47,7 +47,7 @@ const tip = (trip: Reservation, tipMinor: number, browser: Browser = scene.rider
 const ratings = async (query: string) =>
   (await read<RatedTrips>(await scene.staff.get(`/admin/ratings?${query}`))).ratings;
 
-test("a trip is rated once, and the rating changed for a week", async () => {
+test("a rider rates a trip once and can change the rating for a week", async () => {
   const trip = await driven();
   const before = await read<TripFeedback>(await after(trip));
   expect(before).toMatchObject({ rating: null, ratableUntil: expect.any(String) });
@@ -67,7 +67,7 @@ test("a trip is rated once, and the rating changed for a week", async () => {
   expect(scene.server.deps.db.select().from(tripRatings).all()).toHaveLength(1);
 });
 
-test("what is no rating is refused", async () => {
+test("the server refuses an invalid rating and any rating of a trip to come", async () => {
   const trip = await driven();
   for (const bad of [
     {},
@@ -85,7 +85,7 @@ test("what is no rating is refused", async () => {
   expect(await refusal(await tip(upcomingTrip, 500))).toEqual([409, "tip.closed"]);
 });
 
-test("another rider's trip is not there, and drivers and dispatch have no say in it", async () => {
+test("only the trip's rider can rate and tip it", async () => {
   const trip = await driven();
   const { browser: other } = await signInRider(scene.server, "other@example.com");
   expect((await after(trip, other)).status).toBe(404);
@@ -100,7 +100,7 @@ test("another rider's trip is not there, and drivers and dispatch have no say in
     expect((await browser.get(`/admin/ratings?reservationId=${trip.id}`)).status).toBe(401);
 });
 
-test("a low rating waits for dispatch until somebody has looked at it", async () => {
+test("a low rating waits for dispatch until somebody marks it as seen", async () => {
   const trip = await driven();
   await read(await rate(trip, { stars: 3 }));
   expect(await ratings("unseen=true")).toEqual([]);
@@ -119,7 +119,7 @@ test("a low rating waits for dispatch until somebody has looked at it", async ()
   expect((await scene.staff.get("/admin/ratings")).status).toBe(400);
 });
 
-test("a driver sees an average from five ratings on, their own alone and nobody's name", async () => {
+test("a driver sees only their own average, from five ratings on", async () => {
   const own = async (browser = scene.phone) =>
     read<{ average: number | null; count: number }>(await browser.get("/driver/rating"));
   const trips: Reservation[] = [];
@@ -140,7 +140,7 @@ test("a driver sees an average from five ratings on, their own alone and nobody'
   expect(new Set([...first.ratings, ...rest].map(({ number }) => number)).size).toBe(5);
 });
 
-test("a tip is a line after the agreed ones, in the price, the pay and the receipt", async () => {
+test("a tip is a line after the agreed ones, in the price and the driver's pay", async () => {
   const trip = await driven();
   const open = await read<TripFeedback>(await after(trip));
   expect(open.tip).toMatchObject({ tipMinor: 0, payment: "cash", refusal: null });
@@ -180,7 +180,7 @@ test("a tip is a line after the agreed ones, in the price, the pay and the recei
   expect(back).toMatchObject({ lines: trip.lines, fareMinor: trip.fareMinor, pay: trip.pay });
 });
 
-test("more than twice the ride, less than nothing and a part of the smallest coin are refused", async () => {
+test("the server refuses a tip of more than twice the ride, below 0 or with a fraction", async () => {
   const trip = await driven();
   const { tip: open } = await read<TripFeedback>(await after(trip));
   expect(await refusal(await tip(trip, open.mostMinor + 1))).toEqual([422, "tip.too_much"]);
@@ -188,7 +188,7 @@ test("more than twice the ride, less than nothing and a part of the smallest coi
   await read(await tip(trip, open.mostMinor));
 });
 
-test("a settled trip takes a tip only once it was reopened, and for a week", async () => {
+test("a settled trip takes a tip in cash only after it was reopened, within a week", async () => {
   const trip = await driven();
   const path = `/admin/reservations/${trip.id}`;
   const { version } = await payDue(scene.staff, trip);
@@ -206,7 +206,7 @@ test("a settled trip takes a tip only once it was reopened, and for a week", asy
   expect(await refusal(late)).toEqual([409, "tip.closed"]);
 });
 
-test("on the account where the operator allows it, and told so to the driver", async () => {
+test("a trip billed to a company takes a tip only if the operator allows it", async () => {
   const trip = await driven();
   const { db, config } = scene.server.deps;
   db.update(reservations).set({ payment: "account" }).where(eq(reservations.id, trip.id)).run();
@@ -218,7 +218,7 @@ test("on the account where the operator allows it, and told so to the driver", a
   expect((await look(scene, trip.id)).lines.at(-1)?.params).toEqual({ payment: "account" });
 });
 
-test("erasing the rider takes the words, and leaves the stars to the driver", async () => {
+test("deleting the rider removes the text of a rating and keeps the driver's stars", async () => {
   const trip = await driven();
   await read(await rate(trip, { stars: 5, words: "Aline Uwase says thanks" }));
   await scene.rider.post("/users/confirmation-code");

@@ -1,4 +1,4 @@
-/** Riders are written to in their own language: trips by real mail, codes, the calendar file, the receipt. */
+/** Riders receive messages in their own language: trips by real mail, codes, the calendar file, the receipt. */
 import { afterEach, expect, test } from "bun:test";
 import { desc, eq, sql } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
@@ -40,14 +40,14 @@ async function createSceneIn(language: Language, environment: Record<string, str
   return scene;
 }
 
-const toldMessage = (scene: DriverScene, kind: string) => {
+const messageOfKind = (scene: DriverScene, kind: string) => {
   const found = messagesTo(scene.server, "rider@example.com").find((each) => each.kind === kind);
   if (!found) throw new Error(`There is no ${kind}.`);
   return found;
 };
 const unfoldLines = (text: string | null) => (text ?? "").replaceAll("\r\n ", "");
 
-test("a rider who chose French gets French mail, from the booking to the receipt", async () => {
+test("a rider who chose French gets French e-mails, from the booking to the receipt", async () => {
   const mail = await startMailbox();
   endings.push(() => mail.close());
   const scene = await createSceneIn("fr", {
@@ -84,17 +84,17 @@ test.each([
   ["es", "Recogida: vie 20 nov 2026", "cancelada"],
   ["ar", "الجمعة 20 نوفمبر 2026، 14:30", "تم إلغاء"],
 ] as const)(
-  "%s: the calendar file comes in it, and a cancellation takes the entry away",
+  "%s: the calendar file is in this language, and a cancellation removes its entry",
   async (language, pickup, gone) => {
     const scene = await createSceneIn(language);
     const trip = await book(scene);
-    const confirmed = unfoldLines(toldMessage(scene, "booking_confirmed").calendar);
+    const confirmed = unfoldLines(messageOfKind(scene, "booking_confirmed").calendar);
     expect(confirmed).toContain("METHOD:PUBLISH");
     expect(confirmed.replaceAll("\\,", ",")).toContain(pickup);
     const file = await scene.rider.get(`/reservations/${trip.id}/trip.ics`);
     expect(unfoldLines(await file.text()).replaceAll("\\,", ",")).toContain(pickup);
     await cancel(scene, trip);
-    const { subject, calendar } = toldMessage(scene, "booking_cancelled");
+    const { subject, calendar } = messageOfKind(scene, "booking_cancelled");
     expect(subject).toContain(gone);
     const cancelled = unfoldLines(calendar);
     expect(cancelled).toContain("METHOD:CANCEL");
@@ -105,7 +105,7 @@ test.each([
   },
 );
 
-const mirrored = (text: string) => [...text].toReversed().join("");
+const mirrorText = (text: string) => [...text].toReversed().join("");
 
 test.each([
   ["en", "Receipt", "Total"],
@@ -113,9 +113,9 @@ test.each([
   ["rw", "Inyemezabwishyu", "Igiteranyo"],
   ["es", "Recibo", "Total"],
   ["de", "Quittung", "Gesamt"],
-  // A file has its letters as they are drawn, from left to right.
-  ["ar", mirrored("إيصال"), mirrored("الإجمالي")],
-] as const)("%s: the receipt is in it", async (language, title, total) => {
+  // The file stores the letters in drawing order, from left to right.
+  ["ar", mirrorText("إيصال"), mirrorText("الإجمالي")],
+] as const)("%s: the receipt is in this language", async (language, title, total) => {
   const scene = await createSceneIn(language);
   const trip = await assign(scene, await book(scene));
   await drive(scene, trip, "en_route", "on_location", "passenger_on_board", "completed");
@@ -126,14 +126,14 @@ test.each([
     const lines = textOfPdf(new Uint8Array(await answer.arrayBuffer()));
     const texts = lines.map(({ text }) => text);
     expect(texts).toContain(title);
-    // The brand begins the page: on the right where the page is written from there.
+    // The brand is at the start of the page, which is on the right for languages written from there.
     const isOnRight = (lines.find(({ text }) => text === "Livery")?.x ?? 0) > 300;
     expect(isOnRight).toBe(language === "ar");
     expect(texts).toContain(total);
   }
 });
 
-test("a code comes in the account's language, and a stranger's in the browser's", async () => {
+test("a code is in the account's language, and for a stranger in the browser's", async () => {
   const scene = await createSceneIn("es");
   scene.server.advance(60_000);
   const ask = (identifier: string, languages: string) =>
@@ -152,7 +152,7 @@ test("a code comes in the account's language, and a stranger's in the browser's"
   expect(lastMessage(scene.server, "eric@example.com").subject).toBe("Your Livery code");
 });
 
-test("a passenger without an account is told in the operator's language", async () => {
+test("a passenger without an account gets messages in the operator's language", async () => {
   const scene = await createSceneIn("en", { RIDER_LANGUAGE: "rw" });
   const trip = await book(scene);
   scene.server.deps.db
@@ -164,16 +164,16 @@ test("a passenger without an account is told in the operator's language", async 
   expect(lastMessage(scene.server, "+250788999888").text).toContain("Muzatwarwa na Eric.");
 });
 
-test("who changes the language is written to in the new one from then on", async () => {
+test("a rider who changes the language gets later messages in the new one", async () => {
   const scene = await createSceneIn("fr");
   const trip = await book(scene);
   scene.server.deps.db.update(riders).set({ language: "rw" }).run();
   await assign(scene, trip);
-  expect(toldMessage(scene, "booking_confirmed").subject).toContain("confirmée");
-  expect(toldMessage(scene, "driver_assigned").subject).toContain("Umushoferi");
+  expect(messageOfKind(scene, "booking_confirmed").subject).toContain("confirmée");
+  expect(messageOfKind(scene, "driver_assigned").subject).toContain("Umushoferi");
 });
 
-test("a rider who chose French reads of their repeating trips in French", async () => {
+test("a rider who chose French gets messages on repeating trips in French", async () => {
   const { server, rider } = await createSceneIn("fr");
   const frenchMessage = (kind: string) => {
     const all = messagesTo(server, "rider@example.com");
@@ -219,13 +219,15 @@ test("a rider who chose French reads of their repeating trips in French", async 
   expect(stopped.text).toContain("L’annulation est gratuite.");
 });
 
-test("a price that the office corrects is told, in the rider's words, with the new receipt; the driver hears of it", async () => {
+test("rider and driver get a message if the office corrects the price, the rider's in French", async () => {
   const scene = await createSceneIn("fr");
   const trip = await assign(scene, await book(scene));
   await drive(scene, trip, "en_route", "on_location", "passenger_on_board", "completed");
   const path = `/admin/reservations/${trip.id}`;
-  type Read = { reservation: { version: number; fareMinor: number; driver: { id: string } } };
-  const { reservation } = (await (await scene.staff.get(path)).json()) as Read;
+  type ReservationFacts = {
+    reservation: { version: number; fareMinor: number; driver: { id: string } };
+  };
+  const { reservation } = (await (await scene.staff.get(path)).json()) as ReservationFacts;
   const fareMinor = reservation.fareMinor - 1_000;
   const body = { version: reservation.version, fareMinor, reason: "Charged twice" };
   const before = messagesTo(scene.server, "rider@example.com").length;
@@ -238,7 +240,7 @@ test("a price that the office corrects is told, in the rider's words, with the n
   const now = formatMoney(fareMinor, "RWF", "fr");
   const priceInFrench = formatMoney(reservation.fareMinor, "RWF", "fr");
   expect(message?.text).toContain(`il est de ${now}, et non plus de ${priceInFrench}.`);
-  // Why it was is the office's own.
+  // Only the office sees the reason.
   expect(message?.text).not.toContain("Charged twice");
   const [news] = scene.server.deps.db
     .select()

@@ -1,4 +1,4 @@
-/** What riders are told at each step of a trip, by e-mail and by SMS, with what helps them then. */
+/** Messages to riders at each step of a trip, by e-mail and SMS, with the facts they then need. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { reservations } from "../../db/schema/reservations";
 import type { Reservation } from "../../src/reservations/contract";
@@ -29,7 +29,7 @@ const kinds = () =>
     .filter((kind) => kind !== "code")
     .toReversed();
 
-/** The newest message of a kind. */
+/** Returns the newest message of a kind. */
 function message(kind: string): ReadMessage {
   const found = riderMessages().find((each) => each.kind === kind);
   if (!found) throw new Error(`No ${kind} among ${kinds()}`);
@@ -39,7 +39,7 @@ function message(kind: string): ReadMessage {
 const pageOf = (trip: Reservation) => `http://localhost:3000/trips/${trip.id}`;
 const unfoldLines = (text: string | null) => (text ?? "").replaceAll("\r\n ", "").split("\r\n");
 
-test("a trip from the booking to the receipt: one message a step, in this order", async () => {
+test("the rider gets one message per step, from the booking to the receipt", async () => {
   let trip = await assign(scene, await book(scene));
   trip = await drive(scene, trip, "en_route", "on_location", "passenger_on_board", "completed");
   expect(kinds()).toEqual([
@@ -53,7 +53,7 @@ test("a trip from the booking to the receipt: one message a step, in this order"
   for (const { kind, subject, text, html } of riderMessages().filter(
     ({ kind }) => kind !== "code",
   )) {
-    // The brand, the way, and where to look, in the plain text as in the other.
+    // The brand, the route and the link, in the plain text and in the HTML.
     for (const body of [text, html ?? ""]) {
       expect([kind, body.includes("Livery")]).toEqual([kind, true]);
       expect([kind, body.includes("Kigali International Airport")]).toEqual([kind, true]);
@@ -65,8 +65,8 @@ test("a trip from the booking to the receipt: one message a step, in this order"
   }
 });
 
-describe("each says what is of use then", () => {
-  test("booked and confirmed: the trip for the calendar", async () => {
+describe("the content of each message", () => {
+  test("a booking and its confirmation bring the calendar entry", async () => {
     const trip = await book(scene);
     expect(message("booking_received").subject).toBe(`We received your booking ${trip.number}`);
     const first = unfoldLines(message("booking_received").calendar);
@@ -82,7 +82,7 @@ describe("each says what is of use then", () => {
     );
   });
 
-  test("assigned, on the way and arrived: who comes in which car, and where it is", async () => {
+  test("messages about the driver name the driver and the car, and link to the trip", async () => {
     const trip = await assign(scene, await book(scene));
     const crew = ["Eric", scene.car.make, scene.car.model, scene.car.plate];
     for (const word of crew) expect(message("driver_assigned").text).toContain(word);
@@ -95,7 +95,7 @@ describe("each says what is of use then", () => {
     expect(message("driver_arrived").calendar).toBeNull();
   });
 
-  test("the receipt: each line of the price, and where the document is", async () => {
+  test("the receipt lists each line of the price and links to the document", async () => {
     const assigned = await assign(scene, await book(scene));
     const trip = await drive(
       scene,
@@ -115,7 +115,7 @@ describe("each says what is of use then", () => {
     expect(text).toContain(`Total: ${money(trip.fareMinor)}`);
     expect(text).toContain(`See the trip and get the receipt: ${pageOf(trip)}`);
     expect(html).toContain(money(trip.fareMinor));
-    // A bill that is opened again is no second receipt.
+    // Reopening a bill sends no second receipt.
     await payDue(scene.staff, await look(scene, trip.id));
     for (const method of ["post", "delete"] as const) {
       const { version } = await look(scene, trip.id);
@@ -127,7 +127,7 @@ describe("each says what is of use then", () => {
     expect(kinds().filter((kind) => kind === "receipt")).toHaveLength(1);
   });
 
-  test("changed: what holds now, and its place in the calendar", async () => {
+  test("a changed booking updates the calendar entry", async () => {
     const trip = await book(scene);
     const answer = await scene.rider.put(`/reservations/${trip.id}`, {
       version: trip.version,
@@ -138,7 +138,7 @@ describe("each says what is of use then", () => {
     expect(unfoldLines(message("booking_changed").calendar)).toContain("SEQUENCE:3");
   });
 
-  test("cancelled: what it costs, and out of the calendar", async () => {
+  test("a cancellation names its cost and removes the calendar entry", async () => {
     const trip = await book(scene, { pickupLocal: "2026-11-20T11:00" });
     const { version } = trip;
     await scene.rider.post(`/reservations/${trip.id}/cancellation`, { version });
@@ -147,7 +147,7 @@ describe("each says what is of use then", () => {
     expect(unfoldLines(message("booking_cancelled").calendar)).toContain("METHOD:CANCEL");
   });
 
-  test("missed: the fee, and why", async () => {
+  test("a no-show names the fee and the reason", async () => {
     const trip = await assign(scene, await book(scene));
     await drive(scene, trip, "en_route", "on_location");
     const missed = await drive(scene, await look(scene, trip.id), "no_show");
@@ -159,7 +159,7 @@ describe("each says what is of use then", () => {
   });
 });
 
-test("by SMS each is one text with its link, and no calendar", async () => {
+test("an SMS is one text with its link and without a calendar entry", async () => {
   const phone = "+250788123456";
   const trip = await book(scene, { passengerPhone: phone });
   scene.server.deps.db.update(reservations).set({ passengerPhone: phone, riderId: null }).run();

@@ -1,4 +1,4 @@
-/** The names beside a trip are looked up once, and never shown a moment too long. */
+/** The names beside a trip are looked up once, and never shown after they have changed. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { Database } from "bun:sqlite";
 import { eq } from "drizzle-orm";
@@ -19,14 +19,14 @@ const first = () => namesOf(server.deps.db).driver(id).firstName;
 const rename = (firstName: string) =>
   server.deps.write((tx) => tx.update(drivers).set({ firstName }).where(eq(drivers.id, id)).run());
 
-test("a name that was written shows at the next look", async () => {
+test("a changed name is shown at the next read", async () => {
   expect(first()).toBe("Eric");
   expect(namesOf(server.deps.db)).toBe(namesOf(server.deps.db));
   await rename("Erica");
   expect(first()).toBe("Erica");
 });
 
-test("so does one that another process wrote", () => {
+test("a name changed by another process is shown too", () => {
   expect(first()).toBe("Erica");
   const other = new Database(server.deps.db.$client.filename);
   other.run("PRAGMA busy_timeout = 1000");
@@ -35,7 +35,7 @@ test("so does one that another process wrote", () => {
   expect(first()).toBe("Elsewhere");
 });
 
-test("one that was rolled back never does", async () => {
+test("a name whose change was rolled back is not shown", async () => {
   await rename("Eric");
   expect(first()).toBe("Eric");
   const failed = server.deps.write((tx) => {

@@ -8,10 +8,10 @@ import {
 import { noShowMinutes } from "../../src/reservations/waiting/no-show-wait-rules";
 
 const MINUTE = 60_000;
-const PICKUP = Date.UTC(2026, 10, 20, 12, 30);
+const PICKUP_AT = Date.UTC(2026, 10, 20, 12, 30);
 const wait = (more: object = {}) => ({
-  pickupAt: PICKUP,
-  arrivedAt: PICKUP - 10 * MINUTE,
+  pickupAt: PICKUP_AT,
+  arrivedAt: PICKUP_AT - 10 * MINUTE,
   landedAt: null,
   waitMinutes: 15,
   ...more,
@@ -29,11 +29,11 @@ test.each([
 
 test.each([
   ["the pickup time when the driver is early", {}, 15],
-  ["the arrival when the driver is late", { arrivedAt: PICKUP + 20 * MINUTE }, 35],
-  ["the landing when the flight is late", { landedAt: PICKUP + 60 * MINUTE }, 75],
-  ["the pickup time when the flight is early", { landedAt: PICKUP - 60 * MINUTE }, 15],
+  ["the arrival when the driver is late", { arrivedAt: PICKUP_AT + 20 * MINUTE }, 35],
+  ["the landing when the flight is late", { landedAt: PICKUP_AT + 60 * MINUTE }, 75],
+  ["the pickup time when the flight is early", { landedAt: PICKUP_AT - 60 * MINUTE }, 15],
 ])("the wait counts from %s", (_, more, minutes) => {
-  expect(noShowFrom(wait(more))).toBe(PICKUP + minutes * MINUTE);
+  expect(noShowFrom(wait(more))).toBe(PICKUP_AT + minutes * MINUTE);
 });
 
 test.each([
@@ -44,14 +44,14 @@ test.each([
   ["ten seconds too early, which a phone's clock may be", 15 * MINUTE - 10_000, 0],
   ["at its end", 15 * MINUTE, 0],
   ["an hour later", 75 * MINUTE, 0],
-])("what is left %s", (_, since, minutes) => {
-  expect(minutesToWait(wait(), PICKUP + since)).toBe(minutes);
+])("the minutes left to wait %s", (_, since, minutes) => {
+  expect(minutesToWait(wait(), PICKUP_AT + since)).toBe(minutes);
 });
 
-test("what was given is told in words", () => {
-  expect(positionWords({ hasPosition: false })).toBe("No position given");
+test("the details of a no-show are written in words", () => {
+  expect(positionWords({ hasPosition: false })).toBe("No position shared");
   expect(positionWords({ hasPosition: true, distanceMeters: 12 })).toBe("12 m from the pickup");
-  expect(positionWords({ hasPosition: true })).toBe("Position given");
+  expect(positionWords({ hasPosition: true })).toBe("Position shared");
   expect(attemptWords(false, 0)).toBe("no call");
   expect(attemptWords(true, 1)).toBe("called, 1 message");
   expect(attemptWords(false, 3)).toBe("no call, 3 messages");

@@ -1,4 +1,4 @@
-/** Trips that repeat: which days, and when on each of them. */
+/** Repeating trips: which days, and the time on each of them. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import {
@@ -17,7 +17,10 @@ import {
 import { endText, patternText } from "../../client/repeating/repeat-words";
 import { createSay, type Dictionary } from "../../client/words/words";
 import { endPhrase, patternPhrase } from "../../src/reservations/standing-orders/order-phrases";
-import { endWords, patternWords } from "../../src/reservations/standing-orders/order-words";
+import {
+  endWords,
+  patternWords,
+} from "../../src/reservations/standing-orders/standing-order-words";
 
 const weeklyPattern = (over: Partial<Pattern> = {}): Pattern => ({
   weekdays: [1, 3, 5],
@@ -29,7 +32,7 @@ const weeklyPattern = (over: Partial<Pattern> = {}): Pattern => ({
 });
 
 const start = "2026-11-23";
-const patterns: fc.Arbitrary<Pattern> = fc
+const anyPattern: fc.Arbitrary<Pattern> = fc
   .record({
     weekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 7 }),
     everyWeeks: fc.constantFrom(1, 2, 4),
@@ -53,13 +56,13 @@ const patterns: fc.Arbitrary<Pattern> = fc
     };
   });
 
-test("a pattern goes on for longer than another by the days that it has", () => {
+test("hasLaterEnd compares the last days of two patterns", () => {
   const never = weeklyPattern();
   const six = weeklyPattern({ endsAfter: 6 });
   expect(hasLaterEnd(never, six)).toBe(true);
   expect(hasLaterEnd(six, never)).toBe(false);
   expect(hasLaterEnd(never, never)).toBe(false);
-  // Six trips are two weeks: the last is on 4 December.
+  // Six trips take two weeks: the last is on 4 December.
   expect(hasLaterEnd(weeklyPattern({ endsOn: "2026-12-06" }), six)).toBe(false);
   expect(hasLaterEnd(weeklyPattern({ endsOn: "2026-12-07" }), six)).toBe(true);
   expect(hasLaterEnd(weeklyPattern({ endsAfter: 7 }), six)).toBe(true);
@@ -70,7 +73,7 @@ test("a pattern goes on for longer than another by the days that it has", () => 
   );
 });
 
-describe("days of a pattern", () => {
+describe("the days of a pattern", () => {
   test.each([
     [
       "Monday, Wednesday and Friday",
@@ -98,9 +101,9 @@ describe("days of a pattern", () => {
     expect(patternDays(pattern, "2027-03-01").slice(0, 4)).toEqual(days);
   });
 
-  test("lie within the bounds, on the weekdays, in order, each once", () => {
+  test("are within the bounds, on the weekdays, in order, each once", () => {
     fc.assert(
-      fc.property(patterns, fc.integer({ min: 0, max: 300 }), (pattern, length) => {
+      fc.property(anyPattern, fc.integer({ min: 0, max: 300 }), (pattern, length) => {
         const until = addDays(pattern.startsOn, length);
         const days = patternDays(pattern, until);
         expect(days).toEqual([...new Set(days)].sort());
@@ -119,9 +122,9 @@ describe("days of a pattern", () => {
     );
   });
 
-  test("a longer look ahead finds the same days first", () => {
+  test("start with the same days for a longer period", () => {
     fc.assert(
-      fc.property(patterns, fc.nat(200), fc.nat(200), (pattern, length, more) => {
+      fc.property(anyPattern, fc.nat(200), fc.nat(200), (pattern, length, more) => {
         const until = addDays(pattern.startsOn, length);
         const near = patternDays(pattern, until);
         const far = patternDays(pattern, addDays(until, more));
@@ -131,9 +134,9 @@ describe("days of a pattern", () => {
     );
   });
 
-  test("what is made in steps is what is made at once, and made again is nothing", () => {
+  test("are the same in steps as at once, and none is made twice", () => {
     fc.assert(
-      fc.property(patterns, fc.array(fc.nat(20), { maxLength: 12 }), (pattern, steps) => {
+      fc.property(anyPattern, fc.array(fc.nat(20), { maxLength: 12 }), (pattern, steps) => {
         const made = new Set<string>();
         let until = pattern.startsOn;
         for (const step of [0, ...steps]) {
@@ -147,9 +150,9 @@ describe("days of a pattern", () => {
     );
   });
 
-  test("what is left out is left out, moves no other day, and in whatever order it was said", () => {
+  test("leave out skipped days in any order, without moving others", () => {
     fc.assert(
-      fc.property(patterns, fc.array(fc.nat(120), { maxLength: 10 }), (pattern, offsets) => {
+      fc.property(anyPattern, fc.array(fc.nat(120), { maxLength: 10 }), (pattern, offsets) => {
         const until = addDays(pattern.startsOn, 120);
         const skippedDays = offsets.map((days) => addDays(pattern.startsOn, days));
         const without = (days: readonly string[]) =>
@@ -162,9 +165,9 @@ describe("days of a pattern", () => {
     );
   });
 
-  test("a pattern goes on after a day exactly when it has a later one", () => {
+  test("a pattern has days after a date exactly if it has a later one", () => {
     fc.assert(
-      fc.property(patterns, fc.integer({ min: -20, max: 400 }), (pattern, offset) => {
+      fc.property(anyPattern, fc.integer({ min: -20, max: 400 }), (pattern, offset) => {
         const day = addDays(pattern.startsOn, offset);
         const far = addDays(pattern.startsOn, 60 * 28 + 400);
         expect(hasDaysAfter(pattern, day)).toBe(
@@ -175,7 +178,7 @@ describe("days of a pattern", () => {
     );
   });
 
-  test("an end is the same after it was stored", () => {
+  test("the end of a pattern is the same after it was stored", () => {
     for (const end of [
       { kind: "never" },
       { kind: "on", day: "2026-12-18" },
@@ -186,7 +189,7 @@ describe("days of a pattern", () => {
 });
 
 describe("the time on a day", () => {
-  test("keeps the wall clock over a change of the clocks", () => {
+  test("keeps the local time when the clocks change", () => {
     const times = ["2027-03-27", "2027-03-29"].map((day) =>
       timeOnDay(day, "07:30", "Europe/Berlin"),
     );
@@ -195,7 +198,7 @@ describe("the time on a day", () => {
     expect(new Date(times[1]?.at ?? 0).toISOString()).toBe("2027-03-29T05:30:00.000Z");
   });
 
-  test("moves out of the hour that spring skips to the next minute there is, and says so", () => {
+  test("moves from the hour that spring skips to the next minute, and reports the move", () => {
     expect(timeOnDay("2027-03-28", "02:30", "Europe/Berlin")).toEqual({
       at: Date.parse("2027-03-28T01:00:00Z"),
       local: "2027-03-28T03:00",
@@ -203,7 +206,7 @@ describe("the time on a day", () => {
     });
   });
 
-  test("is the first of the two where autumn repeats it", () => {
+  test("is the first of the two if autumn repeats it", () => {
     expect(timeOnDay("2027-10-31", "02:30", "Europe/Berlin")).toEqual({
       at: Date.parse("2027-10-31T00:30:00Z"),
       local: "2027-10-31T02:30",
@@ -211,7 +214,7 @@ describe("the time on a day", () => {
     });
   });
 
-  test("is on its own day, and in its minute unless it moved, whatever the day", () => {
+  test("is on its own day, and in its minute unless it moved", () => {
     fc.assert(
       fc.property(
         fc.nat(1_500),
@@ -244,7 +247,7 @@ test.each([
   [{ endsOn: "2036-11-22" }, "end"],
   [{ endsOn: "2026-11-23" }, null],
   [{}, null],
-] as const)("a pattern with %p is at fault in %p", (over, field) => {
+] as const)("a pattern with %p has a fault in %p", (over, field) => {
   expect(patternFault(weeklyPattern(over), "2026-11-21")?.field ?? null).toBe(field);
 });
 
@@ -253,11 +256,11 @@ test.each([
   [{ weekdays: [1], everyWeeks: 2 }, "Every 2 weeks on Monday at 07:30"],
   [{ weekdays: [1, 2, 3, 4, 5], everyWeeks: 1 }, "Monday to Friday at 07:30"],
   [{ weekdays: [1, 2, 3, 4, 5, 6, 7], everyWeeks: 1 }, "Every day at 07:30"],
-] as const)("%p is said as %p", (pattern, words) => {
+] as const)("the text of %p is %p", (pattern, words) => {
   expect(patternWords({ ...pattern, pickupTime: "07:30" })).toBe(words);
 });
 
-test("ends in words", () => {
+test("endWords writes each kind of end", () => {
   expect(endWords({ kind: "never" })).toBe("with no end date");
   expect(endWords({ kind: "on", day: "2026-12-18" })).toBe("until 18 December 2026");
   expect(endWords({ kind: "after", trips: 12 })).toBe("for 12 trips");
@@ -279,13 +282,13 @@ const ends = [
   })),
 ] as const;
 
-test("messages say a pattern and its end in English as dispatch reads them", () => {
+test("messages describe a pattern and its end in English as dispatch does", () => {
   for (const each of phrases) expect(patternPhrase("en", each)).toBe(patternWords(each));
   for (const end of ends) expect(endPhrase("en", end)).toBe(endWords(end));
 });
 
 test.each(["fr", "rw", "es", "de", "pt", "sw"] as const)(
-  "messages say a pattern and its end in %s as the screens do",
+  "messages describe a pattern and its end in %s as the screens do",
   async (language) => {
     const read = (part: string) =>
       Bun.file(`languages/${language}/${part}.json`).json() as Promise<Dictionary>;

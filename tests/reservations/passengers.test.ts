@@ -1,4 +1,6 @@
-/** A rider books for somebody else: each of the two is told what concerns them, and nothing comes twice. */
+/**
+ * A rider books for somebody else: each of them receives the messages meant for them, and nobody receives one twice.
+ */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
@@ -34,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => scene.server.close());
 
-/** The kinds of the messages that somebody was sent, in order, without codes. */
+/** The kinds of messages sent to a contact, in order, without codes. */
 const messageKindsTo = (contact: string) =>
   messagesTo(scene.server, contact)
     .map(({ kind }) => kind)
@@ -57,8 +59,8 @@ const allTopics = [
   ...["driver_arrived", "receipt"],
 ];
 
-describe("who is told what", () => {
-  test("the passenger of the ride, in their language and without the price; the rider of the rest", async () => {
+describe("messages to passengers and riders", () => {
+  test("the passenger gets the ride's messages without the price, and the rider the others", async () => {
     const trip = await book(scene, guest);
     await ride(trip);
     expect(messageKindsTo(GUEST)).toEqual([
@@ -82,19 +84,19 @@ describe("who is told what", () => {
     expect(own?.text).toContain("RWF");
   });
 
-  test("both of the driver, where the rider wants that", async () => {
+  test("rider and passenger both get messages about the driver if the rider chose this", async () => {
     await ride(await book(scene, { ...guest, driverNewsTo: "both" }));
     expect(messageKindsTo(DESK)).toEqual(allTopics);
     expect(messageKindsTo(GUEST)).toHaveLength(4);
   });
 
-  test("nobody contacts the passenger where the rider says so", async () => {
+  test("the passenger gets no message if the rider chose this", async () => {
     await ride(await book(scene, { ...guest, passengerPhone: PHONE, driverNewsTo: "rider" }));
     expect(messageKindsTo(DESK)).toEqual(allTopics);
     expect([...messageKindsTo(GUEST), ...messageKindsTo(PHONE)]).toEqual([]);
   });
 
-  test("a passenger who is the rider hears of everything once", async () => {
+  test("a passenger who is the rider gets each message once", async () => {
     const own = { phone: "+250788123456" };
     scene.server.deps.db.update(riders).set(own).run();
     for (const same of [{ passengerEmail: DESK }, { passengerPhone: own.phone }]) {
@@ -107,7 +109,7 @@ describe("who is told what", () => {
     }
   });
 
-  test("a phone is reached by SMS; not one whose rider allows none", async () => {
+  test("a passenger with only a phone number gets an SMS, unless that number's rider refused SMS", async () => {
     const phoneOnlyPassenger = { passengerName: "Camille Roux", passengerPhone: PHONE };
     await book(scene, phoneOnlyPassenger);
     expect(lastMessage(scene.server, PHONE)).toMatchObject({ channel: "sms" });
@@ -127,14 +129,14 @@ describe("who is told what", () => {
     const before = messageKindsTo(PHONE);
     await ride(await book(scene, { ...phoneOnlyPassenger, pickupLocal: "2026-11-21T09:00" }));
     expect(messageKindsTo(PHONE)).toEqual(before);
-    // Somebody has to hear of the driver.
+    // Somebody must be told about the driver, so the rider is.
     expect(messageKindsTo(DESK)).toContain("driver_arrived");
     await book(scene, { ...guest, ...phoneOnlyPassenger, pickupLocal: "2026-11-22T09:00" });
     expect(messageKindsTo(PHONE)).toEqual(before);
     expect(messageKindsTo(GUEST)).toEqual(["booking_confirmed"]);
   });
 
-  test("a cancellation without its fee, and another time; another note is no news to them", async () => {
+  test("the passenger gets a new time and a cancellation without its fee, but no change of the note", async () => {
     const trip = await book(scene, guest);
     expect((await change(trip, { note: "Two prams" } as PassengerInput)).status).toBe(200);
     expect(messageKindsTo(GUEST)).toEqual(["booking_confirmed"]);
@@ -158,7 +160,7 @@ describe("who is told what", () => {
     expect(messageToGuest("booking_cancelled")?.calendar).toContain("METHOD:CANCEL");
   });
 
-  test("nothing of a booking that nobody had confirmed: a stranger is not written to by booking and cancelling", async () => {
+  test("the passenger gets no cancellation of a booking that was never confirmed", async () => {
     const trip = await book(scene, guest);
     scene.server.deps.db.delete(outbox).run();
     scene.server.deps.db.update(reservations).set({ state: "pending" }).run();
@@ -171,7 +173,7 @@ describe("who is told what", () => {
     expect(messageKindsTo(DESK)).toEqual(["booking_cancelled"]);
   });
 
-  test("a place whose name is a link, which nobody has checked, is none in what they read", async () => {
+  test("a place name that looks like a link is not one in the passenger's message", async () => {
     const pickup = { ...airport, name: "win.example/prize" };
     await book(scene, { ...guest, pickup });
     const { text = "", html = "", calendar } = messageToGuest("booking_confirmed") ?? {};
@@ -182,7 +184,7 @@ describe("who is told what", () => {
     expect(own?.text).toContain("win.example/prize");
   });
 
-  test("the operator's own words that name the price are not sent to them", async () => {
+  test("the operator's own texts that name the price are not sent to the passenger", async () => {
     const own = { language: "fr", subject: "Chauffeur", version: 1, updatedAt: 1 } as const;
     scene.server.deps.db
       .insert(messageTexts)
@@ -196,7 +198,7 @@ describe("who is told what", () => {
     expect(messageToGuest("driver_arrived")?.text).toContain("Eric vous attend");
   });
 
-  test("the reminder goes to the passenger", async () => {
+  test("the passenger gets the reminder", async () => {
     const { remindOfTrips } = await import("../../src/reservations/messages/reminder-actions");
     await book(scene, { ...guest, pickupLocal: "2026-11-21T14:30" });
     scene.server.advance(26 * 3_600_000);
@@ -206,7 +208,7 @@ describe("who is told what", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("refused passenger details", () => {
   const refusalOf = async (answer: Promise<Response>) => {
     const { status } = await answer;
     const { code, fields } = (await (await answer).json()) as {
@@ -220,7 +222,7 @@ describe("what is refused", () => {
     return found as string;
   };
 
-  test("a passenger who is to be told and has no contact", async () => {
+  test("the server refuses to notify a passenger without a contact", async () => {
     const fault =
       "Enter a phone number or an e-mail address, or choose not to contact the passenger.";
     for (const driverNewsTo of ["passenger", "both"] as const) {
@@ -234,12 +236,12 @@ describe("what is refused", () => {
       "request.invalid",
       { passengerPhone: fault },
     ]);
-    // Without a contact and without a word about it the rider hears of everything, as ever.
+    // Without a passenger's contact or a choice in the request, the rider receives all news.
     const silent = await book(scene, { passengerName: "Camille Roux" });
     expect(silent.passengerNews?.driverNewsTo).toBe("rider");
   });
 
-  test("contacts that are none, a language that is none, and news to nobody we know", async () => {
+  test("the server refuses invalid contacts, languages and recipients", async () => {
     for (const [name, value] of [
       ["passengerEmail", "camille"],
       ["passengerPhone", "12"],
@@ -249,7 +251,7 @@ describe("what is refused", () => {
       expect(await attempt({ ...guest, [name]: value })).toMatch(new RegExp(`400.*${name}`));
   });
 
-  test("a phone in a country that gets no text messages, without an e-mail address", async () => {
+  test("the server refuses to notify a passenger with only a phone number in a country without SMS", async () => {
     const foreignPassenger = { passengerName: "Camille Roux", passengerPhone: "+33612345678" };
     expect(await attempt({ ...foreignPassenger, driverNewsTo: "passenger" })).toContain(
       "We can’t send text messages to this country.",
@@ -263,7 +265,7 @@ describe("what is refused", () => {
   });
 });
 
-describe("strangers in one day", () => {
+describe("unknown passengers within a day", () => {
   let limitedScene: DriverScene;
   beforeEach(async () => {
     limitedScene = await createDriverScene({ RATE_LIMITS: "on" });
@@ -275,7 +277,7 @@ describe("strangers in one day", () => {
   const kinds = (contact: string) =>
     messagesTo(limitedScene.server, contact).map(({ kind }) => kind);
 
-  test("past twenty the booking is made and its rider told of everything; known passengers still are", async () => {
+  test("after twenty the rider gets the messages, and known passengers still get theirs", async () => {
     for (let n = 1; n <= 20; n++)
       expect(await driverNewsRecipient(`guest${n}@example.com`)).toBe("passenger");
     const trip = await bookFor("one-more@example.com");
@@ -295,7 +297,7 @@ describe("strangers in one day", () => {
     expect(next.passengerNews?.driverNewsTo).toBe("passenger");
   });
 
-  test("other passengers of a booked trip count too; those whom dispatch names do not", async () => {
+  test("other passengers of a booked trip count too, but not those set by dispatch", async () => {
     const trips: Reservation[] = [];
     for (let n = 1; n <= 4; n++) trips.push(await bookFor(`guest${n}@example.com`));
     const rename = async (trip: Reservation, passengerEmail: string) => {
@@ -320,8 +322,8 @@ describe("strangers in one day", () => {
   });
 });
 
-describe("another passenger", () => {
-  test("is told of the ride and the driver; the former one's link follows nothing any more", async () => {
+describe("a new passenger of a booked trip", () => {
+  test("gets the messages on the ride and driver, and the previous passenger's link ends", async () => {
     const trip = await assign(scene, await book(scene, guest));
     const link = (contact: string) =>
       /\/track\/([\w-]{22})/.exec(lastMessage(scene.server, contact).text)?.[1] ?? "";
@@ -363,7 +365,7 @@ describe("another passenger", () => {
     expect(same.status).toBe(400);
   });
 
-  test("comes and goes five times at most: contacts are not confirmed, nor is a name that is a link", async () => {
+  test("can be changed five times at most, and a rider's name with a link is left out", async () => {
     scene.server.deps.db
       .update(riders)
       .set({ firstName: "Win", lastName: "at evil.example" })
@@ -379,7 +381,7 @@ describe("another passenger", () => {
     expect(messageKindsTo("guest6@example.com")).toEqual([]);
   });
 
-  test("drivers read neither contact nor language", async () => {
+  test("drivers see neither the passenger's contact nor their language", async () => {
     const trip = await assign(scene, await book(scene, { ...guest, passengerPhone: PHONE }));
     const answer = await scene.phone.get(`/driver/reservations/${trip.id}`);
     const text = await answer.text();
@@ -388,7 +390,7 @@ describe("another passenger", () => {
   });
 });
 
-test("contacts of the company get copies by their choice, and nothing twice", async () => {
+test("a company's contacts get the copies that they chose, and none twice", async () => {
   const company = await createCompany(scene.staff, {
     contacts: [
       { email: "Travel@hotel.example", gets: ["confirmations", "changes"] },
@@ -421,7 +423,7 @@ test("contacts of the company get copies by their choice, and nothing twice", as
   });
 });
 
-test("a repeating trip and its passenger: each day's trip tells them, and they go with the rider's account", async () => {
+test("each repeated trip keeps the passenger, whose data is deleted with the rider's account", async () => {
   const trip = await book(scene, guest);
   const repeat = { weekdays: [1, 2, 3, 4, 5], everyWeeks: 1, end: { kind: "after", trips: 3 } };
   const path = `/reservations/${trip.id}/standing-order`;

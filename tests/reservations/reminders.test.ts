@@ -1,4 +1,4 @@
-/** Riders are reminded of a trip once, at a time of use, however often somebody looks. */
+/** Riders are reminded of a trip once, at a useful time, however often the check runs. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { notifications } from "../../db/schema/notifications";
@@ -27,7 +27,7 @@ import { signInAdmin } from "../support/staff";
 
 const at = (time: string) => Date.parse(`${time}:00+02:00`);
 
-describe("the time", () => {
+describe("the time of a reminder", () => {
   test.each([
     ["2026-11-21T14:30", "2026-11-21T11:30"],
     ["2026-11-21T10:00", "2026-11-21T07:00"],
@@ -38,7 +38,7 @@ describe("the time", () => {
   ])("for a pickup at %s is %s", (pickup, reminder) => {
     expect(remindAt(at(pickup), "Africa/Kigali", 3)).toBe(at(reminder));
   });
-  test("is over an hour before the pickup", () => {
+  test("ends an hour before the pickup", () => {
     const isDue = (now: string) =>
       isReminderDue(at("2026-11-21T14:30"), "Africa/Kigali", at(now), 3);
     expect(
@@ -47,7 +47,7 @@ describe("the time", () => {
   });
 });
 
-test("so many hours before as the operator says, and of use until half of a short time has passed", () => {
+test("a reminder follows the operator's hours, and a one-hour one stays due for half an hour", () => {
   expect(remindAt(at("2026-11-21T14:30"), "Africa/Kigali", 24)).toBe(at("2026-11-20T14:30"));
   expect(remindAt(at("2026-11-21T03:00"), "Africa/Kigali", 24)).toBe(at("2026-11-19T19:00"));
   const isDue = (now: string) => isReminderDue(at("2026-11-21T14:30"), "Africa/Kigali", at(now), 1);
@@ -59,7 +59,7 @@ test("so many hours before as the operator says, and of use until half of a shor
   expect(isDue("2026-11-21T14:01")).toBe(false);
 });
 
-describe("what the log tells", () => {
+describe("isRiderNotifiedOf", () => {
   const time = { before: "2026-11-20T12:00:00.000Z", after: "2026-11-20T13:00:00.000Z" };
   test.each<[ReservationEvent, boolean]>([
     [{ kind: "priced", stop: "pickup" }, true],
@@ -75,7 +75,7 @@ describe("what the log tells", () => {
     [{ kind: "boarding_requested" }, false],
     [{ kind: "conversation_closed" }, false],
     [{ kind: "payment_changed", payment: "cash" }, false],
-  ])("%j is news to the rider: %p", (event, is) => {
+  ])("%j notifies the rider: %p", (event, is) => {
     expect(isRiderNotifiedOf(event)).toBe(is);
   });
 });
@@ -90,13 +90,13 @@ describe("a reminder", () => {
     messagesTo(scene.server, "rider@example.com").filter(({ kind }) => kind === "reminder");
   const setClockTo = (time: string) => scene.server.advance(at(time) - scene.server.deps.now());
   const look = () => remindOfTrips(scene.server.deps);
-  /** After a week staff have to sign in again. */
+  /** Staff must sign in again after a week. */
   const signInAgain = async () => {
     scene.staff = await signInAdmin(scene.server);
   };
   const tripNextWeek = { pickupLocal: "2026-11-27T14:30" };
 
-  test("comes once, to two that look at the same time and to one that starts again", async () => {
+  test("is sent once, even if two workers run at the same time or one runs again", async () => {
     const trip = await book(scene, tripNextWeek);
     setClockTo("2026-11-27T11:29");
     await look();
@@ -110,14 +110,14 @@ describe("a reminder", () => {
     expect(reminder?.text).toContain("We’ll tell you who is driving you");
   });
 
-  test("names the driver who is known", async () => {
+  test("names the assigned driver", async () => {
     await assign(scene, await book(scene, tripNextWeek));
     setClockTo("2026-11-27T12:00");
     await look();
     expect(reminders()[0]?.text).toContain("Driver: Eric");
   });
 
-  test("is not sent of a trip that was cancelled, has begun, or waits for a call", async () => {
+  test("is not sent for a trip that is cancelled, has begun or waits for a call", async () => {
     await cancel(scene, await book(scene, tripNextWeek));
     const startedTrip = await assign(scene, await book(scene, tripNextWeek));
     const waits = await book(scene, { pickupLocal: "2026-11-27T14:40" });
@@ -132,7 +132,7 @@ describe("a reminder", () => {
     expect(reminders()).toEqual([]);
   });
 
-  test("is not sent where the booking itself is fresh, but comes for another pickup time", async () => {
+  test("is not sent soon after the booking, and is sent again for a new pickup time", async () => {
     const trip = await book(scene, tripNextWeek);
     const newTrip = await book(scene, { pickupLocal: "2026-11-28T15:30" });
     setClockTo("2026-11-27T11:30");
@@ -159,7 +159,7 @@ describe("a reminder", () => {
     ]);
   });
 
-  test("comes although dispatch wrote into the log, about boarding, the conversation and who pays", async () => {
+  test("is sent although boarding, the conversation or the payment changed within the hour before", async () => {
     const trip = await assign(scene, await book(scene, tripNextWeek));
     setClockTo("2026-11-27T11:00");
     await signInAgain();
@@ -182,7 +182,7 @@ describe("a reminder", () => {
     expect(reminders()).toHaveLength(1);
   });
 
-  test("comes although a driver was asked and declined, which the rider was not told", async () => {
+  test("is sent although an offer to a driver has just expired", async () => {
     const trip = await offer(scene, await book(scene, tripNextWeek));
     setClockTo("2026-11-27T11:00");
     await signInAgain();
@@ -193,7 +193,7 @@ describe("a reminder", () => {
     expect(reminders()).toHaveLength(1);
   });
 
-  test("is not sent where the rider changed the trip within the hour before", async () => {
+  test("is not sent if the rider changed the trip within the hour before", async () => {
     const trip = await book(scene, tripNextWeek);
     setClockTo("2026-11-27T11:00");
     const answer = await scene.rider.request(`/reservations/${trip.id}`, {
@@ -206,7 +206,7 @@ describe("a reminder", () => {
     expect(reminders()).toEqual([]);
   });
 
-  test("comes by the operator's rules: when, and to whom, for each service", async () => {
+  test("follows the operator's rules for the hours and the recipients of each service", async () => {
     const { staff, server, rider } = scene;
     const answer = await staff.get("/admin/trip-reminders");
     const { rules, version } = (await answer.json()) as ReminderRulesAnswer;
@@ -248,7 +248,7 @@ describe("a reminder", () => {
     expect(reminders()).toHaveLength(1);
   });
 
-  test("is not sent to who chose to hear of none", async () => {
+  test("is not sent to a rider who turned reminders off", async () => {
     const topics = [{ topic: "reminders", email: false, sms: false, push: false }];
     const answer = await scene.rider.request("/users/notification-choices", {
       method: "PUT",

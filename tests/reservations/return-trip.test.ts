@@ -33,7 +33,7 @@ const care = {
   returnTrip: { pickupLocal: "when_called", appointmentTime: "11:00" },
 };
 
-/** Both ways, booked; the return trip comes with it. */
+/** Books a trip with its return trip, and returns both. */
 async function bookWithReturnTrip(
   overrides: Record<string, unknown> = { returnTrip: eveningReturn },
   more: Record<string, unknown> = {},
@@ -64,7 +64,7 @@ async function look(id: string, browser = rider): Promise<Reservation> {
 const stored = () => server.deps.db.select().from(reservations).all();
 
 describe("a quote with a return trip", () => {
-  test("prices both, each class in both or in neither", async () => {
+  test("prices both trips and offers the same classes for both", async () => {
     const returnQuote = await quote(rider, { returnTrip: eveningReturn });
     const ids = ({ options }: Pick<QuoteAnswer, "options">) =>
       options.map(({ vehicleClass }) => vehicleClass.id).sort();
@@ -82,14 +82,14 @@ describe("a quote with a return trip", () => {
     ["too far ahead", { pickupLocal: "2029-11-01T09:35" }, "trip.too_far_ahead"],
     ["without a time, where it is no care", { pickupLocal: "when_called" }, "request.invalid"],
   ] as const)
-    test(`that would begin ${what} is refused at its own field`, async () => {
+    test(`refuses a return trip ${what} and names its pickup field`, async () => {
       const answer = await rider.post("/quotes", trip({ returnTrip: wanted }));
       const failure = (await answer.json()) as { code: string; fields: Record<string, string> };
       expect(failure.code).toBe(code);
       expect(Object.keys(failure.fields)).toEqual(["returnTrip.pickupLocal"]);
     });
 
-  test("a trip that leads nowhere has none", async () => {
+  test("refuses a return trip for an hourly trip", async () => {
     const hourly = trip({
       serviceType: "hourly",
       hours: 3,
@@ -102,7 +102,7 @@ describe("a quote with a return trip", () => {
     ]);
   });
 
-  test("stops come in the other order, or not at all", async () => {
+  test("reverses the stops for the return trip or leaves them out", async () => {
     const stop = (name: string) => ({ ...HOTEL, name, latitude: -1.95, longitude: 30.09 });
     const stops = [stop("First"), stop("Second")];
     const { back } = await bookWithReturnTrip({ stops, returnTrip: eveningReturn });
@@ -115,8 +115,8 @@ describe("a quote with a return trip", () => {
   });
 });
 
-describe("booking both ways", () => {
-  test("a return trip is booked only with the trip that it was quoted with", async () => {
+describe("booking a trip and its return trip", () => {
+  test("accepts a return trip only with the trip that it was quoted with", async () => {
     const returnQuote = await quote(rider, care);
     const vehicleClassId = returnQuote.options[0]?.vehicleClass.id;
     const plain = await quote(rider, {
@@ -127,7 +127,7 @@ describe("booking both ways", () => {
     const later = await quote(rider, { ...care, pickupLocal: "2026-11-22T21:30" });
     const reversed = await quote(rider, { pickup: HOTEL, dropoff: AIRPORT });
     for (const [outbound, back] of [
-      // A trip without what care has to know, a dearer hour, and a trip of its own.
+      // A trip without the details of a care trip, one at a more expensive hour, and a separate trip back.
       [plain.quote, returnQuote.returnTrip?.quote],
       [later.quote, returnQuote.returnTrip?.quote],
       [returnQuote.quote, reversed.quote],
@@ -143,7 +143,7 @@ describe("booking both ways", () => {
     expect(stored()).toEqual([]);
   });
 
-  test("makes two linked trips with prices of their own, and one message of both", async () => {
+  test("creates two linked trips with their own prices and sends one message for both", async () => {
     const { outbound, back } = await bookWithReturnTrip();
     expect(back).toMatchObject({
       number: outbound.number + 1,
@@ -176,17 +176,17 @@ describe("booking both ways", () => {
     expect(ics).toContain("DTSTART:20261121T160000Z");
   });
 
-  test("the same key books both once; a refused return trip books neither", async () => {
+  test("books both trips once per key, and neither if the return trip is refused", async () => {
     const quoted = await quote(rider, { returnTrip: eveningReturn });
     const body = {
       quote: quoted.quote,
       vehicleClassId: quoted.options[0]?.vehicleClass.id,
       returnTrip: { quote: quoted.returnTrip?.quote },
     };
-    const twice = await Promise.all(
+    const bothAnswers = await Promise.all(
       [1, 2].map(() => rider.post("/reservations", body, { "idempotency-key": "once" })),
     );
-    expect(twice.map(({ status }) => status)).toEqual([201, 201]);
+    expect(bothAnswers.map(({ status }) => status)).toEqual([201, 201]);
     expect(stored()).toHaveLength(2);
     const other = await quote(rider, { pickup: HOTEL, dropoff: { ...AIRPORT, name: "Elsewhere" } });
     const foreignAnswer = await rider.post("/reservations", {
@@ -197,7 +197,7 @@ describe("booking both ways", () => {
     expect(stored()).toHaveLength(2);
   });
 
-  test("cancelling one leaves the other, or takes it along with both fees shown", async () => {
+  test("the rider cancels one trip alone, or both after seeing both fees", async () => {
     const first = await bookWithReturnTrip();
     await rider.post(`/reservations/${first.outbound.id}/cancellation`, { version: 1 });
     expect((await look(first.back.id)).state).toBe("pending");
@@ -216,11 +216,11 @@ describe("booking both ways", () => {
       isLateCancellation: false,
       feeMinor: 0,
     });
-    const stale = await rider.post(`/reservations/${back.id}/cancellation`, {
+    const staleAnswer = await rider.post(`/reservations/${back.id}/cancellation`, {
       version: 1,
       otherLegVersion: 2,
     });
-    expect(await refusal(stale)).toEqual([409, "reservation.stale"]);
+    expect(await refusal(staleAnswer)).toEqual([409, "reservation.stale"]);
     expect((await look(back.id)).state).toBe("pending");
     const cancelBothAnswer = await rider.post(`/reservations/${back.id}/cancellation`, {
       version: 1,
@@ -233,7 +233,7 @@ describe("booking both ways", () => {
     ]);
   });
 
-  test("moving one leaves the other, and says when they would overlap", async () => {
+  test("moving one trip keeps the other and warns if they overlap", async () => {
     const { outbound, back } = await bookWithReturnTrip();
     const ask = async (of: Reservation, pickupLocal: string) => {
       const answer = await rider.post(`/reservations/${of.id}/change-quote`, {
@@ -268,7 +268,7 @@ describe("a return trip that waits for a call", () => {
     return { staff, outbound: pair.outbound, back: await look(pair.back.id) };
   }
 
-  test("stands an hour after the appointment, has no time to show and binds nobody", async () => {
+  test("is planned an hour after the appointment, shows no time and cannot be assigned or offered", async () => {
     const { staff, outbound, back } = await confirmed();
     expect(back).toMatchObject({ willCall: true, pickupLocal: "2026-11-21T12:00" });
     expect(back.details.care).toMatchObject({ appointmentTime: null, doorNote: "Ring twice" });
@@ -296,7 +296,7 @@ describe("a return trip that waits for a call", () => {
       ).toEqual([409, "reservation.waits_for_call"]);
   });
 
-  test("costs nothing to cancel, however late", async () => {
+  test("costs nothing to cancel, even late", async () => {
     const { back } = await confirmed();
     server.advance(28 * HOUR);
     const preview = await rider.get(`/reservations/${back.id}/cancellation`);
@@ -307,7 +307,7 @@ describe("a return trip that waits for a call", () => {
     });
   });
 
-  test("the rider calls once the trip there has begun: as soon as possible, at the price agreed", async () => {
+  test("the rider can call it once the outbound trip has begun, at the agreed price", async () => {
     const { back } = await confirmed();
     const call = (version: number, browser = rider) =>
       browser.post(`/reservations/${back.id}/call`, { version });
@@ -317,7 +317,7 @@ describe("a return trip that waits for a call", () => {
     server.advance(26 * HOUR + 61_000);
     const answer = await call(back.version);
     const { reservation } = (await answer.json()) as ReservationAnswer;
-    // 12:01 in Kigali and half an hour, on the next round minute.
+    // 12:01 in Kigali plus half an hour, rounded up to five minutes.
     expect(reservation).toMatchObject({
       willCall: false,
       state: "confirmed",
@@ -333,13 +333,13 @@ describe("a return trip that waits for a call", () => {
     ]);
   });
 
-  test("dispatch calls for somebody on the phone, at any time", async () => {
+  test("dispatch can call it for the rider at any time", async () => {
     const { staff, back } = await confirmed();
     const answer = await staff.post(`/admin/reservations/${back.id}/call`, {
       version: back.version,
     });
     const { reservation } = (await answer.json()) as ReservationAnswer;
-    // Its driver may set off two hours before the pickup that the call made.
+    // The driver may set off two hours before the pickup time that the call set.
     expect(reservation).toMatchObject({
       willCall: false,
       pickupLocal: "2026-11-20T10:30",
@@ -347,10 +347,10 @@ describe("a return trip that waits for a call", () => {
     });
   });
 
-  test("moves along when the trip there moves, and has a time once the rider says one", async () => {
+  test("moves with the outbound trip, and gets a time once the rider sets one", async () => {
     const { outbound, back } = await confirmed();
     const change = async (of: Reservation, pickupLocal: string) => {
-      const { quote: signed } = (await (
+      const { quote: signedQuote } = (await (
         await rider.post(`/reservations/${of.id}/change-quote`, {
           version: of.version,
           pickupLocal,
@@ -358,7 +358,7 @@ describe("a return trip that waits for a call", () => {
       ).json()) as { quote: string };
       const answer = await rider.put(`/reservations/${of.id}`, {
         version: of.version,
-        quote: signed,
+        quote: signedQuote,
       });
       expect(answer.status).toBe(200);
     };
@@ -369,7 +369,7 @@ describe("a return trip that waits for a call", () => {
     expect(await look(back.id)).toMatchObject({ willCall: false, pickupLocal: "2026-11-22T15:00" });
   });
 
-  test("a quote of one cannot be booked alone", async () => {
+  test("cannot be booked without its outbound trip", async () => {
     const quoted = await quote(rider, care);
     const answer = await rider.post("/reservations", {
       quote: quoted.returnTrip?.quote,

@@ -23,7 +23,7 @@ async function numbers(query: string, browser = scene.rider): Promise<number[]> 
   return ((await answer.json()) as ReservationList).reservations.map(({ number }) => number);
 }
 
-test("every state stands in one of the three", async () => {
+test("each state appears in exactly one of the three lists", async () => {
   const trip = await book(scene);
   const lists = {
     upcoming: ["quote", "pending", "confirmed", "offered", "assigned", "en_route", "on_location"],
@@ -42,7 +42,7 @@ test("every state stands in one of the three", async () => {
   expect((await scene.rider.get("/reservations?when=never")).status).toBe(400);
 });
 
-test("a row is what a card shows, and names the driver from the assignment on", async () => {
+test("a row has the fields of its card and names the driver once assigned", async () => {
   const trip = await book(scene);
   const first = async (query = "") => {
     const answer = await (await scene.rider.get(`/reservations?${query}`)).json();
@@ -80,7 +80,7 @@ test("a row is what a card shows, and names the driver from the assignment on", 
   expect(await first("when=cancelled")).toMatchObject({ driver: null, vehicle: null });
 });
 
-test("a search finds by number, place, passenger, plate and driver, with and without accents", async () => {
+test("a search matches number, place, passenger, plate and driver, with and without accents", async () => {
   const one = await assign(scene, await book(scene, { passengerName: "Zoë Uwase" }));
   const two = await book(scene, {
     pickupLocal: "2026-11-21T14:30",
@@ -95,7 +95,7 @@ test("a search finds by number, place, passenger, plate and driver, with and wit
   expect(await find("marr zoe")).toEqual([one.number]);
   expect(await find(one.vehicle?.plate ?? "")).toEqual([one.number]);
   expect(await find("Eric")).toEqual([one.number]);
-  // Riders do not learn the driver's last name, not by trying letters either.
+  // Riders cannot learn the driver's last name, not even by trying letters.
   expect(await find("Mugisha")).toEqual([]);
   expect(await find("250788")).toEqual([]);
   for (const nothing of ["zzz", "!!!", '" OR "', "number:1"])
@@ -103,7 +103,7 @@ test("a search finds by number, place, passenger, plate and driver, with and wit
   expect(await numbers("when=past&q=zoe")).toEqual([]);
 });
 
-test("a search stays in the rider's own trips, and goes on by cursor", async () => {
+test("a search finds only the rider's own trips and pages by cursor", async () => {
   for (const hour of ["12", "13", "14"])
     await book(scene, { pickupLocal: `2026-11-21T${hour}:30` });
   const other = (await signInRider(scene.server, "other@example.com")).browser;
@@ -115,7 +115,7 @@ test("a search stays in the rider's own trips, and goes on by cursor", async () 
   expect(await numbers(`q=airport&limit=2&cursor=${first.nextCursor}`)).toEqual([1003]);
 });
 
-test("single letters find in the rider's own trips alone", async () => {
+test("a search for single letters finds only the rider's own trips", async () => {
   const { write } = scene.server.deps;
   const trip = await book(scene);
   const settled = {

@@ -15,7 +15,7 @@ import { priceList } from "../support/prices";
 
 const states = ReservationState.options;
 
-/** The table as it was agreed, written once more: a slip in either shows. */
+/** The table of allowed steps, written a second time, so that a mistake in either one shows. */
 const legalSteps: Record<string, string> = {
   quote: "pending rejected cancelled",
   pending: "confirmed rejected cancelled",
@@ -38,12 +38,12 @@ describe("the state machine", () => {
       });
     }
 
-  test("what is over leads nowhere, but for settling and reopening", () => {
+  test("a trip that is over can only be settled or reopened", () => {
     for (const state of states.filter(isOver))
       expect(transitions[state].every((to) => to === "settled" || to === "completed")).toBe(true);
   });
 
-  test("the driver's button only does what the table has", () => {
+  test("the driver's next step is always a legal move", () => {
     for (const state of states) {
       const next = nextStep(state);
       if (next) expect(canMove(state, next)).toBe(true);
@@ -51,7 +51,7 @@ describe("the state machine", () => {
   });
 });
 
-describe("cancelling", () => {
+describe("cancelling a trip", () => {
   const prices = priceList();
   const pickupAt = Date.parse("2026-11-21T09:00:00Z");
   const createdAt = pickupAt - 3 * 86_400_000;
@@ -62,7 +62,7 @@ describe("cancelling", () => {
     { state: "confirmed", before: 2 * 3_600_000 - 1, isLateCancellation: true, feeMinor: 5_001 },
     { state: "offered", before: 60_000, isLateCancellation: true, feeMinor: 5_001 },
     { state: "assigned", before: 4 * 3_600_000, isLateCancellation: false, feeMinor: 0 },
-    // Before a driver may set off nobody is on the way, whatever was tapped.
+    // Before a driver may set off, nobody counts as on the way, whatever was tapped.
     { state: "en_route", before: 4 * 3_600_000, isLateCancellation: false, feeMinor: 0 },
     { state: "on_location", before: 9 * 86_400_000, isLateCancellation: false, feeMinor: 0 },
     { state: "en_route", before: 2 * 3_600_000 + 1, isLateCancellation: false, feeMinor: 0 },
@@ -84,7 +84,7 @@ describe("cancelling", () => {
       });
     });
 
-  test("it is refused exactly where the table has no way to cancelled", () => {
+  test("is refused exactly in the states that cannot move to cancelled", () => {
     for (const state of states)
       expect(
         cancellation(prices, { state, startsAt, createdAt, pickupAt, fareMinor: 1 }, pickupAt)
@@ -92,7 +92,7 @@ describe("cancelling", () => {
       ).toBe(canMove(state, "cancelled"));
   });
 
-  test("the fee is never negative and never above the fare", () => {
+  test("costs a fee between zero and the fare", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...states),
@@ -112,7 +112,7 @@ describe("cancelling", () => {
   });
 });
 
-test("a trip occupies a quarter of an hour before the pickup and ten minutes after its end", () => {
+test("a trip occupies the time from 15 minutes before the pickup to 10 minutes after its end", () => {
   expect(occupiedTime({ pickupAt: 10_000_000, durationSeconds: 600, hours: null })).toEqual({
     startsAt: 10_000_000 - 900_000,
     endsAt: 10_000_000 + 600_000 + 600_000,
@@ -121,7 +121,7 @@ test("a trip occupies a quarter of an hour before the pickup and ten minutes aft
   expect(hourlyTime.endsAt).toBe(3 * 3_600_000 + 600_000);
 });
 
-test("a pickup can be booked from the lead time to the furthest day", () => {
+test("a pickup can be booked between the lead time and the last bookable day", () => {
   const now = 1_000_000_000_000;
   const minute = 60_000;
   const limits = { leadMinutes: 30, maxDaysAhead: 365 };
@@ -129,14 +129,14 @@ test("a pickup can be booked from the lead time to the furthest day", () => {
   expect(check(-3 * minute)).toBe("past");
   expect(check(-minute)).toBe("too_soon");
   expect(check(27 * minute)).toBe("too_soon");
-  // A slow form has two minutes.
+  // A slow form may take two more minutes.
   expect(check(28 * minute)).toBe("ok");
   expect(check(366 * 1_440 * minute)).toBe("ok");
   expect(check(366 * 1_440 * minute + 1)).toBe("too_far_ahead");
   expect(checkPickupTime(now, now, { leadMinutes: 0, maxDaysAhead: 1 })).toBe("ok");
 });
 
-test("the soonest pickup is a round time, can be booked, and no rounder one is sooner", () => {
+test("the soonest pickup is the first round time that can be booked", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 4_000_000_000_000 }),

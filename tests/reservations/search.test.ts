@@ -1,14 +1,14 @@
-/** Dispatch's search among many: rare words, common ones and both finds what reading every row finds. */
+/** Dispatch's search among many trips: rare words, common words and both find the same trips as reading every row. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { vehicleClasses } from "../../db/schema/vehicles";
-import { countBoard, listBoard } from "../../src/dispatch/queries";
+import { readBoardCounts, listBoard } from "../../src/dispatch/queries";
 import { normalizeText } from "../../src/places/rules";
 import { ReservationsQuery } from "../../src/reservations/contract";
 import { countReservations } from "../../src/reservations/list/list-queries";
 import { createTestServer, START, type TestServer } from "../support/server";
 
-const TRIPS = 26_000;
-/** More than are looked at one by one, all of them settled. */
+const TRIP_COUNT = 26_000;
+/** More matches than the search reads one by one, all of them settled. */
 const HOTEL_TRIP_COUNT = 4_800;
 
 type Trip = { number: number; state: string; pickup_at: number; id: string; texts: string };
@@ -24,7 +24,7 @@ beforeAll(async () => {
       $client.run(`DROP TRIGGER report_days_${name}`);
     $client
       .query(
-        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${TRIPS})
+        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${TRIP_COUNT})
          INSERT INTO reservations (id, number, state, version, service_type, source, passenger_name,
            passenger_phone, passengers, luggage, pickup_at, pickup_local, time_zone, pickup_name, pickup_detail,
            pickup_latitude, pickup_longitude, dropoff_name, dropoff_detail, dropoff_latitude, dropoff_longitude,
@@ -34,9 +34,9 @@ beforeAll(async () => {
              WHEN i % 900 = 0 THEN 'confirmed' ELSE 'cancelled' END, 1, 'point_to_point', 'web',
            CASE WHEN i % 25 = 0 THEN 'Aline' WHEN i % 2000 = 1 THEN 'Kigalois' ELSE 'Éric' END || ' '
              || CASE WHEN i % 40 = 0 THEN 'Musoni' ELSE 'Keza' END,
-           printf('+25078%07d', i), 1, 1, ${START} + ((i * 7919) % ${TRIPS}) / 7 * 60000 + i % 3 * 1000, '2026-11-20T10:00',
+           printf('+25078%07d', i), 1, 1, ${START} + ((i * 7919) % ${TRIP_COUNT}) / 7 * 60000 + i % 3 * 1000, '2026-11-20T10:00',
            'Africa/Kigali', CASE WHEN i % 3 = 0 THEN 'Marché' ELSE 'Kigali Heights' END, '', -1.9, 30.1,
-           CASE WHEN i <= ${HOTEL_TRIP_COUNT} OR i = ${TRIPS} THEN 'Serena Hotel' ELSE 'Airport' END, '', -1.9, 30.1,
+           CASE WHEN i <= ${HOTEL_TRIP_COUNT} OR i = ${TRIP_COUNT} THEN 'Serena Hotel' ELSE 'Airport' END, '', -1.9, 30.1,
            11600, 1500, 1, ?, 13900, 'RWF', '[]', 'seed', ${START} + i, ${START} FROM n`,
       )
       .run(first?.id ?? "");
@@ -50,7 +50,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-/** The numbers of every trip whose words begin so, read one by one. */
+/** Returns every trip with words that begin like those of `q`, found by reading row after row. */
 function readAllRows(q: string, state: string | undefined): Trip[] {
   const words = normalizeText(q).match(/[\p{L}\p{N}]+/gu) ?? [];
   return trips.filter((trip) => {
@@ -80,7 +80,7 @@ test.each([
   ["what nobody has", "kigali zzyzx"],
   ["punctuation around words", "“Aline” (musoni)"],
 ])(
-  "%s: page after page in each order",
+  "a search for %s pages through the right trips in each order",
   (_, q) => {
     for (const state of [undefined, "cancelled", "confirmed"])
       for (const [sort, order] of Object.entries(orders)) {
@@ -108,7 +108,7 @@ test.each([
   60_000,
 );
 
-test("a kind of service narrows a search of some states as well", () => {
+test("a search filters by service and state together", () => {
   const { $client } = server.deps.db;
   const query = { q: "aline", state: "cancelled", limit: "100" };
   const numbers = (service: string) =>
@@ -121,38 +121,38 @@ test("a kind of service narrows a search of some states as well", () => {
   const change = $client.query("UPDATE reservations SET service_type = ? WHERE number = ?");
   change.run("home_care", first?.number ?? 0);
   expect(numbers("home_care")).toEqual([first?.number ?? 0]);
-  // Few trips lie in this state: they are searched in another way.
+  // Few trips are in this state, so they are searched in another way.
   const few = { q: "aline", state: "confirmed", service: "home_care" };
   expect(listBoard(server.deps, ReservationsQuery.parse(few)).reservations).toEqual([]);
   change.run("point_to_point", first?.number ?? 0);
 });
 
-test("what many have, but hardly any of those in the list, is found at its end", () => {
+test("a search finds a common word that is rare in the filtered list", () => {
   const query = { q: "serena", state: "cancelled" };
   for (const sort of Object.keys(orders)) {
     const page = listBoard(server.deps, ReservationsQuery.parse({ ...query, sort }));
-    expect(page.reservations.map(({ number }) => number)).toEqual([1_000 + TRIPS]);
+    expect(page.reservations.map(({ number }) => number)).toEqual([1_000 + TRIP_COUNT]);
     expect(page.nextCursor).toBeNull();
   }
 });
 
-test("a phone number is found as it is dialled at home", () => {
+test("a search finds a phone number in its national format", () => {
   const page = listBoard(server.deps, ReservationsQuery.parse({ q: "0780 012 345" }));
   expect(page.reservations.map(({ number }) => number)).toEqual([1_000 + 12_345]);
 });
 
-test("a count is what is found, up to where counting ends", () => {
+test("a count equals the number of results, up to its limit", () => {
   const count = (q: string, most: number) =>
     countReservations(server.deps, () => "Africa/Kigali", { q, state: ["cancelled"] }, most);
   expect(count("aline", 5_000)).toBe(readAllRows("aline", "cancelled").length);
   expect(count("aline musoni", 1_000)).toBe(readAllRows("aline musoni", "cancelled").length);
   expect(count("kigali", 1_000)).toBe(1_000);
-  const counts = countBoard(server.deps, { from: "2026-11-01", to: "2026-12-31" });
+  const counts = readBoardCounts(server.deps, { from: "2026-11-01", to: "2026-12-31" });
   const confirmed = trips.filter(({ state }) => state === "confirmed").length;
   expect(counts).toEqual({ settled: HOTEL_TRIP_COUNT, cancelled: 10_000, confirmed });
 });
 
-test("a company's trips are listed by the time of booking too, open ones among them", () => {
+test("a company's trips are sorted by time of booking, open ones included", () => {
   const { $client } = server.deps.db;
   $client.run(
     `INSERT INTO companies (id, name, billing_address, billing_email, tax_number, payment_term_days, currency,
@@ -172,7 +172,7 @@ test("a company's trips are listed by the time of booking too, open ones among t
   }
 });
 
-test("what a report narrows by is listed by the time of booking too, few or many", () => {
+test("the driver and source filters sort trips by time of booking, for few and many results", () => {
   for (const state of [undefined, "confirmed", "settled"]) {
     const query = { driver: "none", source: "web", sort: "-createdAt", ...(state && { state }) };
     const expected = readAllRows("", state)

@@ -1,4 +1,4 @@
-/** What each kind of service asks for besides the way: kept with its own service type, refused where it is missing. */
+/** The extra details of each service type: stored with their own service type, and refused if they are missing. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { reservations } from "../../db/schema/reservations";
 import type { ReservationAnswer, ServiceDetails } from "../../src/reservations/contract";
@@ -31,14 +31,14 @@ async function send(overrides: Record<string, unknown>, body: Record<string, unk
   });
 }
 
-describe("details", () => {
+describe("service details", () => {
   for (const [serviceType, part] of [
     ["airport_pickup", "greetingSign"],
     ["home_care", "care"],
     ["roadside_assistance", "roadside"],
     ["interpreter", "interpreter"],
   ] as const)
-    test(`of ${serviceType} are its own and no others`, async () => {
+    test(`are kept for ${serviceType} without the parts of other services`, async () => {
       const answer = await send({ serviceType }, { details: allDetails });
       expect(answer.status).toBe(201);
       const { reservation } = (await answer.json()) as ReservationAnswer;
@@ -48,7 +48,7 @@ describe("details", () => {
     });
 
   for (const serviceType of ["point_to_point", "hourly", "airport_dropoff"] as const)
-    test(`of ${serviceType} there are none`, () => {
+    test(`are dropped for ${serviceType}`, () => {
       expect(detailsOf(serviceType, allDetails)).toEqual({ details: null, missing: null });
     });
 
@@ -56,7 +56,7 @@ describe("details", () => {
     ["roadside_assistance", "details.roadside"],
     ["interpreter", "details.interpreter"],
   ] as const)
-    test(`of ${serviceType} must be there`, async () => {
+    test(`are required for ${serviceType}`, async () => {
       const answer = await send({ serviceType });
       expect(answer.status).toBe(400);
       expect(await answer.json()).toMatchObject({ fields: { [field]: expect.any(String) } });
@@ -71,21 +71,21 @@ describe("details", () => {
     ["a sign turned round", { greetingSign: "a\u202eb" }],
     ["a sign of 81 letters", { greetingSign: "a".repeat(81) }],
   ] as const)
-    test(`${what} is refused`, async () => {
+    test(`are refused with ${what}`, async () => {
       const answer = await send({}, { details: { ...allDetails, ...details } });
       expect(answer.status).toBe(400);
     });
 });
 
 describe("payment", () => {
-  test("is in cash where nothing is said, or by card", async () => {
+  test("is in cash by default, or by card", async () => {
     const cash = (await (await send({})).json()) as ReservationAnswer;
     expect(cash.reservation.payment).toBe("cash");
     const card = (await (await send({}, { payment: "card" })).json()) as ReservationAnswer;
     expect(card.reservation.payment).toBe("card");
   });
 
-  test("by an account that the rider does not belong to is refused", async () => {
+  test("by account is refused if the rider belongs to no company", async () => {
     const answer = await send({}, { payment: "account" });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toHaveProperty("fields.payment");
@@ -108,16 +108,16 @@ describe("a flight number", () => {
     });
 
   for (const typed of ["12 345", "WB", "WB 20345", "late", "WB-203", "WB 0", "ЖЖ 12", "WB 203 AB"])
-    test(`"${typed}" is none`, async () => {
+    test(`"${typed}" is refused`, async () => {
       const answer = await send({}, { flightNumber: typed });
       expect(answer.status).toBe(400);
       expect(await answer.json()).toHaveProperty("fields.flightNumber");
     });
 });
 
-describe("a trip that stays where it is", () => {
+describe("a trip that ends at its pickup", () => {
   for (const serviceType of ["roadside_assistance", "interpreter"] as const)
-    test(`${serviceType} has a price and says so`, async () => {
+    test(`is allowed and priced for ${serviceType}`, async () => {
       const answer = await send({ serviceType, dropoff: AIRPORT }, { details: allDetails });
       expect(answer.status).toBe(201);
       const { reservation } = (await answer.json()) as ReservationAnswer;
@@ -126,7 +126,7 @@ describe("a trip that stays where it is", () => {
       expect(endsAtPickup({ ...reservation, dropoff: HOTEL })).toBe(false);
     });
 
-  test("from door to door is none", async () => {
+  test("is refused for home care", async () => {
     const answer = await rider.post("/quotes", {
       serviceType: "home_care",
       pickup: AIRPORT,

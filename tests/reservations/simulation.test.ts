@@ -1,4 +1,4 @@
-/** The facts of a trip that dispatch tries prices with. */
+/** The facts of a trip with which dispatch tests prices. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { FeeScheduleAnswer, FeeScheduleList } from "../../src/fares/fee-contract";
 import { priceTrip } from "../../src/fares/rules";
@@ -23,7 +23,7 @@ async function schedule() {
     .schedule;
 }
 
-test("priced in the browser, they give what a quote gives, line by line", async () => {
+test("the simulation's facts, priced in the browser, equal a quote line by line", async () => {
   const answer = await desk.post("/admin/fees/simulation", { trip: trip() });
   expect(answer.status).toBe(200);
   const { inForce, route } = (await answer.json()) as SimulationAnswer;

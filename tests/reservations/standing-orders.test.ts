@@ -1,4 +1,4 @@
-/** Trips that repeat, over the calls: booked, left out, changed, stopped, made again and never twice. */
+/** Repeating trips through the calls: booked, skipped, changed, stopped, started again and never booked twice. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { reservations } from "../../db/schema/reservations";
@@ -23,7 +23,7 @@ import { lastMessage, messagesTo, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
 const DAY = 86_400_000;
-/** Monday 23 November 2026; the clock of the tests stands on the Friday before. */
+/** Monday 23 November 2026. The tests' clock is on the Friday before. */
 const monday = { serviceType: "home_care", pickupLocal: "2026-11-23T07:30" };
 const care = { weekdays: [1, 3, 5], everyWeeks: 1, end: { kind: "after", trips: 12 } };
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Books Monday, Wednesday and Friday for four weeks, or what is said. */
+/** Books a repeating trip, by default on Monday, Wednesday and Friday for four weeks. */
 async function order(repeat: object = care, by: Browser = browser): Promise<StandingOrder> {
   const quoted = await quote(by, monday);
   const answer = await by.post("/reservations", {
@@ -59,7 +59,7 @@ async function after(answer: Response): Promise<StandingOrder> {
   return ((await answer.json()) as { standingOrder: StandingOrder }).standingOrder;
 }
 
-/** Puts other prices into force at once. */
+/** Publishes changed prices, in force at once. */
 async function publish(change: (schedule: FeeSchedule) => FeeSchedule): Promise<void> {
   const owner = await signInAdmin(server);
   const draft = (await (await owner.get("/admin/fees/draft")).json()) as FeeDraftAnswer;
@@ -84,8 +84,8 @@ const codeOf = async (answer: Response) => [
   ((await answer.json()) as { code: string }).code,
 ];
 
-describe("booking", () => {
-  test("makes each trip of the next four weeks at once, an ordinary reservation with its price", async () => {
+describe("booking a repeating trip", () => {
+  test("creates a priced reservation for each trip of the next four weeks", async () => {
     const made = await order();
     expect(booked(made)).toEqual([
       "2026-11-23",
@@ -110,7 +110,7 @@ describe("booking", () => {
     expect(new Set(rows().map(({ number }) => number)).size).toBe(12);
   });
 
-  test("tells the rider once, with all dates", async () => {
+  test("sends the rider one message with all dates", async () => {
     await order();
     const messages = messagesTo(server, "rider@example.com").filter(({ kind }) => kind !== "code");
     expect(messages.map(({ kind }) => kind)).toEqual(["order_booked"]);
@@ -120,7 +120,7 @@ describe("booking", () => {
     expect(messages[0]?.text).toContain("Fri 18 Dec 2026, 07:30");
   });
 
-  test("with one key it is one order, whatever the network does", async () => {
+  test("creates one order per key, even if the request arrives eight times", async () => {
     const quoted = await quote(browser, monday);
     const body = {
       quote: quoted.quote,
@@ -140,7 +140,7 @@ describe("booking", () => {
     ).toEqual([422, "idempotency.reused"]);
   });
 
-  test("leaves out the days that were named", async () => {
+  test("skips the days that the rider leaves out", async () => {
     const made = await order({ ...care, skipDays: ["2026-11-25"] });
     expect(booked(made)).not.toContain("2026-11-25");
     expect(booked(made)).toHaveLength(11);
@@ -151,7 +151,7 @@ describe("booking", () => {
     [{ weekdays: [2], everyWeeks: 1, end: { kind: "never" } }, "repeat.weekdays"],
     [{ ...care, end: { kind: "on", day: "2026-11-20" } }, "repeat.end"],
     [{ ...care, startsOn: "2026-11-19", weekdays: [4] }, "repeat.startsOn"],
-  ])("a pattern that cannot be is refused: %p", async (repeat, field) => {
+  ])("refuses an impossible pattern: %p", async (repeat, field) => {
     const quoted = await quote(browser, monday);
     const vehicleClassId = quoted.options[0]?.vehicleClass.id;
     const body = { quote: quoted.quote, vehicleClassId, repeat };
@@ -163,7 +163,7 @@ describe("booking", () => {
     expect(rows()).toHaveLength(0);
   });
 
-  test("the preview names days and prices as they are then booked, before anybody signs in", async () => {
+  test("the preview shows a visitor the same days and prices as the booking", async () => {
     const stranger = server.browser();
     const quoted = await quote(stranger, monday);
     const answer = await stranger.post("/standing-orders/preview", {
@@ -188,7 +188,7 @@ describe("booking", () => {
     );
   });
 
-  test("a trip that is booked can be repeated later, once", async () => {
+  test("repeats a trip that is already booked, and only once", async () => {
     const trip = await book(browser, monday);
     const path = `/reservations/${trip.id}/standing-order`;
     const first = await browser.post(path, { repeat: care });
@@ -204,16 +204,16 @@ describe("booking", () => {
     expect(await codeOf(other)).toEqual([409, "standing_order.exists"]);
   });
 
-  test("a trip without a price waits for it", async () => {
-    const inWords = { name: "The blue gate", detail: "", latitude: null, longitude: null };
-    const trip = await book(browser, { ...monday, pickup: inWords });
+  test("refuses to repeat a trip without a price", async () => {
+    const pickupInWords = { name: "The blue gate", detail: "", latitude: null, longitude: null };
+    const trip = await book(browser, { ...monday, pickup: pickupInWords });
     const answer = await browser.post(`/reservations/${trip.id}/standing-order`, { repeat: care });
     expect(await codeOf(answer)).toEqual([422, "standing_order.needs_price"]);
   });
 });
 
-describe("whose they are", () => {
-  test("another rider's order is not there", async () => {
+describe("access to repeating trips", () => {
+  test("another rider's order answers 404", async () => {
     const made = await order();
     const other = (await signInRider(server, "other@example.com")).browser;
     const stop = { version: 1, cancelTrips: false, feesMinor: 0 };
@@ -245,7 +245,7 @@ describe("whose they are", () => {
     expect((await show(made.id)).version).toBe(1);
   });
 
-  test("dispatch sees all, and does the same for a rider", async () => {
+  test("dispatch sees all orders and can skip a day, and an accountant can only read", async () => {
     const made = await order();
     const admin = await signInAdmin(server);
     const listedAnswer = await admin.get("/admin/standing-orders?state=active");
@@ -272,7 +272,7 @@ describe("whose they are", () => {
     expect(refusedAnswer.status).toBe(403);
   });
 
-  test("the list goes on by its cursor", async () => {
+  test("the list of orders pages by cursor", async () => {
     for (const day of [1, 3, 5]) {
       await order({ weekdays: [...new Set([1, day])], everyWeeks: 4, end: { kind: "never" } });
       server.advance(1_000);
@@ -294,8 +294,8 @@ describe("whose they are", () => {
   });
 });
 
-describe("the days", () => {
-  test("one that is left out has its trip cancelled, and comes back as another trip", async () => {
+describe("the days of a repeating trip", () => {
+  test("skipping a day cancels its trip, and restoring the day books a new one", async () => {
     const made = await order();
     const skipped = await after(
       await browser.post(`/standing-orders/${made.id}/skips`, {
@@ -319,7 +319,7 @@ describe("the days", () => {
     expect(rows()).toHaveLength(13);
   });
 
-  test("a trip that the rider cancelled on its own is not made again, unless they want it back", async () => {
+  test("a trip that the rider cancelled is not booked again unless they restore the day", async () => {
     const made = await order();
     const trip = made.occurrences[1]?.reservation?.id ?? "";
     await browser.post(`/reservations/${trip}/cancellation`, { version: 1 });
@@ -337,19 +337,19 @@ describe("the days", () => {
     expect(booked(back)).toContain("2026-11-25");
   });
 
-  test("a day beyond those that are shown cannot be left out yet", async () => {
+  test("a day beyond the days shown cannot be skipped", async () => {
     const made = await order({ ...care, end: { kind: "never" } });
     const path = `/standing-orders/${made.id}/skips`;
     const skip = (day: string) =>
       browser.post(path, { version: made.version, day, feesMinor: 0 }).then(codeOf);
     const none = [422, "standing_order.no_such_day"];
-    // Mondays: the last one shown is 160 weeks after the first.
+    // Only Mondays, and the last one shown is 160 weeks after the first.
     expect(await skip("2199-12-30")).toEqual(none);
     expect(await skip("2029-12-24")).toEqual(none);
     expect((await skip("2029-12-17"))[0]).toBe(200);
   });
 
-  test("a day that is none of the order, a stale version and a higher fee change nothing", async () => {
+  test("a day outside the pattern, a stale version or a higher fee changes nothing", async () => {
     const made = await order();
     const path = `/standing-orders/${made.id}/skips`;
     const skip = { version: made.version, day: "2026-11-24", feesMinor: 0 };
@@ -360,7 +360,7 @@ describe("the days", () => {
     expect(
       await codeOf(await browser.post(path, { ...skip, day: "2026-11-25", version: 7 })),
     ).toEqual([409, "standing_order.stale"]);
-    // Confirmed, and an hour and a half before the pickup: cancelling costs.
+    // Confirmed, and an hour and a half before the pickup, so cancelling costs a fee.
     const admin = await signInAdmin(server);
     const [first] = made.occurrences;
     await admin.post(`/admin/reservations/${first?.reservation?.id}/confirmation`, { version: 1 });
@@ -378,8 +378,8 @@ describe("the days", () => {
   });
 });
 
-describe("another time", () => {
-  test("leaves the booked trips alone, unless it is for a day and the following", async () => {
+describe("changing a repeating trip", () => {
+  test("leaves booked trips unchanged unless it applies from a certain day", async () => {
     const made = await order({ ...care, end: { kind: "never" } });
     const path = `/standing-orders/${made.id}/change`;
     const later = await after(
@@ -404,7 +404,7 @@ describe("another time", () => {
     }
   });
 
-  test("a trip that costs a fee to cancel stays, and the answer names it", async () => {
+  test("leaves a trip with a cancellation fee unchanged and names it", async () => {
     const made = await order();
     const admin = await signInAdmin(server);
     const first = made.occurrences[0]?.reservation;
@@ -427,7 +427,7 @@ describe("another time", () => {
     expect(message?.text).toContain(`These bookings have not changed: ${first?.number}.`);
   });
 
-  test("an earlier end keeps the trips after it, or cancels them when that is wanted", async () => {
+  test("keeps the trips after an earlier end, or cancels them on request", async () => {
     const made = await order();
     const path = `/standing-orders/${made.id}/change`;
     const end = { kind: "on", day: "2026-12-04" };
@@ -437,17 +437,17 @@ describe("another time", () => {
       await browser.post(path, { version: kept.version, from: null, end, cancelTrips: true }),
     );
     expect(booked(cut).at(-1)).toBe("2026-12-04");
-    const longer = await after(
+    const longerOrder = await after(
       await browser.post(path, { version: cut.version, from: null, end: { kind: "never" } }),
     );
-    expect(booked(longer).at(-1)).toBe("2026-12-18");
-    expect(longer.more).toBe(true);
+    expect(booked(longerOrder).at(-1)).toBe("2026-12-18");
+    expect(longerOrder.more).toBe(true);
   });
 });
 
-describe("the lead time of riders", () => {
-  test("holds for the days of an order that begins before its trip", async () => {
-    // It is Friday, 10:00, and half an hour is asked for.
+describe("the lead time for riders", () => {
+  test("applies to the days of an order that starts before its trip", async () => {
+    // It is Friday, 10:00, and the lead time is half an hour.
     const quoted = await quote(browser, { ...monday, pickupLocal: "2026-11-27T10:20" });
     const vehicleClassId = quoted.options[0]?.vehicleClass.id;
     const end = { kind: "after", trips: 3 };
@@ -468,7 +468,7 @@ describe("the lead time of riders", () => {
     expect(booked(await after(await admin.delete(`/admin${path}`, back)))).toContain("2026-11-20");
   });
 
-  test("holds for trips that are moved to another time", async () => {
+  test("applies to trips that the rider moves to another time", async () => {
     const made = await order();
     server.advance(Date.parse("2026-11-23T04:00:00Z") - server.deps.now());
     const change = (by: Browser, path: string, pickupTime: string, version: number) =>
@@ -486,8 +486,8 @@ describe("the lead time of riders", () => {
   });
 });
 
-describe("stopping", () => {
-  test("a pause books nothing more; going on books what is missing", async () => {
+describe("stopping a repeating trip", () => {
+  test("a pause books no more trips, and resuming books the missing ones", async () => {
     const made = await order({ ...care, end: { kind: "never" } });
     const paused = await after(
       await browser.post(`/standing-orders/${made.id}/pause`, {
@@ -507,7 +507,7 @@ describe("stopping", () => {
     expect(booked(on)).toHaveLength(12);
   });
 
-  test("ending keeps the booked trips, or cancels them with one message that says what it costs", async () => {
+  test("ending cancels the booked trips on request and sends one message", async () => {
     const made = await order();
     const stop = { version: made.version, cancelTrips: true, feesMinor: 0 };
     const ended = await after(await browser.post(`/standing-orders/${made.id}/ending`, stop));
@@ -522,7 +522,7 @@ describe("stopping", () => {
     expect(await codeOf(secondAnswer)).toEqual([409, "standing_order.not_active"]);
   });
 
-  test("an order whose last day is over has ended", async () => {
+  test("an order ends after its last day", async () => {
     const made = await order();
     server.advance(40 * DAY);
     await extendOrders(server.deps);
@@ -531,8 +531,8 @@ describe("stopping", () => {
   });
 });
 
-describe("as the days go by", () => {
-  test("new trips are booked four weeks ahead, quietly, once a day however often it runs", async () => {
+describe("extending repeating trips", () => {
+  test("books new trips four weeks ahead, once per day and without a message", async () => {
     await order({ ...care, end: { kind: "never" } });
     const before = rows().length;
     for (let day = 0; day < 14; day++) {
@@ -547,7 +547,7 @@ describe("as the days go by", () => {
     expect(kinds).toEqual(["order_booked", "code"]);
   });
 
-  test("a server that stood still for weeks books what is ahead and nothing of the past", async () => {
+  test("books only future trips after the server has been down for weeks", async () => {
     await order({ ...care, end: { kind: "never" } });
     server.advance(60 * DAY);
     await extendOrders(server.deps);
@@ -556,7 +556,7 @@ describe("as the days go by", () => {
     expect(made.every(({ pickupAt }) => pickupAt > server.deps.now())).toBe(true);
   });
 
-  test("two workers at once, each with its own connection, make each trip once", async () => {
+  test("books each trip once if two workers with their own connections run at the same time", async () => {
     await order({ ...care, end: { kind: "never" } });
     for (let round = 0; round < 10; round++) {
       server.advance(3 * DAY);
@@ -567,7 +567,7 @@ describe("as the days go by", () => {
         extendOrders(other),
         extendOrders(server.deps),
       ]);
-      // As if the server was started again.
+      // Opened again, as if the server had restarted.
       other.db.$client.close();
     }
     const made = server.deps.db
@@ -584,7 +584,7 @@ describe("as the days go by", () => {
     expect(made.map(({ day }) => day).sort()).toEqual(patternDays(pattern, "2027-01-17"));
   });
 
-  test("the database itself refuses a second trip of a day", async () => {
+  test("the database refuses a second trip of an order on the same day", async () => {
     await order();
     const [row] = rows();
     if (!row) throw new Error("nothing was booked");
@@ -592,7 +592,7 @@ describe("as the days go by", () => {
     expect(() => server.deps.db.insert(reservations).values(copy).run()).toThrow(/UNIQUE/);
   });
 
-  test("a new price list is told of once, with what the trip costs under it", async () => {
+  test("a new price list that changes the price of a repeating trip notifies the rider once", async () => {
     await order({ ...care, end: { kind: "never" } });
     await publish((schedule) => ({
       ...schedule,
@@ -613,7 +613,7 @@ describe("as the days go by", () => {
     expect(news[0]?.text).toContain(formatMoney(now, "RWF"));
   });
 
-  test("a new price list that changes nothing of the trip is no news", async () => {
+  test("a new price list that keeps the price of a repeating trip sends no message", async () => {
     await order({ ...care, end: { kind: "never" } });
     await publish((schedule) => ({
       ...schedule,
@@ -625,7 +625,7 @@ describe("as the days go by", () => {
     expect(kinds).not.toContain("order_news");
   });
 
-  test("a holiday of the price list has no trip, where that is wanted", async () => {
+  test("a repeating trip skips the holidays of the price list if the rider wants", async () => {
     await publish((schedule) => ({
       ...schedule,
       holidays: [{ date: "12-25", name: "Christmas Day" }],
@@ -639,7 +639,7 @@ describe("as the days go by", () => {
     expect(booked(seen)).not.toContain("2026-12-25");
   });
 
-  test("where no car can be booked the rider is told once, and can have the day back", async () => {
+  test("the rider is notified once of a day without a bookable car and can restore it later", async () => {
     const made = await order({ ...care, end: { kind: "never" } });
     const { vehicleClassId } = rows()[0] ?? { vehicleClassId: "" };
     const active = (on: boolean) =>
@@ -671,11 +671,11 @@ describe("as the days go by", () => {
     expect(booked(await after(await browser.delete(path, skipRequest)))).toContain("2026-12-21");
   });
 
-  test("where spring skips the time, the trip is at the next minute, and the rider is told", async () => {
-    const berlin = await createTestServer({ TIME_ZONE: "Europe/Berlin", CURRENCY: "EUR" });
-    const { browser: rider } = await signInRider(berlin);
-    berlin.advance(Date.parse("2027-03-01T12:00:00Z") - berlin.deps.now());
-    const { browser: newBrowser } = await signInRider(berlin, "rider@example.com", {
+  test("a trip in the hour that spring skips moves to the next minute and notifies the rider", async () => {
+    const berlinServer = await createTestServer({ TIME_ZONE: "Europe/Berlin", CURRENCY: "EUR" });
+    const { browser: rider } = await signInRider(berlinServer);
+    berlinServer.advance(Date.parse("2027-03-01T12:00:00Z") - berlinServer.deps.now());
+    const { browser: newBrowser } = await signInRider(berlinServer, "rider@example.com", {
       browser: rider,
     });
     const trip = await book(newBrowser, {
@@ -684,20 +684,22 @@ describe("as the days go by", () => {
     });
     const repeat = { weekdays: [7], everyWeeks: 1, end: { kind: "never" } };
     await newBrowser.post(`/reservations/${trip.id}/standing-order`, { repeat });
-    const made = berlin.deps.db.select().from(reservations).all();
+    const made = berlinServer.deps.db.select().from(reservations).all();
     expect(made.map(({ pickupLocal }) => pickupLocal)).toEqual([
       "2027-03-07T02:30",
       "2027-03-14T02:30",
       "2027-03-21T02:30",
       "2027-03-28T03:00",
     ]);
-    const news = messagesTo(berlin, "rider@example.com").find(({ kind }) => kind === "order_news");
+    const news = messagesTo(berlinServer, "rider@example.com").find(
+      ({ kind }) => kind === "order_news",
+    );
     expect(news?.text).toContain("your pickup is at Sun 28 Mar 2027, 03:00");
-    berlin.close();
+    berlinServer.close();
   });
 });
 
-test("erasing the account ends its orders and leaves nothing of them", async () => {
+test("deleting a rider's account deletes its orders and unlinks their trips", async () => {
   const made = await order({ ...care, end: { kind: "never" } });
   await browser.post(`/standing-orders/${made.id}/ending`, {
     version: 1,
@@ -718,7 +720,7 @@ test("erasing the account ends its orders and leaves nothing of them", async () 
   expect(left.every(({ standingOrderId }) => standingOrderId === null)).toBe(true);
 });
 
-test("dispatch repeats the trip of a passenger without an account, who is told by phone", async () => {
+test("dispatch repeats the trip of a passenger without an account and notifies them by SMS", async () => {
   const { vehicleClassId } = (await book(browser, monday)) && (rows()[0] ?? { vehicleClassId: "" });
   const tripByPhone = reservationValues({
     number: 5_000,
@@ -752,7 +754,7 @@ test("dispatch repeats the trip of a passenger without an account, who is told b
   expect(message).toMatchObject({ kind: "order_booked", channel: "sms" });
 });
 
-test("a company that no longer pays is asked for no more trips, and the rider is told", async () => {
+test("a repeating trip books nothing more if the company no longer pays, and notifies the rider", async () => {
   const made = await order({ ...care, end: { kind: "never" } });
   const companyId = Bun.randomUUIDv7();
   const [row] = server.deps.db.select().from(standingOrders).all();
@@ -772,7 +774,7 @@ test("a company that no longer pays is asked for no more trips, and the rider is
   expect(kinds).toContain("order_news");
 });
 
-test("a copy of a rider's data holds their orders and the days without a trip", async () => {
+test("a copy of a rider's data contains their orders and the skipped days", async () => {
   await order({ ...care, skipDays: ["2026-11-25"] });
   const answer = await browser.post("/users/export");
   const files = await unzip(await answer.bytes());
@@ -781,7 +783,7 @@ test("a copy of a rider's data holds their orders and the days without a trip", 
   expect(text("standing_order_exceptions")).toContain("2026-11-25");
 });
 
-test("a return trip is repeated alone, not with its trip", async () => {
+test("a trip cannot be repeated together with its return trip", async () => {
   const quoted = await quote(browser, {
     ...monday,
     returnTrip: { pickupLocal: "2026-11-23T12:00" },

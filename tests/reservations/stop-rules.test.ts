@@ -1,7 +1,7 @@
-/** Where a trip is among its stops. */
+/** The progress of a trip among its stops. */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { StopAct } from "../../src/reservations/waiting/stop-contract";
+import type { StopAction } from "../../src/reservations/waiting/stop-contract";
 import {
   currentStop,
   canAct,
@@ -9,13 +9,13 @@ import {
   stopVisits,
 } from "../../src/reservations/waiting/stop-rules";
 
-const event = (stop: number, action: StopAct["action"], at = 0): StopEvent => ({
+const event = (stop: number, action: StopAction["action"], at = 0): StopEvent => ({
   at: new Date(at).toISOString(),
   reason: action === "skipped" ? "Closed" : "",
   event: { kind: "stop_visited", stop: action, stopNumber: stop },
 });
 
-test("each stop is reached and left, or skipped, in its order", () => {
+test("stopVisits reads each stop as reached, left or skipped, in order", () => {
   const visits = stopVisits(3, [
     event(1, "arrived", 1000),
     event(1, "left", 2000),
@@ -45,14 +45,14 @@ test.each([
   [[event(1, "skipped")], 1, "arrived", false],
   [[event(1, "skipped")], 2, "arrived", true],
   [[event(1, "skipped"), event(2, "skipped")], 3, "arrived", false],
-] as const)("after %j stop %d %s: %p", (log, stop, action, expected) => {
+] as const)("canAct after %j for stop %d, %s: %p", (log, stop, action, expected) => {
   expect(canAct(stopVisits(2, log), { stop, action })).toBe(expected);
 });
 
-test("whatever is tapped: what was allowed ends with every stop behind once, in order", () => {
+test("any sequence of allowed steps finishes each stop once, in order", () => {
   const act = fc.record({
     stop: fc.integer({ min: 1, max: 4 }),
-    action: fc.constantFrom<StopAct["action"]>("arrived", "left", "skipped"),
+    action: fc.constantFrom<StopAction["action"]>("arrived", "left", "skipped"),
   });
   fc.assert(
     fc.property(fc.array(act, { maxLength: 60 }), (taps) => {

@@ -6,7 +6,7 @@ const gate = { name: "Blue gate", detail: "Behind the market", latitude: null, l
 const hotel = { name: "Hotel", detail: "", latitude: -1.95, longitude: 30.06 };
 const stop = { name: "Bank", detail: "", latitude: -1.94, longitude: 30.07 };
 
-test("a way comes back from its columns as it was, pinned or not", () => {
+test("storedTripPlaces restores the places of a trip, with or without pins", () => {
   for (const [pickup, dropoff] of [
     [gate, hotel],
     [hotel, gate],
@@ -18,7 +18,7 @@ test("a way comes back from its columns as it was, pinned or not", () => {
   }
 });
 
-test("a trip whose pickup nobody has pinned is not one from the Gulf of Guinea", () => {
+test("tripOf keeps an unpinned pickup without coordinates", () => {
   const trip = tripOf({
     serviceType: "point_to_point",
     ...placeColumns({ pickup: gate, dropoff: hotel, stops: [] }),

@@ -35,7 +35,7 @@ const send = (quote: QuoteAnswer, more: object = {}) =>
 const accepted = () => server.deps.db.select().from(acceptedTerms).all();
 
 describe("terms", () => {
-  test("are published by owners, from the version that was seen, and never change", async () => {
+  test("are published only by owners from the newest version, and never change", async () => {
     expect(await json<TermsHistory>(await owner.get("/admin/terms"))).toEqual({ versions: [] });
     await json(await publish(0));
     expect(await refusal(await publish(0))).toEqual([409, "request.conflict"]);
@@ -61,7 +61,7 @@ describe("terms", () => {
     expect((await publish(2, { text: "x".repeat(20_001) })).status).toBe(400);
   });
 
-  test("are not asked for before they are published, nor once they are withdrawn", async () => {
+  test("are not required before they are published or after they are withdrawn", async () => {
     expect((await quoteOf()).terms).toBe(null);
     await json(await send(await quoteOf()));
     await json(await publish(0));
@@ -74,7 +74,7 @@ describe("terms", () => {
 });
 
 describe("a booking", () => {
-  test("keeps the version and the time, which the rider and dispatch see, and the confirmation", async () => {
+  test("records the accepted version and time and shows them to the rider and dispatch", async () => {
     await json(await publish(0));
     const quote = await quoteOf({
       serviceType: "point_to_point",
@@ -101,7 +101,7 @@ describe("a booking", () => {
     expect(later.reservation.terms?.version).toBe(1);
   });
 
-  test("without them, or with those that have changed, is refused", async () => {
+  test("is refused without acceptance of the terms in force", async () => {
     const before = await quoteOf();
     await json(await publish(0));
     expect(await refusal(await send(before))).toEqual([409, "terms.stale"]);
@@ -113,7 +113,7 @@ describe("a booking", () => {
     expect(accepted()).toMatchObject([{ version: 2, how: "ticked" }]);
   });
 
-  test("by phone says that they were read, or sends them", async () => {
+  test("by phone records that the terms were read out or sent", async () => {
     await json(await publish(0));
     const call = async (more: object) => {
       const quote = await json<QuoteAnswer>(await owner.post("/admin/quotes", trip()));
@@ -131,7 +131,7 @@ describe("a booking", () => {
     expect(lastMessage(server, "+250788123456").text).toContain("/terms/1");
   });
 
-  test("by a quote uses the published texts, and keeps that they were accepted", async () => {
+  test("by a quote of dispatch uses the published terms and records their acceptance", async () => {
     await json(await publish(0));
     const gate = { name: "The blue gate", detail: "", latitude: null, longitude: null };
     const { reservation } = await json<{ reservation: RiderReservation }>(

@@ -1,4 +1,4 @@
-/** One booking of several vehicles: booked, confirmed, paid, dropped and billed through the real calls. */
+/** One booking of several vehicles: booked, confirmed, paid, cancelled in part and billed through real calls. */
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { paymentAttempts } from "../../db/schema/payment-links";
@@ -12,7 +12,7 @@ import type { PayPage } from "../../src/payments/links/link-contract";
 import { reconcilePayments } from "../../src/payments/online/reconcile-actions";
 import { followUpPrepayments } from "../../src/payments/prepaying/follow-up-actions";
 import type { SplitQuote } from "../../src/dispatch/changes/split-contract";
-import type { VehicleQuote } from "../../src/dispatch/changes/vehicle-contract";
+import type { ExtraVehicleQuote } from "../../src/dispatch/changes/extra-vehicle-contract";
 import type { ChangeQuote } from "../../src/reservations/change-contract";
 import type {
   CancellationPreview,
@@ -108,7 +108,7 @@ async function complete(id: string) {
 }
 
 describe("a booking of several vehicles", () => {
-  test("is offered where no vehicle carries everybody, and is one order of two reservations", async () => {
+  test("is offered if no vehicle carries everybody, and makes two linked reservations", async () => {
     const quote = await quoteOf();
     expect(quote.options).toMatchObject([
       {
@@ -143,7 +143,7 @@ describe("a booking of several vehicles", () => {
     ]);
   });
 
-  test("is confirmed by one message, and driven by two drivers of whom neither sees the other’s price", async () => {
+  test("gets one confirmation, and each driver sees only their own vehicle's trip", async () => {
     const trip = await book();
     const [first = "", second = ""] = ids(trip);
     await act(first, "confirmation");
@@ -163,7 +163,7 @@ describe("a booking of several vehicles", () => {
     expect((await scene.phone.get(`/driver/reservations/${first}`)).status).toBe(404);
   });
 
-  test("comes back with as many vehicles, and doesn’t repeat", async () => {
+  test("has a return trip with as many vehicles, and cannot repeat", async () => {
     const trip = await book({ returnTrip: { pickupLocal: "2026-11-21T18:00" } });
     const legs = await Promise.all(ids(trip).map(seen));
     expect(legs.map(({ otherLeg }) => otherLeg?.leads)).toEqual(["back", "back"]);
@@ -175,7 +175,7 @@ describe("a booking of several vehicles", () => {
     expect(refusedAnswer.status).toBe(400);
   });
 
-  test("is refused for more people than vehicles of a booking, and where people are not divided", async () => {
+  test("is refused for too many passengers or for a service that does not divide them", async () => {
     const ask = (over: object) =>
       scene.rider.post("/quotes", request({ ...tripForFourteen, ...over }));
     expect(await refusal(await ask({ passengers: 60 }))).toEqual([422, "trip.no_vehicle"]);
@@ -193,7 +193,7 @@ describe("a booking of several vehicles", () => {
       expect((await bookingAnswer(quote, { vehicleClassId })).status).toBe(400);
   });
 
-  test("of a phone booking is confirmed at once, at the agreed price of all of it", async () => {
+  test("by phone is confirmed at once and divides the agreed price", async () => {
     const quote = await json<QuoteAnswer>(
       await scene.staff.post("/admin/quotes", request(tripForFourteen)),
     );
@@ -212,13 +212,13 @@ describe("a booking of several vehicles", () => {
   });
 });
 
-describe("the money of several vehicles", () => {
+describe("payments for several vehicles", () => {
   const deposit = async () => {
     const owner = await signInAdmin(scene.server, { role: "owner", email: "owner@example.com" });
     await setPaymentRules(owner, { take: "deposit", depositPercent: 30 });
   };
 
-  test("is one deposit by one link, with a row for each vehicle, and refunded through the provider", async () => {
+  test("one link takes one deposit, recorded per vehicle, and a cancelled vehicle is refunded", async () => {
     await deposit();
     const quote = await quoteOf();
     const trip = await book();
@@ -229,7 +229,7 @@ describe("the money of several vehicles", () => {
     expect(await prepayToken(first)).toBe(token);
     const page = await json<PayPage>(await scene.rider.get(`/pay/${token}`));
     expect(page).toMatchObject({ amountMinor, number: `${trip.number}, ${trip.number + 1}` });
-    // Each vehicle's page names what the payment is of.
+    // Each vehicle's page names what the payment covers.
     for (const id of [first, second])
       expect((await seen(id)).prepayment).toMatchObject({ togetherMinor: amountMinor });
     await pay(token);
@@ -240,7 +240,7 @@ describe("the money of several vehicles", () => {
     });
     for (const id of [first, second])
       expect((await seen(id)).prepayment).toMatchObject({ state: "paid" });
-    // One is cancelled: its part is refunded by the provider, and the other one stays.
+    // One is cancelled: the provider refunds its part, and the other one stays.
     const { version } = await seen(second);
     await json(await scene.rider.post(`/reservations/${second}/cancellation`, { version }));
     await followUpPrepayments(scene.server.deps);
@@ -255,7 +255,7 @@ describe("the money of several vehicles", () => {
     expect((await seen(first)).state).toBe("pending");
   });
 
-  test("that is refunded at the provider is taken from the vehicles it paid", async () => {
+  test("a refund at the provider is deducted from the vehicles that it paid for", async () => {
     await deposit();
     const trip = await book();
     await pay(await prepayToken(trip.id));
@@ -271,7 +271,7 @@ describe("the money of several vehicles", () => {
     ]);
   });
 
-  test("that is not paid in time lets go of all of them; without one the others are asked for again", async () => {
+  test("a cancelled vehicle creates a new deposit link, and an unpaid deposit cancels the rest", async () => {
     await deposit();
     const trip = await book();
     const [first = "", second = ""] = ids(trip);
@@ -292,7 +292,7 @@ describe("the money of several vehicles", () => {
     expect((await seen(first)).state).toBe("cancelled");
   });
 
-  test("is asked for the others as a trip's, though the first is cancelled", async () => {
+  test("a deposit covers only the second vehicle after the first is cancelled", async () => {
     await deposit();
     const [first = "", second = ""] = ids(await book());
     const { version } = await seen(first);
@@ -309,7 +309,7 @@ describe("the money of several vehicles", () => {
     expect((await seen(second)).prepayment).toMatchObject({ state: "paid" });
   });
 
-  test("is one bill once the last of them has ended, and one link for what is due", async () => {
+  test("one bill follows the end of the last trip, and one link pays the amount due", async () => {
     const trip = await book();
     const [first = "", second = ""] = ids(trip);
     for (const id of [first, second]) await act(id, "confirmation");
@@ -331,13 +331,13 @@ describe("the money of several vehicles", () => {
   });
 });
 
-describe("what waits for all vehicles", () => {
+describe("messages that wait for all vehicles", () => {
   const off = async (id: string) => {
     const { version } = await seen(id);
     await json(await scene.rider.post(`/reservations/${id}/cancellation`, { version }));
   };
 
-  test("the confirmation comes when the only one that is not confirmed is cancelled", async () => {
+  test("the confirmation is sent when the last unconfirmed vehicle is cancelled", async () => {
     const [first = "", second = ""] = ids(await book());
     await act(second, "confirmation");
     expect(kinds()).not.toContain("booking_confirmed");
@@ -355,7 +355,7 @@ describe("what waits for all vehicles", () => {
     expect(mails()[0]?.text).toContain("/terms/1");
   });
 
-  test("the bill comes when the only one that has not ended is cancelled, also the first", async () => {
+  test("the bill is sent when the last unfinished vehicle is cancelled, even the first one", async () => {
     const [first = "", second = ""] = ids(await book());
     for (const id of [first, second]) await act(id, "confirmation");
     await complete(second);
@@ -377,7 +377,7 @@ describe("a whole booking", () => {
     vehicles.map(({ id, version }) => ({ id, version }));
   const states = async (id: string) => (await seen(id)).vehicles?.map(({ state }) => state);
 
-  test("is confirmed by one press, or not at all where one has changed", async () => {
+  test("is confirmed in one request, or not at all if one vehicle has changed", async () => {
     const trip = await book();
     const [first = "", second = ""] = ids(trip);
     const confirm = (vehicles: object[]) =>
@@ -387,8 +387,8 @@ describe("a whole booking", () => {
       "reservation.stale",
     ]);
     const other = (await book({ passengers: 2 })).id;
-    for (const wrong of [[other], [first], [second, second]])
-      expect(await refusal(await confirm(wrong.map((id) => ({ id, version: 1 }))))).toEqual([
+    for (const wrongIds of [[other], [first], [second, second]])
+      expect(await refusal(await confirm(wrongIds.map((id) => ({ id, version: 1 }))))).toEqual([
         400,
         "request.invalid",
       ]);
@@ -396,14 +396,14 @@ describe("a whole booking", () => {
     await json(await confirm([{ id: second, version: 1 }]));
     expect(await states(first)).toEqual(["confirmed", "confirmed"]);
     expect(kinds().filter((kind) => kind === "booking_confirmed")).toHaveLength(1);
-    // A second press, or another tab.
+    // A second press, or a press in another tab.
     expect(await refusal(await confirm([{ id: second, version: 1 }]))).toEqual([
       409,
       "reservation.stale",
     ]);
   });
 
-  test("is cancelled by its rider with the fee of each seen first, and one message of all", async () => {
+  test("is cancelled by its rider after seeing each fee, with one message", async () => {
     const trip = await book({ pickupLocal: "2026-11-20T10:40" });
     const [first = "", second = ""] = ids(trip);
     for (const id of [first, second]) await act(id, "confirmation");
@@ -433,22 +433,22 @@ describe("a whole booking", () => {
     expect(mail?.text).toContain(`Booking ${trip.number + 1} for 7 passengers`);
   });
 
-  test("a passenger who is told of all vehicles gets one message of that, without a price", async () => {
+  test("a passenger of all vehicles gets one cancellation message without a price", async () => {
     const guest = { passengerName: "Camille Roux", passengerEmail: "guest@example.com" };
     const trip = await book({ pickupLocal: "2026-11-20T10:40" }, guest);
     const [first = "", second = ""] = ids(trip);
     for (const id of [first, second]) await act(id, "confirmation");
     const cancel = { version: 2, vehicles: versionsOf(await preview(first)) };
     await json(await scene.rider.post(`/reservations/${first}/cancellation`, cancel));
-    const toldMessages = messagesTo(scene.server, "guest@example.com").filter(
+    const guestMessages = messagesTo(scene.server, "guest@example.com").filter(
       ({ kind }) => kind === "booking_cancelled",
     );
-    expect(toldMessages).toHaveLength(1);
-    expect(toldMessages[0]?.text).toContain(`Booking ${trip.number + 1} for 7 passengers.`);
-    expect(toldMessages[0]?.text).not.toContain("RWF");
+    expect(guestMessages).toHaveLength(1);
+    expect(guestMessages[0]?.text).toContain(`Booking ${trip.number + 1} for 7 passengers.`);
+    expect(guestMessages[0]?.text).not.toContain("RWF");
   });
 
-  test("one vehicle’s passenger of their own is told of theirs", async () => {
+  test("each vehicle's own passenger gets a cancellation message", async () => {
     const guest = { passengerName: "Camille Roux", passengerEmail: "guest@example.com" };
     const trip = await book({ pickupLocal: "2026-11-20T10:40" }, guest);
     const [first = "", second = ""] = ids(trip);
@@ -464,7 +464,7 @@ describe("a whole booking", () => {
       expect(messagesTo(scene.server, who)[0]?.kind).toBe("booking_cancelled");
   });
 
-  test("is cancelled by dispatch both ways without the fees, and another rider's is nobody's", async () => {
+  test("is cancelled by dispatch both ways without fees, and never by another rider", async () => {
     const trip = await book({
       pickupLocal: "2026-11-20T10:40",
       returnTrip: { pickupLocal: "2026-11-20T15:00" },
@@ -494,7 +494,7 @@ describe("a whole booking", () => {
   });
 });
 
-describe("the vehicles of a booking", () => {
+describe("changing the vehicles of a booking", () => {
   const classOf = (trip: RiderReservation) => trip.vehicleClass.name;
   async function priced(id: string, wanted: object) {
     const { version } = await seen(id);
@@ -502,7 +502,7 @@ describe("the vehicles of a booking", () => {
     return json<ChangeQuote>(await scene.staff.post(path, { version, ...wanted }));
   }
 
-  test("are swapped for another class, old and new price first, with a line in the timeline", async () => {
+  test("shows both prices of another class first and records the change in the timeline", async () => {
     const [, second = ""] = ids(await book());
     const { classes, fareMinor } = await priced(second, { passengers: 5 });
     const suv = classes.find(({ name }) => name === "Executive SUV");
@@ -531,12 +531,12 @@ describe("the vehicles of a booking", () => {
     expect(await refusal(full)).toEqual([422, "trip.no_vehicle"]);
   });
 
-  test("get one more, and are dropped one by one; a trip that is driven is not changed", async () => {
+  test("adds and cancels single vehicles, and is refused for a trip that has ended", async () => {
     const trip = await book();
     const [first = "", second = ""] = ids(trip);
     for (const id of [first, second]) await act(id, "confirmation");
     const load = { passengers: 3, luggage: 1 };
-    const { quote, options } = (await act(first, "vehicle-quote", load)) as VehicleQuote;
+    const { quote, options } = (await act(first, "vehicle-quote", load)) as ExtraVehicleQuote;
     const sedan = options[0]?.vehicleClass.id;
     const added = await act(first, "vehicles", { quote, vehicleClassId: sedan });
     expect(added).toMatchObject({ created: { number: trip.number + 2 } });
@@ -567,11 +567,11 @@ describe("the vehicles of a booking", () => {
       ).toBe(409);
   });
 
-  test("of a single trip make it a booking of two, as splitting does", async () => {
+  test("adding a vehicle to a single trip, or splitting it, makes a booking of several", async () => {
     const trip = await book({ passengers: 4, luggage: 0 });
     expect(trip).not.toHaveProperty("vehicles");
     const party = { passengers: 2, luggage: 0 };
-    const { quote, options } = (await act(trip.id, "vehicle-quote", party)) as VehicleQuote;
+    const { quote, options } = (await act(trip.id, "vehicle-quote", party)) as ExtraVehicleQuote;
     await act(trip.id, "vehicles", { quote, vehicleClassId: options[0]?.vehicleClass.id });
     expect(ids(await seen(trip.id))).toHaveLength(2);
     const parts = (await act(trip.id, "split-quote", party)) as SplitQuote;

@@ -1,4 +1,4 @@
-/** No column that says whose something is can be forgotten when two riders become one. */
+/** When two riders are merged, no column that names a person is left out. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "bun:test";
@@ -16,7 +16,7 @@ async function schemaTables(): Promise<SQLiteTable[]> {
   return found;
 }
 
-/** By a reference to riders, or by a name that says whose the row is. */
+/** Returns the columns that name a person: by a reference to riders, or by their name. */
 function personColumnsOf(table: SQLiteTable): string[] {
   const columns = getTableColumns(table);
   const columnsReferringTo = (to: (name: string) => boolean) =>
@@ -38,16 +38,16 @@ function personColumnsOf(table: SQLiteTable): string[] {
     .map(([name]) => `${getTableName(table)}.${name}`);
 }
 
-/** Named so, and never a rider. */
+/** Columns whose name matches but that never contain a rider. */
 const COLUMNS_NEVER_MERGED = [
-  // Of riders no log of ours has an id but theirs as what it was done to, which leads on.
+  // In a log, a rider's id is only the object of an action, and that id leads to the remaining account.
   "audit_log.actorId",
   "driver_application_events.actorId",
   "driver_availability_changes.actorId",
   "incident_events.actorId",
 ];
 
-test("every column that may name a rider says what merging does with it", async () => {
+test("each column that may name a rider has a merge rule", async () => {
   const all = (await schemaTables()).flatMap(personColumnsOf);
   expect(all.length).toBeGreaterThan(25);
   const known = riderReferences.map(({ table, column }) => `${getTableName(table)}.${column}`);
@@ -59,7 +59,7 @@ test("every column that may name a rider says what merging does with it", async 
   expect(new Set(known).size).toBe(known.length);
 });
 
-test("what stays as it is says why", () => {
+test("each merge rule that keeps a column gives a reason", () => {
   for (const { mergeRule } of riderReferences)
     if (typeof mergeRule !== "string") expect(mergeRule.stays.length).toBeGreaterThan(20);
 });

@@ -1,4 +1,4 @@
-/** Two accounts of one person become one, for good. */
+/** Two accounts of one person are merged permanently. */
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { riders } from "../../db/schema/accounts";
@@ -32,7 +32,7 @@ const PHONE = "+250788123456";
 const EMAIL = "aline@example.com";
 type SignedInRider = Awaited<ReturnType<typeof signInRider>>;
 
-/** Aline by her number, and once more by her e-mail address under another name. */
+/** Signs in Aline by her phone number, and again by her e-mail address under another name. */
 async function twoAccountsOfOnePerson(): Promise<{ kept: SignedInRider; merged: SignedInRider }> {
   const kept = await signInRider(server, PHONE, {
     names: { firstName: "Aline", lastName: "Uwase" },
@@ -69,7 +69,7 @@ const currentRiderId = async ({ browser }: SignedInRider) => {
   return answer.ok ? ((await answer.json()) as { id: string }).id : answer.status;
 };
 
-test("both are shown side by side, with what only one of them can stay", async () => {
+test("the comparison shows both riders and their conflicts of name, note and block", async () => {
   const { kept, merged } = await twoAccountsOfOnePerson();
   await book(kept.browser);
   await book(merged.browser);
@@ -89,7 +89,7 @@ test("both are shown side by side, with what only one of them can stay", async (
   expect(view.refusal).toBeNull();
 });
 
-test("trips, places and sign-ins of both are one rider's, and old links lead there", async () => {
+test("the merged rider has the trips, places and sign-ins of both, and old links lead to them", async () => {
   const { kept, merged } = await twoAccountsOfOnePerson();
   const first = await book(kept.browser);
   const second = await book(merged.browser);
@@ -116,7 +116,7 @@ test("trips, places and sign-ins of both are one rider's, and old links lead the
   }
   const old = await read<{ rider: RiderPage }>(await staff.get(`/admin/riders/${merged.rider.id}`));
   expect(old.rider.id).toBe(kept.rider.id);
-  // By the old name too, and still once the name is another.
+  // The old name finds the rider too, even after the rider's name has changed.
   const found = async () =>
     (await read<RiderList>(await staff.get("/admin/riders?q=mukam"))).riders;
   expect((await found()).map(({ id }) => id)).toEqual([kept.rider.id]);
@@ -124,7 +124,7 @@ test("trips, places and sign-ins of both are one rider's, and old links lead the
   expect((await found()).map(({ name }) => name)).toEqual(["Aline Gasana"]);
 });
 
-test("a contact that goes is told, those that stay are told, and it opens the account no more", async () => {
+test("a merge notifies both contacts, and the removed one no longer opens the account", async () => {
   const kept = await signInRider(server, "one@example.com");
   const merged = await signInRider(server, "two@example.com");
   await mergeAndRead(kept, merged, { email: "merged" });
@@ -142,7 +142,7 @@ test("a contact that goes is told, those that stay are told, and it opens the ac
   expect((await signInRider(server, "one@example.com")).rider.id).not.toBe(kept.rider.id);
 });
 
-test("a trip under way goes on under the rider that stays", async () => {
+test("a trip under way continues under the kept rider", async () => {
   const { kept, merged } = await twoAccountsOfOnePerson();
   const { id } = await book(merged.browser);
   server.deps.db.$client.run("UPDATE reservations SET state = 'en_route' WHERE id = ?", [id]);
@@ -154,14 +154,14 @@ test("a trip under way goes on under the rider that stays", async () => {
   expect(receivedEvents).toEqual([`${id} ${kept.rider.id}`]);
 });
 
-test("a block of either stays, with the reason of the one that is kept", async () => {
+test("a block of either rider stays, and the kept rider's reason wins", async () => {
   const { kept, merged } = await twoAccountsOfOnePerson();
   await staff.put(`/admin/riders/${merged.rider.id}/block`, { reason: "Did not pay" });
   expect((await mergeAndRead(kept, merged)).block).toMatchObject({ reason: "Did not pay" });
   const third = await signInRider(server, "third@example.com");
   await staff.put(`/admin/riders/${third.rider.id}/block`, { reason: "Was rude" });
   expect((await mergeAndRead(third, kept)).block).toMatchObject({ reason: "Was rude" });
-  // Two steps back it still leads to the one there is.
+  // After two merges, the first id still leads to the remaining account.
   const first = await read<{ rider: RiderPage }>(
     await staff.get(`/admin/riders/${merged.rider.id}`),
   );
@@ -169,7 +169,7 @@ test("a block of either stays, with the reason of the one that is kept", async (
 });
 
 test.each(["kept", "merged"] as const)(
-  "a block of the %s one holds what the other repeats, and its log says so",
+  "a block of the %s rider holds the other's repeating trips and is logged",
   async (blocked) => {
     const twoAccounts = await twoAccountsOfOnePerson();
     const free = blocked === "kept" ? twoAccounts.merged : twoAccounts.kept;
@@ -191,9 +191,9 @@ test.each(["kept", "merged"] as const)(
   },
 );
 
-/** What somebody has of a company: an invitation, or what they do there once they joined. */
+/** A person's relation to a company: an invitation, or their role once they have joined. */
 type Standing = "invited" | "member" | "manager" | "waiting";
-/** Makes it so, by the contact the rider signs in with. */
+/** Creates this membership with the contact that the rider signs in with. */
 async function addMember(
   companyId: string,
   standing: Standing,
@@ -221,26 +221,26 @@ test.each<[string, Standing | null, Standing | null]>([
   ["the one who goes waits for approval", "member", "waiting"],
   ["the one who stays waits for approval", "waiting", "member"],
 ])(
-  "nobody comes to ride on a company's account by a merge: %s",
+  "a merge that would change a company membership is refused: %s",
   async (_, keptMembership, mergedMembership) => {
     const { kept, merged } = await twoAccountsOfOnePerson();
     const company = await createCompany(await signInAdmin(server));
     if (keptMembership) await addMember(company.id, keptMembership, PHONE, kept);
     if (mergedMembership) await addMember(company.id, mergedMembership, EMAIL, merged);
-    const billed = () =>
+    const memberRows = () =>
       server.deps.db.$client
         .query("SELECT id, rider_id, role, approved_at FROM company_members ORDER BY id")
         .all();
-    const before = billed();
+    const before = memberRows();
     expect((await compare(kept, merged)).refusal).toBe("rider_merge.companies");
     expect(await refusal(await merge(kept, merged))).toEqual([422, "rider_merge.companies"]);
-    expect(billed()).toEqual(before);
+    expect(memberRows()).toEqual(before);
     expect(await currentRiderId(merged)).toBe(merged.rider.id);
     expect(await currentRiderId(kept)).toBe(kept.rider.id);
   },
 );
 
-test("a membership moves where dispatch says so: the company's log and the audit log tell it", async () => {
+test("a membership moves if dispatch agrees, and the company's log and the audit log record it", async () => {
   const { kept, merged } = await twoAccountsOfOnePerson();
   const owner = await signInAdmin(server);
   const [one, two] = [await createCompany(owner), await createCompany(owner)];
@@ -262,7 +262,7 @@ test("a membership moves where dispatch says so: the company's log and the audit
   expect(JSON.parse(line?.detail ?? "{}")).toMatchObject({ memberships: 1 });
 });
 
-test("two members of one company, alike in it, are merged and stay members", async () => {
+test("two members of one company with the same role are merged and stay members", async () => {
   const { kept, merged } = await twoAccountsOfOnePerson();
   const company = await createCompany(await signInAdmin(server));
   await addMember(company.id, "member", PHONE, kept);
@@ -270,7 +270,7 @@ test("two members of one company, alike in it, are merged and stay members", asy
   expect((await mergeAndRead(kept, merged)).companies.map(({ id }) => id)).toEqual([company.id]);
 });
 
-test("who looked before something changed is told so, and nothing happens", async () => {
+test("a merge is refused if a rider changed since the comparison", async () => {
   const { kept, merged } = await twoAccountsOfOnePerson();
   const { seen } = await compare(kept, merged);
   await staff.put(`/admin/callers/${merged.rider.id}/note`, { note: "Has a dog" });
@@ -278,7 +278,7 @@ test("who looked before something changed is told so, and nothing happens", asyn
   expect(await currentRiderId(merged)).toBe(merged.rider.id);
 });
 
-test("a second press changes nothing, and one rider is not merged with themselves", async () => {
+test("a repeated merge changes nothing, and a rider cannot be merged with themselves", async () => {
   const { kept, merged } = await twoAccountsOfOnePerson();
   const { seen } = await compare(kept, merged);
   for (let press = 0; press < 2; press++)
@@ -307,14 +307,14 @@ test("a second press changes nothing, and one rider is not merged with themselve
   expect((await staff.get(`${pathOf(kept)}/nobody`)).status).toBe(404);
 });
 
-test("who may be the same person is offered with why", async () => {
+test("dispatch sees possible duplicates of a rider with the reason", async () => {
   const one = await signInRider(server, PHONE, {
     names: { firstName: "Aline", lastName: "Uwase" },
   });
   const riderWithLeadingZero = await signInRider(server, "bosco@example.com", {
     names: { firstName: "Bosco", lastName: "Uwase" },
   });
-  // As dispatch may have written it down for the wrong country.
+  // Dispatch may have entered the number for the wrong country.
   server.deps.db
     .update(riders)
     .set({ phone: "+254788123456" })
@@ -344,7 +344,7 @@ test("who may be the same person is offered with why", async () => {
   expect(await duplicatesOf(plusAddressRider)).toContainEqual([one.rider.id, "asked_for"]);
 });
 
-test("an accountant neither looks nor merges", async () => {
+test("an accountant can neither compare nor merge riders", async () => {
   const { kept, merged } = await twoAccountsOfOnePerson();
   const accountant = await signInAdmin(server, { role: "accountant" });
   expect((await accountant.get(`${pathOf(kept)}/${merged.rider.id}`)).status).toBe(403);
@@ -356,14 +356,14 @@ test.each([
   ["+250788123456", "+250788123457", false],
   ["+250788123456", "+250788123456", false],
   ["+4412", "+3312", false],
-])("%s and %s", (a, b, same) => expect(isSameNumber(a, b)).toBe(same));
+])("isSameNumber compares %s and %s", (a, b, same) => expect(isSameNumber(a, b)).toBe(same));
 
-test("mailboxes and names are compared without what people write differently", () => {
+test("mailboxes and names are compared without plus tags, case, accents and word order", () => {
   expect(mailboxOf("Aline+x@Example.com")).toBe("aline@example.com");
   expect(nameKey("Uwase  Aliné")).toBe(nameKey("aline uwase"));
 });
 
-test("a contact goes only where the other account has one of its kind", () => {
+test("a contact is removed only if the other rider has one of the same kind", () => {
   const kept = { phone: PHONE, email: null };
   const merged = { phone: "+250788999888", email: EMAIL };
   expect(combinedContacts(kept, merged, { phone: "merged", email: "kept" })).toEqual({

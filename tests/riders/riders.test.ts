@@ -1,4 +1,4 @@
-/** Riders as dispatch looks them up, and those who may not book online. */
+/** Riders as dispatch finds them, and riders who may not book online. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
 import { riderBlocks } from "../../db/schema/accounts";
@@ -34,7 +34,7 @@ const look = async (id: string) =>
 const block = (id: string, reason = "Did not pay twice.") =>
   staff.put(`/admin/riders/${id}/block`, { reason });
 
-test("riders are listed by pages and found by name, number and address", async () => {
+test("dispatch lists riders in pages and finds them by name, phone number and e-mail address", async () => {
   const ids: string[] = [];
   for (const [contact, firstName] of [
     ["aline@example.com", "Aline"],
@@ -65,7 +65,7 @@ test("riders are listed by pages and found by name, number and address", async (
   expect(await names("%25")).toEqual([]);
 });
 
-test("a rider's page has their trips and messages, and nothing of another's", async () => {
+test("a rider's page shows their trips and messages and nothing of other riders", async () => {
   const { browser, rider } = await signInRider(server, "aline@example.com");
   const other = await signInRider(server, "other@example.com");
   const made = await book(browser);
@@ -87,7 +87,7 @@ test("a rider's page has their trips and messages, and nothing of another's", as
   expect((await staff.get("/admin/riders/nobody")).status).toBe(404);
 });
 
-test("a blocked rider gets no price and no booking, but signs in and sees their trips", async () => {
+test("a blocked rider gets no price and no booking, but can sign in and see their trips", async () => {
   const { browser, rider } = await signInRider(server);
   const before = await book(browser);
   const { quote: text, options } = await quote(browser);
@@ -101,11 +101,11 @@ test("a blocked rider gets no price and no booking, but signs in and sees their 
   expect((await browser.get(`/reservations/${before.id}`)).status).toBe(200);
   const secondSession = await signInRider(server);
   expect((await secondSession.browser.get("/reservations")).status).toBe(200);
-  // Of what a stranger may ask nothing is said.
+  // A visitor who is not signed in can still get a quote.
   expect((await server.browser().post("/quotes", trip())).status).toBe(200);
 });
 
-test("of what repeats no more trips are booked while the rider is blocked, and dispatch sees it", async () => {
+test("a block holds the rider's repeating trips, and unblocking books the missing days", async () => {
   const { browser, rider } = await signInRider(server);
   const { id } = await book(browser);
   const repeat = { weekdays: [6], everyWeeks: 1, end: { kind: "never" } };
@@ -154,12 +154,12 @@ test("of what repeats no more trips are booked while the rider is blocked, and d
       .map(({ kind }) => kind)
       .toSorted(),
   ).toEqual(["order_held", "order_resumed"]);
-  // The days that are missing by now.
+  // This books the days that are now missing.
   expect(await extendOrders(server.deps)).toBe(1);
   expect((await seen("rider")).held).toBe(false);
 });
 
-test("a blocked rider makes nothing repeat and restores no day; staff can resume it", async () => {
+test("a blocked rider cannot repeat, restore or resume trips, but staff can resume them", async () => {
   const { browser, rider } = await signInRider(server);
   const { id } = await book(browser);
   const other = await book(browser, { pickupLocal: "2026-11-28T15:00" });
@@ -175,7 +175,7 @@ test("a blocked rider makes nothing repeat and restores no day; staff can resume
   await block(rider.id);
   const secondAnswer = await browser.post(`/reservations/${other.id}/standing-order`, { repeat });
   expect(await refusal(secondAnswer)).toEqual([403, "rider.blocked"]);
-  // Made before: the phone has not heard of it.
+  // It was created before the block, but the phone has not received the answer.
   expect((await browser.post(path, { repeat })).status).toBe(201);
   const seen = { version: made.version };
   const back = await browser.delete(`${steps}/skips`, { ...seen, day });
@@ -188,7 +188,7 @@ test("a blocked rider makes nothing repeat and restores no day; staff can resume
   expect(byStaff.status).toBe(200);
 });
 
-test("the operator's number stands in the refusal", async () => {
+test("the refusal to a blocked rider contains the operator's phone number", async () => {
   await server.deps.write((tx) =>
     tx.run("UPDATE settings SET phone = '+250788000111' WHERE id = 1"),
   );
@@ -198,7 +198,7 @@ test("the operator's number stands in the refusal", async () => {
   expect(message).toEndWith("+250788000111");
 });
 
-test("dispatch is told while they call, may price their trip, and lets them book again", async () => {
+test("dispatch sees the block during a call, can price a trip and can lift the block", async () => {
   const { browser, rider } = await signInRider(server);
   await block(rider.id);
   const card = await read<CallerCard>(await staff.get(`/admin/callers/${rider.id}`));
@@ -224,7 +224,7 @@ test("dispatch is told while they call, may price their trip, and lets them book
   expect((await book(browser)).state).toBe("pending");
 });
 
-test("a block is written down without name and reason, and is gone with its rider", async () => {
+test("a block is logged without name and reason, and is deleted with its rider", async () => {
   const { rider } = await signInRider(server);
   await block(rider.id);
   await block(rider.id, "Another reason");
@@ -257,7 +257,7 @@ const aline = {
   note: "Rings twice.",
 };
 
-test("a rider who is added by hand is found, and is whoever signs in with one of the contacts", async () => {
+test("a rider added by dispatch appears in the search and can sign in with either contact", async () => {
   const added = await staff.post("/admin/riders", aline);
   expect(added.status).toBe(201);
   const { rider } = (await added.json()) as { rider: RiderPage };
@@ -281,7 +281,7 @@ test("a rider who is added by hand is found, and is whoever signs in with one of
   );
 });
 
-test("no second rider is added with a contact that one has, and the field is named", async () => {
+test("adding a rider with another rider's contact is refused, naming the field", async () => {
   await staff.post("/admin/riders", { ...aline, email: null });
   const secondAnswer = await staff.post("/admin/riders", aline);
   expect([secondAnswer.status, await secondAnswer.json()]).toEqual([
@@ -303,8 +303,8 @@ test.each([
   ["no contact", { email: null, phone: " " }, "phone"],
   ["a note of 501 letters", { note: "a".repeat(501) }, "note"],
   ["a language that there is not", { language: "xx" }, "language"],
-])("a rider with %s is refused, and the field is named", async (_, wrong, field) => {
-  const answer = await staff.post("/admin/riders", { ...aline, ...wrong });
+])("adding a rider with %s is refused, naming the field", async (_, wrongFields, field) => {
+  const answer = await staff.post("/admin/riders", { ...aline, ...wrongFields });
   expect(answer.status).toBe(400);
   const { fields } = (await answer.json()) as { fields: Record<string, string> };
   expect(Object.keys(fields)).toEqual([field]);

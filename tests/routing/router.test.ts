@@ -31,7 +31,7 @@ const measured = { distanceMeters: Math.round(straightLineMeters * 1.25), estima
 const estimated = estimateRoute(way);
 
 describe("findRoute", () => {
-  test("asks under the configured URL, whose key and path stay", async () => {
+  test("keeps the path and key of the configured router URL", async () => {
     const route = await findRoute(server.deps, way, { alternatives: true });
     expect(route).toMatchObject(measured);
     expect(route.alternatives).toHaveLength(2);
@@ -46,7 +46,7 @@ describe("findRoute", () => {
     });
   });
 
-  test("says where a car drives and at which curb somebody waits, and asks without where that has no answer", async () => {
+  test("sends heading and curb to the router, and retries without them if it finds no route", async () => {
     const points = [
       { ...AIRPORT, headingDegrees: 359.7 },
       { ...HOTEL, isCurb: true },
@@ -65,7 +65,7 @@ describe("findRoute", () => {
     });
     await findRoute(server.deps, points);
     expect(router.requests).toHaveLength(1);
-    // Another heading is another question, and a car that stands says nothing.
+    // Another heading makes another request, and a parked car gives no heading.
     router.failureMode = (url) =>
       url.searchParams.has("bearings")
         ? Response.json({ code: "NoSegment" }, { status: 400 })
@@ -79,7 +79,7 @@ describe("findRoute", () => {
     expect(router.requests).toHaveLength(4);
   });
 
-  test("goes through twelve points in their order, and through no more", async () => {
+  test("routes through up to twelve points in order and refuses more", async () => {
     const points = Array.from({ length: 12 }, (_, i) => ({
       latitude: -1.9,
       longitude: 30 + i / 100,
@@ -94,9 +94,10 @@ describe("findRoute", () => {
       );
   });
 
-  test("asks once for what it knows, and again when that is old", async () => {
+  test("caches a route and asks the router again after six hours", async () => {
     await findRoute(server.deps, way, { alternatives: true });
-    // Closer than a metre is the same place; the alternatives answer for the best way alone too.
+    // Places less than a metre apart count as the same. An answer with alternatives also answers a request for the best
+    // route.
     const near = [{ ...AIRPORT, latitude: AIRPORT.latitude + 1e-7 }, HOTEL];
     expect((await findRoute(server.deps, near)).alternatives).toEqual([]);
     expect(router.requests).toHaveLength(1);
@@ -105,7 +106,7 @@ describe("findRoute", () => {
     expect(router.requests).toHaveLength(2);
   });
 
-  test("keeps a thousand ways, the last that were asked for", async () => {
+  test("caches the thousand most recently requested routes", async () => {
     const to = (i: number) => [AIRPORT, { latitude: -1.9, longitude: 30 + i / 10_000 }];
     await findRoute(server.deps, way);
     for (let i = 0; i < 999; i++) await findRoute(server.deps, to(i));
@@ -118,7 +119,7 @@ describe("findRoute", () => {
     expect(router.requests).toHaveLength(1002);
   });
 
-  test("many at once are one question", async () => {
+  test("sends one request for twenty simultaneous callers", async () => {
     router.failureMode = async (url) => {
       await Bun.sleep(50);
       return Response.json(osrmAnswer(pointsOf(url)));
@@ -128,7 +129,7 @@ describe("findRoute", () => {
     expect(router.requests).toHaveLength(1);
   });
 
-  test("somebody who goes away leaves the question to the others, the last one takes it along", async () => {
+  test("aborts the request only when its last caller leaves", async () => {
     router.failureMode = async (url) => {
       await Bun.sleep(100);
       return Response.json(osrmAnswer(pointsOf(url)));
@@ -146,17 +147,17 @@ describe("findRoute", () => {
     expect(await alone).toMatchObject({ estimate: true });
     await until("The question's end", () => router.abandoned > 0);
     expect(router.abandoned).toBe(1);
-    // Nobody who goes away makes the router look dead.
+    // Requests that are abandoned do not make the router count as down.
     expect(await findRoute(server.deps, [HOTEL, AIRPORT])).toMatchObject(measured);
   });
 
-  test("one spot is no question", async () => {
+  test("sends no request if start and end are the same place", async () => {
     const route = await findRoute(server.deps, [AIRPORT, { ...AIRPORT }]);
     expect(route).toMatchObject({ distanceMeters: 0, durationSeconds: 0 });
     expect(router.requests).toEqual([]);
   });
 
-  test("without a router the estimate comes at the configured speed", async () => {
+  test("estimates at the configured speed without a router", async () => {
     const emptyServer = await createTestServer();
     expect(await findRoute(emptyServer.deps, way)).toEqual({ ...estimated, alternatives: [] });
     emptyServer.close();
@@ -164,7 +165,7 @@ describe("findRoute", () => {
 });
 
 describe("a router that is down", () => {
-  test("is left alone after two failures, and looked at again after half a minute", async () => {
+  test("gets no requests after two failures, and one new attempt after 30 seconds", async () => {
     router.failureMode = "failing";
     const ask = () => findRoute(server.deps, way);
     for (let i = 0; i < 5; i++) expect(await ask()).toEqual({ ...estimated, alternatives: [] });
@@ -182,7 +183,7 @@ describe("a router that is down", () => {
     expect(router.requests).toHaveLength(4);
   });
 
-  test("a way that there is not says nothing about its health, and is remembered", async () => {
+  test("a missing route does not count as a failure and is cached for ten minutes", async () => {
     router.failureMode = "refusing";
     for (let i = 0; i < 4; i++) {
       const there = [AIRPORT, { latitude: -1.5 - i / 10, longitude: 29 }];
@@ -198,7 +199,7 @@ describe("a router that is down", () => {
   });
 });
 
-describe("no caller can stop calls of the router", () => {
+describe("trips that must not make the router count as down", () => {
   const at = (latitude: number, longitude: number) => ({
     name: "Somewhere",
     detail: "",
@@ -209,7 +210,7 @@ describe("no caller can stop calls of the router", () => {
     expect(await quote(server.browser("198.51.100.4"))).toMatchObject(measured);
   };
 
-  test("by places far from any road, of which it takes the nearest that it has", async () => {
+  test("places far from any road get an estimate", async () => {
     router.failureMode = (url) => {
       const pointsOnRoads = pointsOf(url).map(({ latitude, longitude }) => ({
         latitude: Math.max(-3, latitude),
@@ -225,7 +226,7 @@ describe("no caller can stop calls of the router", () => {
     await checkRouterUsed();
   });
 
-  test("by ways that fill more than its answer may have", async () => {
+  test("an answer that is too large is dropped", async () => {
     router.failureMode = (url) => {
       const answer = osrmAnswer(pointsOf(url), 2);
       const isInOtherHemisphere = pointsOf(url).some(({ latitude }) => latitude < -10);
@@ -238,7 +239,7 @@ describe("no caller can stop calls of the router", () => {
     await checkRouterUsed();
   });
 
-  test("by ways across the world, which take it long: nobody drives them", async () => {
+  test("routes across the world are estimated without the router", async () => {
     router.failureMode = (url) =>
       pointsOf(url).some(({ latitude }) => latitude > 30)
         ? new Promise(() => {})
@@ -260,7 +261,7 @@ const lie =
     });
   };
 
-describe("a whole booking goes through on the estimate, marked so, within 3.5 s, with a router", () => {
+describe("a booking on an estimate within 3.5 s, with a router", () => {
   test.each<[string, FailureMode]>([
     ["stalling", "stalling"],
     ["stalling within its answer", "stalling within the answer"],
@@ -306,7 +307,7 @@ describe("a whole booking goes through on the estimate, marked so, within 3.5 s,
     10_000,
   );
 
-  test("that is not there at all", async () => {
+  test("that is not running", async () => {
     const { browser } = await signInRider(server);
     await router.stop();
     expect(await book(browser)).toMatchObject({ state: "pending", estimate: true });
@@ -314,12 +315,12 @@ describe("a whole booking goes through on the estimate, marked so, within 3.5 s,
 });
 
 describe("with a router that answers", () => {
-  test("the price is of the measured way, which stays with the booking", async () => {
+  test("a quote prices the measured route, and the booking stores it", async () => {
     const { browser } = await signInRider(server);
     const quoted = await quote(browser);
     expect(quoted).toMatchObject(measured);
     expect(quoted.ways.map(({ distanceMeters }) => distanceMeters)).toEqual(
-      [1.25, 1.35, 1.5].map((detour) => Math.round(straightLineMeters * detour)),
+      [1.25, 1.35, 1.5].map((detourFactor) => Math.round(straightLineMeters * detourFactor)),
     );
     const made = await book(browser);
     expect(made).toMatchObject({ ...measured, routeGeometry: quoted.geometry });
@@ -328,7 +329,7 @@ describe("with a router that answers", () => {
     expect(row?.estimate).toBe(false);
   });
 
-  test("another way has its own price, and one that there is not gives the best", async () => {
+  test("an alternative route has its own price, and a missing one falls back to the best", async () => {
     const browser = server.browser();
     const [best, other, missing] = await Promise.all([
       quote(browser),
@@ -345,7 +346,7 @@ describe("with a router that answers", () => {
     expect((await browser.post("/quotes", trip({ way: 3 }))).status).toBe(400);
   });
 
-  test("a quote's own answer is no question to the router: nothing but the two points leaves", async () => {
+  test("a quote sends the router only its two points", async () => {
     await quote(server.browser("198.51.100.4"));
     expect(router.requests.map((url) => url.href).join()).not.toContain("198.51.100.4");
     expect(router.requests.map((url) => decodeURIComponent(url.href)).join()).not.toContain(

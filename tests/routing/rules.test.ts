@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Point } from "../../src/places/contract";
-import { osrmPath, readOsrm } from "../../src/routing/osrm";
+import { osrmPath, readOsrmAnswer } from "../../src/routing/osrm";
 import {
   decodePolyline,
   encodePolyline,
@@ -19,7 +19,7 @@ const anyPoint = fc.record({
 });
 
 describe("estimateRoute", () => {
-  test("is the great circle times 1.3 at the speed, and says so", () => {
+  test("gives 1.3 times the great circle at the given speed, marked as an estimate", () => {
     // 111195.08 × 1.3 = 144553.6 m; × 3.6 / 28 = 18585.5 s
     expect(estimateRoute([at(0, 0), at(0, 1)])).toEqual({
       distanceMeters: 144_554,
@@ -33,7 +33,7 @@ describe("estimateRoute", () => {
       durationSeconds: 0,
     });
   });
-  test("goes from stop to stop", () => {
+  test("sums the distances from stop to stop", () => {
     const there = estimateRoute([at(0, 0), at(0, 1), at(0, 0)]);
     expect(there.distanceMeters).toBe(289_108);
   });
@@ -43,13 +43,13 @@ describe("estimateRoute", () => {
 });
 
 describe("polylines", () => {
-  test("are Google's", () => {
+  test("use Google's encoding", () => {
     const points = [at(38.5, -120.2), at(40.7, -120.95), at(43.252, -126.453)];
     expect(encodePolyline(points)).toBe("_p~iF~ps|U_ulLnnqC_mqNvxq`@");
     expect(decodePolyline("_p~iF~ps|U_ulLnnqC_mqNvxq`@")).toEqual(points);
   });
 
-  test("come back as they went, to five decimals", () => {
+  test("decode to the encoded points, to five decimals", () => {
     fc.assert(
       fc.property(fc.array(anyPoint, { maxLength: 40 }), (points) => {
         const back = decodePolyline(encodePolyline(points));
@@ -63,13 +63,13 @@ describe("polylines", () => {
   });
 
   test.each(["_p~iF", "_", " ", "é", "\u{1f600}", "~".repeat(20), "_p~iF~ps|U_"])(
-    "%p is none",
+    "%p is no valid polyline",
     (text) => {
       expect(decodePolyline(text)).toBeNull();
     },
   );
 
-  test("whatever the text, it is points on the globe or none", () => {
+  test("decode from any text to points on the globe or to nothing", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         for (const { latitude, longitude } of decodePolyline(text) ?? []) {
@@ -80,7 +80,7 @@ describe("polylines", () => {
     );
   });
 
-  test("are thinned to what their shape needs, ends and corners kept", () => {
+  test("are simplified to a limited number of points that keeps ends and corners", () => {
     const straightPoints = Array.from({ length: 500 }, (_, i) => at(0, i / 1000));
     expect(simplifyLine(straightPoints)).toEqual([at(0, 0), at(0, 0.499)]);
     const corner = [
@@ -88,7 +88,7 @@ describe("polylines", () => {
       ...straightPoints.map(({ longitude }) => at(longitude, 0.499)),
     ];
     expect(simplifyLine(corner)).toEqual([at(0, 0), at(0, 0.499), at(0.499, 0.499)]);
-    // A motorway's length of bends, and of noise that no tolerance of metres thins.
+    // A route as long as a motorway, with small bends, and one with noise that no tolerance in metres can reduce.
     for (const far of [1e-4, 1]) {
       const windingRoute = Array.from({ length: 100_000 }, (_, i) =>
         at(Math.sin(i) * far, i / 10_000),
@@ -106,12 +106,12 @@ describe("polylines", () => {
 
 const kigali: [Point, Point] = [at(-1.9686, 30.1395), at(-1.9532, 30.0616)];
 
-describe("a router is believed", () => {
-  const straight = straightMeters(kigali);
+describe("isPlausibleRoute", () => {
+  const straightLineMeters = straightMeters(kigali);
   test.each<[string, number, number, boolean]>([
-    ["a way a little longer than the crow flies", straight * 1.2, 900, true],
-    ["as long as the crow flies", straight, 900, true],
-    ["shorter than that", straight * 0.95, 900, false],
+    ["a way a little longer than the crow flies", straightLineMeters * 1.2, 900, true],
+    ["as long as the crow flies", straightLineMeters, 900, true],
+    ["shorter than that", straightLineMeters * 0.95, 900, false],
     ["nothing", 0, 0, false],
     ["a negative distance", -12_000, 900, false],
     ["a negative time", 12_000, -1, false],
@@ -126,8 +126,8 @@ describe("a router is believed", () => {
     );
   });
 
-  test("only about the place that was asked for", () => {
-    // A router with the roads of one country takes the nearest that it has.
+  test("refuses a route far from the requested places", () => {
+    // A router with the roads of only one country uses the nearest road that it has.
     const vaduz = [at(47.14, 9.52), at(47.14, 9.52)];
     expect(isPlausibleRoute({ distanceMeters: 0, durationSeconds: 0 }, kigali, vaduz)).toBe(false);
     expect(isPlausibleRoute({ distanceMeters: 9_000, durationSeconds: 900 }, kigali, [])).toBe(
@@ -136,9 +136,9 @@ describe("a router is believed", () => {
   });
 });
 
-describe("an answer of OSRM's", () => {
+describe("an OSRM answer", () => {
   test("is read with its alternatives", () => {
-    const found = readOsrm(osrmAnswer(kigali, 2), kigali);
+    const found = readOsrmAnswer(osrmAnswer(kigali, 2), kigali);
     expect(found.estimate).toBe(false);
     expect(found.distanceMeters).toBe(Math.round(straightMeters(kigali) * 1.25));
     expect(found.durationSeconds).toBe(Math.round(straightMeters(kigali) * 0.125));
@@ -146,24 +146,24 @@ describe("an answer of OSRM's", () => {
     expect(found.alternatives).toHaveLength(2);
   });
 
-  test("an alternative that cannot be true is left out", () => {
+  test("is read without an implausible alternative", () => {
     const answer = osrmAnswer(kigali, 2);
     const [, second] = answer.routes;
     if (second) second.duration = -1;
-    expect(readOsrm(answer, kigali).alternatives).toHaveLength(1);
+    expect(readOsrmAnswer(answer, kigali).alternatives).toHaveLength(1);
   });
 
-  test("without waypoints the ends of the line tell where it was", () => {
+  test("without waypoints is checked by the ends of its line", () => {
     const { waypoints: _, ...answer } = osrmAnswer(kigali);
-    expect(readOsrm(answer, kigali).estimate).toBe(false);
+    expect(readOsrmAnswer(answer, kigali).estimate).toBe(false);
     const there = osrmAnswer([at(47.14, 9.52), at(47.2, 9.53)]);
     const { waypoints: __, ...other } = there;
-    expect(() => readOsrm(other, kigali)).toThrow();
+    expect(() => readOsrmAnswer(other, kigali)).toThrow();
   });
 
-  test("a way between other places says nothing about the router", () => {
+  test("for other places is refused without counting as a failure of the router", () => {
     const waypoints = [{ location: [9, 47] }, { location: [9, 47] }];
-    const read = () => readOsrm({ ...osrmAnswer(kigali), waypoints }, kigali);
+    const read = () => readOsrmAnswer({ ...osrmAnswer(kigali), waypoints }, kigali);
     expect(read).toThrow(UpstreamRefusal);
   });
 
@@ -181,11 +181,11 @@ describe("an answer of OSRM's", () => {
     ["no line", { ...ok, routes: [{ ...route, geometry: { type: "LineString" } }] }],
     ["a line that is none", { ...ok, routes: [{ ...route, geometry: "~~~~~~~~" }] }],
     ["too few waypoints", { ...ok, waypoints: [{ location: [30.1395, -1.9686] }] }],
-  ])("%s is refused", (_title, json) => {
-    expect(() => readOsrm(json, kigali)).toThrow(TypeError);
+  ])("is refused: %s", (_title, json) => {
+    expect(() => readOsrmAnswer(json, kigali)).toThrow(TypeError);
   });
 
-  test("a question never holds anything but numbers", () => {
+  test("is requested with nothing but numbers in the path", () => {
     expect(osrmPath([at(-1.96861111, 1e-9), at(0, -180)])).toBe(
       "/route/v1/driving/0.00000,-1.96861;-180.00000,0.00000",
     );

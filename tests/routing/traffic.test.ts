@@ -1,12 +1,12 @@
-/** Ways take longer at some hours: what is quoted then, and what the operator's own trips say. */
+/** Routes take longer at some hours: the effect on quotes, and the times measured on the operator's own trips. */
 import { afterEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { reservations } from "../../db/schema/reservations";
 import { driverPositions } from "../../db/schema/tracking";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import { candidatesFor } from "../../src/dispatch/assignment/candidate-queries";
-import { tightTrips } from "../../src/dispatch/board/day-rules";
-import { findRoute, speedByHour } from "../../src/routing/queries";
+import { tightConnectionsById } from "../../src/dispatch/board/day-rules";
+import { findRoute, speedKmhByHour } from "../../src/routing/queries";
 import type { TrafficRulesAnswer } from "../../src/routing/traffic-contract";
 import { measureTraffic, noTraffic, trafficHour } from "../../src/routing/traffic-rules";
 import { readTripAttention } from "../../src/tracking/attention-queries";
@@ -34,7 +34,7 @@ async function start(env: Record<string, string> = {}): Promise<void> {
 
 const PATH = "/admin/settings/traffic";
 /** Slow on weekdays from eight to nine. */
-const slow = noTraffic.with(8, 150);
+const slowPercents = noTraffic.with(8, 150);
 
 async function save(trafficPercents: readonly number[]) {
   const owner = await signInAdmin(server);
@@ -45,23 +45,23 @@ async function save(trafficPercents: readonly number[]) {
 const secondsAt = async (pickupLocal: string) =>
   (await quote(server.browser(), { pickupLocal })).durationSeconds;
 
-test("an hour is that of the local time, with weekends apart", () => {
+test("trafficHour uses the local hour and separates weekends", () => {
   expect(trafficHour("2026-11-23T08:59")).toBe(8);
   expect(trafficHour("2026-11-27T23:00")).toBe(23);
   expect(trafficHour("2026-11-28T00:00")).toBe(24);
   expect(trafficHour("2026-11-29T08:00")).toBe(32);
 });
 
-test("quotes at a slow hour take longer, at others and on weekends not", async () => {
+test("a quote takes longer at a slow hour, but not at other hours or on weekends", async () => {
   await start();
   const before = await secondsAt("2026-11-24T08:30");
-  expect(await save(slow)).toBe(200);
+  expect(await save(slowPercents)).toBe(200);
   expect(await secondsAt("2026-11-24T08:30")).toBe(Math.round(before * 1.5));
   for (const local of ["2026-11-24T09:00", "2026-11-21T08:30"])
     expect(await secondsAt(local)).toBe(before);
 });
 
-test("ways in imported streets take longer, too, and so do the others beside the best", async () => {
+test("routes on imported streets take longer at a slow hour, alternatives included", async () => {
   await start();
   const { deps, folder } = server;
   importStreets(
@@ -76,7 +76,7 @@ test("ways in imported streets take longer, too, and so do the others beside the
   const at = Date.parse("2026-11-24T06:30:00Z");
   const before = await findRoute(deps, points, { alternatives: true, at });
   expect(before.estimate).toBe(false);
-  expect(await save(slow)).toBe(200);
+  expect(await save(slowPercents)).toBe(200);
   const after = await findRoute(deps, points, { alternatives: true, at });
   const seconds = ({ durationSeconds, alternatives }: typeof before) => [
     durationSeconds,
@@ -86,7 +86,7 @@ test("ways in imported streets take longer, too, and so do the others beside the
   expect(after.distanceMeters).toBe(before.distanceMeters);
 });
 
-test("a router that is connected knows the traffic itself", async () => {
+test("the traffic percentages do not change the times of a connected router", async () => {
   const router = startRouter();
   await start({ ROUTER_URL: router.url });
   const before = await findRoute(server.deps, [AIRPORT, HOTEL], { at: START });
@@ -96,7 +96,7 @@ test("a router that is connected knows the traffic itself", async () => {
   await router.stop();
 });
 
-test("drives to a pickup take longer, too, where drivers are suggested and where one is late", async () => {
+test("the drive to a pickup takes longer at a slow hour, for suggestions and late drivers", async () => {
   await start();
   const { deps } = server;
   const vehicleClassId = deps.db.select().from(vehicleClasses).all()[0]?.id ?? "";
@@ -137,30 +137,35 @@ test("drives to a pickup take longer, too, where drivers are suggested and where
     from: AIRPORT,
     to: HOTEL,
   });
-  expect(tightTrips([from(0), from(80)], speedByHour(deps)).size).toBe(1);
-  expect(tightTrips([from(0), from(80)], () => 28).size).toBe(0);
+  expect(tightConnectionsById([from(0), from(80)], speedKmhByHour(deps)).size).toBe(1);
+  expect(tightConnectionsById([from(0), from(80)], () => 28).size).toBe(0);
 });
 
-test("refuses percentages that cannot be, and other people", async () => {
+test("the traffic settings refuse impossible percentages and answer 401 to a visitor", async () => {
   await start();
-  for (const bad of [slow.slice(1), slow.with(0, 49), slow.with(0, 301), slow.with(0, 99.5)])
+  for (const bad of [
+    slowPercents.slice(1),
+    slowPercents.with(0, 49),
+    slowPercents.with(0, 301),
+    slowPercents.with(0, 99.5),
+  ])
     expect(await save(bad)).toBe(400);
   expect((await server.browser().get(PATH)).status).toBe(401);
 });
 
-test("the middle of at least five trips of an hour is proposed, of their time without traffic", () => {
+test("measureTraffic proposes the median of an hour with at least five trips", () => {
   const trips = [1.1, 1.2, 1.31, 3, 1.3].map((factor) => ({
     pickupLocal: "2026-11-24T08:30",
     plannedSeconds: 1_000,
     drivenSeconds: 1_000 * factor,
   }));
   expect(measureTraffic(trips, null)[8]).toEqual({ percent: 130, trips: 5 });
-  expect(measureTraffic(trips, slow)[8]).toEqual({ percent: 195, trips: 5 });
+  expect(measureTraffic(trips, slowPercents)[8]).toEqual({ percent: 195, trips: 5 });
   expect(measureTraffic(trips.slice(1), null)[8]).toBeNull();
   expect(measureTraffic(trips, null)[9]).toBeNull();
 });
 
-test("trips that were driven since the last change are measured, and only those that say something", async () => {
+test("the traffic proposal uses only meaningful trips driven since the last change", async () => {
   await start();
   const vehicleClassId = server.deps.db.select().from(vehicleClasses).all()[0]?.id ?? "";
   createVehicle(server, { id: "car" });
@@ -197,7 +202,7 @@ test("trips that were driven since the last change are measured, and only those 
   const measured = async () =>
     ((await (await owner.get(PATH)).json()) as TrafficRulesAnswer).measured;
   expect((await measured())[10]).toEqual({ percent: 125, trips: 5 });
-  expect(await save(slow)).toBe(200);
-  // They were planned with the percentages of before.
+  expect(await save(slowPercents)).toBe(200);
+  // These trips were planned with the earlier percentages.
   expect((await measured()).every((hour) => hour === null)).toBe(true);
 });

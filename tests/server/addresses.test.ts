@@ -1,11 +1,15 @@
-/** Whose request it is, however a proxy writes it: what every limit by address counts. */
+/** Finds the client's address behind any proxy's header. Every limit by address depends on it. */
 import { expect, test } from "bun:test";
 import { clientAddress } from "../../src/server/addresses";
 
 const PROXY_ADDRESS = "10.0.0.1";
 
-function clientAddressOf(forwarded: string | null, proxyCount = 1, socket = PROXY_ADDRESS): string {
-  const headers = forwarded === null ? undefined : { "x-forwarded-for": forwarded };
+function clientAddressOf(
+  forwardedHeader: string | null,
+  proxyCount = 1,
+  socket = PROXY_ADDRESS,
+): string {
+  const headers = forwardedHeader === null ? undefined : { "x-forwarded-for": forwardedHeader };
   return clientAddress(
     new Request("http://livery.test/", headers && { headers }),
     socket,
@@ -34,8 +38,8 @@ test.each([
   ["IPv6 with a zone, in brackets with a port", "[fe80::7%eth0]:1001", "fe80::7"],
   ["IPv6 with a zone as URLs write it", "[fe80::7%25eth0]:1001", "fe80::7"],
   ["IPv6 within brackets and spaces", " [ 2001:db8::7 ]:1001 ", "2001:db8::7"],
-])("%s is one address", (_, forwarded, address) => {
-  expect(clientAddressOf(forwarded)).toBe(address);
+])("clientAddress reads %s as one address", (_, forwardedHeader, address) => {
+  expect(clientAddressOf(forwardedHeader)).toBe(address);
 });
 
 test.each([
@@ -58,11 +62,11 @@ test.each([
   ["text behind the brackets", "[2001:db8::7]x"],
   ["two gaps", "2001::db8::7"],
   ["a very long text", "7".repeat(10_000)],
-])("%s is no address and counts as the proxy that wrote it", (_, forwarded) => {
-  expect(clientAddressOf(forwarded)).toBe(PROXY_ADDRESS);
+])("clientAddress falls back to the proxy's address for %s", (_, forwardedHeader) => {
+  expect(clientAddressOf(forwardedHeader)).toBe(PROXY_ADDRESS);
 });
 
-test("as many entries are believed as there are proxies, each counted from the end", () => {
+test("clientAddress trusts as many entries as there are proxies, counted from the end", () => {
   const chain = "6.6.6.6, 7.7.7.7:1001, [2001:db8::7]:443";
   expect(clientAddressOf(chain, 0)).toBe(PROXY_ADDRESS);
   expect(clientAddressOf(chain, 1)).toBe("2001:db8::7");
@@ -72,12 +76,12 @@ test("as many entries are believed as there are proxies, each counted from the e
   expect(clientAddressOf(null, 2)).toBe(PROXY_ADDRESS);
 });
 
-test("of two proxies the outer one counts where it wrote no address", () => {
+test("clientAddress uses the outer of two proxies if that proxy wrote no address", () => {
   expect(clientAddressOf("6.6.6.6, unknown, 10.0.0.2", 2)).toBe("10.0.0.2");
   expect(clientAddressOf("6.6.6.6, unknown, hidden", 2)).toBe(PROXY_ADDRESS);
 });
 
-test("the socket's own address is written like all others", () => {
+test("clientAddress normalises the socket's own address too", () => {
   expect(clientAddressOf(null, 0, "::ffff:10.0.0.1")).toBe("10.0.0.1");
   expect(clientAddressOf(null, 1, "fe80::7%eth0")).toBe("fe80::7");
 });

@@ -19,13 +19,13 @@ function call(backend: Backend, path: string, method = "GET") {
 
 async function seen(answer: Response | Promise<Response>) {
   const { status, headers, body } = await answer;
-  // Each request has a name of its own.
+  // The id differs for each request.
   headers.delete("x-request-id");
   return { status, headers: [...headers], text: await new Response(body).text() };
 }
 
 test.each(["/healthz", "/vehicle-classes", "/content", "/content/pages/home", "/content/services"])(
-  "what is asked first, %s, is answered before the rest is loaded, as it is after",
+  "%s is answered before the whole API loads, with the same answer as afterwards",
   async (path) => {
     const backend = await open();
     const earlyCall = call(backend, `${path}?x=1`);
@@ -37,7 +37,7 @@ test.each(["/healthz", "/vehicle-classes", "/content", "/content/pages/home", "/
   },
 );
 
-test("the first calls of all wait for the whole API and are answered by it", async () => {
+test("first calls of other paths wait for the whole API, which answers them", async () => {
   const backend = await open();
   const paths = ["/settings", "/reservations", "/admin/reservations", "/nowhere"];
   const answers = await Promise.all(paths.map((path) => seen(call(backend, path))));
@@ -46,14 +46,14 @@ test("the first calls of all wait for the whole API and are answered by it", asy
   expect(whole).toBe(await backend.load());
 });
 
-test("an early path by another method is refused with what it allows", async () => {
+test("an early path refuses another method with 405 and lists the allowed ones", async () => {
   const backend = await open();
   const { status, headers } = await call(backend, "/vehicle-classes", "DELETE");
   expect(status).toBe(405);
   expect(headers.get("allow")).toBe("GET, HEAD");
 });
 
-test("early and late calls are counted together", async () => {
+test("metrics count calls before and after loading together", async () => {
   const backend = await open();
   await call(backend, "/vehicle-classes");
   await call(backend, "/settings");

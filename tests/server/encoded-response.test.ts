@@ -1,4 +1,4 @@
-/** What everybody gets alike is made once, compressed once, and made again only when it changes. */
+/** An answer that is the same for everybody is made and compressed once, and made again only when it changes. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
@@ -26,7 +26,7 @@ async function addZone(name: string, west: number): Promise<string> {
 }
 
 test.each(["/openapi.json", "/content/area", "/content/area/drawing", "/service-area"])(
-  "%s is the same bytes for all, compressed for those who take it, and nothing for those who have it",
+  "%s sends everybody the same bytes, gzipped on request, and 304 if they are unchanged",
   async (path) => {
     await addZone("City", 30);
     const get = (headers: Record<string, string> = {}) => server.browser().get(path, headers);
@@ -50,10 +50,10 @@ test.each(["/openapi.json", "/content/area", "/content/area/drawing", "/service-
   },
 );
 
-test("the drawing of the area is drawn once for a hundred at the same time, and again after a change", async () => {
+test("a hundred simultaneous requests draw the service area once, and a change draws it again", async () => {
   await addZone("City", 30);
   let drawCount = 0;
-  // Asked for once in each drawing.
+  // Drawing the service area reads this once.
   const { ready } = server.deps.gazetteer;
   Object.assign(server.deps, {
     gazetteer: {
@@ -78,7 +78,7 @@ test("the drawing of the area is drawn once for a hundred at the same time, and 
   expect(after[0]).toContain("Airport");
 });
 
-test("one that could not be drawn is drawn for the next who asks", async () => {
+test("a failed drawing of the service area is tried again at the next request", async () => {
   await addZone("City", 30);
   const { gazetteer } = server.deps;
   const brokenGazetteer = {
@@ -91,7 +91,7 @@ test("one that could not be drawn is drawn for the next who asks", async () => {
   expect((await server.browser().get("/content/area/drawing")).status).toBe(200);
 });
 
-test("the area in which riders may book is as it is now", async () => {
+test("the call for the service area always answers the current setting", async () => {
   const area = async () => (await server.browser().get("/service-area")).json();
   expect(await area()).toEqual({ area: null });
   const id = await addZone("City", 30);

@@ -1,4 +1,4 @@
-/** Heavy calls as a process that reads answers them: the same as the server itself, for the same people. */
+/** Heavy calls that a worker process answers: the same answer as from the server itself, for the same people. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { drivers } from "../../db/schema/drivers";
 import { createApp } from "../../src/app";
@@ -10,7 +10,7 @@ import { signInAdmin } from "../support/staff";
 let scene: DriverScene;
 let readers: Readers;
 let receipt: string;
-/** Addresses that were handed to a process. */
+/** The paths of requests that were sent to a process. */
 const assignedJobs: string[] = [];
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await drive(scene, trip, "en_route", "on_location", "passenger_on_board", "completed");
   receipt = `/reservations/${trip.id}/receipt.pdf`;
   readers = createReaders(scene.server.deps.config, scene.server.deps.log, {
-    // From source a process takes its time to load, on a busy machine above all.
+    // A process takes time to load from source, especially on a busy machine.
     timeoutMs: 300_000,
   });
 });
@@ -28,7 +28,7 @@ afterAll(() => {
   scene.server.close();
 });
 
-/** Answers by a process, or as a server without any does. */
+/** Makes a call with a worker process, or as a server without any answers it. */
 async function answerOf(browser: Browser, path: string, isInWorker = true) {
   scene.server.deps.readers = isInWorker
     ? {
@@ -42,14 +42,14 @@ async function answerOf(browser: Browser, path: string, isInWorker = true) {
   const answer = await browser.get(path);
   const headers = Object.fromEntries(answer.headers);
   delete headers["x-request-id"];
-  // As bytes: a text has lost its mark.
+  // Compare the bytes, because reading as text drops a byte order mark.
   const body = Buffer.from(await answer.arrayBuffer()).toString("latin1");
   return { status: answer.status, headers, body };
 }
 
 const PERIOD = "from=2026-01-01&to=2026-12-31";
 
-test("an answer is the same byte for byte, its headers too", async () => {
+test("a worker process gives the same bytes and headers as the server", async () => {
   const { rider, staff } = scene;
   const calls: [Browser, string, number][] = [
     [staff, `/admin/reports/trips.csv?${PERIOD}`, 200],
@@ -67,9 +67,9 @@ test("an answer is the same byte for byte, its headers too", async () => {
   }
 });
 
-test("the description of the API is made elsewhere too, once for all, and is the same", async () => {
+test("a worker process makes the API description once, with the same text", async () => {
   const { server } = scene;
-  // Each app keeps its own.
+  // Each app caches its own text.
   const descriptionText = async (readers: Readers | null) => {
     const app = createApp({ ...server.deps, readers });
     const ask = () => app.fetch(new Request("http://livery.test/backend/openapi.json"));
@@ -89,7 +89,7 @@ test("the description of the API is made elsewhere too, once for all, and is the
   expect(requestCount).toBe(1);
 }, 300_000);
 
-test("a connection is kept open as long as nothing comes, and no longer", async () => {
+test("a connection is kept open only until the first bytes of the answer", async () => {
   const { server, staff } = scene;
   const steps: string[] = [];
   const blockedReaders: Readers = {
@@ -116,7 +116,7 @@ test("a connection is kept open as long as nothing comes, and no longer", async 
   }
 });
 
-test("what was just written is in it", async () => {
+test("a report from a worker process contains the newest writes", async () => {
   const { server, staff } = scene;
   const path = `/admin/reports.csv?${PERIOD}&by=driver`;
   expect((await answerOf(staff, path)).body).not.toContain("Renamed");
@@ -124,7 +124,7 @@ test("what was just written is in it", async () => {
   expect((await answerOf(staff, path)).body).toContain("Renamed");
 });
 
-test("nothing is handed out for those who may not ask, nor for what is wrong", async () => {
+test("a worker process gets no request that is invalid or not permitted", async () => {
   const { server, staff, phone } = scene;
   const path = `/admin/reports/trips.csv?${PERIOD}`;
   const dispatcher = await signInAdmin(server, { role: "dispatcher" });
@@ -136,7 +136,7 @@ test("nothing is handed out for those who may not ask, nor for what is wrong", a
   expect(assignedJobs).toEqual([]);
 });
 
-test("each download is in the audit log, and a refused one is not", async () => {
+test("the audit log records each download, but not a refused one", async () => {
   const { staff } = scene;
   const lines = async () => {
     const page = await staff.get("/admin/audit?action=export.downloaded");

@@ -1,7 +1,7 @@
-/** What a stranger writes into a request costs nobody else time, and leads nobody elsewhere. */
+/** Nothing that a stranger writes into a request costs other people time or redirects them elsewhere. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { connect } from "node:net";
-import { withoutPersonalData } from "../../src/process/recent-lines";
+import { withoutPersonalData } from "../../src/process/recent-log-lines";
 import { acceptsEncoding } from "../../src/server/encodings";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { createDriver } from "../support/fleet";
@@ -21,7 +21,7 @@ afterAll(async () => {
   server.close();
 });
 
-/** The answer's start to a request as it is, which `fetch` would put in order first. */
+/** Sends a request unchanged, which `fetch` would normalise first, and returns the start of the answer. */
 function send(path: string, host = "rides.example.com", more = ""): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let text = "";
@@ -37,20 +37,20 @@ function send(path: string, host = "rides.example.com", more = ""): Promise<stri
 }
 
 test.each(["/en//example.com", "/en/\\example.com", "/fr//example.com", "/en///example.com/x"])(
-  "%s leads to no other website",
+  "%s redirects to no other website",
   async (path) => {
     expect(await send(path)).not.toMatch(/\r\nlocation: \/\//i);
   },
 );
 
 test.each(["256.256.256.256", "1".repeat(100), "a.1", "xn--a", "a b", "a:99999"])(
-  "the host %s is refused as none",
+  "the invalid host %s gets a 400",
   async (host) => {
     expect(await send("/", host)).toStartWith("HTTP/1.1 400 ");
   },
 );
 
-test("an address that means nothing is no page, whoever opens it", async () => {
+test("no page answers with a server error to a nonsense parameter, signed in or not", async () => {
   createDriver(server, { email: "driver@example.com" });
   const people = [
     await signInAdmin(server),
@@ -72,7 +72,7 @@ test("an address that means nothing is no page, whoever opens it", async () => {
   expect(found).toEqual([]);
 }, 60_000);
 
-test("long texts are read in a time that grows with their length alone", () => {
+test("long texts are processed in linear time", () => {
   const startedAt = performance.now();
   for (const text of ["a", "1", "a-", "params:"]) withoutPersonalData(text.repeat(60_000));
   acceptsEncoding(`gzip;q=0${" ".repeat(60_000)}x`, "gzip");

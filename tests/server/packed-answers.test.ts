@@ -1,4 +1,4 @@
-/** What other servers answer is read as it comes on the wire: a small packed answer must not fill the memory. */
+/** Answers from other servers are read as they arrive: a small compressed answer must not fill the memory. */
 import { afterAll, expect, test } from "bun:test";
 import { zstdCompressSync } from "node:zlib";
 import { Glob } from "bun";
@@ -20,7 +20,7 @@ const fetchers: [string, (url: string) => Promise<unknown>][] = [
   ["a payment provider", (url) => askPayment(url, { headers: {} })],
 ];
 
-test.each(fetchers)("%s cannot fill the memory with a packed answer", async (_, ask) => {
+test.each(fetchers)("%s cannot fill the memory with a compressed answer", async (_, ask) => {
   expect(packed.length).toBeLessThan(32 * 1024);
   Bun.gc(true);
   const before = process.memoryUsage.rss();
@@ -29,16 +29,16 @@ test.each(fetchers)("%s cannot fill the memory with a packed answer", async (_, 
     peakBytes = Math.max(peakBytes, process.memoryUsage.rss());
   }, 5);
   await expect(ask(other.url.href)).rejects.toThrow();
-  // What is read no more could go on being unpacked.
+  // Unpacking could continue after reading has stopped.
   await Bun.sleep(1_000);
   clearInterval(watch);
   expect(peakBytes - before).toBeLessThan(UNPACKED_BYTES / 4);
 });
 
-test("every call of another server is made so", async () => {
+test("all calls of other servers go through src/server/upstream.ts", async () => {
   const callers: string[] = [];
   for await (const path of new Glob("src/**/*.{ts,tsx}").scan())
     if (/(?:=|await|return) fetch\(/.test(await Bun.file(path).text())) callers.push(path);
-  // Restoring calls a parameter of that name.
+  // Restoring a backup calls a parameter named `fetch`.
   expect(callers.sort()).toEqual(["src/backup/restore-actions.ts", "src/server/upstream.ts"]);
 });

@@ -1,4 +1,4 @@
-/** The status that a page's document has, by what became of its loaders. */
+/** The HTTP status of a page, depending on the outcome of its loaders. */
 import { expect, test } from "bun:test";
 import { ApiError } from "../../client/api-error";
 import type { AppRouter } from "../../client/router";
@@ -10,8 +10,8 @@ test.each([
   ["a page that this role may not see", refused, 403],
   ["a page whose loader broke", new ApiError(500, "server.error", "Broken"), 500],
   ["a page whose loader threw", new Error("Broken"), 500],
-])("%s", (_, error, status) => {
-  // All of a router that is looked at.
+])("statusOf gives the right status for %s", (_, error, status) => {
+  // The only parts of a router that `statusOf` reads.
   const router = {
     state: { matches: [{ status: "error", error }] },
     _serverResult: { type: "render", status: 500 },

@@ -1,4 +1,4 @@
-/** The processes that read: how many, in which order, and what becomes of what they cannot answer. */
+/** The worker processes that answer reads: how many, in which order, and how requests that they cannot answer end. */
 import { afterEach, expect, test } from "bun:test";
 import { getLogger } from "@logtape/logtape";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -36,20 +36,20 @@ const ask = (path: string, signal = never) =>
   );
 const pidOf = ({ bytes }: { bytes: Uint8Array }) =>
   Number(Buffer.from(bytes).toString().split(" ")[0]);
-/** The error of a refused answer. */
+/** Returns the error of a refused answer. */
 const refusal = (request: Promise<unknown>) =>
   request.then(
     () => "answered",
     (error) => (error instanceof AppError ? error.code : `${error}`),
   );
-/** An answer that stays away until it is let go. */
+/** Returns an answer that waits until the test releases it. */
 function hold() {
   const file = join(folder, `gate-${++gates}`);
   return { request: ask(`/held?file=${file}`), release: () => writeFileSync(file, "") };
 }
 const isAlive = (pid: number) => existsSync(`/proc/${pid}`);
 
-test("one process answers one after another, and a second starts where two may be", async () => {
+test("one process answers requests in turn, and a second starts if two are allowed", async () => {
   open();
   const answers = await Promise.all([ask("/1"), ask("/2"), ask("/3")]);
   expect(new Set(answers.map(pidOf)).size).toBe(1);
@@ -61,13 +61,13 @@ test("one process answers one after another, and a second starts where two may b
   expect(pidOf(await one.request)).not.toBe(pidOf(other));
 });
 
-test("what is refused and what fails is told as it was", async () => {
+test("refusals and errors reach the caller unchanged", async () => {
   open();
   expect(await refusal(ask("/refused"))).toBe("reservation.no_receipt");
   expect(await refusal(ask("/fails"))).toBe("Error: It broke");
 });
 
-test("where too much waits the next is refused at once, and those that wait are answered", async () => {
+test("a full queue refuses the next request and still answers the waiting ones", async () => {
   open();
   await ask("/ready");
   const first = hold();
@@ -79,7 +79,7 @@ test("where too much waits the next is refused at once, and those that wait are 
   );
 });
 
-test("a process that ends takes its own answer with it, and the next one has another process", async () => {
+test("a process that exits fails its own request, and a new process answers the next", async () => {
   open();
   const pid = pidOf(await ask("/ready"));
   const lost = ask("/ends");
@@ -88,7 +88,7 @@ test("a process that ends takes its own answer with it, and the next one has ano
   expect(pidOf(await next)).not.toBe(pid);
 });
 
-test("one that cannot start is not started again for those that wait", async () => {
+test("a process that cannot start fails all waiting requests and is not started again", async () => {
   open({ command: [process.execPath, held, "never ready"] });
   expect(await Promise.all([ask("/1"), ask("/2")].map(refusal))).toEqual([
     "server.busy",
@@ -96,7 +96,7 @@ test("one that cannot start is not started again for those that wait", async () 
   ]);
 });
 
-test("what takes too long is ended, and so is what nobody waits for any more", async () => {
+test("a request that takes too long or loses its caller is stopped", async () => {
   open({ timeoutMs: 300 });
   expect(await refusal(hold().request)).toBe("server.busy");
   readers.stop();
@@ -111,14 +111,14 @@ test("what takes too long is ended, and so is what nobody waits for any more", a
   expect(isAlive(pid)).toBe(false);
 });
 
-test("the rest of an answer is read when it is wanted, and others come in between", async () => {
+test("the rest of an answer is read on demand, and other requests run in between", async () => {
   open();
-  const long = await ask("/pieces?pieces=3");
-  expect(long.headers).toEqual([["x-left", "3"]]);
-  expect(pidOf(await ask("/other"))).toBe(pidOf(long));
-  expect(Buffer.from((await long.next()) ?? []).toString()).toEndWith(" 2");
-  expect(Buffer.from((await long.next()) ?? []).toString()).toEndWith(" 1");
-  expect(await long.next()).toBeNull();
+  const longAnswer = await ask("/pieces?pieces=3");
+  expect(longAnswer.headers).toEqual([["x-left", "3"]]);
+  expect(pidOf(await ask("/other"))).toBe(pidOf(longAnswer));
+  expect(Buffer.from((await longAnswer.next()) ?? []).toString()).toEndWith(" 2");
+  expect(Buffer.from((await longAnswer.next()) ?? []).toString()).toEndWith(" 1");
+  expect(await longAnswer.next()).toBeNull();
   const lost = await ask("/pieces?pieces=3");
   await refusal(ask("/ends"));
   expect(await refusal(lost.next())).toBe(
@@ -126,12 +126,12 @@ test("the rest of an answer is read when it is wanted, and others come in betwee
   );
 });
 
-test("a process that nobody needs ends; one whose answer is not read to its end does not", async () => {
+test("an idle process ends, but not while an answer is still being read", async () => {
   open({ idleMs: 20 });
-  const long = await ask("/pieces?pieces=2");
-  const pid = pidOf(long);
+  const longAnswer = await ask("/pieces?pieces=2");
+  const pid = pidOf(longAnswer);
   expect(pidOf(await ask("/other"))).toBe(pid);
-  long.stop();
+  longAnswer.stop();
   await until("Its end", () => !isAlive(pid));
   expect(pidOf(await ask("/again"))).not.toBe(pid);
 });

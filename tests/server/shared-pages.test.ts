@@ -1,4 +1,4 @@
-/** What the store of kept pages does: keeps, forgets, bounds, waits, and never hands a nonce out twice. */
+/** The cache of shared pages: it stores, deletes, limits and waits, and never gives out a nonce twice. */
 import { expect, test } from "bun:test";
 import { createSharedPages } from "../../src/pages/shared-pages";
 
@@ -16,7 +16,7 @@ function createStore(limits?: { pages: number; bytes: number }) {
     `<script nonce="${nonce}">1</script><link href="/a" nonce="${nonce}"><p>${text}</p>`;
   return {
     state,
-    /** As the server asks: what is kept, or else what is rendered. */
+    /** Responds as the server does: with the stored page, or else by rendering it. */
     get(key: string, text = key, headers: Record<string, string> = {}) {
       const kept = pages.respond(key, ask(headers));
       if (kept) return Promise.resolve(kept);
@@ -38,7 +38,7 @@ function createStore(limits?: { pages: number; bytes: number }) {
 
 const nonceOf = (text: string | null) => /nonce(?:-|=")([\w-]{22})/.exec(text ?? "")?.[1];
 
-test("a page is rendered once and goes out with another nonce each time, in page and policy", async () => {
+test("a page is rendered once and sent with a new nonce each time, in HTML and policy", async () => {
   const store = createStore();
   const nonces = new Set<string | undefined>();
   for (let i = 0; i < 50; i++) {
@@ -55,7 +55,7 @@ test("a page is rendered once and goes out with another nonce each time, in page
   expect(nonces.size).toBe(50);
 });
 
-test("all who ask while a page is rendered wait for that one, each with a nonce of their own", async () => {
+test("simultaneous requests share one rendering, each with its own nonce", async () => {
   const store = createStore();
   const answers = await Promise.all(Array.from({ length: 100 }, () => store.get("/")));
   const pages = await Promise.all(answers.map((answer) => answer.text()));
@@ -63,7 +63,7 @@ test("all who ask while a page is rendered wait for that one, each with a nonce 
   expect(new Set(pages.map(nonceOf)).size).toBe(100);
 });
 
-test("a change makes every page again, and what was rendered before it is not kept", async () => {
+test("a change renders each page again and discards renderings from before it", async () => {
   const store = createStore();
   await store.get("/", "old");
   await store.get("/about", "old");
@@ -78,7 +78,7 @@ test("a change makes every page again, and what was rendered before it is not ke
   expect(store.state.rendered).toBe(4);
 });
 
-test("what failed is kept for nobody, and holds nobody up", async () => {
+test("a failed rendering is not cached and blocks no later request", async () => {
   const store = createStore();
   const answers = await Promise.all(Array.from({ length: 5 }, () => store.fail("/nothing")));
   expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(Array(5).fill("no"));
@@ -86,7 +86,7 @@ test("what failed is kept for nobody, and holds nobody up", async () => {
   expect(await (await store.get("/nothing", "there now")).text()).toContain("there now");
 });
 
-test("pages are bounded in number: the one asked for longest ago goes", async () => {
+test("the number of cached pages is limited, and the least recently used one is dropped", async () => {
   const store = createStore({ pages: 3, bytes: 1e9 });
   for (const key of ["/a", "/b", "/c"]) await store.get(key);
   expect(store.has("/a")).toBe(true);
@@ -94,16 +94,16 @@ test("pages are bounded in number: the one asked for longest ago goes", async ()
   expect(["/a", "/b", "/c", "/d"].map(store.has)).toEqual([true, false, true, true]);
 });
 
-test("pages are bounded in bytes, and one that is too large is not kept at all", async () => {
+test("the size of cached pages is limited, and a page that is too large is not cached", async () => {
   const store = createStore({ pages: 100, bytes: 200_000 });
-  const long = "x".repeat(30_000);
-  for (const key of ["/a", "/b", "/c"]) await store.get(key, long);
+  const longText = "x".repeat(30_000);
+  for (const key of ["/a", "/b", "/c"]) await store.get(key, longText);
   expect(["/a", "/b", "/c"].map(store.has)).toEqual([false, true, true]);
   await store.get("/large", "x".repeat(300_000));
   expect(["/a", "/b", "/c", "/large"].map(store.has)).toEqual([false, true, true, false]);
 });
 
-test("a copy that still holds is not sent again; another text or policy is", async () => {
+test("an unchanged page answers 304, and a changed text or policy sends it again", async () => {
   const store = createStore();
   const first = await store.get("/");
   const etag = first.headers.get("etag") ?? "";
@@ -112,7 +112,7 @@ test("a copy that still holds is not sent again; another text or policy is", asy
   expect(secondAnswer.status).toBe(304);
   expect(secondAnswer.body).toBeNull();
   expect(secondAnswer.headers.get("etag")).toBe(etag);
-  // The copy's own policy goes with the copy's own nonce.
+  // The browser's copy keeps its own policy with its own nonce.
   expect(secondAnswer.headers.get("content-security-policy")).toBeNull();
   expect(secondAnswer.headers.get("cache-control")).toBe("private, no-cache");
   const gzipAnswer = await store.get("/", "/", { "accept-encoding": "gzip" });
@@ -122,7 +122,7 @@ test("a copy that still holds is not sent again; another text or policy is", asy
   store.state.revision++;
   const changedAnswer = await store.get("/", "changed", { "if-none-match": etag });
   expect(changedAnswer.status).toBe(200);
-  // A page that is the same after a change keeps its `ETag`.
+  // A page that did not change in a new revision keeps its `ETag`.
   const now = changedAnswer.headers.get("etag") ?? "";
   store.state.revision++;
   expect((await store.get("/", "changed", { "if-none-match": now })).status).toBe(304);

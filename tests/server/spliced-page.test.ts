@@ -6,7 +6,7 @@ import { splicePage } from "../../src/pages/spliced-page";
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
-test("a page of any text gives both copies with the new nonce in every place", () => {
+test("a page of any text has the new nonce in every place, plain and gzipped", () => {
   fc.assert(
     fc.property(
       fc.array(fc.string({ unit: "grapheme", maxLength: 200 }), { maxLength: 8 }),
@@ -16,7 +16,7 @@ test("a page of any text gives both copies with the new nonce in every place", (
         for (const nonce of [createNonce(), createNonce(), "0".repeat(nonceLength)]) {
           const expected = texts.join(nonce);
           expect(Buffer.from(page.plain(encode(nonce))).toString()).toBe(expected);
-          // Throws when the checksum or the length at the end is wrong.
+          // `gunzipSync` throws if the checksum or the length at the end is wrong.
           expect(gunzipSync(page.gzip(encode(nonce))).toString()).toBe(expected);
         }
       },
@@ -25,7 +25,7 @@ test("a page of any text gives both copies with the new nonce in every place", (
   );
 });
 
-test("a long page is packed about as well as in one piece", () => {
+test("a long page compresses about as well as in one piece", () => {
   const body = "<li><a href='/trips'>Kigali International Airport</a></li>\n".repeat(500);
   const placeholder = createNonce();
   const html = `<script nonce="${placeholder}"></script>${body}<script nonce="${placeholder}"></script>`;
@@ -33,7 +33,7 @@ test("a long page is packed about as well as in one piece", () => {
   expect(packed.byteLength).toBeLessThan(Bun.gzipSync(html).byteLength + 200);
 });
 
-test("nonces are 128 bits, spelt alike and never twice", () => {
+test("nonces have 22 characters and never repeat", () => {
   const nonces = Array.from({ length: 5000 }, createNonce);
   expect(new Set(nonces).size).toBe(5000);
   for (const nonce of nonces) expect(nonce).toMatch(/^[\w-]{22}$/);

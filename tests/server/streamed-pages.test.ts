@@ -1,4 +1,4 @@
-/** How pages of the signed-in areas leave: their head before their queries, what is late after their shell. */
+/** How pages of the signed-in areas are streamed: the head before the queries, and slow parts after the shell. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { createDriver } from "../support/fleet";
 import { type CachedPagesServer, serveCachedPages } from "../support/cached-pages-server";
@@ -38,7 +38,7 @@ async function ask(path: string, visitor?: Browser, headers: Record<string, stri
   const reader = (answer.body ?? new Blob([]).stream()).getReader();
   const decoder = new TextDecoder();
   let text = "";
-  /** Reads on until the page has that, or to its end. */
+  /** Reads until the page contains `wanted`, or to its end. */
   const until = async (wanted?: string) => {
     while (wanted === undefined || !text.includes(wanted)) {
       const { done, value } = await reader.read();
@@ -53,7 +53,7 @@ async function ask(path: string, visitor?: Browser, headers: Record<string, stri
 const board = "/dispatch/dashboard/reservation";
 const reports = "/dispatch/dashboard/reports";
 
-test("the head of a page is there before its queries run, with all that a browser fetches early", async () => {
+test("the head of a dispatch page is sent before its queries run, with its preloads", async () => {
   const desk = await signInAdmin(server);
   pages.held.slow = "/admin/reservations";
   const { answer, until } = await ask(board, desk);
@@ -74,7 +74,7 @@ test("the head of a page is there before its queries run, with all that a browse
   expect(page).not.toContain(" style=");
 });
 
-test("so it is on drivers' pages; riders', whose queries are short, come in one piece", async () => {
+test("a driver's page sends its head early, and a rider's page comes in one piece", async () => {
   createDriver(server, { email: "driver@example.com" });
   pages.held.slow = "/driver/reservations";
   const driver = await signInDriver(server);
@@ -85,7 +85,7 @@ test("so it is on drivers' pages; riders', whose queries are short, come in one 
   expect(answer.headers.get("content-length")).not.toBeNull();
 });
 
-test("what is late comes after the shell, into the place that is kept for it", async () => {
+test("a deferred part follows the shell and fills its placeholder", async () => {
   const desk = await signInAdmin(server);
   pages.held.slow = "/admin/reports";
   const { until } = await ask(reports, desk);
@@ -100,7 +100,7 @@ test("what is late comes after the shell, into the place that is kept for it", a
   expect(page).toEndWith("</body></html>");
 });
 
-test("a late part that fails says so in its place", async () => {
+test("a deferred part that fails shows an error in its place", async () => {
   const desk = await signInAdmin(server);
   pages.held.failingPath = "/admin/reports";
   const { answer, until } = await ask(reports, desk);
@@ -111,7 +111,7 @@ test("a late part that fails says so in its place", async () => {
   expect(page).not.toContain("It broke");
 });
 
-test("robots, and readers without scripts, get the page in one piece", async () => {
+test("robots and readers without scripts get the page in one piece", async () => {
   const desk = await signInAdmin(server);
   for (const [path, headers] of [
     [reports, { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" }],
@@ -129,7 +129,7 @@ test("robots, and readers without scripts, get the page in one piece", async () 
   expect(await (await brokenPage).until()).toContain("Try again");
 });
 
-test("redirects and refusals have their own status, with what was refused held by nothing", async () => {
+test("redirects, missing pages and forbidden pages have their own status", async () => {
   const desk = await signInAdmin(server, { role: "dispatcher" });
   createDriver(server, { email: "driver@example.com" });
   const rider = (await signInRider(server)).browser;
@@ -154,7 +154,7 @@ test("redirects and refusals have their own status, with what was refused held b
   expect((await ask(board, desk)).answer.headers.get("location")).toBe("/dispatch/lock");
 });
 
-test("a page that is compressed can be read as it comes", async () => {
+test("a compressed page can be read while it arrives", async () => {
   const desk = await signInAdmin(server);
   pages.held.slow = "/admin/reports";
   const headers = { "accept-encoding": "gzip" };
@@ -165,7 +165,7 @@ test("a page that is compressed can be read as it comes", async () => {
   expect(await until()).toEndWith("</body></html>");
 });
 
-test("a reader who goes away in the middle leaves nothing behind", async () => {
+test("a reader who disconnects leaves no pending request", async () => {
   const desk = await signInAdmin(server);
   for (const [path, call] of [
     [board, "/admin/reservations"],
@@ -178,7 +178,7 @@ test("a reader who goes away in the middle leaves nothing behind", async () => {
   }
   pages.held.release();
   pages.held.slow = "";
-  // What was held has run to its end, and the server answers as before.
+  // The delayed calls have ended, and the server answers as before.
   expect(await (await ask(board, desk)).until()).toEndWith("</body></html>");
   expect(pages.server.pendingRequests).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** The widget over the real server: who may show it in a frame, and how a trip comes over from it. */
+/** The widget over the real server: which sites may show it in a frame, and how a trip continues from it. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { emptyDraft } from "../../client/booking/draft";
 import { type RunningServer, startServer } from "../../src/server/server";
@@ -34,7 +34,7 @@ async function allow(...sites: string[]): Promise<void> {
 const policyOf = ({ headers }: Response) => headers.get("content-security-policy") ?? "";
 const ancestors = (answer: Response) => /frame-ancestors ([^;]+)/.exec(policyOf(answer))?.[1];
 
-test("only the websites that the owner has named may show it, and nothing but it", async () => {
+test("only websites named by the owner can embed the widget, and they can embed no other page", async () => {
   const before = await fetch(`${origin}/widget`);
   expect(before.status).toBe(200);
   expect([ancestors(before), before.headers.get("x-frame-options")]).toEqual(["'none'", "DENY"]);
@@ -44,7 +44,7 @@ test("only the websites that the owner has named may show it, and nothing but it
   expect(ancestors(widget)).toBe("https://www.example.com http://localhost:5173");
   expect(widget.headers.get("x-frame-options")).toBeNull();
   expect(widget.headers.get("x-robots-tag")).toBe("noindex");
-  // No foreign script in the pages of other websites.
+  // Pages of other websites must not load this third-party script.
   expect(policyOf(widget)).not.toContain("tags.example.com");
   expect(await widget.text()).not.toContain("tags.example.com");
 
@@ -58,7 +58,7 @@ test("only the websites that the owner has named may show it, and nothing but it
   expect(ancestors(await fetch(`${origin}/widget`))).toBe("'none'");
 });
 
-test("speaks the language of the website, or else the visitor's", async () => {
+test("the widget uses the language of the website, or else of the visitor", async () => {
   const widgetLanguage = async (query: string, acceptLanguage = "en") => {
     const headers = { "accept-language": acceptLanguage };
     const page = await (await fetch(`${origin}/widget${query}`, { headers })).text();
@@ -70,7 +70,7 @@ test("speaks the language of the website, or else the visitor's", async () => {
   expect(await widgetLanguage("")).toBe("en");
 });
 
-test("other websites may load its script, and no other file", async () => {
+test("other websites can load only the widget's script", async () => {
   const script = await fetch(`${origin}/widget.js`);
   expect(script.status).toBe(200);
   expect(script.headers.get("content-type")).toStartWith("text/javascript");
@@ -95,7 +95,7 @@ const send = (draft: string, headers: Record<string, string> = { origin }) =>
 const draftInAnswer = async (answer: Response) =>
   /data-draft="([^"]*)"/.exec(await answer.text())?.[1]?.replaceAll("&quot;", '"') ?? null;
 
-test("a trip comes over in the body, and stands in no address and no store", async () => {
+test("a trip from the widget arrives in the request body and is not cached", async () => {
   const from = { text: "12 Secret Street", place: null };
   const answer = await send(postDraft({ from, unknown: "left out" }));
   expect(answer.status).toBe(200);
@@ -108,14 +108,14 @@ test("a trip comes over in the body, and stands in no address and no store", asy
   expect(draft).not.toHaveProperty("unknown");
 });
 
-test("what is planted in a trip stays text", async () => {
+test("HTML in a trip from the widget is escaped", async () => {
   const text = `"><script>planted=1</script>`;
   const page = await (await send(postDraft({ from: { text, place: null } }))).text();
   expect(page).not.toContain("<script>planted");
   expect(page).toContain("&lt;script&gt;planted");
 });
 
-test("what is no trip leads to an empty booking, and nothing is kept of it", async () => {
+test("an invalid trip from the widget opens an empty booking", async () => {
   for (const draft of ["", "{", "null", '{"version":2}', postDraft({ hours: "many" })]) {
     const answer = await send(draft);
     expect([draft, answer.status]).toEqual([draft, 200]);
@@ -123,7 +123,7 @@ test("what is no trip leads to an empty booking, and nothing is kept of it", asy
   }
 });
 
-test("no other website puts a trip into anybody's booking, nor floods it", async () => {
+test("the server refuses a trip from another website and one that is too large", async () => {
   const foreignForms: Record<string, string>[] = [
     { origin: "https://evil.example" },
     { origin: "null" },
@@ -134,7 +134,7 @@ test("no other website puts a trip into anybody's booking, nor floods it", async
     expect(answer.status).toBe(403);
     expect(await answer.text()).not.toContain("script");
   }
-  // A body that is refused unread ends its connection.
+  // If a body is refused unread, the server closes the connection.
   const oversizedAnswer = await send("x".repeat(600_000), { origin, connection: "close" });
   expect(oversizedAnswer.status).toBe(413);
 });

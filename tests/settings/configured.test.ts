@@ -1,4 +1,4 @@
-/** What the environment says wins over the screens, at every start; what records stand in stays. */
+/** At every start, the environment takes precedence over the screens, but the currency stays once trips exist. */
 import { afterEach, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,14 +24,14 @@ async function save(owner: Browser, topic: string, change: object) {
   return owner.put(path, { ...rules, version, ...change });
 }
 
-/** The operator after a start on the same folder with another environment. */
+/** Returns the operator's settings after a start on the same folder with another environment. */
 async function restart(environment: Record<string, string>) {
   const deps = { ...openDeps(server.folder, environment), now: server.deps.now };
   await prepareFirstStart(deps);
   return readOperator(deps);
 }
 
-test("a variable is taken over at each start, and its field is locked by its name", async () => {
+test("each start applies the environment variables and locks their fields, naming the variable", async () => {
   server = await createTestServer({ RATE_LIMITS: "off" });
   const initialRules = {
     BRAND: "Berlin Cars",
@@ -79,12 +79,12 @@ test("a variable is taken over at each start, and its field is locked by its nam
     expect([refusedAnswer.status, code]).toEqual([422, "settings.configured"]);
     expect(fields[Object.keys(change)[0] ?? ""]).toContain(variable);
   }
-  // What it does not say is still the owner's.
+  // The owner can still change settings that the environment does not set.
   expect((await save(owner, "region", { town: "Potsdam" })).status).toBe(200);
   expect((await save(owner, "contact", { taxNumber: "DE 1" })).status).toBe(200);
 });
 
-test("what trips stand in stays, whatever the environment says later", async () => {
+test("an environment variable does not change the currency once trips exist", async () => {
   server = await createTestServer({ RATE_LIMITS: "off" });
   const { browser } = await signInRider(server);
   await book(browser);
@@ -94,7 +94,7 @@ test("what trips stand in stays, whatever the environment says later", async () 
   });
 });
 
-test("without a variable what was said last stays, and is the owner's again", async () => {
+test("a setting keeps its last value when its variable is removed", async () => {
   server = await createTestServer({ BRAND: "Berlin Cars" });
   expect(await restart({})).toMatchObject({ brand: "Berlin Cars", brandSlug: "berlincars" });
   const folder = mkdtempSync(join(tmpdir(), "livery-test-"));
@@ -106,7 +106,7 @@ test("without a variable what was said last stays, and is the owner's again", as
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("text messages go to the country that the owner moved to, without a restart", async () => {
+test("the server sends SMS to the owner's new country without a restart", async () => {
   server = await createTestServer({ RATE_LIMITS: "off" });
   const owner = await signInAdmin(server);
   const ask = () =>

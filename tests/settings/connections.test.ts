@@ -1,4 +1,4 @@
-/** Services of others that the owner connects on the screen: at once, with their secrets sealed. */
+/** Other services that the owner connects on the screen: in effect at once, with encrypted secrets. */
 import { afterEach, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
 import { connections } from "../../db/schema/connections";
@@ -70,7 +70,7 @@ const work = (server: TestServer) => {
 const requestCode = (server: TestServer, identifier: string) =>
   server.browser().post("/auth/send-otp", { identifier });
 
-test("mail that is connected on the screen goes out at once, and by another server after a change", async () => {
+test("connecting mail takes effect at once, and so does a change of the mail server", async () => {
   const { server, owner } = await start();
   const account = { user: "rides", password: "hunter2 %:@/" };
   const first = await mailbox(account);
@@ -86,7 +86,7 @@ test("mail that is connected on the screen goes out at once, and by another serv
   expect(first.box.received.map(({ to }) => to)).toEqual(["ada@example.com"]);
 });
 
-test("text messages that are connected on the screen go out at once", async () => {
+test("connecting text messages takes effect at once", async () => {
   const gateway = startSmsGateway("AC1", "token-hunter3");
   endings.push(() => gateway.close());
   const { server, owner } = await start({ TWILIO_API_URL: gateway.url });
@@ -100,7 +100,7 @@ test("text messages that are connected on the screen go out at once", async () =
   await gateway.wait("+250788123456", /\d{4}/);
 });
 
-test("a secret is sealed, and comes back in no answer, log or audit row", async () => {
+test("a secret is sealed and appears in no answer, log or audit row", async () => {
   const { server, owner } = await start({ LOG_LEVEL: "debug" });
   const typed = mail("2525", { user: "rides", password: "hunter2" });
   const response = await connect(owner, "mail", typed);
@@ -125,7 +125,7 @@ test("a secret is sealed, and comes back in no answer, log or audit row", async 
   expect(all.join()).not.toMatch(/hunter/);
   const status = await (await owner.get("/admin/status")).text();
   expect(status).not.toContain('"fields"');
-  // The same folder with its key file, as after a restore; and without.
+  // The same folder with its key file, as after a restore, and then without it.
   const secondDeps = openDeps(server.folder);
   endings.push(() => secondDeps.db.$client.close());
   expect(connectedConfig(secondDeps).smtp?.url).toBe("smtp://rides:hunter2@127.0.0.1:2525/");
@@ -137,7 +137,7 @@ test("a secret is sealed, and comes back in no answer, log or audit row", async 
   expect(connectedConfig(foreignDeps).smtp).toBeNull();
 });
 
-test("an empty secret keeps the stored one, until it would go somewhere else", async () => {
+test("an empty secret keeps the stored one, unless the destination changes", async () => {
   const { server, owner } = await start();
   await connect(owner, "mail", mail("2525", { user: "rides", password: "hunter2" }));
   const kept = mail("2525", { user: "rides", address: "hello@example.com" });
@@ -160,7 +160,7 @@ test("an empty secret keeps the stored one, until it would go somewhere else", a
   expect((await shown(owner, "mail"))?.connection?.secrets).toEqual([]);
 });
 
-test("what the environment says is locked, with the variables' names", async () => {
+test("a connection set by the environment is locked and names its variables", async () => {
   const { server, owner } = await start({
     SMTP_URL: "smtp://mail.example.com",
     MAIL_FROM: "rides@example.com",
@@ -178,13 +178,13 @@ test("what the environment says is locked, with the variables' names", async () 
   expect(deletedAnswer.status).toBe(422);
   const testAnswer = await owner.post(`${path("mail")}/test`, { fields: mail("2525") });
   expect(testAnswer.status).toBe(422);
-  // A row of before the variable was set does not come over it.
+  // A row from before the variable was set does not override it.
   const row = { id: "mail", fields: mail("1"), secrets: null, version: 1, updatedAt: 0 };
   server.deps.db.insert(connections).values(row).run();
   expect(connectedConfig(server.deps).smtp?.url).toBe("smtp://mail.example.com");
 });
 
-test("of two owners the second is told who was first, and of what", async () => {
+test("an owner's outdated save is refused and names the other owner's change", async () => {
   const { owner } = await start();
   await connect(owner, "mail", mail("2525"));
   await connect(owner, "mail", mail("2526"), 1);
@@ -193,13 +193,13 @@ test("of two owners the second is told who was first, and of what", async () => 
     code: "request.conflict",
     meanwhile: [{ by: expect.any(String), changes: [{ field: "port" }] }],
   });
-  // Another service is in nobody's way.
+  // Another service causes no conflict.
   await connect(owner, "router", { url: "https://router.example.com" });
   await connect(owner, "mail", mail("2527"), 2);
   expect((await owner.delete(path("mail"), { version: 2 })).status).toBe(409);
 });
 
-test("disconnecting deletes the secrets, keeps messages, and shows nobody's code", async () => {
+test("disconnecting deletes the secrets, keeps messages and shows no codes", async () => {
   const { server, owner } = await start();
   work(server);
   expect((await owner.delete(path("mail"), { version: 0 })).status).toBe(409);
@@ -217,12 +217,12 @@ test("disconnecting deletes the secrets, keeps messages, and shows nobody's code
   };
   expect(messages).toEqual([expect.objectContaining({ state: "kept", body: null })]);
   expect(box.received).toEqual([]);
-  // The version goes on: who saw it connected does not connect it again unawares.
+  // The version continues, so an owner who saw it connected cannot reconnect it by accident.
   expect(await refusal(owner, "mail", mail(port), 1)).toMatchObject({ status: 409 });
   await connect(owner, "mail", mail(port), 2);
 });
 
-test("what is typed is tried out before it is saved, and nothing of it is kept", async () => {
+test("testing a connection uses the typed values and stores nothing", async () => {
   const { server, owner } = await start();
   const { box, port } = await mailbox({ user: "rides", password: "hunter2" });
   const testFields = async (fields: object) => {
@@ -239,7 +239,7 @@ test("what is typed is tried out before it is saved, and nothing of it is kept",
   expect(box.received).toHaveLength(1);
   expect(server.deps.db.select().from(connections).all()).toEqual([]);
   expect(JSON.stringify(server.deps.db.select().from(auditLog).all())).not.toContain("hunter2");
-  // What is stored does not come over what is typed.
+  // Stored values do not override typed ones.
   await connect(owner, "mail", mail("9"));
   expect(await testFields(mail(port, { user: "rides", password: "hunter2" }))).toMatchObject({
     ok: true,
@@ -275,14 +275,14 @@ test.each([
     "environment",
   ],
   ["apple", { clientId: "a", teamId: "b", keyId: "c", privateKey: "no key" }, "privateKey"],
-])("%s: %j is refused by its field", async (id, fields, field) => {
+])("%s refuses %j, naming the field", async (id, fields, field) => {
   const { owner } = await start();
   const typed = id === "mail" ? mail("2525", fields) : fields;
   const { status, fields: faults } = await refusal(owner, id, typed);
   expect([status, Object.keys(faults ?? {})]).toEqual([400, [field]]);
 });
 
-test("the server's own addresses are taken from the environment alone", async () => {
+test("the server's own addresses are accepted only from the environment", async () => {
   const { server, owner } = await start();
   server.deps.config.allowsLoopback = false;
   for (const host of [
@@ -321,7 +321,7 @@ test("the server's own addresses are taken from the environment alone", async ()
   await connect(owner, "router", { url: "http://10.0.0.7:5000" });
 });
 
-test("only owners connect, and only what there is", async () => {
+test("only owners can connect a service, and only a known one", async () => {
   const { server, owner } = await start();
   const dispatcher = await signInAdmin(server, { role: "dispatcher" });
   const call = { fields: mail("2525"), version: 0 };
@@ -332,7 +332,7 @@ test("only owners connect, and only what there is", async () => {
   expect((await owner.put(path("mail"), { fields: {}, version: -1 })).status).toBe(400);
 });
 
-test("address search, routes, vehicle data, the map and sign-in are connected the same way", async () => {
+test("address search, routes, vehicle data, the map and sign-in work once connected", async () => {
   const requests: string[] = [];
   const fake = Bun.serve({
     port: 0,

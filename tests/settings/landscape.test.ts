@@ -1,6 +1,6 @@
-/** The landscape of the first page: what the country suggests, until staff choose one with the page's texts. */
+/** The landscape of the home page: the country's suggestion, until staff choose one with the page's texts. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import type { ContentItemAnswer } from "../../src/content/desk-contract";
+import type { ContentItemAnswer } from "../../src/content/content-desk-contract";
 import type { Settings } from "../../src/settings/contract";
 import type { Landscape } from "../../src/settings/look/landscape-contract";
 import { suggestedLandscape } from "../../src/settings/look/landscape-rules";
@@ -22,7 +22,7 @@ test.each<[country: string, landscape: Landscape]>([
   ["MU", "coast"],
   ["US", "city"],
   ["ZZ", "city"],
-])("%s suggests %s", (country, landscape) => {
+])("the country %s suggests the landscape %s", (country, landscape) => {
   expect(suggestedLandscape(country)).toBe(landscape);
 });
 
@@ -43,7 +43,7 @@ async function save(landscape: unknown, was?: Record<string, unknown>): Promise<
   });
 }
 
-test("what staff choose is what everybody sees, and after a reset the country's again", async () => {
+test("visitors see the landscape that staff choose, and the country's one after a reset", async () => {
   expect(await shown()).toBe("savanna");
   expect((await save("coast")).status).toBe(200);
   expect(await shown()).toBe("coast");
@@ -51,7 +51,7 @@ test("what staff choose is what everybody sees, and after a reset the country's 
   expect(await shown()).toBe("savanna");
 });
 
-test("one that there is not is refused by its field", async () => {
+test("an unknown landscape is refused, naming the field", async () => {
   const answer = await save("moon");
   expect(answer.status).toBe(400);
   const { fields } = (await answer.json()) as { fields: Record<string, string> };
@@ -59,7 +59,7 @@ test("one that there is not is refused by its field", async () => {
   expect(await shown()).toBe("savanna");
 });
 
-test("of two who choose at once the second is told", async () => {
+test("the second of two simultaneous choices of a landscape gets a 409", async () => {
   const { item } = (await (
     await owner.get("/admin/content/page/home")
   ).json()) as ContentItemAnswer;

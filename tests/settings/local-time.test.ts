@@ -3,7 +3,7 @@ import fc from "fast-check";
 import {
   isLocalDate,
   isTimeZone,
-  localAt,
+  localTimeAt,
   localDay,
   readLocalTime,
 } from "../../src/settings/local-time";
@@ -13,14 +13,14 @@ const kigali = "Africa/Kigali";
 const utc = (text: string) => Date.parse(text);
 
 describe("readLocalTime", () => {
-  test("in a zone that never changes its clocks", () => {
+  test("reads a time in a zone that never changes its clocks", () => {
     expect(readLocalTime("2026-11-21T09:30", kigali)).toEqual({
       kind: "ok",
       at: utc("2026-11-21T07:30:00Z"),
     });
   });
 
-  test("before and after the clocks change", () => {
+  test("reads a time before and after the clocks change", () => {
     expect(readLocalTime("2026-01-15T09:30", newYork)).toEqual({
       kind: "ok",
       at: utc("2026-01-15T14:30:00Z"),
@@ -31,7 +31,7 @@ describe("readLocalTime", () => {
     });
   });
 
-  test("the hour that spring skips is a gap, its edges are not", () => {
+  test("reports the hour that spring skips as a gap, but not its edges", () => {
     expect(readLocalTime("2026-03-08T01:59", newYork).kind).toBe("ok");
     expect(readLocalTime("2026-03-08T02:00", newYork)).toEqual({ kind: "gap" });
     expect(readLocalTime("2026-03-08T02:59", newYork)).toEqual({ kind: "gap" });
@@ -39,7 +39,7 @@ describe("readLocalTime", () => {
     expect(readLocalTime("2026-03-08T02:30", kigali).kind).toBe("ok");
   });
 
-  test("the hour that autumn repeats asks, its edges do not", () => {
+  test("reports the hour that autumn repeats as ambiguous, but not its edges", () => {
     expect(readLocalTime("2026-11-01T01:30", newYork)).toEqual({
       kind: "ambiguous",
       earlier: utc("2026-11-01T05:30:00Z"),
@@ -49,7 +49,7 @@ describe("readLocalTime", () => {
     expect(readLocalTime("2026-11-01T02:00", newYork).kind).toBe("ok");
   });
 
-  test("29 February exists in leap years only", () => {
+  test("accepts 29 February only in leap years", () => {
     expect(readLocalTime("2028-02-29T12:00", kigali).kind).toBe("ok");
     expect(readLocalTime("2027-02-29T12:00", kigali).kind).toBe("invalid");
   });
@@ -85,20 +85,20 @@ describe("readLocalTime", () => {
 });
 
 describe("localAt", () => {
-  test("is the wall clock of an instant, to the minute", () => {
-    expect(localAt(utc("2026-11-21T07:30:59Z"), kigali)).toBe("2026-11-21T09:30");
-    expect(localAt(utc("2026-11-01T05:30:00Z"), newYork)).toBe("2026-11-01T01:30");
-    expect(localAt(utc("2026-11-01T06:30:00Z"), newYork)).toBe("2026-11-01T01:30");
+  test("gives the local time of an instant, to the minute", () => {
+    expect(localTimeAt(utc("2026-11-21T07:30:59Z"), kigali)).toBe("2026-11-21T09:30");
+    expect(localTimeAt(utc("2026-11-01T05:30:00Z"), newYork)).toBe("2026-11-01T01:30");
+    expect(localTimeAt(utc("2026-11-01T06:30:00Z"), newYork)).toBe("2026-11-01T01:30");
   });
 
-  test("what is read and not asked about comes back", () => {
+  test("gives a time that readLocalTime reads back", () => {
     const minute = fc.integer({
       min: utc("2000-01-02T00:00:00Z") / 60_000,
       max: utc("2199-12-30T00:00:00Z") / 60_000,
     });
     fc.assert(
       fc.property(minute, fc.constantFrom(newYork, kigali, "Australia/Lord_Howe"), (at, zone) => {
-        const reading = readLocalTime(localAt(at * 60_000, zone), zone);
+        const reading = readLocalTime(localTimeAt(at * 60_000, zone), zone);
         const expected =
           reading.kind === "ok"
             ? [reading.at]
@@ -113,7 +113,7 @@ describe("localAt", () => {
 
 describe("localDay", () => {
   const hours = (day: { from: number; until: number }) => (day.until - day.from) / 3_600_000;
-  test("is as long as the clocks make it", () => {
+  test("has 23, 24 or 25 hours, depending on the clock change", () => {
     expect(localDay("2026-11-20", kigali)).toEqual({
       from: utc("2026-11-19T22:00:00Z"),
       until: utc("2026-11-20T22:00:00Z"),
@@ -121,12 +121,12 @@ describe("localDay", () => {
     expect(hours(localDay("2026-03-08", newYork))).toBe(23);
     expect(hours(localDay("2026-11-01", newYork))).toBe(25);
   });
-  test("refuses what is no day", () => {
+  test("refuses an invalid date", () => {
     expect(() => localDay("2026-02-30", kigali)).toThrow(RangeError);
   });
 });
 
-test("isLocalDate and isTimeZone tell the real ones", () => {
+test("isLocalDate and isTimeZone accept only real dates and time zones", () => {
   expect(["2026-11-20", "2024-02-29", "2026-12-31"].map(isLocalDate)).toEqual([true, true, true]);
   expect(["2026-02-29", "2026-04-31", "2026-1-1", "9999-01-01"].some(isLocalDate)).toBe(false);
   expect([kigali, newYork, "UTC"].map(isTimeZone)).toEqual([true, true, true]);

@@ -1,12 +1,12 @@
-/** The operator's logo: encoded again, everybody's under an address of its own, gone when replaced. */
+/** The operator's logo: encoded again, public at its own address, and deleted when replaced. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { auditLog } from "../../db/schema/audit";
 import { files } from "../../db/schema/files";
 import { outbox } from "../../db/schema/notifications";
-import { sweepExpired } from "../../src/process/housekeeping";
-import { unsealBody } from "../../src/notifications/outbox";
+import { sweepExpiredRecords } from "../../src/process/housekeeping";
+import { decryptBody } from "../../src/notifications/outbox";
 import type { Settings } from "../../src/settings/contract";
 import { jpegWithGps, png } from "../support/pictures";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
@@ -48,7 +48,7 @@ const uploadedFiles = () => {
 };
 const rows = () => server.deps.db.select().from(files).all();
 
-test("a logo is everybody's at once, small enough, and never another under its address", async () => {
+test("a new logo is public at once, scaled down and cached as immutable", async () => {
   expect((await shown()).logo).toBeNull();
   expect((await send(png(1_200, 200))).status).toBe(200);
   const { logo } = await shown();
@@ -71,19 +71,19 @@ test("a logo is everybody's at once, small enough, and never another under its a
   expect(line?.summary).toBe("Changed the logo");
 });
 
-test("the one before is gone from the disk with its address, and no sweep takes the new one", async () => {
+test("replacing a logo deletes the old file and address, and a sweep keeps the new one", async () => {
   await send(png(300, 100));
   const before = (await shown()).logo?.light.url ?? "";
   await send(png(200, 100));
   const now = (await shown()).logo?.light.url ?? "";
   expect(now).not.toBe(before);
   expect((await picture(before)).status).toBe(404);
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect((await picture(now)).status).toBe(200);
   expect([uploadedFiles().length, rows().length]).toEqual([1, 1]);
 });
 
-test("a dark one needs one by day; with that one goes the dark one", async () => {
+test("a dark logo needs a light one, and deleting the light one deletes both", async () => {
   expect((await send(png(300, 100), { ground: "dark" })).status).toBe(409);
   expect(uploadedFiles()).toEqual([]);
   await send(png(300, 100));
@@ -97,7 +97,7 @@ test("a dark one needs one by day; with that one goes the dark one", async () =>
   expect([uploadedFiles(), rows()]).toEqual([[], []]);
 });
 
-test("what is no picture is refused and leaves nothing behind", async () => {
+test("an unreadable or oversized logo is refused and leaves nothing on the disk", async () => {
   const svg =
     '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>';
   for (const [bytes, status, code] of [
@@ -118,7 +118,7 @@ test("what is no picture is refused and leaves nothing behind", async () => {
   expect([uploadedFiles(), rows(), (await shown()).logo]).toEqual([[], [], null]);
 });
 
-test("nothing but pixels is kept of a photo", async () => {
+test("a photo is stored without its metadata", async () => {
   expect((await send(await jpegWithGps())).status).toBe(200);
   const { logo } = await shown();
   const text = await (await picture(logo?.light.url ?? "")).text();
@@ -126,7 +126,7 @@ test("nothing but pixels is kept of a photo", async () => {
   expect(text).toContain("PNG");
 });
 
-test("only an owner who has seen the newest settings changes it", async () => {
+test("only an owner who has seen the newest settings can change the logo", async () => {
   const { version } = await shown();
   for (const role of ["dispatcher", "accountant"] as const) {
     const staff = await signInAdmin(server, { role });
@@ -139,12 +139,12 @@ test("only an owner who has seen the newest settings changes it", async () => {
   expect([uploadedFiles().length, rows().length]).toEqual([1, 1]);
 });
 
-test("e-mails bear it at their head, with the name for who does not see it", async () => {
+test("e-mails show the logo at the top, with the brand as its alternative text", async () => {
   await send(png(300, 100));
   const { logo } = await shown();
   await server.browser().post("/auth/send-otp", { identifier: "rider@example.com" });
   const [row] = server.deps.db.select().from(outbox).all().slice(-1);
-  const { html } = unsealBody(server.deps.keys, row?.body ?? "");
+  const { html } = decryptBody(server.deps.keys, row?.body ?? "");
   expect(html).toContain(`${server.deps.config.publicUrl}${logo?.light.url}`);
   expect(html).toContain('alt="Livery"');
   expect(html).toContain('width="120" height="40"');

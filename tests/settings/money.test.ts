@@ -1,4 +1,4 @@
-/** What everybody reads of an amount: the decimals of each currency, and how languages write it. */
+/** Amounts as people read them: the decimals of each currency, and how each language writes it. */
 import { describe, expect, test } from "bun:test";
 import { data as iso4217 } from "currency-codes";
 import {
@@ -8,21 +8,21 @@ import {
   minorAmount,
 } from "../../src/settings/money-rules";
 
-/** Codes of metals, units of account and tests: ISO 4217 gives them no minor unit. */
+/** Codes of metals, units of account and tests, for which ISO 4217 defines no minor unit. */
 const nonMoneyCodes = /^X(?:AG|AU|B[A-D]|DR|PD|PT|SU|TS|UA|XX)$/;
 const currencies = iso4217.filter(({ code }) => !nonMoneyCodes.test(code));
 
 describe("the decimals of a currency", () => {
-  test("are those of ISO 4217, for every currency of it", () => {
+  test("are those of ISO 4217 for each currency", () => {
     expect(currencies.length).toBeGreaterThan(160);
     expect(currencies.map(({ code }) => [code, currencyDecimals(code)])).toEqual(
       currencies.map(({ code, digits }) => [code, digits]),
     );
   });
 
-  // Amounts were stored by Bun's table before there was one of ours.
-  test("are what stored amounts were counted in", () => {
-    // But for a unit that Uruguay counts pensions in, which no fleet is paid in.
+  // Amounts were stored with the decimals of Bun's table before Livery had its own.
+  test("match Bun's table, which was used for amounts already stored", () => {
+    // Except a unit that Uruguay uses for pensions, in which no fleet is paid.
     const codes = Intl.supportedValuesOf("currency").filter((code) => code !== "UYW");
     expect(codes.length).toBeGreaterThan(200);
     expect(codes.map((code) => [code, currencyDecimals(code)])).toEqual(
@@ -75,8 +75,11 @@ describe("an amount", () => {
     [1_234, "RWF", 1_234],
     [1_234, "KWD", 1.234],
     [1_050, "IRR", 10.5],
-  ])("of %p minor units of %s is %p for a spreadsheet, and back", (minor, currency, majorUnits) => {
-    expect(majorAmount(minor, currency)).toBe(majorUnits);
-    expect(minorAmount(majorUnits, currency)).toBe(minor);
-  });
+  ])(
+    "of %p minor units of %s is %p in a spreadsheet and converts back",
+    (minor, currency, majorUnits) => {
+      expect(majorAmount(minor, currency)).toBe(majorUnits);
+      expect(minorAmount(majorUnits, currency)).toBe(minor);
+    },
+  );
 });

@@ -1,10 +1,10 @@
-/** The segment of addresses: the ones of before lead to the new ones, and no page loses its address. */
+/** The address segment: old addresses redirect to the new ones, and no page loses its address. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { routeTree } from "../../client/routeTree.gen";
 import { countryFacts } from "../../build/country-facts";
 import { countryFactsOf } from "../../src/settings/countries/country-facts";
 import { factsTable } from "../../src/settings/countries/country-facts.gen";
-import { routeSegments } from "../../src/settings/name-contract";
+import { routeSegments } from "../../src/settings/operator-name-contract";
 import { slugOf } from "../../src/settings/name-rules";
 import { createAppRouter } from "../../client/router";
 import { createApi } from "../../client/api";
@@ -27,7 +27,7 @@ async function rename(brand: string, brandSlug = slugOf(brand)) {
   expect(answer.status).toBe(200);
 }
 
-test("addresses of before are kept, newest first; removing one frees it", async () => {
+test("former brand addresses are kept, newest first, until a brand uses one again", async () => {
   await rename("Berlin Cars");
   await rename("Spree Cars");
   expect(publicSettings(server.deps)).toMatchObject({
@@ -39,7 +39,7 @@ test("addresses of before are kept, newest first; removing one frees it", async 
   expect(publicSettings(server.deps).formerSlugs).toEqual(["spreecars", "berlincars"]);
 });
 
-test("every first segment of the site's addresses is refused as a brand's", () => {
+test("every first segment of the site's routes is reserved and cannot become a brand address", () => {
   const { routesById } = createAppRouter(routeTree, {
     api: createApi("http://localhost"),
     settings: publicSettings(server.deps),
@@ -53,7 +53,7 @@ test("every first segment of the site's addresses is refused as a brand's", () =
   expect(segments.filter((segment) => !routeSegments.includes(segment))).toEqual([]);
 });
 
-test("what a country suggests is what the build makes of CLDR and GeoNames", () => {
+test("the facts of each country match what the build makes of CLDR and GeoNames", () => {
   expect(factsTable).toBe(countryFacts());
   expect(countryFactsOf("DE")).toEqual({
     currency: "EUR",

@@ -1,8 +1,8 @@
-/** What owners say of their business: it holds at once, for the pages and calls of everybody. */
+/** The owner's facts about the business: they take effect at once, for everybody's pages and calls. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
 import { settings } from "../../db/schema/settings";
-import type { LiveEvent } from "../../src/live";
+import type { LiveEvent } from "../../src/live-events";
 import type { ReservationAnswer } from "../../src/reservations/contract";
 import type { Settings } from "../../src/settings/contract";
 import { hoursFault, hoursLines } from "../../src/settings/hours-rules";
@@ -31,7 +31,7 @@ async function save(topic: string, change: object, by: Browser = owner) {
 }
 const shown = async () => (await (await server.browser().get("/settings")).json()) as Settings;
 
-test("the brand's colour is everybody's at once, and the log has it", async () => {
+test("a new brand colour applies to everybody at once and is recorded in the audit log", async () => {
   const events: LiveEvent[] = [];
   server.deps.bus.subscribe((event) => events.push(event));
   const { version } = await shown();
@@ -50,7 +50,7 @@ test("the brand's colour is everybody's at once, and the log has it", async () =
   });
 });
 
-test("address and tax number stand on papers", async () => {
+test("the operator's address and tax number appear on papers", async () => {
   expect(operatorDocumentFacts(server.deps)).toEqual({ address: "Kigali", taxNumber: "" });
   await save("contact", { address: "KG 7 Ave\nKigali", taxNumber: "200" });
   expect(operatorDocumentFacts(server.deps)).toEqual({
@@ -97,7 +97,7 @@ test.each([
 });
 
 test.each(["name", "brand", "services", "hours", "online", "region"])(
-  "%s: read by all of dispatch, changed by an owner who has seen the newest",
+  "%s: all staff can read it, and only an owner with the newest version can change it",
   async (topic) => {
     for (const role of ["dispatcher", "accountant"] as const) {
       const staff = await signInAdmin(server, { role });
@@ -115,7 +115,7 @@ test.each(["name", "brand", "services", "hours", "online", "region"])(
   },
 );
 
-test("who saved another topic is in nobody's way, and of the same one is named with what it is now", async () => {
+test("saving another topic causes no conflict, and a conflict names the newer value", async () => {
   const { version } = await read("region");
   expect((await save("hours", {})).status).toBe(200);
   expect((await save("region", { version, town: "Huye" })).status).toBe(200);
@@ -138,13 +138,13 @@ test("opening hours are shown once set, and can be removed", async () => {
   expect((await shown()).openingHours).toBeNull();
 });
 
-test("the country is everybody's at once", async () => {
+test("a new country applies to everybody at once", async () => {
   const { version } = await shown();
   expect((await save("region", { country: "KE" })).status).toBe(200);
   expect(await shown()).toMatchObject({ country: "KE", version: version + 1 });
 });
 
-test("hours of a day follow each other, and equal days become one line", () => {
+test("hours of a day must be in order, and equal days share one line", () => {
   const morning = { from: "08:00", until: "12:00" };
   const evening = { from: "12:00", until: "20:00" };
   expect(hoursFault([morning, evening])).toBeNull();
@@ -159,7 +159,7 @@ test("hours of a day follow each other, and equal days become one line", () => {
   ]);
 });
 
-test("booking closed: neither prices nor bookings for riders, in the owner's words", async () => {
+test("closed booking refuses prices and bookings to riders with the owner's text", async () => {
   const { browser } = await signInRider(server);
   const quoted = await quote(browser);
   const booking = { quote: quoted.quote, vehicleClassId: quoted.options[0]?.vehicleClass.id };
@@ -188,7 +188,7 @@ test("booking closed: neither prices nor bookings for riders, in the owner's wor
       message: "Back on Monday.",
     });
   }
-  // What was made stays made, also for a phone that has not heard of it.
+  // Existing bookings stay, and a phone that missed the answer receives it.
   const secondAnswer = await browser.request("/reservations", {
     method: "POST",
     json: booking,
@@ -201,18 +201,18 @@ test("booking closed: neither prices nor bookings for riders, in the owner's wor
   expect((await browser.post("/reservations", booking)).status).toBe(201);
 });
 
-test("booking closed: dispatch gives prices and books all the same", async () => {
+test("closed booking still gives prices to dispatch", async () => {
   await save("online", { bookingOpen: false });
   expect((await owner.post("/admin/quotes", trip())).status).toBe(200);
 });
 
-test("a conflict writes nothing", async () => {
+test("a conflicting save changes no setting", async () => {
   const [before] = server.deps.db.select().from(settings).all();
   await save("brand", { accent: "#000000", version: 99 });
   expect(server.deps.db.select().from(settings).all()[0]).toEqual(before);
 });
 
-test("who chose a language that is switched off is spoken to in the main one, until it is back", async () => {
+test("a rider whose language is switched off gets the main one until it is back", async () => {
   const { browser } = await signInRider(server, "rider@example.com");
   const form = new FormData();
   form.set("language", "fr");
@@ -224,19 +224,19 @@ test("who chose a language that is switched off is spoken to in the main one, un
     await browser.post("/auth/send-otp", { identifier: "rider@example.com" });
     return lastMessage(server, "rider@example.com").subject;
   };
-  const french = await textOfPages();
+  const frenchText = await textOfPages();
   expect(await language()).toBe("fr");
-  // The main language cannot be switched off: it stays on offer.
+  // The main language cannot be disabled, so it is still offered.
   expect((await save("region", { disabledLanguages: ["fr", "sw", "en"] })).status).toBe(200);
   expect((await shown()).languages).toEqual(["en", "es", "rw", "de", "pt", "ar"]);
   expect(await language()).toBe("en");
-  expect(await textOfPages()).not.toBe(french);
-  // A change of something else leaves them off.
+  expect(await textOfPages()).not.toBe(frenchText);
+  // Changing another setting keeps them disabled.
   const { rules, version } = await read("region");
   const { disabledLanguages: _, ...others } = rules;
   await owner.put("/admin/settings/region", { ...others, town: "Huye", version });
   expect((await shown()).languages).not.toContain("fr");
   expect((await save("region", { disabledLanguages: [] })).status).toBe(200);
   expect(await language()).toBe("fr");
-  expect(await textOfPages()).toBe(french);
+  expect(await textOfPages()).toBe(frenchText);
 });

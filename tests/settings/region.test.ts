@@ -1,4 +1,4 @@
-/** What the operator counts in: changed while nothing stands in it, with prices that stay honest. */
+/** The operator's currency and units: they can be changed while no record uses them, and prices stay correct. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
 import type { RegionRulesAnswer } from "../../src/desk/region-contract";
@@ -37,7 +37,7 @@ const withHigherPrices = (schedule: FeeSchedule): FeeSchedule => ({
   rates: schedule.rates.map((rates) => ({ ...rates, baseMinor: rates.baseMinor + 1_000 })),
 });
 
-test("other money before the first booking: prices are a draft again with their figures, and the log has it", async () => {
+test("a new currency before the first booking turns prices into a draft and is logged", async () => {
   const before = await draft();
   await saveDraft(withHigherPrices);
   expect((await save({ currency: "EUR", timeZone: "Europe/Paris" })).status).toBe(200);
@@ -46,13 +46,13 @@ test("other money before the first booking: prices are a draft again with their 
     timeZone: "Europe/Paris",
     bookingOpen: true,
   });
-  // Nobody is told a price that was meant in other money.
+  // Nobody sees a price that was meant in another currency.
   expect(versionInForce(server.deps.db, server.deps.now())).toBeNull();
   const { options } = await quote(server.browser());
   expect(options.map(({ fareMinor }) => fareMinor)).toEqual(options.map(() => 0));
   const after = await draft();
   expect(after.basedOn).toBeNull();
-  // The draft is carried along: RWF 3,000 is EUR 3,000.00.
+  // The draft is converted: RWF 3,000 becomes EUR 3,000.00.
   expect(after.schedule.currency).toBe("EUR");
   expect(after.schedule.rates[0]?.baseMinor).toBe(300_000);
   expect(after.faults.filter(({ severity }) => severity === "error")).toEqual([]);
@@ -60,12 +60,12 @@ test("other money before the first booking: prices are a draft again with their 
   expect(actions.map(({ action }) => action)).toEqual(
     expect.arrayContaining(["settings.region_changed", "fees.withdrawn"]),
   );
-  // And back: no figure is lost on the way.
+  // Changing back loses no figure.
   expect((await save({ currency: "RWF" })).status).toBe(200);
   expect((await draft()).schedule).toEqual(withHigherPrices(before.schedule));
 });
 
-test("prices that nobody has drafted again become the draft; published, they are in force", async () => {
+test("prices without a draft become the converted draft and are in force once published", async () => {
   const before = await draft();
   expect((await save({ currency: "EUR" })).status).toBe(200);
   const { schedule, version } = await draft();
@@ -77,7 +77,7 @@ test("prices that nobody has drafted again become the draft; published, they are
   expect(versionInForce(server.deps.db, server.deps.now())?.schedule.currency).toBe("EUR");
 });
 
-test("a licence keeps its last day in another time zone, and does not settle the zone", async () => {
+test("a driver's licence keeps its last day in another time zone and does not fix the zone", async () => {
   const added = await owner.post("/admin/drivers", {
     firstName: "Jonas",
     lastName: "Weber",
@@ -96,7 +96,7 @@ test("a licence keeps its last day in another time zone, and does not settle the
   expect(await getAnswer.json()).toMatchObject({ driver: { licenseValidUntil: "2031-01-01" } });
 });
 
-test("a price from before the change is not booked after it", async () => {
+test("a quote from before a change of currency cannot be booked after it", async () => {
   const { browser } = await signInRider(server);
   const quoted = await quote(browser);
   expect((await save({ currency: "EUR" })).status).toBe(200);
@@ -110,7 +110,7 @@ test("a price from before the change is not booked after it", async () => {
   ]);
 });
 
-test("after a booking time zone and currency are refused by name; the unit goes on", async () => {
+test("a booking fixes the time zone and the currency, but not the distance unit", async () => {
   const { browser } = await signInRider(server);
   const booked = await book(browser);
   const { settled } = await read();
@@ -138,13 +138,13 @@ test("after a booking time zone and currency are refused by name; the unit goes 
   expect(((await fare()) as { reservation: { fare: unknown } }).reservation.fare).toEqual(agreed);
 });
 
-test("what is no country, time zone or currency is refused", async () => {
+test("the region refuses an invalid country, time zone or currency", async () => {
   for (const name of ["country", "timeZone", "currency"])
     for (const value of ["", "a", "Africa", "1/1", "\u0000", "x".repeat(70)])
       expect([name, value, (await save({ [name]: value })).status]).toEqual([name, value, 400]);
 });
 
-test("while prices are to come, what they are counted in stays", async () => {
+test("time zone, currency and unit are fixed while a published price list waits to start", async () => {
   await saveDraft(withHigherPrices);
   const { version } = await draft();
   const publishedAnswer = await owner.post("/admin/fees/draft/publication", {
@@ -157,7 +157,7 @@ test("while prices are to come, what they are counted in stays", async () => {
     expect((await save(change)).status).toBe(409);
 });
 
-test("lengths are converted with the rates, tiers included", async () => {
+test("a change of the distance unit converts the rates and their tiers", async () => {
   const { schedule } = await draft();
   const [first] = schedule.rates;
   if (!first) throw new Error("no rates");

@@ -1,9 +1,9 @@
-/** What is not offered appears nowhere: not on the site, not in booking, not in menus. */
+/** Services that are not offered appear nowhere: not on the site, in booking or in menus. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screensOfRole } from "../../client/office/navigation";
 import type { OverviewAnswer, ServicesAnswer } from "../../src/content/contract";
 import { publicSettings } from "../../src/settings/queries";
-import { offerableServices } from "../../src/settings/offer-contract";
+import { offerableServices } from "../../src/settings/offerable-services-contract";
 import { isOffered } from "../../src/settings/services-rules";
 import { offersText } from "../../src/settings/translation/offers-rules";
 import { trip } from "../support/booking";
@@ -24,7 +24,7 @@ async function offer(services: readonly string[]) {
   expect(answer.status).toBe(200);
 }
 
-test("a new house offers all; what is left out is refused to riders and still booked by dispatch", async () => {
+test("a service that is not offered is refused to riders but priced for dispatch", async () => {
   const hourly = trip({ serviceType: "hourly", hours: 3 });
   const visitor = server.browser();
   expect((await visitor.post("/quotes", hourly)).status).toBe(200);
@@ -38,7 +38,7 @@ test("a new house offers all; what is left out is refused to riders and still bo
   expect((await owner.post("/admin/quotes", hourly)).status).toBe(200);
 });
 
-test("its page and card are gone from the site, and come back with it", async () => {
+test("a service's page and card leave the site when it is not offered and return with it", async () => {
   const visitor = server.browser();
   const slugs = async () =>
     ((await (await visitor.get("/content/services")).json()) as ServicesAnswer).services.map(
@@ -58,14 +58,14 @@ test("its page and card are gone from the site, and come back with it", async ()
   expect((await visitor.get("/content/services/depanage")).status).toBe(200);
 });
 
-test("companies leave the menu of dispatch", () => {
+test("the menu of dispatch hides companies if they are not offered", () => {
   const labels = (services: Parameters<typeof screensOfRole>[3]) =>
     screensOfRole("owner", 0, 0, services).flatMap(({ items }) => items.map(({ label }) => label));
   expect(labels(offerableServices)).toContain("Companies");
   expect(labels(["care"])).not.toContain("Companies");
 });
 
-test("texts list what is offered, and rides from door to door are always there", () => {
+test("offersText lists the offered services and always rides from door to door", () => {
   expect(offersText([])).toBe("rides from door to door");
   expect(offersText(["airport", "care"])).toBe(
     "rides from door to door, airport transfers and care rides",

@@ -1,4 +1,4 @@
-/** Which websites may show the booking widget: how they are named, who says it, and what is kept of it. */
+/** Which websites may show the booking widget: how they are entered, who may change them, and what is recorded. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
 import type { WidgetRulesAnswer } from "../../src/settings/widget/widget-contract";
@@ -9,7 +9,7 @@ import { readWidgetSearch } from "../../client/widget/search";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 
-describe("a website's origin", () => {
+describe("siteOrigin", () => {
   test.each([
     ["https://www.example.com", "https://www.example.com"],
     ["  https://WWW.Example.com/ ", "https://www.example.com"],
@@ -19,7 +19,7 @@ describe("a website's origin", () => {
     ["http://localhost:5173", "http://localhost:5173"],
     ["http://127.0.0.1:8080", "http://127.0.0.1:8080"],
     ["http://site.localhost", "http://site.localhost"],
-  ])("%s is %s", (typed, origin) => {
+  ])("reads %s as %s", (typed, origin) => {
     expect(siteOrigin(typed)).toBe(origin);
   });
 
@@ -43,12 +43,12 @@ describe("a website's origin", () => {
     "*",
     "'self'",
     `https://${"a".repeat(300)}.example`,
-  ])("%p is none", (typed) => {
+  ])("refuses %p as a website's origin", (typed) => {
     expect(siteOrigin(typed)).toBeNull();
   });
 });
 
-test("the widget takes from its address what makes sense, and nothing else", () => {
+test("the widget reads only valid options from its address", () => {
   expect(
     readWidgetSearch({
       site: "https://www.example.com",
@@ -70,7 +70,7 @@ test("the widget takes from its address what makes sense, and nothing else", () 
   ).toEqual({ ...nothing, class: undefined });
 });
 
-test("of what a page is sent only the widget's own words count", () => {
+test("a page accepts only valid messages from the widget", () => {
   const frameMessage = { livery: "widget", height: 412.2, title: "Book a car" };
   expect(readFrameMessage(frameMessage)).toEqual({
     livery: "widget",
@@ -90,7 +90,7 @@ test("of what a page is sent only the widget's own words count", () => {
     expect(readFrameMessage(other)).toBeNull();
 });
 
-describe("the setting", () => {
+describe("the widget setting", () => {
   let server: TestServer;
   let owner: Browser;
   beforeEach(async () => {
@@ -104,14 +104,14 @@ describe("the setting", () => {
   const save = async (sites: unknown, version?: number, by = owner) =>
     by.put("/admin/settings/widget", { sites, version: version ?? (await read()).version });
 
-  test("is nobody at first, and brings the line to paste", async () => {
+  test("lists no website at first and shows the snippet to paste", async () => {
     expect(await read()).toMatchObject({
       rules: { sites: [] },
       snippet: '<script async src="http://livery.test/widget.js"></script>',
     });
   });
 
-  test("keeps each website once, as browsers spell it, and the log has it", async () => {
+  test("stores each website once, as browsers spell it, and is logged", async () => {
     const answer = await save(["https://Example.com/", "https://example.com", "http://localhost"]);
     expect(answer.status).toBe(200);
     const sites = ["https://example.com", "http://localhost"];
@@ -141,7 +141,7 @@ describe("the setting", () => {
     expect((await read()).rules.sites).toEqual([]);
   });
 
-  test("is read by all of dispatch, and changed by an owner who has seen the newest", async () => {
+  test("can be read by a dispatcher and changed only by an owner with the newest version", async () => {
     const dispatcher = await signInAdmin(server, { role: "dispatcher" });
     const { version } = await read(dispatcher);
     expect((await save([], version, dispatcher)).status).toBe(403);

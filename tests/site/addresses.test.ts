@@ -1,4 +1,4 @@
-/** No address ends the server, whoever opens it: a promise that a page leaves behind, rejected, fails these tests. */
+/** No address stops the server, for any visitor. A rejected promise that a page leaves unhandled fails these tests. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { createDriver } from "../support/fleet";
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 test.each(["visitor", "rider", "driver", "accountant", "owner"])(
-  "opened by a %s",
+  "no page answers with a server error: %s",
   async (who) => {
     const cookies = people[who]?.cookies ?? new Map();
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");

@@ -1,4 +1,4 @@
-/** The whole public site of the demo operator, walked from its first page by every link. */
+/** Visits the demo operator's whole public site, from its first page through every link. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { fillDemo } from "../../src/demo/fill";
 import { type RunningServer, startServer } from "../../src/server/server";
@@ -7,22 +7,22 @@ import { createTestServer, type TestServer } from "../support/server";
 
 const origin = "https://rides.example.com";
 
-/** A page as it came, with what is looked at in it. */
+/** A page as received, with the parts that the tests check. */
 interface CrawledSite {
   path: string;
   status: number;
   language: string;
   type: string;
-  /** Where it was sent to, for who has no session. */
+  /** The target of its redirect for visitors without a session, or null. */
   location: string | null;
   title: string[];
-  /** By name or property; each with all that there are. */
+  /** All values of each meta tag, by its name or property. */
   metas: Map<string, string[]>;
   canonical: string[];
   headings: number;
-  withoutAlt: string[];
+  imagesWithoutAlt: string[];
   links: string[];
-  /** Links that say they lead to the page itself, or to the part of the site it is in. */
+  /** Links that mark the page itself, or its part of the site, as current. */
   current: string[];
   pictures: string[];
   data: string[];
@@ -62,7 +62,7 @@ async function walk(): Promise<Map<string, CrawledSite>> {
     if (found.has(path)) continue;
     const page = await look(path);
     found.set(path, page);
-    // Where one has to sign in first, the way goes on from where it leads.
+    // If a page requires sign-in, the walk continues at the sign-in page.
     if (page.location) pathsToVisit.push(page.location);
     pathsToVisit.push(...page.links);
   }
@@ -82,7 +82,7 @@ async function look(path: string): Promise<CrawledSite> {
     metas: new Map(),
     canonical: [],
     headings: 0,
-    withoutAlt: [],
+    imagesWithoutAlt: [],
     links: [],
     current: [],
     pictures: [],
@@ -119,7 +119,7 @@ async function look(path: string): Promise<CrawledSite> {
     .on("img", {
       element(element) {
         if (element.getAttribute("alt") === null)
-          page.withoutAlt.push(String(element.getAttribute("src")));
+          page.imagesWithoutAlt.push(String(element.getAttribute("src")));
         page.pictures.push(element.getAttribute("src") ?? "");
       },
     })
@@ -135,7 +135,7 @@ async function look(path: string): Promise<CrawledSite> {
   return page;
 }
 
-/** A link as a path of this site, without its fragment; null where it leads elsewhere. */
+/** Returns a link as a path of this site, without its fragment, or null if it leads elsewhere. */
 function within(href: string, from: string): string | null {
   const {
     protocol,
@@ -149,13 +149,13 @@ function within(href: string, from: string): string | null {
 const first = (page: CrawledSite, name: string) => page.metas.get(name)?.[0] ?? "";
 const isUnlisted = (page: CrawledSite) =>
   (page.metas.get("robots") ?? []).some((text) => text.includes("noindex"));
-/** Pages of their own: not redirects, not the same page with something in its search. */
+/** Returns the separate pages: no redirects, and no copy of a page with search parameters. */
 const listedSites = () =>
   [...crawledSites.values()].filter(
     (page) => page.status === 200 && !isUnlisted(page) && page.canonical[0] === origin + page.path,
   );
 
-test("leads everywhere it says: no link is dead", () => {
+test("no link of the site is dead", () => {
   expect(crawledSites.size).toBeGreaterThan(20);
   const brokenLinks = [...crawledSites.values()].filter(
     ({ status, location }) => status !== 200 && !(status === 303 && location),
@@ -163,9 +163,9 @@ test("leads everywhere it says: no link is dead", () => {
   expect(brokenLinks.map(({ path, status }) => `${path}: ${status}`)).toEqual([]);
 });
 
-test("every picture is there, and has words for who does not see it", async () => {
+test("every picture exists and has an alternative text", async () => {
   const pages = [...crawledSites.values()];
-  expect(pages.flatMap(({ withoutAlt }) => withoutAlt)).toEqual([]);
+  expect(pages.flatMap(({ imagesWithoutAlt }) => imagesWithoutAlt)).toEqual([]);
   const shared = listedSites().map((page) => first(page, "og:image").slice(origin.length));
   const addresses = new Set([...pages.flatMap(({ pictures }) => pictures), ...shared]);
   for (const address of addresses) {
@@ -176,7 +176,7 @@ test("every picture is there, and has words for who does not see it", async () =
 }, 180_000);
 
 describe("each page", () => {
-  test("has one h1, one title and one description; listed ones share neither with another", () => {
+  test("has one h1, one title and one description, unique among listed pages", () => {
     const pages = [...crawledSites.values()].filter(
       ({ type, status }) => status === 200 && type.startsWith("text/html"),
     );
@@ -188,7 +188,7 @@ describe("each page", () => {
       expect([page.path, descriptions.length]).toEqual([page.path, 1]);
       for (const headline of [page.title[0] ?? "", descriptions[0] ?? ""]) {
         expect([page.path, headline.length > 5]).toEqual([page.path, true]);
-        // Further pages of the news are described as the first is.
+        // Further pages of the news have the description of the first.
         const isRepeatAllowed = page.path.includes("/blog?") && headline === descriptions[0];
         // Text that staff wrote in only one language is shown in all languages.
         const key = `${page.language} ${headline}`;
@@ -198,7 +198,7 @@ describe("each page", () => {
     }
   });
 
-  test("says its one address, or that it is not to be listed", () => {
+  test("has one canonical address, or asks not to be listed", () => {
     for (const page of crawledSites.values()) {
       if (page.status !== 200 || !page.type.startsWith("text/html")) continue;
       const { path, canonical } = page;
@@ -211,12 +211,12 @@ describe("each page", () => {
     }
   });
 
-  test("marks no link as current but those to itself and to its part of the site", () => {
+  test("marks a link as current only if it leads to the page or its part of the site", () => {
     for (const { path, current } of crawledSites.values())
       expect([path, ...current.filter((to) => !`${path}/`.startsWith(`${to}/`))]).toEqual([path]);
   });
 
-  test("has what it is shared with", () => {
+  test("has the tags that a shared link needs", () => {
     for (const page of listedSites()) {
       for (const name of ["og:title", "og:description", "og:image", "og:image:alt", "og:site_name"])
         expect([page.path, name, first(page, name) !== ""]).toEqual([page.path, name, true]);
@@ -225,7 +225,7 @@ describe("each page", () => {
     }
   });
 
-  test("is told of in data that schema.org knows", () => {
+  test("has structured data that schema.org knows", () => {
     for (const page of listedSites()) {
       expect([page.path, page.data.length]).toEqual([page.path, 1]);
       expect([page.path, ...schemaFaults(JSON.parse(page.data[0] ?? ""))]).toEqual([page.path]);
@@ -247,7 +247,7 @@ describe("each page", () => {
   });
 });
 
-test("the list for search engines is what the walk has found, and its posts have their day", async () => {
+test("the sitemap lists exactly the crawled pages, and its posts have a date", async () => {
   const answer = await visit("/sitemap.xml");
   expect(answer.headers.get("content-type")).toBe("application/xml; charset=utf-8");
   const text = await answer.text();
@@ -267,7 +267,7 @@ test("the list for search engines is what the walk has found, and its posts have
   for (const day of days) expect(Date.parse(day ?? "")).toBeLessThanOrEqual(server.deps.now());
 });
 
-test("robots are told of the list, and what they leave alone is listed nowhere", async () => {
+test("robots.txt names the sitemap and allows every listed page", async () => {
   const text = await (await visit("/robots.txt")).text();
   expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`);
   const rules = [...text.matchAll(/^(Allow|Disallow): (\S+)$/gm)].map(([, kind, path]) => ({

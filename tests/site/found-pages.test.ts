@@ -1,10 +1,10 @@
-/** What search engines and feed readers are told follows the content at once, and what is gone says so. */
+/** Pages for search engines and feed readers follow the content at once, and report removed content as removed. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { contentItems, contentPictures, type contentStates } from "../../db/schema/content";
 import { settings } from "../../db/schema/settings";
 import { defaultServices } from "../../src/content/default-offers";
-import type { ContentValues } from "../../src/content/values-contract";
+import type { ContentValues } from "../../src/content/content-values-contract";
 import { createSearchEnginePages } from "../../src/pages/search-engine-pages";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { examplePost, exampleService, publish } from "../support/content";
@@ -43,13 +43,13 @@ function change(key: string, to: { state?: (typeof contentStates)[number]; remov
   server.deps.bus.publish({ type: "content" });
 }
 
-describe("the list of pages", () => {
+describe("the sitemap", () => {
   const listed = async () =>
     [...(await read("/sitemap.xml")).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) =>
       (address ?? "").slice(origin.length),
     );
 
-  test("names what there is, and nothing that is private or empty", async () => {
+  test("lists existing public pages and no private or empty ones", async () => {
     const paths = await listed();
     for (const path of ["/", "/about", "/home-care", "/faq", "/reservation", "/driver-apply"])
       expect(paths).toContain(path);
@@ -68,7 +68,7 @@ describe("the list of pages", () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  test("gains and loses a post with the next request, also by the clock", async () => {
+  test("gains and loses a post with the next request, also when its time comes", async () => {
     expect(await listed()).not.toContain("/blog/new-cars");
     publish(server, "post", "new-cars", examplePost("New cars"));
     expect(await listed()).toContain("/blog/new-cars");
@@ -81,7 +81,7 @@ describe("the list of pages", () => {
     expect(await listed()).not.toContain("/blog/new-cars");
   });
 
-  test("has all pages of the news, each under its own address", async () => {
+  test("lists each page of the news under its own address", async () => {
     for (let i = 0; i < 14; i++)
       publish(server, "post", `post-${i}`, examplePost(`Number ${i}`), START - i * HOUR);
     expect(await listed()).toContain("/blog?page=2");
@@ -90,8 +90,8 @@ describe("the list of pages", () => {
   });
 });
 
-describe("a head", () => {
-  test("says one address, however the page is asked for", async () => {
+describe("the head of a page", () => {
+  test("gives one canonical address for any spelling of the path", async () => {
     for (const path of ["/about", "/ABOUT", "/about?utm_source=x"])
       expect(await head(path)).toContain(`<link rel="canonical" href="${origin}/about"/>`);
     expect(await head("/zebrasonsClient")).toContain(`href="${origin}/zebrasonsClient"`);
@@ -104,7 +104,7 @@ describe("a head", () => {
     ["/services/Home-Care", "/home-care"],
     ["/blog/New-Cars", "/blog/new-cars"],
     ["/BLOG/NEW-CARS", "/blog/new-cars"],
-  ])("%s is found whatever its letter case, and its one address is %s", async (path, one) => {
+  ])("of %s gives the canonical address %s, in any letter case", async (path, one) => {
     publish(server, "post", "new-cars", examplePost("New cars"));
     for (const key of ["night-run", "airport-transfer"])
       publish(server, "service", key, exampleService(key));
@@ -112,7 +112,7 @@ describe("a head", () => {
     expect(await head(path)).toContain(`<link rel="canonical" href="${origin}${one}"/>`);
   });
 
-  test("has the post's own words, and what to follow the news by", async () => {
+  test("has the title of the post and a link to the feed", async () => {
     expect(await head("/about")).not.toContain("rss+xml");
     publish(server, "post", "new-cars", examplePost("New <b>cars</b>"));
     const tags = await head("/blog/new-cars");
@@ -126,7 +126,7 @@ describe("a head", () => {
     expect(await head("/about")).toContain("rss+xml");
   });
 
-  test("shows the operator's own picture where the page has one", async () => {
+  test("shows the operator's own picture if the page has one", async () => {
     const file = (width: number, kind: string) =>
       `${"0".repeat(31)}${width === 640 ? 1 : 2}.${kind}`;
     const size = (width: number, height: number) => ({
@@ -153,16 +153,16 @@ describe("a head", () => {
     expect(tags).toContain(`"image":"${address}"`);
   });
 
-  test("has a drawn picture also where a page's words are no content, and none that others made up", async () => {
+  test("has a drawn picture with a signed address, and a forged address gets a 404", async () => {
     const address = /og:image" content="([^"]+)"/.exec(await head("/driver-apply"))?.[1] ?? "";
     const { pathname, search } = new URL(address);
     const answer = await visit(pathname + search);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/png"]);
     const [, title = "", signature = ""] = /^\/cards\/(.+)\.(.+)\.png$/.exec(pathname) ?? [];
     expect(Buffer.from(title, "base64url").toString()).toBe("Apply to drive");
-    const forged = Buffer.from("Buy gold").toString("base64url");
+    const forgedTitle = Buffer.from("Buy gold").toString("base64url");
     for (const path of [
-      `${forged}.${signature}`,
+      `${forgedTitle}.${signature}`,
       `${title}.${"A".repeat(43)}`,
       title,
       "no-such-page",
@@ -170,7 +170,7 @@ describe("a head", () => {
       expect([path, (await visit(`/cards/${path}.png`)).status]).toEqual([path, 404]);
   });
 
-  test("are drawn so that others are answered between two, however many are asked for at once", async () => {
+  test("has pictures that the server draws without blocking other requests", async () => {
     const keys = Array.from({ length: 10 }, (_, at) => `news-${at}`);
     for (const key of keys) publish(server, "post", key, examplePost(`The ${key} of today`));
     let longest = 0;
@@ -185,7 +185,7 @@ describe("a head", () => {
     expect(longest).toBeLessThan((performance.now() - startedAt) / 2);
   });
 
-  test("of a page that nothing stands on, or of one alone, asks not to be listed", async () => {
+  test("of an empty or private page asks not to be listed", async () => {
     for (const path of ["/team", "/history", "/blog", "/driver-apply/status", "/no-such-page"]) {
       const tags = await head(path);
       expect([path, tags.includes('name="robots" content="noindex"')]).toEqual([path, true]);
@@ -204,7 +204,7 @@ describe("a head", () => {
     expect((await visit("/about")).headers.get("x-robots-tag")).toBeNull();
   });
 
-  test("shows another phone at once", async () => {
+  test("shows a new phone number at once", async () => {
     expect(await read("/about")).not.toContain('"telephone"');
     server.deps.db.update(settings).set({ phone: "+250788123456" }).run();
     server.deps.bus.publish({ type: "settings", version: 2 });
@@ -212,7 +212,7 @@ describe("a head", () => {
   });
 });
 
-describe("a service with a page of its own", () => {
+describe("a service with its own page", () => {
   const paint = {
     accentCss: () => "",
     mark: () => ({ ground: "#0e4f3d", ink: "#ffffff" }),
@@ -227,7 +227,7 @@ describe("a service with a page of its own", () => {
     isTranslated: false,
   });
 
-  test("has one address, and is on the list under it once, while it is to be seen", async () => {
+  test("has one canonical address and one entry in the sitemap, until it is withdrawn", async () => {
     const found = createSearchEnginePages({
       deps: server.deps,
       paint,
@@ -249,7 +249,7 @@ describe("a service with a page of its own", () => {
     expect(await listedText()).not.toContain("home-care");
   });
 
-  test("is none that the operator has called like another page", async () => {
+  test("is not confused with a service that the operator named like another page", async () => {
     publish(server, "service", "gardening", {
       name: "Gardening",
       summary: "Beside the rides.",
@@ -270,11 +270,11 @@ describe("a service with a page of its own", () => {
   });
 });
 
-describe("what was there once", () => {
+describe("a post that no longer exists", () => {
   test.each([
     ["withdrawn", { state: "withdrawn" as const }],
     ["removed", { removedAt: START }],
-  ])("answers that it is gone, when %s", async (_, to) => {
+  ])("answers 410 if it was %s", async (_, to) => {
     publish(server, "post", "new-cars", examplePost("New cars"));
     expect((await visit("/blog/new-cars")).status).toBe(200);
     expect((await visit("/cards/blog/new-cars.png")).status).toBe(200);
@@ -294,7 +294,7 @@ describe("what was there once", () => {
 });
 
 describe("the feed", () => {
-  test("has the newest posts whole, with links that lead here from elsewhere", async () => {
+  test("has the newest twenty posts in full, with absolute links", async () => {
     for (let i = 0; i < 22; i++)
       publish(server, "post", `post-${i}`, examplePost(`Number <${i}> & more`), START - i * HOUR);
     const answer = await visit("/blog/rss.xml");
@@ -306,7 +306,7 @@ describe("the feed", () => {
     expect(text).toContain(`<link>${origin}/blog/post-0</link>`);
     expect(text).toContain("<pubDate>Fri, 20 Nov 2026 08:00:00 GMT</pubDate>");
     expect(text).toContain(`&lt;a href=&quot;${origin}/faq&quot;&gt;a link&lt;/a&gt;`);
-    // Each element is closed by its own end.
+    // Each element has its own end tag.
     const open: string[] = [];
     for (const [, end, name, alone] of text.matchAll(/<(\/?)([a-z][\w:]*)[^>]*?(\/?)>/gi)) {
       if (end) expect(open.pop()).toBe(name ?? "");
@@ -315,14 +315,14 @@ describe("the feed", () => {
     expect(open).toEqual([]);
   });
 
-  test("is there, and empty, before the first one", async () => {
+  test("is empty before the first post", async () => {
     const text = await read("/blog/rss.xml");
     expect(text).toContain("<title>News from Zebra &amp; Sons</title>");
     expect(text).not.toContain("<item>");
   });
 });
 
-test("icons have the operator's colour, and every size that is asked for", async () => {
+test("icons have the operator's colour and the sizes 16, 32 and 48", async () => {
   const svg = await visit("/favicon.svg");
   expect(svg.headers.get("content-type")).toBe("image/svg+xml");
   expect(await svg.text()).toContain("#0e4f3d");

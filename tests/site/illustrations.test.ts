@@ -1,4 +1,4 @@
-/** The files of drawings: each name is there once, and whatever is shown by its name is there. */
+/** The drawings' files: each name occurs once, and every drawing shown by name exists. */
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { landscapes } from "../../src/settings/look/landscape-contract";
@@ -7,12 +7,12 @@ const root = join(import.meta.dir, "../..");
 const file = await Bun.file(join(root, "client/public/illustrations.svg")).text();
 const names = [...file.matchAll(/\bid="([^"]+)"/g)].map(([, name]) => name);
 
-test("has no two drawings of one name", () => {
-  const twice = names.filter((name, at) => names.indexOf(name) !== at);
-  expect(twice).toEqual([]);
+test("the file of drawings uses each name only once", () => {
+  const duplicateNames = names.filter((name, at) => names.indexOf(name) !== at);
+  expect(duplicateNames).toEqual([]);
 });
 
-test("has every drawing that another one shows", () => {
+test("the file of drawings has each drawing that another one refers to", () => {
   const shown = [...file.matchAll(/href="#([^"]+)"/g)].map(([, name]) => name);
   expect(shown.filter((name) => !names.includes(name))).toEqual([]);
 });
@@ -23,12 +23,12 @@ describe("the landscapes", async () => {
     Bun.file(join(root, "client/public/landscapes", `${name}.svg`)).text();
 
   test.each([...landscapes, "car"])(
-    "%s is a light file in colours that the page gives it",
+    "%s is a small file that takes its colours from the page",
     async (name) => {
       const landscape = await readLandscape(name);
       expect(landscape).toContain(`<g id="${name === "car" ? "car" : "land"}">`);
       expect(Bun.gzipSync(Buffer.from(landscape)).length).toBeLessThan(3_500);
-      // Browsers find neither gradients nor styles from another document.
+      // Browsers do not find gradients or styles in another document.
       expect(landscape).not.toMatch(/<(?:style|linearGradient|radialGradient)\b/);
       const tokens = [...landscape.matchAll(/var\((--[a-z-]+)\)/g)].map(([, token]) => token ?? "");
       expect(tokens.length).toBeGreaterThan(3);
@@ -37,7 +37,7 @@ describe("the landscapes", async () => {
   );
 });
 
-test("has every drawing that a page may ask for", async () => {
+test("the file of drawings has each drawing that a page can show", async () => {
   const source = await Bun.file(join(root, "client/site/illustration.tsx")).text();
   const union = source.match(/type IllustrationName =([^;]+);/)?.[1] ?? "";
   const unionNames = [...union.matchAll(/"([^"]+)"/g)].map(([, name]) => name);

@@ -1,4 +1,4 @@
-/** The public site in each language, at an address of its own: found, kept apart, and never in a mix. */
+/** The public site in each language, at its own address: it can be found, stays separate, and never mixes languages. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { contentItems } from "../../db/schema/content";
 import { settings } from "../../db/schema/settings";
@@ -9,7 +9,7 @@ import {
   languages,
 } from "../../src/settings/languages/languages-contract";
 import { written } from "../../src/settings/languages/language-dates.gen";
-import { addressIn, languageInPath } from "../../src/site/address-rules";
+import { addressInLanguage, languageInPath } from "../../src/site/address-rules";
 import { createTestServer, START, type TestServer } from "../support/server";
 
 const origin = "https://rides.example.com";
@@ -55,16 +55,16 @@ afterEach(async () => {
 const visit = (path: string, init: RequestInit = {}) =>
   fetch(`http://localhost:${runningServer.port}${path}`, { redirect: "manual", ...init });
 const read = async (path: string) => (await visit(path)).text();
-/** What a visitor reads, without the scripts that say it once more. */
+/** Returns the text that a visitor reads, without the scripts that repeat it. */
 const visibleTextOf = async (path: string) =>
   (await read(path)).replace(/<script\b.*?<\/script>/gs, "");
 
-function speak(language: Language) {
+function setMainLanguage(language: Language) {
   server.deps.db.update(settings).set({ riderLanguage: language }).run();
   server.deps.bus.publish({ type: "settings", version: 2 });
 }
 
-/** What staff have said of an item, as it is kept. */
+/** Stores the staff's text for an item. */
 function say(kind: "page", key: string, value: Record<string, unknown>) {
   const { db, bus } = server.deps;
   db.delete(contentItems).run();
@@ -84,20 +84,20 @@ function say(kind: "page", key: string, value: Record<string, unknown>) {
   bus.publish({ type: "content" });
 }
 
-test("an address names its language before the path", () => {
-  expect(addressIn("/services", "fr", "en")).toBe("/fr/services");
-  expect(addressIn("/", "fr", "en")).toBe("/fr/");
-  expect(addressIn("/?sent=yes#form", "fr", "en")).toBe("/fr/?sent=yes#form");
-  expect(addressIn("/", "fr", "fr")).toBe("/");
+test("addressIn puts the language before the path, and languageInPath reads it", () => {
+  expect(addressInLanguage("/services", "fr", "en")).toBe("/fr/services");
+  expect(addressInLanguage("/", "fr", "en")).toBe("/fr/");
+  expect(addressInLanguage("/?sent=yes#form", "fr", "en")).toBe("/fr/?sent=yes#form");
+  expect(addressInLanguage("/", "fr", "fr")).toBe("/");
   expect(languageInPath("/fr")).toEqual({ language: "fr", path: "/" });
   expect(languageInPath("/fr/blog/a")).toEqual({ language: "fr", path: "/blog/a" });
   for (const path of ["/", "/xx/faq", "/frank", "/FR/faq"]) expect(languageInPath(path)).toBeNull();
 });
 
 describe.each(others)("%s", (language) => {
-  test("has every page, in its words and direction", async () => {
+  test("has every page in its language and direction", async () => {
     for (const path of pages) {
-      const address = addressIn(path, language, "en");
+      const address = addressInLanguage(path, language, "en");
       const page = await visit(address);
       expect([address, page.status]).toEqual([address, 200]);
       expect(page.headers.get("content-language")).toBe(language);
@@ -106,25 +106,25 @@ describe.each(others)("%s", (language) => {
       expect(html).toMatch(
         new RegExp(dir ? `<html dir="rtl" lang="${language}">` : `<html lang="${language}">`),
       );
-      // From the store it says the same.
+      // The cached page has the same language.
       expect((await visit(address)).headers.get("content-language")).toBe(language);
     }
   });
 });
 
-test("each page names itself in all languages, and its own address as the one", async () => {
+test("each page links to itself in all languages and has its own canonical address", async () => {
   for (const path of ["/", "/services", "/faq", "/services/depanage"]) {
     const one = path.replace("/services/depanage", "/depanage");
     const wanted = ["en" as const, ...others].map((code) => [
       code,
-      origin + addressIn(one, code, "en"),
+      origin + addressInLanguage(one, code, "en"),
     ]);
     for (const code of languageCodes) {
-      const html = await read(addressIn(path, code, "en"));
+      const html = await read(addressInLanguage(path, code, "en"));
       const links = [...html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)];
       expect(links.map(([, of, at]) => [of, at])).toEqual([...wanted, ["x-default", origin + one]]);
       const [, canonical] = /<link rel="canonical" href="([^"]+)"/.exec(html) ?? [];
-      expect(canonical).toBe(origin + addressIn(one, code, "en"));
+      expect(canonical).toBe(origin + addressInLanguage(one, code, "en"));
       expect(html).toContain(
         `<meta property="og:locale" content="${written[code].locale.replace("-", "_")}"/>`,
       );
@@ -132,33 +132,33 @@ test("each page names itself in all languages, and its own address as the one", 
   }
 });
 
-test("the list of pages has each in all languages, with the ways between them", async () => {
+test("the sitemap has each page in all languages, with links between them", async () => {
   const map = await read("/sitemap.xml");
   for (const path of ["/", "/pricing", "/home-care"])
     for (const code of languageCodes)
-      expect(map).toContain(`<loc>${origin}${addressIn(path, code, "en")}</loc>`);
+      expect(map).toContain(`<loc>${origin}${addressInLanguage(path, code, "en")}</loc>`);
   const entry = map.split("<url>").find((each) => each.includes(`<loc>${origin}/fr/pricing</loc>`));
   expect(entry).toContain(
     `<xhtml:link rel="alternate" hreflang="x-default" href="${origin}/pricing"/>`,
   );
   expect(entry?.match(/<xhtml:link /g)).toHaveLength(languageCodes.length + 1);
   expect(map).toContain(`<loc>${origin}/fr/driver-apply</loc>`);
-  // An application's status is for its applicant.
+  // The status page of an application is only for its applicant.
   expect(map).not.toContain("/driver-apply/status");
 });
 
-test("links keep the language", async () => {
+test("links keep the language of the page", async () => {
   const html = await visibleTextOf("/fr/services");
   expect(html).toContain('href="/fr/contact-us"');
   expect(html).toContain('href="/fr/"');
-  // The texts' own links too.
+  // This includes links within the texts.
   expect(await visibleTextOf("/fr/about")).toContain('href="/fr/services"');
-  // The switch keeps the page.
+  // The language switch stays on the same page.
   for (const code of languageCodes)
-    expect(html).toContain(`href="${addressIn("/services", code, "en")}"`);
+    expect(html).toContain(`href="${addressInLanguage("/services", code, "en")}"`);
 });
 
-test("other prefixes, and other pages below one, lead where they belong", async () => {
+test("an unknown prefix gets a 404, and a page without languages redirects to its one address", async () => {
   for (const path of ["/xx", "/xx/services", "/fr/nothing-here"])
     expect([path, (await visit(path)).status]).toEqual([path, 404]);
   const lost = await read("/fr/nothing-here");
@@ -178,15 +178,15 @@ test("other prefixes, and other pages below one, lead where they belong", async 
       303,
       to as string,
     ]);
-    // Riders' pages have one address: they go on in the language that was read here.
+    // Riders' pages have one address, so a cookie keeps the language that was read here.
     const [, kept] = /^livery_language=(\w+);/.exec(answer.headers.get("set-cookie") ?? "") ?? [];
     expect([from, kept]).toEqual([from, from.slice(1, 3)]);
   }
 });
 
-test("a main language other than English stands at the site's own addresses", async () => {
+test("a main language other than English uses the addresses without a prefix", async () => {
   expect(await visibleTextOf("/")).toContain('<html lang="en">');
-  speak("fr");
+  setMainLanguage("fr");
   const home = await visibleTextOf("/");
   expect(home).toContain('<html lang="fr">');
   expect(home).toContain("Votre voiture attend.");
@@ -195,19 +195,19 @@ test("a main language other than English stands at the site's own addresses", as
   expect((await visit("/en")).headers.get("location")).toBe("/en/");
 });
 
-test("the visitor's own language and choice change nothing at an address", async () => {
+test("the visitor's language and choice do not change the language of an address", async () => {
   const headers = { "accept-language": "es", cookie: "livery_language=rw" };
   const page = await visit("/fr/faq", { headers });
   expect(page.headers.get("content-language")).toBe("fr");
   expect((await visit("/faq", { headers })).headers.get("content-language")).toBe("en");
-  // Riders' pages have one address, and follow the choice; what is read here changes none.
+  // Riders' pages have one address and follow the choice. Reading another language here does not change it.
   const bookingAnswer = await visit("/fr/reservation", { headers });
   expect(bookingAnswer.headers.get("set-cookie")).toBeNull();
   const signIn = await visit("/liveryClient", { headers });
   expect(signIn.headers.get("content-language")).toBe("rw");
 });
 
-test("what is not translated is said in the main language, and what is changed needs another translation", async () => {
+test("text without a translation appears in the main language", async () => {
   expect(await visibleTextOf("/fr/home-care")).toContain("De votre porte à la leur");
   const value = { heading: "Zebra rides" };
   const translations = { fr: { heading: "Courses Zèbre" } };
@@ -221,7 +221,7 @@ test("what is not translated is said in the main language, and what is changed n
   expect(await visibleTextOf("/")).toContain("Zebra rides");
 });
 
-test("a form without scripts stays in its language, refused and sent", async () => {
+test("a form without scripts keeps its language, refused or sent", async () => {
   const post = (body: Record<string, string>) =>
     visit("/fr/contact-us", {
       method: "POST",
@@ -242,7 +242,7 @@ test("a form without scripts stays in its language, refused and sent", async () 
   expect(await visibleTextOf("/fr/contact-us?sent=yes")).toContain("Nous avons votre message.");
 });
 
-test("a language that is switched off leads to the main one, and no page mentions it", async () => {
+test("a language that is switched off redirects to the main one and appears on no page", async () => {
   expect(await visibleTextOf("/services")).toContain('href="/fr/services"');
   server.deps.db
     .update(settings)
@@ -275,7 +275,7 @@ test("a language that is switched off leads to the main one, and no page mention
     (await visit("/liveryClient", { headers })).headers.get("content-language");
   expect(await signIn({ cookie: "livery_language=fr" })).toBe("en");
   expect(await signIn({ "accept-language": "fr, es;q=0.5" })).toBe("es");
-  // A form of a page that was open before is answered in the main language.
+  // A form sent from a page that was opened earlier is answered in the main language.
   const refusedAnswer = await visit("/fr/contact-us", {
     method: "POST",
     body: new URLSearchParams({ name: "", contact: "a@example.com", text: "Bonjour" }),

@@ -1,16 +1,16 @@
-/** The public site of an operator who offers rides from door to door and nothing else says of nothing else. */
+/** If the operator offers only rides from door to door, the public site mentions no other service. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { places } from "../../db/schema/places";
 import { settings } from "../../db/schema/settings";
 import { vehicleClasses } from "../../db/schema/vehicles";
-import { defaultFaq, faqServices } from "../../src/content/default-faq";
-import { defaultPages, sectionServices } from "../../src/content/default-pages";
+import { defaultFaq, serviceByQuestion } from "../../src/content/default-faq";
+import { defaultPages, serviceBySection } from "../../src/content/default-pages";
 import type { ServiceType } from "../../src/fares/contract";
 import { offeredPrices } from "../../src/fares/price-list-rules";
 import { versionInForce } from "../../src/fares/queries";
 import { type RunningServer, startServer } from "../../src/server/server";
-import { offerableServices } from "../../src/settings/offer-contract";
+import { offerableServices } from "../../src/settings/offerable-services-contract";
 import { ridesText } from "../../src/settings/translation/offers-rules";
 import { createTestServer, type TestServer } from "../support/server";
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await createTestServer({ RATE_LIMITS: "off", PORT: "0", HOST: "127.0.0.1" });
   const { db } = server.deps;
   db.update(settings).set({ services: [] }).run();
-  // Vehicles and places are the operator's own words.
+  // Vehicles and places contain the operator's own text.
   db.update(vehicleClasses)
     .set({ active: false })
     .where(eq(vehicleClasses.name, "Accessible van"))
@@ -36,7 +36,7 @@ afterAll(async () => {
 const visit = async (path: string) =>
   (await fetch(`http://localhost:${runningServer.port}${path}`)).text();
 
-/** What a page says: its words, and what it says of itself in its head. */
+/** Returns the text of a page, including the description in its head. */
 async function textOfPage(path: string): Promise<string> {
   const html = await visit(path);
   const metas = [...html.matchAll(/<meta [^>]*content="([^"]*)"/g)].map(([, content]) => content);
@@ -45,11 +45,11 @@ async function textOfPage(path: string): Promise<string> {
   return [words, ...metas, ...data.map(([, text]) => text)].join("\n").replace(/\s+/g, " ");
 }
 
-/** Words of services that are not offered, with what is around them. */
-const ofOthers =
+/** Words of services that are not offered, with their context. */
+const otherServiceWords =
   /.{0,40}(?:airport|flight|by the hour|hourly|wheelchair|\bcare\b|attendant|roadside|help on the road|interpret|translat|(?<!insurance )compan(?:y|ies)|on account).{0,40}/gi;
 
-test("no page mentions what is not offered", async () => {
+test("no page mentions a service that is not offered", async () => {
   const listed = await visit("/sitemap.xml");
   const paths = [...listed.matchAll(/<loc>[a-z]+:\/\/[^/<]+([^<]*)<\/loc>/g)].map(
     ([, path]) => path || "/",
@@ -58,22 +58,22 @@ test("no page mentions what is not offered", async () => {
     expect(paths).toContain(path);
   const found: string[] = [];
   for (const path of paths)
-    for (const [words] of (await textOfPage(path)).matchAll(ofOthers))
+    for (const [words] of (await textOfPage(path)).matchAll(otherServiceWords))
       found.push(`${path}: ${words}`);
   expect(found).toEqual([]);
 });
 
-test("a part of the default texts that is about a service is one that there is", () => {
-  for (const name of Object.keys(sectionServices)) {
+test("each default text that is tied to a service exists", () => {
+  for (const name of Object.keys(serviceBySection)) {
     const [page = "", key] = name.split("/");
     const { sections = [] } =
       Object.entries(defaultPages).find(([each]) => each === page)?.[1] ?? {};
     expect([name, sections.some((section) => section.key === key)]).toEqual([name, true]);
   }
-  for (const key of Object.keys(faqServices)) expect(Object.keys(defaultFaq)).toContain(key);
+  for (const key of Object.keys(serviceByQuestion)) expect(Object.keys(defaultFaq)).toContain(key);
 });
 
-test("where cars drive follows what is offered", () => {
+test("ridesText follows the offered services", () => {
   expect(ridesText([])).toBe("from door to door");
   expect(ridesText(["airport", "care"])).toBe("to the airport or across town");
   expect(ridesText(["hourly"])).toBe("across town or at your side for the day");
@@ -82,7 +82,7 @@ test("where cars drive follows what is offered", () => {
   );
 });
 
-test("prices of what is not offered are not told", () => {
+test("offeredPrices leaves out the prices of services that are not offered", () => {
   const schedule = versionInForce(server.deps.db, server.deps.now())?.schedule;
   if (!schedule) throw new Error("No prices are in force.");
   expect(offeredPrices(schedule, offerableServices)).toEqual(schedule);

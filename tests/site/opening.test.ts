@@ -1,4 +1,4 @@
-/** Until the business is open, visitors see that it opens soon and cannot book; staff see the site as it will be. */
+/** Until the business is open, visitors see that it opens soon and cannot book, and staff see the future site. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { trip } from "../support/booking";
@@ -44,7 +44,7 @@ const pagesOfOpenSite = [
   "/booking",
 ];
 
-test("every page of the site leads to the one that says so", async () => {
+test("each page of the site redirects to the opening page before the opening", async () => {
   for (const path of pagesOfOpenSite)
     for (const browser of [undefined, rider]) {
       const answer = await visit(path, browser);
@@ -61,12 +61,12 @@ test("every page of the site leads to the one that says so", async () => {
   expect(page).not.toContain("/trips");
 });
 
-test("who wants to drive, and who works here, gets in all the same", async () => {
+test("drivers, applicants and staff reach their pages before the opening", async () => {
   for (const path of ["/joinUs", "/driver-apply", "/zebraDriver", "/dispatch"])
     expect([path, (await visit(path)).status]).toEqual([path, 200]);
 });
 
-test("the riders' sign-in and the widget say themselves that it opens soon", async () => {
+test("the riders' sign-in and the widget say that the business opens soon", async () => {
   const signIn = await (await visit("/zebraClient")).text();
   expect(signIn).toContain("You can sign in and book here once we’re open.");
   expect(signIn).not.toContain("<input");
@@ -75,7 +75,7 @@ test("the riders' sign-in and the widget say themselves that it opens soon", asy
   expect(await widget.text()).toContain("We’re opening soon. Please come back, or write to us.");
 });
 
-test("nobody gets a price or a booking, and the answer says why; a message is taken", async () => {
+test("visitors and riders get no price before the opening, but can send a message", async () => {
   for (const browser of [server.browser(), rider]) {
     const quotedAnswer = await browser.post("/quotes", trip());
     expect(quotedAnswer.status).toBe(422);
@@ -91,7 +91,7 @@ test("nobody gets a price or a booking, and the answer says why; a message is ta
   expect(contactAnswer.status).toBe(201);
 });
 
-test("staff see the site as it will be; once it is open, so does everybody", async () => {
+test("staff see the site before the opening, and everybody sees it afterwards", async () => {
   expect((await visit("/", owner)).status).toBe(200);
   expect((await visit("/pricing", owner)).status).toBe(200);
   expect((await visit("/")).status).toBe(303);

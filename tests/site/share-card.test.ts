@@ -1,4 +1,4 @@
-/** The picture of a page: the words are on it, within its edges, whatever they are. */
+/** The picture of a page for sharing: its texts are visible and stay within the edges, whatever they are. */
 import { expect, test } from "bun:test";
 import regular from "@fontsource/geist/files/geist-latin-600-normal.woff" with { type: "file" };
 import extended from "@fontsource/geist/files/geist-latin-ext-600-normal.woff" with { type: "file" };
@@ -7,7 +7,7 @@ import { drawCard } from "../../src/pages/share-card";
 
 const [ground, ink] = ["#0e4f3d", "#ffffff"];
 
-/** How much ink each pixel has, 0 to 1, row by row. */
+/** Draws a card, and returns a function that gives the ink of each pixel, from 0 to 1. */
 async function textColourOf(card: { brand: string; title: string; footer: string }) {
   const png = drawCard(card, ground, ink);
   const image = new Bun.Image(png);
@@ -20,14 +20,14 @@ async function textColourOf(card: { brand: string; title: string; footer: string
 }
 
 type Ink = Awaited<ReturnType<typeof textColourOf>>;
-/** The pixels with nearly all the ink within a box. */
+/** Counts the pixels within a box that are nearly all ink. */
 function written(at: Ink, left: number, top: number, right: number, bottom: number): number {
   let count = 0;
   for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) if (at(x, y) > 0.7) count++;
   return count;
 }
 
-test("has the mark, the name, the title and the foot in their places", async () => {
+test("a share card has the mark, the name, the title and the footer in their places", async () => {
   const at = await textColourOf({
     brand: "Zebra",
     title: "Your car is waiting.",
@@ -46,25 +46,29 @@ test("has the mark, the name, the title and the foot in their places", async () 
     expect(written(at, left, top, right, bottom)).toBe(0);
 });
 
-test("sets a long title smaller, and ends one that has no room with dots", async () => {
-  const long =
+test("a share card keeps long text within its margins", async () => {
+  const longTitle =
     "What happens when your flight is late and nobody has told us about it at all ".repeat(4);
-  const at = await textColourOf({ brand: "Z".repeat(80), title: long, footer: "K".repeat(120) });
+  const at = await textColourOf({
+    brand: "Z".repeat(80),
+    title: longTitle,
+    footer: "K".repeat(120),
+  });
   expect(written(at, 1130, 0, 1200, 630)).toBe(0);
   expect(written(at, 0, 0, 60, 630)).toBe(0);
   const word = await textColourOf({ brand: "Zebra", title: "W".repeat(200), footer: "" });
   expect(written(word, 1130, 0, 1200, 630)).toBe(0);
 });
 
-test("leaves out what no typeface can write, rather than half of it", async () => {
+test("a share card leaves out a title that no typeface can write", async () => {
   const at = await textColourOf({ brand: "Zebra", title: "ᜉᜒᜎᜒᜉᜒᜈᜐ car", footer: "Kigali" });
   expect(written(at, 80, 240, 1120, 500)).toBe(0);
   expect(written(at, 168, 80, 400, 140)).toBeGreaterThan(1000);
 });
 
-test("is mirrored for words from right to left, whose letters join", async () => {
+test("a share card is mirrored for right-to-left text", async () => {
   const at = await textColourOf({ brand: "Zebra", title: "سيارتك في انتظارك", footer: "Kigali" });
-  // The mark, the name, the title and the foot begin at the right.
+  // The mark, the name, the title and the footer start on the right.
   expect(written(at, 1038, 62, 1134, 158)).toBeGreaterThan(1000);
   expect(written(at, 800, 80, 1032, 140)).toBeGreaterThan(1000);
   expect(written(at, 600, 380, 1120, 500)).toBeGreaterThan(3000);
@@ -72,7 +76,7 @@ test("is mirrored for words from right to left, whose letters join", async () =>
   expect(written(at, 0, 0, 80, 630) + written(at, 1134, 0, 1200, 630)).toBe(0);
 });
 
-test("a letter's lines are within its height, and an accent is above its letter", async () => {
+test("glyph outlines have the right height, and accents are above their letters", async () => {
   const font = readFont(await Bun.file(regular).bytes());
   const heights = (sign: string, of = font) => {
     const points = of.outlineOf(of.glyphOf(sign.codePointAt(0) ?? 0) ?? -1).flat();

@@ -1,8 +1,10 @@
-/** What search engines are told: by schema.org's own definitions, whole, and nothing that could be markup. */
+/**
+ * Structured data for search engines: complete by schema.org's definitions, and free of anything that could be markup.
+ */
 import { describe, expect, test } from "bun:test";
 import type { ShownPost, ShownService } from "../../src/content/contract";
 import type { FoundPage, Operator, PriceOffer, Subject } from "../../src/site/contract";
-import { escapeHtml, listedHead } from "../../src/site/head-rules";
+import { escapeHtml, indexedPageHead } from "../../src/site/head-rules";
 import { scriptText, structuredData } from "../../src/site/structured-data-rules";
 import { schemaFaults } from "../support/schema-org";
 
@@ -128,7 +130,7 @@ describe("schema.org knows every type, property and value", () => {
     expect(schemaFaults(structuredData(of, operator))).toEqual([]);
   });
 
-  test("of an operator that says nothing of itself", () => {
+  test("of an operator without phone, e-mail address and hours", () => {
     const quiet = { ...operator, phone: null, email: null, openingHours: null };
     for (const of of Object.values(pages))
       expect(schemaFaults(structuredData(of, quiet))).toEqual([]);
@@ -137,20 +139,22 @@ describe("schema.org knows every type, property and value", () => {
       expect(business).not.toHaveProperty(name);
   });
 
-  test("and the test would see what it does not know", () => {
-    const wrong = (extra: object) =>
+  test("and the check finds unknown types, properties and values", () => {
+    const faultsWith = (extra: object) =>
       schemaFaults({ "@context": "https://schema.org", "@graph": [{ "@id": "#a", ...extra }] });
-    expect(wrong({ "@type": "Cab" })).toEqual(["Cab: Cab is no type"]);
-    expect(wrong({ "@type": "Person", opens: "08:00" })).toEqual(["Person: Person has no opens"]);
-    expect(wrong({ "@type": "Person", wheels: 4 })).toEqual(["Person: wheels is no property"]);
-    expect(wrong({ "@type": "Person", url: "zebra" })).toHaveLength(1);
-    expect(wrong({ "@type": "Blog", publisher: { "@id": "#b" } })).toHaveLength(1);
-    expect(wrong({ "@type": "Blog", publisher: { "@type": "Place" } })).toHaveLength(1);
+    expect(faultsWith({ "@type": "Cab" })).toEqual(["Cab: Cab is no type"]);
+    expect(faultsWith({ "@type": "Person", opens: "08:00" })).toEqual([
+      "Person: Person has no opens",
+    ]);
+    expect(faultsWith({ "@type": "Person", wheels: 4 })).toEqual(["Person: wheels is no property"]);
+    expect(faultsWith({ "@type": "Person", url: "zebra" })).toHaveLength(1);
+    expect(faultsWith({ "@type": "Blog", publisher: { "@id": "#b" } })).toHaveLength(1);
+    expect(faultsWith({ "@type": "Blog", publisher: { "@type": "Place" } })).toHaveLength(1);
   });
 });
 
-describe("what is said", () => {
-  test("of the operator: phone, hours and town", () => {
+describe("the structured data", () => {
+  test("of the operator has phone, hours and town", () => {
     const business = thing("LocalBusiness", page("/"));
     expect(business).toMatchObject({
       name: "Zebra",
@@ -177,7 +181,7 @@ describe("what is said", () => {
     expect(rides?.hoursAvailable).toEqual(hours);
   });
 
-  test("of a service: the least price, in the currency's own units, or none", () => {
+  test("of a service has the lowest price in the currency's units, or none", () => {
     const offered = (of = "service") => thing("Service", pages[of] ?? page("/"))?.offers;
     expect(offered()).toMatchObject([
       {
@@ -190,7 +194,7 @@ describe("what is said", () => {
     expect(offered("a service without a price")).toBeUndefined();
   });
 
-  test("of the price list: a least price, a price, or the least and the most, and whether tax is in it", () => {
+  test("of the price list has a lowest price, one price or a range, and whether tax is included", () => {
     const rides = thing("TaxiService", pages.prices ?? page("/"));
     expect(rides).toMatchObject({ provider: { "@id": `${origin}/#business` } });
     const offers = rides?.offers as { name: string; priceSpecification: object }[];
@@ -220,7 +224,7 @@ describe("what is said", () => {
     expect(thing("TaxiService", none)).toBeUndefined();
   });
 
-  test("of questions: each with its answer; without any the page has none", () => {
+  test("of the FAQ has each question with its answer, or none if it is empty", () => {
     const questionsOf = (of: string) => thing("FAQPage", pages[of] ?? page("/"))?.mainEntity;
     expect(questionsOf("faq")).toEqual([
       { "@type": "Question", name: "How?", acceptedAnswer: { "@type": "Answer", text: "So." } },
@@ -228,7 +232,7 @@ describe("what is said", () => {
     expect(questionsOf("an empty faq")).toBeUndefined();
   });
 
-  test("of a post: who wrote it, when, and where it belongs", () => {
+  test("of a post has the author and the breadcrumbs", () => {
     const author = (of: string) => thing("BlogPosting", pages[of] ?? page("/"))?.author;
     expect(author("post")).toMatchObject({ "@type": "Person", name: "Ada" });
     expect(author("a post of the office's")).toMatchObject({
@@ -246,10 +250,10 @@ describe("what is said", () => {
   });
 });
 
-describe("a text that is meant to break out", () => {
+describe("text with injected markup", () => {
   const scriptInjection = `</script><script>alert(1)</script><!-- "'&\u2028`;
 
-  test("stays a text in the data", () => {
+  test("stays text in the structured data", () => {
     const entries = [{ question: scriptInjection, plain: scriptInjection }];
     const text = scriptText(structuredData(page("/faq", { kind: "faq", entries }), operator));
     expect(text).not.toMatch(/[<>&\u2028]/);
@@ -259,8 +263,8 @@ describe("a text that is meant to break out", () => {
     expect(faqPage?.name).toBe(scriptInjection);
   });
 
-  test("and in the tags", () => {
-    const head = listedHead(
+  test("is escaped in the tags of the head", () => {
+    const head = indexedPageHead(
       { ...page("/about"), title: scriptInjection, description: scriptInjection },
       { ...operator, brand: scriptInjection },
       { feed: true, described: false },

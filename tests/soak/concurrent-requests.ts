@@ -1,6 +1,6 @@
 /**
- * One of the processes that race for a driver as dispatch does: it asks the server. Started with the server's
- * address and the cookie of a session; takes the moves of `race-worker.ts` and answers as it does.
+ * One of the processes that race for a driver through the server, as dispatch does. It starts with the server's address
+ * and the cookie of a session, receives the attempts of `race-worker.ts` and answers like it.
  */
 import type { Attempt } from "../support/race-worker";
 

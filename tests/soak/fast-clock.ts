@@ -1,21 +1,21 @@
 /**
- * Preloaded into the executable by `BUN_OPTIONS`: the clock of the process stands until it is started, and runs faster than
- * the wall from then on; its timers are as much faster. `FAST_CLOCK` has a `FastClock` as JSON.
+ * Preloaded into the executable with `BUN_OPTIONS`. The clock of the process stands still until it is started, and then
+ * runs faster than real time. Its timers are faster by the same factor. `FAST_CLOCK` has a `FastClock` as JSON.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 
 export interface FastClock {
-  /** What it shows until it is started, ms UTC. */
+  /** The time it shows until it is started, in ms UTC. */
   from: number;
-  /** How many times as fast as the wall it runs. */
+  /** How many times faster than real time it runs. */
   times: number;
-  /** The file that says when it was started; there is none before. */
+  /** The file with the time of the start. It does not exist before. */
   file: string;
 }
 
 const wall = Date.now;
 
-/** Starts it, for all processes that have it. Gives what it shows, ms UTC. */
+/** Starts the clock for all processes that share it. Returns a function that gives its time, in ms UTC. */
 export function startClock(clock: FastClock): () => number {
   writeFileSync(`${clock.file}.new`, `${wall()}`);
   renameSync(`${clock.file}.new`, clock.file);

@@ -1,62 +1,65 @@
-/** What a long run measures, and where the last figures of each are kept. */
+/** The figures that a long run measures, and the file with the latest figures of each. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
 
 const file = join(import.meta.dir, "figures.json");
 
-/** One thing that was measured; without an aim it only tells how large the run was. */
+/** One measured figure. Without an aim it only shows how large the run was. */
 export interface Figure {
   of: string;
   value: number;
   unit: string;
   aim?: { most: number } | { least: number };
-  /** Counts what took too long: as the machine is fast or slow. */
+  /** Set if the figure counts things that took too long, which depends on the speed of the machine. */
   isTimed?: true;
 }
 
 export interface Soak {
-  /** As it is called on the command line. */
+  /** Its name on the command line. */
   name: string;
-  /** What is done to the server, in one sentence. */
+  /** What the run does to the server, in one sentence. */
   description: string;
-  /** The share of it that every run of the tests plays: a round of seconds. */
+  /** The share of the run that the tests play each time, which takes seconds. */
   short: number;
-  /** Whether this machine can do it; any can where it is left out. */
+  /** Whether this machine can run it. If left out, any machine can. */
   isPossible?(): boolean;
-  /** Does it, `share` (above 0, at most 1) of the whole; throws where nothing could be measured. */
+  /** Runs `share` (above 0, at most 1) of the whole. Throws if nothing could be measured. */
   run(share: number): Promise<Figure[]>;
 }
 
-/** The last whole run of one. */
+/** The last whole run of one soak. */
 export interface Kept {
   /** `2026-11-20`. */
   on: string;
   machine: { cores: number; memoryGb: number };
-  /** How many programs wanted a core on average while it ran, this run's own among them. */
+  /** How many programs wanted a core on average during the run, including its own. */
   load: number;
   seconds: number;
   figures: Figure[];
 }
 
-/** Whether a figure is what it should be. */
+/** Whether a figure meets its aim. */
 export function isMet({ value, aim }: Figure): boolean {
   if (!aim) return true;
   return "most" in aim ? value <= aim.most : value >= aim.least;
 }
 
-/** Whether a figure tells how fast the machine was: short runs share it with other tests and do not hold it. */
+/**
+ * Whether a figure depends on the speed of the machine. Short runs share it with other tests, so they do not check
+ * these.
+ */
 export function isDuration({ unit, aim, isTimed }: Figure): boolean {
   if (isTimed || unit === "a second") return true;
   return (unit === "ms" || unit === "s") && aim !== undefined && "most" in aim;
 }
 
-/** The last figures of every run, by its name. */
+/** Returns the latest figures of every run, by its name. */
 export function readFigures(): Record<string, Kept> {
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Record<string, Kept>) : {};
 }
 
-/** Keeps the figures of a whole run in the place of those before. */
+/** Saves the figures of a whole run, replacing the earlier ones. */
 export function saveFigures(name: string, figures: Figure[], seconds: number): void {
   const kept: Kept = {
     on: new Date().toISOString().slice(0, 10),
@@ -70,7 +73,7 @@ export function saveFigures(name: string, figures: Figure[], seconds: number): v
   writeFileSync(file, `${JSON.stringify(sorted, null, 2)}\n`);
 }
 
-/** A figure as it is read: `83 ms (at most 100 ms)`. */
+/** Returns a figure as text: `83 ms (at most 100 ms)`. */
 export function formatFigure({ value, unit, aim }: Figure): string {
   const words = (amount: number) => {
     const rounded = Math.abs(amount) >= 10 ? Math.round(amount) : Math.round(amount * 10) / 10;
@@ -80,7 +83,7 @@ export function formatFigure({ value, unit, aim }: Figure): string {
   return `${words(value)} (${"most" in aim ? `at most ${words(aim.most)}` : `at least ${words(aim.least)}`})`;
 }
 
-/** Of how many times so many in a hundred are no longer; NaN of none. */
+/** Returns the time that `percent` of the times do not exceed, or NaN if there are none. */
 export function percentile(times: readonly number[], percent: number): number {
   const sorted = [...times].sort((a, b) => a - b);
   return (

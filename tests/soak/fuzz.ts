@@ -1,8 +1,8 @@
 /**
- * Makes every call that `/backend/openapi.json` describes, again and again, with what its own schema allows,
- * and now and then with what it does not. No answer may be a fault of the server, hang, or be no answer of ours.
+ * Makes every call in `/backend/openapi.json` again and again, with input that its own schema allows, and sometimes
+ * with input that it does not. No answer may be a server error, hang, or come from something other than Livery.
  */
-import { createKey, withKey } from "../support/api-keys";
+import { createApiKey, withApiKey } from "../support/api-keys";
 import fc from "fast-check";
 import type { Security } from "../../src/server/calls";
 import { createDriver } from "../support/fleet";
@@ -10,10 +10,10 @@ import type { Browser, TestServer } from "../support/server";
 import { signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
-/** What is needed of a server: in process, or outside with its folder opened beside it. */
+/** The parts of a server that are needed: in this process, or outside with its folder also opened here. */
 type FuzzedServer = Pick<TestServer, "browser" | "deps">;
 
-/** JSON Schema as zod writes it. */
+/** A JSON Schema as zod writes it. */
 interface Schema {
   type?: string;
   const?: unknown;
@@ -49,7 +49,7 @@ interface DescribedOperation extends Operation {
   path: string;
 }
 
-/** What was wrong with one answer: enough to make it again. */
+/** The problem with one answer, with enough detail to repeat it. */
 export interface Failure {
   call: string;
   status: number;
@@ -59,17 +59,17 @@ export interface Failure {
 
 export interface Outcome {
   requests: number;
-  /** How many answers had which status. */
+  /** How many answers had each status. */
   statuses: Record<number, number>;
   failures: Failure[];
 }
 
-/** An answer that takes longer hangs. */
+/** An answer that takes longer counts as hanging. */
 const ANSWER_TIMEOUT_MS = 10_000;
-/** Statuses from 500 on that are answers of ours: a provider that is down, a fifth upload at once. */
+/** Statuses from 500 on that Livery sends on purpose: a provider is down, or a fifth upload runs at once. */
 const expectedErrors = new Set([502, 503]);
 
-/** Values that were seen in answers, by what names them: `driverId`, or the segment before a parameter. */
+/** Values seen in answers, by their name: `driverId`, or the segment before a parameter. */
 class SeenValues {
   private readonly valuesByName = new Map<string, string[]>();
   private readonly all: string[] = [];
@@ -82,7 +82,7 @@ class SeenValues {
     if (this.all.length < 2_000) this.all.push(value);
   }
 
-  /** One of those of that name, or of another: decided when it is drawn. */
+  /** Draws a seen value of that name or another, chosen when it is drawn, or a new UUID. */
   draw(name: string): fc.Arbitrary<string> {
     return fc.tuple(fc.nat(9), fc.nat(), fc.uuid()).map(([kind, at, made]) => {
       const own = this.valuesByName.get(name) ?? [];
@@ -92,12 +92,12 @@ class SeenValues {
   }
 }
 
-/** Arbitrary values of a schema; `name` is the property's. */
+/** Generates values of a schema. `name` is the name of the property. */
 function valuesOf(schema: Schema, name: string, seen: SeenValues): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  const several = schema.anyOf ?? schema.oneOf;
-  if (several) return fc.oneof(...several.map((one) => valuesOf(one, name, seen)));
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (alternatives) return fc.oneof(...alternatives.map((one) => valuesOf(one, name, seen)));
   if (schema.allOf) {
     const [first = {}, ...others] = schema.allOf;
     return valuesOf(Object.assign({}, ...others, first, withoutAllOf(schema)), name, seen);
@@ -167,7 +167,7 @@ const pad = (value: number, length = 2) => String(value).padStart(length, "0");
 const dates = fc
   .date({ min: new Date("2026-10-01"), max: new Date("2027-02-01"), noInvalidDate: true })
   .map((date) => date.toISOString());
-/** What people write, and what breaks what is careless. */
+/** Texts that people write, and texts that break careless code. */
 const samples = [
   "",
   " ",
@@ -226,7 +226,7 @@ function stringsOf(schema: Schema, name: string, seen: SeenValues): fc.Arbitrary
         ? fc.oneof(made, fc.constantFrom(...matchingSamples))
         : made;
     } catch {
-      // What fast-check cannot turn round comes as any text.
+      // If fast-check cannot generate texts for the pattern, any text is used.
       return texts;
     }
   }
@@ -235,7 +235,7 @@ function stringsOf(schema: Schema, name: string, seen: SeenValues): fc.Arbitrary
   return fc.oneof(any, fc.constantFrom("Aline", ...samples.filter(fits)), seen.draw(name));
 }
 
-/** What a schema does not allow: something missing, of another type, or more than there is. */
+/** Generates values that a schema does not allow: with a part missing, of another type, or with too much. */
 function invalidVariantOf(value: unknown): fc.Arbitrary<unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return fc.jsonValue({ maxDepth: 3 });
@@ -319,7 +319,7 @@ function requestsOf(operation: DescribedOperation, seen: SeenValues): fc.Arbitra
 
 const toWellFormed = (text: string) => text.toWellFormed();
 
-/** Notes every id of an answer under its name and under the last word of the path it came by. */
+/** Records every id in an answer under its name, and under the last word of its path. */
 function note(value: unknown, place: string, seen: SeenValues): void {
   if (Array.isArray(value)) for (const one of value.slice(0, 20)) note(one, place, seen);
   else if (typeof value === "object" && value !== null)
@@ -334,10 +334,10 @@ function note(value: unknown, place: string, seen: SeenValues): void {
     }
 }
 
-/** Nobody signs in under the same contact twice, however often a server is fuzzed. */
+/** Each sign-in uses a new contact, however often a server is fuzzed. */
 let count = 0;
 
-/** Signs in whoever the calls need, again where a call has ended a session. */
+/** Signs in the people that the calls need, and again if a call has ended their session. */
 function createBrowsers(server: FuzzedServer) {
   const browsers = new Map<Security | "page", Browser>();
   const signIn: Record<Security | "page", () => Promise<Browser>> = {
@@ -349,11 +349,11 @@ function createBrowsers(server: FuzzedServer) {
       return (await signInDriver(server, email)).browser;
     },
     admin: async () => signInAdmin(server, { email: `fuzz-staff${++count}@example.com` }),
-    key: async () => withKey(server.browser(), (await createKey(await signIn.admin())).token),
-    /** A key that opens the calls of web pages, and no other. */
+    key: async () => withApiKey(server.browser(), (await createApiKey(await signIn.admin())).token),
+    /** A key that opens only the calls of web pages. */
     page: async () => {
-      const { token } = await createKey(await signIn.admin(), { scopes: ["website"] });
-      return withKey(server.browser(), token);
+      const { token } = await createApiKey(await signIn.admin(), { scopes: ["website"] });
+      return withApiKey(server.browser(), token);
     },
   };
   return {
@@ -369,8 +369,8 @@ function createBrowsers(server: FuzzedServer) {
 }
 
 /**
- * Makes `runs` requests of each described call, from a seed: the same seed draws the same. `readLog` gives and
- * forgets what the server's log says of faults.
+ * Makes `runs` requests of each described call. The same seed makes the same requests. `readLog` returns and clears the
+ * faults in the server's log.
  */
 export async function fuzz(
   server: FuzzedServer,

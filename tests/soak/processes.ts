@@ -1,4 +1,4 @@
-/** What the long runs share: processes that may open many files, clients beside, people who are signed in. */
+/** Shared by the long runs: processes that may open many files, clients in another process, and signed-in staff. */
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,22 +8,25 @@ import { startSession } from "../../src/accounts/sessions/session-actions";
 import { admins } from "../../db/schema/accounts";
 import type { WireRequest, WireEvent } from "./wire-clients";
 
-/** So many files a server or its clients may need open: sockets are files. */
+/** How many files a server or its clients may need open. Sockets count as files. */
 const MAX_FILES = 20_000;
 
-/** A command that starts what follows it with room for many sockets; for `createWorkplace`. */
+/**
+ * Returns a command that runs the rest of the command line with a limit high enough for many sockets, for
+ * `createInstallation`.
+ */
 export const withFileLimit = () => ["sh", "-c", `ulimit -n ${MAX_FILES} && exec "$0" "$@"`];
 
 export interface WireClients {
   ask(request: WireRequest): void;
-  /** The next thing of a kind that it says. */
+  /** Waits for the next message of this kind. */
   waitForMessage<Kind extends WireEvent["kind"]>(
     kind: Kind,
   ): Promise<Extract<WireEvent, { kind: Kind }>>;
   end(): Promise<void>;
 }
 
-/** Starts `wire-clients.ts` in a process of its own. */
+/** Starts `wire-clients.ts` in a separate process. */
 export async function startWireClients(): Promise<WireClients> {
   const waiting = new Map<string, (receive: WireEvent) => void>();
   const earlyMessages: WireEvent[] = [];
@@ -58,7 +61,7 @@ export async function startWireClients(): Promise<WireClients> {
   };
 }
 
-/** Sessions of the first of staff, straight into a folder that nobody serves: their cookies. */
+/** Adds sessions of the first member of staff directly to a folder that no server is using. Returns their cookies. */
 export async function addStaffSessions(folder: string, count: number): Promise<string[]> {
   const deps = openDeps(folder);
   const cookies = await deps.write((tx) => {
@@ -78,10 +81,10 @@ export async function addStaffSessions(folder: string, count: number): Promise<s
   return cookies;
 }
 
-/** How long a process that is gone may take to be known as gone, on a machine with much to do. */
+/** How long it may take on a busy machine, in ms, until the end of a process is known. */
 const REQUEST_TIMEOUT_MS = 10_000;
 
-/** Remembers how a server did, so that one that is lost tells why. */
+/** Records the state of a server every second, so that a lost server can be explained. */
 export function watchServer(server: RunningExecutable) {
   let ended: number | undefined;
   let last = "nothing was seen of it";
@@ -95,7 +98,7 @@ export function watchServer(server: RunningExecutable) {
       const of = (name: string) => new RegExp(`^${name}:\\s+(.+)$`, "m").exec(status)?.[1];
       last = `${of("VmRSS")} resident, ${of("VmHWM")} at most, ${of("Threads")} threads, ${Math.round(freemem() / 1e6)} MB free on the machine`;
     } catch {
-      // It has gone since the timer was set.
+      // The process has ended since the timer was set.
     }
   };
   const timer = setInterval(look, 1_000);
@@ -103,7 +106,9 @@ export function watchServer(server: RunningExecutable) {
   look();
   return {
     stop: () => clearInterval(timer),
-    /** What an error is about: as it is where the server still runs, or how and after what the server ended. */
+    /**
+     * Returns the error unchanged if the server still runs, otherwise one that says how it ended and its last state.
+     */
     async explainFailure(error: unknown): Promise<unknown> {
       await Promise.race([server.exited, Bun.sleep(REQUEST_TIMEOUT_MS)]);
       if (ended === undefined) return error;
@@ -121,17 +126,17 @@ export function watchServer(server: RunningExecutable) {
   };
 }
 
-/** How many processes the kernel has ended because memory was short; "unknown" where it does not say. */
+/** Returns how many processes the kernel has ended for lack of memory, or "unknown" if it does not say. */
 function outOfMemoryKills(): string {
   const found = /^oom_kill (\d+)$/m.exec(readFileSync("/proc/vmstat", "utf8"));
   return found?.[1] ?? "unknown";
 }
 
-/** Asks for paths at a steady pace until it is stopped; gives how long each answer took, in ms. */
+/** Requests paths at a steady pace until it is stopped, and records how long each answer took, in ms. */
 export function startOtherClients(url: string, paths: readonly string[], everyMs: number) {
   const times: number[] = [];
   const faults: string[] = [];
-  const under: Promise<void>[] = [];
+  const pendingCalls: Promise<void>[] = [];
   let turn = 0;
   const ask = async () => {
     const path = paths[turn++ % paths.length] ?? "/";
@@ -145,11 +150,11 @@ export function startOtherClients(url: string, paths: readonly string[], everyMs
       faults.push(`${path}: ${String(error)}`);
     }
   };
-  const timer = setInterval(() => under.push(ask()), everyMs);
+  const timer = setInterval(() => pendingCalls.push(ask()), everyMs);
   return {
     async stop(): Promise<{ times: number[]; faults: string[] }> {
       clearInterval(timer);
-      await Promise.all(under);
+      await Promise.all(pendingCalls);
       return { times, faults };
     },
   };

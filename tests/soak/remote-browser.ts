@@ -1,8 +1,8 @@
-/** The browser of `support/server.ts` over a real connection, for what is written against that. */
+/** The browser of `support/server.ts` over a real connection, for code that uses its interface. */
 import type { Browser } from "../support/server";
 import { createVisitor } from "../support/visitor";
 
-/** A browser that has never been here, before a server of this address. */
+/** Creates a new browser for the server at this address. */
 export function createRemoteBrowser(url: string): Browser {
   const visitor = createVisitor(url);
   const request: Browser["request"] = (path, options = {}) => {

@@ -1,4 +1,4 @@
-/** docs/promises.md: every promise with its tests and the last figures of its long run. */
+/** docs/promises.md: every promise with its tests and the latest figures of its long run. */
 import { join } from "node:path";
 import { isMet, type Kept, formatFigure } from "./figures";
 import { type PromiseRow, promises } from "./promises";
@@ -6,13 +6,13 @@ import { soaks } from "./soaks";
 
 export const promisesFile = join(import.meta.dir, "../../docs/promises.md");
 
-/** Where a test is, and what it is called. */
+/** Returns the file and the title of a test. */
 export function testOf(reference: string): { file: string; title: string } {
   const at = reference.indexOf(": ");
   return { file: `tests/${reference.slice(0, at)}.test.ts`, title: reference.slice(at + 2) };
 }
 
-/** What stands in a list without becoming markup. */
+/** Escapes characters of a list's text that would become markup. */
 const plain = (text: string) => text.replaceAll(/[*<>[\]]/g, (sign) => `\\${sign}`);
 
 function rowText({ row, promise, tests, soak }: PromiseRow, figures: Record<string, Kept>): string {
@@ -22,12 +22,17 @@ function rowText({ row, promise, tests, soak }: PromiseRow, figures: Record<stri
   });
   const run = soaks.find(({ name }) => name === soak);
   const kept = soak === undefined ? undefined : figures[soak];
-  const long = run
+  const soakLines = run
     ? [`- Long run, \`bun run soak ${run.name}\`: ${run.description}`, ...measured(kept)]
     : [];
-  return [`### ${row[0]?.toUpperCase()}${row.slice(1)}`, "", promise, "", ...lines, ...long].join(
-    "\n",
-  );
+  return [
+    `### ${row[0]?.toUpperCase()}${row.slice(1)}`,
+    "",
+    promise,
+    "",
+    ...lines,
+    ...soakLines,
+  ].join("\n");
 }
 
 function measured(kept: Kept | undefined): string[] {

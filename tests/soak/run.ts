@@ -1,12 +1,12 @@
 /**
- * `bun run soak`: the promises that take long to prove, one after the other, each against `dist/livery` from
- * outside. Says of each figure whether it is as it should be; exits with 1 where one is not.
+ * `bun run soak`: runs the promises that take long to prove, one after the other, each against `dist/livery` from
+ * outside. Prints whether each figure meets its aim, and exits with 1 if one does not.
  *
- *   bun tests/soak/run.ts [--share=0.1] [--short] [--list] [--page] [kills|stopping|streams|…]
+ * bun tests/soak/run.ts [--share=0.1] [--short] [--list] [--page] [kills|stopping|streams|…]
  *
- * A share makes each run as much shorter; `--short` plays the round of seconds that the tests play. Whole runs are kept in `figures.json`, and docs/promises.md is
- * made again of it; `--page` makes the page alone, after a test was renamed, say. `SOAK_FLEET=FOLDER` keeps
- * the million reservations for the next time.
+ * A share shortens each run by that factor. `--short` plays the round of seconds that the tests play. Whole runs are
+ * saved in `figures.json`, and docs/promises.md is written again from it. `--page` only writes the page, for example
+ * after a test was renamed. `SOAK_FLEET=FOLDER` keeps the million reservations for the next run.
  */
 import { writeFileSync } from "node:fs";
 import { isMet, isDuration, saveFigures, readFigures, formatFigure } from "./figures";

@@ -1,4 +1,4 @@
-/** The long runs, in the order in which they run. */
+/** The long runs, in their order. */
 import type { Soak } from "./figures";
 import { affiliates } from "./runs/affiliates";
 import { similarity } from "./runs/similarity";

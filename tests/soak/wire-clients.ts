@@ -1,36 +1,36 @@
 /**
- * Very many sockets, in a process of their own: started with how many files it may open. Takes one task by
- * IPC (`Listening` or `SlowClients`), says how far it is, and ends when it is let go.
+ * Thousands of sockets in a separate process, which starts with a limit on its open files. It takes one task by IPC
+ * (`ListeningClients` or `SlowClients`), reports its progress, and ends when it is told to.
  */
 import type { Socket } from "bun";
 
-/** Opens event streams and tells when an event reaches each. */
+/** Opens event streams, and reports when an event reaches each. */
 export interface ListeningClients {
   kind: "listen";
   port: number;
   path: string;
-  /** A cookie a stream. */
+  /** One cookie for each stream. */
   cookies: string[];
 }
 
-/** Opens sockets that begin a request and never end it, and reports when the server closes each. */
+/** Opens sockets that start a request and never finish it, and reports when the server closes each. */
 export interface SlowClients {
   kind: "dawdle";
   port: number;
   sockets: number;
-  /** What each of them sends at once; they take turns. */
+  /** The texts that sockets send after opening. The sockets use them in turn. */
   requestStarts: string[];
 }
 
 export type WireEvent =
   | { kind: "ready" }
-  /** All streams are open; how many could not be. */
+  /** All streams are open, except the number that was refused. */
   | { kind: "open"; refused: number }
   /** When the first event since `expect` reached each stream, in ms since 1970 with fractions. */
   | { kind: "reached"; at: number[] }
-  /** How many streams are open still. */
+  /** How many streams are still open. */
   | { kind: "counted"; open: number }
-  /** How long each socket was let be, in ms; what was still open at `until` is missing. */
+  /** How long each socket stayed open, in ms. Sockets that are still open are missing. */
   | { kind: "closed"; after: number[] };
 
 export type WireRequest =
@@ -39,11 +39,11 @@ export type WireRequest =
 const now = () => performance.timeOrigin + performance.now();
 const say = (told: WireEvent) => process.send?.(told);
 
-/** When each stream was reached since the last `expect`. */
+/** When an event first reached each stream since the last `expect`. */
 let reached = new Map<number, number>();
 const open = new Set<number>();
 
-/** So many connections are begun at a time: a queue of the kernel's is finite. */
+/** How many connections are opened at a time, because the kernel's queue is limited. */
 const AT_ONCE = 200;
 
 async function runInParallel(
@@ -77,7 +77,7 @@ async function listen({ port, path, cookies }: ListeningClients): Promise<void> 
             head += text;
             if (head.length >= 12) started.resolve(head.startsWith("HTTP/1.1 200"));
           }
-          // The connection stays for another request; the stream on it is over.
+          // The stream has ended, but its connection stays open for another request.
           if (text.endsWith("0\r\n\r\n")) open.delete(index);
           if (text.includes("event: reservation") && !reached.has(index)) reached.set(index, now());
         },
@@ -109,7 +109,7 @@ async function sendSlowly({ port, sockets, requestStarts }: SlowClients): Promis
           since = now();
           const text = requestStarts[index % requestStarts.length] ?? "";
           if (text) socket.write(text);
-          // Every other one goes on, a byte at a time.
+          // Every second socket continues, one byte at a time.
           if (index % 2 === 0 && text) dripTimer = setInterval(() => socket.write("a"), 3_000);
         },
         data: () => {},

@@ -1,4 +1,4 @@
-/** What needs a person, and when they are told. */
+/** Conditions that need a person, and when alerts about them are sent. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { AlertKind } from "../../src/status/alert-contract";
@@ -48,12 +48,12 @@ const outbox = (...rows: Partial<Facts["outbox"][number]>[]) =>
     })),
   });
 
-test("where all is well nobody is needed", () => {
+test("a healthy server raises no alert", () => {
   expect(found({})).toEqual({});
   expect(found({ check: null, outbox: [] })).toEqual({});
 });
 
-test("a replica that has been behind for five minutes, with what hinders it", () => {
+test("a replica behind for more than five minutes raises an alert with the reason", () => {
   const replica = { behindSince: NOW - 5 * MINUTE, failure: "It is full." };
   expect(found({ replica })).toEqual({});
   replica.behindSince -= 2 * MINUTE;
@@ -66,30 +66,30 @@ test("a replica that has been behind for five minutes, with what hinders it", ()
 });
 
 describe("backups", () => {
-  test("older than two days, to the minute", () => {
+  test("older than two days raise an alert", () => {
     expect(backup({ lastAt: NOW - 2 * DAY })).toEqual({});
     expect(backup({ lastAt: NOW - 2 * DAY - 1 })).toEqual({
       backup: "The last good backup is 2 days old.",
     });
   });
-  test("none at all, once the server has looked after the folder for as long", () => {
+  test("missing for more than two days raise an alert", () => {
     expect(backup({ lastAt: null, watchedSince: NOW - 2 * DAY })).toEqual({});
     expect(backup({ lastAt: null, watchedSince: NOW - 3 * DAY })).toEqual({
       backup: "There has been no backup for 3 days.",
     });
   });
-  test("one that is only on this server", () => {
+  test("that exist only on this server raise an alert", () => {
     expect(backup({ unsent: "The store is full." })).toEqual({
       backup: "The last backup is only on this server: The store is full.",
     });
   });
-  test("a failure holds until a good one comes after it", () => {
+  test("that failed raise an alert until a good one follows", () => {
     const failed = { at: NOW - HOUR, reason: "There is no room." };
     expect(backup({ failed })).toEqual({ backup: "The last backup failed: There is no room." });
     expect(backup({ failed, lastAt: NOW - HOUR + 1 })).toEqual({});
     expect(backup({ failed, lastAt: null }).backup).toStartWith("The last backup failed");
   });
-  test("an operator who wants none is not asked for any, and hears of one that failed", () => {
+  test("that the operator has switched off raise an alert only if one failed", () => {
     expect(backup({ requested: false, lastAt: null })).toEqual({});
     expect(backup({ requested: false, failed: { at: NOW, reason: "x" } })).toHaveProperty("backup");
   });
@@ -100,29 +100,32 @@ test.each([
   [10e9, 100e9, false, false],
   [0.99e9, 4e9, false, true],
   [1e9, 4e9, false, false],
-  // Over once there is a fifth more room than the bound.
+  // The alert ends once the free space is a fifth above the limit.
   [11.9e9, 100e9, true, true],
   [12e9, 100e9, true, false],
   [Number.NaN, Number.NaN, false, false],
-])("of the disk %d of %d are free, held %p: %p", (free, total, isHeld, holds) => {
-  const kinds = isHeld ? new Set<AlertKind>(["disk"]) : none;
-  expect("disk" in found({ disk: { free, total } }, kinds)).toBe(holds);
-});
+])(
+  "a disk with %d of %d bytes free, alert active %p, raises an alert: %p",
+  (free, total, isHeld, holds) => {
+    const kinds = isHeld ? new Set<AlertKind>(["disk"]) : none;
+    expect("disk" in found({ disk: { free, total } }, kinds)).toBe(holds);
+  },
+);
 
 describe("the outbox", () => {
-  test("a message is due for more than an hour", () => {
+  test("raises an alert if a message is due for more than an hour", () => {
     expect(outbox({ dueSince: NOW - HOUR })).toEqual({});
     expect(outbox({ channel: "sms", dueSince: NOW - 3 * HOUR })).toEqual({
       outbox: "Text messages: the oldest message has been waiting for 3 hours.",
     });
   });
-  test("the provider refuses all of several, and not where one got through or phones are gone", () => {
+  test("raises an alert if the provider refuses at least three messages and accepts none", () => {
     expect(outbox({ recentFailedCount: 2 })).toEqual({});
     expect(outbox({ recentFailedCount: 3 })).toHaveProperty("outbox");
     expect(outbox({ recentFailedCount: 30, recentSentCount: 1 })).toEqual({});
     expect(outbox({ channel: "push", recentFailedCount: 30 })).toEqual({});
   });
-  test("each channel is named", () => {
+  test("names each failing channel", () => {
     const { outbox: text } = outbox(
       { recentFailedCount: 4 },
       { channel: "sms", dueSince: NOW - 2 * DAY },
@@ -132,7 +135,7 @@ describe("the outbox", () => {
   });
 });
 
-test("errors pile up, and are over when there are far fewer, not because of a restart", () => {
+test("many errors raise an alert, which ends when there are far fewer, not after a restart", () => {
   const errors = (lastHour: number, uptimeMs = 5 * DAY) => ({ errors: { lastHour, uptimeMs } });
   const held = new Set<AlertKind>(["errors"]);
   expect(found(errors(19))).toEqual({});
@@ -143,22 +146,22 @@ test("errors pile up, and are over when there are far fewer, not because of a re
   expect(found(errors(0, HOUR - 1))).toEqual({});
 });
 
-test("what the daily check finds is told under its own heading, and nothing twice", () => {
+test("findings of the daily check have their own alerts, and none appears twice", () => {
   const faults = [
     { of: "Database", text: "row 7 missing from index x" },
-    { of: "Audit log", text: "The chain breaks at row 9: an entry was altered or deleted." },
+    { of: "Audit log", text: "The audit log breaks at row 9: an entry was altered or deleted." },
     { of: "Disk", text: "Only 400 MB of the disk are free." },
     { of: "Backups", text: "The last backup is 3 days old." },
     { of: "Mail", text: "The mail server refuses the connection: ECONNREFUSED." },
   ];
   expect(found({ check: { faults } })).toEqual({
     database: "row 7 missing from index x",
-    audit: "The chain breaks at row 9: an entry was altered or deleted.",
+    audit: "The audit log breaks at row 9: an entry was altered or deleted.",
     check: "Mail: The mail server refuses the connection: ECONNREFUSED.",
   });
 });
 
-/** What is told when it is looked at these minutes, and whether it held then. */
+/** Returns the alerts that are sent after these checks, each at a time in ms and with whether the condition holds. */
 function told(...checks: [atMs: number, holds: boolean][]): [number, AlertPhase][] {
   let known: StoredAlert | null = null;
   const out: [number, AlertPhase][] = [];
@@ -170,8 +173,8 @@ function told(...checks: [atMs: number, holds: boolean][]): [number, AlertPhase]
   return out;
 }
 
-describe("somebody is told", () => {
-  test("when it begins, once a day while it lasts, and when it is over", () => {
+describe("an alert is sent", () => {
+  test("when it begins, once a day while it lasts, and when it ends", () => {
     const checks = Array.from({ length: 49 }, (_, hour): [number, boolean] => [hour * HOUR, true]);
     expect(told(...checks, [49 * HOUR, false], [50 * HOUR, false])).toEqual([
       [0, "begun"],
@@ -180,7 +183,7 @@ describe("somebody is told", () => {
       [49 * HOUR, "over"],
     ]);
   });
-  test("once of what comes and goes; again when it holds a day after the last time", () => {
+  test("at most once a day if it keeps beginning and ending", () => {
     const coming = Array.from({ length: 20 }, (_, at): [number, boolean] => [
       at * HOUR,
       at % 2 === 0,
@@ -192,20 +195,20 @@ describe("somebody is told", () => {
       [26 * HOUR, "over"],
     ]);
   });
-  test("of one that began again in silence, as soon as it may be told", () => {
+  test("a day after the last one if it began again without a message", () => {
     expect(told([0, true], [HOUR, false], [2 * HOUR, true], [24 * HOUR, true])).toEqual([
       [0, "begun"],
       [HOUR, "over"],
       [24 * HOUR, "begun"],
     ]);
   });
-  test("although the clock was set back in the meantime", () => {
+  test("even if the clock was set back", () => {
     expect(told([10 * DAY, true], [0, true])).toEqual([
       [10 * DAY, "begun"],
       [0, "lasting"],
     ]);
   });
-  test("never more than once a day of one kind, never of an end without a begin, whatever happens", () => {
+  test("at most once a day, and its end only after its beginning, in any sequence", () => {
     const look = fc.tuple(fc.integer({ min: 1, max: 5 * HOUR }), fc.boolean());
     fc.assert(
       fc.property(fc.array(look, { maxLength: 200 }), (steps) => {
@@ -232,7 +235,7 @@ describe("somebody is told", () => {
   });
 });
 
-test("durations are told in their largest unit", () => {
+test("duration writes a time in its largest unit", () => {
   expect([MINUTE, 90 * MINUTE, 2 * HOUR, 47 * HOUR, 2 * DAY].map(duration)).toEqual([
     "1 minute",
     "90 minutes",

@@ -1,17 +1,17 @@
-/** The owners are written to when the server needs somebody, through the outbox like everybody else. */
+/** Owners receive an alert when the server needs a person, through the outbox like all messages. */
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { desc, eq } from "drizzle-orm";
 import { admins } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/notifications";
-import { unsealBody } from "../../src/notifications/outbox";
+import { decryptBody } from "../../src/notifications/outbox";
 import { lastBackup, recordBackupFailure } from "../../src/backup/last-backup";
 import { checkAlerts } from "../../src/status/alert-actions";
 import { backUpBySchedule } from "../../src/status/backup-actions";
-import { checkDaily, isCheckDue } from "../../src/status/check-actions";
-import { writeStatusNote } from "../../src/status/note-actions";
-import { readStatusNote } from "../../src/status/note-queries";
+import { checkDaily, isCheckDue } from "../../src/status/daily-check-actions";
+import { writeStatusNote } from "../../src/status/status-note-actions";
+import { readStatusNote } from "../../src/status/status-note-queries";
 import { STREETS_FORMAT, currentFile } from "../../src/streets/folder";
 import { createTestServer, START, type TestServer } from "../support/server";
 import { createAdmin } from "../support/staff";
@@ -23,16 +23,16 @@ let server: TestServer;
 beforeEach(async () => {
   server = await createTestServer({ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "car@example.com" });
   await createAdmin(server, { email: "owner@example.com" });
-  // This machine's own disk is not what is tested here.
+  // These tests are not about the disk of this machine.
   await server.deps.write((tx) => writeStatusNote(tx, "watching", START, {}));
 });
 afterEach(() => server.close());
 
-/** No worker runs here: what was written has left, so that it is not stuck. */
+/** Marks the messages as sent, because no worker runs here and they would count as stuck. */
 const deliver = () =>
   server.deps.write((tx) => tx.update(outbox).set({ state: "sent", body: null }).run());
 
-/** What was written to whom of the server itself, in order. */
+/** Returns the recipient and subject of each alert, in order, except those about the disk. */
 function told(): [to: string, subject: string][] {
   return server.deps.db
     .select()
@@ -44,12 +44,12 @@ function told(): [to: string, subject: string][] {
 }
 const newest = () => {
   const row = server.deps.db.select().from(outbox).orderBy(desc(outbox.id)).get();
-  return unsealBody(server.deps.keys, row?.body ?? "").text;
+  return decryptBody(server.deps.keys, row?.body ?? "").text;
 };
 const failBackup = (reason: string) =>
   recordBackupFailure(server.folder, { of: "backup", at: server.deps.now(), reason });
 
-test("all owners who can sign in hear once, once a day, and when it is over; nobody else does", async () => {
+test("only active owners get an alert, when it begins, once a day and when it ends", async () => {
   await createAdmin(server, { email: "second@example.com" });
   await createAdmin(server, { email: "desk@example.com", role: "dispatcher" });
   const gone = await createAdmin(server, { email: "gone@example.com" });
@@ -83,17 +83,17 @@ test("all owners who can sign in hear once, once a day, and when it is over; nob
   expect(told().slice(4)).toEqual(alertAndRecovery("Resolved: there is no recent backup"));
 });
 
-test("a restart tells nobody again; ALERT_EMAIL goes before the owners", async () => {
+test("a restart does not repeat an alert, and ALERT_EMAIL replaces the owners", async () => {
   server.deps.config.alertEmails = ["night@example.com", "it@example.com"];
   failBackup("It was stopped.");
   await checkAlerts(server.deps);
   expect(told().map(([to]) => to)).toEqual(["night@example.com", "it@example.com"]);
-  // As another process finds it: nothing of it is in memory.
+  // A restarted process finds it like this, with nothing in memory.
   await checkAlerts({ ...server.deps });
   expect(told()).toHaveLength(2);
 });
 
-test("a message that is stuck is told of, and of the alert itself nothing is repeated by that", async () => {
+test("a stuck message raises an alert, and the alert's own message raises no further one", async () => {
   await server.deps.write((tx) =>
     tx
       .insert(outbox)
@@ -123,7 +123,7 @@ test("a message that is stuck is told of, and of the alert itself nothing is rep
   ]);
 });
 
-test("codes that were tried until they ran out are lost messages; those nobody tried to send are not", async () => {
+test("expired codes count as failed only if the server tried to send them", async () => {
   const addLostMessages = (lastError: string | null) =>
     server.deps.write((tx) =>
       tx
@@ -154,7 +154,7 @@ test("codes that were tried until they ran out are lost messages; those nobody t
   expect(newest()).toContain("Text messages: 3 failed within the last hour, and none was sent.");
 });
 
-test("streets that an upgrade has made unreadable, until they are imported again or removed", async () => {
+test("unreadable streets raise an alert until they are removed", async () => {
   const manifest = join(server.folder, "streets/20261101/manifest.json");
   mkdirSync(dirname(manifest), { recursive: true });
   writeFileSync(manifest, JSON.stringify({ format: STREETS_FORMAT - 2, version: "20261101" }));
@@ -169,7 +169,7 @@ test("streets that an upgrade has made unreadable, until they are imported again
   expect(told()[1]).toEqual(["owner@example.com", "Resolved: the streets cannot be used"]);
 });
 
-test("errors in the log are told of by their number", async () => {
+test("an alert about errors in the log names their number", async () => {
   for (let at = 0; at < 25; at++)
     server.deps.lines.add({ at: START - at * 60_000, level: "error", text: "x", requestId: null });
   await checkAlerts(server.deps);
@@ -177,7 +177,7 @@ test("errors in the log are told of by their number", async () => {
   expect(newest()).toContain("25 errors within the last hour.");
 });
 
-test("a backup that fails by night is written down with its reason and told of", async () => {
+test("a failed nightly backup is recorded with its reason and raises an alert", async () => {
   mkdirSync(join(server.folder, "backups"));
   rmSync(join(server.folder, "secret"), { force: true });
   await backUpBySchedule(server.deps);
@@ -187,7 +187,7 @@ test("a backup that fails by night is written down with its reason and told of",
   expect(told()).toEqual([["owner@example.com", "There is no recent backup"]]);
 });
 
-test("the daily check runs once a day after four, in a process of its own, and what it finds is told", async () => {
+test("the daily check runs once a day after four, and its findings raise an alert", async () => {
   expect(isCheckDue("2026-11-20T03:59", null)).toBe(false);
   expect(isCheckDue("2026-11-20T04:00", "2026-11-19T23:00")).toBe(true);
   expect(isCheckDue("2026-11-20T23:00", "2026-11-20T04:00")).toBe(false);
@@ -210,7 +210,7 @@ test("the daily check runs once a day after four, in a process of its own, and w
   const texts = readStatusNote(server.deps, "check")?.detail.faults ?? [];
   expect(texts).toContainEqual({
     of: "Audit log",
-    text: "The chain breaks at row 1: an entry was altered or deleted.",
+    text: "The audit log breaks at row 1: an entry was altered or deleted.",
   });
   await checkAlerts(server.deps);
   expect(told().map(([, subject]) => subject)).toContain("The audit log has been altered");

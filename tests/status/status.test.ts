@@ -1,10 +1,10 @@
-/** How the server does, as the owner is told by the API; and a backup that is really made. */
+/** The server's state, as the API shows it to the owner, and a backup that is really made. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { recordBackupFailure, recordUpload } from "../../src/backup/last-backup";
-import { drillBackup } from "../../src/backup/restore-actions";
-import { sweepExpired } from "../../src/process/housekeeping";
+import { testBackupRestore } from "../../src/backup/restore-actions";
+import { sweepExpiredRecords } from "../../src/process/housekeeping";
 import type { ServerStatus } from "../../src/status/contract";
 import { ServerStatus as Shape } from "../../src/status/contract";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
@@ -26,13 +26,13 @@ async function status(): Promise<ServerStatus> {
   return Shape.parse(await answer.json());
 }
 
-test("an empty server tells what it has, where alerts would go, and that it cannot send them", async () => {
+test("a new server shows its state, the recipients of alerts and that mail is off", async () => {
   const seen = await status();
   expect(seen.alerts).toMatchObject({ to: [owner.admin.email], mail: "off" });
   expect(seen.backups).toEqual({
     last: null,
     count: 0,
-    // Ten in the morning: it is due at once.
+    // It is ten in the morning, so a backup is due at once.
     nextAt: new Date(START).toISOString(),
     isUnderWay: false,
     failed: null,
@@ -46,21 +46,21 @@ test("an empty server tells what it has, where alerts would go, and that it cann
   expect(seen.disk.totalBytes).toBeGreaterThan(seen.disk.freeBytes ?? 0);
 });
 
-test("the next backup is the coming night's once the day has one", async () => {
+test("the next backup is due the coming night if today's exists, and never if backups are off", async () => {
   mkdirSync(join(server.folder, "backups"));
   writeFileSync(join(server.folder, "backups/livery-2026-11-20.tar.zst"), "12345");
   const { backups } = await status();
   expect(backups).toMatchObject({
     last: { name: "livery-2026-11-20.tar.zst", bytes: 5 },
     count: 1,
-    // Two at night in Kigali.
+    // Two o'clock at night in Kigali.
     nextAt: "2026-11-21T00:00:00.000Z",
   });
   server.deps.config.backupKeep = 0;
   expect((await status()).backups.nextAt).toBeNull();
 });
 
-test("an owner has a backup made: one at a time, whole, and of these the last three stay", async () => {
+test("an owner starts one backup at a time, and the last three are kept", async () => {
   const folder = join(server.folder, "backups");
   mkdirSync(folder);
   for (const hour of ["01", "02", "03"])
@@ -81,10 +81,10 @@ test("an owner has a backup made: one at a time, whole, and of these the last th
   expect(backups.last?.name).toBe("livery-by-hand-2026-11-20-100000.tar.zst");
   const made = join(folder, backups.last?.name ?? "");
   expect(existsSync(made)).toBe(true);
-  expect(await drillBackup(made, server.folder, START)).toMatchObject({ formatVersion: 1 });
+  expect(await testBackupRestore(made, server.folder, START)).toMatchObject({ formatVersion: 1 });
 }, 60_000);
 
-test("one that fails is told with its reason until a good one comes", async () => {
+test("the status shows a failed backup with its reason", async () => {
   const { dataDir } = server.deps.config;
   recordBackupFailure(dataDir, { of: "backup", at: START - 60_000, reason: "There is no room." });
   const seen = await status();
@@ -94,7 +94,7 @@ test("one that fails is told with its reason until a good one comes", async () =
   );
 });
 
-test("what the store elsewhere has is told, and that the last one did not get there", async () => {
+test("the status shows the last upload to the store and the failure of the newest one", async () => {
   server.close();
   server = await createTestServer({
     BACKUP_S3_BUCKET: "copies",
@@ -121,7 +121,7 @@ test("what the store elsewhere has is told, and that the last one did not get th
   expect(JSON.stringify(seen)).not.toContain("very secret");
 });
 
-test("dispatchers and accountants see none of it", async () => {
+test("dispatchers and accountants can neither see the status nor start a backup", async () => {
   for (const role of ["dispatcher", "accountant"] as const) {
     const staff = await signInAdmin(server, { role });
     expect((await staff.get("/admin/status")).status).toBe(403);
@@ -130,10 +130,10 @@ test("dispatchers and accountants see none of it", async () => {
   expect(existsSync(join(server.folder, "backups"))).toBe(false);
 });
 
-test("the removal of what is kept no longer is told: when it ran, and how many of each kind went", async () => {
+test("the status shows when expired records were deleted, and how many of each kind", async () => {
   await signInRider(server);
   server.advance(25 * 3_600_000);
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   owner = await signInAdmin(server);
   const { retention } = await status();
   expect(retention.ranAt).toBe(new Date(server.deps.now()).toISOString());

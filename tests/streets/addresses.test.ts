@@ -1,10 +1,10 @@
-/** Addresses of imported streets: as they are typed, and at a pin. */
+/** Addresses of imported streets: found by text, and at a pin. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { contentRevision } from "../../src/content/revision";
-import { readMissingForBooking } from "../../src/desk/opening-queries";
+import { readMissingForBooking } from "../../src/desk/open-for-booking-queries";
 import type { Place, PlaceSearchAnswer } from "../../src/places/contract";
 import { publicSettings } from "../../src/settings/queries";
 import { importStreets, removeStreets } from "../../src/streets/import-actions";
@@ -19,7 +19,7 @@ import { PbfWriter } from "./write-pbf";
 const folder = mkdtempSync(join(tmpdir(), "livery-addresses-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A corner of Kigali, drawn from memory. */
+/** Writes an invented corner of Kigali. */
 function writeKigali(path: string): void {
   const file = new PbfWriter(path);
   const at = (id: number, north: number, east: number, tags = {}) =>
@@ -42,7 +42,7 @@ function writeKigali(path: string): void {
   at(12, 20, 20);
   at(13, 20, 30);
   at(14, 4, 4, { amenity: "cafe", name: "Inzora" });
-  // Around all of it, as a border.
+  // A border around all of it.
   for (const [i, [north, east]] of [
     [-10, -10],
     [-10, 15],
@@ -93,8 +93,8 @@ async function names(q: string): Promise<string[]> {
   return (await found(q)).map(({ name }) => name);
 }
 
-describe("typing", () => {
-  test("finds a house, the number before or behind the street", async () => {
+describe("the address search", () => {
+  test("finds a house with the number before or after the street", async () => {
     for (const q of ["KG 9 Ave 14", "14 KG 9 Ave", "kg 9 ave, 14", "KG 9 ave 14 Gasabo"]) {
       const [first] = await found(q);
       expect([q, first?.name, first?.detail]).toEqual([q, "KG 9 Ave 14", "Gasabo"]);
@@ -105,24 +105,24 @@ describe("typing", () => {
     expect((await names("9 KG 14 Ave"))[0]).toBe("KG 14 Ave 9");
   });
 
-  test("finds the street where the house is not on the map", async () => {
+  test("finds the street if the house is not on the map", async () => {
     expect((await names("KG 9 Ave 200"))[0]).toBe("KG 9 Ave");
   });
 
-  test("takes a number for what it is, until it may go on", async () => {
+  test("matches a finished number exactly and an unfinished one as a beginning", async () => {
     expect(await names("KG 9 Ave")).not.toContain("KG 90 St");
     expect(await names("KG 9")).toContain("KG 90 St");
     expect((await names("KG 9"))[0]).toBe("KG 9 Ave");
   });
 
-  test("finds one of a name nearby before one far away", async () => {
+  test("finds the nearest of several streets with the same name first", async () => {
     const [here] = await found("KG 9 Ave");
     const [there] = await found("KG 9 Ave", { latitude: -1.93, longitude: 30.085 });
     expect(here?.longitude).toBeCloseTo(30.07, 2);
     expect(there?.longitude).toBeCloseTo(30.09, 2);
   });
 
-  test("forgives one wrong letter, one too many, one too few, and two that changed places", async () => {
+  test("tolerates one wrong, extra, missing or swapped letter", async () => {
     for (const q of [
       "Kimihurora",
       "Kimihururra",
@@ -142,7 +142,7 @@ describe("typing", () => {
     expect(await names("Kimxhurora")).toEqual([]);
   });
 
-  test("finds other languages and scripts, with and without accents", async () => {
+  test("finds names in other languages and scripts, with and without accents", async () => {
     expect((await names("hopital roi"))[0]).toBe("King Faisal Hospital");
     expect((await names("فندق"))[0]).toBe("فندق كيغالي");
     expect((await names("Kigali Grand"))[0]).toBe("فندق كيغالي");
@@ -151,7 +151,7 @@ describe("typing", () => {
     expect((await names("lumuganda"))[0]).toBe("Boulevard de l'Umuganda");
   });
 
-  test("knows what kind of place it is", async () => {
+  test("returns the kind of each place", async () => {
     const kinds = await Promise.all(
       ["King Faisal", "Kigali Grand", "Kimihurura", "Inzora", "KG 14 Ave"].map(
         async (q) => (await found(q))[0]?.kind,
@@ -160,7 +160,7 @@ describe("typing", () => {
     expect(kinds).toEqual(["hospital", "hotel", "district", "address", "address"]);
   });
 
-  test("takes any text for a text", async () => {
+  test("accepts any text", async () => {
     for (const q of [
       "",
       " ",
@@ -178,7 +178,7 @@ describe("typing", () => {
 });
 
 describe("a pin", () => {
-  test("has the address of the house, else of the street, else none", async () => {
+  test("has the address of the house, or else of the street, or else none", async () => {
     const { streets } = server.deps;
     expect(await streets.addressAt({ latitude: -1.94981, longitude: 30.06401 })).toEqual({
       name: "KG 9 Ave 14",
@@ -192,18 +192,18 @@ describe("a pin", () => {
   });
 });
 
-describe("the search of places", () => {
+describe("the place search", () => {
   const search = async (query: string) =>
     (await (await server.browser().get(`/places?${query}`)).json()) as PlaceSearchAnswer;
 
-  test("begins with what it has itself and goes on with addresses", async () => {
+  test("offers more after its local results and then adds addresses", async () => {
     const local = await search("q=KG+9+Ave+14&from=local");
     expect(local.more).toBe(true);
     const { places } = await search("q=KG+9+Ave+14");
     expect(places[0]).toMatchObject({ name: "KG 9 Ave 14", source: "geocoder", kind: "address" });
   });
 
-  test("gives coordinates their address", async () => {
+  test("returns the address of typed coordinates", async () => {
     const { places } = await search("q=-1.94981,30.06401");
     expect(places).toHaveLength(1);
     expect(places[0]).toMatchObject({
@@ -215,7 +215,7 @@ describe("the search of places", () => {
     });
   });
 
-  test("is what riders and the owner are told of, and pages that are kept hear of it", async () => {
+  test("finds addresses once streets are imported, and cached pages are renewed", async () => {
     const other = await createTestServer();
     const { deps } = other;
     const told = () => [publicSettings(deps).findsAddresses, readMissingForBooking(deps).missing];
@@ -238,7 +238,7 @@ describe("the search of places", () => {
     other.close();
   });
 
-  test("asks a configured geocoder, and not the streets", async () => {
+  test("asks a configured geocoder instead of the imported streets", async () => {
     const geocoder = startGeocoder();
     const other = await createTestServer({ GEOCODER_URL: geocoder.url });
     importStreets(

@@ -1,23 +1,23 @@
-/** A country that nobody drew: a grid of streets with main roads, one-ways, forbidden turns, and rivers with few bridges. */
+/** An invented country: a grid of streets with main roads, one-ways, forbidden turns, and rivers with few bridges. */
 import { PbfWriter } from "./write-pbf";
 
 interface CountryPlan {
-  /** Junctions along each side. */
+  /** How many junctions each side has. */
   side: number;
-  /** Nodes between two junctions. */
+  /** How many nodes lie between two junctions. */
   bendsPerRoad: number;
   south?: number;
   west?: number;
 }
 
-/** Junctions are so far apart, in degrees: some 220 m. */
+/** The distance between junctions, in degrees, about 220 m. */
 const STEP = 0.002;
 const RIVER_SPACING = 60;
 const BRIDGE_INTERVAL = 25;
-/** One junction in so many forbids a turn. */
+/** One junction in this many forbids a turn. */
 const TURN_RESTRICTION_INTERVAL = 11;
 
-/** Writes it and returns how many nodes it has. */
+/** Writes the country to a file, and returns how many nodes it has. */
 export function writeCountry(path: string, plan: CountryPlan): number {
   const { side, bendsPerRoad, south = -2.5, west = 29 } = plan;
   const file = new PbfWriter(path);
@@ -89,7 +89,7 @@ export function writeCountry(path: string, plan: CountryPlan): number {
       ...(kind === "residential" && line % 3 === 0 && { oneway: "yes" }),
     });
   });
-  // Who comes along a row may not turn into the column there.
+  // At these junctions, traffic along the row may not turn into the column.
   const lineNumbers = new Map(lines.map(({ from, isRow }, i) => [from * 2 + Number(isRow), i + 1]));
   let turns = 0;
   for (const { to, row, column, isRow } of lines) {
@@ -110,8 +110,8 @@ export function writeCountry(path: string, plan: CountryPlan): number {
   return lastId;
 }
 
-/** A little off the grid, the same each time: two ways of the same length would be told apart by nothing. */
+/** Returns an offset from the grid, the same each time. Without it, many routes would have the same length. */
 function bend(a: number, b: number): number {
-  const mixed = Math.sin(a * 12.9898 + b * 78.233) * 43758.5453;
-  return (mixed - Math.floor(mixed) - 0.5) * 0.3;
+  const mixedValue = Math.sin(a * 12.9898 + b * 78.233) * 43758.5453;
+  return (mixedValue - Math.floor(mixedValue) - 0.5) * 0.3;
 }

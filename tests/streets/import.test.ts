@@ -1,4 +1,4 @@
-/** The import of an extract: in use at once and as a whole, or not at all; and what is no extract. */
+/** Importing an extract: it is in use at once and as a whole, or not at all, and other files are refused. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import {
   copyFileSync,
@@ -43,13 +43,13 @@ function load(
   return importStreets({ dataDir, file, bounds: within, ferries: true, now: Date.now() }, () => {});
 }
 
-/** Folders of imported streets. */
+/** Returns the folders of imported streets. */
 function versions(dataDir: string): string[] {
   const entries = readdirSync(join(dataDir, "streets"), { withFileTypes: true });
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
-/** What a file is refused with. */
+/** Returns the message with which a file is refused. */
 function refusal(name: string, within: [number, number, number, number] | null = null): string {
   try {
     load(folder, join(folder, name), within);
@@ -60,11 +60,11 @@ function refusal(name: string, within: [number, number, number, number] | null =
   return "";
 }
 
-describe("a server", () => {
+describe("a server with imported streets", () => {
   let server: TestServer;
   afterEach(() => server.close());
 
-  test("measures routes as soon as streets are imported, and estimates when they are removed", async () => {
+  test("measures routes once streets are imported, and estimates them once they are removed", async () => {
     server = await createTestServer();
     const { deps } = server;
     const before = await findRoute(deps, [VADUZ, SCHAAN]);
@@ -89,7 +89,7 @@ describe("a server", () => {
     expect(versions(server.folder)).toEqual([]);
   });
 
-  test("says why there is only an estimate", async () => {
+  test("gives the reason for an estimate", async () => {
     server = await createTestServer();
     load(server.folder);
     await until("the streets", () => server.deps.streets.current());
@@ -99,13 +99,13 @@ describe("a server", () => {
       return route.estimateReason;
     };
     expect(await reason(VADUZ, { latitude: 47.05, longitude: 10.2 })).toBe("outside");
-    // Within the bounds of the file, and far from its roads.
+    // Within the bounds of the file, but far from its roads.
     expect(await reason(VADUZ, { latitude: 47.5, longitude: 9.41 })).toBe("no_road");
     const answer = await quote(server.browser(), { pickup: AIRPORT, dropoff: HOTEL });
     expect(answer).toMatchObject({ estimate: true, estimateReason: "outside" });
   });
 
-  test("prices by the measured way", async () => {
+  test("prices the measured route", async () => {
     server = await createTestServer();
     load(server.folder);
     await until("the streets", () => server.deps.streets.current());
@@ -121,7 +121,7 @@ describe("a server", () => {
     expect(answer.geometry).toBe(route.geometry);
   });
 
-  test("asks a configured router, and not its streets", async () => {
+  test("asks a configured router instead of its streets", async () => {
     const router = startRouter();
     server = await createTestServer({ ROUTER_URL: router.url });
     load(server.folder);
@@ -131,7 +131,7 @@ describe("a server", () => {
     await router.stop();
   });
 
-  test("estimates where the files of the streets are damaged", async () => {
+  test("estimates routes if the files of the streets are damaged", async () => {
     server = await createTestServer();
     const { version } = load(server.folder);
     await until("the streets", () => server.deps.streets.current());
@@ -140,7 +140,7 @@ describe("a server", () => {
   });
 });
 
-test("streets of another version stay until others are in use: an import that fails leaves them", async () => {
+test("a failed import keeps the former streets, even if they have another format", async () => {
   const { version } = load(folder);
   const { manifest } = versionFiles(folder, version);
   const formerManifest = { ...(await Bun.file(manifest).json()), format: STREETS_FORMAT - 2 };
@@ -148,7 +148,7 @@ test("streets of another version stay until others are in use: an import that fa
   writeFileSync(join(folder, "text.pbf"), "<?xml version='1.0'?>");
   expect(refusal("text.pbf")).toContain("not an OpenStreetMap extract");
   expect(versions(folder)).toEqual([version]);
-  // Which are in use cannot be read: none is deleted.
+  // If the file that names the streets in use cannot be read, none are deleted.
   rmSync(currentFile(folder));
   mkdirSync(currentFile(folder));
   expect(() => load(folder)).toThrow("EISDIR");
@@ -159,15 +159,15 @@ test("streets of another version stay until others are in use: an import that fa
   expect(versions(folder)).toEqual([next]);
 });
 
-describe("what is no extract", () => {
-  /** Writes a file of two nodes and a road, with something wrong. */
+describe("an invalid extract", () => {
+  /** Writes a file with two nodes and a road that has some fault. */
   function writeExtract(name: string, change: (file: PbfWriter) => void, features?: string[]) {
     const file = new PbfWriter(join(folder, name), features);
     change(file);
     file.close();
   }
 
-  test("is refused in words, and leaves nothing", async () => {
+  test("is refused with a reason and leaves no files", async () => {
     const bytes = await Bun.file(LIECHTENSTEIN).bytes();
     writeFileSync(join(folder, "cut.pbf"), bytes.subarray(0, 400_000));
     writeFileSync(join(folder, "empty.pbf"), "");
@@ -185,7 +185,7 @@ describe("what is no extract", () => {
     expect(versions(folder)).toEqual([]);
   });
 
-  test("a block that unpacks to more than the format allows is not unpacked", () => {
+  test("is refused before a block unpacks to more than the format allows", () => {
     const field = (key: number, bytes: Uint8Array) => {
       const length: number[] = [];
       for (let left = bytes.length; ; left >>>= 7) {
@@ -214,7 +214,7 @@ describe("what is no extract", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(128 * 1024 * 1024);
   });
 
-  test("a history, an unknown feature, a file out of order, one without roads", () => {
+  test("is refused if it is a history, needs an unknown feature, is out of order or has no roads", () => {
     const road = (file: PbfWriter) => {
       file.node(1, 0, 0);
       file.node(2, 0, 0.01);
@@ -245,7 +245,7 @@ describe("what is no extract", () => {
     expect(refusal("good.pbf")).toBe("");
   });
 
-  test("a planet has more nodes than fit into memory, and a box in it has not", () => {
+  test("is refused if it has too many nodes for the memory, but not within smaller bounds", () => {
     writeExtract("planet.pbf", (file) => {
       for (let id = 1; id <= 10; id++) file.node(id, 0, id / 100);
       file.way(1, [1, 2, 3], { highway: "primary" });
@@ -254,12 +254,12 @@ describe("what is no extract", () => {
     const read = (within: [number, number, number, number] | null) =>
       loadExtract(join(folder, "planet.pbf"), within, () => {}, 5);
     expect(() => read(null)).toThrow("million nodes. Use an extract of your country");
-    // The way outside takes no place either.
+    // A way outside the bounds also takes no memory.
     const { nodes, ways } = read([0, -1, 0.04, 1]);
     expect([nodes.count, ways.count, [...ways.ids]]).toEqual([4, 1, [1]]);
   });
 
-  test("nodes out of their order are sorted", () => {
+  test("is accepted if only its nodes are unsorted", () => {
     writeExtract("unsorted.pbf", (file) => {
       file.node(7, 0, 0.01);
       file.node(2, 0, 0);
@@ -270,7 +270,7 @@ describe("what is no extract", () => {
   });
 });
 
-describe("the command", () => {
+describe("the streets command", () => {
   function start(...args: string[]) {
     return Bun.spawn([process.execPath, main, "streets", ...args], {
       cwd: folder,
@@ -289,7 +289,7 @@ describe("the command", () => {
     return { output, errors: errorOutput, code };
   }
 
-  test("imports with progress, tells what is in use, and removes it", async () => {
+  test("imports with progress, shows the streets in use and removes them", async () => {
     const imported = await run(LIECHTENSTEIN);
     expect(imported.errors).toBe("");
     expect(imported.code).toBe(0);
@@ -302,7 +302,7 @@ describe("the command", () => {
     expect((await run()).output).toBe("No streets are imported.\n");
   });
 
-  test("refuses what it does not know with its usage, and a bad file with a sentence", async () => {
+  test("refuses invalid arguments with code 2, and a missing file with a message", async () => {
     for (const args of [
       ["a.pbf", "b.pbf"],
       ["--bbox=1,2,3"],
@@ -315,13 +315,13 @@ describe("the command", () => {
     expect(missing).toMatchObject({ code: 1, errors: "There is no file missing.pbf.\n" });
   });
 
-  test("of two at once the second is refused; one that is killed leaves the former in use", async () => {
+  test("refuses a second simultaneous import, and a killed import keeps the former streets", async () => {
     const data = join(folder, "data");
     await run(LIECHTENSTEIN);
     const [formerVersion] = versions(data);
     const big = join(folder, "big.pbf");
     copyFileSync(LIECHTENSTEIN, big);
-    // Stopped in the middle of its work, and then killed.
+    // The import is stopped halfway, and then killed.
     const first = start(big);
     await until("the import", () => versions(data).some((name) => name.startsWith("importing-")));
     first.kill("SIGSTOP");
@@ -337,34 +337,37 @@ describe("the command", () => {
     expect(versions(data)).not.toEqual([formerVersion]);
   });
 
-  test.skipIf(shouldSkipSmallDisk())("a full disk leaves the former in use", async () => {
-    const script = `mkdir disk && mount -t tmpfs -o size=256k livery disk && "$1" "$2" streets "$3"; echo "code $?"; ls disk/streets`;
-    const child = Bun.spawn(
-      [
-        "unshare",
-        ...(process.getuid?.() === 0 ? [] : ["--map-root-user"]),
-        "--mount",
-        "sh",
-        "-c",
-        script,
-        "sh",
-        process.execPath,
-        main,
-        LIECHTENSTEIN,
-      ],
-      {
-        cwd: folder,
-        env: { PATH: "/usr/bin:/bin", DATA_DIR: join(folder, "disk") },
-        stdio: ["ignore", "pipe", "pipe"],
-      },
-    );
-    const [output, errorOutput] = await Promise.all([
-      new Response(child.stdout).text(),
-      new Response(child.stderr).text(),
-    ]);
-    expect(errorOutput).toContain("The disk is full");
-    expect(output).toContain("code 1");
-    expect(output).not.toContain("importing");
-    expect(existsSync(join(folder, "disk/streets/current"))).toBe(false);
-  });
+  test.skipIf(shouldSkipSmallDisk())(
+    "ends the import and leaves nothing behind if the disk is full",
+    async () => {
+      const script = `mkdir disk && mount -t tmpfs -o size=256k livery disk && "$1" "$2" streets "$3"; echo "code $?"; ls disk/streets`;
+      const child = Bun.spawn(
+        [
+          "unshare",
+          ...(process.getuid?.() === 0 ? [] : ["--map-root-user"]),
+          "--mount",
+          "sh",
+          "-c",
+          script,
+          "sh",
+          process.execPath,
+          main,
+          LIECHTENSTEIN,
+        ],
+        {
+          cwd: folder,
+          env: { PATH: "/usr/bin:/bin", DATA_DIR: join(folder, "disk") },
+          stdio: ["ignore", "pipe", "pipe"],
+        },
+      );
+      const [output, errorOutput] = await Promise.all([
+        new Response(child.stdout).text(),
+        new Response(child.stderr).text(),
+      ]);
+      expect(errorOutput).toContain("The disk is full");
+      expect(output).toContain("code 1");
+      expect(output).not.toContain("importing");
+      expect(existsSync(join(folder, "disk/streets/current"))).toBe(false);
+    },
+  );
 });

@@ -1,15 +1,15 @@
 import { join } from "node:path";
 
-/** An extract of OpenStreetMap; see tests/fixtures/README.md. */
+/** The path of an extract of OpenStreetMap; see tests/fixtures/README.md. */
 export const LIECHTENSTEIN = join(import.meta.dir, "../fixtures/liechtenstein.osm.pbf");
 
-/** Numbers from 0 to 1 that are the same each time (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 that are the same each time (mulberry32). */
 export function generator(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    let mixedBits = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixedBits = (mixedBits + Math.imul(mixedBits ^ (mixedBits >>> 7), 61 | mixedBits)) ^ mixedBits;
+    return ((mixedBits ^ (mixedBits >>> 14)) >>> 0) / 2 ** 32;
   };
 }

@@ -1,4 +1,4 @@
-/** Ways in imported roads: the rules of the road hold, and the hierarchy finds what Dijkstra finds. */
+/** Routes on imported roads: they obey the rules of the road, and the hierarchy finds the same routes as Dijkstra. */
 import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), "livery-roads-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 let files = 0;
 
-/** Everything that is made of an extract. */
+/** Returns everything that is built from an extract. */
 function made(path: string) {
   const extract = loadExtract(path, null, () => {});
   const { stretches, origin } = cutStretches(extract, { ferries: true });
@@ -47,7 +47,7 @@ type RoadDrawing = {
   turns?: { from: number; via: number | number[]; to: number; kind: string; except?: string }[];
 };
 
-/** An extract as a test draws it; ways are numbered from 1. */
+/** Writes an extract from a test's drawing and builds its roads. Ways are numbered from 1. */
 function drawRoads({ nodes, ways, turns = [] }: RoadDrawing) {
   const path = join(folder, `drawn-${++files}.osm.pbf`);
   const file = new PbfWriter(path);
@@ -70,7 +70,7 @@ function drawRoads({ nodes, ways, turns = [] }: RoadDrawing) {
   return made(path);
 }
 
-/** The weights of the shortest ways from a node, the slow way. */
+/** Returns the weights of the shortest routes from a node, found by plain Dijkstra. */
 function dijkstra({ graph }: ReturnType<typeof made>, start: number): number[] {
   const edges = new Map<number, number[]>();
   for (const [edge, tail] of graph.tails.entries())
@@ -94,7 +94,7 @@ function dijkstra({ graph }: ReturnType<typeof made>, start: number): number[] {
   return distance;
 }
 
-/** A town that nobody planned: a grid with one-ways, closed streets and forbidden turns, different for each seed. */
+/** Returns a random town: a grid with one-ways, closed streets and forbidden turns, different for each seed. */
 function randomTown(seed: number) {
   const random = generator(seed);
   const side = 8;
@@ -129,7 +129,7 @@ function randomTown(seed: number) {
         to,
         kind: random() < 0.8 ? "no_left_turn" : "only_straight_on",
       });
-    // Over one way between two others.
+    // A forbidden turn from one way to another over a third.
     const [over] = [pick(at(node))];
     const end = ways[(over ?? 1) - 1]?.[0].find((other) => other !== node);
     const after = end && pick(at(end));
@@ -139,24 +139,27 @@ function randomTown(seed: number) {
   return drawRoads({ nodes, ways, turns });
 }
 
-describe("on random towns", () => {
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])("the hierarchy finds what Dijkstra finds (%i)", (seed) => {
-    const town = randomTown(seed);
-    const { graph, hierarchy, search } = town;
-    expect(town.turns.length).toBeGreaterThan(5);
-    for (let start = 0; start < graph.nodes; start++) {
-      const distances = dijkstra(town, start);
-      for (let end = 0; end < graph.nodes; end++) {
-        const [from, to] = [hierarchy.ranks[start] ?? 0, hierarchy.ranks[end] ?? 0];
-        const found = search.weight([{ node: from, weight: 0 }], [{ node: to, weight: 0 }]);
-        if (found !== distances[end])
-          expect([start, end, found]).toEqual([start, end, distances[end] ?? -1]);
+describe("routes in random towns", () => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    "the hierarchy finds the same distances as Dijkstra (%i)",
+    (seed) => {
+      const town = randomTown(seed);
+      const { graph, hierarchy, search } = town;
+      expect(town.turns.length).toBeGreaterThan(5);
+      for (let start = 0; start < graph.nodes; start++) {
+        const distances = dijkstra(town, start);
+        for (let end = 0; end < graph.nodes; end++) {
+          const [from, to] = [hierarchy.ranks[start] ?? 0, hierarchy.ranks[end] ?? 0];
+          const found = search.weight([{ node: from, weight: 0 }], [{ node: to, weight: 0 }]);
+          if (found !== distances[end])
+            expect([start, end, found]).toEqual([start, end, distances[end] ?? -1]);
+        }
       }
-    }
-  });
+    },
+  );
 
   test.each([11, 12, 13, 14, 15, 16])(
-    "no way goes against a one-way or turns where it may not (%i)",
+    "no route goes against a one-way or makes a forbidden turn (%i)",
     (seed) => {
       const { graph, hierarchy, roads, search, stretches, turns } = randomTown(seed);
       const forbiddenTurnKeys = new Set(turns.map((turn) => turn.join()));
@@ -190,11 +193,11 @@ describe("on random towns", () => {
   );
 });
 
-describe("in Liechtenstein", () => {
+describe("routes in Liechtenstein", () => {
   const country = made(LIECHTENSTEIN);
   const { search, graph, hierarchy, router } = country;
 
-  test("the hierarchy finds what Dijkstra finds", () => {
+  test("the hierarchy finds the same distances as Dijkstra", () => {
     const random = generator(5);
     for (let i = 0; i < 12; i++) {
       const start = Math.floor(random() * graph.nodes);
@@ -211,7 +214,7 @@ describe("in Liechtenstein", () => {
   const VADUZ = { latitude: 47.141, longitude: 9.5209 };
   const SCHAAN = { latitude: 47.1652, longitude: 9.5087 };
 
-  test("a way is as long as its line, and begins and ends where it was asked for", () => {
+  test("a route is as long as its line and starts and ends at the requested places", () => {
     const answer = router.route([VADUZ, SCHAAN], 2);
     if ("none" in answer) throw new Error(answer.none);
     const [bestRoute] = answer.routes;
@@ -231,7 +234,7 @@ describe("in Liechtenstein", () => {
     }
   });
 
-  test("through stops it is the sum of its legs", () => {
+  test("a route through stops is the sum of its legs", () => {
     const middle = { latitude: 47.152, longitude: 9.5105 };
     const whole = router.route([VADUZ, middle, SCHAAN], 0);
     const legs = [router.route([VADUZ, middle], 0), router.route([middle, SCHAAN], 0)];
@@ -243,14 +246,14 @@ describe("in Liechtenstein", () => {
     );
   });
 
-  test("far from any road, and outside, there is none", () => {
+  test("a place far from any road has no route", () => {
     expect(router.route([VADUZ, { latitude: 47.6, longitude: 9.5 }], 0)).toEqual({
       none: "no_road",
     });
   });
 });
 
-/** The length of the way in a drawn town, or why there is none. */
+/** Returns the length of a route in a drawn town in metres, or the reason why there is none. */
 function meters(
   { router }: ReturnType<typeof made>,
   ...points: [number, number, Pick<RoutePoint, "headingDegrees" | "isCurb">?][]
@@ -262,12 +265,12 @@ function meters(
   return "none" in answer ? answer.none : Math.round(answer.routes[0]?.meters ?? 0);
 }
 
-/** About a hundred metres north, and east at the equator. */
+/** About a hundred metres north, or east at the equator, in degrees. */
 const M = 0.0009;
 const square: RoadDrawing["nodes"] = { 1: [0, 0], 2: [0, M], 3: [M, M], 4: [M, 0] };
 
-describe("a drawn town", () => {
-  test("a one-way is left by the other side of the square", () => {
+describe("routes in a drawn town", () => {
+  test("a route does not go back along a one-way but around the square", () => {
     const ways: RoadDrawing["ways"] = [
       [[1, 2], { highway: "residential", oneway: "yes" }],
       [[2, 3, 4, 1], { highway: "residential" }],
@@ -277,7 +280,7 @@ describe("a drawn town", () => {
     expect(meters(town, [0, M * 0.75], [0, M * 0.25])).toBe(350);
   });
 
-  test("against its direction where it says -1, and round a roundabout one way only", () => {
+  test("a one-way of -1 is reversed, and a roundabout has one direction", () => {
     const back = drawRoads({
       nodes: square,
       ways: [
@@ -293,7 +296,7 @@ describe("a drawn town", () => {
     expect(meters(round, [0, M * 0.75], [0, M * 0.25])).toBe(350);
   });
 
-  test("a forbidden turn is driven around, and one that cars are excepted from is not", () => {
+  test("a route avoids a forbidden turn, unless cars are excepted from it", () => {
     const nodes = { ...square, 5: [0, -M] as [number, number] };
     const ways: RoadDrawing["ways"] = [
       [[5, 1], { highway: "residential" }],
@@ -316,7 +319,7 @@ describe("a drawn town", () => {
     ).toBe(400);
   });
 
-  test("a car that drives goes on as it drives, on its side of a divided road too", () => {
+  test("a moving car continues in its direction, also on a divided road", () => {
     const far = M * 10;
     const lane = { highway: "primary", oneway: "yes" };
     const dividedRoad = drawRoads({
@@ -329,11 +332,11 @@ describe("a drawn town", () => {
       ],
     });
     const to: [number, number] = [0, M * 6];
-    // Nearer to the lanes that lead back, as a phone in the others may say.
+    // Closer to the lanes in the other direction, as a phone on the road may report.
     expect(meters(dividedRoad, [M * 0.12, M * 5], to)).toBe(1_121);
     expect(meters(dividedRoad, [M * 0.12, M * 5, { headingDegrees: 80 }], to)).toBe(100);
     expect(meters(dividedRoad, [M * 0.12, M * 5, { headingDegrees: 280 }], to)).toBe(1_121);
-    // Where no road leads that way, or far from all, it is the nearest road as ever.
+    // If no road has that heading, or all roads are far away, the nearest road counts as usual.
     expect(meters(dividedRoad, [M * 0.12, M * 5, { headingDegrees: 0 }], to)).toBe(1_121);
     expect(meters(dividedRoad, [-M, M * 5, { headingDegrees: 270 }], to)).toBe(100);
 
@@ -341,7 +344,7 @@ describe("a drawn town", () => {
       nodes: square,
       ways: [[[1, 2, 3, 4, 1], { highway: "residential" }]],
     });
-    // It turns at the next junction.
+    // The car turns at the next junction.
     const pointAhead: [number, number] = [0, M * 0.75];
     for (const [headingDegrees, driven] of [
       [90, 25],
@@ -351,7 +354,7 @@ describe("a drawn town", () => {
       expect(meters(town, [0, M * 0.5, { headingDegrees }], pointAhead)).toBe(driven);
   });
 
-  test("a stop on a wide road is driven to on its side, as people drive in the country", () => {
+  test("a stop on a wide road is approached on its own side, in right- and left-hand traffic", () => {
     const circle = { highway: "primary", junction: "roundabout" };
     const road = (tags: Record<string, string>, drivesRight: boolean) => {
       const round = (refs: number[]) => (drivesRight ? refs : refs.toReversed());
@@ -375,7 +378,8 @@ describe("a drawn town", () => {
       const side = drivesRight ? -1 : 1;
       expect(meters(wide, from, [(side * M) / 10, M * 5, atCurb])).toBe(400);
       expect(meters(wide, from, [(-side * M) / 10, M * 5, atCurb])).toBeGreaterThan(1_400);
-      // One that is in the middle of it, or too far from it, is on no side; nor is one that nobody gets in or out at.
+      // A stop in the middle of the road or too far from it is on neither side, and the side does not matter if nobody
+      // gets in or out.
       expect(meters(wide, from, [(-side * M) / 50, M * 5, atCurb])).toBe(400);
       expect(meters(wide, from, [-side * M * 2, M * 5, atCurb])).toBe(400);
       expect(meters(wide, from, [(-side * M) / 10, M * 5])).toBe(400);
@@ -387,14 +391,14 @@ describe("a drawn town", () => {
         ]),
       ).toBe(400);
     }
-    // Nothing says on which side people drive.
+    // The map does not show on which side people drive.
     const plainRoads = drawRoads({
       nodes: { 1: [0, 0], 4: [0, M * 10] },
       ways: [[[1, 4], primary]],
     });
     expect(meters(plainRoads, from, [M / 10, M * 5, atCurb])).toBe(400);
-    // Nobody drives for minutes to turn round: they turn or cross.
-    const long = (end: number) =>
+    // Nobody drives for minutes to turn round, so a passenger crosses the road or the car turns.
+    const longRoads = (end: number) =>
       drawRoads({
         nodes: { 1: [0, 0], 4: [0, M * end], 7: [0, -M], 8: [M, -M] },
         ways: [
@@ -402,12 +406,12 @@ describe("a drawn town", () => {
           [[1, 8, 7, 1], circle],
         ],
       });
-    expect(meters(long(10), from, [M / 10, M * 5, atCurb])).toBe(1_401);
-    expect(meters(long(20), from, [M / 10, M * 5, atCurb])).toBe(400);
-    expect(meters(long(20), [0, M * 6, { headingDegrees: 90 }], [0, M * 5])).toBe(100);
+    expect(meters(longRoads(10), from, [M / 10, M * 5, atCurb])).toBe(1_401);
+    expect(meters(longRoads(20), from, [M / 10, M * 5, atCurb])).toBe(400);
+    expect(meters(longRoads(20), [0, M * 6, { headingDegrees: 90 }], [0, M * 5])).toBe(100);
   });
 
-  test("a bollard closes a street, a gate does not, and no car takes a path", () => {
+  test("a bollard closes a street, a gate does not, and cars use no footway", () => {
     const nodes = (barrier: string): RoadDrawing["nodes"] => ({
       ...square,
       6: [0, M / 2, { barrier }],
@@ -425,7 +429,7 @@ describe("a drawn town", () => {
     expect(meters(drawRoads({ nodes: nodes("gate"), ways }), ...ends)).toBe(60);
   });
 
-  test("a private road is for those who stop there", () => {
+  test("a private road is used only to reach a stop on it", () => {
     const ways: RoadDrawing["ways"] = [
       [[1, 2], { highway: "service", access: "private" }],
       [[2, 3], { highway: "residential" }],
@@ -433,12 +437,12 @@ describe("a drawn town", () => {
       [[4, 1], { highway: "residential" }],
     ];
     const town = drawRoads({ nodes: square, ways });
-    // Through the private one 100 m would be enough.
+    // Through the private road, 100 m would be enough.
     expect(meters(town, [M * 0.01, 0], [M * 0.01, M])).toBe(298);
     expect(meters(town, [M * 0.5, 0], [0, M * 0.5])).toBe(100);
   });
 
-  test("across the date line it is as far as it is", () => {
+  test("a route across the date line has its true length", () => {
     const town = drawRoads({
       nodes: { 1: [-17, 179.99], 2: [-17, -179.99] },
       ways: [[[1, 2], { highway: "primary" }]],
@@ -454,7 +458,7 @@ describe("a drawn town", () => {
     );
   });
 
-  test("a pin in a lake starts at the nearest road, within two kilometres", () => {
+  test("a pin away from roads starts at the nearest road within two kilometres", () => {
     const town = drawRoads({
       nodes: square,
       ways: [[[1, 2, 3, 4, 1], { highway: "residential" }]],
@@ -463,7 +467,7 @@ describe("a drawn town", () => {
     expect(meters(town, [-M * 25, 0], [0, M * 0.5])).toBe("no_road");
   });
 
-  test("an island that can only be left is left, and reached at the shore", () => {
+  test("an island with only a way out is left by it, and a trip to it ends at the shore", () => {
     const town = drawRoads({
       nodes: { ...square, 7: [0, M * 4], 8: [M, M * 4] },
       ways: [
@@ -472,11 +476,11 @@ describe("a drawn town", () => {
       ],
     });
     expect(meters(town, [M * 0.5, M * 4], [0, M * 0.5])).toBe(400);
-    // There is no way in: it ends at the nearest road that one can reach.
+    // The place cannot be reached, so the route ends at the nearest road that can be.
     expect(meters(town, [0, M * 0.5], [M * 0.5, M * 4])).toBe(100);
   });
 
-  test("two islands have no way between them", () => {
+  test("two islands have no route between them", () => {
     const town = drawRoads({
       nodes: { 1: [0, 0], 2: [0, M], 3: [0, M * 30], 4: [0, M * 31] },
       ways: [
@@ -489,7 +493,7 @@ describe("a drawn town", () => {
     expect(meters(town, [0, M * 30], [0, M * 31])).toBe(100);
   });
 
-  test("a ferry takes the time it says", () => {
+  test("a ferry takes its stated time", () => {
     const { router } = drawRoads({
       nodes: { 1: [0, 0], 2: [0, M], 3: [0, M * 30], 4: [0, M * 31] },
       ways: [

@@ -1,4 +1,4 @@
-/** Imports that the owner starts on the screen: a file, an address, their progress and how they end. */
+/** Imports that the owner starts on the screen: from a file or an address, with progress and result. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { currentFile } from "../../src/streets/folder";
@@ -30,7 +30,7 @@ const ended = () =>
       const found = await status();
       return ["done", "failed"].includes(found.import?.state ?? "") ? found : null;
     },
-    // It gives way to all other work of the machine.
+    // The import has the lowest priority on the machine, so it may take long.
     120_000,
   );
 
@@ -49,7 +49,7 @@ const actions = async () => {
     .map(({ summary }) => summary);
 };
 
-test("a file is imported while its progress is told, and removed again", async () => {
+test("an owner imports a file, sees its progress and removes the streets again", async () => {
   expect(await status()).toEqual({ streets: null, import: null });
   const answer = await upload("li.osm.pbf", await Bun.file(LIECHTENSTEIN).bytes());
   expect(answer.status).toBe(200);
@@ -76,7 +76,7 @@ test("a file is imported while its progress is told, and removed again", async (
   ]);
 });
 
-test("what is no extract is refused with the reason, and nothing is left of it", async () => {
+test("a file that is no extract fails with the reason and leaves no streets", async () => {
   await upload("notes.pbf", "nothing of use");
   const { import: last, streets } = await ended();
   expect(last?.state).toBe("failed");
@@ -87,7 +87,7 @@ test("what is no extract is refused with the reason, and nothing is left of it",
   ).toBe(400);
 });
 
-test("a download that is cut off goes on where it was, and its checksum is compared", async () => {
+test("an interrupted download resumes, and a wrong checksum fails", async () => {
   const bytes = await Bun.file(LIECHTENSTEIN).bytes();
   const ranges: number[] = [];
   const waiting = new Map<Bun.Socket<undefined>, Uint8Array>();
@@ -98,7 +98,7 @@ test("a download that is cut off goes on where it was, and its checksum is compa
     waiting.set(socket, rest);
     if (rest.length > 0) return;
     if (ranges.at(-1) !== 0) return void socket.end();
-    // Not before it has arrived: a reset takes along what is on its way.
+    // Wait until the part has arrived, because closing with a reset would discard it.
     void until("the first part", async () => ((await status()).import?.done ?? 0) > 0).then(() =>
       socket.terminate(),
     );
@@ -110,7 +110,7 @@ test("a download that is cut off goes on where it was, and its checksum is compa
       data(socket, data) {
         const from = Number(/range: bytes=(\d+)-/i.exec(data.toString())?.[1] ?? 0);
         ranges.push(from);
-        // Half of it, and then nothing more.
+        // The first answer sends only the first 100,000 bytes and then stops.
         const part = from > 0 ? bytes.subarray(from) : bytes.subarray(0, 100_000);
         const state = from > 0 ? "206 Partial Content" : "200 OK";
         socket.write(
@@ -134,7 +134,7 @@ test("a download that is cut off goes on where it was, and its checksum is compa
   listener.stop(true);
 });
 
-test("an address that has nothing is told", async () => {
+test("a download that answers 404 fails with the reason", async () => {
   files = Bun.serve({ port: 0, fetch: () => new Response("", { status: 404 }) });
   await owner.post(`${PATH}/address`, { url: `http://localhost:${files.port}/a.pbf` });
   expect((await ended()).import?.reason).toContain("answered 404");

@@ -1,4 +1,4 @@
-/** The sea in the tiles of imported streets: what lies on the right of a coast, and never what may be land. */
+/** The sea in tiles of imported streets: it is on the right of a coast, and never on anything that may be land. */
 import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,13 +16,16 @@ import { PbfWriter } from "./write-pbf";
 const folder = mkdtempSync(join(tmpdir(), "livery-sea-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** East and north of a corner, in hundredths of a degree: the map goes from 0 to 40 either way. */
+/** A point east and north of a corner, in hundredths of a degree. The map extends from 0 to 40 both ways. */
 type GridPoint = readonly [x: number, y: number];
 type Line = readonly GridPoint[];
 const [WEST, SOUTH] = [29, -2];
 const degrees = ([x, y]: GridPoint) => [WEST + x / 100, SOUTH + y / 100] as const;
 
-/** Imports a map with these lines of the coast, and roads; tells of a spot whether the sea is drawn there, by zoom. */
+/**
+ * Imports a map with these coastlines and roads. Returns a function that lists the classes of water at a point, by
+ * zoom.
+ */
 function draw(
   coast: readonly Line[],
   roads: readonly Line[],
@@ -38,7 +41,7 @@ function draw(
       line,
       { natural: "water" },
     ]),
-    // The bounds are those of all nodes.
+    // These two nodes set the bounds, which enclose all nodes.
     [
       [
         [0, 0],
@@ -72,7 +75,7 @@ function draw(
     () => {},
   );
   const tiles = openMbtiles(join(dataDir, "streets", version, "tiles.mbtiles"));
-  /** The classes of water that a spot has in the tile of a zoom. */
+  /** Returns the classes of water at a point in the tile of a zoom. */
   return async (spot: GridPoint, zoom = 14): Promise<unknown[]> => {
     const [longitude, latitude] = degrees(spot);
     const [x, y] = [worldX(longitude) * 2 ** zoom, worldY(latitude) * 2 ** zoom];
@@ -106,9 +109,9 @@ const ring = (x: number, y: number, size: number): Line => [
 ];
 const reverseLine = (line: Line): Line => line.toReversed();
 const isSea = (classes: unknown[]) => classes.includes("ocean");
-/** From farther off a map as small as this one is less than what a tile shows. */
+/** At lower zooms, a map this small is smaller than the detail of a tile. */
 const ZOOMS = Array.from({ length: 11 }, (_, i) => 4 + i);
-/** From the north to the south, the land in the east of it. */
+/** A coast from north to south, with the land to the east. */
 const coast: Line = [
   [20, 40],
   [18, 30],
@@ -131,7 +134,7 @@ const roads: Line[] = [
   ],
 ];
 
-test("a coast from one side to another has the sea on its right, at each zoom", async () => {
+test("a coast across the map has the sea on its right, at each zoom", async () => {
   const at = draw([coast.slice(0, 3), coast.slice(2)], roads);
   for (const zoom of ZOOMS) {
     expect([zoom, await at([8, 21], zoom), await at([30, 30], zoom)]).toEqual([
@@ -146,7 +149,7 @@ test("a coast from one side to another has the sea on its right, at each zoom", 
   expect(await at([18.5, 30])).toEqual([]);
 });
 
-test("islands are land, and a lagoon on one is water, with its island", async () => {
+test("islands are land, and a lagoon is water around its own island", async () => {
   const at = draw(
     [coast, ring(8, 30, 4), reverseLine(ring(8, 30, 2)), ring(8, 30, 1), ring(8, 10, 2)],
     roads,
@@ -160,7 +163,7 @@ test("islands are land, and a lagoon on one is water, with its island", async ()
   expect(isSea(await at([8, 14]))).toBe(true);
 });
 
-test("islands alone have the sea around them, an inland sea only itself", async () => {
+test("the sea surrounds islands on a map without other land, and an inland sea keeps to its shore", async () => {
   const islands = draw(
     [ring(20, 20, 10)],
     [
@@ -178,19 +181,19 @@ test("islands alone have the sea around them, an inland sea only itself", async 
     [38, 2],
   ] as const)
     expect(isSea(await islands(corner))).toBe(true);
-  const inland = draw([reverseLine(ring(20, 20, 6)), ring(20, 20, 1)], roads);
-  expect(isSea(await inland([17, 20]))).toBe(true);
-  expect(isSea(await inland([20, 20]))).toBe(false);
-  expect(isSea(await inland([5, 5]))).toBe(false);
+  const inlandDrawing = draw([reverseLine(ring(20, 20, 6)), ring(20, 20, 1)], roads);
+  expect(isSea(await inlandDrawing([17, 20]))).toBe(true);
+  expect(isSea(await inlandDrawing([20, 20]))).toBe(false);
+  expect(isSea(await inlandDrawing([5, 5]))).toBe(false);
 });
 
-test("a coast over a corner, and one on each side", async () => {
+test("a coast across a corner, or one on each side, has the sea on the correct side", async () => {
   const corner: Line = [
     [0, 12],
     [10, 10],
     [12, 0],
   ];
-  // Its right is the corner, or all else.
+  // On its right is the corner, or with the line reversed everything else.
   const bay = draw(
     [corner],
     [
@@ -211,9 +214,9 @@ test("a coast over a corner, and one on each side", async () => {
     ],
   );
   expect([isSea(await cape([4, 4])), isSea(await cape([20, 25]))]).toEqual([false, true]);
-  // The open sea is drawn from afar only.
+  // The open sea is drawn only at low zooms.
   expect([isSea(await cape([38, 38])), isSea(await cape([38, 38], 10))]).toEqual([false, true]);
-  const strip = draw(
+  const stripDrawing = draw(
     [
       [
         [10, 40],
@@ -233,14 +236,14 @@ test("a coast over a corner, and one on each side", async () => {
   );
   for (const y of [3, 20, 37])
     expect([
-      isSea(await strip([4, y])),
-      isSea(await strip([20, y])),
-      isSea(await strip([36, y])),
+      isSea(await stripDrawing([4, y])),
+      isSea(await stripDrawing([20, y])),
+      isSea(await stripDrawing([36, y])),
     ]).toEqual([true, false, true]);
 });
 
-test("a coast that ends before the bounds goes on to them where no land is", async () => {
-  // As an extract that follows a border: the bounds are far from where the coast ends.
+test("a coast that ends before the bounds continues to them where there is no land", async () => {
+  // As in an extract that follows a border: the coast ends far inside the bounds.
   const at = draw(
     [
       [
@@ -256,9 +259,9 @@ test("a coast that ends before the bounds goes on to them where no land is", asy
   expect(isSea(await at([24, 2]))).toBe(false);
 });
 
-test("a cut through a coast that leaves and comes back", async () => {
+test("a coast that leaves the bounds and comes back has the sea on the correct side", async () => {
   const within: Bounds = [WEST, SOUTH + 0.1, WEST + 0.4, SOUTH + 0.3];
-  // A bay whose ground is beyond the cut.
+  // A bay whose inner end is outside the bounds.
   const at = draw(
     [
       [
@@ -290,10 +293,10 @@ test("a cut through a coast that leaves and comes back", async () => {
   expect(isSea(await at([5, 20]))).toBe(true);
 });
 
-test("what is broken or contradicts itself is not drawn", async () => {
+test("a broken or contradictory coast is not drawn", async () => {
   const none = draw([], roads);
   expect(await none([8, 20])).toEqual([]);
-  // A gap in the middle of a town.
+  // The coast has a gap in the middle of a town.
   const town: Line[] = [
     [
       [2, 2],
@@ -328,7 +331,7 @@ test("what is broken or contradicts itself is not drawn", async () => {
   ];
   const gap = draw([coast.slice(0, 2), coast.slice(3)], town);
   for (const x of [4, 19, 36]) for (const y of [6, 17, 33]) expect(await gap([x, y])).toEqual([]);
-  // Two coasts with the sea between them and on neither side.
+  // Two coasts that put the sea between them and, by contradiction, not on either side.
   const odd = draw(
     [coast, coast.map(([x, y]): GridPoint => [x + 10, y])],
     [
@@ -339,7 +342,7 @@ test("what is broken or contradicts itself is not drawn", async () => {
     ],
   );
   for (const x of [4, 25, 36]) expect(await odd([x, 20])).toEqual([]);
-  // An island that does not close, in a sea that is whole.
+  // An island whose line does not close, beside an intact coast.
   const island = draw([coast, ring(8, 20, 3).slice(0, 4)], [...roads, ...town]);
   expect(await island([8, 20])).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Tiles of imported streets: what the map's style reads is in them, and they come into use by themselves. */
+/** Tiles of imported streets contain what the map's style reads, and come into use automatically. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { VectorTile } from "@mapbox/vector-tile";
 import { PbfReader } from "pbf";
 import type { MapAnswer } from "../../src/maps/contract";
 import { openMbtiles } from "../../src/maps/mbtiles";
-import { openMapTiles, schemaOf } from "../../src/maps/schemas";
+import { openMapTilesSchema, schemaOf } from "../../src/maps/schemas";
 import { importStreets, removeStreets } from "../../src/streets/import-actions";
 import { createTestServer, type TestServer } from "../support/server";
 import { until } from "../support/eventually";
@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const load = (dataDir: string, file: string) =>
   importStreets({ dataDir, file, bounds: null, ferries: true, now: Date.now() }, () => {});
 
-/** Values of a property in a layer of a tile. */
+/** Returns the values of a property in a layer of a tile. */
 async function values(
   path: string,
   z: number,
@@ -49,9 +49,9 @@ describe("tiles of Liechtenstein", () => {
     ours = join(folder, "streets", version, "tiles.mbtiles");
   });
 
-  test("are a map in the schema of our style", () => {
+  test("follow the schema of the map style", () => {
     const file = openMbtiles(ours);
-    expect(schemaOf(file.layers)).toBe(openMapTiles);
+    expect(schemaOf(file.layers)).toBe(openMapTilesSchema);
     expect([file.format, file.minZoom, file.maxZoom]).toEqual(["pbf", 0, 14]);
     expect(file.attribution).toContain("© OpenStreetMap contributors");
     for (const layer of [
@@ -71,7 +71,7 @@ describe("tiles of Liechtenstein", () => {
     file.close();
   });
 
-  test("name the streets that tilemaker's tiles name", async () => {
+  test("name the same streets as tilemaker's tiles", async () => {
     for (const [x, y] of [
       [8625, 5753],
       [8625, 5750],
@@ -88,7 +88,7 @@ describe("tiles of Liechtenstein", () => {
     expect(await values(ours, 14, 8625, 5753, "place", "name")).toContain("Vaduz");
   });
 
-  test("show main roads and towns from afar, and small ones only from near", async () => {
+  test("show main roads at a low zoom, and small roads only at a high zoom", async () => {
     expect([...((await values(ours, 9, 269, 179, "transportation", "class")) ?? [])]).not.toContain(
       "minor",
     );
@@ -97,8 +97,8 @@ describe("tiles of Liechtenstein", () => {
   });
 });
 
-describe("what is drawn", () => {
-  test("holes stay open, and other scripts bring their Latin letters along", async () => {
+describe("the areas and names in a tile", () => {
+  test("a hole in an area stays open, and a name in another script has its Latin form", async () => {
     const path = join(folder, "drawn.pbf");
     const file = new PbfWriter(path);
     const corners = (first: number, size: number) => {
@@ -140,7 +140,7 @@ describe("what is drawn", () => {
     expect(water?.feature(0).loadGeometry()).toHaveLength(2);
   });
 
-  test("a hole is in the area around it, of several that are one", async () => {
+  test("a hole belongs to the polygon around it, of several in one relation", async () => {
     const path = join(folder, "areas.pbf");
     const file = new PbfWriter(path);
     const square = (first: number, x: number, size: number) => {
@@ -181,7 +181,7 @@ describe("what is drawn", () => {
   });
 });
 
-describe("a server", () => {
+describe("the map of a server", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await createTestServer();
@@ -189,7 +189,7 @@ describe("a server", () => {
   afterAll(() => server.close());
   const describeMap = async () => (await (await server.browser().get("/map")).json()) as MapAnswer;
 
-  test("shows them as soon as they are imported, and a plain ground once they are removed", async () => {
+  test("shows the tiles once they are imported, and a plain ground once they are removed", async () => {
     expect((await describeMap()).styles).toBeNull();
     load(server.folder, LIECHTENSTEIN);
     const map = await until("a map", async () => {
@@ -209,7 +209,7 @@ describe("a server", () => {
     await until("a plain ground", async () => (await describeMap()).styles === null);
   });
 
-  test("goes on with a plain ground where the file is damaged", async () => {
+  test("shows a plain ground if the file of the tiles is damaged", async () => {
     const { version } = load(server.folder, LIECHTENSTEIN);
     writeFileSync(join(server.folder, "streets", version, "tiles.mbtiles"), "nothing");
     await until("the streets", () => server.deps.streets.current());

@@ -1,4 +1,4 @@
-/** The words of addresses: what the lists find is what a look at every thing finds. */
+/** The word index of addresses finds the same as a scan of everything. */
 import { Database } from "bun:sqlite";
 import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -20,8 +20,8 @@ function createIndex(things: readonly (readonly string[])[]): WordIndex {
   return new WordIndex(db, path);
 }
 
-/** The same by looking at everything. */
-function slow(
+/** Finds the same by scanning everything. */
+function findSlowly(
   things: readonly (readonly string[])[],
   wanted: readonly QueryWord[],
   limit: number,
@@ -39,44 +39,51 @@ function slow(
     .slice(0, limit);
 }
 
-test.each([1, 2, 3])("words, beginnings, others and cells together (%i)", (seed) => {
-  const random = generator(seed);
-  const pick = <T>(from: readonly T[]) => from[Math.floor(random() ** 2 * from.length)] as T;
-  // Other scripts, and signs that sort otherwise in JavaScript than in the database.
-  const words = [
-    ..."st ave lane kg kn 1 14 140 1400 北京 北京饭店 فندق \u{20000} \u{20000}a ﷲ zoo".split(" "),
-    ...Array.from({ length: 400 }, (_, i) => `k${i.toString(5)}`),
-  ];
-  const cells = Array.from({ length: 30 }, (_, i) => `c${i}x1`);
-  const things = Array.from({ length: 9_000 }, () => [
-    pick(cells),
-    ...Array.from({ length: 1 + Math.floor(random() * 5) }, () => pick(words)),
-  ]);
-  const index = createIndex(things);
-  let found = 0;
-  for (let i = 0; i < 400; i++) {
-    const wanted = Array.from({ length: 1 + Math.floor(random() * 3) }, () => {
-      const word = pick(words);
-      const isPrefix = random() < 0.5;
-      return {
-        word: isPrefix ? [...word].slice(0, 1 + Math.floor(random() * 3)).join("") : word,
-        isPrefix,
-        others: random() < 0.2 ? [pick(words), "not there"] : [],
-      };
-    });
-    const anyOf = random() < 0.5 ? [pick(cells), pick(cells), "c9x9"] : [];
-    const limit = random() < 0.5 ? 80 : 300;
-    const expected = slow(things, wanted, limit, anyOf);
-    found += expected.length;
-    const around = anyOf.length > 0 ? index.around(anyOf) : null;
-    const { entries: indexedThings } = index.find(wanted.map(index.listsOf, index), limit, around);
-    expect([wanted, anyOf, indexedThings]).toEqual([wanted, anyOf, expected]);
-  }
-  expect(found).toBeGreaterThan(10_000);
-});
+test.each([1, 2, 3])(
+  "the index finds what a full scan finds, by words, prefixes, alternatives and cells (%i)",
+  (seed) => {
+    const random = generator(seed);
+    const pick = <T>(from: readonly T[]) => from[Math.floor(random() ** 2 * from.length)] as T;
+    // Other scripts, and characters that JavaScript and the database sort differently.
+    const words = [
+      ..."st ave lane kg kn 1 14 140 1400 北京 北京饭店 فندق \u{20000} \u{20000}a ﷲ zoo".split(" "),
+      ...Array.from({ length: 400 }, (_, i) => `k${i.toString(5)}`),
+    ];
+    const cells = Array.from({ length: 30 }, (_, i) => `c${i}x1`);
+    const things = Array.from({ length: 9_000 }, () => [
+      pick(cells),
+      ...Array.from({ length: 1 + Math.floor(random() * 5) }, () => pick(words)),
+    ]);
+    const index = createIndex(things);
+    let found = 0;
+    for (let i = 0; i < 400; i++) {
+      const wanted = Array.from({ length: 1 + Math.floor(random() * 3) }, () => {
+        const word = pick(words);
+        const isPrefix = random() < 0.5;
+        return {
+          word: isPrefix ? [...word].slice(0, 1 + Math.floor(random() * 3)).join("") : word,
+          isPrefix,
+          others: random() < 0.2 ? [pick(words), "not there"] : [],
+        };
+      });
+      const anyOf = random() < 0.5 ? [pick(cells), pick(cells), "c9x9"] : [];
+      const limit = random() < 0.5 ? 80 : 300;
+      const expected = findSlowly(things, wanted, limit, anyOf);
+      found += expected.length;
+      const around = anyOf.length > 0 ? index.around(anyOf) : null;
+      const { entries: indexedThings } = index.find(
+        wanted.map(index.listsOf, index),
+        limit,
+        around,
+      );
+      expect([wanted, anyOf, indexedThings]).toEqual([wanted, anyOf, expected]);
+    }
+    expect(found).toBeGreaterThan(10_000);
+  },
+);
 
-test("beginnings of many things that share half of their first sign", () => {
-  // In UTF-16 the first two begin with the same half of a sign, and the last two with another one.
+test("the index finds prefixes of words that share half of a surrogate pair", () => {
+  // In UTF-16 the first two start with the same half of a surrogate pair, and the last two with another.
   const signs = ["\u{20000}", "\u{20001}", "\u{20400}", "\u{20401}"];
   const things = Array.from({ length: 20_000 }, (_, i) => [
     `${signs[i % 4]}a${(i >> 2) % 20}`,
@@ -86,12 +93,12 @@ test("beginnings of many things that share half of their first sign", () => {
   for (const word of ["a", ...signs, `${signs[0]}a`, ...signs.map((sign) => `a${sign}`)]) {
     const wanted = [{ word, isPrefix: true, others: [] }];
     expect(index.find(wanted.map(index.listsOf, index), 1_000).entries).toEqual(
-      slow(things, wanted, 1_000, []),
+      findSlowly(things, wanted, 1_000, []),
     );
   }
 });
 
-test("nothing, and what is not there", () => {
+test("the index finds nothing for an empty query or a missing word", () => {
   const index = createIndex([["kigali"]]);
   const word = (word: string, isPrefix = false) => [index.listsOf({ word, isPrefix, others: [] })];
   const none = { entries: [], isComplete: true };

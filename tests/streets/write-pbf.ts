@@ -1,8 +1,8 @@
-/** Writes OpenStreetMap extracts for tests: small ones of what a test says, and countries that nobody drew. */
+/** Writes OpenStreetMap extracts for tests: small drawn ones and large invented countries. */
 import { closeSync, openSync, writeSync } from "node:fs";
 import { deflateSync } from "node:zlib";
 
-/** Bytes of protocol buffers. */
+/** Collects bytes in protocol buffer format. */
 class ByteWriter {
   private bytes = new Uint8Array(1 << 16);
   length = 0;
@@ -60,7 +60,7 @@ class ByteWriter {
 export type WrittenTags = Record<string, string>;
 const NODES_PER_BLOCK = 8_000;
 
-/** Writes one file, its elements in the order of their kinds. Coordinates are degrees. */
+/** Writes one file, with its elements in the order of their kinds. Coordinates are in degrees. */
 export class PbfWriter {
   private readonly file: number;
   private strings = new Map<string, number>([["", 0]]);

@@ -1,9 +1,9 @@
-/** API keys for tests, made the way an owner makes them, and programs that use them. */
+/** API keys for tests, made as an owner makes them, and programs that use them. */
 import type { CreatedApiKey, MakeApiKey } from "../../src/accounts/keys/key-contract";
 import type { Browser } from "./server";
 
-/** Makes a key with all scopes; everything can be said otherwise. */
-export async function createKey(
+/** Makes a key, by default with the scopes for quotes, bookings, reading and events. */
+export async function createApiKey(
   owner: Pick<Browser, "post">,
   overrides: Partial<MakeApiKey> = {},
 ): Promise<CreatedApiKey> {
@@ -16,8 +16,8 @@ export async function createKey(
   return (await answer.json()) as CreatedApiKey;
 }
 
-/** The same browser as a program that sends a key with every request. */
-export function withKey(browser: Browser, token: string): Browser {
+/** Returns a browser that acts as a program and sends the key with every request. */
+export function withApiKey(browser: Browser, token: string): Browser {
   const request: Browser["request"] = (path, options = {}) =>
     browser.request(path, {
       ...options,

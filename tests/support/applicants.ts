@@ -1,4 +1,4 @@
-/** Applications to drive, sent as a browser sends them. */
+/** Driver applications, sent as a browser sends them. */
 import { expect } from "bun:test";
 import { applicationFiles } from "../../src/drivers/application-rules";
 import { DriverApplicationAnswer } from "../../src/drivers/contract";
@@ -6,7 +6,7 @@ import { jpeg, pdf } from "./pictures";
 import type { TestServer } from "./server";
 import { lastMessage } from "./sign-in";
 
-/** Every answer that is required, and a few that are not. */
+/** Every required answer and some optional ones. */
 export const completeAnswers: Record<string, string> = {
   firstName: "Zoë",
   lastName: "O'Brien-محمد",
@@ -47,7 +47,7 @@ export const requiredFields = {
   photos: required.filter((name) => name.includes("Photo")),
 };
 
-/** Sends an application, with all required files if `whole`; returns its answer. */
+/** Sends an application, with all required files if `whole`, and returns its answer. */
 export async function applyToDrive(
   server: TestServer,
   input: { answers?: Record<string, string>; whole?: boolean; address?: string } = {},
@@ -68,7 +68,7 @@ export async function applyToDrive(
     for (const field of requiredFields.documents) add(field, `${field}.pdf`, pdf(field));
     for (const field of requiredFields.photos) add(field, `${field}.jpg`, photo);
   }
-  // By hand: the form of a test's own document is not one that a request can send.
+  // The body is built by hand, because a request cannot send the form of the test's document.
   const answer = await server.app.fetch(
     new Request("http://livery.test/backend/driver-application", {
       method: "POST",
@@ -85,7 +85,7 @@ export async function applyToDrive(
   return DriverApplicationAnswer.parse(await answer.json());
 }
 
-/** The token of the newest link that was sent to a contact. */
+/** Returns the token of the newest link that was sent to a contact. */
 export function applicantLink(server: TestServer, contact: string): string {
   const { text } = lastMessage(server, contact);
   const token = /\/driver-apply\/status\/([A-Za-z0-9_-]+)/.exec(text)?.[1];

@@ -1,4 +1,4 @@
-/** The application to drive as an applicant's hands fill it in: a phone held in one hand, and 16 files. */
+/** The driver application, filled in like a person's with a phone, and with 16 files. */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { documents, type FileSlot, photos } from "../../client/applications/file-slots";
 import { english } from "../../client/words/words";
@@ -10,7 +10,7 @@ import { expectEventually } from "./eventually";
 /** A small phone. */
 export const SMALL_PHONE_VIEWPORT = { width: 360, height: 740 };
 
-/** A phone that has never been here. */
+/** Opens a window of a phone that has never visited the site. */
 export function newPhone(
   browser: Browser,
   more: Parameters<Browser["newContext"]>[0] = {},
@@ -24,10 +24,10 @@ export function newPhone(
   });
 }
 
-/** A file as a person chooses it. */
+/** A file, as a person chooses it. */
 export type AttachedFile = { name: string; mimeType: string; buffer: Buffer };
 
-/** One file of each kind that a document may be. */
+/** One file of each type that a document may have. */
 export const scan: AttachedFile = {
   name: "scan.pdf",
   mimeType: "application/pdf",
@@ -80,7 +80,7 @@ export async function goToNextStep(page: Page, step: number): Promise<void> {
   await waitForStep(page, step);
 }
 
-/** Opens the wizard and begins. */
+/** Opens the wizard and starts the application. */
 export async function startApplying(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/driver-apply`);
   await waitUntilReady(page);
@@ -88,7 +88,7 @@ export async function startApplying(page: Page, url: string): Promise<void> {
   await waitForStep(page, 1);
 }
 
-/** Types all that a step needs; `others` say something else for some of its fields. */
+/** Fills in all required fields of a step. `others` replaces the answers of some fields. */
 export async function fillStep(
   page: Page,
   step: 1 | 2 | 4,
@@ -120,27 +120,27 @@ async function attachFiles(
   await waitForUploads(page, papers.length);
 }
 
-/** Gives the eight documents: PDFs, JPEGs and PNGs in turn. */
+/** Attaches the eight documents: PDFs, JPEGs and PNGs in turn. */
 export const attachDocuments = (page: Page): Promise<void> =>
   attachFiles(page, documents, [scan, photo, picture]);
 
-/** Gives the eight photos of the vehicle. */
+/** Attaches the eight photos of the vehicle. */
 export const attachPhotos = (page: Page): Promise<void> =>
   attachFiles(page, photos, [photo, picture]);
 
-/** Waits until so many files of a step are uploaded, and no other is shown. */
+/** Waits until exactly `count` files of a step are uploaded. */
 export async function waitForUploads(page: Page, count: number): Promise<void> {
   const marks = page.getByText("Uploaded", { exact: true });
   await marks.nth(count - 1).waitFor();
   await expectEventually(() => marks.count()).toBe(count);
 }
 
-/** Presses Submit Application, also past what is missing where that is meant; reads what comes. */
+/** Presses Submit Application, also if it is incomplete and `complete` is false, and waits for the confirmation. */
 export async function submitApplication(page: Page, complete: boolean): Promise<void> {
   await page.getByRole("button", { name: "Submit Application" }).click();
   if (!complete) await page.getByRole("button", { name: "Submit anyway" }).click();
   const done = page.getByRole("dialog", { name: "Submitted!" });
-  // Sixteen files are looked at and kept before the answer: on a busy machine that takes its time.
+  // Sixteen files are checked and stored before the answer, which takes time on a busy machine.
   await done
     .getByText("Application submitted successfully!", { exact: true })
     .waitFor({ timeout: 60_000 });

@@ -1,13 +1,13 @@
-/** axe in a page, without the part of its work of which nothing is read here. */
+/** axe in a page, without the part of its work that these tests do not read. */
 import type { CDPSession, Frame, Page } from "playwright-core";
 
-/** What a rule has found, before axe writes its report. */
+/** The findings of a rule, before axe writes its report. */
 interface FoundViolation {
   id: string;
   violations: { node: { element: Element } }[];
 }
 
-/** Each rule that is broken, with what breaks it. Becomes axe's report. */
+/** Lists each broken rule with the elements that break it. It replaces axe's report. */
 const report = (found: FoundViolation[]): string[] =>
   found
     .filter(({ violations }) => violations.length > 0)
@@ -16,7 +16,7 @@ const report = (found: FoundViolation[]): string[] =>
       return `${id}: ${markup.join(" ")}`;
     });
 
-/** Keeps the answers of a function of one or two arguments until the next run. Becomes a part of axe. */
+/** Caches the answers of a function with one or two arguments until the next run. It becomes part of axe. */
 function kept(ask: (...of: unknown[]) => unknown) {
   const answers = new Map<unknown, unknown>();
   const answer = (to: Map<unknown, unknown>, of: unknown, find: () => unknown) => {
@@ -32,15 +32,15 @@ function kept(ask: (...of: unknown[]) => unknown) {
 }
 
 /**
- * What takes a sixth of axe's time: an index of the whole page, for the selectors of its report, and answers kept in a
- * list that is searched, or under a text that is made of the arguments each time.
+ * Replaces the parts that take a sixth of axe's time: an index of the whole page for the selectors of its report, and a
+ * cache that searches a list or builds a text from the arguments each time.
  */
 const changes: [from: RegExp, to: string][] = [
   [/axe\._selectorData=\w+\(\w+\.flatTree\)(?=\}catch)/g, "axe._selectorData={}"],
   [/\(0,\w+\.default\)\(e,t\)(?=,axe\._memoizedFns\.push\(e\))/g, `(${kept})(e)`],
 ];
 
-/** axe as it comes. */
+/** The unchanged source of axe. */
 export const axeSource = await Bun.file(
   new URL("../../node_modules/axe-core/axe.min.js", import.meta.url),
 ).text();
@@ -50,16 +50,16 @@ for (const [from, to] of changes) {
   source = source.replace(from, () => to);
 }
 
-/** Defines `axe` in a page; its `run` answers with what each broken rule has found. */
+/** Defines `axe` in a page. Its `run` answers with the findings of each broken rule. */
 export const axe = `${source};axe.configure({ noHtml: true, reporter: ${report} });`;
 
-/** What axe finds in a page, or in one of its frames, by all of its rules or by one. */
+/** Returns the violations that axe finds in a page or frame, by all rules or by one. */
 export async function violations(
   page: Page | Frame,
   { rule, session }: { rule?: string; session?: CDPSession } = {},
 ): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis)))
-    // Past Playwright, which reads half a megabyte twice before it sends it.
+    // Bypasses Playwright, which reads half a megabyte twice before it sends it.
     await (session?.send("Runtime.evaluate", { expression: axe }) ?? page.evaluate(axe));
   return page.evaluate(
     // @ts-expect-error: the script above has defined it.

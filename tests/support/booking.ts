@@ -24,7 +24,7 @@ export const MARKET = {
   longitude: 30.1261,
 };
 
-/** A trip as the booking form would ask for it: tomorrow at half past nine, two people. */
+/** Returns a trip as the booking form requests it: tomorrow at half past nine, for two people. */
 export function trip(overrides: Record<string, unknown> = {}) {
   return {
     serviceType: "airport_pickup",
@@ -37,7 +37,7 @@ export function trip(overrides: Record<string, unknown> = {}) {
   };
 }
 
-/** The prices of a trip; fails the test when there are none. */
+/** Requests the prices of a trip, and fails the test if there are none. */
 export async function quote(
   browser: Pick<Visitor, "post">,
   overrides: Record<string, unknown> = {},
@@ -47,7 +47,7 @@ export async function quote(
   return (await answer.json()) as QuoteAnswer;
 }
 
-/** A booked trip in the quote's cheapest class; the browser is a rider's, signed in and named. */
+/** Books a trip in the quote's cheapest class. The browser must belong to a signed-in rider with a name. */
 export async function book(
   browser: Pick<Visitor, "post">,
   overrides: Record<string, unknown> = {},

@@ -1,19 +1,19 @@
-/** The line between a browser and a server, which can stop in the middle of something, and break. */
+/** A connection between a browser and a server that can stop halfway and break. */
 import { createServer, type Socket, connect } from "node:net";
 
 export interface Line {
   port: number;
-  /** Lets no more than so many bytes of a connection through to the server from now on. */
+  /** Lets no more than `bytes` of a connection reach the server from now on. */
   hold(bytes: number): void;
-  /** Breaks all that is under way; nothing gets through any more. */
+  /** Breaks all open connections and refuses new ones. */
   cut(): void;
-  /** Everything goes through again. */
+  /** Lets everything through again. */
   restoreConnection(): void;
   close(): Promise<void>;
 }
 
-/** Puts a line before a port of the loopback address. */
-export async function startLine(serverPort: () => number): Promise<Line> {
+/** Starts a proxy in front of a port of the loopback address. */
+export async function startBreakableConnection(serverPort: () => number): Promise<Line> {
   const sockets = new Set<Socket>();
   let most = Number.POSITIVE_INFINITY;
   let isBroken = false;
@@ -23,7 +23,7 @@ export async function startLine(serverPort: () => number): Promise<Line> {
     let passedBytes = 0;
     for (const socket of [near, far]) {
       sockets.add(socket);
-      // A broken line is what this is for.
+      // Broken connections are intended here.
       socket.on("error", () => {});
       socket.on("close", () => {
         sockets.delete(socket);

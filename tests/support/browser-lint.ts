@@ -1,27 +1,26 @@
 /**
- * Finds in what browsers load the things that the oldest of the promised browsers do not know: syntax, APIs,
- * attributes and CSS. What each browser knows is MDN's table. A use that is behind a look whether the browser
- * knows it (`"x" in y`, `typeof x`, `y.x?.()`, `@supports`) is none.
+ * Finds syntax, APIs, attributes and CSS in the code for browsers that the oldest promised browsers do not support, by
+ * MDN's table. A use behind a feature check (`"x" in y`, `typeof x`, `y.x?.()`, `@supports`) does not count.
  */
 import type { CompatStatement, SimpleSupportStatement } from "@mdn/browser-compat-data";
 import { type CssNode, parse as parseCss, walk } from "css-tree";
 import { parseSync } from "oxc-parser";
 
-/** The oldest browsers that Livery promises to run in. */
+/** The oldest browsers in which Livery promises to work. */
 export const supportedVersions = {
   safari: "16.4",
   safari_ios: "16.4",
-  // The extended release before the one that is current in November 2026, 153.
+  // The extended release before 153, the current one in November 2026.
   firefox: "140",
 } as const;
 
-/** One use of something too new. */
+/** One use of a feature that is too new. */
 export interface UnsupportedUse {
-  /** What it is, as MDN's table calls it in short: `Promise.withResolvers`, `.showPopover`, `css text-wrap`. */
+  /** The short name of the feature in MDN's table: `Promise.withResolvers`, `.showPopover`, `css text-wrap`. */
   what: string;
-  /** Which promised browsers do not know it, and since when they do. */
+  /** The promised browsers that do not support it, with the first versions that do. */
   since: string;
-  /** The text around it. */
+  /** The surrounding text. */
   where: string;
 }
 
@@ -43,7 +42,10 @@ function statementOf(entry: Table | undefined): CompatStatement | undefined {
   return entry?.__compat as CompatStatement | undefined;
 }
 
-/** Since when each promised browser that does not know this knows it; null where all of them do. */
+/**
+ * Returns each promised browser that does not support this feature, with the first version that does, or null if all
+ * support it.
+ */
 function tooNewReason(statement: CompatStatement | undefined): string | null {
   if (!statement) return null;
   const missing = Object.entries(supportedVersions).flatMap(([browser, oldest]) => {
@@ -57,7 +59,7 @@ function tooNewReason(statement: CompatStatement | undefined): string | null {
   return missing.length > 0 ? missing.join(", ") : null;
 }
 
-/** A phone without a pointer has no cursor and no wheel: that is no matter of its age. */
+/** A phone without a pointer has no cursor and no wheel, whatever its version. */
 function isSupportedBrowser(since: string): boolean {
   return since === "safari_ios never";
 }
@@ -76,7 +78,7 @@ function isLater(version: string, other: string): boolean {
   return major > otherMajor || (major === otherMajor && minor > otherMinor);
 }
 
-/** What hangs from each global: constructors and namespaces of the language and of the page. */
+/** The members of each global: constructors and namespaces of the language and the page. */
 const globals = new Map<string, Table>([
   ...Object.entries(tableAt("api")).map(([name, entry]) => [name, entry as Table] as const),
   ...Object.entries(tableAt("javascript", "builtins")).map(
@@ -84,7 +86,7 @@ const globals = new Map<string, Table>([
   ),
 ]);
 
-/** Objects that go by a name of their own, and the interface that each is of. */
+/** Global objects by name, with their interfaces. */
 const instances: Record<string, string> = {
   window: "Window",
   self: "Window",
@@ -100,11 +102,14 @@ const instances: Record<string, string> = {
   sessionStorage: "Storage",
 };
 
-/** Whose methods are looked for by their names alone; those of graphics, of sound and the like bear everybody's words. */
+/** Interfaces whose methods are found by name alone. Those of graphics, sound and so on have too common names. */
 const commonNames =
   /^(?:Animation|Blob|CSS\w*|CacheStorage|Cache|Clients?|Clipboard\w*|CustomStateSet|DataTransfer\w*|Document\w*|DOM\w*|Element\w*|Event\w*|File|FormData|HTML\w*|Headers|History|IDB\w*|Input\w*|Intersection\w*|MediaQueryList|Mouse\w*|Mutation\w*|Navigator|Node\w*|Notification|Performance\w*|Pointer\w*|Push\w*|Range|ReadableStream\w*|Request|Resize\w*|Response|SVG\w*|Selection|ServiceWorker\w*|ShadowRoot|Storage\w*|StyleSheet\w*|Text\w*|Touch\w*|TreeWalker|URL\w*|WebSocket|Window|WindowClient|XMLHttpRequest)$/;
 
-/** Methods by their name alone, of standards: since when. Only what none of the promised browsers knows is there. */
+/**
+ * Standard methods by name alone, with the versions that support them. It has only names that no interface of the
+ * promised browsers has.
+ */
 const strangers = new Map<string, string>();
 {
   const known = new Set<string>();
@@ -137,7 +142,7 @@ const events = new Map<string, string>();
   for (const name of known) events.delete(name);
 }
 
-/** Attributes of HTML, in lower case. */
+/** HTML attributes that are too new, in lower case. */
 const attributes = new Map<string, string>();
 {
   const known = new Set<string>();
@@ -153,7 +158,7 @@ const attributes = new Map<string, string>();
 }
 
 const iteratorMembers = tableAt("javascript", "builtins", "Iterator");
-/** Calls that give an iterator, whose helpers bear the names of those of arrays. */
+/** Calls that return an iterator, whose helper methods have the names of array methods. */
 const iteratorMethods = new Set(["values", "keys", "entries", "matchAll"]);
 
 interface Node {
@@ -173,7 +178,7 @@ function childrenOf(node: Node): Node[] {
   );
 }
 
-/** What a text in the code says; the minifier writes texts as templates. */
+/** Returns the value of a text literal. The minifier writes texts as templates. */
 function textOf(node: Node | undefined): string | undefined {
   if (node?.type === "Literal") return typeof node.value === "string" ? node.value : undefined;
   if (node?.type !== "TemplateLiteral") return undefined;
@@ -181,7 +186,7 @@ function textOf(node: Node | undefined): string | undefined {
   return rest.length === 0 ? only?.value.cooked : undefined;
 }
 
-/** The name of an identifier, or of a member that is named in the text. */
+/** Returns the name of an identifier, or of a member that the code names literally. */
 function nameOf(node: Node): string | undefined {
   if (node.type === "Identifier") return node.name as string;
   if (node.type !== "MemberExpression") return undefined;
@@ -189,7 +194,7 @@ function nameOf(node: Node): string | undefined {
   return node.computed ? textOf(property) : (property.name as string | undefined);
 }
 
-/** Every name that a look at this asks for: `"x" in y`, `typeof x`, `y.x`, each not called. */
+/** Returns every name that a condition checks: `"x" in y`, `typeof x`, `y.x`, each without a call. */
 function testedNames(test: Node): Set<string> {
   const names = new Set<string>();
   const look = (node: Node) => {
@@ -199,7 +204,7 @@ function testedNames(test: Node): Set<string> {
       const property = textOf(node.left as Node);
       if (property) names.add(property);
     }
-    // `y.x()` asks for nothing: it fails where there is no x.
+    // `y.x()` checks nothing, because it throws if x is missing.
     const callee = node.type === "CallExpression" && !node.optional ? node.callee : undefined;
     for (const child of childrenOf(node)) {
       if (child === callee && isNode(child.object)) look(child.object);
@@ -216,7 +221,7 @@ function leaves(node: Node | undefined): boolean {
   return /^(?:Return|Throw|Continue|Break)Statement$/.test(node.type);
 }
 
-/** Whether what is named here is only looked for, or used where a look has found it. */
+/** Whether this use only checks for the feature, or follows a check that found it. */
 function isFeatureTested(node: Node, name: string, ancestors: readonly Node[]): boolean {
   let child = node;
   for (let at = ancestors.length - 1; at >= 0; at--) {
@@ -224,7 +229,7 @@ function isFeatureTested(node: Node, name: string, ancestors: readonly Node[]): 
     const test = (parent.test ??
       (parent.type === "LogicalExpression" ? parent.left : undefined)) as Node | undefined;
     if (test && child !== test && testedNames(test).has(name)) return true;
-    // `if (!("x" in y)) return;` a little earlier.
+    // The check may be an earlier `if (!("x" in y)) return;`.
     const body = parent.body ?? parent.consequent;
     if (Array.isArray(body)) {
       const before = body.slice(0, body.indexOf(child)) as Node[];
@@ -242,14 +247,14 @@ function isFeatureTested(node: Node, name: string, ancestors: readonly Node[]): 
   if (parent.type === "CallExpression" && parent.callee === node) return parent.optional === true;
   if (parent.type === "NewExpression" && parent.callee === node) return false;
   if (node.type === "Identifier") return false;
-  // A member that is read and not called is undefined at worst, where it is asked whether it is.
+  // A member that is read without a call, in a condition, is at worst undefined.
   const isTest =
     parent.test === node || (parent.type === "LogicalExpression" && parent.left === node);
   return isTest || (parent.type === "UnaryExpression" && parent.operator === "!");
 }
 
-/** Names that the text makes for itself: uses of them mean the text's own. */
-function declaredIn(program: Node): Set<string> {
+/** Returns the names that the script declares itself, whose uses do not mean the browser's. */
+function declaredNamesIn(program: Node): Set<string> {
   const names = new Set<string>();
   const bind = (pattern: Node | null | undefined) => {
     if (!pattern) return;
@@ -273,7 +278,7 @@ function declaredIn(program: Node): Set<string> {
   return names;
 }
 
-/** Methods that the text makes for itself, for objects of its own. */
+/** Returns the methods that the script defines for its own objects. */
 function methodsIn(program: Node): Set<string> {
   const names = new Set<string>();
   const isFunction = (node: unknown) => isNode(node) && /Function/.test(node.type);
@@ -291,12 +296,12 @@ function methodsIn(program: Node): Set<string> {
   return names;
 }
 
-/** Everything too new in one script. */
+/** Returns every use of a too new feature in one script. */
 export function lintScript(name: string, text: string): UnsupportedUse[] {
   const { program, errors } = parseSync(name, text);
   if (errors.length > 0) throw new Error(`${name}: ${errors[0]?.message}`);
   const root = program as unknown as Node;
-  const own = declaredIn(root);
+  const own = declaredNamesIn(root);
   const ownMethods = methodsIn(root);
   const uses: UnsupportedUse[] = [];
   const tell = (node: Node, what: string, since: string) =>
@@ -384,7 +389,7 @@ export function lintScript(name: string, text: string): UnsupportedUse[] {
       const isObject = nameOf((object.callee as Node).object as Node) === "Object";
       if (since && !isObject) tell(node, `Iterator.${called}`, since);
     }
-    // What is only read is undefined at worst.
+    // A member that is only read is at worst undefined.
     const parent = ancestors.at(-1);
     const since = strangers.get(called);
     const isCalled = parent?.type === "CallExpression" && parent.callee === node;
@@ -407,7 +412,7 @@ export function lintScript(name: string, text: string): UnsupportedUse[] {
     const key = node.key as Node;
     const parent = ancestors.at(-1);
     const call = ancestors.at(-2);
-    // The properties of an element: the second argument of a call.
+    // The properties of an element are the second argument of a call.
     if (parent?.type !== "ObjectExpression" || call?.type !== "CallExpression") return;
     if ((call.arguments as Node[])[1] !== parent || node.computed) return;
     const since = attributes.get(String(key.name ?? key.value).toLowerCase());
@@ -418,7 +423,7 @@ export function lintScript(name: string, text: string): UnsupportedUse[] {
   return uses;
 }
 
-/** Whether an identifier is used as a value, rather than as the name of something. */
+/** Whether an identifier is used as a value, rather than as a name. */
 function isReference(node: Node, parent: Node | undefined): boolean {
   if (!parent) return true;
   if (parent.type === "MemberExpression") return parent.object === node || parent.computed === true;
@@ -429,14 +434,14 @@ function isReference(node: Node, parent: Node | undefined): boolean {
   );
 }
 
-/** Everything too new in one style sheet, what stands within `@supports` left out. */
+/** Returns every use of a too new feature in one style sheet, except within `@supports`. */
 export function lintSheet(name: string, text: string): UnsupportedUse[] {
   const uses: UnsupportedUse[] = [];
   const ast = parseCss(text, {
     positions: true,
     filename: name,
     parseCustomProperty: true,
-    // Conditions in all their forms are not read here; what is within is.
+    // The conditions of at-rules are not checked, but their content is.
     parseAtrulePrelude: false,
     onParseError: ({ message }) => {
       throw new Error(`${name}: ${message}`);
@@ -464,7 +469,7 @@ export function lintSheet(name: string, text: string): UnsupportedUse[] {
       if (supportsCount > 0) return;
       if (node.type === "Atrule")
         tell(node, `css @${node.name}`, tableAt("css", "at-rules", node.name));
-      // What bears a browser's own prefix is for that browser.
+      // A name with a browser's prefix is for that browser only.
       if ("name" in node && /^-(?:webkit|moz)-/.test(String(node.name))) return;
       if (node.type === "PseudoClassSelector" || node.type === "PseudoElementSelector")
         tell(node, `css :${node.name}`, tableAt("css", "selectors", node.name));
@@ -477,7 +482,7 @@ export function lintSheet(name: string, text: string): UnsupportedUse[] {
         tell(node, `css ${node.name}()`, tableAt("css", "types", node.name));
       if (node.type !== "Declaration" || node.property.startsWith("-")) return;
       const property = tableAt("css", "properties", node.property);
-      // What has its prefix beside it is known by that.
+      // With its prefixed form beside it, the property works in older browsers.
       if (text.includes(`-webkit-${node.property}:`)) return;
       if (tooNewReason(statementOf(property))) tell(node, `css ${node.property}`, property);
       else if (node.value.type === "Value")

@@ -1,12 +1,14 @@
-/** Clients that never pause, on connections that are kept alive: what a server that stops must not fail. */
+/**
+ * Clients that send requests without a pause on kept-alive connections. A server that stops must not fail any of them.
+ */
 import { connect, type Socket } from "node:net";
 
 const paths = ["/", "/backend/healthz", "/nope", "/favicon.svg"];
 
 /**
- * A client on one connection after another, each kept alive until the server says `close`. A request
- * has failed when its connection ends before the whole answer came; a connection that was never
- * accepted is no failed request: the server has gone.
+ * A client that uses one connection after another, each kept alive until the server says `close`. A request has failed
+ * if its connection ends before the whole answer has arrived. A connection that was never accepted does not count,
+ * because the server has already stopped.
  */
 export class BusyClient {
   answerCount = 0;
@@ -17,7 +19,7 @@ export class BusyClient {
     private readonly first: number,
   ) {}
 
-  /** Resolves when no further connection is accepted. */
+  /** Sends requests. Resolves when no further connection is accepted. */
   async run(): Promise<void> {
     for (;;) {
       const socket = connect(this.port, "127.0.0.1");
@@ -31,7 +33,7 @@ export class BusyClient {
     }
   }
 
-  /** One request; true when the connection may be used again. */
+  /** Sends one request. Returns true if the connection can be used again. */
   private async ask(socket: Socket): Promise<boolean> {
     const path = paths[(this.first + this.answerCount) % paths.length];
     const answer = Promise.withResolvers<boolean>();

@@ -1,4 +1,4 @@
-/** Pages over a real socket, whose loaders' calls a test can hold, or have break, once they are admitted. */
+/** Pages over a real socket. A test can delay or break the calls of their loaders after they are admitted. */
 import { createPages } from "../../src/pages/pages";
 import { openAssets } from "../../src/process/assets";
 import { type Backend, openBackend } from "../../src/server/backend";
@@ -12,12 +12,12 @@ export async function serveCachedPages({ deps }: TestServer) {
   const assets = openAssets();
   const released = Promise.withResolvers<void>();
   const held = {
-    /** Which calls wait until `release`, by their paths below `/backend`. */
+    /** The path of the calls that wait until `release`, below `/backend`. */
     slow: "",
-    /** Which break in place of an answer. */
+    /** The path of the calls that fail. */
     failingPath: "",
     release: released.resolve,
-    /** The calls that worked, in their order. */
+    /** The calls that succeeded, in order. */
     worked: [] as string[],
   };
   const backend: Backend = {
@@ -37,7 +37,7 @@ export async function serveCachedPages({ deps }: TestServer) {
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
-    // A test may hold a page for as long as it likes.
+    // A test may delay a page for any time.
     idleTimeout: 0,
     fetch(request, server) {
       const { pathname, search } = new URL(request.url);

@@ -1,8 +1,8 @@
-/** Every call of the app, as it is mounted and as `/backend/openapi.json` describes it. */
+/** Every call of the app, as mounted and as described by `/backend/openapi.json`. */
 import type { Security } from "../../src/server/calls";
 import type { Browser, TestServer } from "./server";
 
-/** A mounted call; `path` is under `/backend` and still holds its parameters (`/x/:id`). */
+/** A mounted call. `path` is below `/backend` and still contains its parameters (`/x/:id`). */
 export type Call = { method: string; path: string };
 
 type Operation = {
@@ -11,7 +11,7 @@ type Operation = {
   requestBody?: { content: Record<string, unknown> };
 };
 
-/** What is mounted, each call once. */
+/** Returns the mounted calls, each once. */
 export function mountedCalls(server: TestServer): Call[] {
   const calls = new Map<string, Call>();
   for (const { method, path } of server.app.routes) {
@@ -23,12 +23,12 @@ export function mountedCalls(server: TestServer): Call[] {
 
 export type DescribedCall = Call & {
   security: Security;
-  /** Names of the parameters of its query. */
+  /** The names of its query parameters. */
   query: string[];
   acceptsJson: boolean;
 };
 
-/** What the API's own description says, in the form of `mountedCalls`. */
+/** Returns the calls in the API's own description, in the form of `mountedCalls`. */
 export async function describedCalls(server: {
   browser(): { get(path: string): Promise<Response> };
 }): Promise<DescribedCall[]> {
@@ -46,14 +46,14 @@ export async function describedCalls(server: {
   );
 }
 
-/** `GET /x/:id`, to compare and to read in a failure. */
+/** Returns `GET /x/:id`, to compare calls and to name them in a failure. */
 export const nameOf = ({ method, path }: Call): string => `${method} ${path}`;
 
-/** The path of a call with something in the place of its parameters. */
+/** Returns the path of a call with an example id for each parameter. */
 export const examplePath = ({ path }: Call): string =>
   path.replace(/:\w+/g, "0195d3e0-0000-7000-8000-000000000000");
 
-/** Makes a call with something in the place of its parameters. */
+/** Makes a call with an example id for each parameter. */
 export function make(browser: Browser, call: Call, options: RequestOptions = {}) {
   return browser.request(examplePath(call), { method: call.method, ...options });
 }

@@ -9,18 +9,20 @@ import {
 
 const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** Where a Chromium is on this machine: `CHROMIUM` if set, else the usual places. */
+/**
+ * Returns the path of Chromium on this machine: `CHROMIUM` if set, otherwise the first of the usual places that exists.
+ */
 export function chromiumPath(): string | undefined {
   const { CHROMIUM } = process.env;
   return CHROMIUM ?? places.find((path) => existsSync(path));
 }
 
-/** Chromium without a user interface, of which a window costs a third, where there is one. */
+/** The path of Chromium without a user interface, if installed. Its windows cost a third. */
 const SHELL_PATH = "/usr/bin/chromium-headless-shell";
 
 /**
- * What Playwright turns off, whose list ours takes the place of; and the menus of the address bar, where nobody
- * types: they are two pages more in every window, a third of the time that one takes to open.
+ * Features that Playwright disables, because this list replaces its own, and the menus of the address bar, which nobody
+ * uses here. The menus are two more pages in every window, a third of the time it takes to open.
  */
 const without = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -41,7 +43,7 @@ const without = [
   "WebUIOmniboxFullPopup",
 ];
 
-/** It makes no requests of its own. */
+/** Flags with which Chromium makes no requests of its own. */
 export const quietFlags = [
   `--disable-features=${without.join()}`,
   "--no-sandbox",
@@ -52,21 +54,21 @@ export const quietFlags = [
   "--disable-sync",
 ];
 
-/** Without a graphics card, and without WebGL. */
+/** Flags for machines without a graphics card, which also turn off WebGL. */
 export const noGraphicsFlags = ["--disable-gpu", "--disable-3d-apis"];
 
-/** Draws by the processor, where a test needs WebGL and there is no graphics card. */
+/** Flags to draw with the processor, if a test needs WebGL and there is no graphics card. */
 const drawing = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
 
 /**
- * Without V8's optimizing compilers: a page lives for seconds, and to open one takes a tenth less of the processor
- * when nothing of it is compiled three times over.
+ * Turns off V8's optimizing compilers: a page lives only for seconds, and opening one takes a tenth less processor time
+ * if nothing is compiled three times.
  */
 const unoptimizedFlags = ["--js-flags=--no-maglev,--no-opt"];
 
 /**
- * The shell; the same with all compilers, where speed is measured; the whole program, where notifications are shown;
- * and the whole program with WebGL, whose maps calculate much.
+ * `shell` is the program without a user interface. `measured` is the same with all compilers, to measure speed. `whole`
+ * is the full program, to show notifications. `webgl` is the full program with WebGL, whose maps calculate much.
  */
 type Kind = "shell" | "measured" | "whole" | "webgl";
 
@@ -77,13 +79,13 @@ const flagsOf: Record<Kind, string[]> = {
   webgl: drawing,
 };
 
-/** Those of this process: a start takes a second, and many files share a process. */
+/** The browsers of this process, by kind. Starting one takes a second, and many files share a process. */
 const running = new Map<Kind, Promise<Browser>>();
 
 /**
- * A headless Chromium that talks to nobody but the pages under test, its windows apart from those of others
- * in this process. Close it yourself: its windows go, the program stays for the next file. Of kind `webgl` it
- * draws maps, slowly; of others, pages find no WebGL.
+ * Returns a headless Chromium that connects only to the pages under test, with windows separate from others in this
+ * process. The caller must close it: its windows close, and the program stays for the next file. Kind `webgl` draws
+ * maps, slowly. For other kinds, pages find no WebGL.
  */
 export async function launchChromium(kind: Kind = "shell"): Promise<Browser> {
   const before = await running.get(kind)?.catch(() => undefined);
@@ -103,13 +105,13 @@ export async function launchChromium(kind: Kind = "shell"): Promise<Browser> {
   return mine;
 }
 
-/** What the same Chromium says with a window: pages take a headless one for a robot. */
+/** Returns the user agent of the same Chromium with a window, because pages take a headless one for a robot. */
 function userAgentOf(browser: Browser): string {
   const platform = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)";
   return `${platform} Chrome/${browser.version()} Safari/537.36`;
 }
 
-/** Ends those of this process: a script goes on as long as one of them runs; tests need not call it. */
+/** Closes the browsers of this process. A script does not end while one of them runs. Tests need not call it. */
 export async function endChromium(): Promise<void> {
   for (const browser of running.values()) await (await browser).close();
 }
@@ -125,9 +127,9 @@ async function start(kind: Kind): Promise<Browser> {
 }
 
 /**
- * With `LIVERY_SLOW` set, every page of a context gets a processor so many times slower, and so many
- * tenths of a second later each answer: a test that acts or looks before the page is ready then fails
- * here, rather than now and then on a loaded machine.
+ * With `LIVERY_SLOW` set, gives every page of a context a processor that is that many times slower, and delays each
+ * answer by that many tenths of a second. A test that acts before the page is ready then always fails, instead of now
+ * and then on a loaded machine.
  */
 export function withSlowNetwork(context: BrowserContext): BrowserContext {
   const { LIVERY_SLOW } = process.env;
@@ -143,7 +145,7 @@ export function withSlowNetwork(context: BrowserContext): BrowserContext {
     await session.send("Emulation.setCPUThrottlingRate", { rate: times });
     await session.send("Network.emulateNetworkConditions", { offline, ...line });
   };
-  // Each session has its own say of what the network is.
+  // Each session has its own network settings.
   const setOffline = context.setOffline.bind(context);
   context.setOffline = async (now) => {
     offline = now;
@@ -157,7 +159,7 @@ export function withSlowNetwork(context: BrowserContext): BrowserContext {
     await slowDown(page);
     return page;
   };
-  // One that a page opens automatically may be gone again before it is slowed.
+  // A page that another page opened may close before it is slowed down.
   context.on("page", (page) => void slowDown(page).catch(() => undefined));
   return context;
 }

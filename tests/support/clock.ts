@@ -1,7 +1,7 @@
 /** A page's clock that a test moves: waits of a tenth of a second or more end when the test says so. */
 import { act } from "@testing-library/react";
 
-/** Shorter waits are the machinery's own: typing, polling of the test library. */
+/** The shortest wait that is held, in ms. Shorter ones belong to typing and to the test library's polling. */
 const MIN_HELD_MS = 100;
 
 interface WaitingTimer {
@@ -11,19 +11,19 @@ interface WaitingTimer {
 }
 
 export interface FrozenClock {
-  /** Lets so much time pass, with everything that falls due in it, in order. */
+  /** Advances the clock, and runs everything that falls due, in order. */
   advance(milliseconds: number): Promise<void>;
-  /** Gives the real clock back; what still waits never comes. */
+  /** Restores the real clock. Timers that still wait never run. */
   release(): void;
 }
 
-/** Holds the clock of the document from now on. Release it in the end, whatever happens. */
+/** Stops the document's clock from now on. Tests must always release it at the end. */
 export function holdClock(): FrozenClock {
   const realTimers = { setTimeout, clearTimeout, setInterval, clearInterval, now: Date.now };
   const startedAt = realTimers.now();
   const waiting = new Map<number, WaitingTimer>();
   let elapsedMs = 0;
-  // Far from the numbers of real timers.
+  // Far above the ids of real timers.
   let next = 1_000_000_000;
 
   const hold = (run: () => void, ms: number, everyMs: number | null) => {

@@ -1,4 +1,4 @@
-/** Companies for tests, made the way dispatch makes them. */
+/** Companies for tests, made through dispatch's calls. */
 import type { Company, CompanyAnswer, SaveCompany } from "../../src/companies/contract";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { trip } from "./booking";
@@ -11,7 +11,7 @@ async function answerOf<T>(answer: Response): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** Adds a company; everything can be said otherwise. */
+/** Adds a company, with `overrides` for any field. */
 export async function createCompany(
   staff: Browser,
   overrides: Partial<SaveCompany> = {},
@@ -24,7 +24,7 @@ export async function createCompany(
   return (await answerOf<CompanyAnswer>(answer)).company;
 }
 
-/** As dispatch sees it now. */
+/** Returns the company as dispatch sees it now. */
 export async function loadCompanyRecord(staff: Browser, id: string): Promise<Company> {
   return (await answerOf<CompanyAnswer>(await staff.get(`/admin/companies/${id}`))).company;
 }
@@ -40,7 +40,7 @@ export async function invite(
   return (await answerOf<CompanyAnswer>(answer)).company;
 }
 
-/** Adds a cost centre and gives its id. */
+/** Adds a cost centre and returns its id. */
 export async function addCostCentre(
   staff: Browser,
   companyId: string,
@@ -51,7 +51,7 @@ export async function addCostCentre(
   return company.costCentres.find((centre) => centre.name === name)?.id ?? "";
 }
 
-/** The answer to a booking that is billed to a company. */
+/** Books a trip that is billed to a company, and returns the answer. */
 export async function bookOnAccount(
   browser: Browser,
   billTo: { companyId: string; costCentreId?: string | null; reference?: string },

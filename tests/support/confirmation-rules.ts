@@ -1,4 +1,4 @@
-/** Rules that confirm bookings, by the real call. */
+/** Rules that confirm bookings, saved through the real call. */
 import { expect } from "bun:test";
 import type {
   ConfirmationRule,
@@ -22,7 +22,7 @@ export const anyBooking: ConfirmationRule = {
   action: "confirm",
 };
 
-/** Saves rules, each what it says beside `anyBooking`. */
+/** Saves rules, each of which replaces some fields of `anyBooking`. */
 export async function setConfirmationRules(
   owner: Pick<Browser, "get" | "put">,
   ...rules: Partial<ConfirmationRule>[]

@@ -1,10 +1,10 @@
-/** Content of the public site as staff would have written it. */
+/** Content of the public site, as staff would write it. */
 import { contentItems } from "../../db/schema/content";
-import type { ContentValues } from "../../src/content/values-contract";
+import type { ContentValues } from "../../src/content/content-values-contract";
 import type { TestServer } from "./server";
 import { START } from "./server";
 
-/** Publishes a piece of content, at the start of the test's clock where no other time is given. */
+/** Publishes a piece of content, by default at the start of the test's clock. */
 export function publish<Kind extends "post" | "member" | "milestone" | "banner" | "service">(
   { deps }: TestServer,
   kind: Kind,

@@ -1,6 +1,6 @@
 /**
- * Finds what a press would miss: controls of which something else lies on top. Runs in a page, of any
- * browser, and therefore refers to nothing outside of it.
+ * Finds controls that a press would miss because something else covers them. Runs in a page of any browser, so it
+ * refers to nothing outside itself.
  */
 export function coveredControls(): { seen: number; coveredLabels: string[] } {
   const controls =
@@ -12,7 +12,7 @@ export function coveredControls(): { seen: number; coveredLabels: string[] } {
     const text = element?.getAttribute("aria-label") ?? element?.textContent ?? "";
     return `${element?.localName} “${text.trim().replace(/\s+/g, " ").slice(0, 40)}”`;
   };
-  /** Only what is shown of it: a cell, a list that scrolls may cut the rest off. */
+  /** Returns the visible part of an element, because a cell or a scrolling list may cut off the rest. */
   const visibleRect = (element: Element) => {
     const [line = element.getBoundingClientRect()] = element.getClientRects();
     const part = { left: line.left, top: line.top, right: line.right, bottom: line.bottom };
@@ -34,10 +34,10 @@ export function coveredControls(): { seen: number; coveredLabels: string[] } {
     if (control.closest("[inert]") || control.matches(":disabled")) continue;
     if (!control.checkVisibility({ checkVisibilityCSS: true, visibilityProperty: true })) continue;
     control.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-    // A box of its own behind drawn words: what is pressed is its label.
+    // A checkbox may be behind its drawn label, and then people press the label.
     const label = (control as HTMLInputElement).labels?.[0];
     const { left, top, right, bottom } = visibleRect(control);
-    // For screen readers, or out of sight until the keyboard is on it.
+    // Only for screen readers, or hidden until the keyboard reaches it.
     if (right - left < 2 || bottom - top < 2) continue;
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
     if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;

@@ -1,18 +1,21 @@
-/** The executable with its demo fleet, and people who sign in to it by its calls. */
+/** The executable with its demo fleet, and people who sign in to it through its calls. */
 import { cpSync, existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { APIResponse, Browser, BrowserContext } from "playwright-core";
-import { createWorkplace, type RunningExecutable, type Workplace } from "./executable";
+import { createInstallation, type RunningExecutable, type Installation } from "./executable";
 import { until } from "./eventually";
 
 export interface Demo {
   running: RunningExecutable;
   url: string;
-  /** The newest code sent to a contact after `seen` earlier ones; the console abbreviates it. */
+  /**
+   * Returns the newest code sent to a contact after `seen` earlier ones, as the console shows it. The console
+   * abbreviates the contact.
+   */
   code(contact: string, seen: number): Promise<string>;
-  /** How many codes went to a contact so far. */
+  /** How many codes were sent to a contact so far. */
   countCodesTo(contact: string): number;
-  /** What a window needs to be this person. */
+  /** Signs in a person, and returns the cookies that a window needs. */
   signIn(browser: Browser, who: "rider" | "driver" | "dispatcher"): Promise<Session>;
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -22,32 +25,32 @@ export type Session = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 const environment = { RATE_LIMITS: "off" };
 
-/** How old a filled demo may be that another file begins with, ms: its trips go on by the clock. */
+/** How old a filled demo may be to be reused by another file, in ms, because its trips depend on the clock. */
 const FRESH_MS = 300_000;
 
-/** Fills a workplace with the demo, or copies what another file of this run, see run.ts, has filled lately. */
-async function fill(workplace: Workplace): Promise<void> {
+/** Fills an installation with the demo, or copies a demo that another file of this run (see run.ts) filled recently. */
+async function fill(installation: Installation): Promise<void> {
   const { LIVERY_DEMOS } = process.env;
   if (!LIVERY_DEMOS) return;
-  const data = join(workplace.folder, "data");
-  const filled = join(LIVERY_DEMOS, `demo-${Math.floor(Date.now() / FRESH_MS)}`);
-  if (existsSync(filled)) return cpSync(filled, data, { recursive: true });
-  await workplace.run("demo");
-  const copy = `${filled}.${process.pid}`;
+  const data = join(installation.folder, "data");
+  const filledFolder = join(LIVERY_DEMOS, `demo-${Math.floor(Date.now() / FRESH_MS)}`);
+  if (existsSync(filledFolder)) return cpSync(filledFolder, data, { recursive: true });
+  await installation.run("demo");
+  const copy = `${filledFolder}.${process.pid}`;
   cpSync(data, copy, { recursive: true });
   try {
-    renameSync(copy, filled);
+    renameSync(copy, filledFolder);
   } catch {
-    // Another file was there first.
+    // Another file was faster.
     rmSync(copy, { recursive: true });
   }
 }
 
-/** Starts `livery serve --demo` in a folder of its own. Close it yourself. */
+/** Starts `livery serve --demo` in its own folder. The caller must close it. */
 export async function startDemo(): Promise<Demo> {
-  const workplace = createWorkplace();
-  await fill(workplace);
-  let runningExecutable = await workplace.start(environment, "serve", "--demo");
+  const installation = createInstallation();
+  await fill(installation);
+  let runningExecutable = await installation.start(environment, "serve", "--demo");
   const { url, port } = runningExecutable;
 
   const codes = (contact: string) => {
@@ -92,17 +95,17 @@ export async function startDemo(): Promise<Demo> {
     async restart() {
       runningExecutable.kill("SIGKILL");
       await runningExecutable.exited;
-      runningExecutable = await workplace.start(
+      runningExecutable = await installation.start(
         { ...environment, PORT: String(port) },
         "serve",
         "--demo",
       );
     },
-    close: () => workplace.close(),
+    close: () => installation.close(),
   };
 }
 
-/** The way to an application, as the console has it after `seen` characters. */
+/** Returns the path of an application, as the console prints it after `seen` characters. */
 export async function applicationLink({ running }: Demo, seen: number): Promise<string> {
   const way = /\/driver-apply\/status\/[\w-]+/;
   const [link] = await until("A link on the console", () => way.exec(running.output().slice(seen)));

@@ -1,4 +1,4 @@
-/** What the server's code is handed, opened on a folder: by tests, races and benchmarks. */
+/** The dependencies of the server's code, opened on a folder for tests, races and benchmarks. */
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { getLogger } from "@logtape/logtape";
@@ -8,15 +8,15 @@ import { createWriter } from "../../db/writer";
 import { readConfig } from "../../src/config";
 import type { Deps } from "../../src/deps";
 import { loadKeys } from "../../src/process/keys";
-import { createBus } from "../../src/live";
+import { createEventBus } from "../../src/live-events";
 import { openConnectedMap } from "../../src/maps/connected-map";
 import { emptyMap } from "../../src/maps/operator-map";
 import { emptyGazetteer } from "../../src/places/gazetteer";
-import { createRecentLines } from "../../src/process/recent-lines";
+import { createRecentLogLines } from "../../src/process/recent-log-lines";
 import { openStreets } from "../../src/streets/streets";
 import { createTally } from "../../src/server/tally";
 
-/** A new database at the newest schema, as bytes: made once a process, copied for each test. */
+/** A new database with the newest schema, as bytes, made once for each process and copied for each test. */
 let migratedDatabase: Uint8Array | undefined;
 
 function writeMigratedDatabase(path: string): void {
@@ -29,7 +29,7 @@ function writeMigratedDatabase(path: string): void {
   writeFileSync(path, migratedDatabase);
 }
 
-/** Opens the folder, its database at the newest schema. `environment` is an operator's. */
+/** Opens the folder with its database at the newest schema. `environment` has an operator's variables. */
 export function openDeps(folder: string, environment: Record<string, string> = {}): Deps {
   const path = join(folder, "livery.sqlite");
   if (!existsSync(path)) writeMigratedDatabase(path);
@@ -43,13 +43,13 @@ export function openDeps(folder: string, environment: Record<string, string> = {
     readers: null,
     now: Date.now,
     keys: loadKeys(folder),
-    bus: createBus(),
+    bus: createEventBus(),
     gazetteer: emptyGazetteer,
     map: emptyMap,
     streets: openStreets(folder, () => {}),
     log: getLogger("livery"),
     tally: createTally(),
-    lines: createRecentLines(),
+    lines: createRecentLogLines(),
     shutdown: new AbortController().signal,
   };
   return { ...deps, map: openConnectedMap(deps, () => {}) };

@@ -1,6 +1,6 @@
 /**
- * A document for page tests, by happy-dom. Requests stay Bun's own, because happy-dom's drop the cookie
- * header; its FormData stays, because forms in its document need it.
+ * A document for page tests, from happy-dom. Requests stay Bun's own, because happy-dom's drop the cookie header. Its
+ * FormData stays, because forms in its document need it.
  */
 import { GlobalRegistrator } from "@happy-dom/global-registrator";
 
@@ -22,7 +22,7 @@ Object.assign(globalThis, {
 
 const globalsWithDocument = Object.getOwnPropertyDescriptors(globalThis);
 
-/** Puts the document and all that comes with it in place, or Bun's own globals back. */
+/** Installs the document and its globals, or restores Bun's own globals. */
 export function setDocument(isWanted: boolean): void {
   const wanted: Record<PropertyKey, PropertyDescriptor | undefined> = isWanted
     ? globalsWithDocument
@@ -34,16 +34,16 @@ export function setDocument(isWanted: boolean): void {
   }
 }
 
-// React takes a document in which it has drawn a part for one it already listens to as a whole, and a
-// page drawn on it later would be deaf: it listens before anything is drawn.
+// React adds its listeners to a document only once. If a part were drawn first, a page drawn on the whole document
+// later would get no events, so React starts listening here.
 const { createRoot } = await import("react-dom/client");
 createRoot(document).unmount();
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-// Looks for a document when it loads, so it loads after there is one.
+// This library looks for a document when it loads, so it is loaded afterwards.
 const { cleanup, configure } = await import("@testing-library/react");
-// A busy machine is no fault of a page: what never comes still fails, only later.
+// A busy machine is not the page's fault: something that never appears still fails, only later.
 configure({ asyncUtilTimeout: 10_000 });
 
-/** Takes away what a test has drawn. */
+/** Removes everything that a test has drawn. */
 export const cleanUp = cleanup;

@@ -1,6 +1,6 @@
 /**
- * A driven browser's window with those calls of Playwright's page that the tests of every engine use, so that one test is for
- * all of them. A call that it does not have throws.
+ * The window of a driven browser, with those calls of Playwright's page that the tests of every engine use, so that one
+ * test works for all. A missing call throws.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ interface Pattern {
   flags: string;
 }
 
-/** What `find` looks for, step by step, each within what the one before has found. */
+/** A step of `find`, within the results of the step before. */
 type Step =
   | { by: "role"; role: string; name: Pattern | undefined }
   | { by: "label" | "text" | "with"; name: Pattern }
@@ -24,7 +24,7 @@ type Step =
 
 const TIMEOUT_MS = 40_000;
 
-/** What finds elements by their roles in tests without a browser finds them here. */
+/** The library that finds elements by role in tests without a browser, for use in the page. */
 const queries = await Bun.file(
   require.resolve("@testing-library/dom/dist/@testing-library/dom.umd.min.js"),
 ).text();
@@ -35,7 +35,7 @@ function patternOf(name: string | RegExp, exact = false): Pattern {
   return exact ? { source: `^${source}$`, flags: "" } : { source, flags: "i" };
 }
 
-/** The elements, in their order. Runs in the page: all that it needs is within it. */
+/** Finds the elements, in order. Runs in the page, so it refers to nothing outside itself. */
 function find(steps: Step[]): HTMLElement[] {
   type Query = (
     root: Element,
@@ -94,7 +94,7 @@ function find(steps: Step[]): HTMLElement[] {
   return found;
 }
 
-/** Keys with names, as WebDriver writes them. */
+/** The codes of named keys in WebDriver. */
 const keys: Record<string, string> = {
   Control: "\uE009",
   ControlOrMeta: "\uE009",
@@ -115,7 +115,7 @@ const keys: Record<string, string> = {
   ArrowDown: "\uE015",
 };
 
-/** A place in the page, given to another one. */
+/** The steps of a locator, to pass it to another one. */
 interface Steps {
   steps: Step[];
 }
@@ -125,9 +125,9 @@ interface InputFile {
   buffer: Buffer;
 }
 
-/** The page of `browser`, which stays its only one. */
+/** Returns the page of `browser`, which has no other. */
 export function drivenPage(browser: DrivenBrowser): Page {
-  /** Runs `act` on the elements in the page, once they can be found. */
+  /** Runs `act` in the page on the found elements, after installing the search there. */
   async function within<Result>(
     steps: Step[],
     act: (found: HTMLElement[], arg: unknown) => Result | Promise<Result>,
@@ -142,7 +142,7 @@ export function drivenPage(browser: DrivenBrowser): Page {
       await browser.run(`((globalThis) => {${queries}})(window); window.findBySteps = ${find}`);
     }
   }
-  /** Does `act` to the first element as soon as there is one and it gives an answer. */
+  /** Runs `act` on the first element, and repeats until there is one and `act` returns a value. */
   const once = async <Result>(
     steps: Step[],
     act: (element: HTMLElement, arg: unknown) => Result | null | Promise<Result | null>,
@@ -234,7 +234,7 @@ export function drivenPage(browser: DrivenBrowser): Page {
           async () => {
             const isThere = await (/attached/.test(state) ? place.count() : isSeen());
             if (Boolean(isThere) === /^(?:visible|attached)$/.test(state)) return true;
-            // A page that is looked at all the time has no time for anything else.
+            // Checking all the time would leave the page no time for anything else.
             await Bun.sleep(100);
             return false;
           },
@@ -306,7 +306,7 @@ export function drivenPage(browser: DrivenBrowser): Page {
           TIMEOUT_MS,
         )) as [object];
         await browser.type(input, join(folder, name));
-        // It is read when the page reads it.
+        // The page may read the file later, so it is deleted only at the end.
         process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
       },
       evaluate: (run: (element: HTMLElement, arg: unknown) => unknown, arg?: unknown) =>
@@ -347,16 +347,16 @@ export function drivenPage(browser: DrivenBrowser): Page {
   return withStrictMembers(page, "page") as unknown as Page;
 }
 
-/** A key, or keys held together, as one press. */
+/** Returns the key, or the keys held together, of one press. */
 function keysOfChord(key: string): string[][] {
   return [(key === "+" ? [key] : key.split("+")).map((name) => keys[name] ?? name)];
 }
 
-/** The same, but asked for a call it does not have, it says so. */
+/** Returns the same object, but throws when code uses a call that it does not have. */
 function withStrictMembers<Of extends object>(of: Of, what: string): Of {
   return new Proxy(of, {
     get(target, name, receiver) {
-      // Whoever awaits it asks for `then`.
+      // An `await` reads `then`.
       if (typeof name === "string" && !(name in target) && name !== "then")
         throw new Error(`A driven ${what} does not have ${name}`);
       return Reflect.get(target, name, receiver);

@@ -1,4 +1,4 @@
-/** The engines that riders' browsers are made of. */
+/** The engines of riders' browsers. */
 import { chromiumPath } from "./chromium";
 import { firefoxPath } from "./firefox";
 import { missingWebKit } from "./webkit";
@@ -6,7 +6,7 @@ import { missingWebKit } from "./webkit";
 export const engines = ["chromium", "firefox", "webkit"] as const;
 export type EngineName = (typeof engines)[number];
 
-/** Why an engine is not on this machine; undefined where it is. */
+/** Returns why an engine is missing on this machine, or undefined if it is there. */
 export function missingEngine(name: EngineName): string | undefined {
   if (name === "webkit") return missingWebKit();
   if (name === "firefox")

@@ -1,6 +1,6 @@
 /**
- * The engine that this run tests: Chromium, or what `LIVERY_ENGINE` names: Firefox (`apt install firefox-esr`) or
- * WebKit, Safari's. Each has one window; a test that opens one closes that of the test before.
+ * The engine that this run tests: Chromium, or the one in `LIVERY_ENGINE`: Firefox (`apt install firefox-esr`) or
+ * WebKit, Safari's engine. Each has one window, and a test that opens one closes that of the test before.
  */
 import { type Browser, type Locator, type Page, request } from "playwright-core";
 import { launchChromium } from "./chromium";
@@ -20,20 +20,20 @@ export const missing = missingEngine(engineName);
 const sizes = {
   phone: { width: 390, height: 844 },
   desktop: { width: 1280, height: 800 },
-  /** What the margins leave of a sheet of A4. */
+  /** The size of an A4 sheet without its margins. */
   paper: { width: 718, height: 1047 },
 };
 export type EngineSize = keyof typeof sizes;
 
 export interface Engine {
-  /** The window, at an address, of this person or of nobody; it answers to presses. */
+  /** Opens an address in the window, signed in with `session` or not at all, and waits until the page responds. */
   open(url: string, size: EngineSize, session?: Session): Promise<Page>;
   /** Resizes the window and its contents. */
   resize(size: EngineSize): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts the engine of this run, by day or in the dark, with `webgl` one that draws maps. Close it yourself. */
+/** Starts the engine of this run, in light or dark mode. With `webgl` it draws maps. The caller must close it. */
 export async function launchEngine(dark = false, kind?: "webgl"): Promise<Engine> {
   if (engineName !== "chromium") {
     const driven = await (engineName === "webkit" ? launchWebKit(dark) : launchFirefox(dark, kind));
@@ -74,8 +74,8 @@ export async function launchEngine(dark = false, kind?: "webgl"): Promise<Engine
 }
 
 /**
- * Types a day or a time into its field, `parts` apart by spaces. WebKit waits for a longer year or hour where a part is
- * full, and goes to the next one by an arrow.
+ * Types a date or time into its field, with spaces between the `parts`. WebKit waits for more digits even if a part is
+ * full, and needs an arrow key to move to the next one.
  */
 export async function typeMoment(page: Page, field: Locator, parts: string) {
   await field.focus();
@@ -85,7 +85,10 @@ export async function typeMoment(page: Page, field: Locator, parts: string) {
   }
 }
 
-/** The answer to a call of this person, or of nobody, without a window; with a body, or a form, to a POST. */
+/**
+ * Makes a call without a window, signed in with `session` or not at all, and returns the answer. With a body or a form,
+ * it is a POST.
+ */
 export async function callAs<Answer>(
   session: Session | undefined,
   url: string,
@@ -104,7 +107,7 @@ export async function callAs<Answer>(
   return (await answer.json()) as Answer;
 }
 
-/** Signs people in without a window, where `signIn` of a demo asks for a browser. */
+/** Signs people in without a window, for a demo's `signIn`, which needs a browser. */
 export const caller = {
   async newContext() {
     const calls = await request.newContext();

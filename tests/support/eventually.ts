@@ -1,4 +1,4 @@
-/** What a page comes to show a moment after a press: asked again until it is as expected. */
+/** Waits for something that appears shortly after a press, by checking again and again. */
 import { expect } from "bun:test";
 
 const TIMEOUT_MS = 30_000;
@@ -14,8 +14,8 @@ interface EventuallyMatchers<T> {
 }
 
 /**
- * Like `expect`, of an answer that is on its way: holds as soon as one answer is as expected, and fails as
- * `expect` does where none ever is. `not` waits until an answer is another one.
+ * Works like `expect`, for a value that takes time: passes as soon as one value matches, and fails like `expect` if
+ * none does. `not` waits until a value does not match.
  */
 export function expectEventually<T>(
   ask: () => T | Promise<T>,
@@ -35,7 +35,7 @@ export function expectEventually<T>(
   return { ...createMatchers(false), not: createMatchers(true) };
 }
 
-/** Asserts again and again; the last fault is thrown when it never holds. */
+/** Repeats an assertion until it passes. Throws the last error if it never does. */
 async function waitUntilTrue(assertion: () => Promise<void>): Promise<void> {
   const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
@@ -49,8 +49,8 @@ async function waitUntilTrue(assertion: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Asks until there is an answer that is not nothing, for half a minute if not said otherwise, and gives it; `what`
- * names it where it never comes.
+ * Calls `ask` until its answer is truthy, by default for half a minute, and returns the answer. If it never is, throws
+ * an error that names `what`.
  */
 export async function until<T>(
   what: string,

@@ -1,56 +1,57 @@
-/** The built executable as an operator runs it: in an empty folder, nothing of ours beside it. */
+/** The built executable as an operator runs it: in an empty folder, without the sources. */
 import { copyFileSync, existsSync, linkSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openFolder } from "./first-prices";
 
-const built = join(import.meta.dir, "../../dist/livery");
+const builtExecutable = join(import.meta.dir, "../../dist/livery");
 
 export interface RunningExecutable {
   /** Such as `http://localhost:41234`. */
   url: string;
   port: number;
   pid: number;
-  /** Everything it has printed so far. */
+  /** Returns everything it has printed so far. */
   output(): string;
   exited: Promise<number>;
-  /** What ended it, if it was a signal. */
+  /** Returns the signal that ended it, or null. */
   signal(): NodeJS.Signals | number | null;
   kill(signal?: NodeJS.Signals): void;
 }
 
-export interface Workplace {
+export interface Installation {
   folder: string;
-  /** Leaves its folder as Livery itself makes it. */
+  /** Set to leave the folder as Livery creates it, without opening the business. */
   isUnopened: boolean;
   /**
-   * Starts `livery` with these arguments and waits until it is healthy. An empty folder is open for business
-   * with prices in force by then, unless it is to stay unopened or gets a demo.
+   * Starts `livery` with these arguments and waits until it is healthy. An empty folder is then open for business with
+   * prices in force, except with `isUnopened` or a demo.
    */
   start(environment?: Record<string, string>, ...args: string[]): Promise<RunningExecutable>;
   /** Runs `livery` with these arguments to its end. */
   run(...args: string[]): Promise<{ code: number; output: string }>;
-  /** Kills whatever still runs and removes the folder. */
+  /** Kills everything that still runs and removes the folder. */
   close(): Promise<void>;
 }
 
 /**
- * Makes an empty folder with `dist/livery` in it, which `within` runs where it is given: a command
- * that ends in becoming its arguments. Throws when it isn't built.
+ * Makes an empty folder with `dist/livery` in it. `within`, if given, returns a command that starts its arguments in
+ * its own place. Throws if `dist/livery` isn't built.
  */
-export function createWorkplace(within: (folder: string) => string[] = () => []): Workplace {
-  if (!existsSync(built)) throw new Error("dist/livery isn't there: run `bun run build` first");
+export function createInstallation(within: (folder: string) => string[] = () => []): Installation {
+  if (!existsSync(builtExecutable))
+    throw new Error("dist/livery isn't there: run `bun run build` first");
   const folder = mkdtempSync(join(tmpdir(), "livery-executable-"));
   const executable = join(folder, "livery");
   try {
-    linkSync(built, executable);
+    linkSync(builtExecutable, executable);
   } catch {
-    // On another disk than it was built on.
-    copyFileSync(built, executable);
+    // A link to another disk is impossible, so the file is copied.
+    copyFileSync(builtExecutable, executable);
   }
   const children: Bun.Subprocess[] = [];
-  // Nothing of this machine's own: what the executable needs it must bring or do without.
+  // The environment has nothing from this machine, because the executable must not depend on it.
   const minimalEnvironment = { PATH: "/usr/bin:/bin", HOME: folder, TZ: "UTC" };
 
   function spawn(args: string[], environment: Record<string, string>) {
@@ -118,7 +119,7 @@ export function createWorkplace(within: (folder: string) => string[] = () => [])
   };
 }
 
-/** A port that is free at this moment on the loopback address. */
+/** Returns a port that is currently free on the loopback address. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => probe.once("listening", resolve));

@@ -1,6 +1,6 @@
 /**
- * A reader without a database: answers with the address it was asked for, and does as that says. What is held
- * is let go of by the next file that is made beside it.
+ * A worker process without a database, which behaves as the path of a request says. A held answer waits until the file
+ * in its `file` parameter exists.
  */
 import { existsSync } from "node:fs";
 import type { ReaderMessage, ReaderRequest } from "../../src/process/readers";

@@ -1,9 +1,9 @@
-/** Lines of a fare as facts, for tests that need some. */
+/** Fare lines for tests. */
 import type { FareLine, FareLineKind } from "../../src/fares/contract";
 
 const surcharge = { name: "Surcharge", percent: 15 };
 
-/** Facts of each kind of line. */
+/** The facts of each kind of line. */
 const facts: { [Kind in FareLineKind]: Extract<FareLine, { kind: Kind }>["params"] } = {
   flat: { name: "Airport to centre", otherWay: false },
   base: {},
@@ -44,7 +44,7 @@ const facts: { [Kind in FareLineKind]: Extract<FareLine, { kind: Kind }>["params
   other: { name: "Toll", detail: "" },
 };
 
-/** A line of a kind; `countsTowardsTotal` is only a tax's to have: without it the price contains it. */
+/** Returns a fare line of a kind. Only a tax may have `countsTowardsTotal` false: the price then includes it. */
 export function fareLine(
   kind: FareLineKind,
   amountMinor: number,

@@ -1,4 +1,7 @@
-/** Debian's Firefox (`apt install firefox-esr`), spoken to by its own Marionette: Playwright knows a patched one only. */
+/**
+ * Debian's Firefox (`apt install firefox-esr`), controlled through its own Marionette, because Playwright supports only
+ * a patched one.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,12 +10,12 @@ import { startScreen } from "./x-screen";
 import { until } from "./eventually";
 import { type DrivenBrowser, driven } from "./webdriver";
 
-/** Where a Firefox is on this machine. */
+/** Returns the path of Firefox on this machine, or null. */
 export const firefoxPath = (): string | null => Bun.which("firefox-esr") ?? Bun.which("firefox");
 
 /**
- * Starts one, without a user interface, by day or in the dark, or with `webgl` on a screen of its own: without one it draws no maps. Close it
- * yourself.
+ * Starts Firefox without a user interface, in light or dark mode. With `webgl` it runs on a virtual screen, because
+ * without one it draws no maps. The caller must close it.
  */
 export async function launchFirefox(dark = false, kind?: "webgl"): Promise<DrivenBrowser> {
   const profile = mkdtempSync(join(tmpdir(), "livery-firefox-"));
@@ -20,13 +23,13 @@ export async function launchFirefox(dark = false, kind?: "webgl"): Promise<Drive
   const settings = {
     "marionette.port": port,
     "ui.prefersReducedMotion": 1,
-    // Nobody is there to be asked: no.
+    // Nobody can answer the question, so permission is refused.
     "permissions.default.desktop-notification": 2,
     "webgl.force-enabled": true,
     "layout.css.prefers-color-scheme.content-override": dark ? 0 : 1,
-    // A window as narrow as a phone.
+    // For a window as narrow as a phone.
     "toolkit.legacyUserProfileCustomizations.stylesheets": true,
-    // One process for all pages: each more takes seconds to start.
+    // One process for all pages, because each further one takes seconds to start.
     "fission.autostart": false,
     "dom.ipc.processCount": 1,
     "dom.ipc.processPrelaunch.enabled": false,
@@ -65,7 +68,7 @@ export async function launchFirefox(dark = false, kind?: "webgl"): Promise<Drive
     const ask = await connect(port);
     await ask("NewSession", { timeouts: { script: 60_000, pageLoad: 60_000, implicit: 0 } });
     return driven(async (command, body = {}) => {
-      // Without a sandbox of its own a script finds the page as it is.
+      // Without its own sandbox, a script sees the page as it is.
       const how = command === "ExecuteAsyncScript" ? { newSandbox: false, sandbox: null } : {};
       const answer = (await ask(command, { ...body, ...how })) as { value?: unknown } | null;
       return answer?.value;
@@ -76,7 +79,7 @@ export async function launchFirefox(dark = false, kind?: "webgl"): Promise<Drive
   }
 }
 
-/** A line to the Marionette at this port: messages of JSON, each after its length. */
+/** Connects to the Marionette at this port, whose messages are JSON, each after its length. */
 async function connect(port: number) {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let told = Buffer.alloc(0);
@@ -88,7 +91,7 @@ async function connect(port: number) {
       if (colonIndex < 0 || told.length < end) return;
       const message: unknown = JSON.parse(told.subarray(colonIndex + 1, end).toString());
       told = told.subarray(end);
-      // Its greeting is none of the answers.
+      // The greeting is not an answer.
       if (!Array.isArray(message)) continue;
       const [, id, error, result] = message as [1, number, { message: string } | null, unknown];
       if (error) waiting.get(id)?.reject(new Error(`Firefox: ${error.message}`));

@@ -1,4 +1,4 @@
-/** A folder that takes bookings at once, with the demo's first price list. */
+/** A folder that accepts bookings at once, with the demo's first price list. */
 import { mkdirSync } from "node:fs";
 import { settings } from "../../db/schema/settings";
 import type { Deps } from "../../src/deps";
@@ -6,7 +6,7 @@ import { writeFirstPrices } from "../../src/demo/prices";
 import { prepareFirstStart } from "../../src/process/start";
 import { openDeps } from "./deps";
 
-/** Puts the list in force, as of all times, and opens the site to the public. */
+/** Puts the price list in force for all times, and opens the site to the public. */
 export function openBusiness(deps: Deps): Promise<void> {
   return deps.write((tx) => {
     writeFirstPrices(deps, tx, deps.now());
@@ -14,7 +14,7 @@ export function openBusiness(deps: Deps): Promise<void> {
   });
 }
 
-/** Makes an operator's folder with it, for an executable that runs in the same environment. */
+/** Makes an operator's folder with this price list, for an executable that runs in the same environment. */
 export async function openFolder(
   folder: string,
   environment: Record<string, string>,

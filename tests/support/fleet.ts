@@ -1,4 +1,4 @@
-/** Cars and drivers for tests; everything can be said otherwise. */
+/** Cars and drivers for tests, with overrides for any field. */
 import { drivers, type StoredDriver } from "../../db/schema/drivers";
 import { type StoredVehicle, vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import { replaceDocumentInForce } from "../../src/documents/record-actions";
@@ -6,7 +6,7 @@ import type { TestServer } from "./server";
 
 let count = 0;
 
-/** Adds a car, of the first class unless said otherwise. */
+/** Adds a car, by default of the first class. */
 export function createVehicle(
   server: Pick<TestServer, "deps">,
   overrides: Partial<typeof vehicles.$inferInsert> & {

@@ -1,29 +1,29 @@
 /**
- * A provider of flights on loopback that answers in the shapes of FlightAware AeroAPI 4 and of AeroDataBox, written from
- * their published references. A test says which flights there are and what becomes of them, by its own clock.
+ * A fake flight data provider on loopback that answers like FlightAware AeroAPI 4 and AeroDataBox, written from their
+ * published references. A test sets the flights and changes them, by its own clock.
  */
 
-/** A flight of the fake, with its times in ms UTC; what a test changes is answered from then on. */
+/** A flight of the fake, with its times in ms UTC. Changes by a test apply to all later answers. */
 export interface FakeFlight {
-  /** IATA number, and the same with the ICAO code of the airline. */
+  /** The IATA number, and below it the same with the airline's ICAO code. */
   number: string;
   icao: string;
-  /** What the provider calls it; it stays when the number changes. */
+  /** The provider's id of the flight, which stays when the number changes. */
   ref: string;
   codeshares?: string[];
   origin: string;
   destination: string;
   scheduledOut: number;
-  /** AeroDataBox knows nothing of its departure. */
+  /** Whether AeroDataBox leaves out the departure times. */
   hidesDepartureTimes?: boolean;
   scheduledIn: number;
-  /** AeroAPI says no more when its arrival is planned. */
+  /** Whether AeroAPI leaves out the scheduled arrival. */
   hidesArrivalTimes?: boolean;
   estimatedIn?: number;
   actualOut?: number;
   actualIn?: number;
   cancelled?: boolean;
-  /** IATA code of where it went instead. */
+  /** The IATA code of the airport it was diverted to. */
   divertedTo?: string;
   terminal?: string;
   belt?: string;
@@ -33,13 +33,13 @@ export interface FakeFlights {
   url: string;
   key: string;
   flights: FakeFlight[];
-  /** Paths that were asked, the oldest first. */
+  /** The requested paths, oldest first. */
   requests: string[];
-  /** Alerts that were asked for, as they came. */
+  /** The alerts that were requested, as received. */
   alerts: unknown[];
-  /** Whether its plan has alerts. */
+  /** Whether the provider's plan includes alerts. */
   hasAlerts: boolean;
-  /** Answers with this in place of flights. */
+  /** Any value but `well` answers like this instead of with flights. */
   failureMode: "well" | "failing" | "refusing the key" | "no JSON" | "stalling" | (() => Response);
   stop(): Promise<void>;
 }
@@ -51,35 +51,39 @@ const cities: Record<string, string> = {
   KME: "Kamembe",
   AKL: "Auckland",
 };
-/** How many hours the clocks of an airport are ahead of UTC. */
-const clocks: Record<string, number> = { KGL: 2, BRU: 1, EBB: 3, KME: 2, AKL: 13 };
+/** How many hours the local time of an airport is ahead of UTC. */
+const utcOffsetHours: Record<string, number> = { KGL: 2, BRU: 1, EBB: 3, KME: 2, AKL: 13 };
 const iso = (at: number | undefined) =>
   at === undefined ? null : new Date(at).toISOString().replace(".000Z", "Z");
 
-/** Starts it as one of the two. */
+/** Starts the fake as one of the two providers. */
 export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
     async fetch(request) {
       const url = new URL(request.url);
-      fake.requests.push(decodeURIComponent(url.pathname) + url.search);
+      fakeFlights.requests.push(decodeURIComponent(url.pathname) + url.search);
       const header = kind === "aeroapi" ? "x-apikey" : "x-api-market-key";
-      if (fake.failureMode === "refusing the key" || request.headers.get(header) !== fake.key)
+      if (
+        fakeFlights.failureMode === "refusing the key" ||
+        request.headers.get(header) !== fakeFlights.key
+      )
         return Response.json(
           { title: "Unauthorized", reason: "KEY", detail: "Bad key", status: 401 },
           { status: 401 },
         );
-      if (fake.failureMode === "failing") return new Response("out of order", { status: 503 });
-      if (fake.failureMode === "no JSON") return new Response("<html></html>");
-      if (fake.failureMode === "stalling") return new Promise<Response>(() => {});
-      if (typeof fake.failureMode === "function") return fake.failureMode();
+      if (fakeFlights.failureMode === "failing")
+        return new Response("out of order", { status: 503 });
+      if (fakeFlights.failureMode === "no JSON") return new Response("<html></html>");
+      if (fakeFlights.failureMode === "stalling") return new Promise<Response>(() => {});
+      if (typeof fakeFlights.failureMode === "function") return fakeFlights.failureMode();
       return kind === "aeroapi" ? answerAeroApi(url, request) : answerAeroDataBox(url);
     },
   });
 
   const flightsByNumber = (number: string) =>
-    fake.flights.filter((each) =>
+    fakeFlights.flights.filter((each) =>
       [each.number, each.icao, ...(each.codeshares ?? [])].includes(number),
     );
 
@@ -87,14 +91,14 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
     const [, resource, ident = "", until = ""] = url.pathname.split("/");
     const page = { links: null, num_pages: 1 };
     if (resource === "alerts" && request.method === "POST") {
-      fake.alerts.push(await request.json());
-      if (!fake.hasAlerts)
+      fakeFlights.alerts.push(await request.json());
+      if (!fakeFlights.hasAlerts)
         return Response.json({ title: "Forbidden", status: 403 }, { status: 403 });
       return new Response(null, { status: 201, headers: { location: "/alerts/17" } });
     }
     if (resource === "flights" && url.searchParams.get("ident_type") === "fa_flight_id") {
-      const found = fake.flights
-        .flatMap(aeroFlights)
+      const found = fakeFlights.flights
+        .flatMap(toAeroApiFlights)
         .filter(({ fa_flight_id }) => fa_flight_id === decodeURIComponent(ident));
       return Response.json({ ...page, flights: found });
     }
@@ -104,7 +108,7 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
       const found = flightsByNumber(decodeURIComponent(ident)).filter(
         ({ scheduledOut }) => scheduledOut >= from && scheduledOut < to,
       );
-      return Response.json({ ...page, flights: found.flatMap(aeroFlights) });
+      return Response.json({ ...page, flights: found.flatMap(toAeroApiFlights) });
     }
     const [from, to] = [ident, until].map((each) => Date.parse(decodeURIComponent(each)));
     const wanted = `${url.searchParams.get("airline")}${url.searchParams.get("flight_number")}`;
@@ -113,7 +117,7 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
       scheduled: flightsByNumber(wanted)
         .filter(({ scheduledOut }) => scheduledOut >= (from ?? 0) && scheduledOut < (to ?? 0))
         .map((each) => ({
-          // Under a codeshare's number the operator's is beside it.
+          // An answer for a codeshare number also has the operating flight's number.
           ...(each.codeshares?.includes(wanted)
             ? {
                 ...{ ident: wanted, ident_icao: null, ident_iata: wanted },
@@ -146,12 +150,12 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
 
   function answerAeroDataBox(url: URL): Response {
     const [, , , number = "", from = "", to = ""] = url.pathname.split("/");
-    // The least of its plans takes no longer spans.
+    // The cheapest of its plans allows at most seven days.
     if (Date.parse(to) - Date.parse(from) > 7 * 86_400_000)
       return Response.json({ message: "The range is too long" }, { status: 400 });
-    // Of those that leave or arrive on these days, by the clocks there.
+    // Flights that leave or arrive on these days, in local time.
     const isOn = (at: number, code: string) => {
-      const day = new Date(at + (clocks[code] ?? 0) * 3_600_000).toISOString().slice(0, 10);
+      const day = new Date(at + (utcOffsetHours[code] ?? 0) * 3_600_000).toISOString().slice(0, 10);
       return day >= from && day <= to;
     };
     const found = flightsByNumber(decodeURIComponent(number)).filter(
@@ -162,7 +166,7 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
       : Response.json(found.map(toAeroDataBoxFlight));
   }
 
-  const fake: FakeFlights = {
+  const fakeFlights: FakeFlights = {
     url: `http://127.0.0.1:${server.port}`,
     key: "key-of-a-test",
     flights: [],
@@ -172,7 +176,7 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
     failureMode: "well",
     stop: () => server.stop(true),
   };
-  return fake;
+  return fakeFlights;
 }
 
 const airport = (code: string) => ({
@@ -186,8 +190,8 @@ const airport = (code: string) => ({
   airport_info_url: `/airports/${code}`,
 });
 
-/** A flight, and where it was diverted the leg that it flew instead, with the same id. */
-function aeroFlights(each: FakeFlight) {
+/** Returns the flight. If it was diverted, also returns the leg that it flew instead, with the same id. */
+function toAeroApiFlights(each: FakeFlight) {
   const flight = {
     ident: each.icao,
     ident_icao: each.icao,

@@ -1,4 +1,4 @@
-/** How a test tells that the fleet of another system is here, row by row. */
+/** Checks, row by row, that the fleet of another system has been imported. */
 import { expect } from "bun:test";
 import { count } from "drizzle-orm";
 import Papa from "papaparse";
@@ -16,7 +16,7 @@ import type { ImportKind } from "../../src/imports/contract";
 import { cellText } from "../../src/imports/value-rules";
 import type { Fleet } from "./other-systems";
 
-/** How many rows there are of all that an import adds. */
+/** Counts the rows of every table that an import adds to. */
 export function rowCounts({ db }: Pick<Deps, "db">) {
   const rowsOf = (table: SQLiteTable) => db.select({ n: count() }).from(table).all()[0]?.n;
   return {
@@ -35,10 +35,7 @@ export function rowCounts({ db }: Pick<Deps, "db">) {
   };
 }
 
-/**
- * Every row is as the other system had it: what comes out of the lists, by the export of each kind, against what its files
- * said.
- */
+/** Expects every row to be as in the other system, by comparing the export of each kind with the files' content. */
 export async function expectImported(
   exportKind: (kind: ImportKind) => string | Promise<string>,
   { vehicles: cars, drivers: staff, companies: companyRows, riders: people, trips }: Fleet,
@@ -83,7 +80,7 @@ export async function expectImported(
         "Cost centres",
       )
     )
-      // Some systems say who books for a company, others who rides.
+      // Some systems name the people who book for a company, others those who ride.
       .map(([members, managers, ...row]) => [...row, members || managers]),
   ).toEqual(
     companyRows.map((one) => [

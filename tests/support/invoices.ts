@@ -1,4 +1,4 @@
-/** Invoices of companies for tests: their trips straight into the database, all else by the real calls. */
+/** Companies' invoices for tests: the trips are inserted into the database, and the rest uses real calls. */
 import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import type { Invoice, InvoiceAnswer } from "../../src/invoices/contract";
@@ -8,7 +8,7 @@ import type { Browser, TestServer } from "./server";
 
 let number = 5_000;
 
-/** A settled trip on a company's account, two days ago. */
+/** Adds a settled trip on a company's account, two days ago. */
 export function addAccountTrip(
   server: TestServer,
   companyId: string,

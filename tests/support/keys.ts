@@ -1,26 +1,26 @@
-/** A person at a screen with a keyboard alone: where Tab leads, and what is wrong on the way. */
+/** A person who uses a screen only with a keyboard: where Tab leads, and the faults it meets. */
 import type { Page } from "playwright-core";
 import type { Window } from "./screen";
 
-/** What has the focus: its name as a person would say it, and how it stands in the window. */
-interface Focused {
+/** The focused element, with its name as a person would say it and its faults. */
+interface FocusedElement {
   name: string;
-  /** Tells this control from every other one of the page. */
+  /** Identifies this control among all others of the page. */
   mark: string;
   faults: string[];
 }
 
-/** Looks at what has the focus now. Runs in the page. */
-export function focused(): Focused | null {
+/** Returns the element that has the focus now. Runs in the page. */
+export function focused(): FocusedElement | null {
   const at = document.activeElement as HTMLInputElement | null;
   if (!at || at === document.body) return null;
-  const labelled = at
+  const labelText = at
     .getAttribute("aria-labelledby")
     ?.split(" ")
     .map((id) => document.getElementById(id)?.textContent ?? "")
     .join(" ");
   const label = [...(at.labels ?? [])].map((each) => each.textContent).join(" ");
-  const name = (at.ariaLabel ?? labelled ?? (label || at.textContent || at.title) ?? "").trim();
+  const name = (at.ariaLabel ?? labelText ?? (label || at.textContent || at.title) ?? "").trim();
   const faults: string[] = [];
   if (name === "") faults.push("has no name");
   const box = at.getBoundingClientRect();
@@ -30,7 +30,7 @@ export function focused(): Focused | null {
       bottom > 0 && top < innerHeight && right > 0 && left < innerWidth,
   );
   if (!isVisible) faults.push("is out of sight");
-  // The ring may lie on the control, on what wraps it, or beside it for a box that is drawn.
+  // The focus ring may be on the control, on its container, or on the drawn box beside it.
   const focusRingElements = [
     at,
     at.parentElement,
@@ -55,7 +55,7 @@ export function focused(): Focused | null {
   };
 }
 
-/** Everything that a pointer could press now and that the walk has not come to. Runs in the page. */
+/** Returns everything that a pointer could press now and that Tab has not reached. Runs in the page. */
 function missed(): string[] {
   const groups = new Set<string>();
   const dialog = document.querySelector("dialog[open]");
@@ -69,7 +69,7 @@ function missed(): string[] {
       element.closest("[inert], [aria-hidden=true]") !== null ||
       !element.checkVisibility({ checkVisibilityCSS: true }) ||
       style.pointerEvents === "none";
-    // Of a group, and of a menu or a list, one stop stands for all: arrows move on from there.
+    // One stop stands for a whole group, menu or list, because arrow keys move within it.
     const isMoved = element.tabIndex < 0 || element.matches("[role=option], [role=menuitem]");
     if (off || isMoved || element.dataset.walked) return [];
     if (element.type === "radio") {
@@ -82,11 +82,12 @@ function missed(): string[] {
   });
 }
 
-/** Walks the page by Tab until it begins again, and tells what is wrong with it. */
+/** Walks through the page by Tab until it starts again, and records its faults. Returns the names of all stops. */
 export async function walk({ page, faults }: Window, screen: string): Promise<string[]> {
   const names: string[] = [];
   await tabThroughOnce(page, screen, names, faults);
-  // What came behind the walk, as live screens grow, is come to by another; what no walk comes to is not.
+  // On live screens, things may appear behind the walk. A second walk reaches them, and anything that it also misses is
+  // a fault.
   if ((await page.evaluate(missed)).length > 0) await tabThroughOnce(page, screen, names, faults);
   for (const name of await page.evaluate(missed))
     faults.push(`${screen}: Tab never came to “${name}”`);
@@ -110,17 +111,17 @@ async function tabThroughOnce(
     await page.keyboard.press("Tab");
     let at = await page.evaluate(focused);
     for (let tries = 0; at && at.faults.length > 0 && tries < 20; tries++) {
-      // What has just grown above it moves it for a moment.
+      // Something that has just appeared above it can move it for a moment.
       await page.waitForTimeout(100);
       at = await page.evaluate(focused);
     }
     if (at?.faults.includes("is out of sight")) {
-      // What came late above it has moved it away from who stood on it: a step back and forth shows it again.
+      // Late content above it has moved it out of view. A step back and forth shows it again.
       await page.keyboard.press("Shift+Tab");
       await page.keyboard.press("Tab");
       at = await page.evaluate(focused);
     }
-    // A date has several stops of its own.
+    // A date field has several stops of its own.
     if (!at || at.mark === last) continue;
     last = at.mark;
     if (marks.has(at.mark)) break;
@@ -130,7 +131,7 @@ async function tabThroughOnce(
   }
 }
 
-/** Presses Tab until what `name` matches has the focus. */
+/** Presses Tab until an element that `name` matches has the focus. */
 export async function reach(page: Page, name: RegExp): Promise<void> {
   const visitedFields: string[] = [];
   for (let steps = 0; steps < 80; steps++) {
@@ -142,7 +143,7 @@ export async function reach(page: Page, name: RegExp): Promise<void> {
   throw new Error(`Tab never came to ${name}, but to ${visitedFields.join(", ")}`);
 }
 
-/** Presses what `name` matches, once Tab has come to it. */
+/** Moves by Tab to an element that `name` matches, and presses Enter. */
 export async function press(page: Page, name: RegExp): Promise<void> {
   await reach(page, name);
   await page.keyboard.press("Enter");

@@ -1,8 +1,7 @@
 /**
- * Finds what an engine may draw in its own way: a font that has not come, a box of another height or too narrow for
- * a date, a select with its own look, a bar that lets shine through what scrolls below it, a focus that is not shown or
- * lies under a bar. Runs in a page, of any browser, where a key was pressed last, and therefore refers to nothing
- * outside of it.
+ * Finds things that engines may draw differently: a font that has not loaded, a box with another height or too narrow
+ * for a date, a select with its own look, a bar through which scrolled content shows, and a focus that is not shown or
+ * is under a bar. Runs in a page of any browser where a key was pressed last, so it refers to nothing outside itself.
  */
 export async function styleFaults({
   focus: checksFocus,
@@ -12,7 +11,7 @@ export async function styleFaults({
 }): Promise<string[]> {
   const found: string[] = [];
   const faces = [...document.fonts].filter(({ family }) => /^"?Geist"?$/.test(family));
-  // A slow first load may go without an optional font, which is then asked for here.
+  // A slow first load may skip an optional font, which is then loaded here.
   for (const face of faces)
     if (face.display === "optional") void face.load().catch(() => undefined);
   const hasFont = () => faces.some(({ status }) => status === "loaded");
@@ -44,7 +43,7 @@ export async function styleFaults({
     if (Math.abs(height - least) > 0.5)
       found.push(`${words(box)} is ${height} px high, not ${least}`);
     if (!/^(?:date|time|month)/.test(box.type)) continue;
-    // WebKit alone draws today's where nothing is chosen, unless a rule for it is told so.
+    // Only WebKit shows today's date in an empty field, unless a style rule hides it.
     const isHidden = [...box.ownerDocument.styleSheets].some(({ cssRules }) =>
       isHiddenByRules(cssRules, box),
     );
@@ -89,7 +88,7 @@ export async function styleFaults({
   }
 
   if (!checksFocus) return found;
-  /** What is drawn around it: its own outline, or that of what holds it or stands for it. */
+  /** Returns the styles drawn around a control: its own outline, or that of its containers or of elements beside it. */
   const around = (control: Element) => {
     const near: Element[] = [];
     for (let up: Element | null = control; up && near.length < 6; up = up.parentElement)
@@ -108,14 +107,14 @@ export async function styleFaults({
       "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0']",
     ),
   ].filter((each) => isShown(each) && !each.closest("[inert]") && !each.matches(":disabled"));
-  // Of those that look the same a few are enough.
+  // A few of the controls that look the same are enough.
   const stylesByElement = new Map<string, number>();
   const controls = all.filter((each) => {
     const look = `${each.localName} ${each.className} ${each.parentElement?.className}`;
     stylesByElement.set(look, (stylesByElement.get(look) ?? 0) + 1);
     return (stylesByElement.get(look) ?? 0) <= 4;
   });
-  // Firefox shows it to whoever moves it by script, too, where it is told to.
+  // With this option, Firefox also shows a focus that a script moves.
   const shown: FocusOptions & { focusVisible: boolean } = { focusVisible: true };
   const focus = (control: HTMLElement) => control.focus(shown);
   const blur = () => (document.activeElement as HTMLElement | null)?.blur();
@@ -126,7 +125,7 @@ export async function styleFaults({
     if (document.activeElement === control && around(control) === before)
       found.push(`${words(control)} does not show the focus`);
   }
-  // From the last to the first too: what sticks to the top would lie over these.
+  // Also from the last to the first, because bars that stick to the top would cover these.
   for (const control of [...controls, ...controls.toReversed()]) {
     focus(control);
     const { left, top, right, bottom, width, height } = control.getBoundingClientRect();
@@ -152,8 +151,8 @@ export async function styleFaults({
 }
 
 /**
- * Finds what stays light in the dark: the page, a box to write in, letters that its ground swallows, and what the
- * browser draws by itself, such as scrollbars and the days of a date field. Runs in a page, as above.
+ * Finds parts that stay light in dark mode: the page, an input, text without contrast, and parts that the browser draws
+ * itself, such as scrollbars and the calendar of a date field. Runs in a page, as above.
  */
 export function darkFaults(): string[] {
   const canvas = document.createElement("canvas");

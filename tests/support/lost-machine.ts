@@ -1,18 +1,21 @@
-/** A machine that burns: the server is gone at once, and its folder with it. */
+/** A lost machine: the server stops at once, and its data folder is deleted. */
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { RunningExecutable, Workplace } from "./executable";
+import type { RunningExecutable, Installation } from "./executable";
 
-/** Configures a workplace as operators do, beside the executable. */
+/** Writes an operator's `.env` file beside the executable. */
 export function writeEnvironmentFile(
-  { folder }: Workplace,
+  { folder }: Installation,
   environment: Record<string, string>,
 ): void {
   const lines = Object.entries({ RATE_LIMITS: "off", ...environment });
   writeFileSync(join(folder, ".env"), lines.map(([name, value]) => `${name}=${value}\n`).join(""));
 }
 
-export async function destroyServer(running: RunningExecutable, place: Workplace): Promise<void> {
+export async function destroyServer(
+  running: RunningExecutable,
+  place: Installation,
+): Promise<void> {
   running.kill("SIGKILL");
   await running.exited;
   rmSync(join(place.folder, "data"), { recursive: true });

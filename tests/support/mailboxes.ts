@@ -1,8 +1,8 @@
-/** How one mailbox, target@example.com, can be written: a mail server maps each of these to the same. */
+/** Spellings of one mailbox, target@example.com, which a mail server treats as the same. */
 
 const DOMAIN = "example.com";
 
-/** The forms of Latin letters that UTS 46 maps to the plain one, by where their small a begins. */
+/** The forms of Latin letters that UTS 46 maps to plain ones, by the code point of their lower-case a. */
 const alphabets = [
   0xff41, 0x1d41a, 0x1d482, 0x1d4ea, 0x1d51e, 0x1d552, 0x1d586, 0x1d5ba, 0x1d5ee, 0x1d68a,
 ];
@@ -12,7 +12,7 @@ const inLookalikeAlphabet = (letter: string, first: number) =>
 const replaceAt = (at: number, by: string) =>
   `target@${DOMAIN.slice(0, at)}${by}${DOMAIN.slice(at + 1)}`;
 
-/** Well over sixty of them. */
+/** More than sixty spellings. */
 export const mailboxSpellings: readonly string[] = [
   "target@example.com",
   "TARGET@EXAMPLE.COM",

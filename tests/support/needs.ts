@@ -1,10 +1,10 @@
-/** What every call of dispatch needs, by hand: what the code says is held against it. */
+/** The permission that every call of dispatch needs, written by hand and compared with the code. */
 import type { Permission } from "../../src/accounts/permission-rules";
 import { type Call, nameOf } from "./calls";
 
 /**
- * What all of staff may read, by the words that docs/roles.md has for it: what has no word there is for
- * nobody to read without another permission.
+ * The calls that all staff may read, under the names in docs/roles.md. Everything without a name there needs another
+ * permission.
  */
 export const CALLS_OF_ALL_STAFF = {
   trips: [
@@ -148,7 +148,8 @@ export const CALLS_OF_ALL_STAFF = {
 } as const satisfies Record<string, readonly string[]>;
 
 /**
- * Every call of dispatch by what it needs. tests/guards/roles.test.ts fails for a new call until it is entered here.
+ * Every call of dispatch, by the permission it needs. tests/guards/roles.test.ts fails for a new call until it is added
+ * here.
  */
 export const NEEDS: Record<Permission, readonly string[]> = {
   "dispatch.view": Object.values(CALLS_OF_ALL_STAFF).flat(),
@@ -502,7 +503,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
   "audit.verify": ["POST /admin/audit/verification"],
 };
 
-/** What a locked screen still answers. */
+/** The calls that a locked screen still answers. */
 export const LOCKED_CALLS = [
   "GET /admin/profile",
   "POST /admin/logout",
@@ -510,6 +511,6 @@ export const LOCKED_CALLS = [
   "POST /admin/unlock",
 ];
 
-/** The permission that a call needs; undefined where it needs none, or is not in the list. */
+/** Returns the permission that a call needs, or undefined if it needs none or is not in the list. */
 export const needOf = (call: Call): Permission | undefined =>
   (Object.keys(NEEDS) as Permission[]).find((each) => NEEDS[each].includes(nameOf(call)));

@@ -1,6 +1,6 @@
 /**
- * What the next release would do to the database: preloaded, it adds a migration to those of this one, so
- * that an upgrade is tried whichever migrations there are.
+ * The database changes of a next release. Preloaded, this adds a migration to those of this release, so that tests try
+ * an upgrade whichever migrations exist.
  */
 import { migrations } from "../../db/migrations/list";
 
@@ -14,8 +14,8 @@ export const nextMigration = {
   ].join("--> statement-breakpoint\n"),
 };
 
-/** The migrations that the next release has; those of this one are left alone. */
+/** The migrations of the next release. This release's own list is not changed. */
 export const nextMigrations = [...migrations, nextMigration];
 
-// In a process of its own, by --preload.
+// Only in a separate process that preloads this file with --preload.
 if (process.env.NEXT_RELEASE === "true") Array.prototype.push.call(migrations, nextMigration);

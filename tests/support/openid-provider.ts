@@ -1,7 +1,7 @@
 /**
- * Google or Apple on the loopback address: a real OpenID provider (`oidc-provider`) behind a door
- * that can lie. As Apple it answers by `form_post`, brings the name with the first sign-in alone,
- * and takes nothing for a client's secret but a JWT signed by the operator's key.
+ * Google or Apple on the loopback address: a real OpenID provider (`oidc-provider`) behind a proxy that can change its
+ * answers. As Apple it answers with `form_post`, sends the name only with the first sign-in, and accepts only a JWT
+ * signed with the operator's key as the client's secret.
  */
 import { generateKeyPairSync, type KeyObject, sign, verify } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -10,7 +10,7 @@ import Provider from "oidc-provider";
 
 const CLIENT_SECRET = "what-only-the-operator-knows-and-nobody-else";
 
-/** Who sits before the provider's page. */
+/** The person at the provider's page. */
 export interface Person {
   sub: string;
   email?: string;
@@ -19,7 +19,7 @@ export interface Person {
   family_name?: string;
 }
 
-/** A key of the provider's, as it signs with it and as it publishes it. */
+/** A key of the provider, as it signs with it and as it publishes it. */
 export interface SigningKey {
   kid: string;
   alg: "RS256" | "ES256";
@@ -29,37 +29,37 @@ export interface SigningKey {
 
 type Claims = Record<string, unknown>;
 
-/** The provider's false claims; everything else is as the real provider sends it. */
+/** Changes to the provider's answers. Everything else is as the real provider sends it. */
 export interface FakeClaims {
   /** Changes the discovery document, or returns another answer. */
   discovery?: (document: Claims) => Claims | Response;
   /** Changes the claims of the next ID tokens, which are signed again. */
   claims?: (claims: Claims) => Claims;
-  /** The header of the ID tokens: another algorithm, another key's name. */
+  /** Changes the header of the ID tokens, for example the algorithm or the key's name. */
   header?: (header: Claims) => Claims;
-  /** Signs the ID tokens; the published keys stay as they are. */
+  /** Signs the ID tokens instead. The published keys stay the same. */
   signer?: SigningKey | "nobody";
-  /** Answers the token request in the real one's place. */
+  /** Answers the token request instead of the real provider. */
   token?: () => Response | Promise<Response>;
   keys?: () => Response;
 }
 
 export interface OpenidProvider {
   issuer: string;
-  /** What an operator sets to offer it. */
+  /** The environment variables with which an operator offers this provider. */
   environment: Record<string, string>;
   person: Person;
   fakeClaims: FakeClaims;
   /** Shows a page with a button instead of signing `person` in at once. */
   asksConsent: boolean;
-  /** How often the discovery document and the keys were asked for. */
+  /** How often each was requested. */
   requests: { discovery: number; keys: number; token: number };
   /** Replaces its key, as providers do. */
   replaceKey: () => void;
   close: () => Promise<void>;
 }
 
-/** A key pair under a name. */
+/** Returns a key pair with a name. */
 export function createSigningKey(kid: string, alg: SigningKey["alg"] = "RS256"): SigningKey {
   const { privateKey, publicKey } =
     alg === "RS256"
@@ -69,10 +69,10 @@ export function createSigningKey(kid: string, alg: SigningKey["alg"] = "RS256"):
   return { kid, alg, privateKey, jwk };
 }
 
-/** Making one takes a while, and which one it is does not matter. */
+/** The first key is made only once, because making one takes time and any key will do. */
 let firstKey: SigningKey | undefined;
 
-/** Starts the provider for the Livery at `publicUrl`, on a port of its own. */
+/** Starts the provider for the Livery at `publicUrl`, on its own port. */
 export async function startOpenidProvider(
   kind: "google" | "apple",
   publicUrl: string,
@@ -129,7 +129,7 @@ export async function startOpenidProvider(
       return token(request);
     }
     const response = await forward(request);
-    // The real one's form, with the name that Apple adds the first time.
+    // The real provider's form, to which Apple adds the name the first time.
     const isHtmlPage =
       response.status === 200 && response.headers.get("content-type")?.includes("text/html");
     if (kind !== "apple" || !isHtmlPage || pathname.startsWith("/interaction/")) return response;
@@ -144,7 +144,7 @@ export async function startOpenidProvider(
     );
   }
 
-  /** The real one behind the door, which must not follow its redirects. */
+  /** Passes a request to the real provider behind the proxy, without following its redirects. */
   async function forward(request: Request, body?: string): Promise<Response> {
     const headers = new Headers(request.headers);
     headers.set("host", new URL(issuer).host);
@@ -177,7 +177,7 @@ export async function startOpenidProvider(
     return Response.json(tokens, { status: response.status });
   }
 
-  /** The ID token, with the test's false claims. */
+  /** Returns the ID token with the test's false claims. */
   function resignToken(idToken: string): string {
     const { claims, header, signer = key } = self.fakeClaims;
     const [head = "", body = ""] = idToken.split(".");
@@ -242,12 +242,12 @@ function createProvider(
     ],
     jwks: { keys: [{ ...key.privateKey.export({ format: "jwk" }), kid: key.kid, alg: key.alg }] },
     cookies: { keys: ["a cookie key of this test"] },
-    // As Google and Apple do: everything stands in the ID token.
+    // As with Google and Apple, the ID token contains all claims.
     conformIdTokenClaims: false,
     claims: {
       openid: ["sub"],
       email: ["email", "email_verified"],
-      // Apple's ID tokens bear no name.
+      // Apple's ID tokens contain no name.
       ...(kind === "google" && { profile: ["given_name", "family_name"] }),
     },
     scopes: ["openid", "email", "profile", "name"],
@@ -264,7 +264,7 @@ function createProvider(
     },
     findAccount: (_ctx, sub) => ({
       accountId: sub,
-      // What is not known is left out.
+      // Serialising to JSON leaves out undefined claims.
       claims: () => JSON.parse(JSON.stringify({ ...person(), sub })),
     }),
     loadExistingGrant: async (ctx) => {
@@ -278,7 +278,7 @@ function createProvider(
       return grant;
     },
   });
-  // Each way asks again who it is: another person may sit there.
+  // Every sign-in asks for the person again, because it may be another one.
   provider.use(async (ctx, next) => {
     if (ctx.path === "/auth") ctx.headers.cookie = "";
     await next();
@@ -286,12 +286,12 @@ function createProvider(
   return provider;
 }
 
-/** Whether the secret is the JWT that Apple wants: ES256, by the team's key, for this client, now. */
+/** Whether the secret is the JWT that Apple requires: ES256, signed with the team's key, for this client, valid now. */
 function isAppleSecret(secret: string, key: KeyObject, issuer: string, clientId: string): boolean {
   const [head = "", body = "", tail = ""] = secret.split(".");
   const signature = Buffer.from(tail, "base64url");
-  const signed = Buffer.from(`${head}.${body}`);
-  if (!verify("sha256", signed, { key, dsaEncoding: "ieee-p1363" }, signature)) return false;
+  const signedText = Buffer.from(`${head}.${body}`);
+  if (!verify("sha256", signedText, { key, dsaEncoding: "ieee-p1363" }, signature)) return false;
   const { alg, kid } = decode(head);
   const { iss, sub, aud, iat, exp } = decode(body);
   const HALF_YEAR_SECONDS = 15_777_000;

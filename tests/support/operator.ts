@@ -1,44 +1,44 @@
 /**
- * An operator's first day, for tests in browsers: the executable in an empty folder with an owner and a
- * mailbox, people who sign in at it the way people do, and a rider who books.
+ * An operator's first day, for browser tests: the executable in an empty folder with an owner and a mailbox, people who
+ * sign in as people do, and a rider who books.
  */
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { book, HOTEL, AIRPORT } from "./booking";
-import { createWorkplace, type RunningExecutable } from "./executable";
+import { createInstallation, type RunningExecutable } from "./executable";
 import { type Postbox, startMailbox } from "./postbox";
 import { waitUntilReady } from "./screen";
 import { createVisitor, type Visitor } from "./visitor";
 
 const OWNER = { email: "owner@example.com", password: "a long enough password" };
-const RIDER = "aline@example.com";
-const CODE = /(?<!\d)\d{4}(?!\d)/;
+const RIDER_EMAIL = "aline@example.com";
+const CODE_PATTERN = /(?<!\d)\d{4}(?!\d)/;
 
 export interface Operator {
   running: RunningExecutable;
   url: string;
   timeZone: string;
   mailbox: Postbox;
-  /** What windows complained about: exceptions, errors on the console, questions to anybody else. */
+  /** The faults in all windows: exceptions, errors on the console and requests to other servers. */
   faults: string[];
-  /** A window of nobody's, awake unless `device` runs no scripts. */
+  /** Opens a window that is not signed in, and waits until the page responds, unless `device` runs no scripts. */
   open(path: string, device: BrowserContextOptions): Promise<Page>;
-  /** The owner's window, signed in to dispatch. */
+  /** Opens the owner's window, signed in to dispatch. */
   dispatch(path: string): Promise<Page>;
   /** The owner's calls. */
   owner: Visitor;
-  /** A phone on which a driver has signed in with the code from their mail. */
+  /** Opens a phone and signs a driver in with the code from their mail. */
   signInDriver(email: string, firstName: string): Promise<Page>;
-  /** A rider's booking for a day from now on, at ten in the morning; its number. */
+  /** Books a trip as a rider, `daysAhead` days from now at ten in the morning, and returns its number. */
   book(daysAhead: number): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Starts it. It is noon there: reminders go out by day. Close it yourself. */
+/** Starts the server in a time zone where it is noon, because reminders are sent by day. The caller must close it. */
 export async function startFreshServer(browser: Browser): Promise<Operator> {
   const mailbox = await startMailbox();
-  const workplace = createWorkplace();
+  const installation = createInstallation();
   const timeZone = zoneAtNoon(Date.now());
-  const running = await workplace.start({
+  const running = await installation.start({
     SMTP_URL: mailbox.url,
     MAIL_FROM: "Livery <rides@example.com>",
     ADMIN_EMAIL: OWNER.email,
@@ -56,7 +56,7 @@ export async function startFreshServer(browser: Browser): Promise<Operator> {
     const page = await context.newPage();
     page.setDefaultTimeout(40_000);
     page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
-    // Where no scripts run, the console only tells that a form was refused.
+    // Without scripts, the console only reports that a form was refused.
     const scripts = device.javaScriptEnabled !== false;
     page.on("console", (message) => {
       if (scripts && message.type() === "error") faults.push(`${page.url()}: ${message.text()}`);
@@ -98,7 +98,7 @@ export async function startFreshServer(browser: Browser): Promise<Operator> {
       await phone.getByRole("textbox").first().fill(email);
       await phone.getByRole("button", { name: "Continue", exact: true }).click();
       await phone.getByRole("heading", { name: `Welcome back, ${firstName}` }).waitFor();
-      const [code] = await mailbox.wait(email, CODE);
+      const [code] = await mailbox.wait(email, CODE_PATTERN);
       await phone.getByLabel("Digit 1 of 4").click();
       await phone.keyboard.type(code);
       await phone.waitForURL("**/driver/dashboard**");
@@ -116,24 +116,24 @@ export async function startFreshServer(browser: Browser): Promise<Operator> {
       return number;
     },
     async close() {
-      await workplace.close();
+      await installation.close();
       await mailbox.close();
     },
   };
 }
 
-/** A time zone in which it is about noon. */
+/** Returns a time zone in which it is about noon. */
 export function zoneAtNoon(now: number): string {
   const offsetHours = 12 - new Date(now).getUTCHours();
-  // POSIX counts to the west.
+  // POSIX time zones have the opposite sign.
   return `Etc/GMT${offsetHours > 0 ? "-" : "+"}${Math.abs(offsetHours)}`;
 }
 
 async function signInRider(url: string, mailbox: Postbox): Promise<Visitor> {
   const rider = createVisitor(url);
-  await expectOk(rider.post("/auth/send-otp", { identifier: RIDER }));
-  const [otp] = await mailbox.wait(RIDER, CODE);
-  await expectOk(rider.post("/auth/verify-otp", { identifier: RIDER, otp }));
+  await expectOk(rider.post("/auth/send-otp", { identifier: RIDER_EMAIL }));
+  const [otp] = await mailbox.wait(RIDER_EMAIL, CODE_PATTERN);
+  await expectOk(rider.post("/auth/verify-otp", { identifier: RIDER_EMAIL, otp }));
   const body = new FormData();
   body.set("firstName", "Aline");
   body.set("lastName", "Mukamana");

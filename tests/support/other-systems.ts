@@ -1,6 +1,6 @@
 /** The fleet of another system, and its files as three systems write them. */
 
-/** What a system's files are like; each kind of file as its text. */
+/** The files of a system: the text of each kind of file. */
 export type SystemFiles = Record<
   "vehicles" | "drivers" | "companies" | "riders" | "reservations" | "payments",
   string
@@ -25,7 +25,7 @@ const pick = <Of>(list: readonly Of[], at: number): Of => {
   return found;
 };
 
-/** A person of the fleet. */
+/** Returns a person of the fleet. */
 const person = (at: number, domain: string, phone: number) => ({
   first: pick(firstNames, at),
   last: `${pick(lastNames, at >> 3)}`,
@@ -35,7 +35,7 @@ const person = (at: number, domain: string, phone: number) => ({
 
 const DAY_MS = 86_400_000;
 
-/** The facts that all files tell, as of a moment; with a share of the past trips alone where that is enough. */
+/** Returns the facts in all files, as of a time, with `past` trips in the past. */
 export function fleetOf(now: number, past = counts.past) {
   const vehicles = Array.from({ length: counts.vehicles }, (_, at) => {
     const [make = "", model = ""] = pick(cars, at).split(" ");
@@ -77,7 +77,7 @@ export function fleetOf(now: number, past = counts.past) {
     return {
       number: 20_001 + at,
       state,
-      // As the clocks of the operator show it.
+      // In the operator's local time.
       local: pickup.toISOString().slice(0, 16),
       rider,
       from: `${1 + (at % 90)} ${pick(streets, at)}`,
@@ -94,7 +94,7 @@ export function fleetOf(now: number, past = counts.past) {
 }
 export type Fleet = ReturnType<typeof fleetOf>;
 
-/** Lines as CSV, with the separator and the line ends of a system. */
+/** Returns lines as CSV, with the separator and line ends of a system. */
 function csv(
   rows: readonly (readonly (string | number)[])[],
   separator = ",",
@@ -118,7 +118,7 @@ const twelveHours = (time: string) => {
   return `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? "AM" : "PM"}`;
 };
 
-/** American days, twelve hours, names in two columns: the words of a limousine system’s manifest. */
+/** Writes files like the manifest of a limousine system: American dates, twelve-hour times, names in two columns. */
 export function toLimousineFiles({
   vehicles,
   drivers,
@@ -233,7 +233,7 @@ export function toLimousineFiles({
   };
 }
 
-/** Semicolons, one column for day and time, the name in one: a taxi system’s reports. */
+/** Writes files like the reports of a taxi system: semicolons, one column for date and time, names in one column. */
 export function toTaxiFiles({ vehicles, drivers, companies, riders, trips }: Fleet): SystemFiles {
   const rows = (...given: Parameters<typeof csv>[0]) => csv(given, ";", "\n");
   return {
@@ -316,10 +316,10 @@ export function toTaxiFiles({ vehicles, drivers, companies, riders, trips }: Fle
   };
 }
 
-/** French words and days, tabulators: what an office keeps in a spreadsheet. */
+/** Writes files like an office's spreadsheet: French words and dates, separated by tabs. */
 export function toFrenchFiles({ vehicles, drivers, companies, riders, trips }: Fleet): SystemFiles {
   const rows = (...given: Parameters<typeof csv>[0]) => csv(given, "\t", "\n");
-  const french = (day: string) => day.split("-").reverse().join("/");
+  const frenchDate = (day: string) => day.split("-").reverse().join("/");
   return {
     vehicles: rows(
       ["Immatriculation", "Catégorie", "Marque", "Modèle", "Année", "Couleur", "Nombre de places"],
@@ -349,7 +349,7 @@ export function toFrenchFiles({ vehicles, drivers, companies, riders, trips }: F
         one.phone,
         one.email,
         one.licence,
-        french(one.until),
+        frenchDate(one.until),
         one.plate,
       ]),
     ),
@@ -389,7 +389,7 @@ export function toFrenchFiles({ vehicles, drivers, companies, riders, trips }: F
         { Completed: "Terminé", Cancelled: "Annulé", "No Show": "Absent", Confirmed: "Confirmé" }[
           trip.state
         ] ?? "",
-        french(trip.local.slice(0, 10)),
+        frenchDate(trip.local.slice(0, 10)),
         trip.local.slice(11).replace(":", "h"),
         `${trip.rider.first} ${trip.rider.last}`,
         trip.rider.phone,
@@ -407,12 +407,12 @@ export function toFrenchFiles({ vehicles, drivers, companies, riders, trips }: F
       ["Numéro de réservation", "Date de paiement", "Mode de paiement", "Montant"],
       ...trips
         .filter(({ isPaid }) => isPaid)
-        .map((trip) => [trip.number, french(trip.local.slice(0, 10)), "Carte", trip.fare]),
+        .map((trip) => [trip.number, frenchDate(trip.local.slice(0, 10)), "Carte", trip.fare]),
     ),
   };
 }
 
-/** The order in which files go in: each names what those before it have brought. */
+/** The order in which files are imported: each refers to rows of those before it. */
 export const importOrder = [
   "vehicles",
   "drivers",

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-/** The addresses of all pages, as the router has them; the brand in them is "livery". */
+/** Returns the addresses of all pages, from the router, with "livery" as the brand. */
 export async function pagePaths(): Promise<string[]> {
   const tree = await Bun.file(join(import.meta.dir, "../../client/routeTree.gen.ts")).text();
   const listed = /fullPaths:(.*?)fileRoutesByTo/s.exec(tree)?.[1] ?? "";

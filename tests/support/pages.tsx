@@ -1,4 +1,4 @@
-/** Pages as a visitor finds them: the real routes in happy-dom over the app in process. */
+/** Pages as a visitor sees them: the real routes in happy-dom, with the app in the same process. */
 import { join } from "node:path";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
@@ -16,9 +16,9 @@ import { readDictionary } from "../../build/dictionaries";
 import type { Browser, TestServer } from "./server";
 
 /**
- * React complains of whatever it shows past a test's hands, while a page here loads from a real server in
- * its own time, between two lines of a test as well: the faster or slower machine decided whether a
- * test failed. While a page is open, only what a test does itself is told to React (`act`).
+ * React complains about every update outside `act`. But a page here loads from a real server, at any time between two
+ * lines of a test, so a test would fail depending on the speed of the machine. While a page is open, React is therefore
+ * told only of the test's own actions (`act`).
  */
 const react = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
 
@@ -26,8 +26,8 @@ const complaints: unknown[][] = [];
 const { error: printError } = console;
 
 /**
- * What is no fault: the splash's script, which on a real page the server has rendered and the browser
- * has run; an element that browsers know and happy-dom does not; and that a page is of another role.
+ * Complaints that are no faults: the splash's script, which on a real page the server has rendered and the browser has
+ * run, an element that browsers know but happy-dom does not, and a page that belongs to another role.
  */
 const expected = (what: unknown[]) =>
   isForbidden(what[1]) ||
@@ -35,10 +35,9 @@ const expected = (what: unknown[]) =>
   (String(what[0]).startsWith("The tag <%s> is unrecognized") && what[1] === "search");
 
 /**
- * Opens `path` as the visitor whose cookies `browser` holds and waits until its loaders are done.
- * Gives the router, to see where the visitor ended up. A stranger's page speaks `language`, a rider's
- * the account's. Call `closePage` after each test; it throws
- * when anything was complained of on the console.
+ * Opens `path` as the visitor whose cookies `browser` holds, and waits until its loaders are done. Returns the router,
+ * which shows where the visitor ended up. The page of a person who is not signed in is in `language`, a rider's in the
+ * account's language. Call `closePage` after each test, because it throws if the console had complaints.
  */
 export async function openPage(
   server: TestServer,
@@ -72,7 +71,7 @@ export async function openPage(
   });
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });
   await router.load();
-  // What comes after a page's first load is there already: a test does not wait for it.
+  // Parts that load after a page's first load are loaded already, so that a test need not wait for them.
   await Promise.all([LazyMapView.preload(), loadServedParts()]);
   react.IS_REACT_ACT_ENVIRONMENT = false;
   render(<RouterProvider router={router} />, { container: document });
@@ -80,11 +79,11 @@ export async function openPage(
   return router;
 }
 
-/** The dictionaries as they are in the sources. */
+/** Loads the dictionaries from the sources. */
 const loadDictionary: LoadDictionary = (language, part) =>
   part === "names" ? {} : readDictionary(join(import.meta.dir, "../.."), language, part);
 
-/** The document's form as Bun's own, which requests can carry. */
+/** Converts the document's form to Bun's own, which requests can send. */
 export async function toBunForm(form: FormData): Promise<FormData> {
   const type = { "content-type": "application/x-www-form-urlencoded" };
   const own = (await new Response("", { headers: type }).formData()) as FormData;
@@ -100,7 +99,7 @@ export async function toBunForm(form: FormData): Promise<FormData> {
   return own;
 }
 
-/** Takes the page away again; throws when it complained on the console in the meantime. */
+/** Removes the page. Throws if the console had complaints while it was open. */
 export function closePage(): void {
   cleanup();
   react.IS_REACT_ACT_ENVIRONMENT = true;

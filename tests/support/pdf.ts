@@ -1,7 +1,7 @@
-/** Reads back the text of a PDF, as a viewer finds it: by the table that leads from glyphs to text. */
+/** Reads the text of a PDF as a viewer does, with its table from glyphs to text. */
 import { inflateSync } from "node:zlib";
 
-/** Every drawn run of text in the order it was drawn, with its place in points from the bottom. */
+/** Returns every run of text in the order of drawing, with its page and its place in points from the bottom left. */
 export function textOfPdf(
   bytes: Uint8Array,
 ): { page: number; x: number; y: number; text: string }[] {
@@ -43,7 +43,7 @@ export function textOfPdf(
         const [, x, y] = /([-\d.]+) ([-\d.]+) Td/.exec(glyphs) ?? [];
         let text = "";
         let font = "";
-        // What a letter of several glyphs says is said in front of them.
+        // The text of a letter with several glyphs is written before them.
         let isReplacedText = false;
         const parts = glyphs.matchAll(
           /\/ActualText <feff(\w*)> >> BDC|(EMC)|\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ/g,

@@ -1,7 +1,7 @@
-/** Pictures made by hand, honest and hostile ones. */
+/** Handmade pictures, valid and hostile ones. */
 import { crc32, deflateSync } from "node:zlib";
 
-/** A PNG of one colour; `width` and `height` may claim more than a decoder should believe. */
+/** Returns a PNG of one colour. Large `width` and `height` make one that a decoder should refuse. */
 export function png(width: number, height: number): Uint8Array {
   const row = Buffer.alloc(1 + width * 3, 0x7f);
   row[0] = 0;
@@ -9,8 +9,8 @@ export function png(width: number, height: number): Uint8Array {
 }
 
 /**
- * A PNG in black and white, a bit for each pixel: the most pixels for the fewest bytes, and the slowest to read.
- * It is black but for about `noise` bytes at its top.
+ * Returns a black-and-white PNG with one bit per pixel: the most pixels for the fewest bytes, and the slowest to read.
+ * It is black except for about `noise` bytes at its top.
  */
 export function bitPng(width: number, height: number, noise = 0): Uint8Array<ArrayBuffer> {
   const row = 1 + Math.ceil(width / 8);
@@ -55,7 +55,7 @@ export function jpeg(): Promise<Uint8Array> {
   return new Bun.Image(png(64, 48)).jpeg({ quality: 80 }).bytes();
 }
 
-/** A JPEG whose EXIF block says where the photo was taken: Kigali, 1°57′S 30°3′E. */
+/** Returns a JPEG whose EXIF block has the place of the photo: Kigali, 1°57′S 30°3′E. */
 export async function jpegWithGps(): Promise<Uint8Array> {
   const plain = Buffer.from(await jpeg());
   const u16 = (n: number) => [n & 0xff, n >> 8];
@@ -104,7 +104,7 @@ export async function jpegWithGps(): Promise<Uint8Array> {
   );
 }
 
-/** A PDF of one empty page, with `words` in a comment. */
+/** Returns a PDF with one empty page and `words` in a comment. */
 export function pdf(words = "a page"): Uint8Array<ArrayBuffer> {
   return new Uint8Array(
     Buffer.from(

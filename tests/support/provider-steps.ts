@@ -1,24 +1,24 @@
 /**
- * A browser's way to a sign-in provider and through its pages, step by step, so that each can be tampered
- * with; to whatever server.
+ * The steps of a browser through a sign-in provider's pages, so that tests can tamper with each. They work with any
+ * server.
  */
 
 export type ProviderName = "google" | "apple";
 
-/** What the provider sends the browser back with. */
-export type Reply = { which: ProviderName; posted: boolean; fields: URLSearchParams };
+/** The answer with which the provider sends the browser back. */
+export type Reply = { which: ProviderName; isPosted: boolean; fields: URLSearchParams };
 
-/** What is needed of a browser. */
+/** The part of a browser that these steps need. */
 type Caller = { get: (path: string) => Promise<Response> };
 
-/** Presses the button: the address of the provider's page. */
+/** Presses the sign-in button, and returns the address of the provider's page. */
 export async function startSignIn(browser: Caller, which: ProviderName): Promise<URL> {
   const answer = await browser.get(`/auth/${which}`);
   if (answer.status !== 302) throw new Error(`${answer.status} ${answer.headers.get("location")}`);
   return new URL(answer.headers.get("location") ?? "");
 }
 
-/** Goes through the provider's pages, with cookies of its own, to the answer they send back. */
+/** Follows the provider's pages, with separate cookies, and returns the answer they send back. */
 export async function signInAtProvider(which: ProviderName, start: URL): Promise<Reply> {
   const cookies = new Map<string, string>();
   let url = start;
@@ -32,15 +32,15 @@ export async function signInAtProvider(which: ProviderName, start: URL): Promise
       cookies.set(name, value);
     }
     const location = answer.headers.get("location");
-    if (!location) return { which, posted: true, fields: await readForm(answer) };
+    if (!location) return { which, isPosted: true, fields: await readForm(answer) };
     url = new URL(location, url);
     if (url.pathname.startsWith("/backend/"))
-      return { which, posted: false, fields: url.searchParams };
+      return { which, isPosted: false, fields: url.searchParams };
   }
   throw new Error("The provider sends the browser in circles.");
 }
 
-/** The fields of the form that the provider's page posts automatically. */
+/** Reads the fields of the form that the provider's page posts automatically. */
 async function readForm(answer: Response): Promise<URLSearchParams> {
   const fields = new URLSearchParams();
   const text = await answer.text();

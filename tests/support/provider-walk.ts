@@ -1,10 +1,10 @@
-/** The way to a sign-in provider and back, to a server in the same process. */
+/** Signing in with a provider, for a server in the same process. */
 import type { OpenidProvider } from "./openid-provider";
 import { startOpenidProvider } from "./openid-provider";
 import { type Reply, startSignIn, signInAtProvider, type ProviderName } from "./provider-steps";
 import { type Browser, createTestServer, START, type TestServer } from "./server";
 
-/** A server that offers these providers, with the clock of the machine: theirs is no other. */
+/** Creates a server that offers these providers. It uses the machine's time, because the providers do. */
 export async function createProviderServer(
   which: readonly ProviderName[],
   environment: Record<string, string> = {},
@@ -20,7 +20,7 @@ export async function createProviderServer(
   return { server, providers };
 }
 
-/** Posts an answer as the provider's page does: from another site, without our cookies. */
+/** Posts an answer as the provider's page does: from another site, without Livery's cookies. */
 export function post(
   server: TestServer,
   fields: URLSearchParams,
@@ -43,21 +43,21 @@ export function post(
   );
 }
 
-/** Brings a provider's answer home, as the browser does. */
+/** Delivers a provider's answer to the server, as the browser does. */
 export async function deliverReply(
   server: TestServer,
   browser: Browser,
   reply: Reply,
   origin?: string,
 ): Promise<Response> {
-  if (!reply.posted) return browser.get(`/auth/${reply.which}/callback?${reply.fields}`);
+  if (!reply.isPosted) return browser.get(`/auth/${reply.which}/callback?${reply.fields}`);
   const answer = await post(server, reply.fields, { origin: origin ?? "null" });
   const location = answer.headers.get("location");
   if (answer.status !== 303 || !location) return answer;
   return browser.get(location.replace("/backend", ""));
 }
 
-/** The whole way; the answer is the callback's. */
+/** Signs in from start to end, and returns the callback's answer. */
 export async function signInBy(
   server: TestServer,
   browser: Browser,

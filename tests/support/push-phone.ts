@@ -1,10 +1,10 @@
-/** A phone with keys of its own, and a push service on the loopback address that hands it messages. */
+/** A phone with its own keys, and a push service on the loopback address that receives messages for it. */
 import { createDecipheriv, createECDH, hkdfSync } from "node:crypto";
 
-/** What the push service was handed. */
+/** A message that the push service received. */
 export type DeliveredPush = { path: string; headers: Headers; body: Uint8Array };
 
-/** Makes the service. `status` says what it answers, by the number of the request. */
+/** Starts the push service. `status` returns the status of an answer, by the number of the request. */
 export function createPushService(status: (request: number) => number = () => 201) {
   const deliveredPushes: DeliveredPush[] = [];
   const server = Bun.serve({
@@ -30,7 +30,7 @@ export function createPushService(status: (request: number) => number = () => 20
   };
 }
 
-/** A browser's subscription with the service at `endpoint`, and what reads the messages to it. */
+/** Returns a browser's subscription with the service at `endpoint`, and a function that reads its messages. */
 export function createPhone(endpoint: string) {
   const pair = createECDH("prime256v1");
   const publicKey = pair.generateKeys();
@@ -40,7 +40,7 @@ export function createPhone(endpoint: string) {
       endpoint,
       keys: { p256dh: publicKey.toString("base64url"), auth: auth.toString("base64url") },
     },
-    /** Decrypts a message, by RFC 8291 over RFC 8188; throws when it is not for this phone. */
+    /** Decrypts a message by RFC 8291 and RFC 8188. Throws if it is not for this phone. */
     read(body: Uint8Array): Record<string, string> {
       const message = Buffer.from(body);
       const salt = message.subarray(0, 16);
@@ -59,7 +59,7 @@ export function createPhone(endpoint: string) {
       );
       decipher.setAuthTag(record.subarray(-16));
       const plain = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
-      // The last record ends with a 2 and padding of zeros.
+      // The last record ends with a 2 and a padding of zeros.
       const end = plain.lastIndexOf(2);
       if (plain.subarray(end + 1).some((byte) => byte !== 0)) throw new Error("No padding");
       return JSON.parse(plain.subarray(0, end).toString("utf8"));

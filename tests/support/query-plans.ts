@@ -1,9 +1,6 @@
 import type { Database } from "bun:sqlite";
 
-/**
- * Keeps the text of every statement that is prepared on a connection from now on. `stop` puts the
- * connection back as it was.
- */
+/** Records the text of every statement that is prepared on a connection from now on. `stop` restores the connection. */
 export function recordStatements($client: Database): {
   statements: Set<string>;
   stop: () => void;
@@ -22,11 +19,11 @@ export function recordStatements($client: Database): {
   return { statements, stop };
 }
 
-/** SQLite's plan of a statement, a step a line. */
+/** Returns SQLite's plan of a statement, one step per line. */
 export function planOf($client: Database, sql: string): string {
   const statement = $client.query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${sql}`);
   const steps = statement.all().map(({ detail }) => detail);
-  // The plan of a write stays open else, and no other write could begin.
+  // An open plan of a write would block all other writes.
   statement.finalize();
   return steps.join("\n");
 }

@@ -1,8 +1,8 @@
 /**
- * One of the processes that race for a driver or a vehicle. Started with the data folder and what
- * to race with: `guarded` is the action itself; `accepting` takes an offer that was made; `naive` looks and
- * then writes, as code does that forgot that somebody else writes too; `outage` takes the vehicle out of
- * service instead, until a day after. Takes its moves by IPC and answers each with what came out.
+ * One of the processes that race for a driver or a vehicle. It starts with the data folder and the kind of race:
+ * `guarded` uses the real action, `accepting` accepts an offer, `naive` reads and then writes like code that forgets
+ * other writers, and `outage` takes the vehicle out of service during the trip. It receives attempts by IPC and answers
+ * each with its outcome.
  */
 import { eq } from "drizzle-orm";
 import { assignments } from "../../db/schema/dispatch";
@@ -14,21 +14,21 @@ import { AppError } from "../../src/errors";
 import { loadTrip } from "../../src/reservations/trip-queries";
 import { occupiedTime } from "../../src/reservations/rules";
 import { planOutage } from "../../src/vehicles/outage-actions";
-import { localAt } from "../../src/settings/local-time";
+import { localTimeAt } from "../../src/settings/local-time";
 import { readOperator } from "../../src/settings/queries";
 import { openDeps } from "./deps";
 
-/** One attempt at an assignment; all racers begin it at `at`, ms since 1970 with fractions. */
+/** One attempt at an assignment. All processes start it at `at`, in ms since 1970 with fractions. */
 export type Attempt = { at: number; reservationId: string; driverId: string; vehicleId: string };
 
-/** `won`, the code of the refusal, or the words of an error that is none of ours. */
+/** `won`, the code of the refusal, or the text of an unexpected error. */
 export type Outcome = string;
 
 const [folder = "", kind] = process.argv.slice(2);
 const deps = openDeps(folder);
 const { db } = deps;
 
-/** Reads whether both are free, and only then opens the transaction that takes them. */
+/** Checks whether both are free, and only then opens the transaction that assigns them. */
 async function assignByStaleCheck({ reservationId, driverId, vehicleId }: Attempt): Promise<void> {
   const row = loadTrip(db, { actor: { kind: "system" }, id: reservationId });
   const [refusal] = driverVehicleRefusals(db, row, driverId, vehicleId);
@@ -53,17 +53,20 @@ async function assignByStaleCheck({ reservationId, driverId, vehicleId }: Attemp
   });
 }
 
-/** Takes the vehicle out of service for the time of the trip; tells of the trips that it has in it. */
+/**
+ * Takes the vehicle out of service during the trip. Returns `told` if the answer names the one trip in that time,
+ * otherwise `out`.
+ */
 async function takeOutOfService({ reservationId, vehicleId }: Attempt): Promise<Outcome> {
   const { startsAt, endsAt } = occupiedTime(
     loadTrip(db, { actor: { kind: "system" }, id: reservationId }),
   );
   const { timeZone } = readOperator(deps);
-  // The trips are by the clock of the test, which stands still, and not by the racer's own.
+  // The trips use the test's clock, which stands still, not this process's.
   const before = { ...deps, now: () => startsAt - 1 };
   const { trips } = await planOutage(before, dispatcher, vehicleId, {
-    startsLocal: localAt(startsAt, timeZone),
-    endsLocal: localAt(endsAt, timeZone),
+    startsLocal: localTimeAt(startsAt, timeZone),
+    endsLocal: localTimeAt(endsAt, timeZone),
     reason: "Brakes",
   });
   return trips.length === 1 ? "told" : "out";
@@ -72,7 +75,7 @@ async function takeOutOfService({ reservationId, vehicleId }: Attempt): Promise<
 const dispatcher = { kind: "admin", id: "dispatcher", name: "Dispatch" } as const;
 
 async function attempt(move: Attempt): Promise<Outcome> {
-  // Close to the start the process waits awake, or the racers would be milliseconds apart.
+  // A sleeping process would start some milliseconds late, so this loop waits without sleeping.
   while (performance.timeOrigin + performance.now() < move.at) {}
   try {
     if (kind === "outage") return await takeOutOfService(move);

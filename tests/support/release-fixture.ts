@@ -1,20 +1,20 @@
 /**
- * Data folders as releases left them, small enough to be kept: the schema and the rows of the database, the
- * key, and of each upload its name and length. `make-release-fixture.ts` makes one.
+ * Data folders as releases left them, small enough to keep: the schema and rows of the database, the key, and the name
+ * and length of each upload. `make-release-fixture.ts` makes one.
  */
 import { Database } from "bun:sqlite";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 
-/** A value as JSON has it; bytes in base64. */
+/** A value as JSON stores it, with bytes in base64. */
 type Kept = string | number | null | { base64: string };
 type Row = Record<string, string | number | Uint8Array | null>;
 
 interface Fixture {
-  /** `sqlite_schema`, in its order. */
+  /** The content of `sqlite_schema`, in its order. */
   schema: { type: string; name: string; sql: string }[];
-  /** Columns by table: values packed by column are half the size. */
+  /** The columns of each table. Values packed by column take half the space. */
   rows: Record<string, Record<string, Kept[]>>;
   secret: string;
   uploads: Record<string, number>;
@@ -22,14 +22,14 @@ interface Fixture {
 
 export const releasesFolder = join(import.meta.dir, "../fixtures/releases");
 
-/** The names of all releases that there is a fixture of, the oldest first. */
+/** Returns the names of all releases that have a fixture, oldest first. */
 export function releases(): string[] {
   return readdirSync(releasesFolder)
     .flatMap((name) => /^(.+)\.json\.zst$/.exec(name)?.[1] ?? [])
     .toSorted(Intl.Collator("en", { numeric: true }).compare);
 }
 
-/** Packs a data folder that no server uses. */
+/** Packs a data folder that no server is using. */
 export function packFolder(dataDir: string): Uint8Array {
   const db = new Database(join(dataDir, "livery.sqlite"), { readwrite: true });
   try {
@@ -43,7 +43,7 @@ export function packFolder(dataDir: string): Uint8Array {
     for (const one of schema.filter(isTable)) {
       if (isSearchTable(one.name, schema)) continue;
       const columns: Record<string, Kept[]> = {};
-      // A full-text index names no number among its columns; an R*Tree does, as a table.
+      // A full-text index does not list its rowid among its columns, but an R*Tree does.
       const what = isFullText(one) ? "rowid, *" : "*";
       for (const row of db.query<Row, []>(`SELECT ${what} FROM "${one.name}"`).all())
         for (const [column, value] of Object.entries(row)) {
@@ -72,7 +72,10 @@ export function packFolder(dataDir: string): Uint8Array {
   }
 }
 
-/** Makes the data folder of a release; uploads have their length and nothing in them. Gives its rows by table. */
+/**
+ * Creates the data folder of a release, with uploads of the right length but no content. Returns the number of rows of
+ * each table.
+ */
 export function unpackRelease(name: string, dataDir: string): Record<string, number> {
   const bytes = readFileSync(join(releasesFolder, `${name}.json.zst`));
   const { schema, rows, secret, uploads } = JSON.parse(
@@ -82,7 +85,7 @@ export function unpackRelease(name: string, dataDir: string): Record<string, num
   try {
     db.run("PRAGMA foreign_keys = OFF");
     db.transaction(() => {
-      // A virtual table makes its own, and fills them.
+      // A virtual table creates and fills its own tables.
       for (const one of schema.filter(isTable))
         if (!isSearchTable(one.name, schema)) db.run(one.sql);
       for (const [table, columns] of Object.entries(rows)) {

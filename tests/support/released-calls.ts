@@ -1,4 +1,4 @@
-/** Holds a description of calls against a released one: whoever was written for that must still work. */
+/** Compares a description of calls with a released one: programs written for that must still work. */
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 type Part = { [name: string]: Json };
@@ -8,7 +8,7 @@ const isJsonObject = (value: Json | undefined): value is Part =>
 const partOf = (value: Json | undefined): Part => (isJsonObject(value) ? value : {});
 const listOf = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
 
-/** The calls whose path begins with `prefix`, with the schemas and securities that they name. */
+/** Returns the calls whose path begins with `prefix`, with the schemas and security schemes that they name. */
 export function callsWithPrefix(document: unknown, prefix: string): Part {
   const { openapi, info, paths, components } = document as { [name: string]: Part };
   const chosen = Object.fromEntries(
@@ -37,7 +37,7 @@ export function callsWithPrefix(document: unknown, prefix: string): Part {
   };
 }
 
-/** What would break a client of the released description; empty if nothing would. */
+/** Returns the changes that would break a client of the released description, or an empty list. */
 export function breakingChanges(released: unknown, current: unknown): string[] {
   let found: string[] = [];
   const [before, now] = [released as Part, current as Part];
@@ -50,7 +50,7 @@ export function breakingChanges(released: unknown, current: unknown): string[] {
   };
   const [old, present] = [resolver(before), resolver(now)];
 
-  /** What one branch of a choice breaks that another took the place of. */
+  /** Returns the breaking changes if one branch of a choice was replaced by another. */
   const faultsOf = (was: Json, is: Json, at: string, isSent: boolean): string[] => {
     const outer = found;
     found = [];
@@ -73,7 +73,7 @@ export function breakingChanges(released: unknown, current: unknown): string[] {
         if (Number(b[name] ?? -Infinity) > Number(a[name] ?? -Infinity))
           found.push(`${at}: ${name} is higher`);
     }
-    // What was not asked for may not be required; what was always there may not be missing.
+    // A request may not require new fields, and an answer may not lose fields that were always there.
     const [olderType, newerType] = isSent ? [b, a] : [a, b];
     for (const name of listOf(olderType.required))
       if (!listOf(newerType.required).includes(name))
@@ -86,7 +86,7 @@ export function breakingChanges(released: unknown, current: unknown): string[] {
     if (isJsonObject(a.items)) compare(a.items, b.items, `${at}[]`, isSent);
     for (const name of ["anyOf", "oneOf", "allOf"])
       for (const branch of listOf(a[name])) {
-        // The order of the branches says nothing.
+        // The order of the branches does not matter.
         const faults = listOf(b[name]).map((other) => faultsOf(branch, other, at, isSent));
         if (!faults.some((each) => each.length === 0))
           found.push(...(faults[0] ?? [`${at}: ${name} is gone`]));

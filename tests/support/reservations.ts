@@ -1,11 +1,11 @@
-/** Reservations and payments straight into the database, for tests that need some and don't care how. */
+/** Inserts reservations and payments directly into the database, for tests that need some in any form. */
 import type { Db } from "../../db/open";
 import { payments } from "../../db/schema/payments";
 import type { reservations } from "../../db/schema/reservations";
 import type { Reservation } from "../../src/reservations/contract";
 import type { Browser } from "./server";
 
-/** Everything a row needs; `pickupAt` in ms UTC, everything else can be said otherwise. */
+/** Returns all columns of a row, with `pickupAt` in ms UTC. `row` overrides any of them. */
 export function reservationValues(
   row: Partial<typeof reservations.$inferInsert> & {
     number: number;
@@ -47,7 +47,7 @@ export function reservationValues(
   };
 }
 
-/** A payment of a trip that was received by hand. */
+/** Adds a payment of a trip that was received by hand. */
 export function addPayment(
   db: Db,
   reservationId: string,
@@ -72,7 +72,7 @@ export function addPayment(
     .run();
 }
 
-/** Records what is due of a trip as paid, by the real call, and gives the trip as it is then. */
+/** Records the amount due as paid, through the real call, and returns the trip afterwards. */
 export async function payDue(
   staff: Browser,
   trip: Pick<Reservation, "id" | "version" | "dueMinor">,

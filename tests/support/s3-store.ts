@@ -1,21 +1,21 @@
 /**
- * A store that speaks as much of S3 as backups need, on the loopback address: objects, multipart uploads,
- * lists in pages. It takes nothing whose signature (AWS Signature Version 4) is not right.
+ * A store on the loopback address with the part of S3 that backups need: objects, multipart uploads, lists in pages. It
+ * accepts only requests with a correct signature (AWS Signature Version 4).
  */
 import { createHash, createHmac } from "node:crypto";
 
 export interface S3Store {
-  /** What `BACKUP_S3_…` must say for it. */
+  /** The `BACKUP_S3_…` variables that connect to it. */
   environment: Record<string, string>;
-  /** Name in the bucket → bytes. */
+  /** The name in the bucket → bytes. */
   objects: Map<string, Uint8Array<ArrayBuffer>>;
-  /** Uploads that came in parts and were completed: how many parts each had. */
+  /** The number of parts of each completed multipart upload. */
   parts: number[];
-  /** So many of the next requests are answered with a fault of the store's own. */
+  /** Answers the next `times` requests with a server error. */
   failNext(times: number): void;
-  /** What is sent from now on is kept with one bit turned. */
+  /** From now on, changes one bit of every stored object. */
   corruptObject(): void;
-  /** After so many more requests none is answered any more: a store that hangs. */
+  /** Stops answering after this many more requests, like a store that hangs. */
   stopAnswering(after: number): void;
   stop(): Promise<void>;
 }
@@ -24,7 +24,7 @@ const BUCKET = "backups";
 const REGION = "eu-test-1";
 const ACCESS_KEY = "AKIATESTTESTTEST";
 const SECRET = "a/secret+key";
-/** Few, so that a list of some has pages. */
+/** Few entries a page, so that even short lists have several pages. */
 const PAGE = 2;
 
 export function startS3Store(): S3Store {
@@ -34,19 +34,19 @@ export function startS3Store(): S3Store {
   const parts: number[] = [];
   let failing = 0;
   let isCorrupting = false;
-  let answering = Number.POSITIVE_INFINITY;
+  let remainingAnswers = Number.POSITIVE_INFINITY;
   let clock = 0;
   const keep = (key: string, bytes: Uint8Array<ArrayBuffer>) => {
     if (isCorrupting) bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
     objects.set(key, bytes);
     times.set(key, Date.now() + clock++);
   };
-  /** Both versions of the call: they name where the next page begins in two ways. */
+  /** Lists objects for both versions of the call, which name the start of the next page differently. */
   const list = (query: URLSearchParams) => {
     const prefix = query.get("prefix") ?? "";
     const delimiter = query.get("delimiter") ?? "";
     const after = query.get("continuation-token") ?? query.get("marker") ?? "";
-    /** A name, or of those in one folder the folder. */
+    /** Returns the name of an object, or of its folder if it is in one. */
     const shownText = (key: string) => {
       const end = delimiter ? key.indexOf(delimiter, prefix.length) : -1;
       return end < 0 ? key : key.slice(0, end + delimiter.length);
@@ -71,7 +71,7 @@ export function startS3Store(): S3Store {
     maxRequestBodySize: 1_000_000_000,
     async fetch(request) {
       const { pathname, searchParams: query } = new URL(request.url);
-      if (answering-- <= 0) return Promise.withResolvers<Response>().promise;
+      if (remainingAnswers-- <= 0) return Promise.withResolvers<Response>().promise;
       if (failing > 0) {
         failing--;
         return fault(503, "SlowDown");
@@ -131,13 +131,13 @@ export function startS3Store(): S3Store {
       isCorrupting = true;
     },
     stopAnswering: (after) => {
-      answering = after;
+      remainingAnswers = after;
     },
     stop: () => server.stop(true),
   };
 }
 
-/** Whether a request bears the right signature: AWS Signature Version 4, in its header. */
+/** Whether a request has the right signature: AWS Signature Version 4, in its header. */
 export function isSigned(
   request: Request,
   { region, accessKey, secret }: { region: string; accessKey: string; secret: string },
@@ -148,7 +148,7 @@ export function isSigned(
       headers.get("authorization") ?? "",
     );
   if (!found) return false;
-  const [, credential = "", signed = "", signature] = found;
+  const [, credential = "", signedHeaders = "", signature] = found;
   const at = headers.get("x-amz-date") ?? "";
   const scope = `${at.slice(0, 8)}/${region}/s3/aws4_request`;
   if (credential !== `${accessKey}/${scope}`) return false;
@@ -157,9 +157,9 @@ export function isSigned(
     .map(([name, value]) => `${encodedText(name)}=${encodedText(value)}`)
     .sort()
     .join("&");
-  const lines = signed.split(";").map((name) => `${name}:${headers.get(name)?.trim()}\n`);
+  const lines = signedHeaders.split(";").map((name) => `${name}:${headers.get(name)?.trim()}\n`);
   const body = headers.get("x-amz-content-sha256") ?? "";
-  const canonical = [method, pathname, query, lines.join(""), signed, body].join("\n");
+  const canonical = [method, pathname, query, lines.join(""), signedHeaders, body].join("\n");
   const text = ["AWS4-HMAC-SHA256", at, scope, sha256(canonical)].join("\n");
   const key = [at.slice(0, 8), region, "s3", "aws4_request"].reduce<string | Buffer>(
     (before, part) => createHmac("sha256", before).update(part).digest(),

@@ -1,4 +1,4 @@
-/** Structured data held against schema.org's own definitions, of which `tests/fixtures` has an excerpt. */
+/** Checks structured data against schema.org's own definitions, of which `tests/fixtures` has an excerpt. */
 import definitions from "../fixtures/schema-org.json";
 
 const types: Record<string, string[]> = definitions.types;
@@ -7,7 +7,7 @@ const days: readonly string[] = definitions.dayOfWeek;
 
 type Node = Record<string, unknown>;
 
-/** A type with all that it is a kind of. */
+/** Returns a type and all its parent types. */
 function kindsOf(type: string): Set<string> {
   const found = new Set<string>();
   const walk = (name: string) => {
@@ -22,7 +22,7 @@ function kindsOf(type: string): Set<string> {
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What of a plain value a property may have. */
+/** The plain values that a property may have, by their schema.org type. */
 const plainRanges: [string, (value: unknown) => boolean][] = [
   ["Text", (value) => typeof value === "string" && value.trim() !== ""],
   ["URL", (value) => typeof value === "string" && URL.canParse(value)],
@@ -35,7 +35,7 @@ const plainRanges: [string, (value: unknown) => boolean][] = [
   ["DayOfWeek", (value) => typeof value === "string" && days.includes(value)],
 ];
 
-/** Every breach of the definitions in a document, a sentence each. */
+/** Returns every breach of the definitions in a document, one sentence each. */
 export function schemaFaults(document: unknown): string[] {
   const found: string[] = [];
   if (!isNode(document) || document["@context"] !== "https://schema.org") return ["no context"];

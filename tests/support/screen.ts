@@ -1,4 +1,4 @@
-/** One window of one browser that looks at screens: what is wrong on each, at its size, by day and night. */
+/** A browser window that inspects screens: the faults of each, at its size, in light and dark mode. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type {
@@ -16,17 +16,17 @@ export const sizes = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   desktop: { viewport: { width: 1440, height: 900 } },
 } as const satisfies Record<string, BrowserContextOptions>;
-/** The smallest phone anybody still has, for those who ask for it. */
+/** The smallest phone still in use, for tests that choose it. */
 const windows = {
   ...sizes,
   small: { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true },
   laptop: { viewport: { width: 1280, height: 800 } },
   tablet: { viewport: { width: 820, height: 1180 } },
-  /** As narrow as a phone, with a mouse: a window beside others. */
+  /** As narrow as a phone, but with a mouse: a window beside others. */
   narrow: { viewport: { width: 390, height: 844 } },
-  /** The phone that most hands hold, in which drivers and applicants work. */
+  /** The most common phone, which drivers and applicants use. */
   hand: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
-  // A desktop's window of 1280 by 900 at 200 %: half as many pixels of the page, each twice as large.
+  // A desktop window of 1280 by 900 at 200 %: half as many pixels of the page, each twice as large.
   zoomed: { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 },
 } as const satisfies Record<string, BrowserContextOptions>;
 export type Size = keyof typeof windows;
@@ -42,28 +42,28 @@ const pictures = process.env.LIVERY_PICTURES;
 export interface Window {
   context: BrowserContext;
   page: Page;
-  /** The one it has now. */
+  /** The current size. */
   readonly size: Size;
-  /** Everything found wrong so far, each with its screen. */
+  /** All faults found so far, each with its screen. */
   faults: string[];
-  /** Opens an address and waits until the page answers to presses. */
+  /** Opens an address and waits until the page responds. */
   go(path: string): Promise<void>;
-  /** Waits until all that the page has asked for is there. */
+  /** Waits until everything that the page requested has loaded. */
   rest(): Promise<void>;
   /**
-   * Changes its size with all that it shows, and whether fingers point at it. Only a window that was opened with a
-   * mouse can: what Playwright has made a phone it makes one again on the next page.
+   * Changes the size of the window, and whether it has touch. Only a window that was opened with a mouse can do this,
+   * because Playwright makes a phone a phone again on the next page.
    */
   resizeTo(size: Size): Promise<void>;
   /**
-   * Inspects what is shown now in both themes; with `LIVERY_PICTURES` set, keeps a picture of each. The theme
-   * that it ends with stays until the next look.
+   * Inspects the current screen in both themes. With `LIVERY_PICTURES` set, saves a picture of each. The last theme
+   * stays until the next inspection.
    */
   look(screen: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What a window needs to be somebody who has signed in outside of it, by their cookies. */
+/** Returns the state with which a window is signed in, from the cookies of a person who signed in elsewhere. */
 export function stateOf(cookies: ReadonlyMap<string, string>) {
   const made = [...cookies].map(([name, value]) => ({
     ...{ name, value, domain: "localhost", path: "/", expires: -1 },
@@ -72,7 +72,7 @@ export function stateOf(cookies: ReadonlyMap<string, string>) {
   return { cookies: made, origins: [] };
 }
 
-/** Opens a window. `state` is what another window was signed in with, or that of `stateOf`. */
+/** Opens a window. `state` comes from another signed-in window or from `stateOf`. */
 export async function openWindow(
   browser: Browser,
   url: string,
@@ -92,11 +92,11 @@ export async function openWindow(
   page.on("pageerror", (error) => tell(error.message));
   page.on("console", (message) => {
     if (!["error", "warning"].includes(message.type())) return;
-    // The document itself, of an address that leads nowhere.
+    // The page's own 404, for an address that leads nowhere.
     const own = message.location().url === page.url() && message.text().includes("404");
     if (!own) tell(message.text());
   });
-  // Some of them are said nowhere else, though they are reported to the server.
+  // Some violations of the policy appear on no console, although they are reported to the server.
   await page.exposeFunction("tellOfPolicy", (text: string) => tell(text));
   await page.addInitScript(() =>
     document.addEventListener("securitypolicyviolation", (event) => {
@@ -149,7 +149,7 @@ export async function openWindow(
         if (pictures) await keep(page, `${screen}-${now}-${theme}`);
         for (const fault of [
           ...(first ? await page.evaluate(faultsOnScreen) : []),
-          // The second time only what a theme can change.
+          // The second time, only the checks that depend on the theme.
           ...(await violations(page, first ? { session } : { session, rule: "color-contrast" })),
         ])
           faults.push(`${screen} ${now} ${theme}: ${fault}`);
@@ -160,8 +160,8 @@ export async function openWindow(
 }
 
 /**
- * Opens each address, once, and looks at it at every one of these sizes, which take turns to open one: the server's
- * page is the same for all. `screens` are the addresses by the names of their screens.
+ * Opens each address once, and inspects it at each of these sizes. The sizes take turns to open an address, because the
+ * server's page is the same for all. `screens` has the addresses by the names of their screens.
  */
 export async function visit(
   window: Window,
@@ -176,16 +176,16 @@ export async function visit(
       await window.resizeTo(size);
       await window.look(screen);
     }
-    // The next one opens where this one ended, so nothing has to be drawn again.
+    // The next address opens at the size of the last inspection, so that nothing is drawn again.
     turn = turn.toReversed();
   }
 }
 
-/** Within this time after an answer a page sends the requests that follow from it. */
+/** How long after an answer a page may send the requests that follow from it, in ms. */
 const QUIET_MS = 150;
 
 /**
- * Returns a function that waits until all requests of a page are answered and it is idle; its event stream stays open.
+ * Returns a function that waits until all requests of a page are answered and it is idle. Its event stream stays open.
  */
 function waitForIdle(page: Page): () => Promise<void> {
   const requests = new Set<Request>();
@@ -195,36 +195,37 @@ function waitForIdle(page: Page): () => Promise<void> {
     changedAt = performance.now();
   };
   page.on("request", (request) => {
-    // What the page before has asked for goes with it.
+    // The requests of the previous page end with it.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) requests.clear();
     if (request.resourceType() !== "eventsource") change(() => requests.add(request));
   });
   page.on("requestfinished", (request) => change(() => requests.delete(request)));
   page.on("requestfailed", (request) => change(() => requests.delete(request)));
   const isSettled = () => requests.size === 0 && performance.now() - changedAt >= QUIET_MS;
-  const idle = () => new Promise((onDone) => requestIdleCallback(onDone, { timeout: 1_000 }));
+  const waitForIdleMoment = () =>
+    new Promise((onDone) => requestIdleCallback(onDone, { timeout: 1_000 }));
   return async () => {
     await until(`The last answer to ${page.url()}`, async () => {
       if (!isSettled()) return false;
-      // A page that gives way to the next one has no time.
-      await page.evaluate(idle).catch(() => undefined);
+      // The evaluation fails if the page is just being replaced by the next one.
+      await page.evaluate(waitForIdleMoment).catch(() => undefined);
       return isSettled();
     });
   };
 }
 
-/** Selects the document once the page is awake, see `client/entry.tsx`, and nothing of it is still loading. */
+/** Selects the document once the page is ready (see `client/entry.tsx`) and nothing in it is still loading. */
 export const READY_SELECTOR =
   "html[data-ready]:not(:has(main[aria-busy=true], main [role=status][aria-busy=true]))";
 
-/** Waits until the page answers to presses, its effects have run and nothing of it is still loading. */
+/** Waits until the page responds, its effects have run and nothing in it is still loading. */
 export async function waitUntilReady(page: Page): Promise<void> {
   await page.locator(READY_SELECTOR).waitFor({ state: "attached", timeout: 40_000 });
 }
 
 /**
- * Checks a radio or checkbox that is hidden from sight by a press of its label, once that rests: a forced press of
- * the box itself waits for nothing, and misses while a sheet still comes in.
+ * Checks a hidden radio button or checkbox by pressing its label, once the label stops moving. A forced press of the
+ * box itself waits for nothing, and misses while a sheet still slides in.
  */
 export async function tickByLabel(box: Locator): Promise<void> {
   if (await box.isChecked()) return;
@@ -232,16 +233,16 @@ export async function tickByLabel(box: Locator): Promise<void> {
   await expectEventually(() => box.isChecked()).toBe(true);
 }
 
-/** Presses the first button of a name. */
+/** Presses the first button with this name. */
 export const press = ({ page }: Pick<Window, "page">, name: string | RegExp) =>
   page.getByRole("button", { name }).first().click();
 
-/** Waits until a text is shown. */
+/** Waits until a text is visible. */
 export const waitForText = ({ page }: Pick<Window, "page">, text: string | RegExp) =>
   page.getByText(text).filter({ visible: true }).first().waitFor();
 
 /**
- * Waits for the thanks of a payment page whose server has a clock of the test. A look at the provider that began before
+ * Waits for the thanks on a payment page whose server has the test's clock. A check with the provider that began before
  * the payment may end after it, and the next one comes three seconds later.
  */
 export async function waitForThanks(
@@ -254,7 +255,7 @@ export async function waitForThanks(
   await waitForText(window, text).finally(() => clearInterval(clock));
 }
 
-/** Fills in one of the boxes for a place: types `text` and takes the first place of that name. */
+/** Fills in a place field: types `text` and chooses the first place with that name. */
 export async function choosePlace(
   page: Pick<Page, "getByRole">,
   label: string,
@@ -267,18 +268,18 @@ export async function choosePlace(
   await page.getByRole("option", { name }).first().click();
 }
 
-/** Runs in the page. */
+/** Waits for the next frame. Runs in the page. */
 function nextFrame(): Promise<number> {
   return new Promise((onDone) => requestAnimationFrame(onDone));
 }
 
-/** The picture of the screen's window, as a person sees it first. */
+/** Saves a picture of the window, as a person first sees the screen. */
 async function keep(page: Page, name: string): Promise<void> {
   mkdirSync(pictures ?? "", { recursive: true });
   await page.screenshot({ path: join(pictures ?? "", `${name}.png`) });
 }
 
-/** What can be told without axe: title, heading, width, text that is cut off. Runs in the page. */
+/** Returns the faults that need no axe: title, heading, width, text that is cut off. Runs in the page. */
 export function faultsOnScreen(): string[] {
   const found: string[] = [];
   if (document.title.trim() === "") found.push("no title");
@@ -296,7 +297,7 @@ export function faultsOnScreen(): string[] {
     if (!element || seen.has(element) || !node.textContent?.trim()) continue;
     seen.add(element);
     const box = element.getBoundingClientRect();
-    // Hidden from sight on purpose, for screen readers.
+    // Hidden on purpose, for screen readers only.
     if (!isShown(element) || box.width <= 1 || box.height <= 1) continue;
     if (element.closest(".sr-only, [class*=' sr-only'], a[href='#content']")) continue;
     const name = `“${node.textContent.trim().slice(0, 40)}”`;
@@ -322,7 +323,7 @@ export function faultsOnScreen(): string[] {
   return found;
 }
 
-/** On the board, beside a reservation's details: dispatch lets its driver set off before the time. */
+/** Lets a reservation's driver set off early, as dispatch, beside the reservation's details on the board. */
 export async function allowEarlyStart(board: Page, number: number): Promise<void> {
   const panel = board.getByRole("region", { name: `Reservation ${number}` });
   await panel.getByRole("button", { name: "More actions" }).click();

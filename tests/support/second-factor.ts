@@ -1,4 +1,4 @@
-/** The second factor of staff for tests: turned on through the real calls. */
+/** The second factor of staff for tests, turned on through real calls. */
 import { TOTP } from "otpauth";
 import type {
   RecoveryCodes,
@@ -7,11 +7,11 @@ import type {
 import type { Browser, TestServer } from "./server";
 import { PASSWORD } from "./staff";
 
-/** The code that an authenticator app shows for a key at a time, ms. */
+/** Returns the code that an authenticator app shows for a key at a time in ms. */
 export const codeOf = (secret: string, at: number) =>
   new TOTP({ secret }).generate({ timestamp: at });
 
-/** Turns the second factor on for who is signed in: the key, and the recovery codes. */
+/** Turns on the second factor of the signed-in person, and returns the key and the recovery codes. */
 export async function turnOnSecondFactor(server: TestServer, browser: Browser) {
   const offerAnswer = await browser.post("/admin/second-factor/offer", {
     currentPassword: PASSWORD,

@@ -1,4 +1,4 @@
-/** A whole server in process, on a migrated database of its own, with a clock that tests move. */
+/** A whole server in the test's process, with its own migrated database and a clock that tests move. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,14 +8,14 @@ import { prepareFirstStart } from "../../src/process/start";
 import { openDeps } from "./deps";
 import { openBusiness } from "./first-prices";
 
-/** 20 November 2026, 10:00 in Kigali: where the clock of a test stands at first. */
+/** 20 November 2026, 10:00 in Kigali: the start of a test's clock. */
 export const START = Date.parse("2026-11-20T08:00:00Z");
 
 export type TestServer = Awaited<ReturnType<typeof createTestServer>>;
 
 /**
- * Makes the server. `environment` is the configuration as an operator would write it. It is open for business
- * with prices in force, as of all times, unless it is to be unopened.
+ * Creates the server. `environment` has the configuration as an operator would write it. It is open for business with
+ * prices in force for all times, unless `isUnopened` is set.
  */
 export async function createTestServer(
   environment: Record<string, string> = {},
@@ -51,7 +51,7 @@ export async function createTestServer(
   };
 }
 
-/** A browser with a cookie jar, speaking to the app in process. */
+/** A browser with a cookie jar that calls the app in the same process. */
 export type Browser = ReturnType<typeof createBrowser>;
 
 type RequestOptions = {
@@ -83,8 +83,8 @@ function createBrowser(app: ReturnType<typeof createApp>, address: string) {
     for (const line of response.headers.getSetCookie()) {
       const [pair = "", ...attributes] = line.split(";");
       const [name = "", value = ""] = pair.split(/=(.*)/s);
-      const isGone = attributes.some((a) => /^\s*max-age=0$/i.test(a));
-      if (isGone) cookies.delete(name);
+      const isRemoved = attributes.some((a) => /^\s*max-age=0$/i.test(a));
+      if (isRemoved) cookies.delete(name);
       else cookies.set(name, value);
     }
     return response;
@@ -101,7 +101,7 @@ function createBrowser(app: ReturnType<typeof createApp>, address: string) {
   };
 }
 
-/** What a refusal says: its status and its code. */
+/** Returns the status and code of a refusal. */
 export async function refusal(answer: Response): Promise<(number | string)[]> {
   return [answer.status, ((await answer.json()) as { code: string }).code];
 }

@@ -1,27 +1,27 @@
-/** Signs people in through the real flow: asks for a code, reads it in the outbox, sends it back. */
+/** Signs people in through the real flow: requests a code, reads it from the outbox and sends it back. */
 import { desc, eq } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/notifications";
 import type { Rider } from "../../src/accounts/contract";
 import type { Driver } from "../../src/drivers/contract";
-import { unsealBody } from "../../src/notifications/outbox";
+import { decryptBody } from "../../src/notifications/outbox";
 import type { Browser, TestServer } from "./server";
 
-/** A message as its reader sees it, with the code or link in it. */
+/** A message as its recipient sees it, with its code or link. */
 export type ReadMessage = {
   kind: string;
   channel: "email" | "sms" | "push";
   subject: string;
   text: string;
   html: string | null;
-  /** The calendar file that goes along; null when there is none. */
+  /** The attached calendar file, or null if there is none. */
   calendar: string | null;
   code: string;
-  /** Token of the one-tap link, empty when there is none. */
+  /** The token of the one-tap link, or empty if there is none. */
   link: string;
 };
 
-/** All messages to a contact that were not wiped yet, newest first. */
+/** Returns all messages to a contact whose text is still stored, newest first. */
 export function messagesTo(server: Pick<TestServer, "deps">, recipient: string): ReadMessage[] {
   const { db, keys } = server.deps;
   return db
@@ -32,7 +32,7 @@ export function messagesTo(server: Pick<TestServer, "deps">, recipient: string):
     .all()
     .filter((row) => row.body !== null)
     .map((row) => {
-      const body = unsealBody(keys, row.body ?? "");
+      const body = decryptBody(keys, row.body ?? "");
       return {
         kind: row.kind,
         channel: row.channel,
@@ -46,7 +46,7 @@ export function messagesTo(server: Pick<TestServer, "deps">, recipient: string):
     });
 }
 
-/** The newest message to a contact; fails the test when there is none. */
+/** Returns the newest message to a contact, and fails the test if there is none. */
 export function lastMessage(server: Pick<TestServer, "deps">, recipient: string): ReadMessage {
   const [message] = messagesTo(server, recipient);
   if (!message) throw new Error(`There is no message to ${recipient}.`);
@@ -54,8 +54,8 @@ export function lastMessage(server: Pick<TestServer, "deps">, recipient: string)
 }
 
 /**
- * A rider's browser, signed in. With `names` (the default) their profile is complete; give null
- * for one who has yet to say theirs.
+ * Returns the browser of a signed-in rider. With `names` (the default) their profile is complete. With null, they have
+ * not entered their names yet.
  */
 export async function signInRider(
   server: Pick<TestServer, "browser" | "deps">,
@@ -84,7 +84,7 @@ export async function signInRider(
   return { browser, rider: { ...getUser, ...names } };
 }
 
-/** A driver's browser, signed in by e-mail or phone; the driver must exist. */
+/** Returns the browser of a driver, signed in by e-mail or phone. The driver must exist. */
 export async function signInDriver(
   server: Pick<TestServer, "browser" | "deps">,
   identifier = "driver@example.com",

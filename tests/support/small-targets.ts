@@ -1,6 +1,6 @@
-/** Targets of 44 pixels, as a thumb needs them. */
+/** Checks for targets of at least 44 pixels, as a thumb needs them. */
 
-/** What a thumb can press here and is smaller than 44 pixels. Runs in the page. */
+/** Returns the controls that are smaller than 44 pixels. Runs in the page. */
 export function smallTargets(): string[] {
   const dialog = document.querySelector("dialog[open]");
   const targets = (dialog ?? document).querySelectorAll<HTMLElement>(
@@ -8,7 +8,7 @@ export function smallTargets(): string[] {
   );
   return [...targets].flatMap((target) => {
     const style = getComputedStyle(target);
-    // Words in a sentence, what is read only by screen readers, and links that fill what is around them.
+    // Links within a sentence, content for screen readers only, and links that fill their surroundings may be smaller.
     if (target.closest("p a") && style.display === "inline") return [];
     if (target.matches(".sr-only, [href='#content']") || style.pointerEvents === "none") return [];
     if (getComputedStyle(target, "::after").position === "absolute") return [];

@@ -1,4 +1,4 @@
-/** What the sources say: names, sentences that people read, paragraphs of documents, labels of actions. */
+/** The texts in the sources: names, sentences that people read, paragraphs of documents, labels of actions. */
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { Glob } from "bun";
@@ -6,24 +6,27 @@ import { type Node, parseSync } from "oxc-parser";
 
 const root = join(import.meta.dir, "../..");
 
-/** A name or a text, and where it is: `client/ui/button.tsx:12`. */
+/** A name or a text, with its place: `client/ui/button.tsx:12`. */
 export interface FoundText {
   text: string;
   at: string;
 }
 
-/** Attributes and fields whose text people read, though it may be one word. */
+/** Attributes and fields whose text people read, even if it is one word. */
 const labels = new Set(
   "aria-label busyLabel caption confirmLabel description detail done empty heading hint label legend message note placeholder submitLabel text title what words".split(
     " ",
   ),
 );
-/** Parts that do something when they are pressed. */
+/** Components that do something when they are pressed. */
 const buttons = new Set(["Button", "button", "ButtonLink", "SubmitButton", "AddButton"]);
-/** Attributes and fields that name what a press does. */
+/** Attributes and fields that name the action of a press. */
 const actionLabels = new Set(["confirmLabel", "submitLabel", "action"]);
 const letter = /\p{L}/u;
-/** Words that make a sentence: neither a class, nor a code, a path, a query, a length, an id, a list of aliases or a line of a calendar. */
+/**
+ * Matches texts that form a sentence: not a class, a code, a path, a query, a length, an id, a list of aliases or a
+ * line of a calendar.
+ */
 const sentence =
   /^(?!M[-\d…]|…(?:[-T]|px)|(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|WITH|PRAGMA|JOIN|LEFT|FROM|UNION|CASE|EXISTS|INDEXED|WHERE|ORDER|AND|GET|POST)\b|[A-Z-]+[:;]\S|[^.:]*\S\|\S)[\p{Lu}…“‘][^_/<>]*\p{L}.*(?:\s\S|[.?!…:]$)/su;
 
@@ -36,14 +39,14 @@ function children(node: Node): Node[] {
   );
 }
 
-/** Every file of the product and its tests, or those under `folders`, that is written by hand. */
+/** Returns every handwritten file of the product and its tests, or those in `folders`. */
 export function sourceFiles(folders = "{src,client,db,languages,build,tests}"): string[] {
   return [...new Glob(`${folders}/**/*.{ts,tsx}`).scanSync({ cwd: root, dot: true })]
     .filter((path) => !/\.gen\.ts$|\.d\.ts$|\/dist\//.test(path))
     .sort();
 }
 
-/** Walks a file's syntax; `enter` returns false to skip what is below a node. */
+/** Walks through a file's syntax tree. `enter` returns false to skip the children of a node. */
 function walk(
   path: string,
   enter: (node: Node, at: (of: Node) => string, parent: Node | undefined) => boolean | undefined,
@@ -63,37 +66,37 @@ const nameOf = (node: Node | null | undefined): string | undefined => {
   return node?.type === "Literal" && typeof node.value === "string" ? node.value : undefined;
 };
 
-/** Names that a pattern declares: `{ a, b: c }` declares `a` and `c`. */
-function declared(pattern: Node | null | undefined): Node[] {
+/** Returns the names that a pattern declares: `{ a, b: c }` declares `a` and `c`. */
+function declaredNodes(pattern: Node | null | undefined): Node[] {
   switch (pattern?.type) {
     case "Identifier":
       return [pattern];
     case "ObjectPattern":
       return pattern.properties.flatMap((property) =>
-        declared(property.type === "Property" ? property.value : property.argument),
+        declaredNodes(property.type === "Property" ? property.value : property.argument),
       );
     case "ArrayPattern":
-      return pattern.elements.flatMap((element) => declared(element));
+      return pattern.elements.flatMap((element) => declaredNodes(element));
     case "AssignmentPattern":
-      return declared(pattern.left);
+      return declaredNodes(pattern.left);
     case "RestElement":
-      return declared(pattern.argument);
+      return declaredNodes(pattern.argument);
     default:
       return [];
   }
 }
 
-/** Nodes whose names a node declares. */
+/** Returns the nodes whose names a node declares. */
 function declarations(node: Node): (Node | null | undefined)[] {
   switch (node.type) {
     case "VariableDeclarator":
-      return declared(node.id);
+      return declaredNodes(node.id);
     case "FunctionDeclaration":
     case "FunctionExpression":
     case "ArrowFunctionExpression":
       return [
         node.type === "FunctionDeclaration" ? node.id : null,
-        ...node.params.flatMap((param) => declared(param as Node)),
+        ...node.params.flatMap((param) => declaredNodes(param as Node)),
       ];
     case "ClassDeclaration":
     case "TSTypeAliasDeclaration":
@@ -110,7 +113,7 @@ function declarations(node: Node): (Node | null | undefined)[] {
   }
 }
 
-/** Every name that a file declares, and the file's own. */
+/** Returns every name that a file declares, and the name of the file. */
 export function identifiersOf(path: string): FoundText[] {
   const found: FoundText[] = [
     { text: basename(path).replace(/\.(?:lazy|test)?\.?tsx?$/, ""), at: path },
@@ -128,7 +131,7 @@ export function identifiersOf(path: string): FoundText[] {
 const templateText = ({ quasis }: Extract<Node, { type: "TemplateLiteral" }>): string =>
   quasis.map(({ value }) => value.cooked ?? "").join("…");
 
-/** The text of a literal, as people read it. */
+/** Returns the text of a literal, as people read it. */
 function textOf(node: Node): string | undefined {
   const text =
     node.type === "TemplateLiteral"
@@ -139,13 +142,13 @@ function textOf(node: Node): string | undefined {
   return text?.trim().replace(/\s+/g, " ");
 }
 
-/** What a name of an attribute or a field says of its value. */
+/** Returns the name of the attribute or field that contains a value. */
 function keyOf(parent: Node | undefined): string | undefined {
   if (parent?.type === "JSXAttribute") return String(parent.name.name);
   return parent?.type === "Property" ? nameOf(parent.key) : undefined;
 }
 
-/** English that a person reads in what a file shows, sends or answers. */
+/** Returns the English texts that a person reads in a file's screens, messages and answers. */
 export function textsOf(path: string): FoundText[] {
   const found: FoundText[] = [];
   walk(path, (node, at, parent) => {
@@ -172,7 +175,7 @@ function callName({ callee }: Extract<Node, { type: "CallExpression" }>): string
   return nameOf(callee as Node) ?? "";
 }
 
-/** All literals in an expression, such as both outcomes of a condition. */
+/** Returns all literals in an expression, for example both outcomes of a condition. */
 function literalTexts(node: Node): string[] {
   const text = textOf(node);
   if (text !== undefined) return letter.test(text) ? [text] : [];
@@ -182,7 +185,7 @@ function literalTexts(node: Node): string[] {
   return children(node).flatMap(literalTexts);
 }
 
-/** The labels of what can be pressed: buttons, items of menus, and what confirms a dialog. */
+/** Returns the labels of everything that can be pressed: buttons, menu items, and the button that confirms a dialog. */
 export function actionsOf(path: string): FoundText[] {
   const found: FoundText[] = [];
   walk(path, (node, at, parent) => {
@@ -196,7 +199,7 @@ export function actionsOf(path: string): FoundText[] {
         for (const text of node.children.flatMap((child) => literalTexts(child as Node)))
           if (/^\p{Lu}/u.test(text)) found.push({ text, at: at(node) });
     }
-    // An item of a menu or of the palette: a label beside what it does.
+    // An item of a menu or of the command palette has a label beside its action.
     if (node.type === "ObjectExpression" && parent?.type !== "CallExpression") {
       const keys = node.properties.map((property) => keyOf(property as Node));
       if (!keys.some((name) => name === "onSelect" || name === "run")) return undefined;
@@ -210,14 +213,14 @@ export function actionsOf(path: string): FoundText[] {
   return found;
 }
 
-/** Files whose English people read: screens, messages, papers, refusals and what the public pages say. */
+/** Returns the files whose English people read: screens, messages, documents, refusals and public pages. */
 export function filesWithEnglish(): string[] {
   return sourceFiles("{client,src,db,languages}").filter(
     (path) => !/^languages\/(?!en\/)|\/-design\//.test(path),
   );
 }
 
-/** Paragraphs of the documents: no headings, tables, lists of files or code. */
+/** Returns the paragraphs of the documents, without headings, tables, lists of files or code. */
 export function paragraphs(): FoundText[] {
   const documents = ["README.md", "CONTRIBUTING.md", ...new Glob("docs/**/*.md").scanSync(root)];
   return documents.sort().flatMap((path) => {

@@ -1,4 +1,4 @@
-/** Members of staff for tests, who sign in the way staff does. */
+/** Members of staff for tests, who sign in as staff do. */
 import { eq } from "drizzle-orm";
 import { admins, type StoredAdmin } from "../../db/schema/accounts";
 import type { AdminRole } from "../../src/accounts/contract";
@@ -7,8 +7,10 @@ import type { Browser, TestServer } from "./server";
 
 export const PASSWORD = "correct horse battery";
 
-/** Made at the least cost: at that of the product each sign-in takes a tenth of a second of a processor. */
-const FAST_HASH = Bun.password.hashSync(PASSWORD, {
+/**
+ * Hashed at the lowest cost, because at the product's cost each sign-in takes a tenth of a second of processor time.
+ */
+const FAST_PASSWORD_HASH = Bun.password.hashSync(PASSWORD, {
   algorithm: "argon2id",
   memoryCost: 8,
   timeCost: 1,
@@ -16,16 +18,16 @@ const FAST_HASH = Bun.password.hashSync(PASSWORD, {
 
 let count = 0;
 
-/** Makes a member of staff (owner unless said otherwise) with the password `PASSWORD`. */
+/** Adds a member of staff, by default an owner, with the password `PASSWORD`. */
 export async function createAdmin(
   server: Pick<TestServer, "browser" | "deps">,
   options: { email?: string; role?: AdminRole } = {},
 ): Promise<StoredAdmin> {
   const email = options.email ?? `staff${++count}@example.com`;
   const role = options.role ?? "owner";
-  // It is hashed before anything else runs.
+  // `setAdminPassword` hashes first, so `hash` can be restored right after the call.
   const { hash } = Bun.password;
-  Bun.password.hash = () => Promise.resolve(FAST_HASH);
+  Bun.password.hash = () => Promise.resolve(FAST_PASSWORD_HASH);
   const made = setAdminPassword(server.deps, email, PASSWORD, role);
   Bun.password.hash = hash;
   await made;
@@ -39,7 +41,7 @@ export async function createAdmin(
   return changed;
 }
 
-/** A browser signed in to dispatch. */
+/** Returns a browser that is signed in to dispatch. */
 export async function signInAdmin(
   server: Pick<TestServer, "browser" | "deps">,
   options: { email?: string; role?: AdminRole } = {},

@@ -1,11 +1,11 @@
-/** What of a person stands anywhere in the data of a server: in its tables, its messages, its files. */
+/** Searches all data of a server for traces of a person: tables, messages and files. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { outbox } from "../../db/schema/notifications";
-import { unsealBody } from "../../src/notifications/outbox";
+import { decryptBody } from "../../src/notifications/outbox";
 import type { TestServer } from "./server";
 
-/** Where traces stand in any file of the data folder, the database's log included; letter case aside. */
+/** Returns the traces in any file of the data folder, including the database's log. Ignores letter case. */
 export function tracesOnDisk(
   { folder }: Pick<TestServer, "folder">,
   traces: readonly string[],
@@ -25,7 +25,7 @@ export function tracesOnDisk(
   return found;
 }
 
-/** The same in every row of every table, virtual ones too, and in the sealed texts of messages. */
+/** Returns the traces in every row of every table, including virtual ones, and in the encrypted texts of messages. */
 export function tracesInTables({ deps }: TestServer, traces: readonly string[]): string[] {
   const found: string[] = [];
   const look = (where: string, text: string) => {
@@ -48,6 +48,6 @@ export function tracesInTables({ deps }: TestServer, traces: readonly string[]):
           .join(" "),
       );
   for (const row of deps.db.select().from(outbox).all())
-    if (row.body) look("message", JSON.stringify(unsealBody(deps.keys, row.body)));
+    if (row.body) look("message", JSON.stringify(decryptBody(deps.keys, row.body)));
   return found;
 }

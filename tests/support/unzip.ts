@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 
-/** Reads an archive by its central directory. */
+/** Reads an archive with its central directory. */
 export async function unzip(bytes: Uint8Array): Promise<Map<string, Uint8Array>> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const found = new Map<string, Uint8Array>();

@@ -1,12 +1,12 @@
 /**
- * A router, a geocoder and a service of vehicle data on loopback that answer in the shapes of OSRM 5, Photon
- * and their like, as recorded from both, and misbehave when a test says so.
+ * A router, a geocoder and a vehicle data service on loopback that answer in the formats of OSRM 5, Photon and similar
+ * services, as recorded from both, and fail when a test says so.
  */
 import type { Point } from "../../src/places/contract";
 import { encodePolyline } from "../../src/routing/polyline";
 import { straightMeters } from "../../src/routing/rules";
 
-/** How an upstream answers: well, or in one of the ways in which others fail. */
+/** How an upstream answers: well, or in one of the ways in which services fail. */
 export type FailureMode =
   | "well"
   | "stalling"
@@ -21,11 +21,11 @@ export type FailureMode =
 
 export interface FakeUpstream {
   url: string;
-  /** What was asked of it, the oldest first. */
+  /** The URLs of its requests, oldest first. */
   requests: URL[];
-  /** What was asked of the address that it redirects to. */
+  /** The URLs of requests to the address that it redirects to. */
   redirectedRequests: URL[];
-  /** Requests that the caller has aborted. */
+  /** How many requests the caller has aborted. */
   abandoned: number;
   failureMode: FailureMode;
   stop(): Promise<void>;
@@ -101,7 +101,7 @@ function startUpstream(answerNormally: (url: URL) => Response | Promise<Response
   return fake;
 }
 
-/** Ways longer than the great circle by a quarter, driven at 36 km/h. */
+/** Returns routes a quarter longer than the great circle, driven at 36 km/h. */
 export function osrmAnswer(points: readonly Point[], alternatives = 0) {
   const route = (detour: number) => {
     const distance = straightMeters(points) * detour;
@@ -128,7 +128,7 @@ export function osrmAnswer(points: readonly Point[], alternatives = 0) {
   };
 }
 
-/** The points that a question to the router names. */
+/** Returns the points in a request to the router. */
 export function pointsOf(url: URL): Point[] {
   const [, text = ""] = url.pathname.split("/driving/");
   return text.split(";").map((pair) => {
@@ -137,7 +137,7 @@ export function pointsOf(url: URL): Point[] {
   });
 }
 
-/** An OSRM; its URL has a path and a query of its own, as a hosted one may. */
+/** Starts an OSRM whose URL has its own path and query, as a hosted one may have. */
 export function startRouter(): FakeUpstream {
   const fake = startUpstream((url) =>
     Response.json(osrmAnswer(pointsOf(url), Number(url.searchParams.get("alternatives")) || 0)),
@@ -145,7 +145,7 @@ export function startRouter(): FakeUpstream {
   return Object.assign(fake, { url: `${fake.url}/osrm/?key=secret` });
 }
 
-/** A place as Photon 0.5 tells it. */
+/** Returns a place in the format of Photon 0.5. */
 export function photonFeature(
   name: string | null,
   [longitude, latitude]: [number, number],
@@ -169,7 +169,7 @@ export function photonFeature(
   };
 }
 
-/** A Photon that knows three places, whatever it is asked for. */
+/** Starts a Photon that knows three places, whatever the search. */
 export function startGeocoder(): FakeUpstream {
   const fake = startUpstream(() =>
     Response.json({
@@ -195,7 +195,7 @@ export function startGeocoder(): FakeUpstream {
   return Object.assign(fake, { url: `${fake.url}/photon` });
 }
 
-/** A vehicle data service that knows one car, whatever VIN it is asked for. */
+/** Starts a vehicle data service that knows one car, whatever the VIN. */
 export function startVehicleData(): FakeUpstream {
   const fake = startUpstream(() =>
     Response.json({ data: { make: "Honda", model: "Accord", year: 2003 } }),

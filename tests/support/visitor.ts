@@ -1,17 +1,17 @@
-/** A browser outside the server: real requests, its own cookies, codes as the console prints them. */
+/** A browser outside the server: real requests, its own cookies, and codes from the console. */
 import { until } from "./eventually";
 
-/** What is needed of a running server: `Running` of `executable.ts`, or any other. */
+/** The parts of a running server that are needed: those of `RunningExecutable` in `executable.ts` or any other. */
 export interface ReachableServer {
   /** Such as `http://localhost:41234`. */
   url: string;
-  /** Everything it has printed so far. */
+  /** Returns everything it has printed so far. */
   output(): string;
 }
 
 export type Visitor = ReturnType<typeof createVisitor>;
 
-/** Makes a browser that has never been here. Paths are those under `/backend`. */
+/** Creates a browser that has never visited the site. Its paths are those below `/backend`. */
 export function createVisitor(url: string) {
   const cookies = new Map<string, string>();
   async function request(path: string, init: RequestInit = {}): Promise<Response> {
@@ -39,8 +39,8 @@ export function createVisitor(url: string) {
 }
 
 /**
- * Asks for a code in a browser and gives the one that the console shows for it; `area` is the sign-in's. Throws
- * where none was sent.
+ * Requests a code in a browser, and returns the one on the console. `area` is the area of the sign-in. Throws if none
+ * was sent.
  */
 export async function requestCode(
   server: ReachableServer,
@@ -58,7 +58,7 @@ export async function requestCode(
   );
 }
 
-/** Signs a rider in by e-mail with the code on the server's console; the names are still missing. */
+/** Signs a rider in by e-mail with the code on the server's console. The rider has no names yet. */
 export async function signInOutside(server: ReachableServer, email: string): Promise<Visitor> {
   const visitor = createVisitor(server.url);
   const otp = await requestCode(server, visitor, email);
@@ -67,7 +67,7 @@ export async function signInOutside(server: ReachableServer, email: string): Pro
   return visitor;
 }
 
-/** The same with a name, as booking wants it. */
+/** Signs a rider in and saves their names, which booking requires. */
 export async function signInNamed(
   server: ReachableServer,
   email: string,

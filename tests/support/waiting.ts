@@ -1,10 +1,10 @@
-/** What a driver has to wait for: the time from which they may set off, and a passenger who does not come. */
+/** The waits of a driver: until they may set off, and for a passenger who does not come. */
 import { settings } from "../../db/schema/settings";
 import { MAX_SET_OFF_MINUTES } from "../../src/reservations/start-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import type { TestServer } from "./server";
 
-/** The operator lets drivers set off a day ahead: for tests of what comes after that. */
+/** Allows drivers to set off a day ahead, for tests of later steps. */
 export function allowSettingOff(
   server: TestServer,
   setOffMinutes: number = MAX_SET_OFF_MINUTES,
@@ -12,7 +12,7 @@ export function allowSettingOff(
   server.deps.db.update(settings).set({ setOffMinutes }).run();
 }
 
-/** Puts the server's clock on until the wait at a trip's pickup is over. */
+/** Moves the server's clock to the end of the waiting time at a trip's pickup. */
 export function skipWaitingTime(
   server: TestServer,
   { pickupAt, landedAt, noShow }: Pick<Reservation, "pickupAt" | "landedAt" | "noShow">,

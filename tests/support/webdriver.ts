@@ -1,10 +1,10 @@
 /**
- * A browser that is spoken to by WebDriver, the language of all of them, where Playwright has no word for it: WebKit by
- * its driver, Firefox by its own Marionette.
+ * A browser controlled through WebDriver, which all browsers understand, where Playwright does not support it: WebKit
+ * through its driver, Firefox through its own Marionette.
  */
 import type { Session } from "./demo";
 
-/** What a browser can be told to do, by Marionette's names. */
+/** The commands to a browser, by Marionette's names. */
 export type Command =
   | "Navigate"
   | "ExecuteAsyncScript"
@@ -15,35 +15,40 @@ export type Command =
   | "AddCookie"
   | "ElementSendKeys";
 
-/** Asks for one thing and gives the answer. */
+/** Sends a command and returns the answer. */
 type Call = (command: Command, body?: Record<string, unknown>) => Promise<unknown>;
 
 export interface DrivenBrowser {
-  /** Opens an address and waits for its load. */
+  /** Opens an address and waits until it has loaded. */
   go(url: string): Promise<void>;
-  /** Runs a function in the page. It refers to nothing outside of itself and only looks: it may run twice. */
+  /**
+   * Runs a function in the page. It must refer to nothing outside itself and change nothing, because it may run twice.
+   */
   evaluate<Result>(run: () => Result | Promise<Result>): Promise<Result>;
   /**
-   * Runs the body of a function in the page and gives its answer, awaited. Elements, given and answered, are what
-   * the driver calls them by.
+   * Runs the body of a function in the page, waits for its result and returns it. Elements are passed and returned as
+   * the driver's references.
    */
   run(body: string, ...args: unknown[]): Promise<unknown>;
-  /** Makes the page, without the browser's own bars, this large. */
+  /** Resizes the page, without the browser's own bars. */
   resize(width: number, height: number): Promise<void>;
-  /** Becomes who this session is; without one, nobody. */
+  /** Signs in with a session, or without one signs out. */
   openSession(origin: string, session?: Session): Promise<void>;
-  /** Presses what lies at a place of the page's window, as a hand does. */
+  /** Presses at a point of the window, as a hand does. */
   press(x: number, y: number): Promise<void>;
-  /** Presses keys one after the other, each together with those it is held with. */
+  /** Presses keys one after the other, each together with the keys held with it. */
   keys(presses: readonly (readonly string[])[]): Promise<void>;
   /** Types into an element, or chooses a file by its path. */
   type(element: object, text: string): Promise<void>;
-  /** A picture of the window, as PNG. */
+  /** Takes a picture of the window, as PNG. */
   picture(): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** WebKit's driver loses an answer now and then, in a page that is well, and when the page gives way to another. */
+/**
+ * Repeats a call, because WebKit's driver sometimes loses an answer, in a healthy page and when one page replaces
+ * another.
+ */
 async function retried<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
@@ -55,7 +60,7 @@ async function retried<Result>(run: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** The browser that `call` speaks to; `stop` ends it. */
+/** Returns the browser that `call` controls. `stop` ends it. */
 export function driven(call: Call, stop: () => Promise<void>): DrivenBrowser {
   const go = async (url: string) => {
     await retried(() => call("Navigate", { url }));
@@ -68,7 +73,7 @@ export function driven(call: Call, stop: () => Promise<void>): DrivenBrowser {
       );`;
     const { value, error } = await retried(async () => {
       const answer = await call("ExecuteAsyncScript", { script, args });
-      // Firefox gives none while a page gives way to another.
+      // Firefox gives no answer while one page replaces another.
       if (!answer) throw new Error("No answer of the page");
       return answer as { value: unknown; error?: string };
     });
@@ -85,7 +90,7 @@ export function driven(call: Call, stop: () => Promise<void>): DrivenBrowser {
     evaluate,
     async resize(width, height) {
       let bars = { x: 0, y: 0 };
-      // Under the pointer in the middle of WebKit's screen: there only it has the focus.
+      // Under the pointer in the middle of WebKit's screen, because only there does the window have the focus.
       const x = Math.max(0, 1100 - width);
       for (let tries = 0; tries < 40; tries++) {
         await call("SetWindowRect", {

@@ -1,5 +1,5 @@
 /**
- * A server on a folder that is killed: `committed` writes an event and makes no call, `calling` also begins to make
+ * A server on a folder that a test kills: `committed` writes an event without any call, and `calling` also starts
  * calls.
  */
 import { recordWebhook } from "../../src/webhooks/record-actions";

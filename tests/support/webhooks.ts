@@ -1,4 +1,4 @@
-/** An endpoint as somebody else runs it: a server on loopback that keeps what it is sent. */
+/** An endpoint run by somebody else: a server on loopback that records what it receives. */
 import type { Endpoint, EndpointSecret, Webhooks } from "../../src/webhooks/contract";
 import type { Browser } from "./server";
 
@@ -8,7 +8,7 @@ export interface Call {
   body: string;
 }
 
-/** Starts the server; `answer` may be replaced while it runs. */
+/** Starts the server. A test may replace `answer` while it runs. */
 export function startReceiver(answer: (call: Call) => Response | Promise<Response> = ok) {
   const calls: Call[] = [];
   const receiver = {
@@ -37,7 +37,7 @@ export function startReceiver(answer: (call: Call) => Response | Promise<Respons
 
 const ok = () => new Response("taken");
 
-/** Adds an endpoint by the real call; gives its secret too. */
+/** Adds an endpoint with the real call, and also returns its secret. */
 export async function addEndpoint(
   owner: Browser,
   url: string,
@@ -49,7 +49,7 @@ export async function addEndpoint(
   return { ...(await findEndpoint(owner, made.id)), ...made };
 }
 
-/** An endpoint as its owner sees it now. */
+/** Returns an endpoint as its owner sees it now. */
 export async function findEndpoint(owner: Browser, id: string): Promise<Endpoint> {
   const { endpoints } = (await (await owner.get("/admin/webhooks")).json()) as Webhooks;
   const found = endpoints.find((one) => one.id === id);

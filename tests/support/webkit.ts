@@ -1,6 +1,6 @@
 /**
- * Safari's engine: Debian's WebKitGTK (`apt install webkit2gtk-driver xvfb`), spoken to by plain WebDriver,
- * for Playwright has a WebKit of its own only. Each browser has its own driver and its own screen.
+ * Safari's engine: Debian's WebKitGTK (`apt install webkit2gtk-driver xvfb`), controlled with plain WebDriver, because
+ * Playwright supports only a WebKit of its own. Each browser has its own driver and its own screen.
  */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { startScreen } from "./x-screen";
 import { until } from "./eventually";
 import { type Command, type DrivenBrowser, driven } from "./webdriver";
 
-/** Where Debian puts the browser; by the machine's architecture, by the version of the library. */
+/** Returns the path of Debian's browser, which depends on the machine's architecture and the library's version. */
 function webKitBrowserPath(): string | undefined {
   const libraries = "/usr/lib";
   return readdirSync(libraries, { withFileTypes: true })
@@ -23,7 +23,7 @@ function webKitBrowserPath(): string | undefined {
     .find((path) => existsSync(path));
 }
 
-/** Why there is no WebKit on this machine; undefined where there is one. */
+/** Returns why WebKit is missing on this machine, or undefined if it is there. */
 export function missingWebKit(): string | undefined {
   const missing = [
     Bun.which("WebKitWebDriver") && webKitBrowserPath() ? "" : "webkit2gtk-driver",
@@ -32,7 +32,7 @@ export function missingWebKit(): string | undefined {
   return missing.length > 0 ? `No WebKit here (apt install ${missing.join(" ")})` : undefined;
 }
 
-/** Where its driver takes each. */
+/** The driver's method and path for each command. */
 const addresses: Record<Command, [method: string, path: string]> = {
   Navigate: ["POST", "/url"],
   ExecuteAsyncScript: ["POST", "/execute/async"],
@@ -44,12 +44,12 @@ const addresses: Record<Command, [method: string, path: string]> = {
   ElementSendKeys: ["POST", "/element/:id/value"],
 };
 
-/** The bar of the browser's buttons, no wider than a phone. */
+/** Makes the browser's toolbar no wider than a phone. */
 const toolbarCss = `toolbar, toolbar *, entry, button {
   min-width: 0; margin: 0; border-width: 0; padding: 0; font-size: 1px;
 }`;
 
-/** Starts one, by day or in the dark. Close it yourself. */
+/** Starts WebKit in light or dark mode. The caller must close it. */
 export async function launchWebKit(dark = false): Promise<DrivenBrowser> {
   const missing = missingWebKit();
   if (missing) throw new Error(missing);
@@ -63,11 +63,11 @@ export async function launchWebKit(dark = false): Promise<DrivenBrowser> {
       ...process.env,
       DISPLAY: screen.display,
       GDK_BACKEND: "x11",
-      // No desktop to ask, no sound, no graphics card.
+      // Without desktop accessibility and a graphics card.
       NO_AT_BRIDGE: "1",
       LIBGL_ALWAYS_SOFTWARE: "1",
       WEBKIT_DISABLE_DMABUF_RENDERER: "1",
-      // Layers of their own make its web process crash now and then without a graphics card.
+      // With compositing layers and no graphics card, its web process sometimes crashes.
       WEBKIT_DISABLE_COMPOSITING_MODE: "1",
       XDG_CONFIG_HOME: home,
     },
@@ -92,7 +92,7 @@ export async function launchWebKit(dark = false): Promise<DrivenBrowser> {
 
   let session: string;
   try {
-    await answering(`http://127.0.0.1:${port}/status`);
+    await waitForAnswer(`http://127.0.0.1:${port}/status`);
     const started = (await ask("POST", "/session", {
       capabilities: {
         alwaysMatch: {
@@ -100,7 +100,7 @@ export async function launchWebKit(dark = false): Promise<DrivenBrowser> {
             binary: webKitBrowserPath(),
             args: ["--automation", ...(dark ? ["--dark-mode"] : [])],
           },
-          // A load whose end the driver has missed is asked for again.
+          // If the driver misses the end of a load, the load is requested again after this time.
           timeouts: { script: 60_000, pageLoad: 20_000, implicit: 0 },
         },
       },
@@ -111,7 +111,10 @@ export async function launchWebKit(dark = false): Promise<DrivenBrowser> {
     throw error;
   }
 
-  /** In base64, of the screen without the bar: the driver takes none without layers (`apt install imagemagick`). */
+  /**
+   * Returns a picture of the screen without the toolbar, in base64. The driver takes none without layers, so
+   * ImageMagick does (`apt install imagemagick`).
+   */
   async function picture(): Promise<string> {
     const script =
       "return [innerWidth, 'x', innerHeight, '+', screenX, '+', outerHeight - innerHeight].join('')";
@@ -141,6 +144,6 @@ export async function launchWebKit(dark = false): Promise<DrivenBrowser> {
   );
 }
 
-async function answering(url: string): Promise<void> {
+async function waitForAnswer(url: string): Promise<void> {
   await until("WebKitWebDriver's answer", async () => (await fetch(url).catch(() => null))?.ok);
 }

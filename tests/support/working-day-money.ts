@@ -1,8 +1,8 @@
 /**
- * What a day's trips come to, worked out again from their lines by the prices that an operator starts with:
- * 70 % of the fare before tax to the driver and all of a tip that was handed over; of a no-show the whole fare, of a late
- * cancellation half of it, of which the driver has 70 and 50 %; VAT of 18 % on top; waiting by the minute.
- * Nothing here is of the code that the server reckons with.
+ * The amounts of a day's trips, calculated again from their lines with an operator's first prices. The driver gets 70 %
+ * of the fare before tax and all of a tip that was paid. A no-show costs the whole fare, of which the driver gets 70 %,
+ * and a late cancellation half of it, of which the driver gets 50 %. VAT of 18 % is added, and waiting is charged by
+ * the minute. None of the server's own calculation is used here.
  */
 import type { Reservation } from "../../src/reservations/contract";
 import { countsTowardsTotal } from "../../src/fares/money-rules";
@@ -10,19 +10,19 @@ import { countsTowardsTotal } from "../../src/fares/money-rules";
 const VAT = 0.18;
 const DRIVER_SHARE_OF_FARE = 0.7;
 const MINUTE = 60_000;
-/** Minutes that are free, and what each further one costs, by class. */
+/** The free minutes by service type, and below them the price of each further minute by class. */
 const FREE_WAITING_MINUTES = { airport_pickup: 60, hourly: 15 } as const;
 const DEFAULT_FREE_MINUTES = 10;
 const WAIT_MINUTE_MINOR: Record<string, number> = { Standard: 100, "Executive SUV": 150 };
 
-/** What trips come to, in minor units. */
+/** The amounts of trips, in minor units. */
 export interface ExpectedMoney {
   charged: number;
   revenue: number;
   tax: number;
   tips: number;
   fees: number;
-  /** Of what was charged: taken in cash by drivers, paid by card, billed to companies, and still open. */
+  /** The parts of `charged`: taken in cash by drivers, paid by card, billed to companies, and still open. */
   cash: number;
   card: number;
   account: number;
@@ -50,7 +50,7 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, each) => tota
 /** Half goes up. */
 const rounded = (amount: number) => Math.floor(amount + 0.5 + 1e-9);
 
-/** What all the trips come to. */
+/** Returns the amounts of all trips together. */
 export function expectedMoneyOf(trips: readonly Reservation[]): ExpectedMoney {
   return trips.map(expectedMoneyOfTrip).reduce(added, nothing);
 }
@@ -77,7 +77,7 @@ function expectedMoneyOfTrip(trip: Reservation): ExpectedMoney {
       tips,
       [trip.payment]: fare - missing,
       open: missing,
-      // What a passenger did not hand over is missing in the tip first.
+      // An amount that a passenger did not pay is taken from the tip first.
       pay: rounded(revenue * DRIVER_SHARE_OF_FARE) + Math.min(tips, Math.max(0, tips - missing)),
       driven: 1,
     };
@@ -86,7 +86,7 @@ function expectedMoneyOfTrip(trip: Reservation): ExpectedMoney {
     throw new Error(`Reservation ${trip.number} is not over: ${trip.state}`);
   if (trip.state === "no_show")
     return { ...nothing, ...feeOf(fare), pay: rounded(fare * DRIVER_SHARE_OF_FARE) };
-  // Called off without a driver, in time: for nothing.
+  // Cancelled in time, without a driver: no charge.
   if (trip.state === "cancelled" && trip.driver === null) return nothing;
   const halfFare = rounded(fare / 2);
   return { ...nothing, ...feeOf(halfFare), pay: rounded(halfFare / 2) };
@@ -94,7 +94,7 @@ function expectedMoneyOfTrip(trip: Reservation): ExpectedMoney {
 
 const feeOf = (fee: number) => ({ charged: fee, revenue: fee, fees: fee, open: fee });
 
-/** The errors in a trip's lines: their sum, their tax, the waiting; empty if there are none. */
+/** Returns the errors in a trip's lines: their sum, tax and waiting. Empty if there are none. */
 export function faultsOf(trip: Reservation): string[] {
   const { lines, fareMinor, number } = trip;
   const faults: string[] = [];
@@ -110,7 +110,7 @@ export function faultsOf(trip: Reservation): string[] {
     total(linesOfKind("tax")) -
     total(linesOfKind("gratuity")) -
     total(linesOfKind("tip"));
-  // The waiting is taxed separately, after what was agreed.
+  // The waiting is taxed separately, after the agreed fare.
   if (lines.every(countsTowardsTotal))
     tell(
       "tax",
@@ -121,23 +121,23 @@ export function faultsOf(trip: Reservation): string[] {
   return faults;
 }
 
-/** What waiting costs by the steps of the trip's timeline. */
+/** Returns the price of waiting, from the steps in the trip's timeline. */
 function waitingOf({ timeline, serviceType, vehicleClass, ...trip }: Reservation): number {
   const at = (state: string) =>
     timeline.findLast(({ from, to }) => to === state && from !== state)?.at ?? null;
-  const [arrived, onBoard] = [at("on_location"), at("passenger_on_board")];
-  if (arrived === null || onBoard === null) return 0;
+  const [arrivedAt, boardedAt] = [at("on_location"), at("passenger_on_board")];
+  if (arrivedAt === null || boardedAt === null) return 0;
   const isAirport = serviceType === "airport_pickup";
   const startsAt = isAirport
     ? Date.parse(trip.landedAt ?? trip.pickupAt)
-    : Math.max(Date.parse(arrived), Date.parse(trip.pickupAt));
+    : Math.max(Date.parse(arrivedAt), Date.parse(trip.pickupAt));
   const free =
     (FREE_WAITING_MINUTES as Record<string, number>)[serviceType] ?? DEFAULT_FREE_MINUTES;
-  const paid = Date.parse(onBoard) - startsAt - free * MINUTE;
+  const paid = Date.parse(boardedAt) - startsAt - free * MINUTE;
   return Math.max(0, Math.ceil(paid / MINUTE)) * (WAIT_MINUTE_MINOR[vehicleClass.name] ?? 0);
 }
 
-/** "RWF 12,345" as 12345; null where a text is no amount of money. */
+/** Returns 12345 for "RWF 12,345", or null if the text is not an amount. */
 export function amountIn(text: string): number | null {
   const found = /^[−-]?(?:RWF\s?)?([\d,]+)(?:\s?RWF)?$/.exec(text.trim());
   return found ? Number(found[1]?.replaceAll(",", "")) : null;

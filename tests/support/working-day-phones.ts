@@ -1,13 +1,13 @@
-/** What riders and drivers do on their phones in a working day, by the words on them or by their calls. */
+/** The actions of riders and drivers on their phones in a working day, by the texts on the screens or by calls. */
 import type { Page } from "playwright-core";
 import type { Reservation } from "../../src/reservations/contract";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { AIRPORT, HOTEL } from "./booking";
 import { choosePlace, type Window } from "./screen";
 import type { DriverName, WorkingDay } from "./working-day";
-import { callInPage, type Trip } from "./working-day-hands";
+import { callInPage, type Trip } from "./working-day-staff";
 
-/** A rider's booking on the screen of their phone, up to the trip's page. */
+/** Books on a rider's phone, up to the trip's page. */
 export async function bookOnline(
   rider: Window,
   request: { from: string; to?: string; time: string; hours?: string; account?: string },
@@ -69,13 +69,16 @@ export async function openRide(phone: Window, { id, number }: Trip): Promise<voi
   await phone.page.getByRole("heading", { level: 1, name: `Trip ${number}` }).waitFor();
 }
 
-/** To be called before a press that sends something of a trip: what it gives waits for the good answer. */
+/**
+ * Must be called before a press that sends something about a trip. Returns a function that waits for the successful
+ * answer.
+ */
 function respondTo(page: Page): () => Promise<void> {
   const response = page.waitForResponse(
     (answer) =>
       answer.request().method() === "POST" && answer.url().includes("/driver/reservations/"),
   );
-  // Should the press itself fail, that is what the test says.
+  // If the press itself fails, the test should report that error.
   response.catch(() => {});
   return async () => {
     const answer = await response;
@@ -83,17 +86,20 @@ function respondTo(page: Page): () => Promise<void> {
   };
 }
 
-/** A tap on the big button: its answer has come and is on the screen; "Sent" alone may be the last tap's. */
+/**
+ * Taps the big button, and waits until the answer has come and is on the screen. The text "Sent" alone could belong to
+ * the tap before.
+ */
 export async function tap({ page }: Window, name: string | RegExp): Promise<void> {
-  const responded = respondTo(page);
+  const responseDone = respondTo(page);
   await page.getByRole("button", { name }).first().click();
   if (name === "Complete trip")
     await page.getByRole("dialog").getByRole("button", { name: "Complete trip" }).click();
-  await responded();
+  await responseDone();
   await page.getByText(/Sent \d/).waitFor();
 }
 
-/** The passenger does not come: the driver has tried to call, has waited long enough, and reports it. */
+/** Reports a no-show as the driver, after trying to call and waiting long enough. */
 export async function reportNoShow(driver: Window, passenger: string): Promise<void> {
   const { page } = driver;
   await page.getByRole("button", { name: "Report a no-show" }).click();
@@ -105,7 +111,7 @@ export async function reportNoShow(driver: Window, passenger: string): Promise<v
   await sheet.waitFor({ state: "hidden" });
 }
 
-/** A driver's step by their own phone's call. */
+/** Makes a driver's step with a call from their phone. */
 export async function drive(
   day: WorkingDay,
   driver: DriverName,
@@ -116,7 +122,7 @@ export async function drive(
   return callOf(day, driver, id, "progress", { to, ...more });
 }
 
-/** A driver's call about one of their trips as they see it; the trip as it is after it. */
+/** Makes a driver's call about a trip with the version they see, and returns the trip afterwards. */
 export async function callOf(
   day: WorkingDay,
   driver: DriverName,

@@ -1,8 +1,8 @@
-/** The plan of a working day: who calls for what, who drives it, and when. */
+/** The plan of a working day: the bookings by telephone, their drivers, and the times of all steps. */
 import type { DriverName } from "./working-day";
-import type { PhoneCall } from "./working-day-hands";
+import type { PhoneCall } from "./working-day-staff";
 
-/** The calls of the morning, by the name that the trip has from then on. */
+/** The telephone bookings of the morning, by the names that the trips then have in this plan. */
 export const calls: readonly (readonly [trip: string, call: PhoneCall])[] = [
   [
     "early",
@@ -77,14 +77,14 @@ export const calls: readonly (readonly [trip: string, call: PhoneCall])[] = [
       agreed: { price: "12345", reason: "A regular" },
     },
   ],
-  // She is known by now.
+  // By now she is a known caller.
   [
     "again",
     { caller: "0788100001", when: "1500", from: "Amahoro Stadium", to: "Kigali Marriott Hotel" },
   ],
 ];
 
-/** Who drives what, as it is planned in the morning. */
+/** The drivers of the trips, as planned in the morning. */
 export const given: readonly (readonly [string, DriverName])[] = [
   ["missed", "Jean"],
   ["flight", "Louis"],
@@ -105,7 +105,7 @@ export const given: readonly (readonly [string, DriverName])[] = [
   ["home", "Eric"],
 ];
 
-/** When a driver takes which step of a trip. */
+/** The time of a driver's step on a trip. */
 export type Step = readonly [time: string, driver: DriverName, trip: string, to: string];
 
 export const morning: readonly Step[] = [
@@ -117,14 +117,14 @@ export const morning: readonly Step[] = [
   ["10:55", "Marie", "phoneAccount", "on_location"],
   ["11:00", "Marie", "phoneAccount", "passenger_on_board"],
   ["11:15", "Jean", "agreed", "en_route"],
-  // Nine minutes after the hour from the landing.
+  // Nine minutes after the free hour from the landing.
   ["11:24", "Louis", "flight", "passenger_on_board"],
   ["11:25", "Marie", "phoneAccount", "completed"],
   ["11:28", "Jean", "agreed", "on_location"],
   ["11:31", "Jean", "agreed", "passenger_on_board"],
 ];
 
-export const afternoon: readonly Step[] = [
+export const afternoonSteps: readonly Step[] = [
   ["12:05", "Keza", "webAccount", "en_route"],
   ["12:08", "Keza", "webAccount", "on_location"],
   ["12:10", "Keza", "webAccount", "passenger_on_board"],
@@ -154,7 +154,7 @@ export const afternoon: readonly Step[] = [
 export const evening: readonly Step[] = [
   ["16:15", "Jean", "visitors", "en_route"],
   ["16:25", "Jean", "visitors", "on_location"],
-  // The visitors are late: each begun minute after the free ones costs the company.
+  // The visitors are late, so the company pays for each begun minute after the free ones.
   ["16:47", "Jean", "visitors", "passenger_on_board"],
   ["16:50", "Keza", "backHome", "en_route"],
   ["16:58", "Keza", "backHome", "on_location"],

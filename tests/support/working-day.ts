@@ -1,6 +1,6 @@
 /**
- * A working day at an operator's: the real server with mail going out, a fleet of six, staff and riders in
- * browsers of their own, and one clock for all of them, which the test moves through the day.
+ * An operator's working day: the real server with outgoing mail, a fleet of six, staff and riders in separate browsers,
+ * and one clock for all, which the test moves through the day.
  */
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,13 +20,13 @@ import { signInDriver, signInRider } from "./sign-in";
 import { createAdmin, PASSWORD } from "./staff";
 
 const MINUTE = 60_000;
-/** Shorter than what locks a desk that nobody touches. */
+/** Shorter than the time after which an idle desk locks. */
 const STEP_MS = 15 * MINUTE;
 const MAX_FAULTS_PRINTED = 10;
 const ZONE = "Africa/Kigali";
 const START_TIME = "06:30";
 
-/** The fleet: who drives which car. */
+/** The drivers of the fleet with their cars. */
 const fleet = [
   { firstName: "Eric", lastName: "Mugisha", plate: "RAE 101 A" },
   { firstName: "Grace", lastName: "Umutoni", plate: "RAE 102 B" },
@@ -42,7 +42,7 @@ export interface DayDriver {
   name: string;
   vehicleId: string;
   plate: string;
-  /** Their phone, signed in. */
+  /** The driver's signed-in phone. */
   calls: Caller;
 }
 
@@ -50,26 +50,26 @@ export interface WorkingDay {
   server: TestServer;
   origin: string;
   mailbox: Postbox;
-  /** The day itself, a Sunday: `2026-11-22`. */
+  /** The date of the day, a Sunday: `2026-11-22`. */
   date: string;
   drivers: Record<DriverName, DayDriver>;
   riders: Record<"bosco" | "chantal" | "diane", Caller>;
-  /** Passes the time until it is so late (`09:30`), today or a number of days on. */
+  /** Lets time pass until a time of day (`09:30`), today or some days later. */
   until(time: string, daysOn?: number): Promise<void>;
-  /** A window in a browser of its own that goes by the day's clock. */
+  /** Opens a window in a separate browser that uses the day's clock. */
   open(size: Size, as?: Caller): Promise<Window>;
-  /** A desk at which a member of staff has signed in, by their e-mail address and password. */
+  /** Opens a desk where a member of staff is signed in, by their e-mail address and password. */
   desk(email: string): Promise<Window>;
-  /** Somebody signs out at their desk and goes home. */
+  /** Signs a member of staff out at their desk and closes it. */
   leave(desk: Window): Promise<void>;
-  /** What went wrong in any window so far. */
+  /** Returns the faults of all windows so far. */
   faults(): string[];
-  /** Does a part of the day; where it fails, says where pictures of all windows lie, and the day ends. */
+  /** Runs a part of the day. If it fails, prints where the pictures of all windows are, and ends the day. */
   part(work: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts the day, at half past six in the morning of a Sunday. Close it yourself. */
+/** Starts the day at half past six on a Sunday morning. The caller must close it. */
 export async function startWorkingDay(staff: readonly StaffMember[]): Promise<WorkingDay> {
   const mailbox = await startMailbox();
   const server = await createTestServer({
@@ -80,10 +80,10 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
     MAIL_FROM: "Livery <rides@example.com>",
   });
   const today = Temporal.Now.plainDateISO(ZONE);
-  // The week ends with the day: its statements can be closed on the morning after.
+  // The week ends with this day, so its statements can be closed the next morning.
   const date = today.add({ days: 7 - (today.dayOfWeek % 7) });
-  const timeToday = (time: string, daysOn = 0) =>
-    date.add({ days: daysOn }).toZonedDateTime({ timeZone: ZONE, plainTime: time })
+  const timeToday = (time: string, daysLater = 0) =>
+    date.add({ days: daysLater }).toZonedDateTime({ timeZone: ZONE, plainTime: time })
       .epochMilliseconds;
   let clockAheadMs = timeToday(START_TIME) - Date.now();
   server.deps.now = () => Date.now() + clockAheadMs;
@@ -95,14 +95,14 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
     chantal: await rider(server, "chantal@example.com", "Chantal", "Mukamana"),
     diane: await rider(server, "diane@example.com", "Diane", "Gasana"),
   };
-  // Only now: until a code is sent it can be read in the outbox.
+  // The server starts only now, because codes can be read in the outbox until they are sent.
   const runningServer: RunningServer = startServer(server.deps, new AbortController());
   const background: Background = startBackground(server.deps);
   const origin = `http://localhost:${runningServer.port}`;
   const chromium: Browser = await launchChromium();
   const windows: Window[] = [];
-  const desks = new Set<Page>();
-  /** How to wait until a phone's calls are all answered. */
+  const dispatchPages = new Set<Page>();
+  /** For each phone's page, a function that waits until all its calls are answered. */
   const phones = new Map<Page, () => Promise<void>>();
 
   const sendServerTime = (context: BrowserContext) =>
@@ -117,7 +117,7 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
     riders,
     async until(time, daysOn = 0) {
       const end = timeToday(time, daysOn);
-      // A call under way while the clocks move would tell a phone a time between the old and the new.
+      // A call that runs while the clock moves would give a phone a time between the old and the new.
       await Promise.all(
         [...phones.keys()].map((page) => page.evaluate("globalThis.holdRequests?.()")),
       );
@@ -128,7 +128,7 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
           windows.map(async ({ context, page }) => {
             await sendServerTime(context);
             await page.evaluate((now) => Object.assign(globalThis, { ahead: now }), clockAheadMs);
-            if (desks.has(page)) await touch(page);
+            if (dispatchPages.has(page)) await touch(page);
           }),
         );
       }
@@ -138,7 +138,7 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
     },
     async open(size, as) {
       const window = await openWindow(chromium, origin, size);
-      await window.context.addInitScript(shiftClock);
+      await window.context.addInitScript(moveClock);
       await sendServerTime(window.context);
       const cookies = [...(as?.cookies ?? [])];
       await window.context.addCookies(
@@ -156,7 +156,7 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
       await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
       await page.getByRole("button", { name: "Sign in" }).click();
       await page.waitForURL("**/dispatch/dashboard/reservation**");
-      desks.add(page);
+      dispatchPages.add(page);
       return window;
     },
     async leave(window) {
@@ -166,7 +166,7 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
         .first()
         .click();
       await window.page.waitForURL(/\/dispatch\/?$/);
-      desks.delete(window.page);
+      dispatchPages.delete(window.page);
       windows.splice(windows.indexOf(window), 1);
       await window.close();
     },
@@ -230,7 +230,7 @@ async function rider(server: TestServer, email: string, firstName: string, lastN
   return (await signInRider(server, email, { names: { firstName, lastName } })).browser;
 }
 
-/** Somebody at the desk moves the mouse and looks something up: nobody locks it. */
+/** Moves the mouse at a desk and makes a call, so that the desk does not lock. */
 async function touch(page: Page): Promise<void> {
   const x = 200 + Math.round(Math.random() * 50);
   await page.mouse.move(x, 4);
@@ -241,22 +241,22 @@ async function touch(page: Page): Promise<void> {
 }
 
 /**
- * In every page: the time of day is the machine's and what the day is ahead of it, and calls can be held
- * back while that changes.
+ * Runs in every page. Sets the page's clock to the machine's time plus `ahead`, and lets a test hold back calls while
+ * that changes.
  */
-function shiftClock(): void {
+function moveClock(): void {
   const RealDate = Date;
   const clock = globalThis as unknown as { ahead?: number };
-  class ShiftedDate extends RealDate {
+  class MovedDate extends RealDate {
     constructor(...given: [] | [number]) {
-      if (given.length === 0) super(ShiftedDate.now());
+      if (given.length === 0) super(MovedDate.now());
       else super(...given);
     }
     static override now(): number {
       return RealDate.now() + (clock.ahead ?? 0);
     }
   }
-  globalThis.Date = ShiftedDate as DateConstructor;
+  globalThis.Date = MovedDate as DateConstructor;
 
   const call = globalThis.fetch;
   let open = Promise.resolve();

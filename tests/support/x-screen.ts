@@ -1,13 +1,13 @@
-/** A screen without glass, for browsers that draw only on one: Debian's Xvfb. */
+/** A virtual screen for browsers that draw only on one: Debian's Xvfb. */
 
-/** Starts one. `display` is its name for the environment's `DISPLAY`; stop it yourself. */
+/** Starts a screen. `display` is its name for the variable `DISPLAY`. The caller must stop it. */
 export async function startScreen(): Promise<{ display: string; stop(): Promise<void> }> {
   const screen = Bun.spawn(
     ["Xvfb", "-displayfd", "1", "-screen", "0", "2000x1400x24", "-nolisten", "tcp"],
     { stdin: "ignore", stdout: "pipe", stderr: "ignore" },
   );
   return {
-    display: `:${await firstLine(screen.stdout)}`,
+    display: `:${await readFirstLine(screen.stdout)}`,
     async stop() {
       screen.kill();
       await screen.exited;
@@ -15,8 +15,8 @@ export async function startScreen(): Promise<{ display: string; stop(): Promise<
   };
 }
 
-/** Reads until the first line has come. */
-async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string> {
+/** Reads until the first line has arrived. */
+async function readFirstLine(stream: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let told = "";
   for await (const chunk of stream) {

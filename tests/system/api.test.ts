@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("an unknown path under /backend is a JSON 404", async () => {
+test("an unknown path under /backend gets a 404 in JSON", async () => {
   const answer = await server.browser().get("/nothing");
   expect(answer.status).toBe(404);
   expect(await answer.json()).toEqual({
@@ -16,13 +16,13 @@ test("an unknown path under /backend is a JSON 404", async () => {
   });
 });
 
-test("a wrong method is a 405 that names the right one", async () => {
+test("a wrong method gets a 405 that lists the allowed ones", async () => {
   const answer = await server.browser().request("/healthz", { method: "POST" });
   expect(answer.status).toBe(405);
   expect(answer.headers.get("allow")).toBe("GET, HEAD");
 });
 
-test("every answer is marked nosniff and tells no foreign site where it came from", async () => {
+test("every answer has the security headers for content type, referrer and frames", async () => {
   for (const path of ["/healthz", "/nothing", "/settings"]) {
     const answer = await server.browser().get(path);
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
@@ -43,12 +43,12 @@ test("the settings come from the configuration on first start", async () => {
   });
 });
 
-test("metrics answer on the loopback address and to nobody else", async () => {
+test("metrics are served only on the loopback address", async () => {
   expect((await server.browser("127.0.0.1").get("/metrics")).status).toBe(200);
   expect((await server.browser("203.0.113.9").get("/metrics")).status).toBe(404);
 });
 
-test("an unsafe request with a foreign origin is refused before its route", async () => {
+test("an unsafe request with a foreign origin is refused before routing", async () => {
   const answer = await server
     .browser()
     .request("/nothing", { method: "POST", headers: { origin: "https://evil.example" } });
@@ -56,7 +56,7 @@ test("an unsafe request with a foreign origin is refused before its route", asyn
   expect(await answer.json()).toMatchObject({ code: "request.foreign_origin" });
 });
 
-test("metrics count each answer once, by method, area and status, in cumulative buckets", async () => {
+test("metrics count each answer once by method, area and status, in cumulative buckets", async () => {
   const browser = server.browser("127.0.0.1");
   const countOf = (text: string, line: string) =>
     Number(
@@ -72,7 +72,7 @@ test("metrics count each answer once, by method, area and status, in cumulative 
   for (let i = 0; i < 3; i++) await browser.get("/healthz");
   const after = await read();
   const countLine = `livery_request_seconds_count{${labels}}`;
-  // The three, and the reading of the first text itself.
+  // The three requests, and the first reading of the metrics itself.
   expect(countOf(after, countLine) - (countOf(before, countLine) || 0)).toBe(4);
   expect(countOf(after, `livery_request_seconds_bucket{${labels},le="+Inf"}`)).toBe(
     countOf(after, countLine),

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ConfigError, configOfDemo, readConfig } from "../../src/config";
+import { ConfigError, demoConfigOf, readConfig } from "../../src/config";
 import { slugOf } from "../../src/settings/name-rules";
 
 const folder = mkdtempSync(join(tmpdir(), "livery-config-"));
@@ -20,7 +20,7 @@ function faultsOf(environment: Record<string, string>): readonly string[] {
 }
 
 describe("the configuration", () => {
-  test("has a default for everything", () => {
+  test("has a default for every variable", () => {
     expect(readConfig({}, folder)).toMatchObject({
       port: 3000,
       host: "0.0.0.0",
@@ -52,7 +52,7 @@ describe("the configuration", () => {
     });
   });
 
-  test("names every fault at once", () => {
+  test("reports all faults at once", () => {
     const faults = faultsOf({
       PORT: "99999",
       PUBLIC_URL: "rides.example.com",
@@ -87,7 +87,7 @@ describe("the configuration", () => {
     expect(faults.join()).not.toContain("short");
   });
 
-  test("mail comes from an address, with a name or without", () => {
+  test("accepts a sender address for mail with or without a name", () => {
     const SMTP_URL = "smtp://localhost";
     for (const MAIL_FROM of ["rides@example.com", "Example Rides <rides@example.com>"])
       expect(readConfig({ SMTP_URL, MAIL_FROM }, folder).smtp?.from).toBe(MAIL_FROM);
@@ -102,7 +102,7 @@ describe("the configuration", () => {
       ]);
   });
 
-  test("offers a provider whole or not at all", () => {
+  test("needs all variables of a provider or none", () => {
     const google = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
     expect(readConfig(google, folder)).toMatchObject({
       google: { clientId: "id", issuer: "https://accounts.google.com" },
@@ -119,7 +119,7 @@ describe("the configuration", () => {
     ]);
   });
 
-  test("takes Apple's key however its line breaks fared, and no other key", () => {
+  test("accepts Apple's key with any line breaks, and refuses other keys", () => {
     const apple = { APPLE_CLIENT_ID: "id", APPLE_TEAM_ID: "team", APPLE_KEY_ID: "key" };
     const pem = (curve: string) =>
       generateKeyPairSync("ec", { namedCurve: curve })
@@ -135,13 +135,13 @@ describe("the configuration", () => {
       expect(readConfig({ ...apple, APPLE_PRIVATE_KEY: written }, folder).apple?.privateKey).toBe(
         key,
       );
-    for (const wrong of ["AuthKey.p8", pem("P-384"), key.replace("M", "")]) {
-      const faults = faultsOf({ ...apple, APPLE_PRIVATE_KEY: wrong });
+    for (const wrongKey of ["AuthKey.p8", pem("P-384"), key.replace("M", "")]) {
+      const faults = faultsOf({ ...apple, APPLE_PRIVATE_KEY: wrongKey });
       expect(faults).toEqual(["APPLE_PRIVATE_KEY: must be the text of the .p8 file from Apple"]);
     }
   });
 
-  test("comes from .env where the environment is silent; empty values count as missing", () => {
+  test("falls back to .env and treats empty values as missing", () => {
     writeFileSync(join(folder, ".env"), "BRAND='Example Rides'\nPORT=4000\nCURRENCY=\n");
     const config = readConfig({ PORT: "5000" }, folder);
     expect(config).toMatchObject({
@@ -151,13 +151,13 @@ describe("the configuration", () => {
     });
   });
 
-  test("a .env that cannot be read is a fault, not nothing", () => {
+  test("reports a .env file that cannot be read", () => {
     const here = join(folder, "unreadable");
     mkdirSync(join(here, ".env"), { recursive: true });
     expect(() => readConfig({}, here)).toThrow(ConfigError);
   });
 
-  test("https makes cookies secure; SMS countries may be all", () => {
+  test("detects https and accepts all SMS countries", () => {
     const config = readConfig({ PUBLIC_URL: "https://a.example/x", SMS_COUNTRIES: "*" }, folder);
     expect(config).toMatchObject({
       publicUrl: "https://a.example",
@@ -167,7 +167,7 @@ describe("the configuration", () => {
     expect(readConfig({ SMS_COUNTRIES: "UG, KE" }, folder).smsCountries).toEqual(["UG", "KE"]);
   });
 
-  test("a demo writes to nobody and copies itself nowhere, whatever the file says", () => {
+  test("of a demo has no mail, alerts, backup store or replica", () => {
     const config = readConfig(
       {
         SMTP_URL: "smtp://mail.example:25",
@@ -179,7 +179,7 @@ describe("the configuration", () => {
       folder,
     );
     expect([config.smtp, config.replica]).not.toContain(null);
-    expect(configOfDemo(config)).toMatchObject({
+    expect(demoConfigOf(config)).toMatchObject({
       smtp: null,
       twilio: null,
       alertEmails: null,
@@ -189,7 +189,7 @@ describe("the configuration", () => {
     });
   });
 
-  test("a brand becomes a segment of letters and digits", () => {
+  test("turns a brand into a segment of letters and digits", () => {
     expect(slugOf("Été & Co. 24")).toBe("eteco24");
   });
 });

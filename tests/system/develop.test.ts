@@ -1,4 +1,4 @@
-/** `bun run dev`: what it may be told, and which changes make it build what browsers load. */
+/** `bun run dev`: its options, and which changes make it build the browser's files. */
 import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,12 +11,12 @@ test.each([
   ["a demo fleet", ["--demo"], ["serve", "--demo"]],
   ["what is served by default", ["serve"], ["serve"]],
   ["both", ["serve", "--demo"], ["serve", "--demo"]],
-])("told %s it serves", (_, words, expected) => {
+])("bun run dev starts the server when given %s", (_, words, expected) => {
   expect(serverArguments(words)).toEqual(expected);
 });
 
 test.each([[["demo"]], [["--port", "80"]], [["--demo", "serve"]], [["serve", "backup"]]])(
-  "told %p it says which word it does not know, and ends",
+  "bun run dev with %p names the unknown word and ends",
   async (words) => {
     const child = Bun.spawn([process.execPath, "build.ts", "--dev", ...words], {
       cwd: join(import.meta.dir, "../.."),
@@ -40,11 +40,11 @@ test.each([
   ["a table that browsers load", true, ["db/demo.ts"]],
   ["a page of the server, which may name a class", true, ["src/pages/pages.tsx"]],
   ["both", true, ["src/fares/routes.ts", "client/api.ts"]],
-])("a change of %s builds what browsers load: %p", (_, needsBuild, files) => {
+])("a change of %s rebuilds the browser's files: %p", (_, needsBuild, files) => {
   expect(changesAssets(files, browserModules)).toBe(needsBuild);
 });
 
-test("a route that comes or goes between two builds of one process is in the next tree, or no longer", async () => {
+test("a route added or removed between two builds changes the next route tree", async () => {
   const root = mkdtempSync(join(tmpdir(), "livery-routes-"));
   const file = (name: string) => join(root, "src/routes", name);
   const write = (name: string, path: string) =>

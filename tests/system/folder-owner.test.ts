@@ -1,4 +1,7 @@
-/** Root's own hands in the server's folder: what they leave is the server's, and nothing else is given away. */
+/**
+ * Root works in the server's folder: the files that root leaves belong to the server afterwards, and no other file
+ * changes its owner.
+ */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import {
   chmodSync,
@@ -31,64 +34,64 @@ afterEach(() => rmSync(around, { recursive: true, force: true }));
 
 const ownerOf = (path: string) => lstatSync(path).uid;
 
-test.if(isRoot)("what root made in the server's folder becomes the server's", () => {
-  chownSync(folder, SERVER_USER_ID, SERVER_USER_ID);
-  for (const name of ["secret", "uploads/one", "uploads/others"])
-    writeFileSync(join(folder, name), "x");
-  chmodSync(join(folder, "secret"), 0o600);
-  chownSync(join(folder, "uploads/others"), OTHER_USER_ID, OTHER_USER_ID);
-  // What leads elsewhere: a link, and a second name of a file that stands outside.
-  writeFileSync(join(around, "shadow"), "x");
-  linkSync(join(around, "shadow"), join(folder, "named-twice"));
-  mkdirSync(join(around, "etc"));
-  writeFileSync(join(around, "etc/passwd"), "x");
-  symlinkSync(join(around, "etc"), join(folder, "linked"));
-
-  changeOwnerToFolder(folder);
-
-  for (const name of ["secret", "uploads", "uploads/one"])
-    expect(lstatSync(join(folder, name))).toMatchObject({
-      uid: SERVER_USER_ID,
-      gid: SERVER_USER_ID,
-    });
-  expect(lstatSync(join(folder, "secret")).mode & 0o777).toBe(0o600);
-  expect(ownerOf(join(folder, "uploads/others"))).toBe(OTHER_USER_ID);
-  expect(ownerOf(join(around, "shadow"))).toBe(0);
-  expect(ownerOf(join(around, "etc"))).toBe(0);
-  expect(ownerOf(join(around, "etc/passwd"))).toBe(0);
-});
-
 test.if(isRoot)(
-  "the database that is open stays locked: another command takes nothing away when it ends",
+  "changeOwnerToFolder gives root's new files to the server's user, and no others",
   () => {
-    const path = join(folder, "livery.sqlite");
-    const open = openDatabase(path);
-    open.$client.run("CREATE TABLE bookings (id INTEGER)");
     chownSync(folder, SERVER_USER_ID, SERVER_USER_ID);
+    for (const name of ["secret", "uploads/one", "uploads/others"])
+      writeFileSync(join(folder, name), "x");
+    chmodSync(join(folder, "secret"), 0o600);
+    chownSync(join(folder, "uploads/others"), OTHER_USER_ID, OTHER_USER_ID);
+    // A link that leads elsewhere, and a second name of a file outside the folder.
+    writeFileSync(join(around, "shadow"), "x");
+    linkSync(join(around, "shadow"), join(folder, "named-twice"));
+    mkdirSync(join(around, "etc"));
+    writeFileSync(join(around, "etc/passwd"), "x");
+    symlinkSync(join(around, "etc"), join(folder, "linked"));
+
     changeOwnerToFolder(folder);
-    // The last process that closes the database writes its log back and deletes it.
-    const other = Bun.spawnSync([
-      process.execPath,
-      "-e",
-      `const { Database } = require("bun:sqlite");
-     const database = new Database(${JSON.stringify(path)});
-     database.query("SELECT count(*) FROM bookings").get();
-     database.close();`,
-    ]);
-    expect(other.exitCode).toBe(0);
-    expect(lstatSync(`${path}-wal`).size).toBeGreaterThan(0);
-    open.$client.close();
+
+    for (const name of ["secret", "uploads", "uploads/one"])
+      expect(lstatSync(join(folder, name))).toMatchObject({
+        uid: SERVER_USER_ID,
+        gid: SERVER_USER_ID,
+      });
+    expect(lstatSync(join(folder, "secret")).mode & 0o777).toBe(0o600);
+    expect(ownerOf(join(folder, "uploads/others"))).toBe(OTHER_USER_ID);
+    expect(ownerOf(join(around, "shadow"))).toBe(0);
+    expect(ownerOf(join(around, "etc"))).toBe(0);
+    expect(ownerOf(join(around, "etc/passwd"))).toBe(0);
   },
 );
 
-test("one's own folder stays as it is, and one that is not there is no fault", () => {
+test.if(isRoot)("changeOwnerToFolder keeps the lock of an open database", () => {
+  const path = join(folder, "livery.sqlite");
+  const open = openDatabase(path);
+  open.$client.run("CREATE TABLE bookings (id INTEGER)");
+  chownSync(folder, SERVER_USER_ID, SERVER_USER_ID);
+  changeOwnerToFolder(folder);
+  // The last process that closes the database writes its log back and deletes it.
+  const other = Bun.spawnSync([
+    process.execPath,
+    "-e",
+    `const { Database } = require("bun:sqlite");
+     const database = new Database(${JSON.stringify(path)});
+     database.query("SELECT count(*) FROM bookings").get();
+     database.close();`,
+  ]);
+  expect(other.exitCode).toBe(0);
+  expect(lstatSync(`${path}-wal`).size).toBeGreaterThan(0);
+  open.$client.close();
+});
+
+test("changeOwnerToFolder leaves the user's own folder unchanged and accepts a missing one", () => {
   writeFileSync(join(folder, "secret"), "x");
   changeOwnerToFolder(folder);
   expect(ownerOf(join(folder, "secret"))).toBe(process.getuid?.() ?? 0);
   changeOwnerToFolder(join(around, "nowhere"));
 });
 
-test("what may not be opened is told in words, other faults are not", () => {
+test("notOpenedMessage explains permission errors and no others", () => {
   const permissionError = Object.assign(new Error("permission denied"), { code: "EACCES" });
   const openError = Object.assign(new Error("unable to open database file"), {
     code: "SQLITE_CANTOPEN",

@@ -1,4 +1,4 @@
-/** Every described call with what its own schema draws; the long form is `bun run soak`. */
+/** Every described call with input that its own schema allows. The long form is `bun run soak`. */
 import { expect, test } from "bun:test";
 import { fillDemo } from "../../src/demo/fill";
 import { fuzz } from "../soak/fuzz";
@@ -17,15 +17,15 @@ async function fuzzDemoServer(
   }
 }
 
-test("no call answers with a fault of the server, hangs, or forgets the shape of a refusal", async () => {
+test("no call answers with a server error, hangs or gives a malformed refusal", async () => {
   const { requests, statuses, failures } = await fuzzDemoServer(() => {});
   expect(failures).toEqual([]);
   expect(requests).toBeGreaterThan(800);
-  // It gets past the door: things are read, made and refused for reasons of their own.
+  // Calls are really carried out: they read, create and refuse for their own reasons.
   for (const status of [200, 201, 400, 404, 409]) expect(statuses[status]).toBeGreaterThan(0);
 }, 120_000);
 
-test("a planted fault is found", async () => {
+test("the fuzzer finds a planted fault", async () => {
   const { failures } = await fuzzDemoServer(({ deps }) => {
     deps.db.$client.run("PRAGMA foreign_keys = OFF");
     deps.db.$client.run("DROP TABLE contact_templates");

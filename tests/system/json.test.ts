@@ -5,7 +5,7 @@ import { parseStrictJson } from "../../src/formats/json";
 const read = (text: string) => parseStrictJson(new TextEncoder().encode(text));
 
 describe("the strict JSON reader", () => {
-  test("reads what JSON.parse reads of honest values", () => {
+  test("reads the same values as JSON.parse", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
         const text = JSON.stringify(value);
@@ -38,7 +38,7 @@ describe("the strict JSON reader", () => {
     expect(parseStrictJson(new Uint8Array(Buffer.from('{"a":1}', "utf16le")))).toBeUndefined();
   });
 
-  test("the same name in different objects is fine, brackets in strings too", () => {
+  test("accepts the same name in different objects, and brackets in strings", () => {
     expect(read('[{"a":"[[{"},{"a":1}]')?.value).toEqual([{ a: "[[{" }, { a: 1 }]);
   });
 });

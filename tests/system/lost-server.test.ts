@@ -1,11 +1,11 @@
-/** A long run that loses its server is told how it ended. */
+/** If a long run loses its server, it reports how the server ended. */
 import { expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { watchServer } from "../soak/processes";
 import type { RunningExecutable } from "../support/executable";
 
-/** A process in the place of a server, which says something and waits. */
+/** Starts a process in place of a server, which prints a text and waits. */
 function startFakeServer(): RunningExecutable {
   const child = Bun.spawn(["sleep", "60"], { stdio: ["ignore", "ignore", "ignore"] });
   return {
@@ -19,7 +19,7 @@ function startFakeServer(): RunningExecutable {
   };
 }
 
-test("its code, its signal, its memory and its last words, but no codes", async () => {
+test("explainFailure gives the server's exit code, signal, memory and last output, but no codes", async () => {
   const server = startFakeServer();
   const watched = watchServer(server);
   server.kill("SIGKILL");

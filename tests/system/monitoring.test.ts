@@ -1,8 +1,8 @@
-/** What the server tells of itself: its figures, and the name of each request. */
+/** The server's own facts for operators: its metrics, and the id of each request. */
 import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
 import { outbox } from "../../db/schema/notifications";
 import { openLog, outsideRequests, withRequestId } from "../../src/process/log";
-import { createRecentLines, withoutPersonalData } from "../../src/process/recent-lines";
+import { createRecentLogLines, withoutPersonalData } from "../../src/process/recent-log-lines";
 import { createTestServer, START, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 
@@ -14,7 +14,7 @@ afterEach(() => server.close());
 
 const MINUTE = 60_000;
 
-/** All figures by their names and labels, as they stand in the text. */
+/** Returns all metrics by their names and labels, as they are in the text. */
 async function figures(): Promise<Map<string, number>> {
   const text = await (await server.browser("127.0.0.1").get("/metrics")).text();
   const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
@@ -26,13 +26,13 @@ async function figures(): Promise<Map<string, number>> {
   );
 }
 
-test("a line deep in a request bears its name, and none of what serves many bears one", async () => {
+test("a log line within a request has its request id, and shared work has none", async () => {
   const printedLines: string[] = [];
   const print = spyOn(console, "log").mockImplementation((line: string) => {
     printedLines.push(line);
   });
   try {
-    const lines = createRecentLines();
+    const lines = createRecentLogLines();
     const log = await openLog({ logFormat: "json", logLevel: "info" }, lines.add);
     server.deps.log = log;
     server.deps.gazetteer = {
@@ -60,7 +60,7 @@ test("a line deep in a request bears its name, and none of what serves many bear
     printedLines.length = 0;
     const { write } = server.deps;
     const say = (what: string) => () => log.info(what);
-    // One commit for all of them.
+    // All of them share one commit.
     await Promise.all([
       withRequestId("first", () => write(say("of the first"))),
       withRequestId("second", () => write(say("of the second"))),
@@ -81,7 +81,7 @@ test("a line deep in a request bears its name, and none of what serves many bear
   }
 });
 
-test("every figure is explained once, has a type, and is a number a scraper reads", async () => {
+test("each metric is described once and has a type and a valid number", async () => {
   await signInRider(server);
   const text = await (await server.browser("127.0.0.1").get("/metrics")).text();
   const names = new Set<string>();
@@ -99,7 +99,7 @@ test("every figure is explained once, has a type, and is a number a scraper read
   }
 });
 
-test("codes sent, refused and entered are counted by channel, reason and result", async () => {
+test("metrics count codes sent, refused and entered by channel, reason and result", async () => {
   await signInRider(server);
   const requester = server.browser("198.51.100.2");
   await requester.post("/auth/send-otp", { identifier: "other@example.com" });
@@ -123,7 +123,7 @@ test("codes sent, refused and entered are counted by channel, reason and result"
   expect(guessAnswers.reduce((sum, n) => sum + n)).toBe(2);
 });
 
-test("reads, writes, their commits and the disk are told", async () => {
+test("metrics show database reads, writes and commits, and the disk", async () => {
   const before = await figures();
   await Promise.all(Array.from({ length: 20 }, () => server.deps.write(() => {})));
   for (let at = 0; at < 40; at++) await server.browser().get("/settings");
@@ -131,7 +131,7 @@ test("reads, writes, their commits and the disk are told", async () => {
   const after = await figures();
   const growthOf = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
   expect(growthOf("livery_database_writes_total")).toBe(20);
-  // Those of one tick share it.
+  // Writes of one tick share one commit.
   expect(growthOf("livery_database_commits_total")).toBe(1);
   expect(growthOf("livery_database_write_seconds_total")).toBeGreaterThan(0);
   expect(growthOf("livery_database_reads_total")).toBeGreaterThan(0);
@@ -142,7 +142,7 @@ test("reads, writes, their commits and the disk are told", async () => {
   expect(after.get("livery_backup_last_success_timestamp_seconds")).toBeNaN();
 });
 
-test("the outbox tells how many wait and since when the oldest is due, not of those that wait for morning", async () => {
+test("metrics count waiting messages and give the age of the oldest one that is due", async () => {
   const message = (id: string, values: Partial<typeof outbox.$inferInsert>) => ({
     id,
     channel: "email" as const,
@@ -159,9 +159,9 @@ test("the outbox tells how many wait and since when the oldest is due, not of th
     tx
       .insert(outbox)
       .values([
-        // At night for seven in the morning.
+        // Queued at night for seven in the morning.
         message("later", { createdAt: START - 600 * MINUTE, nextAttemptAt: START + 60 * MINUTE }),
-        // The same a minute after seven, tried once.
+        // The same a minute after seven, attempted once.
         message("due", {
           createdAt: START - 600 * MINUTE,
           nextAttemptAt: START + 0.5 * MINUTE,
@@ -191,13 +191,13 @@ test("the outbox tells how many wait and since when the oldest is due, not of th
   expect(seen.get("livery_outbox_failed")).toBe(1);
 });
 
-test("each answer names its request; a failure of ours tells the same name, and so does the log", async () => {
+test("each answer has a request id, which a server error and the log repeat", async () => {
   const printedLines: string[] = [];
   const print = spyOn(console, "log").mockImplementation(
     (line: string) => void printedLines.push(line),
   );
   try {
-    const lines = createRecentLines();
+    const lines = createRecentLogLines();
     for (const logFormat of ["text", "json"] as const) {
       server.deps.log = await openLog({ logFormat, logLevel: "info" }, lines.add);
       printedLines.length = 0;
@@ -225,14 +225,14 @@ test("each answer names its request; a failure of ours tells the same name, and 
   }
 });
 
-test("what is kept of the log names nobody", () => {
+test("the stored log lines contain no personal data", () => {
   const text =
     'Message 0199f2a0-8c1e-7000-8000-5a5a5a5a5a5a to aline@example.com or +250 788 123 456 was refused: "Aline Uwase" params: 7,x\n at secret';
   expect(withoutPersonalData(text)).toBe('Message … to …@… or … was refused: "…" params: …');
   expect(withoutPersonalData("GET /backend/admin/reservations failed: Error: disk I/O error")).toBe(
     "GET /backend/admin/reservations failed: Error: disk I/O error",
   );
-  const lines = createRecentLines();
+  const lines = createRecentLogLines();
   for (let at = 0; at < 70; at++)
     lines.add({ at, level: at % 2 === 0 ? "error" : "warning", text: `${at}`, requestId: null });
   expect(lines.list()).toHaveLength(50);

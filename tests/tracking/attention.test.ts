@@ -1,4 +1,6 @@
-/** What on the road wants a human: who stands, who has not set off, what nobody took, flights. */
+/**
+ * Matters on the road that need a person: drivers who stand still or have not set off, trips that nobody took, flights.
+ */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { asc } from "drizzle-orm";
 import { autoDispatchRuns } from "../../db/schema/auto-dispatch";
@@ -21,11 +23,11 @@ const MINUTE = 60_000;
 const airport = { latitude: -1.9686, longitude: 30.1395 };
 const hotel = { latitude: -1.9489, longitude: 30.0615 };
 
-describe("a driver on the way", () => {
+describe("standstillWarning", () => {
   const trip = { enRouteAt: 0, pickup: airport };
   const at = (minutes: number, point = hotel) => ({ ...point, recordedAt: minutes * MINUTE });
 
-  test("who has stood for five minutes may be in trouble, not sooner", () => {
+  test("warns after a driver has stood still for five minutes", () => {
     const samePositions = { last: at(10), before: hotel };
     expect(standstillWarning(trip, samePositions, 10 * MINUTE)).toBe("standing for 5 min");
     expect(
@@ -35,7 +37,7 @@ describe("a driver on the way", () => {
     expect(standstillWarning(trip, { last: at(10), before: null }, 10 * MINUTE)).toBeNull();
   });
 
-  test("whose phone is silent for as long too, since they set off at least", () => {
+  test("warns after a phone has been silent for five minutes since the driver set off", () => {
     expect(standstillWarning(trip, { last: at(3), before: null }, 10 * MINUTE)).toBe(
       "not seen for 7 min",
     );
@@ -45,14 +47,14 @@ describe("a driver on the way", () => {
     expect(standstillWarning(trip, { last: at(6), before: null }, 10 * MINUTE)).toBeNull();
   });
 
-  test("at the pickup they have only forgotten to tap", () => {
+  test("does not warn at the pickup", () => {
     expect(
       standstillWarning(trip, { last: at(10, airport), before: airport }, 10 * MINUTE),
     ).toBeNull();
   });
 });
 
-test("who should have set off: by the way there is, or a quarter of an hour before", () => {
+test("lateStartWarning uses the drive to the pickup, or 15 minutes without a position", () => {
   const trip = { pickupAt: 60 * MINUTE, pickup: airport };
   const seen = { ...hotel, recordedAt: 0 };
   // 11.6 km at 28 km/h: 25 minutes, and two of grace.
@@ -62,14 +64,14 @@ test("who should have set off: by the way there is, or a quarter of an hour befo
   expect(lateStartWarning(trip, null, 28, 48 * MINUTE)).toBe("not on the way");
 });
 
-test("a flight matters from a quarter of an hour off on", () => {
+test("landingWarning warns if a flight lands well before or after the pickup time", () => {
   expect(landingWarning(60 * MINUTE, 50 * MINUTE)).toBeNull();
   expect(landingWarning(60 * MINUTE, 40 * MINUTE)).toBe("landed 20 min before the pickup");
   expect(landingWarning(300 * MINUTE, 55 * MINUTE)).toBe("landed 4 h 5 min before the pickup");
   expect(landingWarning(60 * MINUTE, 90 * MINUTE)).toBe("landed 30 min after the pickup");
 });
 
-describe("the call", () => {
+describe("GET /backend/admin/attention", () => {
   let server: TestServer;
   let admin: Browser;
   let number: number;
@@ -94,7 +96,7 @@ describe("the call", () => {
   };
   const read = async () => (await (await admin.get("/admin/attention")).json()) as TripAttention;
 
-  test("nothing is wrong: nothing is said", async () => {
+  test("lists nothing if nothing is wrong", async () => {
     addTrip({ pickupAt: START + 10 * 60 * MINUTE });
     expect(await read()).toEqual({
       notMoving: [],
@@ -106,10 +108,10 @@ describe("the call", () => {
     });
   });
 
-  test("names cash that a driver has not confirmed two hours after the trip", async () => {
+  test("lists cash that a driver has not confirmed two hours after the trip", async () => {
     const { db } = server.deps;
     const { id: driverId } = createDriver(server, { firstName: "Eric", lastName: "Mugisha" });
-    const addOverTrip = (
+    const addEndedTrip = (
       minutesAgo: number,
       row: Partial<typeof reservations.$inferInsert> = {},
     ) => {
@@ -133,29 +135,29 @@ describe("the call", () => {
         .run();
       return id;
     };
-    addOverTrip(121);
-    addOverTrip(119);
-    addPayment(db, addOverTrip(500), 0, { recordedByKind: "driver" });
-    addOverTrip(600, { payment: "card" });
-    addOverTrip(700, { state: "settled" });
-    // The driver's week is closed, or it is days ago: nobody asks any more.
-    addOverTrip(800, { statementVersion: 1 });
-    addOverTrip(4 * 24 * 60);
+    addEndedTrip(121);
+    addEndedTrip(119);
+    addPayment(db, addEndedTrip(500), 0, { recordedByKind: "driver" });
+    addEndedTrip(600, { payment: "card" });
+    addEndedTrip(700, { state: "settled" });
+    // If the driver's week is closed or the trip was days ago, nobody is asked any more.
+    addEndedTrip(800, { statementVersion: 1 });
+    addEndedTrip(4 * 24 * 60);
     const { cash } = await read();
     expect(cash.map(({ number, driver, why }) => [number, driver, why])).toEqual([
       [1001, "Eric Mugisha", "trip 1001"],
     ]);
   });
 
-  test("names who stands, who has not set off, what nobody took and the flights", async () => {
+  test("lists stopped and late drivers, unanswered trips and early flights", async () => {
     const { db } = server.deps;
     const driver = createDriver(server, { firstName: "Eric", lastName: "Mugisha" });
     const other = createDriver(server, { firstName: "Grace", lastName: "Umutoni" });
-    const moving = addTrip({ state: "en_route", driverId: driver.id });
+    const movingTrip = addTrip({ state: "en_route", driverId: driver.id });
     db.insert(reservationEvents)
       .values({
         id: "e",
-        reservationId: moving,
+        reservationId: movingTrip,
         at: START - 20 * MINUTE,
         actorKind: "driver",
         actorName: "Eric",
@@ -175,7 +177,7 @@ describe("the call", () => {
       })
       .run();
     db.insert(trackPoints)
-      .values({ reservationId: moving, recordedAt: START - 6 * MINUTE, ...hotel })
+      .values({ reservationId: movingTrip, recordedAt: START - 6 * MINUTE, ...hotel })
       .run();
     addTrip({ state: "assigned", driverId: other.id });
     addTrip({ state: "assigned", driverId: other.id, pickupAt: START - MINUTE });

@@ -1,4 +1,4 @@
-/** The link that shows a trip without a sign-in: whose it is, what it shows, when it ends. */
+/** The link that shows a trip without a sign-in: its owner, its content and its end. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { reservations } from "../../db/schema/reservations";
 import { trackingLinks } from "../../db/schema/tracking";
@@ -26,8 +26,8 @@ const look = (token: string) => scene.server.browser("198.51.100.9").get(`/track
 const seen = async (token: string) => json<TrackedTrip>(await look(token));
 const rows = () => scene.server.deps.db.select().from(trackingLinks).all();
 
-describe("the rider", () => {
-  test("makes it, copies it again, revokes it, and makes another", async () => {
+describe("the rider's tracking link", () => {
+  test("can be created, read again, revoked and created again", async () => {
     const { rider } = scene;
     expect(await json<TrackingLinkAnswer>(await rider.get(path()))).toEqual({ link: null });
     const made = await json<TrackingLinkAnswer>(await rider.post(path()));
@@ -52,7 +52,7 @@ describe("the rider", () => {
     expect(rows().filter(({ revokedAt }) => revokedAt === null)).toHaveLength(1);
   });
 
-  test("gets one link, however often they press at once", async () => {
+  test("is created only once by simultaneous requests", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => scene.rider.post(path())));
     const urls = await Promise.all(
       answers.map(async (answer) => (await json<TrackingLinkAnswer>(answer)).link?.url),
@@ -61,7 +61,7 @@ describe("the rider", () => {
     expect(rows()).toHaveLength(1);
   });
 
-  test("of another trip gets nowhere", async () => {
+  test("answers 404 to another rider", async () => {
     const { server, trip } = scene;
     const token = await share(scene);
     const { browser } = await signInRider(server, "other@example.com");
@@ -72,7 +72,7 @@ describe("the rider", () => {
     expect((await look(token)).status).toBe(200);
   });
 
-  test("can make none once the trip is over", async () => {
+  test("cannot be created once the trip is over", async () => {
     await go(scene, "en_route", "on_location", "no_show");
     await scene.rider.delete(path());
     const answer = await scene.rider.post(path());
@@ -87,8 +87,8 @@ describe("the rider", () => {
   });
 });
 
-describe("what it shows", () => {
-  test("is the driver's first name, the car, the state, and the position while under way", async () => {
+describe("the page of a tracking link", () => {
+  test("shows the driver's first name, the car, the state and the position while under way", async () => {
     const { server, car, phone } = scene;
     const token = await share(scene);
     const fixedLink = {
@@ -115,7 +115,7 @@ describe("what it shows", () => {
     });
   });
 
-  test("is the stop on the way, by number, and the way through those that are left", async () => {
+  test("shows the number of the next stop and the arrival through the remaining stops", async () => {
     const { server, phone, staff } = scene;
     server.deps.db
       .update(reservations)
@@ -145,7 +145,7 @@ describe("what it shows", () => {
     expect(last.arrival?.minutes).toBeLessThan(first.arrival?.minutes ?? 0);
   });
 
-  test("names nobody else, no address and no price", async () => {
+  test("contains no other name, no address and no price", async () => {
     const { server, phone } = scene;
     const token = await share(scene);
     await go(scene, "en_route");
@@ -155,14 +155,14 @@ describe("what it shows", () => {
       expect([secret, text.includes(secret)]).toEqual([secret, false]);
   });
 
-  test("has no driver before one is bound to the trip", async () => {
+  test("shows no driver while none is assigned", async () => {
     const { staff, trip } = scene;
     const token = await share(scene);
     await staff.delete(`/admin/reservations/${trip.id}/assignment`, { version: trip.version });
     expect(await seen(token)).toMatchObject({ state: "confirmed", driver: null, vehicle: null });
   });
 
-  test("is never a position from before the trip, or after it", async () => {
+  test("never shows a position from before or after the trip", async () => {
     const { server, phone } = scene;
     const token = await share(scene);
     await phone.post("/driver/shift", { on: true });
@@ -182,8 +182,8 @@ describe("what it shows", () => {
   });
 });
 
-describe("its end", () => {
-  test("is two hours after the trip", async () => {
+describe("the end of a tracking link", () => {
+  test("comes two hours after the trip", async () => {
     const { server } = scene;
     const token = await share(scene);
     await go(scene, "en_route", "on_location", "passenger_on_board");
@@ -198,7 +198,7 @@ describe("its end", () => {
     expect(await json<TrackingLinkAnswer>(await scene.rider.get(path()))).toEqual({ link: null });
   });
 
-  test("is the same answer as of a link that never was", async () => {
+  test("gives the same 404 as an unknown link", async () => {
     const token = await share(scene);
     await scene.rider.delete(path());
     const bodies = new Set<string>();
@@ -217,7 +217,7 @@ describe("its end", () => {
     ]);
   });
 
-  test("comes with another key file: then the rider gets a new one", async () => {
+  test("comes with a new key file, after which the rider gets a new link", async () => {
     const { server, rider } = scene;
     const token = await share(scene);
     server.deps.keys = keysFrom(new Uint8Array(32).fill(7));
@@ -228,7 +228,7 @@ describe("its end", () => {
   });
 });
 
-test("the database holds no token, and nothing that gives one without the key", async () => {
+test("the database stores no token of a link and nothing that gives one without the key", async () => {
   const token = await share(scene);
   const [link] = rows();
   expect(JSON.stringify(link)).not.toContain(token);
@@ -237,7 +237,7 @@ test("the database holds no token, and nothing that gives one without the key", 
   expect(guess.startsWith(token.slice(0, 8))).toBe(false);
 });
 
-test("dispatch sees how it stands, not where it leads, and revokes it", async () => {
+test("dispatch sees the state of a link but not its address, and can revoke it", async () => {
   const { staff, trip } = scene;
   const of = `/admin/reservations/${trip.id}`;
   const token = await share(scene);
@@ -261,7 +261,7 @@ describe("the message that the driver is on the way", () => {
   const message = () =>
     messagesTo(scene.server, "rider@example.com").find(({ kind }) => kind === "driver_on_the_way");
 
-  test("has the link", async () => {
+  test("contains a tracking link", async () => {
     await go(scene, "en_route");
     const token = /\/track\/([\w-]{22})/.exec(message()?.text ?? "")?.[1] ?? "";
     expect(await seen(token)).toMatchObject({ state: "en_route" });
@@ -269,14 +269,14 @@ describe("the message that the driver is on the way", () => {
     expect(await share(scene)).toBe(token);
   });
 
-  test("has the rider's own, if they made one", async () => {
+  test("contains the rider's own link if there is one", async () => {
     const token = await share(scene);
     await go(scene, "en_route");
     expect(message()?.text).toContain(`/track/${token}`);
     expect(message()?.subject).not.toContain(token);
   });
 
-  test("has none once the rider revoked it", async () => {
+  test("contains no link once the rider has revoked it", async () => {
     await share(scene);
     await scene.rider.delete(path());
     await go(scene, "en_route");

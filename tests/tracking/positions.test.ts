@@ -1,9 +1,9 @@
-/** A driver's shift, the positions of their phone, and the track of a trip. */
+/** A driver's shift, the positions of their phone, and a trip's track. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { drivers } from "../../db/schema/drivers";
 import { driverPositions, driverShifts, trackPoints } from "../../db/schema/tracking";
-import { sweepExpired } from "../../src/process/housekeeping";
+import { sweepExpiredRecords } from "../../src/process/housekeeping";
 import type {
   DriversOnDuty,
   PositionReportAnswer,
@@ -25,10 +25,10 @@ afterEach(() => scene.server.close());
 
 const track = () => scene.server.deps.db.select().from(trackPoints).all();
 const last = () => scene.server.deps.db.select().from(driverPositions).all()[0];
-const onDuty = async () => json<DriversOnDuty>(await scene.staff.get("/admin/positions"));
+const driversOnDuty = async () => json<DriversOnDuty>(await scene.staff.get("/admin/positions"));
 
 describe("a shift", () => {
-  test("begins, lasts and ends", async () => {
+  test("starts once, keeps its start time and ends", async () => {
     const { phone, server } = scene;
     const read = async () => json<Shift>(await phone.get("/driver/shift"));
     expect(await read()).toEqual({
@@ -54,14 +54,14 @@ describe("a shift", () => {
     expect((await report(scene.phone, at(scene.server, 0))).status).toBe(200);
   });
 
-  test("that ends forgets where the driver was, but not on a trip", async () => {
+  test("that ends deletes the driver's position, but not during a trip", async () => {
     const { phone, server } = scene;
     await shift(phone, true);
     await report(phone, at(server, 0));
     expect(last()).toBeDefined();
     await shift(phone, false);
     expect(last()).toBeUndefined();
-    expect((await onDuty()).drivers).toEqual([]);
+    expect((await driversOnDuty()).drivers).toEqual([]);
 
     await shift(phone, true);
     await go(scene, "en_route");
@@ -73,7 +73,7 @@ describe("a shift", () => {
 });
 
 describe("positions", () => {
-  test("are taken on shift and on a trip, and at no other time", async () => {
+  test("are accepted only on shift or on a trip", async () => {
     const { phone, server } = scene;
     const refusedAnswer = await report(phone, at(server, 0));
     expect([refusedAnswer.status, await refusedAnswer.json()]).toMatchObject([
@@ -93,7 +93,7 @@ describe("positions", () => {
     expect((await report(phone, at(server, 0))).status).toBe(409);
   });
 
-  test("are judged one by one", async () => {
+  test("are checked one by one, each with its own refusal", async () => {
     const { phone, server } = scene;
     await shift(phone, true);
     server.advance(3_600_000);
@@ -117,11 +117,11 @@ describe("positions", () => {
         { index: 4, code: "inaccurate" },
       ],
     });
-    // A clock that is a little ahead tells of now, not of the future.
+    // If the phone's clock is a little ahead, the position counts as current.
     expect(last()?.recordedAt).toBe(server.deps.now());
   });
 
-  test("out of order, late or twice leave the newest last", async () => {
+  test("that arrive out of order, late or twice keep the newest one last", async () => {
     const { phone, server } = scene;
     await shift(phone, true);
     server.advance(600_000);
@@ -135,11 +135,11 @@ describe("positions", () => {
     expect(last()).toEqual(newest);
   });
 
-  test("of what form no phone sends are 400, and more than 100 too", async () => {
+  test("that are malformed, or more than 100, get a 400", async () => {
     const { phone, server } = scene;
     await shift(phone, true);
     const goodPosition = at(server, 0);
-    for (const wrong of [
+    for (const wrongPosition of [
       { latitude: 91 },
       { longitude: -181 },
       { latitude: "0" },
@@ -149,10 +149,10 @@ describe("positions", () => {
       { recordedAt: "yesterday" },
       { recordedAt: 1 },
     ])
-      expect([wrong, (await report(phone, { ...goodPosition, ...wrong })).status]).toEqual([
-        wrong,
-        400,
-      ]);
+      expect([
+        wrongPosition,
+        (await report(phone, { ...goodPosition, ...wrongPosition })).status,
+      ]).toEqual([wrongPosition, 400]);
     expect((await report(phone)).status).toBe(400);
     const many = Array.from({ length: 100 }, (_, i) => at(server, i, 0));
     expect((await report(phone, ...many)).status).toBe(200);
@@ -162,7 +162,7 @@ describe("positions", () => {
     ).toBe(200);
   });
 
-  test("come 120 times a minute at most from one session", async () => {
+  test("are limited to 120 reports a minute per session", async () => {
     const server = await createTestServer();
     createDriver(server, { email: "driver@example.com" });
     createDriver(server, { email: "other@example.com" });
@@ -180,7 +180,7 @@ describe("positions", () => {
 });
 
 describe("the track", () => {
-  test("of a trip is thinned, and of the time from en route to completed", async () => {
+  test("of a trip is thinned and lasts from en route to completed", async () => {
     const { phone, server, trip } = scene;
     await shift(phone, true);
     await report(phone, at(server, 0));
@@ -220,7 +220,7 @@ describe("the track", () => {
     expect(seen.position).toBeNull();
   });
 
-  test("takes what a phone without a network saw, once, when it comes back after the trip", async () => {
+  test("takes the positions of a phone that was offline, once, after the trip", async () => {
     const { phone, server } = scene;
     await go(scene, "en_route", "on_location", "passenger_on_board");
     server.advance(600_000);
@@ -231,11 +231,11 @@ describe("the track", () => {
     expect(answer).toMatchObject({ accepted: 2, refused: [{ index: 2, code: "off_duty" }] });
     await report(phone, ...late);
     expect(track()).toHaveLength(2);
-    // The trip is over: where the driver is now is nobody's business.
+    // The trip is over, so nobody may see where the driver is now.
     expect(last()).toBeUndefined();
   });
 
-  test("has an end", async () => {
+  test("has a maximum number of points", async () => {
     const { phone, server, trip } = scene;
     await go(scene, "en_route");
     const startedAt = server.deps.now();
@@ -258,7 +258,7 @@ describe("the track", () => {
 });
 
 describe("dispatch", () => {
-  test("sees everybody on shift or on a trip, with the last position", async () => {
+  test("sees all drivers on shift or on a trip, with their last position", async () => {
     const { server, phone, row, car, trip } = scene;
     createDriver(server, { email: "idle@example.com" });
     createDriver(server, { email: "other@example.com", firstName: "Grace", lastName: "Umutoni" });
@@ -266,7 +266,7 @@ describe("dispatch", () => {
     await shift(other, true);
     await go(scene, "en_route");
     await report(phone, at(server, 120, 4));
-    expect(await onDuty()).toEqual({
+    expect(await driversOnDuty()).toEqual({
       drivers: [
         {
           driver: { id: row.id, firstName: "Eric", lastName: "Mugisha", phone: "+250780010001" },
@@ -279,7 +279,7 @@ describe("dispatch", () => {
               state: "en_route",
               pickup: "Kigali International Airport",
               dropoff: "Kigali Marriott Hotel",
-              // The position is from before they set off.
+              // The position is older than the driver's start.
               arrival: null,
             },
           ],
@@ -297,27 +297,27 @@ describe("dispatch", () => {
     });
   });
 
-  test("sees when a driver arrives, and the car of the trip instead of their own", async () => {
+  test("sees when a driver arrives, and the trip's car instead of the driver's own", async () => {
     const { server, phone, row, car } = scene;
     const own = createVehicle(server, { plate: "RAB 001 A" });
     server.deps.db.update(drivers).set({ vehicleId: own.id }).where(eq(drivers.id, row.id)).run();
     await shift(phone, true);
-    const plate = async () => (await onDuty()).drivers[0]?.vehicle?.plate;
+    const plate = async () => (await driversOnDuty()).drivers[0]?.vehicle?.plate;
     expect(await plate()).toBe("RAB 001 A");
     await go(scene, "en_route");
     await report(phone, at(server, 3_000));
     expect(await plate()).toBe(car.plate);
-    const [driver] = (await onDuty()).drivers;
+    const [driver] = (await driversOnDuty()).drivers;
     expect(driver?.trips[0]?.arrival).toMatchObject({ minutes: 9, estimate: true });
 
     createDriver(server, { email: "other@example.com", firstName: "Grace", vehicleId: car.id });
     const { browser: other } = await signInDriver(server, "other@example.com");
     await shift(other, true);
-    const grace = (await onDuty()).drivers.find((one) => one.driver.firstName === "Grace");
+    const grace = (await driversOnDuty()).drivers.find((one) => one.driver.firstName === "Grace");
     expect(grace?.vehicle).toBeNull();
   });
 
-  test("is told nothing while locked", async () => {
+  test("gets no positions while its session is locked", async () => {
     const { staff, trip } = scene;
     await staff.post("/admin/lock");
     for (const path of ["/admin/positions", `/admin/reservations/${trip.id}/tracking`])
@@ -332,11 +332,11 @@ describe("the arrival", () => {
     (await json<TripTracking>(await scene.rider.get(`/reservations/${scene.trip.id}/tracking`)))
       .arrival;
 
-  test("is at the pickup, then at the drop-off, and an estimate", async () => {
+  test("is estimated for the pickup and then for the drop-off", async () => {
     const { phone, server } = scene;
     await go(scene, "en_route");
     await report(phone, at(server, 3_000));
-    // 3 km times 1.3 at 28 km/h.
+    // 3 km times 1.3, at 28 km/h.
     expect(await arrival()).toEqual({
       at: new Date(server.deps.now() + 502_000).toISOString(),
       minutes: 9,
@@ -350,7 +350,7 @@ describe("the arrival", () => {
     expect(await arrival()).toBeNull();
   });
 
-  test("is worked out again every 20 seconds at most, and not from an old position", async () => {
+  test("is calculated every 20 seconds at most, and not from an old position", async () => {
     const { phone, server } = scene;
     await go(scene, "en_route");
     await report(phone, at(server, 3_000));
@@ -365,7 +365,7 @@ describe("the arrival", () => {
   });
 });
 
-test("after 30 days nothing is left", async () => {
+test("positions, tracks and links are deleted after 30 days", async () => {
   const { server, phone, rider, trip } = scene;
   const { db } = server.deps;
   await shift(phone, true);
@@ -375,12 +375,12 @@ test("after 30 days nothing is left", async () => {
   await go(scene, "on_location", "passenger_on_board", "completed");
   const links = () => db.$client.query("SELECT id FROM tracking_links").all().length;
   server.advance(30 * 86_400_000);
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect([track().length, db.select().from(driverShifts).all().length]).toEqual([1, 0]);
   expect(last()).toBeDefined();
   expect(links()).toBe(1);
   server.advance(7 * 3_600_000);
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect([track().length, links()]).toEqual([0, 0]);
   expect(last()).toBeUndefined();
 });

@@ -2,7 +2,11 @@ import { describe, expect, test } from "bun:test";
 import * as fc from "fast-check";
 import { ReservationState } from "../../src/reservations/contract";
 import { isOnShift, MAX_SHIFT_MS } from "../../src/drivers/shift-rules";
-import { isTracked, LINK_AFTER_TRIP_MS, linkEndsAt } from "../../src/reservations/links/link-rules";
+import {
+  isTracked,
+  TRACKING_AFTER_TRIP_MS,
+  linkEndsAt,
+} from "../../src/reservations/links/link-rules";
 import {
   arrivalTarget,
   canSeePosition,
@@ -16,8 +20,8 @@ const SECOND_MS = 1_000;
 const MINUTE = 60 * SECOND_MS;
 const HOUR = 60 * MINUTE;
 
-describe("who may see a position", () => {
-  test.each([...ReservationState.options])("in %s", (state) => {
+describe("who may see a driver's position", () => {
+  test.each([...ReservationState.options])("in the state %s", (state) => {
     const isSeen = ["en_route", "on_location", "passenger_on_board"].includes(state);
     expect(isTracked(state)).toBe(isSeen);
     expect(canSeePosition({ state, enRouteAt: NOW }, { recordedAt: NOW })).toBe(isSeen);
@@ -27,20 +31,20 @@ describe("who may see a position", () => {
   });
 });
 
-test("a link tells neither of offers nor of the bill", () => {
+test("stateForLink hides offers and the settling of the bill", () => {
   const told = new Set(ReservationState.options.map(stateForLink));
   const kept = ReservationState.options.filter((state) => !["offered", "settled"].includes(state));
   expect(told).toEqual(new Set(kept));
   expect([stateForLink("offered"), stateForLink("settled")]).toEqual(["confirmed", "completed"]);
 });
 
-describe("a position of a report", () => {
-  const onDuty = [{ from: NOW - HOUR, until: null }];
-  const refusal = (secondsAgo: number, duty: Parameters<typeof positionRefusal>[1] = onDuty) =>
+describe("positionRefusal", () => {
+  const dutyPeriods = [{ from: NOW - HOUR, until: null }];
+  const refusal = (secondsAgo: number, duty: Parameters<typeof positionRefusal>[1] = dutyPeriods) =>
     positionRefusal({ recordedAt: NOW - secondsAgo * SECOND_MS, accuracyMeters: 10 }, duty, NOW);
   const openEndedDuty = [{ from: 0, until: null }];
 
-  test("is of the last 24 hours and not from the future, give or take a clock", () => {
+  test("accepts positions of the last 24 hours and up to 30 seconds in the future", () => {
     expect(refusal(0)).toBeNull();
     expect(refusal(-30)).toBeNull();
     expect(refusal(-31)).toBe("future");
@@ -48,7 +52,7 @@ describe("a position of a report", () => {
     expect(refusal(24 * 3600 + 1, openEndedDuty)).toBe("too_old");
   });
 
-  test("is of a time on duty", () => {
+  test("refuses a position from off duty", () => {
     expect(refusal(3600)).toBeNull();
     expect(refusal(3700)).toBe("off_duty");
     expect(refusal(0, [])).toBe("off_duty");
@@ -57,15 +61,15 @@ describe("a position of a report", () => {
     expect(refusal(59, ended)).toBe("off_duty");
   });
 
-  test("is known better than to a kilometre", () => {
+  test("refuses an accuracy worse than a kilometre", () => {
     const withAccuracy = (accuracyMeters: number) =>
-      positionRefusal({ recordedAt: NOW, accuracyMeters }, onDuty, NOW);
+      positionRefusal({ recordedAt: NOW, accuracyMeters }, dutyPeriods, NOW);
     expect(withAccuracy(1_000)).toBeNull();
     expect(withAccuracy(1_001)).toBe("inaccurate");
   });
 });
 
-describe("the track", () => {
+describe("the track of a trip", () => {
   const point = (meters: number, seconds: number, headingDegrees: number | null = 0) => ({
     latitude: -1.95 + meters / 111_195,
     longitude: 30.06,
@@ -76,7 +80,7 @@ describe("the track", () => {
   const alone = { before: null, after: null, count: 0 };
   const after = (before: TrackPoint, count = 1) => ({ before, after: null, count });
 
-  test("begins with whatever comes first", () => {
+  test("begins with the first point", () => {
     expect(isTrackPoint(point(0, 0), alone)).toBe(true);
   });
 
@@ -91,24 +95,27 @@ describe("the track", () => {
     ["a turn on the spot", 2, 3, 90, false],
     ["an unknown heading", 12, 3, null, false],
     ["the same moment again", 0, 0, 0, false],
-  ] as const)("%s", (_title, meters, seconds, heading, isKept) => {
-    expect(isTrackPoint(point(meters, seconds, heading), after(point(0, 0)))).toBe(isKept);
-  });
+  ] as const)(
+    "keeps a point by distance, time and turn: %s",
+    (_title, meters, seconds, heading, isKept) => {
+      expect(isTrackPoint(point(meters, seconds, heading), after(point(0, 0)))).toBe(isKept);
+    },
+  );
 
-  test("takes a late point where it belongs, if it tells something new", () => {
+  test("takes a late point between its neighbours if it adds something", () => {
     const gap = { before: point(0, 0), after: point(200, 25), count: 2 };
     expect(isTrackPoint(point(100, 12), gap)).toBe(true);
     expect(isTrackPoint(point(190, 24), gap)).toBe(false);
     expect(isTrackPoint(point(10, 1), gap)).toBe(false);
   });
 
-  test("leaves out what is known to 100 m only", () => {
+  test("leaves out a point with an accuracy worse than 100 m", () => {
     expect(isTrackPoint({ ...point(500, 60), accuracyMeters: 101 }, after(point(0, 0)))).toBe(
       false,
     );
   });
 
-  test("grows ever slower, and ends", () => {
+  test("grows more slowly with its length, up to a maximum", () => {
     const far = (meters: number, count: number) =>
       isTrackPoint(point(meters, 10), after(point(0, 0), count));
     expect([far(30, 1_999), far(30, 2_000), far(51, 2_000)]).toEqual([true, false, true]);
@@ -121,7 +128,7 @@ describe("the track", () => {
     expect(far(100_000, MAX_TRACK_POINTS)).toBe(false);
   });
 
-  test("of any way whatever stays within its bound, in the order of time", () => {
+  test("of any drive is in order of time and has no more points than the drive", () => {
     const steps = fc.array(
       fc.record({
         meters: fc.double({ min: -400, max: 400, noNaN: true }),
@@ -151,7 +158,7 @@ describe("the track", () => {
   });
 });
 
-describe("a link", () => {
+describe("linkEndsAt", () => {
   const trip = {
     pickupAt: NOW,
     durationSeconds: 1_800,
@@ -160,21 +167,21 @@ describe("a link", () => {
     endedAt: null,
   };
 
-  test("ends two hours after the trip", () => {
-    expect(linkEndsAt({ ...trip, endedAt: NOW + HOUR })).toBe(NOW + HOUR + LINK_AFTER_TRIP_MS);
-    expect(LINK_AFTER_TRIP_MS).toBe(2 * HOUR);
-    // Cancelled days before: two hours after that.
+  test("is two hours after the end of the trip", () => {
+    expect(linkEndsAt({ ...trip, endedAt: NOW + HOUR })).toBe(NOW + HOUR + TRACKING_AFTER_TRIP_MS);
+    expect(TRACKING_AFTER_TRIP_MS).toBe(2 * HOUR);
+    // A trip cancelled days ahead: the link ends two hours after the cancellation.
     expect(linkEndsAt({ ...trip, endedAt: NOW - 72 * HOUR })).toBe(NOW - 70 * HOUR);
   });
 
-  test("of a trip that nobody ends does not live for ever", () => {
+  test("is a day after the planned end of a trip that has not ended", () => {
     expect(linkEndsAt(trip)).toBe(NOW + 24.5 * HOUR);
     expect(linkEndsAt({ ...trip, hours: 72 })).toBe(NOW + 96 * HOUR);
     expect(linkEndsAt({ ...trip, enRouteAt: NOW + 30 * HOUR })).toBe(NOW + 54.5 * HOUR);
   });
 });
 
-test("an arrival is at the pickup, then at the drop-off", () => {
+test("arrivalTarget is the pickup and then the drop-off", () => {
   expect(arrivalTarget("assigned", "point_to_point")).toBeNull();
   expect(arrivalTarget("en_route", "hourly")).toBe("pickup");
   expect(arrivalTarget("on_location", "point_to_point")).toBeNull();
@@ -183,7 +190,7 @@ test("an arrival is at the pickup, then at the drop-off", () => {
   expect(arrivalTarget("completed", "point_to_point")).toBeNull();
 });
 
-test("a shift that nobody ends ends automatically", () => {
+test("isOnShift ends a shift automatically after its longest time", () => {
   expect(isOnShift(null, NOW)).toBe(false);
   expect(isOnShift(NOW, NOW)).toBe(true);
   expect(isOnShift(NOW - MAX_SHIFT_MS + 1, NOW)).toBe(true);

@@ -1,4 +1,4 @@
-/** A trip with its rider, its driver and dispatch, and positions along its way. */
+/** A trip with its rider, its driver and dispatch, and positions along its route. */
 import type { Reservation } from "../../src/reservations/contract";
 import type { Browser, TestServer } from "../support/server";
 import { book, createDriverScene, type DriverScene, assign, drive } from "../pages/driver/scene";
@@ -6,19 +6,19 @@ import { until } from "../support/eventually";
 
 export type Scene = DriverScene & { trip: Reservation };
 
-/** A scene with one trip, assigned to its driver. */
+/** Creates a scene with one trip, assigned to its driver. */
 export async function createScene(environment?: Record<string, string>): Promise<Scene> {
   const scene = await createDriverScene(environment);
   const trip = await assign(scene, await book(scene));
   return { ...scene, trip };
 }
 
-/** Takes the scene's trip some steps further, as its driver. */
+/** Takes the scene's trip through some steps, as its driver. */
 export async function go(scene: Scene, ...steps: string[]): Promise<void> {
   scene.trip = await drive(scene, scene.trip, ...steps);
 }
 
-/** A position `meters` north of the airport, `secondsAgo` by the server's clock. */
+/** Returns a position `meters` north of the airport, `secondsAgo` by the server's clock. */
 export function at(server: TestServer, meters: number, secondsAgo = 0, more: object = {}) {
   return {
     latitude: -1.9686 + meters / 111_195,
@@ -36,13 +36,13 @@ export const report = (browser: Browser, ...positions: object[]) =>
 
 export const shift = (browser: Browser, on: boolean) => browser.post("/driver/shift", { on });
 
-/** The answer's JSON; fails the test when it is no success. */
+/** Returns the answer's JSON, and fails the test if the call failed. */
 export async function json<T = Record<string, unknown>>(answer: Response): Promise<T> {
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
   return (await answer.json()) as T;
 }
 
-/** Makes the rider's link and gives its token. */
+/** Makes the rider's link and returns its token. */
 export async function share({ rider, trip }: Scene): Promise<string> {
   const { link } = await json<{ link: { url: string } }>(
     await rider.post(`/reservations/${trip.id}/tracking-link`),
@@ -52,7 +52,7 @@ export async function share({ rider, trip }: Scene): Promise<string> {
 
 type Event = { event: string; data: unknown };
 
-/** Reads an event stream as it comes. */
+/** Reads an event stream as it arrives. */
 export function listen(response: Response) {
   const events: Event[] = [];
   const reader = response.body?.getReader();
@@ -77,7 +77,7 @@ export function listen(response: Response) {
   return {
     events,
     named: (name: string) => events.filter(({ event }) => event === name).map(({ data }) => data),
-    /** The first event of a name that `fits`, past or to come. */
+    /** Returns the first event of a name that `fits`, past or future. */
     async next(name: string, fits: (data: never) => boolean = () => true) {
       const find = () => events.find(({ event, data }) => event === name && fits(data as never));
       await until(`An event ${name}`, () => find() !== undefined, 4_000);

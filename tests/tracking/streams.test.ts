@@ -1,4 +1,4 @@
-/** Who hears where a driver is, the moment it is known. */
+/** Who receives a driver's position as soon as it is known. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { startRouter } from "../support/upstreams";
 import { createDriver } from "../support/fleet";
@@ -28,10 +28,10 @@ async function follow(visitor: Visitor, path: string) {
 
 const stranger = () => scene.server.browser("198.51.100.9");
 
-/** Longer than a position is held back for. */
+/** Waits longer than a position is held back. */
 const settle = () => Bun.sleep(2_100);
 
-test("a shift that begins or ends is told to dispatch at once, and once", async () => {
+test("dispatch receives the start and end of a shift at once, and only once", async () => {
   const { staff, phone, rider, row } = scene;
   const board = await follow(staff, "/admin/events");
   const trips = await follow(rider, "/reservations/events");
@@ -48,7 +48,7 @@ test("a shift that begins or ends is told to dispatch at once, and once", async 
 });
 
 describe("a position", () => {
-  test("goes to dispatch, for every driver and trip", async () => {
+  test("is sent to dispatch for every driver and trip", async () => {
     const { server, staff, phone, row } = scene;
     const board = await follow(staff, "/admin/events");
     await shift(phone, true);
@@ -61,7 +61,7 @@ describe("a position", () => {
     });
   });
 
-  test("comes every two seconds at most, and the newest at last", async () => {
+  test("is sent every two seconds at most, and the newest one last", async () => {
     const { server, staff, phone } = scene;
     const board = await follow(staff, "/admin/events");
     await shift(phone, true);
@@ -77,7 +77,7 @@ describe("a position", () => {
     ]);
   });
 
-  test("goes to the rider and the link of the trip from en route to completed, to nobody else", async () => {
+  test("is sent to the rider and the tracking link only from en route to completed", async () => {
     const { server, rider, phone, trip } = scene;
     const { browser: otherRider } = await signInRider(server, "other@example.com");
     createDriver(server, { email: "colleague@example.com" });
@@ -125,21 +125,21 @@ describe("a position", () => {
     expect([...others.events, ...drivers.events.filter((e) => e.event === "position")]).toEqual([]);
   }, 20_000);
 
-  test("on its way when the trip ends reaches nobody", async () => {
+  test("is not sent if the trip ends while it is held back", async () => {
     const { server, rider, phone } = scene;
     await go(scene, "en_route");
     const mine = await follow(rider, "/reservations/events");
     await report(phone, at(server, 1));
     await mine.next("position");
     server.advance(1_000);
-    // Held back for two seconds, in which the passenger leaves.
+    // This position is held back for two seconds, and the trip ends before they are over.
     await report(phone, at(server, 2));
     await go(scene, "on_location", "passenger_on_board", "completed");
     await settle();
     expect(mine.named("position")).toHaveLength(1);
   });
 
-  test("of an unassigned driver goes to the rider no more", async () => {
+  test("of an unassigned driver is not sent to the rider", async () => {
     const { server, rider, phone, staff } = scene;
     await go(scene, "en_route");
     await shift(phone, true);
@@ -152,7 +152,7 @@ describe("a position", () => {
     expect(mine.named("position")).toEqual([]);
   });
 
-  test("is not heard by a dispatcher whose session is locked", async () => {
+  test("is not sent to a dispatcher whose session is locked", async () => {
     const { server, staff, phone } = scene;
     const board = await follow(staff, "/admin/events");
     await staff.post("/admin/lock");
@@ -163,7 +163,7 @@ describe("a position", () => {
   });
 });
 
-test("the arrival is the router's as soon as it has answered, and asked for every 20 s", async () => {
+test("the arrival comes from the router, which is asked every 20 seconds at most", async () => {
   const { server, rider, phone } = scene;
   const router = startRouter();
   server.deps.config = { ...server.deps.config, routerUrl: router.url };
@@ -196,8 +196,8 @@ test("the arrival is the router's as soon as it has answered, and asked for ever
   await router.stop();
 }, 15_000);
 
-describe("the link's stream", () => {
-  test("begins with the trip as it is, and tells each step", async () => {
+describe("the stream of a tracking link", () => {
+  test("begins with the current trip and sends each step", async () => {
     const token = await share(scene);
     const link = await follow(stranger(), `/track/${token}/events`);
     expect(await link.next("trip")).toMatchObject({ state: "assigned", position: null });
@@ -205,7 +205,7 @@ describe("the link's stream", () => {
     await link.next("trip", ({ state }: { state: string }) => state === "en_route");
   });
 
-  test("ends within a second of the rider revoking it", async () => {
+  test("ends within a second after the rider revokes the link", async () => {
     const token = await share(scene);
     const link = await follow(stranger(), `/track/${token}/events`);
     await link.next("trip");
@@ -215,7 +215,7 @@ describe("the link's stream", () => {
     expect(scene.server.deps.bus.size()).toBe(0);
   });
 
-  test("ends within a second of dispatch revoking it", async () => {
+  test("ends within a second after dispatch revokes the link", async () => {
     const token = await share(scene);
     const link = await follow(stranger(), `/track/${token}/events`);
     await link.next("trip");
@@ -224,7 +224,7 @@ describe("the link's stream", () => {
     expect(link.events.at(-1)?.event).toBe("over");
   });
 
-  test("ends within a second of its time, which the end of the trip set", async () => {
+  test("ends within a second after the link expires", async () => {
     const { server, staff } = scene;
     const token = await share(scene);
     const link = await follow(stranger(), `/track/${token}/events`);
@@ -240,7 +240,7 @@ describe("the link's stream", () => {
     expect(link.events.at(-1)?.event).toBe("over");
   });
 
-  test("of another link of the trip goes on", async () => {
+  test("is not affected by a revoked link of the same trip", async () => {
     const first = await share(scene);
     await scene.rider.delete(`/reservations/${scene.trip.id}/tracking-link`);
     const token = await share(scene);
@@ -251,24 +251,24 @@ describe("the link's stream", () => {
   });
 });
 
-test("a stream that fails ends, and no other stream or request with it", async () => {
+test("a failing stream ends, but no other stream or request ends with it", async () => {
   const { server, rider } = scene;
   const token = await share(scene);
   const link = await follow(stranger(), `/track/${token}/events`);
   const own = await follow(rider, "/reservations/events");
   await go(scene, "en_route");
   await link.next("trip", ({ state }: { state: string }) => state === "en_route");
-  // What the link reads for each event, and nobody else.
+  // Only the link's stream reads this table for each event.
   server.deps.db.$client.run("ALTER TABLE tracking_links RENAME TO lost");
   await go(scene, "on_location");
   await own.next("reservation", ({ state }: { state: string }) => state === "on_location");
   await link.ends();
-  // The session of the other is asked for at each heartbeat.
+  // The other stream checks its session at each heartbeat.
   server.deps.db.$client.run("ALTER TABLE sessions RENAME TO lost_too");
   await own.ends(6_000);
 }, 20_000);
 
-test("an address has 40 streams at most, and others theirs", async () => {
+test("an IP address can open 40 streams, and other addresses are not affected", async () => {
   scene.server.deps.config = { ...scene.server.deps.config, hasRateLimits: true };
   const token = await share(scene);
   const streams = await Promise.all(

@@ -38,7 +38,7 @@ async function all(): Promise<VehicleClassRecord[]> {
   return ((await answer.json()) as VehicleClassRecords).vehicleClasses;
 }
 
-/** The form's fields of a record. */
+/** Returns the form's fields of a record. */
 function form({ id: _id, vehicles: _vehicles, ...rest }: VehicleClassRecord): SaveVehicleClass {
   return rest;
 }
@@ -56,7 +56,7 @@ const publicNames = async () => {
 };
 
 describe("vehicle classes", () => {
-  test("are listed in their order with how many vehicles they have", async () => {
+  test("are listed in their order with their number of vehicles", async () => {
     createVehicle(server);
     createVehicle(server);
     const found = await all();
@@ -70,7 +70,7 @@ describe("vehicle classes", () => {
     expect(found.map(({ vehicles }) => vehicles)).toEqual([2, 0, 0, 0]);
   });
 
-  test("a new one takes its place, can be booked, and public pages are made again", async () => {
+  test("a new class takes its place, is public at once and renews the cached pages", async () => {
     const { version } = publicSettings(server.deps);
     const told: number[] = [];
     server.deps.bus.listen((event) => {
@@ -88,7 +88,7 @@ describe("vehicle classes", () => {
     expect(told).toEqual([version + 1]);
   });
 
-  test("one is moved, and no two share a place", async () => {
+  test("moving a class shifts the others, and no two share a place", async () => {
     const [first] = await all();
     if (!first) throw new Error("There is no class");
     const answer = await owner.put(`/admin/vehicle-classes/${first.id}`, {
@@ -110,7 +110,7 @@ describe("vehicle classes", () => {
     ]);
   });
 
-  test("one that is switched off is not offered; the last one stays on", async () => {
+  test("a class that is switched off is not offered, and the last one cannot be switched off", async () => {
     const found = await all();
     const off = (each: VehicleClassRecord) =>
       owner.put(`/admin/vehicle-classes/${each.id}`, { ...form(each), active: false });
@@ -121,19 +121,22 @@ describe("vehicle classes", () => {
     const [gone] = await all();
     if (!gone) throw new Error("There is no class");
     expect(gone.active).toBe(false);
-    // Off already: its other fields can be changed all the same.
-    const renamed = { ...form(gone), description: "" };
-    expect((await owner.put(`/admin/vehicle-classes/${gone.id}`, renamed)).status).toBe(200);
+    // The class is disabled already, but its other fields can still be changed.
+    const renamedClass = { ...form(gone), description: "" };
+    expect((await owner.put(`/admin/vehicle-classes/${gone.id}`, renamedClass)).status).toBe(200);
   });
 
-  test("a name that is taken is 409 whatever its letters, an unknown class 404", async () => {
-    const twin = await owner.post("/admin/vehicle-classes", minibus({ name: " STANDARD " }));
-    expect(twin.status).toBe(409);
-    expect(((await twin.json()) as Failure).fields).toHaveProperty("name");
+  test("a taken name gets a 409 in any letter case, and an unknown class a 404", async () => {
+    const duplicateAnswer = await owner.post(
+      "/admin/vehicle-classes",
+      minibus({ name: " STANDARD " }),
+    );
+    expect(duplicateAnswer.status).toBe(409);
+    expect(((await duplicateAnswer.json()) as Failure).fields).toHaveProperty("name");
     expect((await owner.put("/admin/vehicle-classes/nothing", minibus())).status).toBe(404);
   });
 
-  test("the fifty-first is refused", async () => {
+  test("the fifty-first class is refused", async () => {
     for (let at = 4; at < 50; at++) await add(minibus({ name: `Minibus ${at}` }));
     const answer = await owner.post("/admin/vehicle-classes", minibus());
     expect([answer.status, ((await answer.json()) as Failure).code]).toEqual([
@@ -149,13 +152,13 @@ describe("vehicle classes", () => {
     ["half a bag", { luggage: 1.5 }, "luggage"],
     ["place 0", { position: 0 }, "position"],
     ["a drawing nobody made", { illustration: "boat" }, "illustration"],
-  ])("%s is 400", async (_title, change, field) => {
+  ])("%s gets a 400", async (_title, change, field) => {
     const answer = await owner.post("/admin/vehicle-classes", { ...minibus(), ...change });
     expect(answer.status).toBe(400);
     expect(((await answer.json()) as Failure).fields).toHaveProperty(field);
   });
 
-  test("dispatchers and accountants read, they do not write", async () => {
+  test("dispatchers and accountants can read classes but not change them", async () => {
     for (const role of ["dispatcher", "accountant"] as const) {
       const browser = await signInAdmin(server, { role });
       expect((await browser.get("/admin/vehicle-classes")).status).toBe(200);

@@ -1,4 +1,4 @@
-/** What a car needs again and again, what was done to it, and its odometer. */
+/** The regular maintenance of a car, the work that was done, and the odometer. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Failure } from "../../src/settings/contract";
@@ -17,7 +17,7 @@ import { signInAdmin } from "../support/staff";
 const KM = 1_000;
 const DAY = 86_400_000;
 
-describe("what is due", () => {
+describe("dueOf", () => {
   const yearlyPlan = {
     everyMonths: 12,
     everyMeters: null,
@@ -29,7 +29,7 @@ describe("what is due", () => {
     ["2026-11-01", "soon", 30],
     ["2026-12-01", "soon", 0],
     ["2026-12-02", "overdue", -1],
-  ] as const)("by the calendar: on %s it is %s", (today, state, daysLeft) => {
+  ] as const)("follows the calendar: on %s the work is %s", (today, state, daysLeft) => {
     expect(dueOf(yearlyPlan, today, null)).toMatchObject({ state, daysLeft, dueOn: "2026-12-01" });
   });
 
@@ -39,14 +39,14 @@ describe("what is due", () => {
     [14_000, "soon"],
     [14_999, "soon"],
     [15_000, "overdue"],
-  ] as const)("by the odometer: at %d km it is %s", (km, state) => {
+  ] as const)("follows the odometer: at %d km the work is %s", (km, state) => {
     expect(dueOf(far, "2026-01-01", km * KM)).toMatchObject({
       state,
       metersLeft: (15_000 - km) * KM,
     });
   });
 
-  test("by whichever comes first, and the calendar alone while nobody read the odometer", () => {
+  test("uses whichever comes first, and only the calendar without a reading", () => {
     const combinedPlan = { ...yearlyPlan, everyMeters: 10_000 * KM, lastMeters: 0 };
     expect(dueOf(combinedPlan, "2026-01-01", 10_000 * KM).state).toBe("overdue");
     expect(dueOf(combinedPlan, "2026-12-02", 0).state).toBe("overdue");
@@ -56,7 +56,7 @@ describe("what is due", () => {
     });
   });
 
-  test("short intervals are soon due in their last quarter or tenth only", () => {
+  test("reports short intervals as soon due only in their last quarter or tenth", () => {
     const monthlyPlan = { ...yearlyPlan, everyMonths: 1, lastDay: "2026-11-01" };
     expect(dueOf(monthlyPlan, "2026-11-23", null).state).toBe("ok");
     expect(dueOf(monthlyPlan, "2026-11-24", null).state).toBe("soon");
@@ -65,7 +65,7 @@ describe("what is due", () => {
     expect(dueOf(short, "2026-01-01", 1_800 * KM).state).toBe("soon");
   });
 
-  test("the end of a short month is its last day, and driving on never makes it less due", () => {
+  test("ends a short month on its last day, and more distance never makes work less due", () => {
     expect(
       dueOf({ ...yearlyPlan, everyMonths: 1, lastDay: "2026-01-31" }, "2026-02-01", 0).dueOn,
     ).toBe("2026-02-28");
@@ -79,7 +79,7 @@ describe("what is due", () => {
   });
 });
 
-test("a reading is doubted that is lower, too far, or higher than a later one", () => {
+test("readingWarning doubts a reading that is lower, too far or above a later one", () => {
   const at = (day: number, km: number) => ({ readAt: day * DAY, meters: km * KM });
   expect(readingWarning(at(0, 5), null, null)).toBeNull();
   expect(readingWarning(at(1, 99), at(0, 100), null)).toBe("lower");
@@ -89,7 +89,7 @@ test("a reading is doubted that is lower, too far, or higher than a later one", 
   expect(readingWarning(at(1, 300), at(0, 100), at(2, 200))).toBe("above_later");
 });
 
-describe("over the API", () => {
+describe("maintenance over the API", () => {
   let server: TestServer;
   let admin: Browser & { admin: { id: string } };
   beforeEach(async () => {
@@ -131,7 +131,7 @@ describe("over the API", () => {
     Object.keys(((await answer.json()) as Failure).fields ?? {}),
   ];
 
-  test("logged work starts the count again; a deleted entry does not", async () => {
+  test("logging work restarts its interval, and deleting the entry undoes that", async () => {
     const made = await plan();
     expect((await read(24_500)).status).toBe(200);
     expect((await schedule()).plans[0]?.due).toMatchObject({ state: "soon", metersLeft: 500 * KM });
@@ -166,7 +166,7 @@ describe("over the API", () => {
     expect(readings.map(({ meters }) => meters)).toEqual([24_500 * KM]);
   });
 
-  test("an odometer never goes down without a reason, nor further than a car drives", async () => {
+  test("an odometer reading cannot fall without a reason or rise further than a car drives", async () => {
     await read(20_000);
     expect(await fault(await read(19_999))).toEqual([400, ["meters"]]);
     expect(await fault(await read(200_000))).toEqual([400, ["meters"]]);
@@ -175,7 +175,7 @@ describe("over the API", () => {
       meters: 10 * KM,
       reason: "The instruments were replaced",
     });
-    // Of yesterday, so beneath what was read today.
+    // The entry is from yesterday, so its reading must be below today's.
     expect(await fault(await log({ odometerMeters: String(30_000 * KM) }))).toEqual([
       400,
       ["odometerMeters"],
@@ -183,7 +183,7 @@ describe("over the API", () => {
     expect(await entries()).toEqual([]);
   });
 
-  test("an invoice is kept and sent to be saved; what is none is refused by its field", async () => {
+  test("an invoice is stored and downloads as an attachment, and other files are refused", async () => {
     const file = new File([pdf()], "invoice.pdf", { type: "application/pdf" });
     expect((await log({ file })).status).toBe(200);
     const [entry] = await entries();
@@ -199,7 +199,7 @@ describe("over the API", () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  test("days to come and half a plan name their fields; a stale version is 409", async () => {
+  test("future days and incomplete plans name their fields, and a stale version gets a 409", async () => {
     expect(await fault(await log({ doneOn: "2026-12-24" }))).toEqual([400, ["doneOn"]]);
     const incompletePlan = { ...service, fromDay: null, fromMeters: null };
     expect(await fault(await admin.post(`${at}/maintenance/plans`, incompletePlan))).toEqual([
@@ -216,7 +216,7 @@ describe("over the API", () => {
     expect((await schedule()).plans).toEqual([]);
   });
 
-  test("all of it stands in the audit log, without what was written", async () => {
+  test("the audit log records each action without the text that was entered", async () => {
     const { id } = await plan();
     await admin.put(`${at}/maintenance/plans/${id}`, { ...service, version: 1 });
     await read(24_000);

@@ -1,4 +1,4 @@
-/** A vehicle is out of service for some time: who is told, who is refused, what stays. */
+/** A vehicle is out of service for a time: who is notified, what is refused, and what stays. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { assignments } from "../../db/schema/dispatch";
 import { reservations } from "../../db/schema/reservations";
@@ -6,7 +6,7 @@ import { vehicleClasses } from "../../db/schema/vehicles";
 import type { Candidates } from "../../src/dispatch/contract";
 import { vehicleRefusals } from "../../src/dispatch/rules";
 import type { Failure } from "../../src/settings/contract";
-import { localAt } from "../../src/settings/local-time";
+import { localTimeAt } from "../../src/settings/local-time";
 import { readOperator } from "../../src/settings/queries";
 import type { Outage, OutageAnswer, Outages } from "../../src/vehicles/outage-contract";
 import { outageRefusal, outageState } from "../../src/vehicles/outage-rules";
@@ -18,7 +18,7 @@ import { signInAdmin } from "../support/staff";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-describe("the rule", () => {
+describe("the rules of an outage", () => {
   const now = 1_000 * DAY;
   test.each([
     ["ends before it begins", 2 * HOUR, HOUR, "endsLocal"],
@@ -27,11 +27,11 @@ describe("the rule", () => {
     ["takes longer than two years", 0, 733 * DAY, "endsLocal"],
     ["began this morning", -3 * HOUR, HOUR, null],
     ["is next week", 7 * DAY, 8 * DAY, null],
-  ] as const)("one that %s", (_, from, until, field) => {
+  ] as const)("outageRefusal checks an outage that %s", (_, from, until, field) => {
     expect(outageRefusal(now + from, now + until, now)?.field ?? null).toBe(field);
   });
 
-  test("its end is outside", () => {
+  test("outageState is over exactly at the end of the outage", () => {
     const outage = { startsAt: now, endsAt: now + HOUR, liftedAt: null };
     expect(outageState(outage, now - 1)).toBe("planned");
     expect(outageState(outage, now)).toBe("now");
@@ -39,7 +39,7 @@ describe("the rule", () => {
     expect(outageState({ ...outage, liftedAt: now }, now)).toBe("lifted");
   });
 
-  test("refuses a trip with the reason, once when the vehicle is out of service anyway", () => {
+  test("vehicleRefusals names the outage's reason, only once if the vehicle is out of service", () => {
     const car = { passengers: 3, luggage: 2, mobility: [], documents: [], required: [] };
     const trip = { pickupAt: now, passengers: 1, luggage: 0, mobility: "ambulatory" } as const;
     const brakes = { reason: "Brakes" };
@@ -53,7 +53,7 @@ describe("the rule", () => {
   });
 });
 
-describe("over the API", () => {
+describe("outages over the API", () => {
   let server: TestServer;
   let admin: Browser & { admin: { id: string } };
   let zone: string;
@@ -66,7 +66,7 @@ describe("over the API", () => {
   });
   afterEach(() => server.close());
 
-  const local = (at: number) => localAt(at, zone);
+  const local = (at: number) => localTimeAt(at, zone);
   const times = (fromHours: number, untilHours: number, reason = "Brakes") => ({
     startsLocal: local(server.deps.now() + fromHours * HOUR),
     endsLocal: local(server.deps.now() + untilHours * HOUR),
@@ -77,7 +77,7 @@ describe("over the API", () => {
     expect(answer.status).toBe(201);
     return ((await answer.json()) as OutageAnswer).outage;
   }
-  /** A confirmed trip with its pickup in so many hours. */
+  /** Adds a confirmed trip whose pickup is `hours` from now. */
   function trip(id: string, hours: number): string {
     const [row] = server.deps.db
       .insert(reservations)
@@ -103,7 +103,7 @@ describe("over the API", () => {
   const list = async (query = "") =>
     ((await (await admin.get(`/admin/vehicles/car/outages${query}`)).json()) as Outages).outages;
 
-  test("a trip inside is refused with the reason, and its car stands among those that cannot", async () => {
+  test("a trip during an outage is refused with the reason, and its car is not a candidate", async () => {
     await plan(20, 30);
     trip("inside", 24);
     trip("outside", 48);
@@ -129,7 +129,7 @@ describe("over the API", () => {
     expect(assignAnswer.status).toBe(422);
   });
 
-  test("the database refuses it on its own, a new row and one that is moved", async () => {
+  test("the database refuses a new or moved assignment during an outage", async () => {
     await plan(20, 30);
     trip("far", 48);
     expect((await assign("far")).status).toBe(200);
@@ -172,7 +172,7 @@ describe("over the API", () => {
     expect(failure(touch)).toBe("done");
   });
 
-  test("trips that it has already are named at once, and stay", async () => {
+  test("planning an outage lists the trips already assigned in it and keeps them", async () => {
     trip("inside", 24);
     trip("after", 48);
     expect((await assign("inside")).status).toBe(200);
@@ -195,7 +195,7 @@ describe("over the API", () => {
     expect((await list()).map(({ trips }) => trips)).toEqual([[]]);
   });
 
-  test("is called off before it begins, and ended once it has: then the car drives again", async () => {
+  test("an outage can be cancelled or ended early, and then the car can be assigned again", async () => {
     const planned = await plan(20, 30);
     trip("inside", 24);
     expect((await assign("inside")).status).toBe(422);
@@ -217,13 +217,13 @@ describe("over the API", () => {
     ]);
   });
 
-  test("is changed by who saw it as it is", async () => {
+  test("an outage can be changed only with its current version", async () => {
     const outage = await plan(20, 30);
     const path = `/admin/vehicles/car/outages/${outage.id}`;
     const json = { ...times(40, 44, "Tyres"), version: 1 };
     expect((await admin.put(path, json)).status).toBe(200);
-    const stale = await admin.put(path, json);
-    expect([stale.status, ((await stale.json()) as Failure).code]).toEqual([
+    const staleAnswer = await admin.put(path, json);
+    expect([staleAnswer.status, ((await staleAnswer.json()) as Failure).code]).toEqual([
       409,
       "vehicle.outage_stale",
     ]);
@@ -235,7 +235,7 @@ describe("over the API", () => {
     expect(foreignAnswer.status).toBe(404);
   });
 
-  test("a time that cannot be names its field", async () => {
+  test("an impossible time names its field", async () => {
     const wrongAnswer = await admin.post("/admin/vehicles/car/outages", times(30, 20));
     expect(wrongAnswer.status).toBe(400);
     expect(Object.keys(((await wrongAnswer.json()) as Failure).fields ?? {})).toEqual([
@@ -244,7 +244,7 @@ describe("over the API", () => {
     expect((await admin.post("/admin/vehicles/none/outages", times(1, 2))).status).toBe(404);
   });
 
-  test("pages by cursor", async () => {
+  test("the outages of a vehicle page by cursor", async () => {
     for (const hours of [1, 5, 9]) await plan(hours, hours + 1);
     const seen: string[] = [];
     let cursor = "";
@@ -257,7 +257,7 @@ describe("over the API", () => {
     expect(seen).toEqual([1, 5, 9].map((hours) => local(server.deps.now() + hours * HOUR)));
   });
 
-  test("stands in the audit log, without the reason", async () => {
+  test("the audit log records an outage without its reason", async () => {
     const outage = await plan(20, 30);
     const path = `/admin/vehicles/car/outages/${outage.id}`;
     await admin.put(path, { ...times(40, 44, "Mrs Uwase scratched it"), version: 1 });

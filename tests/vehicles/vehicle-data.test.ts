@@ -7,7 +7,7 @@ import { createTestServer } from "../support/server";
 
 const now = Date.parse("2026-11-20T12:00:00Z");
 const accordVin = "1HGCM82633A004352";
-/** Well-formed, but nobody builds under these three characters. */
+/** Well-formed, but no manufacturer has these three characters. */
 const nobody = "11111111111111111";
 
 describe("a VIN", () => {
@@ -31,25 +31,25 @@ describe("a VIN", () => {
     [accordVin, true],
     ["1M8GDM9AXKP042788", true],
     ["11111111111111111", true],
-    // 40+56+6+15+20+3+10+10+18+48+21+6+35 = 288, which leaves 2
+    // 40+56+6+15+20+3+10+10+18+48+21+6+35 = 288, remainder 2
     ["5YJ3E1EA2KF317000", true],
     ["1HGCM82634A004352", false],
     ["WBA3A5C5XCF256985", false],
-  ])("%p has a check digit: %p", (vin, isValid) => {
+  ])("%p has a valid check digit: %p", (vin, isValid) => {
     expect(hasValidCheckDigit(vin)).toBe(isValid);
   });
 
   test.each([
-    // by the seventh character: digit before 2010, letter since
+    // by the seventh character: a digit before 2010, a letter since
     [accordVin, 2003],
     ["1M8GDM9AXKP042788", 1989],
     ["5YJ3E1EA2KF317000", 2019],
-    // Korea and India write the year without a check digit; the latest year that can be
+    // Korea and India write the year without a check digit: the latest possible year counts
     ["KMHCT41DAGU000001", 2016],
     ["MALA851CLKM000001", 2019],
-    // a European number without a check digit does not tell
+    // a European number without a check digit has no certain year
     ["WDB9066331S000000", null],
-    // nor does one whose ninth character fits by chance, in Europe, Japan, Turkey or South America
+    // nor has one in Europe, Japan, Turkey or South America whose ninth character fits by chance
     ["WDB2030461A100000", null],
     ["WVWZZZ1K9AW000000", null],
     ["VF1BB05C1A0000000", null],
@@ -57,17 +57,17 @@ describe("a VIN", () => {
     ["JTDBR32E6A0000000", null],
     ["NM0AAAAAXAA000000", null],
     ["9BWAAAAA9AA000000", null],
-    // the United States' newest range and China do tell
+    // the newest range of the United States and China have a certain year
     ["7SAYGDEE1NF000000", 2022],
     ["LSVAM4186C2184841", 2012],
-    // nor does a code that stands for no year
+    // a code that stands for no year
     ["KMHCT41DA0U000001", null],
     ["KMHCT41DAZU000001", null],
   ])("the model year of %p is %p", (vin, year) => {
     expect(modelYear(vin, now)).toBe(year);
   });
 
-  test("next year's model is out this year, the one after is thirty years old", () => {
+  test("the model year is at most next year, or else thirty years earlier", () => {
     expect(modelYear("KMHCT41DAVU000001", now)).toBe(2027);
     expect(modelYear("KMHCT41DAWU000001", now)).toBe(1998);
   });
@@ -87,7 +87,7 @@ describe("a VIN", () => {
   });
 });
 
-/** A vehicle data service on loopback that answers as each test says. */
+/** The answer of a vehicle data service on loopback, which each test sets. */
 let answer: (request: Request) => Response | Promise<Response> = () => new Response();
 const seen: { url: string; headers: Headers }[] = [];
 const server = Bun.serve({
@@ -117,8 +117,8 @@ async function codeOf(promise: Promise<unknown>): Promise<string> {
   }
 }
 
-describe("without a service", () => {
-  test("the number is decoded", async () => {
+describe("vehicle data without a service", () => {
+  test("is decoded from the VIN", async () => {
     expect(await readVehicleData(accordVin.toLowerCase(), null, now)).toEqual({
       make: "Honda",
       model: null,
@@ -126,14 +126,14 @@ describe("without a service", () => {
       source: "offline",
     });
   });
-  test("a number that nobody uses is not there, one that is none is malformed", async () => {
+  test("answers 404 for an unknown VIN and 400 for a malformed one", async () => {
     expect(await codeOf(readVehicleData(nobody, null, now))).toBe("404 vehicle_data.unknown_vin");
     expect(await codeOf(readVehicleData("x", null, now))).toBe("400 vehicle_data.bad_vin");
   });
 });
 
-describe("section 7: with a service", () => {
-  test("asks it with the configured headers and the VIN as query", async () => {
+describe("section 7: vehicle data with a service", () => {
+  test("sends the service the configured headers and the VIN in the query", async () => {
     answer = () => Response.json({ data: { make: " Honda ", model: "Accord", year: "2003" } });
     expect(await readVehicleData(accordVin, service, now)).toEqual({
       make: "Honda",
@@ -147,7 +147,7 @@ describe("section 7: with a service", () => {
     expect(request?.headers.get("partner-token")).toBe("partner");
   });
 
-  test("reads fields at the top too, and leaves out what is no value", async () => {
+  test("reads top-level fields too, and drops invalid values", async () => {
     answer = () => Response.json({ make: "Honda", model: { $ne: "" }, year: "soon", extra: 1 });
     expect(await readVehicleData(accordVin, service, now)).toEqual({
       make: "Honda",
@@ -157,7 +157,7 @@ describe("section 7: with a service", () => {
     });
   });
 
-  test("never sends it what is no VIN", async () => {
+  test("never sends the service an invalid VIN", async () => {
     await codeOf(readVehicleData("1HGCM82633A00435&", service, now));
     expect(seen).toEqual([]);
   });
@@ -167,7 +167,7 @@ describe("section 7: with a service", () => {
     ["422", () => Response.json({}, { status: 422 })],
     ["no data", () => Response.json({ message: "unknown", data: null })],
     ["empty data", () => Response.json({ data: { make: "", model: null } })],
-  ])("that knows no such VIN (%s) is believed", async (_name, reply) => {
+  ])("answers 404 if the service knows no such VIN (%s)", async (_name, reply) => {
     answer = reply;
     expect(await codeOf(readVehicleData(accordVin, service, now))).toBe(
       "404 vehicle_data.unknown_vin",
@@ -199,18 +199,21 @@ describe("section 7: with a service", () => {
     ["bytes that are no text", () => new Response(new Uint8Array([0x22, 0xff, 0x22]))],
     ["70 KB", () => Response.json({ data: { make: "Honda" }, pad: "x".repeat(70_000) })],
     ["an endless answer", endlessAnswer],
-  ])("that fails (%s) gives way to the number, else to 502", async (_name, reply) => {
-    answer = reply;
-    expect(await readVehicleData(accordVin, service, now)).toEqual({
-      make: "Honda",
-      model: null,
-      year: 2003,
-      source: "offline",
-    });
-    expect(await codeOf(readVehicleData(nobody, service, now))).toBe("502 server.upstream");
-  });
+  ])(
+    "falls back to the VIN if the service fails (%s), or else answers 502",
+    async (_name, reply) => {
+      answer = reply;
+      expect(await readVehicleData(accordVin, service, now)).toEqual({
+        make: "Honda",
+        model: null,
+        year: 2003,
+        source: "offline",
+      });
+      expect(await codeOf(readVehicleData(nobody, service, now))).toBe("502 server.upstream");
+    },
+  );
 
-  test("that stalls is given 3 seconds, before its answer or within it", async () => {
+  test("waits 3 seconds for a service that stalls before or within its answer", async () => {
     for (const reply of [
       () => new Promise<Response>(() => {}),
       () =>
@@ -227,7 +230,7 @@ describe("section 7: with a service", () => {
     }
   }, 15_000);
 
-  test("that cannot be reached gives way too", async () => {
+  test("falls back to the VIN if the service cannot be reached", async () => {
     const stoppedServer = Bun.serve({
       port: 0,
       hostname: "127.0.0.1",
@@ -241,7 +244,7 @@ describe("section 7: with a service", () => {
 });
 
 describe("section 7: GET /backend/vehicle-data", () => {
-  test("answers make, model and year to anybody, with the configured headers", async () => {
+  test("answers make, model and year to anybody, using the configured headers", async () => {
     const livery = await createTestServer({
       VEHICLE_DATA_URL: service.url,
       VEHICLE_DATA_HEADERS: JSON.stringify(service.headers),
@@ -259,7 +262,7 @@ describe("section 7: GET /backend/vehicle-data", () => {
     }
   });
 
-  test("refuses what is no VIN, what nobody built, and a flood", async () => {
+  test("refuses invalid and unknown VINs and too many requests", async () => {
     const livery = await createTestServer();
     try {
       const browser = livery.browser();

@@ -1,4 +1,4 @@
-/** Where endpoints may be, and that the certificate has to be that of the name. */
+/** Which addresses endpoints may have, and that the certificate must match the name. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ const inside = [
   ...["198.18.0.1", "224.0.0.1", "240.0.0.1", "255.255.255.255"],
   ...["::", "::1", "::ffff:127.0.0.1", "::ffff:8.8.8.8", "::7f00:1", "64:ff9b::a00:1", "fe80::1"],
   ...["fe80::1%eth0", "fc00::1", "fd00:ec2::254", "fec0::1", "ff02::1", "2002:7f00:1::", "2001::1"],
-  // NAT64 of private and loopback addresses, of an empty one, and with a prefix of one's own.
+  // NAT64 addresses of private, loopback and empty addresses, and one with an operator's own prefix.
   ...[
     "64:ff9b::10.0.0.1",
     "64:ff9b::7f00:1",
@@ -24,7 +24,7 @@ const inside = [
   ...["2001:db8::1", "3fff::1", "not an address", ""],
 ];
 
-test("only addresses of the public internet are called", () => {
+test("isPublic accepts only addresses of the public internet", () => {
   for (const address of inside) expect([address, isPublic(address)]).toEqual([address, false]);
   for (const address of [
     ...["8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "2a00:1450::1"],
@@ -33,7 +33,7 @@ test("only addresses of the public internet are called", () => {
     expect([address, isPublic(address)]).toEqual([address, true]);
 });
 
-test("addresses in any spelling, names that lead inside, names that nobody knows and plain http are refused", async () => {
+test("publicAddresses refuses private and unknown hosts in any spelling, and plain http", async () => {
   const ask = (url: string, addresses: string[] = []) =>
     publicAddresses(new URL(url), {
       resolve: async () => {
@@ -67,7 +67,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("the certificate is checked for the name while the connection goes to the checked address", async () => {
+test("a webhook call checks the certificate for the name but connects to the checked address", async () => {
   const seenHosts: (string | null)[] = [];
   const server = Bun.serve({
     port: 0,

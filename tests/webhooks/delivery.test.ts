@@ -1,4 +1,4 @@
-/** Calls of endpoints: signed, tried for three days, each endpoint by itself, never lost. */
+/** Calls to endpoints: signed, attempted for three days, independent for each endpoint, and never lost. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
@@ -28,7 +28,7 @@ const endings: (() => unknown)[] = [];
 beforeEach(async () => {
   server = await createTestServer({ RATE_LIMITS: "off" });
   server.deps.config.allowsLoopback = true;
-  // The package that verifies signatures looks at the real clock.
+  // The package that verifies signatures uses the real time.
   server.advance(Date.now() - START);
   owner = await signInAdmin(server);
   endings.push(() => server.close());
@@ -55,7 +55,7 @@ function work(outbound: Partial<OutboundOptions> = {}) {
 
 const soon = (holds: () => boolean) => expectEventually(holds).toBe(true);
 
-/** Days on, where the owner signs in again. */
+/** Moves the clock, and signs the owner in again. */
 async function later(ms: number) {
   server.advance(ms);
   owner = await signInAdmin(server);
@@ -69,7 +69,7 @@ const record = (id = "r1") =>
 const rows = () => server.deps.db.select().from(webhookDeliveries).all();
 const states = () => rows().map(({ state, attempts }) => `${state} ${attempts}`);
 
-test("an endpoint is sent what it wants, signed so that the standard's own package verifies it", async () => {
+test("an endpoint receives its events, signed so that the standard's own package verifies them", async () => {
   const box = startTestReceiver();
   const { secret } = await addEndpoint(owner, box.url);
   await addEndpoint(owner, `${box.url}/other`, ["payment.failed"]);
@@ -91,7 +91,7 @@ test("an endpoint is sent what it wants, signed so that the standard's own packa
   expect(rows()[0]).toMatchObject({ status: 200, answer: "taken", error: null });
 });
 
-test("one that was answered is not made again while that cannot be written down", async () => {
+test("a delivered call is not repeated while its result cannot be stored", async () => {
   const box = startTestReceiver();
   await addEndpoint(owner, box.url);
   let failures = 0;
@@ -105,7 +105,7 @@ test("one that was answered is not made again while that cannot be written down"
   expect([failures, box.calls.length]).toEqual([3, 1]);
 });
 
-test("after a change of the secret calls are signed with both for a day", async () => {
+test("calls are signed with both secrets for a day after a change of the secret", async () => {
   const box = startTestReceiver();
   const { id, secret, version } = await addEndpoint(owner, box.url);
   const answer = await owner.post(`/admin/webhooks/${id}/secret`, { version });
@@ -123,7 +123,7 @@ test("after a change of the secret calls are signed with both for a day", async 
   expect(box.calls[1]?.headers["webhook-signature"]?.split(" ")).toHaveLength(1);
 });
 
-test("a call that fails is tried again for three days, with the same id and body, then given up", async () => {
+test("a failed call is repeated for three days with the same id and body, then given up", async () => {
   const box = startTestReceiver(() => new Response("no room", { status: 503 }));
   const { id } = await addEndpoint(owner, box.url);
   const worker = work();
@@ -135,14 +135,14 @@ test("a call that fails is tried again for three days, with the same id and body
     await later((rows()[0]?.nextAttemptAt ?? 0) - server.deps.now());
     worker.wake();
   }
-  const took = server.deps.now() - start;
-  expect(took).toBeGreaterThan(2.9 * DAY);
-  expect(took).toBeLessThan(3.4 * DAY);
+  const tookMs = server.deps.now() - start;
+  expect(tookMs).toBeGreaterThan(2.9 * DAY);
+  expect(tookMs).toBeLessThan(3.4 * DAY);
   expect(new Set(box.calls.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
   expect(new Set(box.calls.map(({ body }) => body)).size).toBe(1);
   expect(rows()[0]).toMatchObject({ status: 503, answer: "no room" });
   expect(await findEndpoint(owner, id)).toMatchObject({ isOn: true, failed: 1 });
-  // What is sent again keeps its id.
+  // An event that is sent again keeps its id.
   box.answer = () => new Response(null, { status: 204 });
   const replay = await owner.post(`/admin/webhooks/${id}/replays`, {
     failedSince: new Date(start).toISOString(),
@@ -162,7 +162,7 @@ test.each([
   [429, "soon", 5_000],
   [500, "3600", 5_000],
 ] as const)(
-  "an answer %i with Retry-After %p is tried again after %i ms",
+  "a call answered with %i and Retry-After %p is repeated after %i ms",
   async (status, after, ms) => {
     const box = startTestReceiver(
       () => new Response(null, { status, headers: { "retry-after": after } }),
@@ -183,14 +183,14 @@ test("Retry-After may be a date", () => {
   expect(retryAfterMs("Fri, 20 Nov 2026 07:10:00 GMT", now)).toBeNull();
 });
 
-test("pauses grow and are spread", () => {
+test("the pauses between attempts grow and are spread", () => {
   expect(retryDelayMs(1, 0)).toBe(5_000);
   expect(retryDelayMs(1, 1)).toBe(5_500);
   expect(retryDelayMs(9, 0)).toBe(22 * HOUR);
   expect(retryDelayMs(10, 0)).toBeNull();
 });
 
-test("an endpoint that fails for five days is turned off, owners are told, and it starts anew when turned on", async () => {
+test("an endpoint that fails for five days is turned off, and owners are notified", async () => {
   const box = startTestReceiver(() => new Response("", { status: 500 }));
   const { id } = await addEndpoint(owner, box.url);
   const worker = work();
@@ -207,7 +207,7 @@ test("an endpoint that fails for five days is turned off, owners are told, and i
   const off = await findEndpoint(owner, id);
   expect(off).toMatchObject({ isOn: false, offReason: "failing", failed: 2, waiting: 0 });
   expect(server.deps.db.select().from(staffNews).all()).toMatchObject([{ topic: "webhook_off" }]);
-  // While it is off nothing is written for it, and nothing can be sent again.
+  // While the endpoint is off, no events are recorded for it, and none can be sent again.
   await record("r3");
   expect(rows()).toHaveLength(2);
   const failedSince = new Date(START).toISOString();
@@ -230,17 +230,17 @@ test("an endpoint that answers 410 is turned off at once", async () => {
   await expectEventually(async () => (await findEndpoint(owner, id)).offReason).toBe("gone");
 });
 
-test("a slow endpoint holds up no other, and thousands that wait are made a few at a time", async () => {
+test("a slow endpoint does not delay others and gets only two calls at a time", async () => {
   let open = 0;
   let most = 0;
-  const slow = startTestReceiver(async () => {
+  const slowReceiver = startTestReceiver(async () => {
     most = Math.max(most, ++open);
     await Bun.sleep(400);
     open--;
     return new Response("");
   });
   const fastReceiver = startTestReceiver();
-  await addEndpoint(owner, slow.url);
+  await addEndpoint(owner, slowReceiver.url);
   await addEndpoint(owner, fastReceiver.url);
   await server.deps.write((tx) => {
     const now = server.deps.now();
@@ -249,12 +249,12 @@ test("a slow endpoint holds up no other, and thousands that wait are made a few 
   });
   const worker = work();
   await expectEventually(() => fastReceiver.calls.length).toBeGreaterThan(200);
-  expect(slow.calls.length).toBeLessThan(100);
+  expect(slowReceiver.calls.length).toBeLessThan(100);
   expect(most).toBe(2);
   await worker.stop();
 });
 
-test("one that does not answer in time fails, and of a huge answer only the start is read", async () => {
+test("a call without an answer in time fails, and only the start of a huge answer is read", async () => {
   const box = startTestReceiver(() => new Promise<Response>(() => {}));
   const { id } = await addEndpoint(owner, box.url);
   work({ timeoutMs: 200 });
@@ -273,7 +273,7 @@ test("one that does not answer in time fails, and of a huge answer only the star
   const { answer, state } = (await testAnswer.json()) as { answer: string; state: string };
   expect([state, answer.length]).toEqual(["delivered", 4_096]);
   expect(sent).toBeLessThan(50_000_000);
-  // An answer that never ends has still said that it took the event.
+  // Even an answer that never ends counts, because its status has accepted the event.
   box.answer = () =>
     new Response(new ReadableStream({ start: (c) => c.enqueue(new TextEncoder().encode("a\0b")) }));
   server.advance(6_000);
@@ -281,7 +281,7 @@ test("one that does not answer in time fails, and of a huge answer only the star
   expect(rows()[0]?.answer).toBe("a\ufffdb");
 });
 
-test("redirects are not followed, wherever they lead", async () => {
+test("a call does not follow a redirect", async () => {
   const inside = startTestReceiver();
   const box = startTestReceiver((call) =>
     Response.redirect(
@@ -300,12 +300,12 @@ test("redirects are not followed, wherever they lead", async () => {
   expect(inside.calls).toHaveLength(0);
 });
 
-test("a name is looked up for each call: one that now leads inside is refused, and nothing is sent", async () => {
+test("each call looks up the name again and sends nothing to a private address", async () => {
   const box = startTestReceiver();
   const { port } = new URL(box.url);
   const addresses = ["127.0.0.1"];
   const { id, version } = await addEndpoint(owner, box.url);
-  // The name of the endpoint is known only to the test's own resolver.
+  // Only the test's own resolver knows the endpoint's name.
   await server.deps.write((tx) =>
     tx.$client.run("UPDATE webhook_endpoints SET url = ? WHERE id = ?", [
       `http://hooks.example:${port}/hooks`,
@@ -321,19 +321,19 @@ test("a name is looked up for each call: one that now leads inside is refused, a
   const worker = work({ resolve });
   await record();
   await soon(() => states().join() === "delivered 1");
-  // The connection goes to what was checked: the name was asked for once.
+  // The connection uses the checked address, because the name was looked up only once.
   expect([lookups, box.calls[0]?.headers.host]).toEqual([1, `hooks.example:${port}`]);
   addresses.splice(0, 1, "10.0.0.4");
   await record("r2");
   worker.wake();
   await soon(() => states().includes("waiting 1"));
   expect(rows()[1]?.error).toMatch(/private network/);
-  // One address inside among others is enough.
+  // One private address among others is enough for a refusal.
   addresses.splice(0, 1, "127.0.0.1", "169.254.169.254");
   await record("r3");
   worker.wake();
   await soon(() => states().filter((state) => state === "waiting 1").length === 2);
-  // So is one that DNS64 has made of a private address.
+  // So is one that DNS64 made from a private address.
   addresses.splice(0, 2, "64:ff9b::a00:4");
   await record("r4");
   worker.wake();
@@ -342,7 +342,7 @@ test("a name is looked up for each call: one that now leads inside is refused, a
   expect(box.calls).toHaveLength(1);
 });
 
-test("what waits for a program's webhook is not sent after its key was revoked", async () => {
+test("events for an API key's webhook are not sent after the key is revoked", async () => {
   const box = startTestReceiver();
   const other = startTestReceiver();
   const { id } = await addEndpoint(owner, box.url);
@@ -359,7 +359,7 @@ test("what waits for a program's webhook is not sent after its key was revoked",
   await soon(() => other.calls.length === 1);
   worker.wake();
   expect(box.calls).toHaveLength(0);
-  // It would have been sent.
+  // Without the revocation, it is sent.
   db.update(apiKeys).set({ revokedAt: null }).run();
   worker.wake();
   await soon(() => box.calls.length === 1);
@@ -377,7 +377,7 @@ test("calls are deleted after 30 days", async () => {
   expect(rows().map(({ body }) => body)).toEqual([expect.stringContaining('"r2"')]);
 });
 
-test("a server that is killed between commit and delivery, or in the middle of a call, delivers after its next start", async () => {
+test("a restarted server delivers the calls before or during which it was killed", async () => {
   let isHanging = true;
   const box = startTestReceiver(() =>
     isHanging ? new Promise<Response>(() => {}) : new Response("", { status: 204 }),

@@ -1,4 +1,4 @@
-/** The owner's calls: adding, changing, testing, sending again, deleting. */
+/** The owner's calls for endpoints: adding, changing, testing, sending again, deleting. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
 import { webhookDeliveries, webhookEndpoints } from "../../db/schema/webhooks";
@@ -30,7 +30,7 @@ const record = (id: string) =>
 const list = async (id: string, query = "") =>
   (await (await owner.get(`/admin/webhooks/${id}/deliveries?${query}`)).json()) as Deliveries;
 
-test("the secret is in the first answer alone, sealed in the database, and in no log", async () => {
+test("only the first answer has the secret, which is sealed in the database and not logged", async () => {
   const { id, secret } = await addEndpoint(owner, `${box.url}?key=hidden`);
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   const all = await (await owner.get("/admin/webhooks")).text();
@@ -42,7 +42,7 @@ test("the secret is in the first answer alone, sealed in the database, and in no
   expect(log).not.toContain("hidden");
 });
 
-test("only owners see webhooks", async () => {
+test("only owners can see webhooks", async () => {
   const { id } = await addEndpoint(owner, box.url);
   const dispatcher = await signInAdmin(server, { role: "dispatcher" });
   for (const path of ["/admin/webhooks", `/admin/webhooks/${id}/deliveries`]) {
@@ -52,7 +52,7 @@ test("only owners see webhooks", async () => {
   expect((await dispatcher.post(`/admin/webhooks/${id}/test`)).status).toBe(403);
 });
 
-test("addresses that may not be called are refused when they are saved", async () => {
+test("an address that may not be called is refused when it is saved", async () => {
   const add = async (url: string, types: unknown = null) => {
     const answer = await owner.post("/admin/webhooks", { url, description: "", types });
     return [answer.status, ((await answer.json()) as { fields?: object }).fields];
@@ -69,7 +69,7 @@ test("addresses that may not be called are refused when they are saved", async (
   expect((await add("https://8.8.8.8/", []))[0]).toBe(400);
   expect((await add("https://8.8.8.8/", ["trip.lost"]))[0]).toBe(400);
   expect(await add("https://8.8.8.8/hooks", ["rider.created"])).toEqual([201, undefined]);
-  // One that was saved while it was allowed is refused by the call itself.
+  // An address that was saved while it was allowed is refused when it is called.
   server.deps.config.allowsLoopback = true;
   const { id } = await addEndpoint(owner, box.url);
   server.deps.config.allowsLoopback = false;
@@ -79,7 +79,7 @@ test("addresses that may not be called are refused when they are saved", async (
     error: "The address must start with https://.",
   });
   expect(box.calls).toHaveLength(0);
-  // It can be turned off all the same, but not moved to another such address.
+  // The endpoint can still be turned off, but not moved to another private address.
   const { url, version } = await findEndpoint(owner, id);
   const save = (more: object) =>
     owner.put(`/admin/webhooks/${id}`, {
@@ -90,7 +90,7 @@ test("addresses that may not be called are refused when they are saved", async (
   expect((await save({})).status).toBe(200);
 });
 
-test("no more than twenty", async () => {
+test("more than twenty endpoints are refused", async () => {
   for (let i = 0; i < 20; i++) await addEndpoint(owner, box.url);
   const input = { url: box.url, description: "", types: null };
   expect(await refusal(await owner.post("/admin/webhooks", input))).toEqual([
@@ -99,7 +99,7 @@ test("no more than twenty", async () => {
   ]);
 });
 
-test("changes are seen: who saves over another's change gets 409", async () => {
+test("saving over another owner's change gets a 409", async () => {
   const { id, version, url } = await addEndpoint(owner, box.url);
   const save = (more: object) =>
     owner.put(`/admin/webhooks/${id}`, {
@@ -124,7 +124,7 @@ test("changes are seen: who saves over another's change gets 409", async () => {
   expect((await owner.get(`/admin/webhooks/${id}/deliveries`)).status).toBe(404);
 });
 
-test("the test call shows what the endpoint really answers, and is in the log", async () => {
+test("a test call shows the endpoint's real answer and appears in the list of calls", async () => {
   box.answer = () => new Response("no such hook", { status: 404 });
   const { id } = await addEndpoint(owner, box.url, ["payment.failed"]);
   const answer = (await (await owner.post(`/admin/webhooks/${id}/test`)).json()) as Delivery;
@@ -137,11 +137,11 @@ test("the test call shows what the endpoint really answers, and is in the log", 
   });
   expect(box.types()).toEqual(["webhook.test"]);
   expect((await list(id)).deliveries).toEqual([answer]);
-  // A test says nothing about how the endpoint does.
+  // A test does not count towards the endpoint's state.
   expect((await findEndpoint(owner, id)).failingSince).toBeNull();
 });
 
-test("each act of an owner is in the audit log, once", async () => {
+test("the audit log records each action of an owner once", async () => {
   const { id, version, url } = await addEndpoint(owner, box.url);
   const path = `/admin/webhooks/${id}`;
   await owner.put(path, { url, description: "Books", types: null, isOn: true, version });
@@ -162,7 +162,7 @@ test("each act of an owner is in the audit log, once", async () => {
   ]);
 });
 
-test("the log has pages, and one call or all that failed are made again", async () => {
+test("the list of calls has pages, and one call or all failed ones can be repeated", async () => {
   const { id } = await addEndpoint(owner, box.url);
   for (const name of ["r1", "r2", "r3"]) {
     await record(name);

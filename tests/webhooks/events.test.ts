@@ -1,4 +1,4 @@
-/** Every step of a trip, each payment, rider and application is told once, in the transaction of its cause. */
+/** Every step of a trip and each payment, rider and application is reported once, in the same transaction. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { riders } from "../../db/schema/accounts";
 import { webhookDeliveries } from "../../db/schema/webhooks";
@@ -48,7 +48,7 @@ async function act(browser: Browser, path: string, body: object): Promise<Reserv
   return ((await answer.json()) as ReservationAnswer).reservation;
 }
 
-test("a trip from booking to payment, its payment, its rider and an application", async () => {
+test("a trip, its payment, its rider and an application each send their events", async () => {
   allowSettingOff(server);
   const vehicle = createVehicle(server);
   const driver = createDriver(server, { vehicleId: vehicle.id, email: "driver@example.com" });
@@ -99,7 +99,7 @@ test("a trip from booking to payment, its payment, its rider and an application"
     "application.created",
   ]);
   const all = told();
-  // The facts are those of the moment, and nothing is said that the contract does not have.
+  // The facts are those of the moment, and only the contract's fields are sent.
   for (const { type, data } of all) {
     const contract = contracts[type.split(".")[0] as keyof typeof contracts];
     expect(contract.strict().parse(data)).toEqual(data as never);
@@ -114,13 +114,13 @@ test("a trip from booking to payment, its payment, its rider and an application"
     driverId: driver.id,
     vehicleId: vehicle.id,
   });
-  // Neither names nor contacts nor places.
+  // The events contain no names, contacts or places.
   const eventsJson = JSON.stringify(all);
   for (const secret of ["Aline", "Uwase", "example.com", "+250", "Airport", "Eric", "regular"])
     expect([secret, eventsJson.includes(secret)]).toEqual([secret, false]);
 });
 
-test("a cancellation, and the erasure of the rider", async () => {
+test("a cancellation and the erasure of the rider send their events", async () => {
   await addEndpoint(owner, "http://127.0.0.1:9/", ["reservation.cancelled", "rider.erased"]);
   const { browser: rider, rider: account } = await signInRider(server);
   const trip = await book(rider);
@@ -133,7 +133,7 @@ test("a cancellation, and the erasure of the rider", async () => {
   expect(told()[1]).toMatchObject({ type: "rider.erased", data: { id: account.id } });
 });
 
-test("an account that is made for the number of a caller or a passenger is told once", async () => {
+test("an account created from a phone number sends rider.created once", async () => {
   await addEndpoint(owner, "http://127.0.0.1:9/");
   const { deps } = server;
   const callForTrip = () =>
@@ -145,7 +145,7 @@ test("an account that is made for the number of a caller or a passenger is told 
   expect(told()).toMatchObject([{ type: "rider.created", data: { id } }]);
 });
 
-test("what is rolled back is not told, and without an endpoint nothing is written", async () => {
+test("a rollback sends no event, and nothing is stored without an endpoint", async () => {
   const record = () =>
     server.deps.write((tx) => {
       recordWebhook(tx, "rider.created", { at: 0, now: 0 }, () => ({ id: "r1" }));
@@ -161,7 +161,7 @@ test("what is rolled back is not told, and without an endpoint nothing is writte
   expect(rows()).toEqual([]);
 });
 
-test("an event of a trip's log that changes the price is told as that too", () => {
+test("tripEventTypes adds reservation.price_changed to a change with a new fare", () => {
   expect(tripEventTypes({ kind: "changed" })).toEqual(["reservation.changed"]);
   expect(tripEventTypes({ kind: "changed", fareMinor: 1 })).toEqual([
     "reservation.changed",

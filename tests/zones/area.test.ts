@@ -1,4 +1,4 @@
-/** Where riders may book: they are refused beyond it, dispatch is told and goes on. */
+/** Where riders may book: they are refused outside the area, while dispatch sees a warning and can continue. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import type { AreaAnswer, AreaRulesAnswer, ServiceArea } from "../../src/zones/area-contract";
@@ -20,7 +20,7 @@ afterEach(() => server.close());
 
 type Point = { latitude: number; longitude: number };
 
-/** A square of about a kilometre around a point. */
+/** Adds a square zone of about a kilometre around a point. */
 async function zoneAround(name: string, { latitude, longitude }: Point, active = true) {
   const [w, e, s, n] = [longitude - 0.005, longitude + 0.005, latitude - 0.005, latitude + 0.005];
   const ring = [
@@ -45,7 +45,7 @@ const codeOf = async (answer: Response) =>
 const out = trip({ serviceType: "point_to_point", pickup: HOTEL, dropoff: AIRPORT });
 const back = trip({ serviceType: "point_to_point" });
 
-test("everywhere until zones are chosen; then by where the trip begins", async () => {
+test("riders can book anywhere until zones are chosen, and then only with a pickup in them", async () => {
   expect(await (await server.browser().get("/service-area")).json()).toEqual({ area: null });
   const town = await zoneAround("Town", HOTEL);
   expect((await save({ zoneIds: [town.id], ends: "pickup" })).status).toBe(200);
@@ -55,7 +55,7 @@ test("everywhere until zones are chosen; then by where the trip begins", async (
   expect((await ask(back)).status).toBe(200);
 });
 
-test("where both ends must lie inside, a trip out of it is refused by the end that does not", async () => {
+test("if both ends must be in the area, the refusal names the end that is outside", async () => {
   const town = await zoneAround("Town", HOTEL);
   const field = await zoneAround("Airport", AIRPORT);
   await save({ zoneIds: [town.id], ends: "both" });
@@ -65,22 +65,22 @@ test("where both ends must lie inside, a trip out of it is refused by the end th
   expect((await ask()).status).toBe(200);
 });
 
-test("whom we drove out we bring back, and a place that is not on the map is left to dispatch", async () => {
+test("a return trip into the area is allowed, and an unpinned pickup is left to dispatch", async () => {
   const town = await zoneAround("Town", HOTEL);
   await save({ zoneIds: [town.id], ends: "pickup" });
   const returnTrip = { pickupLocal: "2026-12-01T18:00", stops: "none" };
   const bothAnswer = await ask({ ...out, pickupLocal: "2026-12-01T10:00", returnTrip });
   expect(bothAnswer.status).toBe(200);
   expect(((await bothAnswer.json()) as QuoteAnswer).returnTrip).not.toBeNull();
-  const withoutPickupPin = await ask({
+  const answerWithoutPickupPin = await ask({
     ...out,
     pickup: { ...HOTEL, latitude: null, longitude: null },
   });
-  expect(withoutPickupPin.status).toBe(200);
-  expect(((await withoutPickupPin.json()) as QuoteAnswer).onRequest).toBe(true);
+  expect(answerWithoutPickupPin.status).toBe(200);
+  expect(((await answerWithoutPickupPin.json()) as QuoteAnswer).onRequest).toBe(true);
 });
 
-test("dispatch is told, and books it all the same", async () => {
+test("dispatch sees that a trip is outside the area and still gets a price", async () => {
   const town = await zoneAround("Town", HOTEL);
   await save({ zoneIds: [town.id], ends: "both" });
   const answer = await owner.post("/admin/quotes", out);
@@ -88,7 +88,7 @@ test("dispatch is told, and books it all the same", async () => {
   expect(((await answer.json()) as QuoteAnswer).outside).toEqual(["dropoff"]);
 });
 
-test("what was quoted before the change is still booked", async () => {
+test("a quote from before a change of the area can still be booked", async () => {
   const { browser } = await signInRider(server);
   const quoted = await quote(browser);
   const far = await zoneAround("Far away", { latitude: 10, longitude: 10 });
@@ -101,7 +101,7 @@ test("what was quoted before the change is still booked", async () => {
   expect(bookedAnswer.status).toBe(201);
 });
 
-test("a trip is not moved out of it by its rider, and may stay where it is or be moved by dispatch", async () => {
+test("a rider cannot move a trip out of the area, but dispatch can", async () => {
   const { browser } = await signInRider(server);
   const { id, version } = await book(browser, out);
   const town = await zoneAround("Town", HOTEL);
@@ -120,7 +120,7 @@ test("a trip is not moved out of it by its rider, and may stay where it is or be
   expect((await change(owner, { pickup: MARKET }, "/admin")).status).toBe(200);
 });
 
-test("a zone of the area is not removed; one that is switched off does not count, nor is shown", async () => {
+test("a zone of the area cannot be deleted, and one that is switched off does not count", async () => {
   const town = await zoneAround("Town", HOTEL);
   const field = await zoneAround("Airport", AIRPORT);
   await save({ zoneIds: [town.id, field.id, town.id], ends: "pickup" });
@@ -145,7 +145,7 @@ test("a zone of the area is not removed; one that is switched off does not count
   expect((await remove(town)).status).toBe(200);
 });
 
-test("the last zone of the area that is in use is not switched off, nothing of it is changed, and says why", async () => {
+test("the last active zone of the area cannot be switched off", async () => {
   const town = await zoneAround("Town", HOTEL);
   const field = await zoneAround("Airport", AIRPORT);
   const otherZone = await zoneAround("Aside", MARKET);
@@ -167,14 +167,14 @@ test("the last zone of the area that is in use is not switched off, nothing of i
     },
   ]);
   expect((await ask()).status).toBe(200);
-  // What else there is to change in it is changed, and zones beside the area are nobody's last.
+  // Its other fields can be changed, and zones outside the area can be disabled.
   expect((await put(town, { name: "Inner town" })).status).toBe(200);
   expect((await put(otherZone, { active: false })).status).toBe(200);
   expect((await put(field, { active: true })).status).toBe(200);
   expect((await put(town, { active: false })).status).toBe(200);
 });
 
-test("zones that are gone, or all switched off, are refused by name", async () => {
+test("unknown zones, or only inactive ones, are refused, naming the field", async () => {
   const off = await zoneAround("Off", HOTEL, false);
   for (const zoneIds of [[], ["nothing"], [off.id]]) {
     const answer = await save({ zoneIds, ends: "pickup" });
@@ -185,7 +185,7 @@ test("zones that are gone, or all switched off, are refused by name", async () =
   expect((await read()).rules.area).toBeNull();
 });
 
-test("read by all of dispatch, changed by an owner who has seen the newest", async () => {
+test("all staff can read the area, and only an owner with the newest version can change it", async () => {
   for (const role of ["dispatcher", "accountant"] as const) {
     const staff = await signInAdmin(server, { role });
     expect((await staff.get(PATH)).status).toBe(200);

@@ -24,7 +24,7 @@ const square = (west: number, south: number, side: number): Position[] => [
 ];
 const at = (longitude: number, latitude: number) => ({ latitude, longitude });
 
-/** Whether a shape holds a point, as `zonesAt` asks. */
+/** Whether a shape contains a point, as `zonesAt` checks it. */
 const holds = (shape: ZoneShape, longitude: number, latitude: number) =>
   gridOf(shape).some((each) => isInside(each, at(longitude, latitude)));
 
@@ -38,7 +38,7 @@ function faultOf(shape: ZoneShape): string | null {
   }
 }
 
-describe("a shape is refused in words", () => {
+describe("tidyShape refuses with a message", () => {
   const bow: Position[] = [
     [0, 0],
     [2, 2],
@@ -136,7 +136,7 @@ describe("a shape is refused in words", () => {
     expect(faultOf(shape)).toContain(words);
   });
 
-  test("from 2,001 corners on", () => {
+  test("more than 2,000 corners", () => {
     const circle = (corners: number): Position[] => {
       const ring = Array.from({ length: corners }, (_, i): Position => {
         const turn = (i / corners) * 2 * Math.PI;
@@ -154,15 +154,15 @@ describe("a shape is refused in words", () => {
   });
 });
 
-describe("a shape is tidied", () => {
-  test("outer rings turn left, holes right, whichever way they were drawn", () => {
+describe("tidyShape", () => {
+  test("turns outer rings left and holes right, however they were drawn", () => {
     const left = polygon(square(0, 0, 4), square(1, 1, 1).toReversed());
     const right = polygon(square(0, 0, 4).toReversed(), square(1, 1, 1));
     expect(tidyShape(right)).toEqual(left);
     expect(tidyShape(left)).toEqual(left);
   });
 
-  test("corners lie on the grid, doubled ones and altitudes are gone", () => {
+  test("puts corners on the grid and drops duplicates and altitudes", () => {
     const drawnPolygon = polygon([
       [0, 0, 12],
       [1.00000049, 0],
@@ -182,13 +182,13 @@ describe("a shape is tidied", () => {
     );
   });
 
-  test("a MultiPolygon of one is a Polygon", () => {
+  test("turns a MultiPolygon of one into a Polygon", () => {
     const one: ZoneShape = { type: "MultiPolygon", coordinates: [[square(0, 0, 1)]] };
     expect(tidyShape(one)).toEqual(polygon(square(0, 0, 1)));
   });
 });
 
-describe("a point is in a zone", () => {
+describe("whether a zone contains a point", () => {
   const zone = tidyShape({
     type: "MultiPolygon",
     coordinates: [[square(0, 0, 4), square(1, 1, 2)], [square(10, 10, 1)]],
@@ -209,11 +209,11 @@ describe("a point is in a zone", () => {
     ["less than half a step outside", -0.0000004, 2, true],
     ["on the line that a side would go on as", 5, 0, false],
     ["level with a corner", -1, 4, false],
-  ])("%s", (_place, longitude, latitude, inside) => {
+  ])("for a point %s", (_place, longitude, latitude, inside) => {
     expect(holds(zone, longitude, latitude)).toBe(inside);
   });
 
-  /** Winding numbers with whole numbers of any size: slow and beyond doubt. */
+  /** Checks by winding numbers with big integers: slow but certainly right. */
   function isInsideByWinding(rings: Position[][], x: bigint, y: bigint): boolean {
     const whole = (degrees = 0) => BigInt(Math.round(degrees * GRID_STEPS_PER_DEGREE));
     const positionInRing = (ring: Position[]): "in" | "on" | "out" => {
@@ -221,12 +221,12 @@ describe("a point is in a zone", () => {
       for (let i = 1; i < ring.length; i++) {
         const [x1, y1] = [whole(ring[i - 1]?.[0]), whole(ring[i - 1]?.[1])];
         const [x2, y2] = [whole(ring[i]?.[0]), whole(ring[i]?.[1])];
-        const cross = (x2 - x1) * (y - y1) - (x - x1) * (y2 - y1);
+        const crossProduct = (x2 - x1) * (y - y1) - (x - x1) * (y2 - y1);
         const between = (a: bigint, b: bigint, c: bigint) =>
           (a <= c && c <= b) || (b <= c && c <= a);
-        if (cross === 0n && between(x1, x2, x) && between(y1, y2, y)) return "on";
-        if (y1 <= y && y2 > y && cross > 0n) winding++;
-        if (y1 > y && y2 <= y && cross < 0n) winding--;
+        if (crossProduct === 0n && between(x1, x2, x) && between(y1, y2, y)) return "on";
+        if (y1 <= y && y2 > y && crossProduct > 0n) winding++;
+        if (y1 > y && y2 <= y && crossProduct < 0n) winding--;
       }
       return winding !== 0 ? "in" : "out";
     };
@@ -235,7 +235,7 @@ describe("a point is in a zone", () => {
     return holes.every((hole) => positionInRing(hole) !== "in");
   }
 
-  /** Stars around a middle: simple, with as many bays as luck has it, on a coarse grid. */
+  /** Stars around a centre: simple, with a random number of bays, on a coarse grid. */
   const starShape = fc
     .record({
       longitude: fc.integer({ min: -170, max: 170 }),
@@ -255,7 +255,7 @@ describe("a point is in a zone", () => {
       return { ring: [...ring, ring[0] ?? [0, 0]], longitude, latitude, unit };
     });
 
-  test("the same as by winding numbers with whole numbers, wherever the point is", () => {
+  test("matches winding numbers calculated in whole numbers, for any point", () => {
     let comparedCount = 0;
     fc.assert(
       fc.property(
@@ -271,7 +271,7 @@ describe("a point is in a zone", () => {
           } catch {
             return;
           }
-          // Also each corner, and the middle of each side, which the grid may miss.
+          // Also each corner and the middle of each side, which the grid may miss.
           const points: Position[] = [
             ...offsets.map(([x, y]): Position => [
               longitude + (x / 4) * unit,
@@ -303,14 +303,14 @@ describe("a point is in a zone", () => {
     expect(comparedCount).toBeGreaterThan(5_000);
   });
 
-  test("whatever is inside is in the box, and tidying changes nothing about it", () => {
+  test("agrees with the zone's box and does not change by tidying", () => {
     fc.assert(
       fc.property(
         starShape,
         fc.integer({ min: -40, max: 40 }),
         fc.integer({ min: -40, max: 40 }),
-        (drawn, x, y) => {
-          const { ring, longitude, latitude, unit } = drawn;
+        (drawnShape, x, y) => {
+          const { ring, longitude, latitude, unit } = drawnShape;
           let shape: ZoneShape;
           try {
             shape = tidyShape(polygon(ring));
@@ -333,8 +333,8 @@ describe("a point is in a zone", () => {
   });
 });
 
-describe("area", () => {
-  test("of a square degree at the equator, of a belt, less a hole", () => {
+describe("areaSquareMeters", () => {
+  test("is right for a square degree at the equator, a belt and a shape with a hole", () => {
     const whole = areaSquareMeters(polygon(square(0, -0.5, 1)));
     // 2πR²·(sin 0.5° − sin −0.5°)/360
     expect(whole / 1e6).toBeCloseTo(12_363.7, 0);
@@ -346,14 +346,14 @@ describe("area", () => {
     );
   });
 
-  test("is the same from whichever side it is drawn", () => {
+  test("is the same in either drawing direction", () => {
     const shape = polygon(square(30, -2, 0.1));
     const reversedPolygon = polygon(square(30, -2, 0.1).toReversed());
     expect(areaSquareMeters(reversedPolygon)).toBe(areaSquareMeters(shape));
   });
 });
 
-test("of two zones the higher priority counts, then the smaller, then the name", () => {
+test("compareZones sorts by higher priority, then smaller area, then name", () => {
   const zone = (name: string, priority: number, area: number) => ({
     name,
     priority,

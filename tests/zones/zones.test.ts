@@ -46,7 +46,7 @@ const boxes = () =>
     .get()?.count;
 
 describe("zones", () => {
-  test("are added, listed, changed and removed", async () => {
+  test("are added, listed, changed and deleted", async () => {
     const made = await add({ note: "Town and hills" });
     expect(made).toMatchObject({
       name: "Kigali",
@@ -77,7 +77,7 @@ describe("zones", () => {
     ]);
   });
 
-  test("somebody who saw another version gets 409 and changes nothing", async () => {
+  test("an outdated version gets a 409 and changes nothing", async () => {
     const { id } = await add();
     await owner.put(`/admin/zones/${id}`, { ...kigali({ priority: 3 }), version: 1 });
     const late = await owner.put(`/admin/zones/${id}`, { ...kigali({ priority: 9 }), version: 1 });
@@ -91,7 +91,7 @@ describe("zones", () => {
     expect(zoneNamesAt(30.1, -1.9)).toEqual(["Kigali"]);
   });
 
-  test("a name is given once, whatever its case; its own it keeps", async () => {
+  test("a name is refused if another zone has it in any letter case", async () => {
     const { id } = await add();
     expect(await refusal(await owner.post("/admin/zones", kigali({ name: "KIGALI" })))).toEqual([
       409,
@@ -106,7 +106,7 @@ describe("zones", () => {
     expect((await owner.put(`/admin/zones/${id}`, { ...kigali(), version: 1 })).status).toBe(200);
   });
 
-  test("one that a price list needs stays, and says who needs it", async () => {
+  test("a zone of a price list cannot be deleted, and the refusal names the price list", async () => {
     const { id } = await add();
     const use = { zoneId: id, usedBy: "fee_schedule:1", label: "the fees from 1 December" };
     await server.deps.write((tx) => tx.insert(zoneUses).values(use).run());
@@ -166,7 +166,7 @@ describe("zones", () => {
     ["a name turned round", { name: "a\u202eb" }, 400],
     ["a colour that there is not", { color: 8 }, 400],
     ["half a priority", { priority: 0.5 }, 400],
-  ])("%s is refused", async (_title, change, status) => {
+  ])("a zone is refused, naming the field: %s", async (_title, change, status) => {
     const answer = await owner.post("/admin/zones", { ...kigali(), ...change });
     expect(answer.status).toBe(status);
     const { fields } = (await answer.json()) as { fields: object };
@@ -174,7 +174,7 @@ describe("zones", () => {
     expect(boxes()).toBe(0);
   });
 
-  test("dispatchers write, accountants read", async () => {
+  test("dispatchers can change zones, and accountants can only read them", async () => {
     const dispatcher = await signInAdmin(server, { role: "dispatcher" });
     const accountant = await signInAdmin(server, { role: "accountant" });
     expect((await dispatcher.post("/admin/zones", kigali())).status).toBe(201);
@@ -192,7 +192,7 @@ describe("zones", () => {
 });
 
 describe("the zones of a point", () => {
-  test("come by priority, then the smaller, then by name; those switched off do not", async () => {
+  test("come by priority, then size, then name, without those switched off", async () => {
     await add({ name: "Country", priority: -1, shape: square(28, -3, 4) });
     await add({ name: "Town" });
     await add({ name: "Quarter B", shape: square(30.05, -1.95, 0.1) });
@@ -215,7 +215,7 @@ describe("the zones of a point", () => {
     expect(zoneNamesAt(30.01, -1.99)).toEqual(["Old", "Town", "Country"]);
   });
 
-  test("are found in each polygon of theirs, once, and not in a hole", async () => {
+  test("are found in each of their polygons once, and not in a hole", async () => {
     const shape: ZoneShape = {
       type: "MultiPolygon",
       coordinates: [
@@ -232,8 +232,8 @@ describe("the zones of a point", () => {
     expect(zoneNamesAt(2, 2)).toEqual([]);
   });
 
-  test("include those whose line it lies on, whatever the R*Tree rounds", async () => {
-    // No float has these digits: the tree's box is a little larger, never smaller.
+  test("include a zone on whose line the point lies, despite the rounding of the R*Tree", async () => {
+    // No float has exactly these digits: the box in the tree is slightly larger, never smaller.
     await add({ name: "Digits", shape: square(30.123457, -1.987653, 0.1) });
     expect(zoneNamesAt(30.123457, -1.987653)).toEqual(["Digits"]);
     expect(zoneNamesAt(30.223457, -1.887653)).toEqual(["Digits"]);
@@ -242,7 +242,7 @@ describe("the zones of a point", () => {
     expect(zoneNamesAt(30.223458, -1.9)).toEqual([]);
   });
 
-  test("are the truth of the transaction that asks", async () => {
+  test("reflect each change at once", async () => {
     const { id } = await add();
     expect(zoneNamesAt(30.1, -1.9)).toEqual(["Kigali"]);
     await server.deps.write((tx) => tx.update(zones).set({ name: "Renamed", version: 2 }).run());
@@ -262,7 +262,7 @@ describe("import and export", () => {
   const send = (geojson: unknown, more: object = {}) =>
     owner.post("/admin/zones/import", { geojson, ...more });
 
-  test("a file's polygons become zones, with the names and what else it says", async () => {
+  test("an import turns a file's polygons into zones with their names and properties", async () => {
     const answer = await send(
       featureCollection(
         feature("Airport", square(30.1, -2, 0.05), { priority: 5, color: 3, note: "Terminal" }),
@@ -301,7 +301,7 @@ describe("import and export", () => {
     ],
     ["a flag as a number", { name: "A", active: 0 }, { active: false }],
     ["a wrong colour", { name: "A", color: "red", priority: "" }, { color: 0, priority: 0 }],
-  ])("a feature's properties are read whatever their form: %s", async (_, properties, expected) => {
+  ])("an import reads a feature's properties in any form: %s", async (_, properties, expected) => {
     const answer = await send({ type: "Feature", properties, geometry: square(0, 0, 1) });
     expect(await answer.json()).toMatchObject({ zones: [expected], faults: [] });
   });
@@ -310,28 +310,28 @@ describe("import and export", () => {
     ["a long one", "x".repeat(81)],
     ["a list", ["Airport"]],
     ["an object", { en: "Airport" }],
-  ])("a name that cannot be used is a fault and not lost: %s", async (_, name) => {
+  ])("an import refuses an unusable name: %s", async (_, name) => {
     const answer = await send(feature(name, square(0, 0, 1)));
     const { code, fields } = (await answer.json()) as { code: string; fields: object };
     expect(code).toBe("zone.import_refused");
     expect(Object.values(fields).join()).toContain("has a name that cannot be used");
   });
 
-  test("a flag that is an object is a fault of the file, not of the server", async () => {
+  test("an import ignores a flag that is an object", async () => {
     const properties = { name: "A", active: { toString: 1 } };
     const answer = await send({ type: "Feature", properties, geometry: square(0, 0, 1) });
     expect(answer.status).toBe(201);
     expect(await answer.json()).toMatchObject({ zones: [{ name: "A", active: true }] });
   });
 
-  test("a Feature and a bare polygon are taken too", async () => {
+  test("an import accepts a Feature and a bare polygon", async () => {
     expect((await send(feature("One", square(0, 0, 1)))).status).toBe(201);
     expect((await send(square(2, 2, 1))).status).toBe(201);
     expect(zoneNamesAt(0.5, 0.5)).toEqual(["One"]);
     expect(zoneNamesAt(2.5, 2.5)).toEqual(["Zone 1"]);
   });
 
-  test("each fault is named by its feature, and nothing is imported", async () => {
+  test("a faulty import names each feature and adds nothing, unless faults are skipped", async () => {
     await add();
     const invalidFile = featureCollection(
       feature("Good", square(0, 0, 1)),
@@ -393,7 +393,7 @@ describe("import and export", () => {
     ["a collection of nothing", { type: "FeatureCollection", features: [] }],
     ["a collection without features", { type: "FeatureCollection" }],
     ["too many features", { type: "FeatureCollection", features: Array(501).fill({}) }],
-  ])("%s is refused in words, also when faults are to be skipped", async (_title, geojson) => {
+  ])("%s is refused with a message, even if faults are skipped", async (_title, geojson) => {
     for (const skipFaulty of [false, true])
       expect(await refusal(await send(geojson, { skipFaulty }))).toEqual([
         422,
@@ -401,7 +401,7 @@ describe("import and export", () => {
       ]);
   });
 
-  test("what is exported can be imported elsewhere and is the same", async () => {
+  test("an exported file can be imported elsewhere and gives the same zones", async () => {
     await add({ note: "A note", priority: 7 });
     await add({ name: "Off", active: false });
     const exportAnswer = await owner.get("/admin/zones/export");
@@ -419,8 +419,8 @@ describe("import and export", () => {
     other.close();
   });
 
-  test("a file made to take long keeps nobody else waiting", async () => {
-    // Lines side by side, so that each has to be compared with each.
+  test("a file built to slow the import down does not block other work", async () => {
+    // Lines side by side, so that each must be compared with every other.
     const zigzagPoints = Array.from({ length: 1_990 }, (_, i) => [
       i % 2 && 10,
       (i % 2 && 10) + i * 1e-5,
@@ -433,7 +433,7 @@ describe("import and export", () => {
     const answer = await send(file);
     clearInterval(heartbeat);
     expect(answer.status).toBe(422);
-    // Where the file keeps the server busy, the clock comes round once or twice.
+    // If the file blocked the server, the timer would run only once or twice.
     expect(turns).toBeGreaterThan(50);
   }, 60_000);
 
@@ -441,7 +441,7 @@ describe("import and export", () => {
     ["a million numbers where corners belong", [[...Array(1_000_000).fill(0)]]],
     ["half a million rings without corners", Array(500_000).fill([])],
     ["half a million corners", [Array(500_000).fill([0, 0])]],
-  ])("%s are one fault", async (_title, coordinates) => {
+  ])("%s are reported as one fault", async (_title, coordinates) => {
     const answer = await send({ type: "Polygon", coordinates });
     expect([answer.status, await answer.json()]).toMatchObject([
       422,
@@ -449,7 +449,7 @@ describe("import and export", () => {
     ]);
   });
 
-  test("a file of a megabyte is taken, one of six is not", async () => {
+  test("an import accepts a file of one megabyte and refuses one of six", async () => {
     const ring = (corners: number) => {
       const around = Array.from({ length: corners }, (_, i) => {
         const turn = (i / corners) * 2 * Math.PI;
@@ -467,7 +467,7 @@ describe("import and export", () => {
   });
 });
 
-test("what is found is found along the R*Tree", () => {
+test("the search for zones uses the R*Tree", () => {
   const plan = server.deps.db.$client
     .query<{ detail: string }, []>(
       `EXPLAIN QUERY PLAN SELECT b.zone_id AS id, b.part, z.version FROM zones_box b

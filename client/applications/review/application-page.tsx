@@ -2,7 +2,7 @@ import { isOmittedLastName } from "../steps/steps";
 import { Link, useRouter } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
-import type { ApplicationRecord } from "../../../src/drivers/review-contract";
+import type { ApplicationRecord } from "../../../src/drivers/application-review-contract";
 import type { VehicleClass } from "../../../src/vehicles/class-contract";
 import { useOffice } from "../../office/calls";
 import { ReasonDialog } from "../../office/reason-dialog";
@@ -22,16 +22,16 @@ import { ApplicationLog } from "./application-log";
 import { FileReview } from "./file-review";
 import { answerSections, applicantName, applicationStates, itemWords } from "./words";
 
-/** A date as the form sends it. Older applications may have text instead, which is shown unchanged. */
+/** A date in the format of the form. Older applications may have text instead, which is shown unchanged. */
 const DAY_PATTERN = /^\d{4}-\d\d-\d\d$/;
 
-const loadApproval = () => import("./approve-dialog");
+const loadApproveDialog = () => import("./approve-dialog");
 
-type Act = "approve" | "ask" | "reject";
+type DialogName = "approve" | "ask" | "reject";
 
 /** One application: the answers beside the documents, and the decisions of dispatch. */
 export function ApplicationPage({
-  loaded,
+  loaded: loadedApplication,
   classes,
 }: {
   loaded: ApplicationRecord;
@@ -39,19 +39,19 @@ export function ApplicationPage({
 }) {
   const { api, timeZone, call } = useOffice();
   const router = useRouter();
-  const [application, setApplication] = useState(loaded);
-  const [act, setAct] = useState<Act | null>(null);
-  const approvalModule = useLazy(loadApproval);
+  const [application, setApplication] = useState(loadedApplication);
+  const [openDialog, setOpenDialog] = useState<DialogName | null>(null);
+  const approveDialogModule = useLazy(loadApproveDialog);
   const { id, version, answers, status } = application;
-  const open = status === "submitted" || status === "incomplete";
+  const isOpen = status === "submitted" || status === "incomplete";
   const undecidedFiles = application.files.filter(
     ({ field, state }) => state === "given" && !field.includes("Photo"),
   );
 
-  const onDecided = async (changedApplication: ApplicationRecord, done?: string) => {
+  const onDecided = async (changedApplication: ApplicationRecord, successText?: string) => {
     setApplication(changedApplication);
-    setAct(null);
-    if (done) showToast("success", done);
+    setOpenDialog(null);
+    if (successText) showToast("success", successText);
     await router.invalidate();
   };
 
@@ -79,25 +79,25 @@ export function ApplicationPage({
           </ButtonLink>
         }
         dense
-        detail={sentWords(application, timeZone)}
+        detail={sentText(application, timeZone)}
         title={applicantName(answers)}
       />
       <div className="mb-4 flex flex-wrap items-center gap-2">
         <Badge tone={applicationStates[status].tone}>{applicationStates[status].words}</Badge>
         <span className="flex-1" />
-        {open && (
+        {isOpen && (
           <>
-            <Button onClick={() => setAct("reject")} size="small" variant="quiet">
+            <Button onClick={() => setOpenDialog("reject")} size="small" variant="quiet">
               Reject application
             </Button>
-            <Button onClick={() => setAct("ask")} size="small" variant="secondary">
+            <Button onClick={() => setOpenDialog("ask")} size="small" variant="secondary">
               Request more information
             </Button>
             <Button
               disabled={
-                status !== "submitted" || undecidedFiles.length > 0 || approvalModule === null
+                status !== "submitted" || undecidedFiles.length > 0 || approveDialogModule === null
               }
-              onClick={() => setAct("approve")}
+              onClick={() => setOpenDialog("approve")}
               size="small"
             >
               Approve application
@@ -136,22 +136,22 @@ export function ApplicationPage({
           ))}
         </Card>
         <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <FileReview application={application} onChanged={setApplication} open={open} />
+          <FileReview application={application} onChanged={setApplication} open={isOpen} />
         </div>
         <Card>
           <h2 className="mb-3 font-medium">Log</h2>
           <ApplicationLog events={application.events} />
         </Card>
       </div>
-      {act === "approve" && approvalModule && (
-        <approvalModule.ApproveDialog
+      {openDialog === "approve" && approveDialogModule && (
+        <approveDialogModule.ApproveDialog
           application={application}
           classes={classes}
           onApproved={(approved) => void onDecided(approved)}
-          onClose={() => setAct(null)}
+          onClose={() => setOpenDialog(null)}
         />
       )}
-      {act === "ask" && (
+      {openDialog === "ask" && (
         <ReasonDialog
           busyLabel="Sending..."
           confirmLabel="Send request"
@@ -160,7 +160,7 @@ export function ApplicationPage({
               ? null
               : "This applicant gave no e-mail address or phone number to write to."
           }
-          onClose={() => setAct(null)}
+          onClose={() => setOpenDialog(null)}
           onConfirm={ask}
           reasonHint="The applicant will get this text and a link to complete the application."
           reasonLabel="What do you need?"
@@ -172,12 +172,12 @@ export function ApplicationPage({
           )}
         </ReasonDialog>
       )}
-      {act === "reject" && (
+      {openDialog === "reject" && (
         <ReasonDialog
           busyLabel="Rejecting..."
           confirmLabel="Reject application"
           danger
-          onClose={() => setAct(null)}
+          onClose={() => setOpenDialog(null)}
           onConfirm={reject}
           reasonHint={application.reachable ? "The applicant will get this text." : undefined}
           reasonLabel="Reason"
@@ -249,7 +249,7 @@ function Notices({
       )}
       {made && (
         <NoticeBanner tone="success">
-          This application was approved. New records:{" "}
+          This application was approved. Open the new records:{" "}
           <Link
             className="underline underline-offset-4"
             params={{ id: made.driver.id }}
@@ -287,7 +287,7 @@ function Notices({
   );
 }
 
-function sentWords({ createdAt, changedAt }: ApplicationRecord, timeZone: string): string {
+function sentText({ createdAt, changedAt }: ApplicationRecord, timeZone: string): string {
   const sent = formatMoment(createdAt, timeZone, "date-time");
   return changedAt
     ? `Sent ${sent}, last changed ${formatMoment(changedAt, timeZone, "date-time")}.`

@@ -1,13 +1,13 @@
 import { FormDialog } from "../../forms/form-dialog";
 import { useStaffForm } from "../../office/use-staff-form";
-import type { ApplicationRecord } from "../../../src/drivers/review-contract";
+import type { ApplicationRecord } from "../../../src/drivers/application-review-contract";
 import type { VehicleClass } from "../../../src/vehicles/class-contract";
 import { SelectField } from "../../ui/select-field";
 import { DateField, TextField } from "../../ui/text-field";
 import { applicantName } from "./words";
 import { useOffice } from "../../office/calls";
 
-/** Creates a driver and a vehicle from an application. It asks for what only dispatch knows. */
+/** Creates a driver and a vehicle from an application. Asks for the details that only dispatch knows. */
 export function ApproveDialog({
   application,
   classes,
@@ -22,20 +22,20 @@ export function ApproveDialog({
   const { id, answers, version, files } = application;
   const { api, call } = useOffice();
   const licence = files.find(({ field }) => field === "drivingCertificate");
-  const seats = Number(answers.seatingCapacity ?? 0);
+  const seatCount = Number(answers.seatingCapacity ?? 0);
   const classOf = (classId: string) => classes.find((each) => each.id === classId);
   const form = useStaffForm({
-    initial: {
+    initialValues: {
       "vehicle.classId": "",
       "vehicle.plate": answers.plateNumber ?? "",
-      // One seat is the driver's.
-      "vehicle.passengers": seats > 1 ? String(seats - 1) : "",
+      // One of the seats is the driver's.
+      "vehicle.passengers": seatCount > 1 ? String(seatCount - 1) : "",
       "vehicle.luggage": "",
       licenseValidUntil: licence?.validUntil ?? answers.licenseExpiryDate ?? "",
       "vehicle.insuranceValidUntil": answers.insuranceExpiry ?? "",
       "vehicle.registrationValidUntil": answers.expiryDate ?? "",
     },
-    required: [
+    requiredFields: [
       "vehicle.classId",
       "vehicle.plate",
       "vehicle.passengers",
@@ -55,8 +55,8 @@ export function ApproveDialog({
       const json = { version, licenseValidUntil: typed.licenseValidUntil, vehicle };
       return call(api.admin["driver-applications"][":id"].approval.$post({ param: { id }, json }));
     },
-    done: `${applicantName(answers)} can now drive for you`,
-    saved: (answer) => onApproved(answer.application),
+    successText: `${applicantName(answers)} can now drive for you`,
+    onSaved: (answer) => onApproved(answer.application),
   });
   const choose = (classId: string) => {
     const { typed } = form;

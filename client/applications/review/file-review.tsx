@@ -1,10 +1,10 @@
 import { Check, FileText, X, ZoomIn } from "lucide-react";
 import { useState } from "react";
-import type { ApplicationRecord } from "../../../src/drivers/review-contract";
+import type { ApplicationRecord } from "../../../src/drivers/application-review-contract";
 import { english } from "../../words/words";
 import { documents, type FileSlot, photos } from "../file-slots";
 import { useOffice } from "../../office/calls";
-import { useStaffActs } from "../../office/use-staff-form";
+import { useStaffActions } from "../../office/use-staff-form";
 import { ReasonDialog } from "../../office/reason-dialog";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
@@ -14,7 +14,7 @@ import { DateField } from "../../ui/text-field";
 import { formatDay } from "../../ui/moment";
 import { showToast } from "../../ui/toasts";
 import { PictureDialog } from "./picture-dialog";
-import { itemWords, sizeWords } from "./words";
+import { itemWords, sizeText } from "./words";
 
 type File = ApplicationRecord["files"][number];
 type Decision =
@@ -36,21 +36,21 @@ export function FileReview({
   const { api, call } = useOffice();
   const [openFile, setOpenFile] = useState<File | null>(null);
   const [fileToReject, setFileToReject] = useState<File | null>(null);
-  const { acting: busy, failure, act } = useStaffActs();
+  const { acting: busy, failure, act } = useStaffActions();
   const { id, answers } = application;
   const fileOf = (name: string) => application.files.find(({ field }) => field === name);
-  const addressOf = (file: File) => `/backend/admin/driver-applications/${id}/files/${file.id}`;
+  const urlOf = (file: File) => `/backend/admin/driver-applications/${id}/files/${file.id}`;
 
-  const send = async (file: File, json: Decision, done: string) => {
+  const send = async (file: File, json: Decision, successText: string) => {
     const param = { id, fileId: file.id };
     const reviewPath = api.admin["driver-applications"][":id"].files[":fileId"].review;
     const answer = await call(reviewPath.$put({ param, json }));
     onChanged(answer.application);
     setFileToReject(null);
-    showToast("success", done);
+    showToast("success", successText);
   };
-  const decide = (file: File, json: Decision, done: string) =>
-    act(file.id, () => send(file, json, done));
+  const decide = (file: File, json: Decision, successText: string) =>
+    act(file.id, () => send(file, json, successText));
 
   const renderFileSlot = (slot: FileSlot, defaultLastDay: string) => {
     const file = fileOf(slot.name);
@@ -62,10 +62,10 @@ export function FileReview({
         </div>
         {file && (
           <div className="mt-2 flex flex-wrap items-start gap-3">
-            <Preview address={addressOf(file)} file={file} onOpen={() => setOpenFile(file)} />
+            <Preview address={urlOf(file)} file={file} onOpen={() => setOpenFile(file)} />
             <div className="min-w-0 flex-1 basis-48">
               <p className="break-words text-ink-muted">
-                {`${file.name}, ${sizeWords(file.bytes)}`}
+                {`${file.name}, ${sizeText(file.bytes)}`}
               </p>
               {file.reason && <p className="mt-1 break-words">{`Rejected: ${file.reason}`}</p>}
               {file.validUntil && (
@@ -107,10 +107,10 @@ export function FileReview({
       <Card>
         <h2 className="mb-3 font-medium">Documents</h2>
         <ul className="divide-y divide-line">
-          {documents.map((paper) =>
+          {documents.map((documentSlot) =>
             renderFileSlot(
-              paper,
-              paper.name === "drivingCertificate" ? (answers.licenseExpiryDate ?? "") : "",
+              documentSlot,
+              documentSlot.name === "drivingCertificate" ? (answers.licenseExpiryDate ?? "") : "",
             ),
           )}
         </ul>
@@ -124,7 +124,7 @@ export function FileReview({
               <li className="min-w-0" key={photo.name}>
                 {file ? (
                   <Preview
-                    address={addressOf(file)}
+                    address={urlOf(file)}
                     file={file}
                     isLarge
                     onOpen={() => setOpenFile(file)}
@@ -161,7 +161,7 @@ export function FileReview({
       </Card>
       {openFile && (
         <PictureDialog
-          address={addressOf(openFile)}
+          address={urlOf(openFile)}
           onClose={() => setOpenFile(null)}
           title={itemWords(openFile.field)}
         />

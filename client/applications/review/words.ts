@@ -23,7 +23,7 @@ export const answerSections: readonly { title: string; fields: readonly Applicat
   })),
 );
 
-/** The label of a field, a document, a photo or the certification. */
+/** Returns the label of a field, a document, a photo or the certification. */
 export function itemWords(name: string): string {
   if (name === "certified") return "Certification";
   const field = answerSections.flatMap(({ fields }) => fields).find((each) => each.name === name);
@@ -33,14 +33,14 @@ export function itemWords(name: string): string {
   return label ? english.of(label) : name;
 }
 
-/** A file's size in words. */
-export function sizeWords(bytes: number): string {
+/** Returns a file's size in words. */
+export function sizeText(bytes: number): string {
   return bytes >= 1_000_000
     ? `${(bytes / 1_000_000).toFixed(1)} MB`
     : `${Math.max(1, Math.round(bytes / 1_000))} kB`;
 }
 
-/** The first and last name, if given. */
+/** Returns the first and last name, if given. */
 export function applicantName(person: { firstName?: string; lastName?: string }): string {
   return fullName(person) || "No name given";
 }

@@ -11,11 +11,11 @@ export function RequestLink({ api, isOver: isLinkExpired }: { api: Api; isOver: 
   const t = useWords();
   const [isSent, setIsSent] = useState(false);
   const form = useForm({
-    initial: { identifier: "" },
-    required: ["identifier"],
+    initialValues: { identifier: "" },
+    requiredFields: ["identifier"],
     send: ({ identifier }) =>
       read(api["driver-application"].link.$post({ json: { identifier: identifier.trim() } })),
-    saved: () => setIsSent(true),
+    onSaved: () => setIsSent(true),
   });
   const field = form.field("identifier");
 

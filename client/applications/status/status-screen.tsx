@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { ApplicationStatus } from "../../../src/drivers/application-contract";
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
-import { useActs } from "../../forms/use-acts";
+import { useActions } from "../../forms/use-actions";
 import { useWords } from "../../words/use-words";
 import { type Phrase, phrase } from "../../words/words";
 import { Badge, type Tone } from "../../ui/badge";
@@ -17,7 +17,7 @@ import { LiveRegion } from "../../ui/live-region";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { MissingItems } from "../steps/missing-items";
 import { StepView } from "../steps/step-view";
-import { CERTIFIED, findItem } from "../steps/steps";
+import { CERTIFIED_FIELD, findItem } from "../steps/steps";
 import { stepTitles } from "../steps/step-titles";
 import { useStatusForm } from "./use-status-form";
 
@@ -76,17 +76,17 @@ export function StatusScreen({
   );
   const { badge, tone, words } = states[status.status];
   const missing = new Set(status.missing);
-  const needsCertification = missing.has(CERTIFIED) || Object.keys(edits).length > 0;
+  const needsCertification = missing.has(CERTIFIED_FIELD) || Object.keys(edits).length > 0;
 
   const path = api["driver-application"].status[":token"];
-  const { act, busy, failure } = useActs({
-    words: (error) => {
+  const { act, busy, failure } = useActions({
+    failureTextOf: (error) => {
       if (!(error instanceof ApiError)) throw error;
       setFaults(error.fields);
       return error.message;
     },
-    // An upload or another device has changed it: load it before the next try.
-    failed: (error) =>
+    // An upload or another device has changed the application: load it before the next try.
+    onFailed: (error) =>
       error instanceof ApiError && error.code === "application.stale" && reload().catch(() => {}),
   });
   const send = () =>
@@ -168,7 +168,7 @@ export function StatusScreen({
                 missingCount={missingCount}
                 title={t.of(stepTitles[step])}
               >
-                <StepView form={form} marksMissing step={step} />
+                <StepView form={form} shouldMarkMissing step={step} />
               </StepDetails>
             );
           })}
@@ -178,7 +178,7 @@ export function StatusScreen({
                 <Checkbox
                   checked={isCertified}
                   label={t("I certify that the information I give here is accurate and complete.")}
-                  name={CERTIFIED}
+                  name={CERTIFIED_FIELD}
                   onChange={(event) => setIsCertified(event.target.checked)}
                 />
                 <Button

@@ -3,7 +3,7 @@ import type { ApplicationStatus } from "../../../src/drivers/application-contrac
 import type { Api } from "../../api";
 import { read } from "../../api";
 import { ApiError } from "../../api-error";
-import { uploadId } from "../application-call";
+import { uploadId } from "../application-uploads";
 import { useWords } from "../../words/use-words";
 import { readChosenFile, UnusableFileError } from "../../files/chosen-file";
 import type { ApplicationForm } from "../application-form";
@@ -71,7 +71,7 @@ export function useStatusForm(
     }
   };
 
-  const given = Object.fromEntries(
+  const formFiles = Object.fromEntries(
     status.files.map(({ field, id, name, contentType }) => [
       field,
       {
@@ -98,7 +98,7 @@ export function useStatusForm(
 
   const form: ApplicationForm = {
     values: { ...answers, ...edits },
-    files: { ...given, ...uploadedFields },
+    files: { ...formFiles, ...uploadedFields },
     uploads: { ...storedUploads, ...uploads },
     faults: { ...refusalReasons, ...faults },
     reloadCount: 0,
@@ -106,8 +106,8 @@ export function useStatusForm(
       setFaults((before) => omitField(before, name));
       setEdits((before) => ({ ...before, [name]: value }));
     },
-    choose: send,
-    remove(field) {
+    chooseFile: send,
+    removeFile(field) {
       const storedFile = status.files.find((file) => file.field === field);
       chosenFiles.current.get(field)?.stop.abort();
       setUploads((before) => omitField(before, field));
@@ -126,9 +126,9 @@ export function useStatusForm(
       chosenFiles.current.get(field)?.stop.abort();
       put(field, { phase: "stopped", sentShare: 0 });
     },
-    retry(field) {
-      const found = chosenFiles.current.get(field);
-      if (found) void send(field, found.file, found.kind);
+    retryUpload(field) {
+      const foundFile = chosenFiles.current.get(field);
+      if (foundFile) void send(field, foundFile.file, foundFile.kind);
     },
   };
   return {

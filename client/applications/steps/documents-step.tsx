@@ -8,7 +8,7 @@ import type { ApplicationForm, StepProps } from "../application-form";
 import { documents, type FileSlot } from "../file-slots";
 
 /** Step 3: the applicant's documents. */
-export function DocumentsStep({ form, marksMissing }: StepProps) {
+export function DocumentsStep({ form, shouldMarkMissing }: StepProps) {
   const t = useWords();
   const requiredDocuments = documents.filter(({ required }) => required);
   const others = documents.filter(({ required }) => !required);
@@ -21,7 +21,7 @@ export function DocumentsStep({ form, marksMissing }: StepProps) {
           )}
           title={t("Required documents")}
         >
-          <DocumentFields {...{ form, marksMissing }} papers={requiredDocuments} />
+          <DocumentFields {...{ form, shouldMarkMissing }} papers={requiredDocuments} />
         </Section>
       </Card>
       <Card>
@@ -29,7 +29,7 @@ export function DocumentsStep({ form, marksMissing }: StepProps) {
           detail={t("With these documents, we can decide faster. You can also send them later.")}
           title={t("Optional documents")}
         >
-          <DocumentFields {...{ form, marksMissing }} papers={others} />
+          <DocumentFields {...{ form, shouldMarkMissing }} papers={others} />
         </Section>
       </Card>
     </div>
@@ -51,11 +51,11 @@ function DocumentFields({ papers: slots, ...rest }: StepProps & { papers: readon
 function DocumentRow({
   paper,
   form,
-  marksMissing,
+  shouldMarkMissing,
 }: {
   paper: FileSlot;
   form: ApplicationForm;
-  marksMissing: boolean;
+  shouldMarkMissing: boolean;
 }) {
   const t = useWords();
   const { name, required, hint } = paper;
@@ -81,7 +81,7 @@ function DocumentRow({
         ) : (
           hint && <p className="text-ink-muted text-sm">{t.of(hint)}</p>
         )}
-        {!file && required && marksMissing && (
+        {!file && required && shouldMarkMissing && (
           <p className="text-sm text-warning-ink">
             {t("Still missing. You can also add this document later.")}
           </p>

@@ -29,7 +29,7 @@ const groundShadow = (
   <ellipse className="fill-ink" cx="100" cy="122" opacity="0.1" rx="78" ry="5" />
 );
 
-/** The car from the front or the back: the same body with different lamps. */
+/** Draws the car from the front or the back: the same body with different lamps. */
 function drawCarEnd(lamps: ReactNode, lowerPart: ReactNode) {
   return (
     <>
@@ -54,7 +54,7 @@ function drawCarEnd(lamps: ReactNode, lowerPart: ReactNode) {
   );
 }
 
-/** The car from one side; `isMirrored` shows the other side. */
+/** Draws the car from one side; `isMirrored` shows the other side. */
 function drawCarSide(isMirrored: boolean) {
   return (
     <>
@@ -93,7 +93,7 @@ function drawCarSide(isMirrored: boolean) {
   );
 }
 
-/** A row of two seats, seen from the front of the cabin or through an open door. */
+/** Draws a row of two seats, seen from the front of the cabin or through an open door. */
 function drawSeats(x: number, y: number, scale: number) {
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})`}>

@@ -8,7 +8,7 @@ import { type PhotoSlot, photos } from "../file-slots";
 import { PhotoArt } from "./photo-art";
 
 /** Step 5: eight photos of the vehicle, each with a drawing of what it should show. */
-export function PhotosStep({ form, marksMissing }: StepProps) {
+export function PhotosStep({ form, shouldMarkMissing }: StepProps) {
   const t = useWords();
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -17,7 +17,7 @@ export function PhotosStep({ form, marksMissing }: StepProps) {
           detail={t("Show the whole vehicle in daylight, as in the drawings. JPG or PNG.")}
           title={t("Exterior")}
         >
-          <Slots {...{ form, marksMissing }} slots={photos.slice(0, 4)} />
+          <PhotoSlotFields {...{ form, shouldMarkMissing }} slots={photos.slice(0, 4)} />
         </Section>
       </Card>
       <Card>
@@ -25,14 +25,14 @@ export function PhotosStep({ form, marksMissing }: StepProps) {
           detail={t("Show the inside clean and empty, with the light on.")}
           title={t("Interior")}
         >
-          <Slots {...{ form, marksMissing }} slots={photos.slice(4)} />
+          <PhotoSlotFields {...{ form, shouldMarkMissing }} slots={photos.slice(4)} />
         </Section>
       </Card>
     </div>
   );
 }
 
-function Slots({ slots, ...rest }: StepProps & { slots: readonly PhotoSlot[] }) {
+function PhotoSlotFields({ slots, ...rest }: StepProps & { slots: readonly PhotoSlot[] }) {
   return (
     <ul className="grid grid-cols-1 gap-x-4 gap-y-6 min-[22rem]:grid-cols-2 lg:grid-cols-4">
       {slots.map((slot) => (
@@ -47,11 +47,11 @@ function Slots({ slots, ...rest }: StepProps & { slots: readonly PhotoSlot[] }) 
 function PhotoSlotField({
   slot,
   form,
-  marksMissing,
+  shouldMarkMissing,
 }: {
   slot: PhotoSlot;
   form: ApplicationForm;
-  marksMissing: boolean;
+  shouldMarkMissing: boolean;
 }) {
   const t = useWords();
   const { name, view } = slot;
@@ -77,7 +77,7 @@ function PhotoSlotField({
         {label}
         <RequiredMark />
       </h3>
-      {!file && marksMissing && (
+      {!file && shouldMarkMissing && (
         <p className="mb-2 text-sm text-warning-ink">
           {t("Still missing. You can also add this document later.")}
         </p>

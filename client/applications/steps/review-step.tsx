@@ -12,7 +12,7 @@ import { Section } from "../../ui/section";
 import { fieldsOf, answerText, type TypedStep } from "../fields";
 import type { ApplicationForm } from "../application-form";
 import { documents, photos } from "../file-slots";
-import { CERTIFIED, isOmittedLastName } from "./steps";
+import { CERTIFIED_FIELD, isOmittedLastName } from "./steps";
 import { type Step, stepTitles } from "./step-titles";
 
 /** Step 6: a summary, the certification and the progress of the uploads. */
@@ -28,11 +28,11 @@ export function ReviewStep({ form }: { form: ApplicationForm }) {
       <ReviewPart facts={[photoFact(form, t)]} step={5} />
       <Card>
         <Checkbox
-          checked={values[CERTIFIED] === "true"}
-          error={faults[CERTIFIED]}
+          checked={values[CERTIFIED_FIELD] === "true"}
+          error={faults[CERTIFIED_FIELD]}
           label={t("I certify that the information I give here is accurate and complete.")}
-          name={CERTIFIED}
-          onChange={(event) => form.setValue(CERTIFIED, event.target.checked ? "true" : "")}
+          name={CERTIFIED_FIELD}
+          onChange={(event) => form.setValue(CERTIFIED_FIELD, event.target.checked ? "true" : "")}
           value="true"
         />
         <SendingFiles form={form} />
@@ -148,7 +148,7 @@ function SendingFiles({ form: { files, uploads } }: { form: ApplicationForm }) {
   const t = useWords();
   const states = Object.keys(files).flatMap((name) => uploads[name] ?? []);
   const doneCount = states.filter(({ phase }) => phase === "done").length;
-  const uploadedParts = states.reduce((sum, { sentShare }) => sum + sentShare, 0);
+  const uploadedShare = states.reduce((sum, { sentShare }) => sum + sentShare, 0);
   const isOffline = states.some(({ phase }) => phase === "offline");
   const isComplete = doneCount === states.length;
   const words = t("{done} of {all} files uploaded.", { done: doneCount, all: states.length });
@@ -171,7 +171,7 @@ function SendingFiles({ form: { files, uploads } }: { form: ApplicationForm }) {
             aria-label={t("Files uploaded")}
             className="upload-bar mt-2 w-full"
             max={states.length}
-            value={uploadedParts}
+            value={uploadedShare}
           />
         </div>
       )}

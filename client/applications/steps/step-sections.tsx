@@ -14,14 +14,14 @@ import { LanguagesField } from "../languages-field";
 import { isOmittedLastName, ONE_NAME_FIELD } from "./steps";
 import { SuggestField } from "../suggest-field";
 
-/** The default country for phone numbers: specification, section 9. */
-const PHONE_COUNTRY = "US";
+/** The default country for phone numbers, by section 9 of the specification. */
+const DEFAULT_PHONE_COUNTRY = "US";
 
 /** The sections of a step with their fields. */
 export function StepSections({
   step,
   form,
-  marksMissing,
+  shouldMarkMissing,
   before,
 }: StepProps & { step: TypedStep; before?: ReactNode }) {
   const t = useWords();
@@ -33,7 +33,12 @@ export function StepSections({
           <Section detail={detail && t.of(detail)} title={t.of(title)}>
             <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
               {fields.map((field) => (
-                <Control field={field} form={form} key={field.name} marksMissing={marksMissing} />
+                <Control
+                  field={field}
+                  form={form}
+                  key={field.name}
+                  shouldMarkMissing={shouldMarkMissing}
+                />
               ))}
             </div>
           </Section>
@@ -43,14 +48,14 @@ export function StepSections({
   );
 }
 
-/** The hint below a field, and whether it is still missing. */
+/** Returns the hint below a field, and whether the field is still missing. */
 export function hintOf(
   field: ApplicationField,
   value: string,
-  marksMissing: boolean,
+  shouldMarkMissing: boolean,
   t: Say,
 ): ReactNode | undefined {
-  const missing = marksMissing && field.required && value.trim() === "";
+  const missing = shouldMarkMissing && field.required && value.trim() === "";
   const hint = field.hint && t.of(field.hint);
   if (!missing) return hint;
   return (
@@ -66,18 +71,18 @@ export function hintOf(
 function Control({
   field,
   form,
-  marksMissing,
+  shouldMarkMissing,
 }: {
   field: ApplicationField;
   form: ApplicationForm;
-  marksMissing: boolean;
+  shouldMarkMissing: boolean;
 }) {
   const { name, kind, required } = field;
   const isFullWidth = kind === "long" || kind === "languages" || kind === "email";
   return (
     <div
       className={[
-        // The last name marks itself: its checkbox can make it optional.
+        // The last name sets its own mark, because its checkbox can make it optional.
         required && name !== "lastName" && "needed",
         isFullWidth && "sm:col-span-2",
       ]
@@ -88,7 +93,7 @@ function Control({
         field={field}
         form={form}
         key={kind === "tel" ? form.reloadCount : name}
-        marksMissing={marksMissing}
+        shouldMarkMissing={shouldMarkMissing}
       />
     </div>
   );
@@ -97,24 +102,24 @@ function Control({
 function Box({
   field,
   form,
-  marksMissing,
+  shouldMarkMissing,
 }: {
   field: ApplicationField;
   form: ApplicationForm;
-  marksMissing: boolean;
+  shouldMarkMissing: boolean;
 }) {
   const t = useWords();
   const { name, label, kind, required, autoComplete, options = [], list } = field;
   const value = form.values[name] ?? "";
   const put = (text: string) => form.setValue(name, text);
-  const shared = {
+  const sharedProps = {
     label: t.of(label),
     error: form.faults[name],
-    hint: hintOf(field, value, marksMissing && !isOmittedLastName(name, form.values), t),
+    hint: hintOf(field, value, shouldMarkMissing && !isOmittedLastName(name, form.values), t),
     optional: !required,
     "aria-required": required || undefined,
   };
-  const input = { ...shared, name, ...(autoComplete && { autoComplete }) };
+  const input = { ...sharedProps, name, ...(autoComplete && { autoComplete }) };
   if (kind === "choice") {
     return (
       <SelectField {...input} onChange={(event) => put(event.target.value)} value={value}>
@@ -128,11 +133,13 @@ function Box({
     );
   }
   if (kind === "tel")
-    return <PhoneField {...input} country={PHONE_COUNTRY} defaultValue={value} onNumber={put} />;
+    return (
+      <PhoneField {...input} country={DEFAULT_PHONE_COUNTRY} defaultValue={value} onNumber={put} />
+    );
   if (kind === "suggest" && list)
-    return <SuggestField {...shared} list={list} name={name} onText={put} text={value} />;
+    return <SuggestField {...sharedProps} list={list} name={name} onText={put} text={value} />;
   if (kind === "languages")
-    return <LanguagesField {...shared} name={name} onValue={put} value={value} />;
+    return <LanguagesField {...sharedProps} name={name} onValue={put} value={value} />;
   if (kind === "long")
     return (
       <TextArea

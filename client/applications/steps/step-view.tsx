@@ -1,18 +1,18 @@
-import { type Lazy, lazy } from "../../lazy";
+import { type LazyComponent, lazy } from "../../lazy";
 import { loadPhoneParts } from "../../phone-input/phone-parts";
 import { Skeleton } from "../../ui/skeleton";
 import type { StepProps } from "../application-form";
 import type { Step } from "./step-titles";
 
 /** Loads the phone number table. Without a network the field works without it. */
-const loadPhones = () => loadPhoneParts().catch(() => null);
+const loadPhoneModules = () => loadPhoneParts().catch(() => null);
 
 const options = { pending: StepSkeleton };
 
 /** The code of each step. */
-const views: Readonly<Record<Exclude<Step, 0>, Lazy<StepProps>>> = {
+const views: Readonly<Record<Exclude<Step, 0>, LazyComponent<StepProps>>> = {
   1: lazy(async () => {
-    const [{ PersonalStep }] = await Promise.all([import("./personal-step"), loadPhones()]);
+    const [{ PersonalStep }] = await Promise.all([import("./personal-step"), loadPhoneModules()]);
     return PersonalStep;
   }, options),
   2: lazy(async () => (await import("./personal-step")).LicenseStep, options),

@@ -17,7 +17,7 @@ interface StepContext {
   files: Readonly<Record<string, unknown>>;
 }
 
-/** The items of a step, in order. */
+/** Returns the items of a step, in order. */
 export function itemsOf(step: Step): (Gap & { required: boolean })[] {
   if (step === 3) return documents.map((paper) => ({ ...paper, step }));
   if (step === 5)
@@ -47,7 +47,7 @@ export function isOmittedLastName(
   return name === "lastName" && values[ONE_NAME_FIELD] === "true";
 }
 
-/** The missing required items of a step. */
+/** Returns the missing required items of a step. */
 export function missingItemsOf(step: Step, { values, files }: StepContext): Gap[] {
   return itemsOf(step).filter(
     ({ name, required }) =>
@@ -58,21 +58,21 @@ export function missingItemsOf(step: Step, { values, files }: StepContext): Gap[
 const allSteps: readonly Step[] = [1, 2, 3, 4, 5];
 
 /** The certification's field in the call, and its label. */
-export const CERTIFIED = "certified";
+export const CERTIFIED_FIELD = "certified";
 const certification: Gap = {
-  name: CERTIFIED,
+  name: CERTIFIED_FIELD,
   label: phrase("Your confirmation that everything is accurate"),
   step: 6,
 };
 
-/** All missing items of an application, in the order of the steps. */
-export function allMissingFields(given: StepContext): Gap[] {
-  const gaps = allSteps.flatMap((step) => missingItemsOf(step, given));
-  return given.values[CERTIFIED] === "true" ? gaps : [...gaps, certification];
+/** Returns all missing items of an application, in the order of the steps. */
+export function allMissingFields(context: StepContext): Gap[] {
+  const gaps = allSteps.flatMap((step) => missingItemsOf(step, context));
+  return context.values[CERTIFIED_FIELD] === "true" ? gaps : [...gaps, certification];
 }
 
 /** Finds an item by its name in the call. */
 export function findItem(name: string): Gap | undefined {
-  if (name === CERTIFIED) return certification;
+  if (name === CERTIFIED_FIELD) return certification;
   return allSteps.flatMap(itemsOf).find((item) => item.name === name);
 }

@@ -44,7 +44,7 @@ export function VehicleStep(props: StepProps) {
   );
 }
 
-function Vin({ form, marksMissing }: StepProps) {
+function Vin({ form, shouldMarkMissing }: StepProps) {
   const t = useWords();
   const { api } = useRouter().options.context;
   const [busy, setBusy] = useState(false);
@@ -95,7 +95,7 @@ function Vin({ form, marksMissing }: StepProps) {
           autoCapitalize="characters"
           autoComplete="off"
           error={form.faults.vinNumber}
-          hint={hintOf(vinField, value, marksMissing, t)}
+          hint={hintOf(vinField, value, shouldMarkMissing, t)}
           label={t.of(vinField.label)}
           maxLength={VIN_LENGTH}
           name="vinNumber"
@@ -162,17 +162,17 @@ function fillDecodedFields(
   const differences: DecodedVin = {};
   const before = readFilledFields(form);
   for (const name of decodedFields) {
-    const known = data[name];
+    const decodedValue = data[name];
     const typed = form.values[name]?.trim() ?? "";
-    const isOwn = typed !== "" && typed !== before[name];
-    if (known === null || known === "") {
+    const wasTyped = typed !== "" && typed !== before[name];
+    if (decodedValue === null || decodedValue === "") {
       // Clear a value that an earlier VIN filled in.
-      if (!isOwn) form.setValue(name, "");
+      if (!wasTyped) form.setValue(name, "");
       continue;
     }
-    const text = String(known);
-    if (isOwn && typed.toLowerCase() !== text.toLowerCase()) differences[name] = text;
-    else if (!isOwn) {
+    const text = String(decodedValue);
+    if (wasTyped && typed.toLowerCase() !== text.toLowerCase()) differences[name] = text;
+    else if (!wasTyped) {
       filledFields[name] = text;
       form.setValue(name, text);
     }

@@ -4,10 +4,10 @@ import type { AdminRole } from "../../../src/accounts/contract";
 import type { ReservationRow } from "../../../src/reservations/contract";
 import { Button } from "../../ui/button";
 import { IconButton } from "../../ui/icon-button";
-import { type BulkAct, bulkActs, bulkWords, mayActInBulk } from "./bulk-acts";
+import { type BulkAction, bulkActions, bulkActionWords, mayActInBulk } from "./bulk-actions";
 import { BulkDialog } from "./bulk-dialog";
 
-/** What can be done to the selected reservations, at the bottom of the window. */
+/** The actions for the selected reservations, at the bottom of the window. */
 export function BulkBar({
   chosen,
   role,
@@ -15,11 +15,11 @@ export function BulkBar({
 }: {
   chosen: readonly ReservationRow[];
   role: AdminRole;
-  /** Selects no more than these. */
+  /** Reduces the selection to these reservations. */
   onKeep: (ids: readonly string[]) => void;
 }) {
-  const [openAct, setOpenAct] = useState<{
-    name: BulkAct;
+  const [openAction, setOpenAction] = useState<{
+    name: BulkAction;
     rows: readonly ReservationRow[];
   } | null>(null);
   return (
@@ -32,16 +32,16 @@ export function BulkBar({
           <p className="px-1 font-medium text-sm tabular-nums" role="status">
             {`${chosen.length} selected`}
           </p>
-          {bulkActs
+          {bulkActions
             .filter((name) => mayActInBulk(name, role))
             .map((name) => (
               <Button
                 key={name}
-                onClick={() => setOpenAct({ name, rows: chosen })}
+                onClick={() => setOpenAction({ name, rows: chosen })}
                 size="small"
                 variant="secondary"
               >
-                {bulkWords[name].label}
+                {bulkActionWords[name].label}
               </Button>
             ))}
           <IconButton
@@ -53,7 +53,9 @@ export function BulkBar({
           />
         </section>
       )}
-      {openAct && <BulkDialog {...openAct} onClose={() => setOpenAct(null)} onKeep={onKeep} />}
+      {openAction && (
+        <BulkDialog {...openAction} onClose={() => setOpenAction(null)} onKeep={onKeep} />
+      )}
     </>
   );
 }

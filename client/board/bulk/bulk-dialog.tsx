@@ -11,7 +11,13 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { SelectField } from "../../ui/select-field";
 import { TextArea } from "../../ui/text-area";
 import { countText } from "../../ui/trip-words";
-import { applyAct, type BulkAct, type BulkInput, type BulkResult, bulkWords } from "./bulk-acts";
+import {
+  applyAction,
+  type BulkAction,
+  type BulkInput,
+  type BulkResult,
+  bulkActionWords,
+} from "./bulk-actions";
 
 /** The server's limit for a message. */
 const MAX_LETTERS = 1_000;
@@ -25,17 +31,17 @@ const tones = {
 };
 const untriedResult: BulkResult = { kind: "untried", text: "Not tried" };
 
-/** Asks what the action needs, does it to one reservation after another, and shows each result. */
+/** Asks for what the action needs, takes it on one reservation after another, and shows each result. */
 export function BulkDialog({
   name,
   rows,
   onClose,
   onKeep,
 }: {
-  name: BulkAct;
+  name: BulkAction;
   rows: readonly ReservationRow[];
   onClose: () => void;
-  /** Selects no more than these. */
+  /** Reduces the selection to these reservations. */
   onKeep: (ids: readonly string[]) => void;
 }) {
   const office = useOffice();
@@ -44,9 +50,9 @@ export function BulkDialog({
   const [results, setResults] = useState<ReadonlyMap<string, BulkResult>>(new Map());
   const [isRunning, setIsRunning] = useState(false);
   const wasStopped = useRef(false);
-  // One key a reservation: a message that was sent twice by a fault of the network is one.
+  // One key for each reservation, so that a message sent twice after a network fault arrives once.
   const [keys] = useState(() => new Map(rows.map(({ id }) => [id, crypto.randomUUID()])));
-  const { label, done } = bulkWords[name];
+  const { label, successText } = bulkActionWords[name];
   const isOver = results.size > 0 && !isRunning;
   const isReady =
     name === "assign" ? input.driver !== null : name !== "message" || input.text.trim().length > 0;
@@ -55,10 +61,10 @@ export function BulkDialog({
     event.preventDefault();
     if (!isReady || isRunning || isOver) return;
     setIsRunning(true);
-    const found = new Map<string, BulkResult>();
+    const resultById = new Map<string, BulkResult>();
     const note = (id: string, result: BulkResult) => {
-      found.set(id, result);
-      setResults(new Map(found));
+      resultById.set(id, result);
+      setResults(new Map(resultById));
     };
     try {
       for (const row of rows)
@@ -66,22 +72,22 @@ export function BulkDialog({
           row.id,
           wasStopped.current
             ? untriedResult
-            : await applyAct(office, name, row, input, keys.get(row.id) ?? row.id),
+            : await applyAction(office, name, row, input, keys.get(row.id) ?? row.id),
         );
     } catch (error) {
-      // The session has ended, and the screen goes with it.
+      // The session has ended, and the screen disappears with it.
       if (!(error instanceof LeftPageError)) throw error;
       return;
     }
     setIsRunning(false);
-    onKeep(rows.flatMap(({ id }) => (found.get(id)?.kind === "done" ? [] : [id])));
+    onKeep(rows.flatMap(({ id }) => (resultById.get(id)?.kind === "done" ? [] : [id])));
   };
 
   const count = (kind: BulkResult["kind"]) =>
     [...results.values()].filter((result) => result.kind === kind).length;
   return (
     <Dialog
-      // Opened again at the end: if it was closed in between, the results are still seen.
+      // The new key opens the dialog again at the end: if it was closed in between, the results are still seen.
       key={String(isRunning)}
       onClose={() => !isRunning && onClose()}
       open
@@ -102,7 +108,7 @@ export function BulkDialog({
         <p className="text-sm empty:hidden" role="status">
           {isOver &&
             [
-              `${done}: ${count("done")} of ${rows.length}.`,
+              `${successText}: ${count("done")} of ${rows.length}.`,
               count("part") > 0 && `Partly done: ${count("part")}.`,
               count("refused") > 0 && `Refused: ${count("refused")}.`,
               count("untried") > 0 && `Not tried: ${count("untried")}.`,
@@ -115,7 +121,7 @@ export function BulkDialog({
             <BulkRow key={row.id} result={results.get(row.id) ?? null} row={row} />
           ))}
         </ul>
-        {/* The main one first, because the box gives it the focus. */}
+        {/* The main button comes first in the markup, because the dialog gives it the focus. */}
         <div className="flex flex-col gap-2 sm:flex-row-reverse">
           {!isOver && (
             <Button
@@ -149,7 +155,7 @@ export function BulkDialog({
   );
 }
 
-/** Active drivers, by name; the most that one page has. */
+/** Loads the active drivers by name, at most one page of 100. */
 function useDrivers(isEnabled: boolean) {
   const { api, call } = useOffice();
   const [drivers, setDrivers] = useState<readonly DriverRow[]>([]);
@@ -170,7 +176,7 @@ function BulkFields({
   drivers,
   onInput,
 }: {
-  name: BulkAct;
+  name: BulkAction;
   input: BulkInput;
   drivers: readonly DriverRow[];
   onInput: (change: Partial<BulkInput>) => void;

@@ -5,8 +5,8 @@ import { findNeighbourId } from "../board-rows";
 const none: ReadonlySet<string> = new Set();
 
 /**
- * The rows of the list that are selected for an action on several; rows that leave the list are no longer. `at` is the
- * one that the keys act on, and `moveSelection` leads from it to its neighbour.
+ * The rows of the list that are selected for an action on several reservations. Rows that leave the list are
+ * deselected. `at` is the row that the keys act on, and `moveSelection` moves to its neighbour.
  */
 export function usePickedRows(
   rows: readonly ReservationRow[],
@@ -14,14 +14,17 @@ export function usePickedRows(
   moveSelection: (step: 1 | -1) => (event: KeyboardEvent) => void,
 ) {
   const [ids, setIds] = useState(none);
-  /** From where a range is extended. */
+  /** The row from which a range is extended. */
   const [anchor, setAnchor] = useState<string | null>(null);
   const chosen = rows.filter(({ id }) => ids.has(id));
-  const placeOf = (id: string | null) => rows.findIndex((row) => row.id === id);
+  const rowIndexOf = (id: string | null) => rows.findIndex((row) => row.id === id);
 
   /** Selects all rows between two, both included. */
   const pickRange = (from: string | null, to: string) => {
-    const [start, end] = [placeOf(from), placeOf(to)].sort((a, b) => a - b) as [number, number];
+    const [start, end] = [rowIndexOf(from), rowIndexOf(to)].sort((a, b) => a - b) as [
+      number,
+      number,
+    ];
     const rowsInRange = rows.slice(start === -1 ? end : start, end + 1);
     setIds(new Set([...ids, ...rowsInRange.map(({ id }) => id)]));
   };
@@ -44,14 +47,14 @@ export function usePickedRows(
   return {
     chosen,
     /** For the list. */
-    list: { picked: ids, onPick: pick, onPickAll: pickAll },
+    list: { pickedIds: ids, onPick: pick, onPickAll: pickAll },
     keys: {
       pick: () => at !== null && pick(at, false),
       extendDown: extendSelection(1),
       extendUp: extendSelection(-1),
     },
-    /** Selects no more than these. */
-    keep: (keptIds: readonly string[]) => setIds(new Set(keptIds)),
+    /** Reduces the selection to these reservations. */
+    keepOnly: (keptIds: readonly string[]) => setIds(new Set(keptIds)),
     clear: () => setIds(none),
   };
 }

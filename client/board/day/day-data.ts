@@ -8,7 +8,7 @@ import type { StaffCall } from "../../office/calls";
 /** Reservations on the day, by state. */
 export type Counts = Partial<Record<ReservationState, number>>;
 
-/** The day in the address, with its filters and the count of each state. */
+/** Loads the day in the address with its filters, and the count of each state. */
 export async function fetchDay(
   api: Api,
   call: StaffCall,

@@ -18,7 +18,7 @@ import { failureText, LeftPageError, useOffice } from "../../office/calls";
 import { RowPresence } from "../../office/live/presence";
 import { timeUntilPickup } from "../../office/words";
 
-/** The most trips shown; more are unreadable. Filters narrow them. */
+/** The most trips that are listed. Filters narrow a longer list. */
 const MAX_LISTED_TRIPS = 200;
 
 interface DayMapProps {

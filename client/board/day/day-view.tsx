@@ -47,15 +47,17 @@ export function DayView(props: DayViewProps) {
   const { onCounts } = props;
   useEffect(() => onCounts(counts), [counts, onCounts]);
   const { newDriverByTrip, announcement, reassign } = useReassignTrip({ act, plan, refresh });
-  const [requested, setRequested] = useState<{ trip: DayTrip; driverId: string } | null>(null);
+  const [requestedMove, setRequestedMove] = useState<{ trip: DayTrip; driverId: string } | null>(
+    null,
+  );
   const isPhone = useIsNarrow();
 
   const nameOf = (id: string | null) => {
-    const found = plan?.drivers.find(({ driver }) => driver.id === id);
-    return found ? driverName(found.driver) : "the driver";
+    const foundDriver = plan?.drivers.find(({ driver }) => driver.id === id);
+    return foundDriver ? driverName(foundDriver.driver) : "the driver";
   };
   const reassignTrip = async (trip: DayTrip, driverId: string | null) => {
-    if (driverId !== null && trip.state === "assigned") return setRequested({ trip, driverId });
+    if (driverId !== null && trip.state === "assigned") return setRequestedMove({ trip, driverId });
     if (driverId !== null) return reassign(trip, driverId);
     if (trip.state !== "assigned") return;
     try {
@@ -137,21 +139,21 @@ export function DayView(props: DayViewProps) {
       )}
       <ConfirmDialog
         confirmLabel="Change driver"
-        onClose={() => setRequested(null)}
+        onClose={() => setRequestedMove(null)}
         onConfirm={() => {
-          setRequested(null);
-          if (requested) void reassign(requested.trip, requested.driverId);
+          setRequestedMove(null);
+          if (requestedMove) void reassign(requestedMove.trip, requestedMove.driverId);
         }}
-        open={requested !== null}
+        open={requestedMove !== null}
         title={
-          requested
-            ? `Assign reservation ${requested.trip.number} to ${nameOf(requested.driverId)}?`
+          requestedMove
+            ? `Assign reservation ${requestedMove.trip.number} to ${nameOf(requestedMove.driverId)}?`
             : ""
         }
       >
-        {requested && (
+        {requestedMove && (
           <p>
-            {`${nameOf(requested.trip.driverId)} has this trip now and will be told that another driver is taking it. The rider will be told who is coming.`}
+            {`${nameOf(requestedMove.trip.driverId)} has this trip now and will be told that another driver is taking it. The rider will be told who is coming.`}
           </p>
         )}
       </ConfirmDialog>
@@ -165,10 +167,10 @@ const phone = "(max-width: 40rem)";
 function useIsNarrow(): boolean {
   const [isPhone, setIsPhone] = useState(() => window.matchMedia(phone).matches);
   useEffect(() => {
-    const media = window.matchMedia(phone);
-    const read = () => setIsPhone(media.matches);
-    media.addEventListener("change", read);
-    return () => media.removeEventListener("change", read);
+    const mediaQuery = window.matchMedia(phone);
+    const read = () => setIsPhone(mediaQuery.matches);
+    mediaQuery.addEventListener("change", read);
+    return () => mediaQuery.removeEventListener("change", read);
   }, []);
   return isPhone;
 }

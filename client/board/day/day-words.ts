@@ -1,11 +1,9 @@
-/** Text of the day views. */
+/** Texts of the day views. */
 import type { DayPlan, TightConnection } from "../../../src/dispatch/board/day-contract";
 import { hasDriver, isOver } from "../../../src/reservations/rules";
 import { countText } from "../../ui/trip-words";
 
-/**
- * "Tight: 20 min after trip #1001, but the drive takes about 25 min", or that the two overlap.
- */
+/** Returns "Tight: 20 min after trip #1001, but the drive takes about 25 min", or that the two overlap. */
 export function tightConnectionText({
   number,
   gapSeconds,
@@ -16,15 +14,15 @@ export function tightConnectionText({
   return `Tight: ${Math.floor(gapSeconds / 60)} min after trip #${number}, but the drive takes about ${way} min`;
 }
 
-/** Summary of the day for screen readers. */
+/** Returns a summary of the day for screen readers. */
 export function dayWords({ trips, drivers }: DayPlan): string {
-  const shown = trips.filter(({ matches }) => matches);
-  const unassignedCount = shown.filter(
+  const shownTrips = trips.filter(({ matches }) => matches);
+  const unassignedCount = shownTrips.filter(
     ({ driverId, state }) => driverId === null && !hasDriver(state) && !isOver(state),
   ).length;
-  const tight = trips.filter((trip) => trip.tight !== null).length;
+  const tightCount = trips.filter((trip) => trip.tight !== null).length;
   return [
-    `This day has ${countText(shown.length, "reservation")} (${unassignedCount} without a driver) and ${countText(drivers.length, "driver")}.`,
-    ...(tight > 0 ? [`${countText(tight, "tight connection")}.`] : []),
+    `This day has ${countText(shownTrips.length, "reservation")} (${unassignedCount} without a driver) and ${countText(drivers.length, "driver")}.`,
+    ...(tightCount > 0 ? [`${countText(tightCount, "tight connection")}.`] : []),
   ].join(" ");
 }

@@ -14,7 +14,7 @@ export function LaneHead({
   lane: Lane;
   width: number;
   isNarrow: boolean;
-  /** A trip is held over this lane. */
+  /** Whether a trip is being dragged over this lane. */
   active: boolean;
 }) {
   return (

@@ -10,19 +10,19 @@ export const ROW_HEIGHT_PX = 40;
 const ROW_GAP_PX = 4;
 const LANE_PADDING_PX = 6;
 const MIN_LANE_HEIGHT_PX = 52;
-/** Minimum width of a block's text, however short the trip. */
+/** The minimum width of a block's text, even for a short trip. */
 export const MIN_TEXT_WIDTH_PX = 76;
 const MIN_UNASSIGNED_TEXT_WIDTH_PX = 148;
-/** What the text of a short trip gets where the next trip in its row leaves room. */
+/** The width of a short trip's text if the next trip in its row leaves room. */
 const FULL_TEXT_WIDTH_PX = 260;
 const TEXT_GAP_PX = 4;
 
 export interface Block {
   trip: DayTrip;
-  /** From the start of the day and the top of the lanes. */
+  /** Pixels from the start of the day, and from the top of the lanes. */
   x: number;
   y: number;
-  /** Width of the block's text, and of the trip itself. */
+  /** The widths of the block's text and of the trip itself. */
   width: number;
   barWidth: number;
 }
@@ -44,12 +44,12 @@ export interface Layout {
 
 const HOUR_MS = 3_600_000;
 
-/** Distance of an instant (ms UTC) from the start of the day. */
+/** Returns the distance of an instant (ms UTC) from the start of the day. */
 export function xOf(plan: Pick<DayPlan, "from">, at: number, hourWidth: number): number {
   return ((at - Date.parse(plan.from)) / HOUR_MS) * hourWidth;
 }
 
-/** The id of a lane: its driver's id, or that of unassigned trips. */
+/** Returns the id of a lane: its driver's id, or null for unassigned trips. */
 export function laneId(lane: { driver: DayDriver | null }): string | null {
   return lane.driver?.driver.id ?? null;
 }
@@ -61,12 +61,12 @@ export function layOutDay(
   newDriverByTrip: ReadonlyMap<string, string | null>,
 ): Layout {
   const width = xOf(plan, Date.parse(plan.until), hourWidth);
-  const known = new Set(plan.drivers.map(({ driver }) => driver.id));
+  const knownDriverIds = new Set(plan.drivers.map(({ driver }) => driver.id));
   const tripsByLane = groupInto(plan.trips, (trip) => {
     const driverId = newDriverByTrip.has(trip.id)
       ? (newDriverByTrip.get(trip.id) ?? null)
       : trip.driverId;
-    return driverId !== null && known.has(driverId) ? driverId : null;
+    return driverId !== null && knownDriverIds.has(driverId) ? driverId : null;
   });
   let y = 0;
   const lanes = [null, ...plan.drivers].map((driver): Lane => {
@@ -101,15 +101,15 @@ function pack(
   const blocks = sortedTrips.map((trip) => {
     const startX = Math.max(0, xOf(plan, Date.parse(trip.pickupAt), hourWidth));
     const endX = Math.min(width, xOf(plan, Date.parse(trip.endsAt), hourWidth));
-    // Late in the evening the text ends at the end of the day.
+    // Late in the evening, the block moves left so that its text ends at the end of the day.
     const x = Math.min(startX, width - minTextWidth);
-    const found = rows.findIndex((last) => {
+    const freeRow = rows.findIndex((last) => {
       return last.x + Math.max(last.barWidth, minTextWidth) + TEXT_GAP_PX <= x;
     });
-    const row = found === -1 ? rows.length : found;
+    const row = freeRow === -1 ? rows.length : freeRow;
     const barWidth = Math.max(8, endX - x);
     const before = rows[row];
-    // The text of the block before ends where this one starts.
+    // The previous block's text ends where this one starts.
     if (before) before.width = Math.min(before.width, x - before.x - TEXT_GAP_PX);
     const block: Block = {
       trip,
@@ -124,7 +124,7 @@ function pack(
   return { blocks, rows: rows.length };
 }
 
-/** The hours of the day when a driver is off duty. */
+/** Returns the hours of the day when a driver is off duty. */
 export function hoursOffSpans(
   plan: Pick<DayPlan, "from" | "until">,
   { free }: Pick<DayDriver, "free">,
@@ -153,13 +153,13 @@ export interface VisibleArea {
 /** Blocks are rendered this far beyond the window, so that scrolling shows no gaps. */
 const OVERSCAN_PX = 300;
 
-/** The blocks in a window, in lane order, plus those outside it that must stay. */
+/** Returns the blocks in a window, in lane order, plus those outside it that must stay. */
 export function blocksIn(
   layout: Layout,
   visibleArea: VisibleArea,
-  alwaysShown: ReadonlySet<string>,
+  alwaysShownIds: ReadonlySet<string>,
 ): { lane: Lane; block: Block }[] {
-  const found: { lane: Lane; block: Block }[] = [];
+  const foundBlocks: { lane: Lane; block: Block }[] = [];
   for (const lane of layout.lanes) {
     const isNear =
       lane.y < visibleArea.top + visibleArea.height + OVERSCAN_PX &&
@@ -171,19 +171,19 @@ export function blocksIn(
         block.y + ROW_HEIGHT_PX > visibleArea.top - OVERSCAN_PX &&
         block.x < visibleArea.left + visibleArea.width + OVERSCAN_PX &&
         block.x + block.width > visibleArea.left - OVERSCAN_PX;
-      if (isVisible || alwaysShown.has(block.trip.id)) found.push({ lane, block });
+      if (isVisible || alwaysShownIds.has(block.trip.id)) foundBlocks.push({ lane, block });
     }
   }
-  return found;
+  return foundBlocks;
 }
 
-/** The lane at a height; the nearest one above the first or below the last. */
+/** Returns the lane at a height: the nearest one if the height is above the first or below the last. */
 export function laneAtHeight(layout: Layout, y: number): Lane | undefined {
   if (y < 0) return layout.lanes[0];
   return layout.lanes.find((lane) => y < lane.y + lane.height) ?? layout.lanes.at(-1);
 }
 
-/** Where a trip is on the timeline. */
+/** Returns the position of a trip on the timeline. */
 export function findBlock(layout: Layout, id: string): { lane: Lane; block: Block } | null {
   for (const lane of layout.lanes) {
     const block = lane.blocks.find(({ trip }) => trip.id === id);
@@ -192,18 +192,15 @@ export function findBlock(layout: Layout, id: string): { lane: Lane; block: Bloc
   return null;
 }
 
-/**
- * The trip an arrow key selects: along the lane, or the nearest in time in the next lane with
- * trips.
- */
+/** Returns the trip that an arrow key selects: along the lane, or the nearest in time in the next lane with trips. */
 export function findNextBlock(
   layout: Layout,
   id: string,
   key: "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown",
 ): string | null {
-  const found = findBlock(layout, id);
-  if (!found) return null;
-  const { lane, block } = found;
+  const foundBlock = findBlock(layout, id);
+  if (!foundBlock) return null;
+  const { lane, block } = foundBlock;
   if (key === "ArrowLeft" || key === "ArrowRight") {
     const at = lane.blocks.indexOf(block) + (key === "ArrowRight" ? 1 : -1);
     return lane.blocks[at]?.trip.id ?? null;
@@ -219,10 +216,7 @@ export function findNextBlock(
   return null;
 }
 
-/**
- * The hours of a day as a clock shows them: in autumn one hour appears twice, in spring none is
- * skipped.
- */
+/** Returns the hours of a day as a clock shows them. In autumn, one hour appears twice. */
 export function hoursOf(plan: Pick<DayPlan, "from" | "until">): string[] {
   const hours: string[] = [];
   for (let at = Date.parse(plan.from); at < Date.parse(plan.until); at += HOUR_MS)

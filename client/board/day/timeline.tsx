@@ -5,7 +5,7 @@ import { LiveRegion } from "../../ui/live-region";
 import { formatMoment } from "../../ui/moment";
 import { isKey } from "../../office/keys/keys";
 import { shortDriverName } from "../../office/words";
-import { TripBlock } from "./block";
+import { TripBlock } from "./trip-block";
 import { dayWords } from "./day-words";
 import { LaneHead } from "./lane-head";
 import {
@@ -28,12 +28,12 @@ import { mayMove } from "./use-reassign-trip";
 import { useVisibleArea } from "./use-visible-area";
 import { useOffice } from "../../office/calls";
 
-/** Width in pixels of an hour and of the name column, on a desktop and on a phone. */
-const DESK = { hourWidth: 120, namesWidth: 184 };
-const PHONE = { hourWidth: 104, namesWidth: 92 };
+/** The width in pixels of an hour and of the name column, on a desktop and on a phone. */
+const DESK_SIZES = { hourWidth: 120, namesWidth: 184 };
+const PHONE_SIZES = { hourWidth: 104, namesWidth: 92 };
 const MINUTE_MS = 60_000;
 
-/** Scroll position to return to. */
+/** The scroll position to return to. */
 export interface SavedScroll {
   day: string;
   left: number;
@@ -59,7 +59,7 @@ export function DayTimeline({
   onDrop,
 }: {
   plan: DayPlan;
-  /** Trips being assigned, before the server has confirmed. */
+  /** Trips that are being assigned, until the server confirms. */
   newDriverByTrip: ReadonlyMap<string, string | null>;
   /** The result of the last move, for screen readers. */
   announcement: string;
@@ -70,22 +70,22 @@ export function DayTimeline({
   mayAssign: boolean;
   /** On a phone. */
   isNarrow: boolean;
-  /** The scroll position to restore; kept up to date. */
+  /** The scroll position to restore, which is kept up to date. */
   left: RefObject<SavedScroll | null>;
   onSelect: (id: string) => void;
   onOpen: (id: string) => void;
-  /** Called when a trip is dropped in another lane; null is unassigned. */
+  /** Called when a trip is dropped in another lane; null means unassigned. */
   onDrop: (trip: DayTrip, driverId: string | null) => void;
 }) {
   const { timeZone } = useOffice();
-  const { hourWidth, namesWidth } = isNarrow ? PHONE : DESK;
+  const { hourWidth, namesWidth } = isNarrow ? PHONE_SIZES : DESK_SIZES;
   const layout = useMemo(
     () => layOutDay(plan, hourWidth, newDriverByTrip),
     [plan, hourWidth, newDriverByTrip],
   );
   const box = useRef<HTMLDivElement>(null);
   const lanes = useRef<HTMLDivElement>(null);
-  const window = useSavedScroll(box, { plan, hourWidth, now, left });
+  const visibleArea = useRestoredScroll(box, { plan, hourWidth, now, left });
   const { dragState, ...dragHandlers } = useDragTrip(box, lanes, {
     layout,
     mayAssign,
@@ -97,15 +97,15 @@ export function DayTimeline({
     [plan.drivers],
   );
   const nameOf = (id: string | null) => {
-    const found = id === null ? undefined : driversById.get(id);
-    return found ? shortDriverName(found.driver) : null;
+    const foundDriver = id === null ? undefined : driversById.get(id);
+    return foundDriver ? shortDriverName(foundDriver.driver) : null;
   };
 
   const { cursor, moveCursor } = useTripCursor(lanes, (id) => {
-    const found = findBlock(layout, id);
-    if (found) scrollIntoView(box.current, found.block, namesWidth);
+    const foundBlock = findBlock(layout, id);
+    if (foundBlock) scrollIntoView(box.current, foundBlock.block, namesWidth);
   });
-  const { shown, tabbableId } = useVisibleBlocks(layout, window, [
+  const { shown, tabbableId } = useVisibleBlocks(layout, visibleArea, [
     cursor,
     dragState?.trip.id,
     selectedId,
@@ -198,8 +198,8 @@ export function DayTimeline({
   );
 }
 
-/** Initial scroll position: the last one, else the current hour or the first trip. */
-function useSavedScroll(
+/** Sets the initial scroll position: the last one, else the current hour or the first trip. */
+function useRestoredScroll(
   box: RefObject<HTMLElement | null>,
   {
     plan,
@@ -208,7 +208,7 @@ function useSavedScroll(
     left,
   }: { plan: DayPlan; hourWidth: number; now: number; left: RefObject<SavedScroll | null> },
 ) {
-  const window = useVisibleArea(box, () => {
+  const visibleArea = useVisibleArea(box, () => {
     if (left.current?.day === plan.day) return left.current;
     const first = plan.trips.find(({ matches }) => matches);
     const isToday = now >= Date.parse(plan.from) && now < Date.parse(plan.until);
@@ -220,24 +220,24 @@ function useSavedScroll(
     return { left: Math.max(0, xOf(plan, at, hourWidth) - hourWidth), top: 0 };
   });
   useEffect(() => {
-    left.current = { day: plan.day, left: window.left, top: window.top };
-  }, [left, plan.day, window.left, window.top]);
-  return window;
+    left.current = { day: plan.day, left: visibleArea.left, top: visibleArea.top };
+  }, [left, plan.day, visibleArea.left, visibleArea.top]);
+  return visibleArea;
 }
 
-/** The block the arrow keys selected last; `show` scrolls to it before it gets the focus. */
+/** The block that the arrow keys selected last. `show` scrolls to it before it gets the focus. */
 function useTripCursor(lanes: RefObject<HTMLElement | null>, show: (id: string) => void) {
   const [cursor, setCursor] = useState<string | null>(null);
-  const wanted = useRef<string | null>(null);
+  const idToFocus = useRef<string | null>(null);
   const moveCursor = (id: string) => {
     show(id);
-    wanted.current = id;
+    idToFocus.current = id;
     setCursor(id);
   };
   useEffect(() => {
-    const id = wanted.current;
+    const id = idToFocus.current;
     if (id === null || id !== cursor) return;
-    wanted.current = null;
+    idToFocus.current = null;
     const block = lanes.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`);
     block?.focus({ preventScroll: true });
   }, [cursor, lanes]);
@@ -247,32 +247,35 @@ function useTripCursor(lanes: RefObject<HTMLElement | null>, show: (id: string) 
 /** Renders only blocks that are visible, focused, dragged or selected. */
 function useVisibleBlocks(
   layout: Layout,
-  window: VisibleArea,
+  visibleArea: VisibleArea,
   [cursor, draggedId, selectedId]: readonly [string | null, string | undefined, string | null],
 ) {
-  const kept = useMemo(
+  const keptIds = useMemo(
     () => new Set([cursor, draggedId, selectedId].filter((id) => id !== null && id !== undefined)),
     [cursor, draggedId, selectedId],
   );
-  const shown = useMemo(() => blocksIn(layout, window, kept), [layout, window, kept]);
+  const shownBlocks = useMemo(
+    () => blocksIn(layout, visibleArea, keptIds),
+    [layout, visibleArea, keptIds],
+  );
   const tabbableId =
-    selectedId !== null && shown.some(({ block }) => block.trip.id === selectedId)
+    selectedId !== null && shownBlocks.some(({ block }) => block.trip.id === selectedId)
       ? selectedId
-      : (shown[0]?.block.trip.id ?? null);
-  return { shown, tabbableId };
+      : (shownBlocks[0]?.block.trip.id ?? null);
+  return { shown: shownBlocks, tabbableId };
 }
 
-interface BlockActs extends Omit<ReturnType<typeof useDragTrip>, "dragState"> {
+interface BlockHandlers extends Omit<ReturnType<typeof useDragTrip>, "dragState"> {
   layout: Layout;
   onOpen: (id: string) => void;
   onSelect: (id: string) => void;
   moveCursor: (id: string) => void;
 }
 
-/** The handlers of a block; stable while the day is shown. */
-function useBlockHandlers(acts: BlockActs) {
-  const current = useRef(acts);
-  current.current = acts;
+/** Returns the handlers of a block, which stay the same while the day is shown. */
+function useBlockHandlers(handlers: BlockHandlers) {
+  const current = useRef(handlers);
+  current.current = handlers;
   return useMemo(
     () => ({
       open: (trip: DayTrip) => {
@@ -389,7 +392,7 @@ function Hours({
 
 const nobody = { firstName: "", lastName: "" };
 
-/** A line at each hour. */
+/** Returns a line at each hour. */
 function hourLines(hourWidth: number) {
   return {
     backgroundImage: "linear-gradient(to right, var(--line) 1px, transparent 1px)",
@@ -397,7 +400,7 @@ function hourLines(hourWidth: number) {
   };
 }
 
-/** Length of a tight connection's mark: back to the end of the trip before. */
+/** Returns the length of a tight connection's mark, which reaches back to the end of the previous trip. */
 function gapBeforeBlock(plan: DayPlan, lane: Lane, block: Block, hourWidth: number): number {
   if (!block.trip.tight) return 0;
   const before = lane.blocks.find(({ trip }) => trip.number === block.trip.tight?.number);

@@ -6,7 +6,7 @@ import { failureText, LeftPageError, useOffice } from "../../office/calls";
 import { reservationUpdates } from "../../office/live/updates";
 import { type Counts, fetchDay } from "./day-data";
 
-/** Changes that arrive together cause one request. */
+/** Changes that arrive within this time cause one request, ms. */
 const BATCH_DELAY_MS = 150;
 const MIN_INTERVAL_MS = 800;
 
@@ -48,15 +48,15 @@ export function useDayPlan(search: BoardSearch, timeZone: string) {
         mustReload.current = false;
         const now = current.current;
         try {
-          const found = await fetchDay(api, call, { search: now.search, timeZone });
+          const fetchedDay = await fetchDay(api, call, { search: now.search, timeZone });
           if (now.key === current.current.key)
             setLoadedDay((old) => ({
               key: now.key,
-              counts: found.counts,
-              // A block whose trip object is unchanged is not rendered again.
+              counts: fetchedDay.counts,
+              // A block whose trip object is the same is not rendered again.
               plan: {
-                ...found.plan,
-                trips: reuseRows(old.plan?.trips ?? [], found.plan.trips),
+                ...fetchedDay.plan,
+                trips: reuseRows(old.plan?.trips ?? [], fetchedDay.plan.trips),
               },
               failure: null,
             }));
@@ -101,7 +101,7 @@ export function useDayPlan(search: BoardSearch, timeZone: string) {
     );
   });
 
-  // The same day with other filters stays until the answer; a different day does not.
+  // The same day with other filters stays visible until the answer; a different day does not.
   const isPlanCurrent =
     loadedDay.plan && (loadedDay.key === key || loadedDay.plan.day === search.day);
   return {

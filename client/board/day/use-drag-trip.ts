@@ -7,18 +7,18 @@ import { mayMove } from "./use-reassign-trip";
 /** A trip being dragged. It keeps its time and only moves up and down. */
 interface DragState {
   trip: DayTrip;
-  /** The lane it comes from and the lane it is over: a driver's id, or null for unassigned. */
+  /** The lane from which the trip comes and the lane over which it is: a driver's id, or null for unassigned. */
   from: string | null;
   to: string | null;
   by: "pointer" | "keys";
-  /** The trip's top edge, from the top of the lanes. */
+  /** Distance of the trip's top edge from the top of the lanes. */
   y: number;
 }
 
 /** A press that moves less than this is a click. */
 const CLICK_TOLERANCE_PX = 5;
-/** Within this distance of the edge the lanes scroll, by this much each time. */
-const EDGE_PX = 40;
+/** Within this distance of the edge, the lanes scroll, each time by the second value, px. */
+const EDGE_WIDTH_PX = 40;
 const SCROLL_STEP_PX = 14;
 
 /**
@@ -39,7 +39,7 @@ export function useDragTrip(
   },
 ) {
   const [dragState, setDragState] = useState<DragState | null>(null);
-  /** The dragged trip now: a drop can come before the last move has been rendered. */
+  /** The dragged trip now, because a drop can come before the last move has been rendered. */
   const dragRef = useRef<DragState | null>(null);
   const setDrag = (next: DragState | null) => {
     dragRef.current = next;
@@ -47,7 +47,7 @@ export function useDragTrip(
   };
   const current = useRef({ layout, onDrop });
   current.current = { layout, onDrop };
-  /** The click at the end of a drag opens nothing. */
+  /** The click at the end of a drag must open nothing. */
   const hasDragged = useRef(false);
 
   const dropTrip = () => {
@@ -71,14 +71,14 @@ export function useDragTrip(
       const bounds = box.current?.getBoundingClientRect();
       if (!bounds || !box.current) return;
       const { clientY } = pointer.current;
-      if (clientY < bounds.top + EDGE_PX) box.current.scrollTop -= SCROLL_STEP_PX;
-      else if (clientY > bounds.bottom - EDGE_PX) box.current.scrollTop += SCROLL_STEP_PX;
+      if (clientY < bounds.top + EDGE_WIDTH_PX) box.current.scrollTop -= SCROLL_STEP_PX;
+      else if (clientY > bounds.bottom - EDGE_WIDTH_PX) box.current.scrollTop += SCROLL_STEP_PX;
     }, 16);
     return () => clearInterval(timer);
   }, [isByPointer, box]);
   const pointer = useRef({ clientY: 0 });
 
-  // If another view is chosen during a drag, nothing is dropped.
+  // If somebody chooses another view during a drag, nothing is dropped.
   const releasePointer = useRef(() => {});
   useEffect(() => () => releasePointer.current(), []);
 
@@ -86,9 +86,9 @@ export function useDragTrip(
     hasDragged.current = false;
     if (event.button !== 0 || event.pointerType === "touch") return;
     if (!mayAssign || !mayMove(trip)) return;
-    const found = findBlock(current.current.layout, trip.id);
-    if (!found) return;
-    const from = laneId(found.lane);
+    const foundBlock = findBlock(current.current.layout, trip.id);
+    if (!foundBlock) return;
+    const from = laneId(foundBlock.lane);
     const start = { x: event.clientX, y: event.clientY };
     const scrollBox = box.current;
     const offset = event.clientY - event.currentTarget.getBoundingClientRect().top;
@@ -102,7 +102,7 @@ export function useDragTrip(
         )
           return;
         hasDragged.current = true;
-        // On the box, not the block: the block may be rendered again elsewhere during the drag.
+        // Capture on the box instead of the block, which may be rendered again elsewhere during the drag.
         scrollBox?.setPointerCapture(moveEvent.pointerId);
       }
       const top = lanes.current?.getBoundingClientRect().top ?? 0;
@@ -125,7 +125,7 @@ export function useDragTrip(
       stop();
       if (!hasDragged.current) return;
       dropTrip();
-      // By now the click at the end of this drag has arrived, if there is one.
+      // By now, the click at the end of this drag has arrived, if the browser sends one.
       setTimeout(() => {
         hasDragged.current = false;
       });
@@ -147,7 +147,7 @@ export function useDragTrip(
     window.addEventListener("keydown", onEscape, true);
   };
 
-  /** True when the key belonged to dragging. */
+  /** Returns true if the key belonged to dragging. */
   const onKeyDown = (event: React.KeyboardEvent, trip: DayTrip): boolean => {
     const held = dragState?.by === "keys" && dragState.trip.id === trip.id ? dragState : null;
     if (held && isKey(event, "drop")) {
@@ -164,19 +164,19 @@ export function useDragTrip(
     if (step === 0 || !(held || isKey(event, "carry"))) return false;
     event.preventDefault();
     if (!mayAssign || !mayMove(trip)) return true;
-    const found = findBlock(layout, trip.id);
-    if (!found) return true;
-    const from = laneId(found.lane);
+    const foundBlock = findBlock(layout, trip.id);
+    if (!foundBlock) return true;
+    const from = laneId(foundBlock.lane);
     const at = layout.lanes.findIndex((lane) => laneId(lane) === (held ? held.to : from));
     const next = layout.lanes[at + step];
     if (!next) return true;
     setDrag({ trip, from, to: laneId(next), by: "keys", y: next.y + 6 });
-    const frame = box.current;
-    if (frame) {
-      if (next.y < frame.scrollTop) frame.scrollTop = next.y;
+    const boxElement = box.current;
+    if (boxElement) {
+      if (next.y < boxElement.scrollTop) boxElement.scrollTop = next.y;
       const bottom = next.y + next.height + (lanes.current?.offsetTop ?? 0);
-      if (bottom > frame.scrollTop + frame.clientHeight)
-        frame.scrollTop = bottom - frame.clientHeight;
+      if (bottom > boxElement.scrollTop + boxElement.clientHeight)
+        boxElement.scrollTop = bottom - boxElement.clientHeight;
     }
     return true;
   };
@@ -187,7 +187,7 @@ export function useDragTrip(
     onKeyDown,
     /** Whether the press that just ended was a drag. */
     wasDragged: () => hasDragged.current,
-    /** A move by keys ends where it began when the focus leaves the trip. */
+    /** Cancels a move by keys when the focus leaves the trip. */
     cancelKeyMove: () => {
       if (dragRef.current?.by === "keys") setDrag(null);
     },

@@ -5,14 +5,14 @@ import type { Act } from "../../trip-acts/use-act";
 import { driverName } from "../../office/words";
 import { useOffice } from "../../office/calls";
 
-/** States in which a trip can move to another driver: not started and not ended. */
+/** Whether a trip can move to another driver: it has neither started nor ended. */
 export function mayMove({ state, willCall }: Pick<DayTrip, "state" | "willCall">): boolean {
   return !willCall && ["pending", "confirmed", "offered", "assigned"].includes(state);
 }
 
 /**
- * Assigns trips to drivers. `newDriverByTrip` has the new lane of trips being assigned; a refused one is
- * removed, which puts it back, and `announcement` has the reason.
+ * Assigns trips to drivers. `newDriverByTrip` has the new lane of each trip that is being assigned. When an assignment
+ * is refused, the trip is removed from it and so moves back, and `announcement` has the reason.
  */
 export function useReassignTrip({
   act,
@@ -30,8 +30,8 @@ export function useReassignTrip({
   const [announcement, setAnnouncement] = useState("");
 
   const reassign = async (trip: DayTrip, driverId: string): Promise<void> => {
-    const found = plan?.drivers.find(({ driver }) => driver.id === driverId);
-    const name = found ? driverName(found.driver) : "the driver";
+    const foundDriver = plan?.drivers.find(({ driver }) => driver.id === driverId);
+    const name = foundDriver ? driverName(foundDriver.driver) : "the driver";
     setNewDriverByTrip((old) => new Map(old).set(trip.id, driverId));
     setAnnouncement("");
     const outcome = await act(

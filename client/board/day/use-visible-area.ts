@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 import type { VisibleArea } from "./layout";
 
-/** Scrolling less than this renders nothing. */
+/** Scrolling less than this does not render again. */
 const STEP_PX = 100;
 
 /** The visible part of a scrolling box, in steps. `start` is the initial scroll position. */
@@ -38,11 +38,11 @@ export function useVisibleArea(
     element.scrollTo(start());
     read();
     element.addEventListener("scroll", read, { passive: true });
-    const sizes = new ResizeObserver(read);
-    sizes.observe(element);
+    const resizeObserver = new ResizeObserver(read);
+    resizeObserver.observe(element);
     return () => {
       element.removeEventListener("scroll", read);
-      sizes.disconnect();
+      resizeObserver.disconnect();
     };
   }, [box]);
   return visibleArea;

@@ -6,10 +6,10 @@ import { FlightStatus } from "../../ui/flight-status";
 import { weekdays } from "../../ui/moment";
 import { useWords } from "../../words/use-words";
 
-/** Who types is not asked about with every letter. */
+/** How long the rider must stop typing before the flight is checked, ms. */
 const TYPING_PAUSE_MS = 700;
 
-/** The route and time of a flight number that was typed, or that there is no such flight on the day. */
+/** The route and time of the typed flight number, or a note that no such flight exists on the day. */
 export default function CheckedFlightInfo({
   number,
   isArrival,
@@ -17,7 +17,7 @@ export default function CheckedFlightInfo({
 }: {
   number: string;
   isArrival: boolean;
-  /** On the operator's clocks. */
+  /** The pickup time in the operator's time zone. */
   pickupLocal: string;
 }) {
   const t = useWords();
@@ -34,7 +34,7 @@ export default function CheckedFlightInfo({
       };
       read(api.flights.check.$post({ json })).then(
         (answer) => !isUnmounted && setCheckedFlight(answer),
-        // Nothing is said of a flight that nobody could be asked about.
+        // If the check fails, show nothing about the flight.
         () => {},
       );
     }, TYPING_PAUSE_MS);

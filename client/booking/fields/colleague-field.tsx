@@ -8,7 +8,7 @@ import type { BookingDraft } from "../draft";
 type Member = NonNullable<NonNullable<BookingDraft["billTo"]>["member"]>;
 type Person = ManagedCompany["company"]["people"][number];
 
-/** For whom a manager books on their company's account: themselves, or a member who has an account. */
+/** The choice for whom a manager books on their company's account: for themselves, or for a member with an account. */
 export default function ColleagueField({
   api,
   companyId,
@@ -17,7 +17,7 @@ export default function ColleagueField({
 }: {
   api: Api;
   companyId: string;
-  /** Absent for the manager. */
+  /** Undefined if the manager books for themselves. */
   member: Member | undefined;
   onMember: (member: Member | null) => void;
 }) {
@@ -26,7 +26,8 @@ export default function ColleagueField({
   const others = people.filter(
     ({ isMe, name, standing }) => !isMe && name && standing === "active",
   );
-  // A kept choice stays shown until the people are loaded, and when it is no member any more: it would still be sent.
+  // The draft's member stays shown until the people are loaded, and also after leaving the company, because it would
+  // still be sent.
   const isUnlistedMember = member && !others.some(({ id }) => id === member.id);
   const options = isUnlistedMember ? [member, ...others] : others;
   if (options.length === 0) return null;
@@ -54,7 +55,7 @@ export default function ColleagueField({
   );
 }
 
-/** The people of a company; none until they are loaded, and without a network: then a manager books for themselves. */
+/** Loads the people of a company. Empty until then and without a network: a manager then books for themselves. */
 function useColleagues(api: Api, id: string): readonly Person[] {
   const [people, setPeople] = useState<readonly Person[]>([]);
   useEffect(() => {

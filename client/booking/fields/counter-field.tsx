@@ -2,7 +2,7 @@ import { Minus, Plus } from "lucide-react";
 import { IconButton } from "../../ui/icon-button";
 import { useWords } from "../../words/use-words";
 
-/** A small whole number, one up or down at a time. */
+/** A small whole number, with buttons that change it by one. */
 export function CounterField({
   label,
   detail,
@@ -19,8 +19,8 @@ export function CounterField({
   onValue: (value: number) => void;
 }) {
   const t = useWords();
-  // German writes nouns with a capital wherever they stand.
-  const what = t.language === "de" ? label : label.toLowerCase();
+  // German nouns always start with a capital letter.
+  const countedText = t.language === "de" ? label : label.toLowerCase();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out on one line everywhere
     <div aria-label={label} className="flex items-center justify-between gap-4 py-2" role="group">
@@ -32,7 +32,7 @@ export function CounterField({
         <IconButton
           disabled={value <= min}
           icon={<Minus aria-hidden="true" size={18} />}
-          label={t("Fewer: {what}", { what })}
+          label={t("Fewer: {what}", { what: countedText })}
           onClick={() => onValue(value - 1)}
         />
         <output aria-live="polite" className="w-8 text-center font-semibold text-lg tabular-nums">
@@ -41,7 +41,7 @@ export function CounterField({
         <IconButton
           disabled={value >= max}
           icon={<Plus aria-hidden="true" size={18} />}
-          label={t("More: {what}", { what })}
+          label={t("More: {what}", { what: countedText })}
           onClick={() => onValue(value + 1)}
         />
       </div>

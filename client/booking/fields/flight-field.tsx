@@ -5,7 +5,7 @@ import { lazy } from "../../lazy";
 import { TextField, type TextFieldProps } from "../../ui/text-field";
 import { useWords } from "../../words/use-words";
 
-const FlightFound = lazy(async () => (await import("./checked-flight-info")).default);
+const CheckedFlightInfo = lazy(async () => (await import("./checked-flight-info")).default);
 
 /** The flight number of an arriving passenger, or of a departure to reach. */
 export function FlightField({
@@ -16,9 +16,9 @@ export function FlightField({
   hint,
   ...field
 }: Pick<TextFieldProps, "label" | "error" | "optional"> & {
-  /** In place of the one for riders. */
+  /** Replaces the hint for riders. */
   hint?: string | undefined;
-  /** The driver meets this flight; other flights are departures. */
+  /** Whether the driver meets this flight; other flights are departures. */
   isArrival: boolean;
   /** `2026-11-21T14:30`; null while no time is chosen. */
   pickupLocal?: string | null;
@@ -54,7 +54,7 @@ export function FlightField({
         prefix={<Icon aria-hidden="true" size={18} />}
       />
       {followsFlights && pickupLocal && number && (
-        <FlightFound isArrival={isArrival} number={number} pickupLocal={pickupLocal} />
+        <CheckedFlightInfo isArrival={isArrival} number={number} pickupLocal={pickupLocal} />
       )}
     </div>
   );

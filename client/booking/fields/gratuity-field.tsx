@@ -2,14 +2,14 @@ import type { QuoteAnswer } from "../../../src/reservations/quotes/quote-contrac
 import { Pills } from "./pills";
 import { useWords } from "../../words/use-words";
 
-/** The tip, in per cent of the price: the operator's options, or none. */
+/** The tip, in per cent of the price: one of the operator's options, or none. */
 export function GratuityField({
   gratuity: { automaticPercent, choices },
   percent,
   onPercent,
 }: {
   gratuity: QuoteAnswer["gratuity"];
-  /** Null: the operator's default. */
+  /** Null for the operator's default. */
   percent: number | null;
   onPercent: (percent: number) => void;
 }) {

@@ -3,7 +3,7 @@ import type { BookingDraft } from "../draft";
 import { useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";
 
-const look =
+const switchStyle =
   "flex min-h-11 items-center justify-center rounded-md px-1 text-center font-medium text-ink-muted text-sm transition has-checked:bg-surface-raised has-checked:text-ink has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-focus";
 const frame = "grid gap-1 rounded-lg border border-line bg-surface-sunken p-1";
 
@@ -22,7 +22,7 @@ const columns: Record<number, string> = {
   5: "sm:grid-cols-5",
 };
 
-/** The kind of trip: a ride, an hourly hire or one of the services; native radios side by side. */
+/** The kind of trip: a ride, an hourly hire or one of the services. Native radios, side by side. */
 export function KindSwitch({
   kind,
   onKind,
@@ -33,14 +33,14 @@ export function KindSwitch({
   const t = useWords();
   const isOffered = useIsOffered();
   // A kind that the operator no longer offers stays selected until another is chosen.
-  const shown = kinds.filter(({ value }) => isOffered(value) || value === kind);
-  if (shown.length === 1) return null;
+  const shownKinds = kinds.filter(({ value }) => isOffered(value) || value === kind);
+  if (shownKinds.length === 1) return null;
   return (
-    <fieldset className={`${frame} grid-cols-6 ${columns[shown.length] ?? ""}`}>
+    <fieldset className={`${frame} grid-cols-6 ${columns[shownKinds.length] ?? ""}`}>
       <legend className="sr-only">{t("Kind of ride")}</legend>
-      {shown.map(({ value, words }, at) => (
+      {shownKinds.map(({ value, words }, at) => (
         <label
-          className={`${look} sm:col-span-1 ${at < 2 || shown.length === 4 ? "col-span-3" : shown.length === 3 ? "col-span-6" : "col-span-2"}`}
+          className={`${switchStyle} sm:col-span-1 ${at < 2 || shownKinds.length === 4 ? "col-span-3" : shownKinds.length === 3 ? "col-span-6" : "col-span-2"}`}
           key={value}
         >
           <input
@@ -76,7 +76,7 @@ export function MeetingSwitch({
     <fieldset className={`${frame} grid-cols-2`}>
       <legend className="sr-only">{t("Where the interpreter is")}</legend>
       {meetings.map(({ value, words }) => (
-        <label className={look} key={value}>
+        <label className={switchStyle} key={value}>
           <input
             checked={meeting === value}
             className="sr-only"

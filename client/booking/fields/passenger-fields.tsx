@@ -13,7 +13,7 @@ import type { Say } from "../../words/words";
 /** A passenger as typed. */
 type Entry = { [Name in keyof PassengerInput]-?: NonNullable<PassengerInput[Name]> };
 
-/** What is missing of a passenger, by the names of the fields. */
+/** Returns the errors of a passenger's missing fields, by field. */
 export function missingFaults(entry: Entry, t: Say): Partial<Record<keyof Entry, string>> {
   return {
     ...(!entry.passengerName.trim() && { passengerName: t("Enter the passenger's name.") }),
@@ -24,14 +24,14 @@ export function missingFaults(entry: Entry, t: Say): Partial<Record<keyof Entry,
 /** Labels of dispatch, which enters a booking for the rider. */
 export type PassengerWords = { both: string; sameLanguage: string };
 
-/** Who rides on a booked trip: the person who booked, or somebody else. */
+/** The passenger of a booked trip: the person who booked, or somebody else. */
 export function PassengerPart({
   hasRider,
   entry,
   onEntry,
   ...rest
 }: Omit<ComponentProps<typeof PassengerFields>, "entry" | "onEntry"> & {
-  /** False for a booking that belongs to no account: somebody else rides then. */
+  /** False for a booking without an account, for which the passenger is always somebody else. */
   hasRider: boolean;
   entry: Entry & { isForSomebodyElse: boolean };
   onEntry: (change: Partial<Entry> & { isForSomebodyElse?: boolean }) => void;
@@ -54,20 +54,20 @@ export function PassengerPart({
   );
 }
 
-/** The passenger, if not the person who books: name and contacts, and who gets the driver's details. */
+/** The passenger, if it is not the person who books: name and contacts, and who gets the driver's details. */
 export function PassengerFields({
   entry,
   fault,
   onEntry,
   className,
-  checkClass,
+  checkClass: checkboxClass,
   words,
   dense: isDense = false,
 }: {
   entry: Entry;
   fault: (name: keyof Entry) => string | null | undefined;
   onEntry: (change: Partial<Entry>) => void;
-  /** Of each text field, and of each checkbox. */
+  /** The class of each text field and checkbox. */
   className?: string | undefined;
   checkClass?: string | undefined;
   words?: PassengerWords | undefined;
@@ -125,7 +125,7 @@ export function PassengerFields({
           ))}
         </SelectField>
       )}
-      <div className={checkClass}>
+      <div className={checkboxClass}>
         <Checkbox
           checked={!isNotified}
           hint={

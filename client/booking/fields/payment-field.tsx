@@ -6,7 +6,7 @@ import { type Api, read } from "../../api";
 import type { ApiError } from "../../api-error";
 import { lazy } from "../../lazy";
 import { Button } from "../../ui/button";
-import { cardName } from "../../ui/card-name";
+import { paymentCardName } from "../../ui/card-name";
 import { SelectField } from "../../ui/select-field";
 import { TextField } from "../../ui/text-field";
 import { useWords } from "../../words/use-words";
@@ -27,7 +27,7 @@ export function PaymentField({
   draft: Pick<BookingDraft, "payment" | "billTo" | "card">;
   error: Pick<ApiError, "fields"> | null;
   update: (change: Pick<BookingDraft, "payment" | "billTo" | "card">) => void;
-  /** Managers of a company may book for its members. */
+  /** Whether a company's managers may book for its members. */
   isForColleagues?: boolean;
 }) {
   const t = useWords();
@@ -38,7 +38,7 @@ export function PaymentField({
     payment === "account"
       ? (billTo?.companyId ?? "")
       : payment === "card" && card
-        ? (cards.find((one) => isCard(one, card))?.id ?? "")
+        ? (cards.find((one) => isSameCard(one, card))?.id ?? "")
         : payment;
   const open = companies === "failed" || !companies ? [] : companies.filter(canBeBilled);
   const company = open.find(({ id }) => id === billTo?.companyId);
@@ -67,7 +67,7 @@ export function PaymentField({
         options={[
           { value: "cash", words: t("Cash in the car") },
           { value: "card", words: t("Card in the car") },
-          ...cards.map((saved) => ({ value: saved.id, words: cardName(saved) })),
+          ...cards.map((saved) => ({ value: saved.id, words: paymentCardName(saved) })),
           ...open.map(({ id, name }) => ({
             value: id,
             words: t("Bill to {company}", { company: name }),
@@ -141,13 +141,13 @@ export function PaymentField({
   );
 }
 
-/** Whether it is a saved card, which a booked trip names without its id. */
-const isCard = (one: SavedCard, { id, brand, last4 }: NonNullable<BookingDraft["card"]>) =>
+/** Whether it is the given saved card. A booked trip names its card without an id. */
+const isSameCard = (one: SavedCard, { id, brand, last4 }: NonNullable<BookingDraft["card"]>) =>
   id ? one.id === id : one.brand === brand && one.last4 === last4;
 
 const canBeBilled = ({ approved, state }: MyCompany) => approved && state === "active";
 
-/** The rider's saved cards that are still good; none until they are loaded, and without a network. */
+/** Loads the rider's valid saved cards. Empty until then, and without a network. */
 function useMyCards(api: Api): readonly SavedCard[] {
   const [cards, setCards] = useState<readonly SavedCard[]>([]);
   useEffect(() => {
@@ -165,7 +165,7 @@ function useMyCards(api: Api): readonly SavedCard[] {
   return cards;
 }
 
-/** The rider's companies; null while loading. */
+/** Loads the rider's companies; null until then. */
 function useMyCompanies(api: Api) {
   const [companies, setCompanies] = useState<MyCompany[] | "failed" | null>(null);
   const [tries, setTries] = useState(0);

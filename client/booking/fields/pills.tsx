@@ -1,5 +1,5 @@
 /**
- * A choice between a few short options in a row: native radios, so arrow keys move and the form posts it.
+ * A choice between a few short options in a row. Native radios, so that arrow keys move and the form posts the choice.
  */
 export function Pills<Value extends string | number>({
   legend,

@@ -15,7 +15,7 @@ const markStyles = {
   square: "rounded-[3px] bg-accent-text",
 };
 
-/** Loads what the search shows once somebody looks for a place. */
+/** Loads the parts that the search shows, once somebody looks for a place. */
 export const loadPlaceParts = () => import("../place-parts");
 
 function detailOf(place: ChosenPlace, t: Say): string {
@@ -44,7 +44,7 @@ export function PlaceField({
   mark: keyof typeof markStyles;
   entry: PlaceEntry;
   onEntry: (entry: PlaceEntry) => void;
-  /** Offered while the box is empty. */
+  /** The places offered while the box is empty. */
   suggestions: readonly Place[];
   /** Where the map starts if the rider marks a place. */
   mapStart: MapPoint | null;
@@ -73,7 +73,7 @@ export function PlaceField({
         onSelect={(place) => onEntry({ text: place.name, place })}
         onText={(text) => onEntry({ text, place: null })}
         optionDetail={(place) => detailOf(place, t)}
-        // Reserves their space until the icons have loaded.
+        // Reserves the icons' space until they have loaded.
         optionIcon={(place) =>
           parts ? <parts.PlaceIcon place={place} /> : <span className="block size-4.5" />
         }
@@ -116,7 +116,7 @@ export function PlaceField({
             place={place}
           />
         ) : (
-          // Reserves their space, so that nothing moves when they load.
+          // Reserves the buttons' space, so that nothing moves when they load.
           <div className="mt-2 h-9 pointer-coarse:h-11" />
         ))}
     </div>

@@ -18,7 +18,7 @@ const refusalPhrases: Record<PromotionRefusal, Phrase> = {
   at_minimum: phrase("This code can’t lower the price any further."),
 };
 
-/** A promotion code: what it does to the price of the chosen car, or why it does nothing. */
+/** A promotion code, and its effect on the price of the chosen car or the reason why it has none. */
 export function PromotionField({
   code,
   quote,
@@ -26,7 +26,7 @@ export function PromotionField({
   busy,
   onCode,
 }: {
-  /** In use; empty without one. */
+  /** The code in use; empty without one. */
   code: string;
   quote: QuoteAnswer;
   option: QuoteOption;
@@ -41,7 +41,7 @@ export function PromotionField({
   const refusal = isAnswered ? (option.promotion ?? promotion.refusal) : null;
   const isApplied = isAnswered && refusal === null;
 
-  const apply = () => {
+  const applyCode = () => {
     const trimmedCode = typed.trim().toUpperCase();
     setTyped(trimmedCode);
     onCode(trimmedCode);
@@ -50,7 +50,7 @@ export function PromotionField({
     if (event.key !== "Enter") return;
     // Enter applies the code; it does not submit the booking.
     event.preventDefault();
-    if (typed.trim()) apply();
+    if (typed.trim()) applyCode();
   };
 
   if (isApplied)
@@ -95,7 +95,7 @@ export function PromotionField({
       <TextField
         autoCapitalize="characters"
         autoComplete="off"
-        // The button that opened the field has been removed, and had the focus.
+        // The removed button that opened the field had the focus.
         autoFocus={code === ""}
         className="flex-1"
         error={
@@ -115,7 +115,7 @@ export function PromotionField({
         busy={busy && code !== "" && !isAnswered}
         className="mt-7"
         disabled={!typed.trim()}
-        onClick={apply}
+        onClick={applyCode}
         variant="secondary"
       >
         {t("Apply")}

@@ -6,7 +6,7 @@ import { Checkbox } from "../../ui/checkbox";
 import type { BookingDraft } from "../draft";
 import { useWords } from "../../words/use-words";
 
-const loadForm = async () => {
+const loadRepeatForm = async () => {
   const [{ RepeatForm }, { weeklyRepeatFrom, withFirstDay }] = await Promise.all([
     import("../../repeating/repeat-form"),
     import("../../repeating/repeat-fields"),
@@ -14,7 +14,7 @@ const loadForm = async () => {
   return { RepeatForm, weeklyRepeatFrom, withFirstDay };
 };
 
-/** Whether the trip is booked once or repeated; the pattern's form loads on demand. */
+/** Whether the trip is booked once or repeated. The pattern's form loads when it is needed. */
 export function RepeatTripField({
   api,
   draft,
@@ -74,12 +74,12 @@ function RepeatPattern({
   onRepeat: (repeat: Repeat) => void;
 }) {
   const t = useWords();
-  const form = useLazy(loadForm);
+  const form = useLazy(loadRepeatForm);
   const fittedRepeat =
     form && (repeat ? form.withFirstDay(repeat, date) : form.weeklyRepeatFrom(date));
   const isAdjusted = fittedRepeat !== null && fittedRepeat !== repeat;
   useEffect(() => {
-    // A trip moved to another weekday starts on that day.
+    // If the trip moves to another weekday, the pattern starts on that day.
     if (isAdjusted) onRepeat(fittedRepeat);
   });
   const load = useCallback(

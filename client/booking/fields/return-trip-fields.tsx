@@ -20,7 +20,7 @@ import type { Say } from "../../words/words";
 /** The return trip is proposed this many hours after the outbound trip. */
 const DEFAULT_RETURN_HOURS = 4;
 
-/** What is wrong with the return trip, by the field's id; null if nothing is. */
+/** Returns the error of the return trip, by the field's id; null if there is none. */
 export function returnTripFault(
   draft: BookingDraft,
   t: Say,
@@ -51,19 +51,19 @@ export function ReturnTripFields({
   /** The last day that can be booked. */
   latestDate: string;
   now: LocalClock;
-  /** Null until the rider tries to continue. */
+  /** The error to show; null until the rider tries to continue. */
   fault: ReturnType<typeof returnTripFault>;
-  /** The server's refusal of the prices, which may be about the return trip. */
+  /** The server's refusal to price the trip, which may be about the return trip. */
   error: ApiError | null;
 }) {
   const t = useWords();
   if (!allowsReturnTrip(draft)) return null;
   const { back } = draft;
-  const change = (what: Partial<ReturnTripDraft>) => update({ back: { ...back, ...what } });
+  const change = (changes: Partial<ReturnTripDraft>) => update({ back: { ...back, ...changes } });
   const timeRefusal = error?.fields["returnTrip.pickupLocal"] ?? null;
   const isTimeAmbiguous = timeRefusal !== null && error?.code === "trip.time_ambiguous";
   const errorOf = (field: string) => (fault?.field === field ? fault.words : null);
-  const begin = (returns: boolean) => {
+  const toggleReturnTrip = (returns: boolean) => {
     const outboundTime = draft.asap || !draft.date || !draft.time ? now : draft;
     const proposedReturn = hoursLater(
       { date: outboundTime.date, time: outboundTime.time },
@@ -88,7 +88,7 @@ export function ReturnTripFields({
         }
         label={t("Add a return trip")}
         name="returns"
-        onChange={(event) => begin(event.target.checked)}
+        onChange={(event) => toggleReturnTrip(event.target.checked)}
       />
       {draft.returns && (
         <div className="grid gap-4 pb-3">

@@ -34,7 +34,7 @@ export function RouteField({
               : t("Another route"),
         detail: `${formatDistance(distanceMeters, distanceUnit, t)}${t.known(", ")}${formatDuration(durationSeconds, t)}`,
       }))}
-      // Alternatives may be missing from the next answer: then the best route is used.
+      // The chosen route may be missing from the next answer. The best one is then used.
       value={String(way < ways.length ? way : 0)}
     />
   );

@@ -14,7 +14,7 @@ import type { Say } from "../../words/words";
 const mobilities = Object.keys(mobilityWords) as Mobility[];
 const troubles = Object.keys(troubleWords) as (keyof typeof troubleWords)[];
 
-/** The id of the first field that is not filled in correctly, and why; null if all are. */
+/** Returns the id of the first field that is not filled in correctly, with the reason; null if all are correct. */
 export function serviceFault(draft: BookingDraft, t: Say): { field: string; words: string } | null {
   const field = missingField(draft);
   if (field === "vehicle") return { field, words: t("Tell us which vehicle to look for.") };
@@ -38,9 +38,9 @@ export function ServiceFields({
 }: {
   draft: BookingDraft;
   update: (change: Partial<BookingDraft>) => void;
-  /** In place of the one for riders. */
+  /** Replaces the hint for riders. */
   flightHint?: string;
-  /** Null until the rider tries to continue. */
+  /** The error to show; null until the rider tries to continue. */
   fault: ReturnType<typeof serviceFault>;
 }) {
   const t = useWords();
@@ -154,7 +154,7 @@ function CareFields({
     <div className="grid gap-4">
       <div className="grid gap-4 min-[30rem]:grid-cols-2">
         <SelectField
-          label={t("The passenger")}
+          label={t("Mobility")}
           name="mobility"
           onChange={(event) =>
             update({

@@ -4,7 +4,7 @@ import { readChosenFile, UnusableFileError } from "../../files/chosen-file";
 import { IconButton } from "../../ui/icon-button";
 import { useWords } from "../../words/use-words";
 
-/** Takes photos with the camera, scales each one down and shows it before it is sent. */
+/** A field that takes photos with the camera, scales each one down and shows it before it is sent. */
 export function PhotoField({
   label,
   hint,
@@ -96,7 +96,7 @@ export function PhotoField({
 let count = 0;
 const keys = new WeakMap<Blob, number>();
 
-/** Gives each blob a number when it is first shown, because blobs have no names. */
+/** Returns a number for each blob, given when it is first shown, because blobs have no names. */
 function photoKey(photo: Blob): number {
   const key = keys.get(photo) ?? ++count;
   keys.set(photo, key);
@@ -114,9 +114,9 @@ function PhotoPreview({
 }) {
   const [src, setSrc] = useState<string>();
   useEffect(() => {
-    const made = URL.createObjectURL(photo);
-    setSrc(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(photo);
+    setSrc(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [photo]);
   return (
     <li className="relative">

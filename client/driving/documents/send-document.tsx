@@ -23,8 +23,8 @@ export function SendDocument({ kind, onClose }: { kind: DocumentKind; onClose: (
   const photo = kind.startsWith("photo_");
   const name = t.known(documentName(kind));
   const form = useForm({
-    initial: { file: null as File | null, number: "", validUntil: "" },
-    check: ({ file }) => ({ file: !file && t("This field is required.") }),
+    initialValues: { file: null as File | null, number: "", validUntil: "" },
+    validate: ({ file }) => ({ file: !file && t("This field is required.") }),
     send: async ({ file, number, validUntil }) => {
       if (!file) return;
       await read(
@@ -38,14 +38,14 @@ export function SendDocument({ kind, onClose }: { kind: DocumentKind; onClose: (
         }),
       );
     },
-    saved: async () => {
+    onSaved: async () => {
       showToast("success", t("Sent. Dispatch will check it."));
       await router.invalidate();
       onClose();
     },
   });
   const input = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
+  const cameraInput = useRef<HTMLInputElement>(null);
   const { onChange: choose, ...field } = form.file("file");
 
   return (
@@ -77,14 +77,14 @@ export function SendDocument({ kind, onClose }: { kind: DocumentKind; onClose: (
           if (event.target.files?.length && input.current) input.current.files = event.target.files;
           choose(event);
         }}
-        ref={camera}
+        ref={cameraInput}
         tabIndex={-1}
         type="file"
       />
       <div className="hidden pointer-coarse:grid">
         <Button
           icon={<Camera aria-hidden="true" size={18} />}
-          onClick={() => camera.current?.click()}
+          onClick={() => cameraInput.current?.click()}
           variant="secondary"
           wide
         >

@@ -11,27 +11,27 @@ const SendDocument = lazy(async () => (await import("./send-document")).SendDocu
 /** The eight photos of the vehicle. Pressing one replaces it, after dispatch has checked the new one. */
 export function VehiclePhotos({ slots }: { slots: readonly DocumentSlot[] }) {
   const t = useWords();
-  const [sending, setSending] = useState<DocumentKind | null>(null);
+  const [kindBeingSent, setKindBeingSent] = useState<DocumentKind | null>(null);
   return (
     <>
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {slots.map(({ kind, inForce, waiting, refused }) => {
-          const shown = waiting ?? inForce;
+          const shownDocument = waiting ?? inForce;
           const name = t.known(documentName(kind));
           return (
             <li key={kind}>
               <button
                 className="block w-full overflow-hidden rounded-md border border-line text-start hover:border-line-strong"
-                onClick={() => setSending(kind)}
+                onClick={() => setKindBeingSent(kind)}
                 type="button"
               >
                 <span className="flex aspect-[4/3] items-center justify-center bg-surface-sunken text-ink-faint">
-                  {shown?.file ? (
+                  {shownDocument?.file ? (
                     <img
                       alt=""
                       className="size-full object-cover"
                       loading="lazy"
-                      src={`/backend/driver/documents/${shown.id}/file`}
+                      src={`/backend/driver/documents/${shownDocument.id}/file`}
                     />
                   ) : (
                     <Camera aria-hidden="true" size={24} />
@@ -40,7 +40,7 @@ export function VehiclePhotos({ slots }: { slots: readonly DocumentSlot[] }) {
                 <span className="flex min-h-11 flex-wrap items-center justify-between gap-1 px-3 py-2 text-sm">
                   <span>
                     <span className="sr-only">
-                      {shown ? t("Replace the photo:") : t("Add the photo:")}{" "}
+                      {shownDocument ? t("Replace the photo:") : t("Add the photo:")}{" "}
                     </span>
                     {name}
                   </span>
@@ -53,7 +53,9 @@ export function VehiclePhotos({ slots }: { slots: readonly DocumentSlot[] }) {
           );
         })}
       </ul>
-      {sending && <SendDocument kind={sending} onClose={() => setSending(null)} />}
+      {kindBeingSent && (
+        <SendDocument kind={kindBeingSent} onClose={() => setKindBeingSent(null)} />
+      )}
     </>
   );
 }

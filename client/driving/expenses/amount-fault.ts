@@ -1,9 +1,12 @@
-import { writeMoney } from "../../../src/settings/money-rules";
+import { formatAmount } from "../../../src/settings/money-rules";
 import type { Say } from "../../words/words";
 
-/** What is wrong with an amount: `readMoney` says it in English, other languages show how to write one. */
+/**
+ * Returns the error in an amount. In English it is the text of `readMoney`; in other languages it shows how to write an
+ * amount.
+ */
 export function amountFault(fault: string, currency: string, t: Say): string {
   if (t.language === "en") return `${fault}.`;
-  const amount = writeMoney(125_000, currency, t.language);
+  const amount = formatAmount(125_000, currency, t.language);
   return t("Enter the amount in digits, like {amount}.", { amount });
 }

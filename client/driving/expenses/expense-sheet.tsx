@@ -30,8 +30,8 @@ export function ExpenseSheet({
     () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`,
   );
   const form = useForm({
-    initial: { kind: "toll" as ExpenseKind, amount: "", name: "", photos: [] as Blob[] },
-    check: ({ kind, amount, name }) => {
+    initialValues: { kind: "toll" as ExpenseKind, amount: "", name: "", photos: [] as Blob[] },
+    validate: ({ kind, amount, name }) => {
       const read = readMoney(amount, currency, t.language);
       return {
         amount:
@@ -58,9 +58,9 @@ export function ExpenseSheet({
         photo: photos[0] ?? null,
       });
     },
-    saved: onClose,
-    words: () => null,
-    failed: () =>
+    onSaved: onClose,
+    failureTextOf: () => null,
+    onFailed: () =>
       void notify("error", t("This phone could not save the expense. Please call dispatch.")),
   });
   const { typed, field } = form;

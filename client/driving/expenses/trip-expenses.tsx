@@ -9,7 +9,7 @@ import type {
 import { acceptsExpenses } from "../../../src/payments/expenses/expense-rules";
 import type { Reservation } from "../../../src/reservations/contract";
 import { read } from "../../api";
-import { useActs } from "../../forms/use-acts";
+import { useActions } from "../../forms/use-actions";
 import { Badge, type Tone } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -21,7 +21,7 @@ import { ExpenseSheet } from "./expense-sheet";
 import { useWords } from "../../words/use-words";
 import { type Phrase, phrase, type Say } from "../../words/words";
 
-/** An expense that is on this phone alone. */
+/** An expense that is only on this phone. */
 type UnsentExpense = Pick<DriverExpense, "kind" | "name" | "amountMinor" | "currency"> & {
   key: string;
 };
@@ -32,14 +32,14 @@ const expenseBadges: Record<DriverExpense["state"], { words: Phrase; tone: Tone 
   declined: { words: phrase("Declined", "an expense"), tone: "danger" },
 };
 
-/** What the driver has paid on a trip, and the button to add more. */
+/** The driver's expenses on a trip, and the button to add one. */
 export function TripExpenses({ trip }: { trip: Reservation }) {
   const t = useWords();
   const { driver } = useLoaderData({ from: "/driver/dashboard" });
   const [isAdding, setIsAdding] = useState(false);
   const { sentExpenses, unsentExpenses, reload } = useTripExpenses(trip, driver.id);
   const { api } = useRouter().options.context;
-  const acts = useActs();
+  const actions = useActions();
   const ended = trip.timeline.find(({ to }) => to === "completed");
   const isOpen = acceptsExpenses(
     {
@@ -50,7 +50,7 @@ export function TripExpenses({ trip }: { trip: Reservation }) {
     serverTime(),
   );
   const remove = ({ id: expenseId }: DriverExpense) =>
-    acts.act(
+    actions.act(
       expenseId,
       () =>
         read(
@@ -83,7 +83,7 @@ export function TripExpenses({ trip }: { trip: Reservation }) {
                 )}
                 {expense.state === "proposed" && (
                   <Button
-                    busy={acts.acting === expense.id}
+                    busy={actions.acting === expense.id}
                     onClick={() => void remove(expense)}
                     variant="quiet"
                   >
@@ -102,9 +102,9 @@ export function TripExpenses({ trip }: { trip: Reservation }) {
             />
           ))}
         </ul>
-        {acts.failure && (
+        {actions.failure && (
           <p className="mb-3 text-danger-ink" role="alert">
-            {acts.failure}
+            {actions.failure}
           </p>
         )}
         {isOpen && (
@@ -154,7 +154,7 @@ function Row({
   );
 }
 
-/** What dispatch decided, where that is more than yes. */
+/** Returns the details of dispatch's decision, if it has any besides the approval. */
 function detailOf(expense: DriverExpense, t: Say): string {
   const { state, reason, paysDriver, claimedMinor, amountMinor, currency } = expense;
   if (state === "declined") return reason;
@@ -166,20 +166,20 @@ function detailOf(expense: DriverExpense, t: Say): string {
   return `${paid} ${t("You entered {amount}.", { amount: formatMoney(claimedMinor, currency, t) })}`;
 }
 
-/** What the server has of a trip's expenses, and what still waits on this phone. */
+/** Loads a trip's expenses from the server, and those that still wait on this phone. */
 function useTripExpenses({ id, version }: Reservation, driverId: string) {
   const { api } = useRouter().options.context;
   const [sentExpenses, setSentExpenses] = useState<readonly DriverExpense[]>([]);
   const [unsentExpenses, setUnsentExpenses] = useState<readonly UnsentExpense[]>([]);
-  const turn = useRef(0);
+  const latestRead = useRef(0);
   const reload = useCallback(async () => {
-    turn.current++;
-    const ownTurn = turn.current;
+    latestRead.current++;
+    const ownRead = latestRead.current;
     const path = api.driver.reservations[":id"].expenses;
-    // Without a network what was shown stays.
+    // Without a network, the expenses shown before stay.
     const answer = await read<DriverExpenses>(path.$get({ param: { id } })).catch(() => null);
     const rows = await (await openUploads(driverId)).all();
-    if (ownTurn !== turn.current) return;
+    if (ownRead !== latestRead.current) return;
     if (answer) setSentExpenses(answer.expenses);
     setUnsentExpenses(
       rows.flatMap(({ letter, refusal }) =>

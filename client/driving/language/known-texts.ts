@@ -1,10 +1,10 @@
 /**
- * Texts translated by `t.known`, since others read them in English too, but for the tables in `build/words.ts`. Nothing
- * imports this file: the collector of texts finds it.
+ * Texts that `t.known` translates because others also read them in English, except the tables in `build/words.ts`.
+ * Nothing imports this file, but the collector of texts finds it.
  */
 import { phrase } from "../../words/words";
 
-/** Of `src/notifications/texts/texts.ts`: the first notifications of a driver. */
+/** The first notifications of a driver, from `src/notifications/texts/texts.ts`. */
 export const welcome = [
   phrase("Welcome. Complete your profile"),
   phrase("Check that your name, phone number and vehicle are right."),
@@ -23,13 +23,13 @@ export const reasons = [
   phrase("The trip was changed"),
   phrase("Assigned to another driver"),
   phrase("The driver is not available"),
-  phrase("With the code of the trip"),
+  phrase("With the trip code"),
   phrase("Without the code: dispatch confirmed the passenger"),
-  phrase("Only with the code"),
-  phrase("Also without the code"),
+  phrase("Boarding only with the code"),
+  phrase("Boarding also without the code"),
 ];
 
-/** Names in the timeline of a trip. */
+/** The names of people in the timeline of a trip. */
 export const people = [
   phrase("You"),
   phrase("Dispatch"),

@@ -7,7 +7,7 @@ import { SelectField } from "../../ui/select-field";
 import { useWords } from "../../words/use-words";
 import { useLanguageChange } from "../../words/use-language-change";
 
-/** The driver's language; a choice is saved at once, and undone if that fails. */
+/** The driver's language. A choice is saved at once, and undone if saving fails. */
 export function LanguageField() {
   const t = useWords();
   const { api, settings } = useRouter().options.context;

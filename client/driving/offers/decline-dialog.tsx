@@ -6,7 +6,7 @@ import { TextArea } from "../../ui/text-area";
 import { useWords } from "../../words/use-words";
 import { english, phrase } from "../../words/words";
 
-/** Shown in the driver's language, sent to dispatch in English. */
+/** Shown in the driver's language and sent to dispatch in English. */
 const reasons = [
   phrase("Too far from where I am"),
   phrase("Not enough time before my next trip"),

@@ -11,7 +11,7 @@ import { lengthText } from "../trip/length-text";
 import { mobilityWords, serviceWords } from "../../ui/trip-words";
 import { lazy, usePreload } from "../../lazy";
 import { withRetry } from "../with-retry";
-import type { Act, TripAct } from "../taps/act-rules";
+import type { Act, TripAction } from "../taps/trip-action-rules";
 import { serverTime } from "../taps/server-clock";
 import { tapsOf } from "../taps/tap-rules";
 import { useTaps } from "../taps/taps";
@@ -26,8 +26,8 @@ const DeclineDialog = lazy(
 );
 
 /**
- * An open offer with what the driver earns by it, its countdown, and buttons to accept or decline. The server
- * refuses a late answer; the card then says so and disappears when the list reloads.
+ * An open offer with the driver's pay, its countdown, and buttons to accept or decline. The server refuses a late
+ * answer. The card then says so, and disappears when the list reloads.
  */
 export function OfferCard({
   trip,
@@ -42,7 +42,7 @@ export function OfferCard({
   const { api, settings } = router.options.context;
   const { taps, isOffline, add } = useTaps();
   const [isDeclining, setIsDeclining] = useState(false);
-  // Stays mounted once opened, to keep the typed text.
+  // Once opened, it stays mounted to keep the typed text.
   const [wasRequested, setWasRequested] = useState(false);
   usePreload(DeclineDialog);
   const [hasEnded, setHasEnded] = useState(false);
@@ -58,21 +58,21 @@ export function OfferCard({
       const answer = await api.driver.reservations[":id"].sighting.$post({
         param: { id: trip.id },
       });
-      // Read the answer: an unread one holds its connection open.
+      // Read the answer, because an unread one holds its connection open.
       await answer.text();
     };
     void reportSeen().catch(() => {});
   }, [api, offerExpiresAt, trip.id]);
 
-  // Ignore a second tap just after the first: it would answer an offer that is already answered.
-  const answer = async (act: Exclude<Act, TripAct>): Promise<boolean> => {
+  // Ignore a second tap just after the first, which would answer an offer that is already answered.
+  const answer = async (act: Exclude<Act, TripAction>): Promise<boolean> => {
     if (isAnswering.current) return false;
     isAnswering.current = true;
-    const isKept = await add(trip, act);
+    const isStored = await add(trip, act);
     setTimeout(() => {
       isAnswering.current = false;
     }, REPEATED_TAP_MS);
-    return isKept;
+    return isStored;
   };
   const decline = async (reason: string) => {
     if (await answer({ kind: "decline", reason })) setIsDeclining(false);

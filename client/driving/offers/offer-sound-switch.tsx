@@ -1,7 +1,7 @@
 import { Bell, BellOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "../../ui/button";
-import { announceOffer, chooseSound, prepareSound, isOfferSoundOn } from "./offer-sound";
+import { announceOffer, rememberOfferSound, prepareSound, isOfferSoundOn } from "./offer-sound";
 import { useWords } from "../../words/use-words";
 
 /** Turns the sound for new offers on or off. The tap that turns it on also lets the browser play sound. */
@@ -11,7 +11,8 @@ export function OfferSoundSwitch() {
   useEffect(() => {
     if (!isOfferSoundOn()) return;
     setIsOn(true);
-    // To an iPhone a finger has touched the page once it is lifted; and a call silences the page again.
+    // On an iPhone, a touch counts once the finger is lifted. A phone call silences the page again, so every touch
+    // prepares the sound.
     window.addEventListener("pointerup", prepareSound);
     return () => window.removeEventListener("pointerup", prepareSound);
   }, []);
@@ -21,7 +22,7 @@ export function OfferSoundSwitch() {
       className="mb-6"
       icon={<Icon aria-hidden="true" size={20} />}
       onClick={() => {
-        chooseSound(!isOn);
+        rememberOfferSound(!isOn);
         setIsOn(!isOn);
         if (!isOn) announceOffer();
       }}

@@ -1,6 +1,6 @@
 /**
- * Sound and vibration for a new offer. Browsers play no sound before the driver has touched the
- * page: the tap on the switch counts, and after a reload the first tap anywhere.
+ * Sound and vibration for a new offer. Browsers play no sound before the driver has touched the page. The tap on the
+ * switch counts; after a reload, the first tap anywhere.
  */
 const KEY = "livery.offer-sound";
 
@@ -16,11 +16,11 @@ export function isOfferSoundOn(): boolean {
 }
 
 /** Saves the driver's choice. Call it in the tap's handler. */
-export function chooseSound(isOn: boolean): void {
+export function rememberOfferSound(isOn: boolean): void {
   try {
     localStorage.setItem(KEY, isOn ? "on" : "off");
   } catch {
-    // Without storage the choice lasts until the page is closed.
+    // Without storage, the choice lasts until the page is closed.
   }
   if (isOn) prepareSound();
 }
@@ -29,11 +29,11 @@ export function chooseSound(isOn: boolean): void {
 export function prepareSound(): void {
   if (!("AudioContext" in globalThis) || context?.state === "running") return;
   context ??= new AudioContext();
-  // Refused outside a touch: the next touch tries again.
+  // The browser refuses this outside a touch. The next touch tries again.
   void context.resume().catch(() => {});
 }
 
-/** Plays two rising tones and vibrates, if the driver has turned that on. */
+/** Plays two rising tones and vibrates, if the driver has turned the sound on. */
 export function announceOffer(): void {
   if (!isOfferSoundOn()) return;
   navigator.vibrate?.([200, 100, 200]);

@@ -2,12 +2,12 @@ import { useEffect, useRef } from "react";
 import { createDeferred } from "../../deferred";
 import type { PhonePosition } from "../../../src/reservations/waiting/no-show-contract";
 
-/** A position older than this does not count as current. */
+/** An older position does not count as current, ms. */
 const POSITION_MAX_AGE_MS = 60_000;
 
 /**
- * Watches the phone's position while `isWanted`. The returned function gives the latest position and
- * waits at most `timeoutMs` for it; null when the phone gives none or the driver does not allow it.
+ * Watches the phone's position while `isWanted`. The returned function gives the latest position and waits for it at
+ * most `timeoutMs`. Null if the phone has no position or the driver does not allow it.
  */
 export function usePhonePosition(
   isWanted: boolean,
@@ -36,7 +36,9 @@ export function usePhonePosition(
       first.current.promise,
       new Promise((resolve) => setTimeout(resolve, timeoutMs)),
     ]);
-    const found = latest.current;
-    return found && Date.now() - found.at < POSITION_MAX_AGE_MS ? found.position : null;
+    const foundPosition = latest.current;
+    return foundPosition && Date.now() - foundPosition.at < POSITION_MAX_AGE_MS
+      ? foundPosition.position
+      : null;
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Positions that the server does not have yet. They are kept in the browser's storage, so that a
- * tunnel, a reload or an empty battery loses none, and sent in the order of their times.
+ * Positions that the server does not have yet. The browser's storage keeps them, so that a tunnel, a reload or an empty
+ * battery loses none. They are sent in the order of their times.
  */
 import type { ReportedPosition } from "../../../src/tracking/contract";
 
@@ -9,12 +9,12 @@ export type RecordedPosition = Omit<ReportedPosition, "recordedAt"> & { seenAt: 
 
 const STORAGE_PREFIX = "livery.positions.";
 const DAY_MS = 86_400_000;
-/** An hour and a half of driving. Beyond it, every second position of the older half is dropped. */
-const MAX_COUNT = 1_000;
+/** Enough for an hour and a half of driving. Beyond it, every second position of the older half is dropped. */
+const MAX_POSITIONS = 1_000;
 
 export type PositionQueue = ReturnType<typeof createPositionQueue>;
 
-/** The queue of one driver in `storage`; in memory only where the browser allows no storage. */
+/** Creates the queue of one driver in `storage`; only in memory if the browser allows no storage. */
 export function createPositionQueue(storage: Storage | null, driverId: string, now: number) {
   const key = STORAGE_PREFIX + driverId;
   let waitingPositions = load(storage, key).filter(({ seenAt }) => seenAt > now - DAY_MS);
@@ -23,20 +23,20 @@ export function createPositionQueue(storage: Storage | null, driverId: string, n
       if (waitingPositions.length === 0) storage?.removeItem(key);
       else storage?.setItem(key, JSON.stringify(waitingPositions));
     } catch {
-      // Full or forbidden: positions in memory are still sent.
+      // Storage is full or forbidden. Positions in memory are still sent.
     }
   };
   return {
     size: () => waitingPositions.length,
     add(position: RecordedPosition) {
       waitingPositions.push(position);
-      if (waitingPositions.length > MAX_COUNT) {
+      if (waitingPositions.length > MAX_POSITIONS) {
         const halfCount = Math.floor(waitingPositions.length / 2);
         waitingPositions = waitingPositions.filter((_, at) => at >= halfCount || at % 2 === 0);
       }
       save();
     },
-    /** The oldest positions, at most `count`. They stay in the queue until `dropReported`. */
+    /** Returns the oldest positions, at most `count`. They stay in the queue until `dropReported`. */
     oldest: (count: number): readonly RecordedPosition[] => waitingPositions.slice(0, count),
     /** Removes all positions up to and including `seenAt`. */
     dropReported(seenAt: number) {
@@ -53,7 +53,7 @@ export function forgetPositions(storage: Storage | null): void {
   for (const key of keys) if (key.startsWith(STORAGE_PREFIX)) storage.removeItem(key);
 }
 
-/** The browser's storage, or null where it is forbidden. */
+/** Returns the browser's storage, or null if it is forbidden. */
 export function browserStorage(): Storage | null {
   try {
     return window.localStorage;
@@ -64,8 +64,8 @@ export function browserStorage(): Storage | null {
 
 function load(storage: Storage | null, key: string): RecordedPosition[] {
   try {
-    const found: unknown = JSON.parse(storage?.getItem(key) ?? "[]");
-    return Array.isArray(found) ? found.filter(isRecordedPosition) : [];
+    const storedValue: unknown = JSON.parse(storage?.getItem(key) ?? "[]");
+    return Array.isArray(storedValue) ? storedValue.filter(isRecordedPosition) : [];
   } catch {
     return [];
   }

@@ -5,17 +5,17 @@
 import type { ReportedPosition } from "../../../src/tracking/contract";
 import { ApiError } from "../../api-error";
 import type { PositionQueue, RecordedPosition } from "./position-queue";
-import { isMoving, LOW_BATTERY, reportIntervalMs } from "./reporting-pace";
+import { isMoving, LOW_BATTERY_LEVEL, reportIntervalMs } from "./reporting-pace";
 import { serverTime } from "../taps/server-clock";
 
 /** The state of position sharing, as shown to the driver. */
-export type Sharing =
-  /** Off shift and on no trip. */
+export type SharingState =
+  /** The driver is off shift and on no trip. */
   | { phase: "off" }
-  /** The browser has not asked for permission yet: that needs a tap. */
+  /** The browser has not asked for permission yet, which needs a tap. */
   | { phase: "ask" }
   | { phase: "denied" }
-  /** The browser offers no position on this page. */
+  /** The browser gives no positions on this page. */
   | { phase: "unavailable" }
   /** No position yet. */
   | { phase: "waiting" }
@@ -24,12 +24,12 @@ export type Sharing =
   | { phase: "offline"; waiting: number };
 
 /** Whether the server wants positions, and whether the driver is on a trip. */
-type SharingDuty = { isWanted: boolean; onTrip: boolean };
+type SharingConditions = { isWanted: boolean; isOnTrip: boolean };
 
 type SharerEnvironment = {
   queue: PositionQueue;
   send: (positions: ReportedPosition[]) => Promise<unknown>;
-  onChange: (sharing: Sharing) => void;
+  onChange: (sharing: SharingState) => void;
   /** Called when the server no longer wants positions, because the loaded shift is out of date. */
   onShiftOutdated: () => void;
 };
@@ -37,7 +37,7 @@ type SharerEnvironment = {
 /** The largest number of positions in one report. */
 const MAX_POSITIONS_PER_REPORT = 100;
 const TICK_MS = 2_500;
-/** Some phones report nothing while they stand still. After this time the position is requested. */
+/** Some phones report nothing while they do not move. After this time, the position is requested. */
 const SILENCE_TIMEOUT_MS = 60_000;
 const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 60_000;
@@ -49,8 +49,8 @@ type Battery = { level: number; charging: boolean };
 
 /** Starts switched off. `update` switches it on; call `close` to stop. */
 export class PositionSharer {
-  private duty: SharingDuty = { isWanted: false, onTrip: false };
-  private sharing: Sharing = { phase: "off" };
+  private conditions: SharingConditions = { isWanted: false, isOnTrip: false };
+  private sharing: SharingState = { phase: "off" };
   private watchId: number | null = null;
   private tickTimer: ReturnType<typeof setInterval> | undefined;
   private latestPosition: RecordedPosition | null = null;
@@ -62,21 +62,21 @@ export class PositionSharer {
   private retryAt = 0;
   private retryMs = FIRST_RETRY_MS;
   private battery: Battery | null = null;
-  /** The driver has tapped on this page, so the browser may ask for permission. */
+  /** Whether the driver has tapped on this page, so that the browser may ask for permission. */
   private hasTapped = false;
   private isClosed = false;
 
   constructor(private readonly env: SharerEnvironment) {
     document.addEventListener("visibilitychange", this.reconnect);
     window.addEventListener("online", this.reconnect);
-    window.addEventListener("offline", this.tell);
+    window.addEventListener("offline", this.updateSharing);
     void this.readBattery();
   }
 
   /** Sets whether positions are wanted. */
-  update(duty: SharingDuty): void {
-    const before = this.duty;
-    this.duty = duty;
+  update(duty: SharingConditions): void {
+    const before = this.conditions;
+    this.conditions = duty;
     if (!duty.isWanted) {
       this.stopWatching();
       if (before.isWanted) this.hasTapped = false;
@@ -87,14 +87,14 @@ export class PositionSharer {
     }
     if (this.watchId === null) void this.begin();
     // A trip needs positions from its first moment, and more exact ones than a shift.
-    else if (before.onTrip !== duty.onTrip) this.startWatching();
+    else if (before.isOnTrip !== duty.isOnTrip) this.startWatching();
   }
 
-  /** The driver has tapped, so the browser may ask for permission. */
+  /** Notes that the driver has tapped, so that the browser may ask for permission. */
   allowPermissionPrompt(): void {
     this.hasTapped = true;
-    if (this.duty.isWanted) void this.begin();
-    // The shift starts with the same tap, and the browser must ask within it.
+    if (this.conditions.isWanted) void this.begin();
+    // The shift starts with the same tap, and the browser must ask during it.
     else navigator.geolocation?.getCurrentPosition(noop, noop, { timeout: POSITION_TIMEOUT_MS });
   }
 
@@ -109,7 +109,7 @@ export class PositionSharer {
     this.stopWatching();
     document.removeEventListener("visibilitychange", this.reconnect);
     window.removeEventListener("online", this.reconnect);
-    window.removeEventListener("offline", this.tell);
+    window.removeEventListener("offline", this.updateSharing);
   }
 
   private async begin(): Promise<void> {
@@ -117,10 +117,10 @@ export class PositionSharer {
       this.show({ phase: "unavailable" });
       return;
     }
-    // Some browsers ask only within the tap.
+    // Some browsers ask only during the tap.
     if (this.hasTapped) return this.startWatching();
     const state = await permissionState();
-    if (this.isClosed || !this.duty.isWanted || this.watchId !== null) return;
+    if (this.isClosed || !this.conditions.isWanted || this.watchId !== null) return;
     if (state === "granted") this.startWatching();
     else this.show({ phase: state === "denied" ? "denied" : "ask" });
   }
@@ -150,17 +150,17 @@ export class PositionSharer {
     this.watchId = null;
   }
 
-  /** High accuracy drains the battery, so it is used on trips only. */
+  /** High accuracy drains the battery, so it is used only on trips. */
   private options(): PositionOptions {
-    const { onTrip } = this.duty;
+    const { isOnTrip } = this.conditions;
     return {
-      enableHighAccuracy: onTrip,
-      maximumAge: onTrip ? 1_000 : 15_000,
+      enableHighAccuracy: isOnTrip,
+      maximumAge: isOnTrip ? 1_000 : 15_000,
       timeout: POSITION_TIMEOUT_MS,
     };
   }
 
-  /** Requests a fresh position. Some phones keep repeating an old one while they stand still. */
+  /** Requests a fresh position. Some phones keep repeating an old one while they do not move. */
   private requestFreshPosition(): void {
     this.lastAskedAt = Date.now();
     const options = { ...this.options(), maximumAge: 0 };
@@ -177,7 +177,7 @@ export class PositionSharer {
   }: Pick<GeolocationPosition, "coords" | "timestamp">): void => {
     if (this.isClosed || this.watchId === null) return;
     const { latitude, longitude, accuracy, heading, speed } = coords;
-    // Some browsers give an old time, others count from when the phone was started.
+    // Some browsers give an old time, and others count from the start of the phone.
     const seenAt = Math.abs(timestamp - Date.now()) < 3_600_000 ? timestamp : Date.now();
     if (this.latestPosition && seenAt < this.latestPosition.seenAt) return;
     this.latestPosition = {
@@ -211,11 +211,12 @@ export class PositionSharer {
   private record(): void {
     const { latestPosition, lastRecordedPosition } = this;
     if (!latestPosition || latestPosition.seenAt === lastRecordedPosition?.seenAt) return;
-    const { onTrip } = this.duty;
+    const { isOnTrip } = this.conditions;
     const { battery } = this;
-    const isBatteryLow = battery !== null && !battery.charging && battery.level <= LOW_BATTERY;
+    const isBatteryLow =
+      battery !== null && !battery.charging && battery.level <= LOW_BATTERY_LEVEL;
     const intervalMs = reportIntervalMs({
-      onTrip,
+      onTrip: isOnTrip,
       isMoving: isMoving(latestPosition, lastRecordedPosition),
       isBatteryLow,
     });
@@ -229,8 +230,8 @@ export class PositionSharer {
 
   private async sendWaitingPositions(): Promise<void> {
     const { queue } = this.env;
-    if (this.isSending || this.isClosed || queue.size() === 0) return this.tell();
-    if (Date.now() < this.retryAt) return this.tell();
+    if (this.isSending || this.isClosed || queue.size() === 0) return this.updateSharing();
+    if (Date.now() < this.retryAt) return this.updateSharing();
     this.isSending = true;
     try {
       while (queue.size() > 0 && !this.isClosed) {
@@ -246,7 +247,7 @@ export class PositionSharer {
     } finally {
       this.isSending = false;
     }
-    this.tell();
+    this.updateSharing();
   }
 
   /** Drops positions that the server refuses and keeps those that could not be sent. */
@@ -263,14 +264,14 @@ export class PositionSharer {
     this.retryMs = Math.min(this.retryMs * 2, LONGEST_RETRY_MS);
   }
 
-  private readonly tell = (): void => {
+  private readonly updateSharing = (): void => {
     if (this.watchId === null || this.isClosed) return;
     if (this.isOffline || !navigator.onLine)
       this.show({ phase: "offline", waiting: this.env.queue.size() });
     else this.show({ phase: this.latestPosition ? "sharing" : "waiting" });
   };
 
-  private show(sharing: Sharing): void {
+  private show(sharing: SharingState): void {
     const before = this.sharing;
     const isSame =
       before.phase === sharing.phase &&
@@ -280,11 +281,11 @@ export class PositionSharer {
     if (!isSame && !this.isClosed) this.env.onChange(sharing);
   }
 
-  /** Resumes after the background or a tunnel: browsers stop watching there without an event. */
+  /** Resumes after the background or a tunnel, where browsers stop watching without an event. */
   private readonly reconnect = (): void => {
     if (document.visibilityState === "hidden") return;
     if (this.watchId !== null) this.startWatching();
-    else if (this.duty.isWanted) void this.begin();
+    else if (this.conditions.isWanted) void this.begin();
     void this.flush();
   };
 
@@ -300,7 +301,7 @@ function finiteOrUndefined(value: number | null): number | null {
   return value !== null && Number.isFinite(value) ? value : null;
 }
 
-/** Whether the browser gives positions without asking. Not all browsers can tell. */
+/** Returns whether the browser gives positions without asking. Not all browsers can tell. */
 async function permissionState(): Promise<PermissionState> {
   try {
     return (await navigator.permissions.query({ name: "geolocation" })).state;
@@ -309,7 +310,7 @@ async function permissionState(): Promise<PermissionState> {
   }
 }
 
-/** Converts the time to the server's clock when the phone's clock differs a lot. */
+/** Converts the time to the server's clock if the phone's clock differs a lot. */
 function toReportedPosition({ seenAt, ...position }: RecordedPosition): ReportedPosition {
   const clockOffset = serverTime() - Date.now();
   const at = Math.abs(clockOffset) > CLOCK_TOLERANCE_MS ? seenAt + clockOffset : seenAt;

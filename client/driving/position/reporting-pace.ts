@@ -7,15 +7,15 @@ import type { RecordedPosition } from "./position-queue";
 const MOVING_ON_TRIP_INTERVAL_MS = 5_000;
 const STATIONARY_INTERVAL_MS = 30_000;
 const LOW_BATTERY_INTERVAL_FACTOR = 3;
-/** Faster than a person walks around the car. */
+/** More than the speed of a person who walks around the car. */
 const MIN_MOVING_METERS_PER_SECOND = 1.5;
 const MIN_MOVE_METERS = 15;
 const METERS_PER_DEGREE = 111_195;
 
-/** At or below this level, and not charging, the battery counts as low. */
-export const LOW_BATTERY = 0.2;
+/** At or below this level, a battery that is not charging counts as low. */
+export const LOW_BATTERY_LEVEL = 0.2;
 
-/** Milliseconds between two reports. */
+/** Returns the milliseconds between two reports. */
 export function reportIntervalMs(conditions: {
   onTrip: boolean;
   isMoving: boolean;

@@ -2,11 +2,11 @@ import { CircleAlert, CloudOff, LocateFixed, LocateOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "../../ui/class-names";
 import { Spinner } from "../../ui/spinner";
-import type { Sharing } from "./position-sharer";
+import type { SharingState } from "./position-sharer";
 import { useWords } from "../../words/use-words";
 
 /** One line about the state of position sharing; nothing while off shift. */
-export function SharingWords({ sharing }: { sharing: Sharing }) {
+export function SharingWords({ sharing }: { sharing: SharingState }) {
   const t = useWords();
   const line = (icon: ReactNode, text: string, tone = "text-ink-muted") => (
     <p className={classNames("flex items-start gap-2 text-sm", tone)}>

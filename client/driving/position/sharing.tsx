@@ -17,23 +17,23 @@ import { ApiError } from "../../api-error";
 import { useLazy } from "../../lazy";
 import { stopAtSessionEnd } from "../../pwa/end-session";
 import { browserStorage, createPositionQueue } from "./position-queue";
-import type { PositionSharer, Sharing } from "./position-sharer";
+import type { PositionSharer, SharingState } from "./position-sharer";
 import { recordServerTime } from "../taps/server-clock";
 import { useTaps } from "../taps/taps";
 import { notify } from "../../ui/notify";
 
 interface ShiftState {
   shift: Shift;
-  sharing: Sharing;
-  /** The shift is being started or ended. */
+  sharing: SharingState;
+  /** Whether the shift is being started or ended. */
   isChanging: boolean;
   /** Starts or ends the shift. Call it in a tap's handler, because the browser may ask for permission. */
   change: (on: boolean) => Promise<void>;
   /** Lets the browser ask for permission. Call it in a tap's handler. */
-  allow: () => void;
+  allowSharing: () => void;
 }
 
-/** Loads in the background: the page shows nothing of it. */
+/** Loads in the background, because the page shows nothing of it. */
 const loadSharer = () => import("./position-sharer");
 
 const ShiftContext = createContext<ShiftState | null>(null);
@@ -50,10 +50,10 @@ export function ShiftProvider({
 }) {
   const router = useRouter();
   const { api } = router.options.context;
-  const [sharing, setSharing] = useState<Sharing>({ phase: "off" });
+  const [sharing, setSharing] = useState<SharingState>({ phase: "off" });
   const [isChanging, setIsChanging] = useState(false);
   const positionSharer = useRef<PositionSharer | null>(null);
-  /** The driver tapped before the sharing code had loaded. */
+  /** Whether the driver tapped before the sharing code had loaded. */
   const isAllowed = useRef(false);
   const code = useLazy(loadSharer);
   const { flush } = useTaps();
@@ -62,7 +62,7 @@ export function ShiftProvider({
 
   useEffect(() => {
     if (!code) return;
-    const opened = new code.PositionSharer({
+    const newSharer = new code.PositionSharer({
       queue: createPositionQueue(browserStorage(), driverId, Date.now()),
       async send(positions) {
         // A position counts for a trip only after the trip's first step, so send taps first.
@@ -75,16 +75,16 @@ export function ShiftProvider({
       onChange: setSharing,
       onShiftOutdated: () => void router.invalidate(),
     });
-    positionSharer.current = opened;
-    if (isAllowed.current) opened.allowPermissionPrompt();
-    return stopAtSessionEnd(() => opened.close());
+    positionSharer.current = newSharer;
+    if (isAllowed.current) newSharer.allowPermissionPrompt();
+    return stopAtSessionEnd(() => newSharer.close());
   }, [api, code, driverId, router]);
 
-  // Runs before the effects below: countdowns need the server's clock from their first second.
+  // This runs before the effects below, because countdowns need the server's clock from their first second.
   useLayoutEffect(() => recordServerTime(Date.parse(loaded.now), null), [loaded.now]);
   useEffect(() => {
     const { on, onTrip } = loaded;
-    if (code) positionSharer.current?.update({ isWanted: on || onTrip, onTrip });
+    if (code) positionSharer.current?.update({ isWanted: on || onTrip, isOnTrip: onTrip });
   }, [code, loaded]);
 
   const allow = useCallback(() => {
@@ -96,10 +96,10 @@ export function ShiftProvider({
       shift: loaded,
       sharing,
       isChanging,
-      allow,
+      allowSharing: allow,
       async change(on) {
         setIsChanging(true);
-        // Ask within the tap, before any await. A driver who refuses still goes on shift.
+        // Ask during the tap, before any await. A driver who refuses still starts the shift.
         if (on) allow();
         else await positionSharer.current?.flush();
         try {
@@ -118,7 +118,7 @@ export function ShiftProvider({
   return <ShiftContext value={state}>{children}</ShiftContext>;
 }
 
-/** The shift and the state of position sharing. Use it only below `ShiftProvider`. */
+/** Returns the shift and the state of position sharing. Use it only below `ShiftProvider`. */
 export function useShift(): ShiftState {
   const state = use(ShiftContext);
   if (!state) throw new Error("ShiftProvider is missing above this component");

@@ -13,12 +13,12 @@ import { useWords } from "../../words/use-words";
 import { LanguageChoice } from "../../ui/language-choice";
 import { useLanguageChange } from "../../words/use-language-change";
 
-/** The driver's sign-in. It offers the application to somebody who is not a driver yet. */
+/** The driver's sign-in. Visitors who are not drivers yet find the application here. */
 export function DriverLogin({ api, settings }: { api: Api; settings: Settings }) {
   const t = useWords();
   const change = useLanguageChange(null);
   const navigate = useNavigate();
-  const [isUnknown, setIsUnknown] = useState(false);
+  const [isUnknownDriver, setIsUnknownDriver] = useState(false);
 
   return (
     <AuthLayout
@@ -28,11 +28,11 @@ export function DriverLogin({ api, settings }: { api: Api; settings: Settings })
           <ConsentLine />
           <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-6">
             <p className="text-base text-ink">
-              {isUnknown
+              {isUnknownDriver
                 ? t("Drive with us. Start with an application.")
                 : t("Not driving for {brand} yet?", { brand: settings.brand })}
             </p>
-            <ButtonLink to="/driver-apply" variant={isUnknown ? "primary" : "secondary"}>
+            <ButtonLink to="/driver-apply" variant={isUnknownDriver ? "primary" : "secondary"}>
               {t("Apply to drive")}
             </ButtonLink>
           </div>
@@ -48,7 +48,7 @@ export function DriverLogin({ api, settings }: { api: Api; settings: Settings })
         api={api}
         faultOf={driverIdentifierFault}
         onFailure={(failure) =>
-          setIsUnknown(failure instanceof ApiError && failure.code === "driver.unknown")
+          setIsUnknownDriver(failure instanceof ApiError && failure.code === "driver.unknown")
         }
         onSent={(verification) =>
           void navigate({

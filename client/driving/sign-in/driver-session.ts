@@ -9,13 +9,13 @@ import { ApiError } from "../../api-error";
 import { forgetAnswers } from "../answers";
 import type { Language } from "../../../src/settings/languages/languages-contract";
 
-/** The error in a driver's e-mail address or phone number; null when it is valid. */
+/** Returns the error in a driver's e-mail address or phone number; null when it is valid. */
 export function driverIdentifierFault(identifier: string): string | null {
   if (identifier.trim() === "") return FIELD_REQUIRED;
   return readDriverIdentifier(identifier) ? null : INVALID_IDENTIFIER;
 }
 
-/** Sends a driver's one-time code. It refuses an invalid identifier without a call. */
+/** Sends a driver's one-time code. Refuses an invalid identifier without a call. */
 export async function sendDriverCode(
   api: Api,
   identifier: string,
@@ -29,7 +29,7 @@ export async function sendDriverCode(
 }
 
 /**
- * Signs the driver in with a code, and keeps the language that was chosen in the meantime. Answers with the account's
+ * Signs the driver in with a code, and keeps the language that was chosen in the meantime. Returns the account's
  * language. Throws `ApiError`.
  */
 export async function verifyDriverCode(
@@ -42,7 +42,7 @@ export async function verifyDriverCode(
   if (!chosen || chosen === getdriver.language) return getdriver.language;
   return read(api.driver.language.$put({ json: { language: chosen } })).then(
     ({ language }) => language,
-    // Signed in anyway, in the account's language.
+    // The driver is signed in anyway, in the account's language.
     () => getdriver.language,
   );
 }

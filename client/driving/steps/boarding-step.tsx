@@ -8,7 +8,7 @@ import { buttonStyle } from "../../ui/button-style";
 import { CodeField, isCodeComplete } from "../../ui/code-field";
 import { formatMoment } from "../../ui/moment";
 import { ReasonList } from "../reason-list";
-import type { TakeAct, TakeStep } from "./use-step-actions";
+import type { TakeAction, TakeStep } from "./use-step-actions";
 import { stepWords } from "../words";
 import { useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";
@@ -16,12 +16,12 @@ import { phrase } from "../../words/words";
 interface BoardingStepProps {
   trip: Reservation;
   boarding: Boarding;
-  /** Why the last code was refused. */
+  /** The reason why the last code was refused. */
   refusal: string | null;
   isSending: boolean;
   isDisabledBriefly: boolean;
   onStep: TakeStep;
-  onAct: TakeAct;
+  onAction: TakeAction;
 }
 
 const reasons = [
@@ -29,7 +29,7 @@ const reasons = [
   phrase("The passenger cannot find the code"),
 ];
 
-/** Checks who boards: by the passenger's four-digit code, or by a reason why there is none. */
+/** Checks who boards, by the passenger's four-digit code or by a reason why there is no code. */
 export default function BoardingStep({
   trip,
   boarding,
@@ -37,7 +37,7 @@ export default function BoardingStep({
   isSending,
   isDisabledBriefly,
   onStep,
-  onAct,
+  onAction,
 }: BoardingStepProps) {
   const t = useWords();
   const [code, setCode] = useState("");
@@ -95,7 +95,7 @@ export default function BoardingStep({
         (boardsWithoutCode || isLocked ? (
           <BoardingWithoutCode
             boarding={boarding}
-            onAct={onAct}
+            onAction={onAction}
             onStep={onStep}
             isDisabledBriefly={isDisabledBriefly}
             trip={trip}
@@ -109,20 +109,20 @@ export default function BoardingStep({
   );
 }
 
-/** Boards without a code: by a reason, or by asking dispatch. */
+/** Lets a passenger board without a code, for a reason or after asking dispatch. */
 function BoardingWithoutCode({
   trip,
   boarding,
   isDisabledBriefly,
   onStep,
-  onAct,
-}: Pick<BoardingStepProps, "trip" | "boarding" | "isDisabledBriefly" | "onStep" | "onAct">) {
+  onAction,
+}: Pick<BoardingStepProps, "trip" | "boarding" | "isDisabledBriefly" | "onStep" | "onAction">) {
   const t = useWords();
   const { settings } = useRouter().options.context;
   const sendReason = (reason: string) =>
     boarding.isReasonEnough
       ? onStep("passenger_on_board", { boarding: { reason } })
-      : onAct({ kind: "ask", reason });
+      : onAction({ kind: "ask", reason });
 
   if (boarding.request)
     return (

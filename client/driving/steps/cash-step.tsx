@@ -4,12 +4,12 @@ import { waitingOf } from "../../../src/reservations/waiting/waiting-rules";
 import { Form } from "../../forms/form";
 import { useForm } from "../../forms/use-form";
 import { readMoney } from "../../ui/amount";
-import { writeMoney } from "../../../src/settings/money-rules";
+import { formatAmount } from "../../../src/settings/money-rules";
 import { Button } from "../../ui/button";
 import { formatMoney } from "../../ui/money";
 import { TextField } from "../../ui/text-field";
-import { hasEndedLocally } from "../taps/act-rules";
-import type { TakeAct } from "./use-step-actions";
+import { hasEndedLocally } from "../taps/trip-action-rules";
+import type { TakeAction } from "./use-step-actions";
 import { useWords } from "../../words/use-words";
 import { amountFault } from "../expenses/amount-fault";
 
@@ -18,16 +18,16 @@ interface CashStepProps {
   trip: Reservation;
   isSending: boolean;
   isDisabledBriefly: boolean;
-  onAct: TakeAct;
+  onAction: TakeAction;
 }
 
 type Method = "cash" | "card_terminal";
 
 /**
- * Records what the driver received, in cash or at the terminal: the amount due with one press, or a
+ * Records the amount that the driver received, in cash or at the terminal: the amount due with one press, or a
  * different amount with a reason.
  */
-export default function CashStep({ trip, isSending, isDisabledBriefly, onAct }: CashStepProps) {
+export default function CashStep({ trip, isSending, isDisabledBriefly, onAction }: CashStepProps) {
   const t = useWords();
   const [isOtherAmount, setIsOtherAmount] = useState(false);
   const [method, setMethod] = useState<Method>(trip.payment === "card" ? "card_terminal" : "cash");
@@ -46,7 +46,7 @@ export default function CashStep({ trip, isSending, isDisabledBriefly, onAct }: 
       {isOtherAmount ? (
         <OtherAmountForm
           method={method}
-          onAct={onAct}
+          onAction={onAction}
           isDisabledBriefly={isDisabledBriefly}
           isSending={isSending}
           trip={trip}
@@ -56,7 +56,9 @@ export default function CashStep({ trip, isSending, isDisabledBriefly, onAct }: 
           busy={isSending}
           className="!min-h-16"
           disabled={isDisabledBriefly}
-          onClick={() => void onAct({ kind: "cash", method, collectedMinor: dueMinor, dueMinor })}
+          onClick={() =>
+            void onAction({ kind: "cash", method, collectedMinor: dueMinor, dueMinor })
+          }
           size="large"
           wide
         >
@@ -88,15 +90,15 @@ function OtherAmountForm({
   method,
   isSending,
   isDisabledBriefly,
-  onAct,
+  onAction,
 }: CashStepProps & { method: Method }) {
   const t = useWords();
   const { currency } = trip;
   const dueMinor = dueMinorOf(trip);
   const readCollectedAmount = (amount: string) => readMoney(amount, currency, t.language);
   const form = useForm({
-    initial: { amount: writeMoney(dueMinor, currency, t.language), reason: "" },
-    check: ({ amount, reason }) => {
+    initialValues: { amount: formatAmount(dueMinor, currency, t.language), reason: "" },
+    validate: ({ amount, reason }) => {
       const read = readCollectedAmount(amount);
       if ("fault" in read) return { amount: amountFault(read.fault, currency, t) };
       return {
@@ -107,7 +109,7 @@ function OtherAmountForm({
       const read = readCollectedAmount(amount);
       const why = reason.trim();
       if ("value" in read)
-        await onAct({
+        await onAction({
           kind: "cash",
           method,
           collectedMinor: read.value,
@@ -144,9 +146,11 @@ function OtherAmountForm({
   );
 }
 
-/** The amount due, plus the waiting charge that the server adds when the completion arrives. */
+/** Returns the amount due, plus the waiting charge that the server adds when the completion arrives. */
 function dueMinorOf(trip: Reservation): number {
-  const waiting = hasEndedLocally(trip) ? waitingOf(trip) : null;
+  const waitingTime = hasEndedLocally(trip) ? waitingOf(trip) : null;
   const { dueMinor } = trip;
-  return dueMinor + (waiting?.endedAt ? waiting.waitingCostAt(waiting.endedAt).costMinor : 0);
+  return (
+    dueMinor + (waitingTime?.endedAt ? waitingTime.waitingCostAt(waitingTime.endedAt).costMinor : 0)
+  );
 }

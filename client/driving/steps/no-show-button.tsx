@@ -24,7 +24,7 @@ export function NoShowButton({
   onStep,
 }: {
   trip: Reservation;
-  /** No step can be taken right now. */
+  /** Whether no step can be taken right now. */
   isDisabledBriefly: boolean;
   onStep: TakeStep;
 }) {
@@ -49,7 +49,7 @@ export function NoShowButton({
   );
 }
 
-/** Whole minutes left to wait, by the server's clock. */
+/** Returns the whole minutes left to wait, by the server's clock. */
 function useMinutesToWait({ noShow, pickupAt, landedAt }: Reservation): number {
   const left = () =>
     noShow?.arrivedAt

@@ -44,7 +44,7 @@ export function NoShowSheet({
   const report = async () => {
     setBusy(true);
     const noShow = { position: await position(POSITION_TIMEOUT_MS), called: hasCalled };
-    // Store the tap first: the photo is useless without it.
+    // Store the tap first, because the photo is useless without it.
     await onStep("no_show", { noShow });
     const [photo] = photos;
     if (photo)

@@ -7,10 +7,10 @@ import { formatMoment, localDay } from "../../ui/moment";
 import { Spinner } from "../../ui/spinner";
 import { lazy, usePreload } from "../../lazy";
 import { withRetry } from "../with-retry";
-import { nextAct, owesCash } from "../taps/act-rules";
+import { nextAction, owesCash } from "../taps/trip-action-rules";
 import { serverTime } from "../taps/server-clock";
 import { useIsTooEarly } from "./use-is-too-early";
-import type { TakeAct, Tap, TakeStep } from "./use-step-actions";
+import type { TakeAction, Tap, TakeStep } from "./use-step-actions";
 import { type Step, stepWords } from "../words";
 import { useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";
@@ -42,27 +42,27 @@ const StoppedTaps = lazy(
 );
 
 /**
- * The main button of a trip, the status of the last tap, and the no-show button. On a phone it stays
- * in reach of the thumb, above the navigation bar.
+ * The main button of a trip, the status of the last tap, and the no-show button. On a phone, it stays in reach of the
+ * thumb, above the navigation bar.
  */
 export function StepBar({
   trip,
   tap,
   isDisabledBriefly,
   onStep,
-  onAct,
+  onAction,
   showsNoShow = false,
 }: {
   trip: Reservation;
   tap: Tap;
   isDisabledBriefly: boolean;
   onStep: TakeStep;
-  onAct: TakeAct;
+  onAction: TakeAction;
   showsNoShow?: boolean;
 }) {
   const t = useWords();
   const [isDialogOpen, setDialogOpen] = useState(false);
-  const act = nextAct(trip);
+  const act = nextAction(trip);
   const next = act?.kind === "step" ? act.to : null;
   const isSending = tap.phase === "sending";
   const isTooEarly = useIsTooEarly(trip);
@@ -86,7 +86,7 @@ export function StepBar({
         <BoardingStep
           boarding={boarding}
           key={trip.id}
-          onAct={onAct}
+          onAction={onAction}
           onStep={onStep}
           refusal={tap.phase === "refused" ? tap.message : null}
           isDisabledBriefly={isDisabledBriefly}
@@ -96,7 +96,7 @@ export function StepBar({
       ) : owesCash(trip) ? (
         <CashStep
           key={`cash ${trip.id}`}
-          onAct={onAct}
+          onAction={onAction}
           isDisabledBriefly={isDisabledBriefly}
           isSending={isSending}
           trip={trip}
@@ -105,7 +105,7 @@ export function StepBar({
         <StopStep
           act={act}
           key={`${act.stop} ${act.action}`}
-          onAct={onAct}
+          onAction={onAction}
           isDisabledBriefly={isDisabledBriefly}
           isSending={isSending}
           trip={trip}
@@ -159,7 +159,7 @@ export function StepBar({
   );
 }
 
-/** "15:30" today, "Fri 27 Nov, 15:30" on another day. */
+/** Returns "15:30" today, "Fri 27 Nov, 15:30" on another day. */
 function startText({ startsAt, timeZone }: Reservation, t: Say): string {
   const today = localDay(new Date(serverTime()).toISOString(), timeZone);
   const isToday = localDay(startsAt, timeZone) === today;

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
-import type { StopAct } from "../../../src/reservations/waiting/stop-contract";
+import type { StopAction } from "../../../src/reservations/waiting/stop-contract";
 import { Button } from "../../ui/button";
 import { ReasonList } from "../reason-list";
-import type { TakeAct } from "./use-step-actions";
+import type { TakeAction } from "./use-step-actions";
 import { stopWords } from "../words";
 import { useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";
@@ -19,14 +19,14 @@ export default function StopStep({
   act,
   isSending,
   isDisabledBriefly,
-  onAct,
+  onAction,
 }: {
   trip: Reservation;
-  /** What the main button does. */
-  act: StopAct;
+  /** The action of the main button. */
+  act: StopAction;
   isSending: boolean;
   isDisabledBriefly: boolean;
-  onAct: TakeAct;
+  onAction: TakeAction;
 }) {
   const t = useWords();
   const [isSkipping, setIsSkipping] = useState(false);
@@ -38,7 +38,7 @@ export default function StopStep({
         busy={isSending}
         className="!min-h-16"
         disabled={isDisabledBriefly}
-        onClick={() => void onAct({ kind: "stop", stop, action })}
+        onClick={() => void onAction({ kind: "stop", stop, action })}
         size="large"
         wide
       >
@@ -55,7 +55,9 @@ export default function StopStep({
             <ReasonList
               disabled={isDisabledBriefly}
               intro={t("Give a reason. Dispatch and the rider see it.")}
-              onReason={(reason) => void onAct({ kind: "stop", stop, action: "skipped", reason })}
+              onReason={(reason) =>
+                void onAction({ kind: "stop", stop, action: "skipped", reason })
+              }
               reasons={reasons}
               send={stopWords({ stop, action: "skipped" }, t)}
             />

@@ -2,22 +2,22 @@ import { useEffect, useRef, useState } from "react";
 import type { BoardingProof } from "../../../src/reservations/waiting/boarding-contract";
 import type { NoShowProof } from "../../../src/reservations/waiting/no-show-contract";
 import type { Reservation } from "../../../src/reservations/contract";
-import type { TripAct } from "../taps/act-rules";
+import type { TripAction } from "../taps/trip-action-rules";
 import { type StoredTap, applyTaps, stopOf, tapsOf } from "../taps/tap-rules";
 import { useTaps } from "../taps/taps";
 import { statusWords, type Step } from "../words";
 import { useWords } from "../../words/use-words";
 import type { Say } from "../../words/words";
 
-/** The status of the last tap: the driver must always see whether the server has it. */
+/** The status of the last tap. The driver must always see whether the server has it. */
 export type Tap =
   | { phase: "none" }
-  /** Being sent; it is stored on the phone as well. */
+  /** It is being sent, and is also stored on the phone. */
   | { phase: "sending" }
   /** `count` taps wait on the phone for the network. */
   | { phase: "kept"; count: number }
   | { phase: "sent"; at: string }
-  /** The passenger's code or the reason was refused. */
+  /** The server refused the passenger's code or the reason. */
   | { phase: "refused"; message: string }
   /** None of these taps was applied, because the trip had changed. */
   | { phase: "stopped"; message: string; droppedTaps: readonly StoredTap[] }
@@ -29,7 +29,7 @@ type StepProof = { boarding?: BoardingProof; noShow?: NoShowProof };
 /** Takes a step, with its proof. */
 export type TakeStep = (to: Step, proof?: StepProof) => Promise<void>;
 /** Takes anything that can be tapped on a trip. */
-export type TakeAct = (act: TripAct) => Promise<void>;
+export type TakeAction = (act: TripAction) => Promise<void>;
 
 /** A second tap within this time after the first one shows is ignored as accidental. */
 export const REPEATED_TAP_MS = 1000;
@@ -42,16 +42,16 @@ export const REPEATED_TAP_MS = 1000;
 export function useStepActions(loaded: Reservation): {
   trip: Reservation;
   tap: Tap;
-  /** No step can be taken right now: one was just taken, or a refusal waits to be read. */
+  /** Whether no step can be taken right now, because one was just taken or a refusal waits to be read. */
   isDisabledBriefly: boolean;
   takeStep: TakeStep;
-  takeAct: TakeAct;
+  takeAction: TakeAction;
 } {
   const t = useWords();
   const { taps, isOffline, trips, lastAnswers, add } = useTaps();
   const answer = trips.get(loaded.id);
-  const known = answer && answer.version > loaded.version ? answer : loaded;
-  const trip = applyTaps(known, taps, isOffline);
+  const knownTrip = answer && answer.version > loaded.version ? answer : loaded;
+  const trip = applyTaps(knownTrip, taps, isOffline);
   const [changeMessage, setChangeMessage] = useState<string | null>(null);
   const [confirmation, setConfirmation] = useState<"none" | "keeping" | "shown">("none");
   const isTapping = useRef(false);
@@ -69,13 +69,13 @@ export function useStepActions(loaded: Reservation): {
   }, [trip, loaded, t]);
 
   useEffect(() => {
-    // A slow phone needs time to store a tap. Until it shows, no other tap is possible.
+    // A slow phone needs time to store a tap. Until the tap shows, no other tap is possible.
     if (confirmation !== "shown") return;
     const timer = setTimeout(() => setConfirmation("none"), REPEATED_TAP_MS);
     return () => clearTimeout(timer);
   }, [confirmation]);
 
-  const takeAct: TakeAct = async (act) => {
+  const takeAct: TakeAction = async (act) => {
     if (isTapping.current) return;
     isTapping.current = true;
     setConfirmation("keeping");
@@ -92,9 +92,9 @@ export function useStepActions(loaded: Reservation): {
   const tap = ((): Tap => {
     if (stop?.refusal)
       return { phase: "stopped", message: stop.refusal.words, droppedTaps: waitingTaps };
-    const last = waitingTaps.at(-1);
-    if (last && isOffline) return { phase: "kept", count: waitingTaps.length };
-    if (last) return { phase: "sending" };
+    const lastTap = waitingTaps.at(-1);
+    if (lastTap && isOffline) return { phase: "kept", count: waitingTaps.length };
+    if (lastTap) return { phase: "sending" };
     if (changeMessage !== null) return { phase: "changed", message: changeMessage };
     const lastAnswer = lastAnswers.get(trip.id);
     if (lastAnswer?.kind === "sent") return { phase: "sent", at: lastAnswer.at };
@@ -108,14 +108,14 @@ export function useStepActions(loaded: Reservation): {
   const isDisabledBriefly =
     tap.phase !== "refused" &&
     (confirmation !== "none" || isCheckingCode || tap.phase === "stopped");
-  return { trip, tap, isDisabledBriefly, takeStep, takeAct };
+  return { trip, tap, isDisabledBriefly, takeStep, takeAction: takeAct };
 }
 
-/** The message for a change that the driver did not make; null when none is needed. */
+/** Returns the message for a change that the driver did not make; null when none is needed. */
 function changeWords(before: Reservation, now: Reservation, t: Say): string | null {
   if (before.state !== now.state) return statusWords(now, t);
-  const known = new Set(before.timeline.map(({ id }) => id));
-  const newEntries = now.timeline.filter(({ id }) => !known.has(id));
+  const knownEntryIds = new Set(before.timeline.map(({ id }) => id));
+  const newEntries = now.timeline.filter(({ id }) => !knownEntryIds.has(id));
   // The driver's own taps on another phone need no message.
   const entriesOfOthers = newEntries.filter(({ actor }) => actor.kind !== "driver");
   if (

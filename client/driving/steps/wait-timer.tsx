@@ -16,10 +16,10 @@ import { phrase, type Say } from "../../words/words";
  */
 export default function WaitTimer({ trip }: { trip: Reservation }) {
   const t = useWords();
-  const waiting = waitingOf(trip);
+  const waitingTime = waitingOf(trip);
   const now = useServerClock();
-  if (!waiting) return null;
-  const { text, label, detail, paid } = wordsOf(waiting, now, trip.timeZone, t);
+  if (!waitingTime) return null;
+  const { text, label, detail, paid } = wordsOf(waitingTime, now, trip.timeZone, t);
   return (
     <section
       aria-label={t("Waiting")}
@@ -35,7 +35,7 @@ export default function WaitTimer({ trip }: { trip: Reservation }) {
       <p className="shrink-0 font-semibold text-xl tabular-nums" role="timer">
         {text}
       </p>
-      <GracePeriodEnd now={now} waiting={waiting} />
+      <GracePeriodEnd now={now} waiting={waitingTime} />
     </section>
   );
 }
@@ -98,7 +98,7 @@ function wordsOf(waiting: WaitingTime, now: number | null, timeZone: string, t: 
   };
 }
 
-/** The server's time in ms UTC, updated every half second; null until the page runs in the browser. */
+/** Returns the server's time in ms UTC, updated every half second; null until the page runs in the browser. */
 function useServerClock(): number | null {
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {

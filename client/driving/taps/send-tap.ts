@@ -2,13 +2,13 @@ import type { Reservation } from "../../../src/reservations/contract";
 import { type Api, read } from "../../api";
 import type { ApiError } from "../../api-error";
 import { fetchOwnTrip } from "../loaders";
-import { applyTripAct, isOfferAnswer } from "./act-rules";
+import { applyTripAction, isOfferAnswer } from "./trip-action-rules";
 import { recordServerTime } from "./server-clock";
 import type { StoredTap } from "./tap-rules";
 import type { Say } from "../../words/words";
 import { statusWords } from "../words";
 
-/** Without an answer within this time, the tap is sent again. */
+/** Without an answer within this time, the tap is sent again. In ms. */
 const TIMEOUT_MS = 20_000;
 
 /** Sends a tap. Returns the updated trip, or null when the answer does not include it. */
@@ -67,7 +67,7 @@ export async function sendTap(
   }
 }
 
-/** Like `read`, and notes the time on the server's clock. */
+/** Reads a call's answer as `read` does, and notes the time on the server's clock. */
 async function withTimeout<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
   const askedAt = Date.now();
   return read(
@@ -80,7 +80,7 @@ async function withTimeout<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
   );
 }
 
-/** Why a tap was refused, given the current trip; `trip` is null when it is not the driver's. */
+/** Returns why a tap was refused, given the current trip; `trip` is null when it is not the driver's. */
 export function refusalWords(
   tap: StoredTap,
   error: ApiError,
@@ -93,11 +93,11 @@ export function refusalWords(
       : error.message;
   if (error.status === 404 || !trip) return t("This trip is no longer yours.");
   if (error.status !== 409 || error.code.startsWith("cash.")) return error.message;
-  if (applyTripAct(trip, tap)) return t("Dispatch changed this trip. Please check the details.");
+  if (applyTripAction(trip, tap)) return t("Dispatch changed this trip. Please check the details.");
   return statusWords(trip, t);
 }
 
-/** The current trip, for `refusalWords`; null when it is no longer the driver's. */
+/** Loads the current trip, for `refusalWords`; null when it is no longer the driver's. */
 export function reloadTrip(api: Api, { tripId }: StoredTap): Promise<Reservation | null> {
   return fetchOwnTrip(api, tripId);
 }

@@ -1,15 +1,15 @@
 /**
- * The server's time, estimated on the phone. A phone with a wrong clock must neither expire an offer
- * early nor record a wrong time for a step. Every answer with a time updates the difference, which is
- * stored for hours without a network.
+ * The server's time, estimated on the phone. With it, a phone with a wrong clock does not expire an offer early or
+ * record a wrong time for a step. Every answer with a time updates the difference, which is stored so that it lasts for
+ * hours without a network.
  */
 const KEY = "livery.clock";
-/** A page takes seconds to arrive and show, so smaller differences are ignored. */
+/** A page takes seconds to arrive and show, so smaller differences are ignored. In ms. */
 const TOLERANCE_MS = 10_000;
 
 let clockOffsetMs: number | null = null;
 
-/** The server's time, ms UTC. */
+/** Returns the server's time, ms UTC. */
 export function serverTime(): number {
   clockOffsetMs ??= storedOffsetMs();
   return Date.now() + clockOffsetMs;
@@ -37,8 +37,8 @@ export function recordServerTime(serverTimeMs: number, askedAt: number | null): 
 
 function storedOffsetMs(): number {
   try {
-    const found = Number(localStorage.getItem(KEY) ?? 0);
-    return Number.isFinite(found) ? found : 0;
+    const storedOffset = Number(localStorage.getItem(KEY) ?? 0);
+    return Number.isFinite(storedOffset) ? storedOffset : 0;
   } catch {
     return clockOffsetMs ?? 0;
   }

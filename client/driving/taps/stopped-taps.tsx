@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
 import { Button } from "../../ui/button";
 import { formatMoment } from "../../ui/moment";
-import { actWords } from "./act-rules";
+import { actionWords } from "./trip-action-rules";
 import { canResend, type StoredTap } from "./tap-rules";
 import { useTaps } from "./taps";
 import { useWords } from "../../words/use-words";
@@ -22,10 +22,10 @@ export default function StoppedTaps({
   const { taps, resend, discard } = useTaps();
   const [busy, setBusy] = useState(false);
   const may = canResend(taps, trip);
-  const decide = async (what: () => Promise<void>) => {
+  const decide = async (decision: () => Promise<void>) => {
     setBusy(true);
     try {
-      await what();
+      await decision();
     } finally {
       setBusy(false);
     }
@@ -45,7 +45,7 @@ export default function StoppedTaps({
         <ul className="ms-5 list-disc">
           {refusedTaps.map(({ seq, act, tappedAt }) => (
             <li key={seq}>
-              {actWords(act, t)}
+              {actionWords(act, t)}
               {t.known(", ")}
               {formatMoment(tappedAt, trip.timeZone, "time", t)}
             </li>

@@ -1,20 +1,23 @@
 /**
- * Rules for taps that wait on this phone. They are sent in order, each until the server answers. A
- * refused tap stops the later taps of its trip, because they were made for a trip that has changed.
- * They wait until the driver has read the reason; other trips continue. Waiting taps are shown as
- * done, except a trip code, which only the server can check.
+ * Rules for taps that wait on this phone. They are sent in order, each until the server answers. A refused tap stops
+ * the later taps of its trip, because they were made for a trip that has changed. These wait until the driver has read
+ * the reason. Other trips continue. Waiting taps are shown as done, except a trip code, which only the server can
+ * check.
  */
 import type { Reservation } from "../../../src/reservations/contract";
-import { type Act, applyTripAct } from "./act-rules";
+import { type Act, applyTripAction } from "./trip-action-rules";
 
-/** Why a tap was refused: the server's code and message. `gone` means the trip is no longer the driver's. */
+/**
+ * The reason why a tap was refused: the server's code and message. `gone` means that the trip is no longer the
+ * driver's.
+ */
 export type Refusal = { code: string; words: string; gone: boolean };
 
 /** A tap as stored on the phone. */
 export type StoredTap = {
-  /** Counts up in the order of the taps. */
+  /** The number of the tap, which increases in the order of the taps. */
   seq: number;
-  /** The `Idempotency-Key` of every attempt to send it. */
+  /** The `Idempotency-Key` of every try to send it. */
   key: string;
   driverId: string;
   tripId: string;
@@ -24,21 +27,21 @@ export type StoredTap = {
   /** The time of the tap by the server's clock, ISO 8601. */
   tappedAt: string;
   act: Act;
-  /** Why the server refused it. This tap and the later ones of the trip then wait for the driver. */
+  /** The reason why the server refused it. This tap and the later ones of the trip then wait for the driver. */
   refusal: Refusal | null;
 };
 
-/** The next tap to send: the oldest one of a trip without a refusal; null when there is none. */
+/** Returns the next tap to send: the oldest one of a trip without a refusal; null when there is none. */
 export function nextTapToSend(taps: readonly StoredTap[]): StoredTap | null {
   return sortTaps(taps).find((tap) => stopOf(taps, tap.tripId) === null) ?? null;
 }
 
-/** The refused tap that stopped a trip; null when there is none. */
+/** Returns the refused tap that stopped a trip; null when there is none. */
 export function stopOf(taps: readonly StoredTap[], tripId: string): StoredTap | null {
   return tapsOf(taps, tripId).find(({ refusal }) => refusal !== null) ?? null;
 }
 
-/** The taps of one trip in order. */
+/** Returns the taps of one trip in order. */
 export function tapsOf(taps: readonly StoredTap[], tripId: string): StoredTap[] {
   return sortTaps(taps).filter((tap) => tap.tripId === tripId);
 }
@@ -52,8 +55,8 @@ export function hasLaterTaps(taps: readonly StoredTap[], tap: StoredTap): boolea
 }
 
 /**
- * The trip with the waiting taps applied. `trustsCode` says whether an unchecked trip code counts as
- * right: without a network the driver cannot wait for the check.
+ * Returns the trip with the waiting taps applied. `trustsCode` says whether an unchecked trip code counts as right,
+ * because without a network the driver cannot wait for the check.
  */
 export function applyTaps(
   trip: Reservation,
@@ -61,42 +64,42 @@ export function applyTaps(
   trustsCode: boolean,
 ): Reservation {
   if (stopOf(taps, trip.id)) return trip;
-  let shown = trip;
+  let shownTrip = trip;
   for (const tap of tapsOf(taps, trip.id)) {
     const { act, version } = tap;
-    const after = version === shown.version ? applyTripAct(shown, tap) : null;
+    const after = version === shownTrip.version ? applyTripAction(shownTrip, tap) : null;
     if (!after) continue;
     if (act.kind === "step" && act.boarding?.code !== undefined && !trustsCode) break;
-    shown = after;
+    shownTrip = after;
   }
-  return shown;
+  return shownTrip;
 }
 
 /** Whether the stopped taps can be sent for the current trip. */
 export function canResend(taps: readonly StoredTap[], trip: Reservation): boolean {
   const stop = stopOf(taps, trip.id);
-  // A wrong code stays wrong.
+  // A wrong code stays wrong, so it cannot be sent again.
   if (!stop || stop.refusal?.code.startsWith("boarding.")) return false;
   let after: Reservation | null = trip;
-  for (const tap of tapsOf(taps, trip.id)) after = after && applyTripAct(after, tap);
+  for (const tap of tapsOf(taps, trip.id)) after = after && applyTripAction(after, tap);
   return after !== null;
 }
 
 /**
- * The stopped taps adapted to the current trip, each with a new key. They keep their times, unless
- * the server refused those: then they get `now`.
+ * Returns the stopped taps adapted to the current trip, each with a new key. They keep their times, unless the server
+ * refused those: then they get `now`.
  */
 export function rebaseTaps(
   taps: readonly StoredTap[],
   trip: Reservation,
   now: string,
-  newKey: () => string,
+  createKey: () => string,
 ): StoredTap[] {
   const code = stopOf(taps, trip.id)?.refusal?.code;
   const isWrongTime = code?.startsWith("tap.") || code === "no_show.too_early";
   return tapsOf(taps, trip.id).map((tap, at) => ({
     ...tap,
-    key: newKey(),
+    key: createKey(),
     version: trip.version + at,
     tappedAt: isWrongTime ? now : tap.tappedAt,
     refusal: null,

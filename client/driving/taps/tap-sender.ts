@@ -6,7 +6,7 @@ import type { Reservation } from "../../../src/reservations/contract";
 import { ApiError } from "../../api-error";
 import { openTabChannel, type TabChannel } from "../../ui/tab-channel";
 import { runAlone, FIRST_RETRY_MS, isRefusal, LONGEST_RETRY_MS } from "../sender-rules";
-import { isOfferAnswer } from "./act-rules";
+import { isOfferAnswer } from "./trip-action-rules";
 import {
   hasLaterTaps,
   type StoredTap,
@@ -17,10 +17,10 @@ import {
 } from "./tap-rules";
 import type { TapStore } from "./tap-store";
 
-/** The state of sending. */
+/** The state of the sender. */
 export type SendingState = {
   taps: readonly StoredTap[];
-  /** The network or the server cannot be reached. Waiting taps are retried automatically. */
+  /** Whether the network or the server cannot be reached. Waiting taps are then retried automatically. */
   isOffline: boolean;
 };
 
@@ -29,11 +29,11 @@ type Environment = {
   store: TapStore;
   /** Sends one tap. Returns the updated trip if the answer includes it. Throws `ApiError`. */
   send: (tap: StoredTap, followed: boolean) => Promise<Reservation | null>;
-  /** Loads the trip and returns why a tap was refused. Throws `ApiError` like `send`. */
+  /** Loads the trip and returns why a tap was refused. Throws `ApiError`, as `send` does. */
   explainRefusal: (tap: StoredTap, error: ApiError) => Promise<Refusal>;
   onChange: (sending: SendingState) => void;
   onSent: (tap: StoredTap, trip: Reservation | null) => void;
-  /** Called for a refused tap; `isDropped` says that it was deleted, because no other tap waited after it. */
+  /** Called for a refused tap. `isDropped` says that the tap was deleted, because no other tap waited after it. */
   onRefused: (tap: StoredTap, words: string, isDropped: boolean) => void;
   now: () => string;
 };
@@ -42,7 +42,7 @@ type Environment = {
 export class TapSender {
   private taps: readonly StoredTap[] = [];
   private isOffline = false;
-  private running: Promise<void> | null = null;
+  private currentRun: Promise<void> | null = null;
   private mustRunAgain = false;
   private retryAt = 0;
   private retryMs = FIRST_RETRY_MS;
@@ -70,8 +70,8 @@ export class TapSender {
 
   /** Sends the stopped taps again for the current trip, at the driver's request. */
   async resend(trip: Reservation): Promise<void> {
-    const newKey = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
-    await this.env.store.put(rebaseTaps(this.taps, trip, this.env.now(), newKey));
+    const createKey = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+    await this.env.store.put(rebaseTaps(this.taps, trip, this.env.now(), createKey));
     await this.changed();
     void this.flush();
   }
@@ -108,20 +108,20 @@ export class TapSender {
   }
 
   private async sendNext(): Promise<void> {
-    if (this.running) {
+    if (this.currentRun) {
       this.mustRunAgain = true;
-      return this.running;
+      return this.currentRun;
     }
-    this.running = (async () => {
+    this.currentRun = (async () => {
       do {
         this.mustRunAgain = false;
         await runAlone(`livery.taps.${this.env.driverId}`, () => this.sendAll());
       } while (this.mustRunAgain && !this.isClosed);
     })();
     try {
-      await this.running;
+      await this.currentRun;
     } finally {
-      this.running = null;
+      this.currentRun = null;
     }
   }
 

@@ -5,7 +5,7 @@ import type { StoredTap } from "./tap-rules";
 /** The taps of one driver on this phone. */
 export type TapStore = LocalRows<StoredTap>;
 
-/** Opens the store of a driver. In memory only where the browser offers no database. */
+/** Opens the store of a driver; only in memory if the browser offers no database. */
 export function openTapStore(driverId: string): Promise<TapStore> {
   return openLocalRows<StoredTap>({ database: "livery-driver", table: "taps" }, driverId);
 }

@@ -10,16 +10,16 @@ export function TapsNotice() {
   const t = useWords();
   const { taps, isOffline, discard } = useTaps();
   const currentTripId = useParams({ strict: false, select: ({ id }) => id });
-  const waiting = taps.filter(({ refusal }) => refusal === null).length;
+  const waitingCount = taps.filter(({ refusal }) => refusal === null).length;
   const stops = taps.filter(
     ({ refusal, tripId }) => refusal && (refusal.gone || tripId !== currentTripId),
   );
   return (
     <>
-      {isOffline && waiting > 0 && (
+      {isOffline && waitingCount > 0 && (
         <NoticeBanner tone="warning">
           {t.count(
-            waiting,
+            waitingCount,
             "{n} update is saved on this phone and will be sent when you are back online.",
             "{n} updates are saved on this phone and will be sent when you are back online.",
           )}

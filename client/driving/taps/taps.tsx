@@ -7,7 +7,7 @@ import { notify } from "../../ui/notify";
 import type { Step } from "../words";
 import { serverTime } from "./server-clock";
 import { reloadTrip, refusalWords, sendTap } from "./send-tap";
-import { type Act, isOfferAnswer } from "./act-rules";
+import { type Act, isOfferAnswer } from "./trip-action-rules";
 import type { StoredTap } from "./tap-rules";
 import { type SendingState, TapSender } from "./tap-sender";
 import { openTapStore } from "./tap-store";
@@ -23,7 +23,7 @@ interface Taps extends SendingState {
   trips: ReadonlyMap<string, Reservation | null>;
   /** The last answer about each trip, by id. */
   lastAnswers: ReadonlyMap<string, TapAnswer>;
-  /** Stores a tap and sends it. False when this phone could not store it. */
+  /** Stores a tap and sends it. Resolves with false if this phone could not store it. */
   add: (trip: Pick<Reservation, "id" | "number" | "version">, act: Act) => Promise<boolean>;
   resend: (trip: Reservation) => Promise<void>;
   discard: (tripId: string) => Promise<void>;
@@ -39,7 +39,7 @@ const TapsContext = createContext<Taps | null>(null);
 /** Sends taps from any driver screen. */
 export function TapsProvider({ driverId, children }: { driverId: string; children: ReactNode }) {
   const t = useWords();
-  // A change of language must not restart the sender.
+  // A change of language must not restart the sender, so it reads the words from here.
   const latestTranslate = useRef(t);
   latestTranslate.current = t;
   const router = useRouter();
@@ -53,8 +53,8 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
   useEffect(() => {
     let isClosed = false;
     let sender: TapSender | null = null;
-    const answer = (tap: StoredTap, what: TapAnswer, trip?: Reservation | null) => {
-      setLastAnswers((before) => new Map(before).set(tap.tripId, what));
+    const answer = (tap: StoredTap, tapAnswer: TapAnswer, trip?: Reservation | null) => {
+      setLastAnswers((before) => new Map(before).set(tap.tripId, tapAnswer));
       if (trip !== undefined) setTrips((before) => new Map(before).set(tap.tripId, trip));
     };
     const { resolve, reject } = openedSender.current;
@@ -127,14 +127,14 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
   return <TapsContext value={state}>{children}</TapsContext>;
 }
 
-/** The unsent taps. Use it only below `TapsProvider`. */
+/** Returns the unsent taps. Use it only below `TapsProvider`. */
 export function useTaps(): Taps {
   const state = use(TapsContext);
   if (!state) throw new Error("TapsProvider is missing above this component");
   return state;
 }
 
-/** Shows a toast about an answered tap. Home moves to the next trip at once, so nothing else says how it ended. */
+/** Shows a toast about an answered tap. Home shows the next trip at once, so nothing else shows the result. */
 function showTapSent({ act, number }: StoredTap, t: Say): void {
   const showByStep: Partial<Record<Step, () => void>> = {
     completed: () => void notify("success", t("Trip {number} is completed.", { number })),

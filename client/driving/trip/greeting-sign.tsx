@@ -8,8 +8,8 @@ import { useWords } from "../../words/use-words";
 const MIN_FONT_PX = 24;
 
 /**
- * A name in letters as large as the screen allows, to hold up at arrivals. The screen stays awake and
- * turns to landscape where the phone supports it. A tap or Escape closes it.
+ * A name in letters of the largest size that fits the screen, to hold up at arrivals. The screen stays awake and turns
+ * to landscape if the phone supports it. A tap or Escape closes it.
  */
 export default function GreetingSign({
   name,
@@ -95,16 +95,16 @@ function useLargestLetters(words: React.RefObject<HTMLParagraphElement | null>, 
 
 type LockableOrientation = ScreenOrientation & { lock?: (to: "landscape") => Promise<void> };
 
-/** Makes the page full screen, awake and landscape where the browser allows it, and undoes that at the end. */
+/** Makes the page full screen, awake and landscape if the browser allows it, and undoes that at the end. */
 function useFullScreen(dialog: React.RefObject<HTMLDialogElement | null>) {
   useEffect(() => {
-    let over = false;
+    let isOver = false;
     let wakeLock: WakeLockSentinel | null = null;
     // Some phones refuse one of these. The sign stays readable without it.
     const requestWakeLock = async () => {
       if (document.visibilityState === "hidden") return;
       wakeLock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
-      if (over) await wakeLock?.release();
+      if (isOver) await wakeLock?.release();
     };
     const begin = async () => {
       await document.documentElement.requestFullscreen?.().catch(() => {});
@@ -117,7 +117,7 @@ function useFullScreen(dialog: React.RefObject<HTMLDialogElement | null>) {
     document.addEventListener("visibilitychange", requestWakeLock);
     dialog.current?.focus();
     return () => {
-      over = true;
+      isOver = true;
       document.removeEventListener("visibilitychange", requestWakeLock);
       void wakeLock?.release();
       if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});

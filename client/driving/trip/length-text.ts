@@ -2,7 +2,7 @@ import type { Reservation } from "../../../src/reservations/contract";
 import { formatDistance, formatDuration } from "../../ui/measure";
 import type { Say } from "../../words/words";
 
-/** How far and how long a trip is: "12 km, 25 min", and whether that is an estimate. */
+/** Returns the length and duration of a trip: "12 km, 25 min", and whether that is an estimate. */
 export function lengthText(
   { distanceMeters, durationSeconds, estimate }: Reservation,
   unit: "km" | "mi",

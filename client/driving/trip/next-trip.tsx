@@ -10,15 +10,15 @@ import { UnreadBadge, useUnreadTrips } from "../use-unread-trips";
 import { type TakeStep, useStepActions } from "../steps/use-step-actions";
 import { useWords } from "../../words/use-words";
 
-/** The trip under way, or the next one: passenger, time, route and the main button. */
+/** The current trip, or the next one: passenger, time, route and the main button. */
 export function NextTrip({ loaded }: { loaded: Reservation }) {
   const t = useWords();
   const unread = useUnreadTrips();
-  const { trip, tap, isDisabledBriefly: isPaused, takeStep, takeAct } = useStepActions(loaded);
+  const { trip, tap, isDisabledBriefly: isPaused, takeStep, takeAction } = useStepActions(loaded);
   const navigate = useNavigate();
   const step: TakeStep = async (to, proof) => {
     await takeStep(to, proof);
-    // Home moves to the next trip, so the cash of this one is confirmed on its own screen.
+    // Home shows the next trip, so the cash of this one is confirmed on its own screen.
     if (to === "completed" && trip.payment === "cash")
       await navigate({ to: "/driver/dashboard/trips/$id", params: { id: trip.id } });
   };
@@ -41,7 +41,13 @@ export function NextTrip({ loaded }: { loaded: Reservation }) {
         <ChevronRight aria-hidden="true" className="rtl:-scale-x-100" size={20} />
       </Link>
       <UnreadBadge className="mb-3" count={unread.get(trip.id) ?? 0} />
-      <StepBar onAct={takeAct} onStep={step} isDisabledBriefly={isPaused} tap={tap} trip={trip} />
+      <StepBar
+        onAction={takeAction}
+        onStep={step}
+        isDisabledBriefly={isPaused}
+        tap={tap}
+        trip={trip}
+      />
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import type { Reservation } from "../../../src/reservations/contract";
 import { Card } from "../../ui/card";
 import { type Fact, DefinitionList } from "../../ui/definition-list";
 import { Money } from "../../ui/money";
-import { DriverPayLines } from "../../ui/pay-lines";
+import { DriverPayLines } from "../../ui/driver-pay-lines";
 import { Section } from "../../ui/section";
 import { paymentWords, serviceFacts } from "../../ui/service-facts";
 import { Timeline } from "../../ui/timeline";
@@ -13,7 +13,7 @@ import type { Say } from "../../words/words";
 import { lengthText } from "./length-text";
 import { tripEvents } from "./trip-events";
 
-/** What a driver reads of a trip besides driving it: its facts, their pay and what has happened. */
+/** The details of a trip for its driver: its facts, their pay and the timeline. */
 export function TripDetails({
   trip,
   distanceUnit,

@@ -5,7 +5,7 @@ import { stateBadges } from "../../ui/state-badge";
 import type { TimelineEvent } from "../../ui/timeline";
 import { phrase, type Say } from "../../words/words";
 
-/** The timeline of a trip for its driver, the latest entry first. */
+/** Returns the timeline of a trip for its driver, the latest entry first. */
 export function tripEvents(trip: Reservation, t: Say): TimelineEvent[] {
   return trip.timeline.toReversed().map((entry) => {
     const { title, icon, tone } = eventStyleOf(entry, t);

@@ -24,16 +24,16 @@ export function TripPlace({
   notes?: readonly string[];
   current: boolean;
   over: boolean;
-  /** Set for a stop between pickup and drop-off: its visit so far. */
+  /** The visit so far, for a stop between pickup and drop-off. */
   visit?: StopVisit | undefined;
   timeZone: string;
 }) {
   const t = useWords();
-  // Known in the browser only, and read once so that the links do not move.
-  const [first, setFirst] = useState<string | null>(null);
-  useEffect(() => setFirst(lastNavigationApp()), []);
+  // Only the browser knows the app. It is read once, so that the links do not move.
+  const [lastApp, setLastApp] = useState<string | null>(null);
+  useEffect(() => setLastApp(lastNavigationApp()), []);
   const links = navigationLinks(stop).sort(
-    (a, b) => Number(b.name === first) - Number(a.name === first),
+    (a, b) => Number(b.name === lastApp) - Number(a.name === lastApp),
   );
   const isVisited = visit?.standing === "left" || visit?.standing === "skipped";
   return (

@@ -20,17 +20,17 @@ import { lazy, usePreload } from "../../lazy";
 import { withRetry } from "../with-retry";
 import { SharingStatus } from "../position/sharing-status";
 import { StepBar } from "../steps/step-bar";
-import { owesCash } from "../taps/act-rules";
+import { owesCash } from "../taps/trip-action-rules";
 import { TripMessages } from "./trip-messages";
 import { TripPlace } from "./trip-place";
 import { useStepActions } from "../steps/use-step-actions";
-import { stateSentence } from "../words";
+import { stateSentences } from "../words";
 import { PdfLink } from "../../ui/pdf-link";
 import { useWords } from "../../words/use-words";
 import { phrase, type Say } from "../../words/words";
 
 const OwnFlight = lazy(async () => (await import("../../ui/own-flight")).default);
-const FoundButton = lazy(async () => (await import("../found-item-button")).FoundItemButton);
+const FoundItemButton = lazy(async () => (await import("../found-item-button")).FoundItemButton);
 const GreetingSign = lazy(
   async () => (await import("./greeting-sign")).default,
   withRetry(phrase("Reload greeting sign")),
@@ -52,7 +52,7 @@ const OfferCard = lazy(
   withRetry(phrase("Reload offer"), 5),
 );
 
-/** Where the trip is among its stops. */
+/** Returns the text of the trip's progress through its stops. */
 function stopProgressText({ stops, timeline }: Reservation, n: number, t: Say): string {
   const isAtStop = stopVisits(stops.length, timeline)[n - 1]?.standing === "here";
   const stop = { n, all: stops.length, name: stops[n - 1]?.name ?? "" };
@@ -70,12 +70,12 @@ export function TripScreen({
   distanceUnit: "km" | "mi";
 }) {
   const t = useWords();
-  const { trip, tap, isDisabledBriefly: isPaused, takeStep, takeAct } = useStepActions(loaded);
+  const { trip, tap, isDisabledBriefly: isPaused, takeStep, takeAction } = useStepActions(loaded);
   const visits = stopVisits(trip.stops.length, trip.timeline);
   const stopNumber = currentStop(visits);
   const isDriving = nextStep(trip.state) !== null;
   const isOnBoard = trip.state === "passenger_on_board";
-  const over = isOver(trip.state);
+  const isTripOver = isOver(trip.state);
   const { api, settings } = useRouter().options.context;
   const [isSignShown, setSignShown] = useState(false);
   const showsSign = trip.serviceType === "airport_pickup" && isDriving && !isOnBoard;
@@ -87,7 +87,7 @@ export function TripScreen({
         detail={
           isOnBoard && stopNumber !== null
             ? stopProgressText(trip, stopNumber, t)
-            : t.of(stateSentence[trip.state])
+            : t.of(stateSentences[trip.state])
         }
         title={t("Trip {number}", { number: trip.number })}
       />
@@ -104,7 +104,7 @@ export function TripScreen({
               <CalendarClock aria-hidden="true" className="text-ink-faint" size={20} />
               <Moment at={trip.pickupAt} timeZone={trip.timeZone} />
             </p>
-            <Passenger over={over} trip={trip} />
+            <Passenger over={isTripOver} trip={trip} />
             {showsSign && (
               <Button
                 className="mb-4"
@@ -148,7 +148,7 @@ export function TripScreen({
             <TripPlace
               current={isDriving && !isOnBoard}
               notes={[trip.entranceNotes.pickup, trip.pickupInstructions]}
-              over={over || isOnBoard}
+              over={isTripOver || isOnBoard}
               stop={trip.pickup}
               timeZone={trip.timeZone}
               words={t.in("for the driver", "Pickup")}
@@ -158,7 +158,7 @@ export function TripScreen({
               <Fragment key={`${stop.latitude} ${stop.longitude} ${stop.name}`}>
                 <TripPlace
                   current={isOnBoard && at + 1 === stopNumber}
-                  over={over}
+                  over={isTripOver}
                   stop={stop}
                   timeZone={trip.timeZone}
                   visit={visits[at]}
@@ -175,7 +175,7 @@ export function TripScreen({
               <TripPlace
                 current={isOnBoard && stopNumber === null}
                 notes={[trip.entranceNotes.dropoff]}
-                over={over}
+                over={isTripOver}
                 stop={trip.dropoff}
                 timeZone={trip.timeZone}
                 words={t.in("for the driver", "Drop-off")}
@@ -184,18 +184,18 @@ export function TripScreen({
           </Card>
           {trip.state !== "offered" && <TripExpenses trip={trip} />}
           {trip.state !== "offered" && <IncidentButton trip={trip} />}
-          {(isDriving || over) && (
+          {(isDriving || isTripOver) && (
             <div className="tall-bar sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 border-line border-t bg-surface px-4 py-3 md:static md:mx-0 md:border-0 md:p-0">
               <StepBar
-                onAct={takeAct}
+                onAction={takeAction}
                 onStep={takeStep}
                 isDisabledBriefly={isPaused}
                 tap={tap}
                 trip={trip}
                 showsNoShow
               />
-              {over && trip.state !== "cancelled" && <FoundButton tripId={trip.id} />}
-              {over && !owesCash(trip) && (
+              {isTripOver && trip.state !== "cancelled" && <FoundItemButton tripId={trip.id} />}
+              {isTripOver && !owesCash(trip) && (
                 <ButtonLink
                   className="mt-2"
                   size="large"
@@ -210,7 +210,7 @@ export function TripScreen({
           )}
         </div>
         <div className="grid min-w-0 gap-4">
-          {trip.state !== "offered" && <TripMessages isOver={over} trip={trip} />}
+          {trip.state !== "offered" && <TripMessages isOver={isTripOver} trip={trip} />}
           <LazyMapView
             className="h-56"
             label={t("Map of trip {number}", { number: trip.number })}

@@ -2,12 +2,12 @@
 import { forgetDrafts } from "./incident-draft";
 import { discardUploads, openUploads } from "./upload-store";
 
-/** The number of photos and reports that have not been sent. */
+/** Returns the number of photos and reports that have not been sent. */
 export async function countWaitingUploads(driverId: string): Promise<number> {
   return (await (await openUploads(driverId)).all()).length;
 }
 
-/** Deletes all of them, and the drafts too. */
+/** Deletes all unsent photos and reports, and the drafts too. */
 export async function forgetUploads(driverId: string): Promise<void> {
   await discardUploads(driverId);
   await forgetDrafts(driverId);

@@ -1,4 +1,4 @@
-/** Drafts of incident reports, kept on the phone with their photos. */
+/** Drafts of incident reports, stored on the phone with their photos. */
 import type { ReportIncident } from "../../../src/incidents/contract";
 import { createSerialQueue } from "../../files/stored-bytes";
 import type { LocalRow } from "../local-rows";
@@ -16,13 +16,15 @@ export interface IncidentDraft {
   photos: Blob[];
 }
 
-type KeptDraft = LocalRow & { tripId: string | null; draft: IncidentDraft };
+type SavedDraft = LocalRow & { tripId: string | null; draft: IncidentDraft };
 
-const open = openSharedStore<KeptDraft>({ database: "livery-driver-drafts", table: "drafts" });
-/** The draft of a report that was sent must not be stored after it was deleted. */
+const open = openSharedStore<SavedDraft>({ database: "livery-driver-drafts", table: "drafts" });
+/**
+ * All writes of drafts run one after the other, so that the draft of a sent report is not stored after it was deleted.
+ */
 const serialQueue = createSerialQueue();
 
-/** The draft for a trip, or for no trip; null when there is none. */
+/** Reads the draft for a trip, or for no trip; null if it does not exist. */
 export async function readDraft(
   driverId: string,
   tripId: string | null,
@@ -32,7 +34,7 @@ export async function readDraft(
 }
 
 /** Replaces the draft; null deletes it. */
-export function keepDraft(
+export function saveDraft(
   driverId: string,
   tripId: string | null,
   draft: IncidentDraft | null,

@@ -8,13 +8,13 @@ import type { Say } from "../../words/words";
 const TIMEOUT_MS = 120_000;
 
 /**
- * Sends a whole letter. For a report it sends the text first, then photo by photo, and `keep`
- * records the progress. Throws `ApiError`.
+ * Sends a whole upload. Of a report, it sends the text first, then photo by photo, and `keep` records the progress.
+ * Throws `ApiError`.
  */
 export async function sendUpload(
   api: Api,
   upload: StoredUpload,
-  keep: (changed: StoredUpload) => Promise<void>,
+  keep: (changedUpload: StoredUpload) => Promise<void>,
   t: Say,
 ): Promise<void> {
   const { letter } = upload;
@@ -51,7 +51,7 @@ export async function sendUpload(
         ),
       );
     } catch (error) {
-      // A file that is not a picture will never be accepted: go on with the others.
+      // The server will never accept a file that is not a picture, so continue with the others.
       if (!(error instanceof ApiError) || ![413, 415].includes(error.status)) throw error;
       void notify(
         "warning",
@@ -62,13 +62,13 @@ export async function sendUpload(
   }
 }
 
-/** Sends an expense once, whole; without its photo where that is no picture. */
+/** Sends an expense in one request. Leaves out a photo that is not a picture. */
 async function sendExpense(
   api: Api,
   { key, tripId, expense, photo }: Extract<StoredUpload["letter"], { kind: "expense" }>,
   t: Say,
 ): Promise<void> {
-  // A form carries text.
+  // A form only carries text.
   const form = { ...expense, amountMinor: JSON.stringify(expense.amountMinor) };
   const send = (more: { photo?: File }) =>
     read(

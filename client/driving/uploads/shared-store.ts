@@ -1,15 +1,15 @@
 import { bytesToBlobs, blobsToBytes } from "../../files/stored-bytes";
 import { type LocalRow, type LocalRows, openLocalRows } from "../local-rows";
 
-/** Opens a driver's rows in a database, once for each page load. Files in them are kept as bytes. */
+/** Opens a driver's rows in a database, once for each page load. Files in them are stored as bytes. */
 export function openSharedStore<Row extends LocalRow>(name: {
   database: string;
   table: string;
 }): (driverId: string) => Promise<LocalRows<Row>> {
   const storeByDriver = new Map<string, Promise<LocalRows<Row>>>();
   return (driverId) => {
-    const known = storeByDriver.get(driverId);
-    if (known) return known;
+    const openedStore = storeByDriver.get(driverId);
+    if (openedStore) return openedStore;
     const openingStore = openLocalRows<Row>(name, driverId).then(withStoredBytes);
     storeByDriver.set(driverId, openingStore);
     return openingStore;
@@ -17,7 +17,7 @@ export function openSharedStore<Row extends LocalRow>(name: {
 }
 
 function withStoredBytes<Row extends LocalRow>(rows: LocalRows<Row>): LocalRows<Row> {
-  // Both give the rows the form that they had.
+  // The two conversions give each row back the type it had.
   const toStoredRow = async <Of>(row: Of) => (await blobsToBytes(row)) as Of;
   const toRow = (row: Row) => bytesToBlobs(row) as Row;
   return {

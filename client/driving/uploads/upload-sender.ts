@@ -1,6 +1,6 @@
 /**
- * Sends waiting letters one after the other. Without a network, or when the server is busy, it
- * retries automatically. It reports a final refusal and keeps the letter if the driver may need it.
+ * Sends waiting uploads one after the other. Without a network, or when the server is busy, it retries automatically.
+ * It reports a final refusal, and keeps the upload if the driver may need it.
  */
 import { ApiError } from "../../api-error";
 import { runAlone, FIRST_RETRY_MS, isRefusal, LONGEST_RETRY_MS } from "../sender-rules";
@@ -10,11 +10,14 @@ import { type StoredUpload, onUploadsChange } from "./upload-store";
 type Environment = {
   driverId: string;
   rows: LocalRows<StoredUpload>;
-  /** Whether this letter may go out now: a photo must follow its tap. */
+  /** Whether this upload may be sent now: a photo must follow its tap. */
   isDue: (letter: StoredUpload) => Promise<boolean>;
-  /** Sends one whole letter; `keep` records the progress. Throws `ApiError`. */
-  send: (letter: StoredUpload, keep: (changed: StoredUpload) => Promise<void>) => Promise<void>;
-  /** Called for a final refusal. Returns true to keep the letter for the driver to read. */
+  /** Sends one whole upload; `keep` records the progress. Throws `ApiError`. */
+  send: (
+    letter: StoredUpload,
+    keep: (changedUpload: StoredUpload) => Promise<void>,
+  ) => Promise<void>;
+  /** Called for a final refusal. Returns true to keep the upload for the driver to read. */
   onRefused: (letter: StoredUpload, error: ApiError) => boolean;
   onChange: (uploads: readonly StoredUpload[]) => void;
 };
@@ -29,29 +32,29 @@ export class UploadSender {
   private readonly removeListeners: () => void;
 
   constructor(private readonly env: Environment) {
-    this.removeListeners = onUploadsChange(this.wake);
-    window.addEventListener("online", this.wake);
-    this.wake();
+    this.removeListeners = onUploadsChange(this.sendAgain);
+    window.addEventListener("online", this.sendAgain);
+    this.sendAgain();
   }
 
   /** Checks again what can be sent. */
-  readonly wake = (): void => {
+  readonly sendAgain = (): void => {
     clearTimeout(this.timer);
     this.retryMs = FIRST_RETRY_MS;
     void this.sendNext();
   };
 
-  /** Deletes a refused letter after the driver has read the reason. */
+  /** Deletes a refused upload after the driver has read the reason. */
   async discard(seq: number): Promise<void> {
     await this.env.rows.remove([seq]);
-    await this.look();
+    await this.readUploads();
   }
 
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
     this.removeListeners();
-    window.removeEventListener("online", this.wake);
+    window.removeEventListener("online", this.sendAgain);
   }
 
   private async sendNext(): Promise<void> {
@@ -89,7 +92,7 @@ export class UploadSender {
   }
 
   private async nextReadyUpload(): Promise<StoredUpload | null> {
-    for (const row of await this.look())
+    for (const row of await this.readUploads())
       if (row.refusal === null && (await this.env.isDue(row))) return row;
     return null;
   }
@@ -104,7 +107,7 @@ export class UploadSender {
     this.retryMs = Math.min(this.retryMs * 2, LONGEST_RETRY_MS);
   }
 
-  private async look(): Promise<StoredUpload[]> {
+  private async readUploads(): Promise<StoredUpload[]> {
     const uploads = (await this.env.rows.all()).sort((a, b) => a.seq - b.seq);
     if (!this.closed) this.env.onChange(uploads);
     return uploads;

@@ -9,7 +9,7 @@ type Upload =
   | { kind: "no_show_photo"; tripId: string; number: number; photo: Blob }
   | {
       kind: "expense";
-      /** The same at every attempt to send it. */
+      /** The idempotency key, which is the same for every try to send it. */
       key: string;
       tripId: string;
       number: number;
@@ -24,44 +24,44 @@ type Upload =
       arrived: { id: string; photos: number } | null;
     };
 
-/** A letter as stored on the phone; `refusal` is the server's reason for refusing it. */
+/** An upload as stored on the phone; `refusal` is the server's reason for refusing it. */
 export type StoredUpload = LocalRow & { letter: Upload; refusal: string | null };
 
-const UPLOAD_NEWS_KEY = "livery:letter";
+const UPLOADS_CHANGED_KEY = "livery:letter";
 const UPLOAD_CHANNEL = "livery:letters";
 
-/** The letters of a driver on this phone. */
+/** The uploads of a driver on this phone. */
 export const openUploads = openSharedStore<StoredUpload>({
   database: "livery-driver-letters",
   table: "letters",
 });
 
-/** Stores a letter and sends it as soon as there is a network. Throws if the phone cannot store it. */
+/** Stores an upload and sends it as soon as there is a network. Throws if the phone cannot store it. */
 export async function addUpload(driverId: string, upload: Upload): Promise<void> {
   const rows = await openUploads(driverId);
   await rows.add({ driverId, letter: upload, refusal: null });
-  window.dispatchEvent(new Event(UPLOAD_NEWS_KEY));
+  window.dispatchEvent(new Event(UPLOADS_CHANGED_KEY));
 }
 
-/** Deletes all letters. The driver has confirmed that unsent ones are lost. */
+/** Deletes all uploads. The driver has confirmed that unsent ones are lost. */
 export async function discardUploads(driverId: string): Promise<void> {
   const rows = await openUploads(driverId);
   await rows.remove((await rows.all()).map(({ seq }) => seq));
-  window.dispatchEvent(new Event(UPLOAD_NEWS_KEY));
+  window.dispatchEvent(new Event(UPLOADS_CHANGED_KEY));
 }
 
-/** Calls `listener` when this page stores or deletes a letter. Returns a function that unsubscribes. */
+/** Calls `listener` when this page stores or deletes an upload. Returns a function that unsubscribes. */
 export function onUploadsChange(listener: () => void): () => void {
-  window.addEventListener(UPLOAD_NEWS_KEY, listener);
-  return () => window.removeEventListener(UPLOAD_NEWS_KEY, listener);
+  window.addEventListener(UPLOADS_CHANGED_KEY, listener);
+  return () => window.removeEventListener(UPLOADS_CHANGED_KEY, listener);
 }
 
-/** Tells the screens that the sender has looked at the letters: one may be sent. */
+/** Notifies the screens that the sender has looked at the uploads, so one may have been sent. */
 export function announceUploads(): void {
   window.dispatchEvent(new Event(UPLOAD_CHANNEL));
 }
 
-/** Calls `listener` when the sender has looked at the letters. Returns a function that unsubscribes. */
+/** Calls `listener` when the sender has looked at the uploads. Returns a function that unsubscribes. */
 export function onUploadsSeen(listener: () => void): () => void {
   window.addEventListener(UPLOAD_CHANNEL, listener);
   return () => window.removeEventListener(UPLOAD_CHANNEL, listener);

@@ -9,8 +9,8 @@ import { type StoredUpload, openUploads, announceUploads } from "./upload-store"
 import { sendUpload } from "./send-upload";
 import { useWords } from "../../words/use-words";
 
-/** Letters sent within this time are not announced. */
-const QUIET_MS = 1_500;
+/** Uploads sent within this time are not announced. */
+const SLOW_AFTER_MS = 1_500;
 
 /** Sends the driver's photos and reports from any screen, and shows how many wait on this phone. */
 export function UploadsNotice({ driverId }: { driverId: string }) {
@@ -22,8 +22,8 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
   const { taps, hasTapsOf } = useTaps();
   const [waitingUploads, setWaitingUploads] = useState<readonly StoredUpload[]>([]);
   const sender = useRef<UploadSender | null>(null);
-  const isHeldBack = useRef(hasTapsOf);
-  isHeldBack.current = hasTapsOf;
+  const latestHasTapsOf = useRef(hasTapsOf);
+  latestHasTapsOf.current = hasTapsOf;
 
   useEffect(() => {
     let isClosed = false;
@@ -32,12 +32,12 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
       sender.current = new UploadSender({
         driverId,
         rows,
-        // The server would refuse a photo that arrives before its tap, and it would be lost.
+        // The server would refuse a photo that arrives before its tap, and the photo would be lost.
         isDue: async ({ letter }) =>
-          letter.kind === "incident" || !(await isHeldBack.current(letter.tripId)),
+          letter.kind === "incident" || !(await latestHasTapsOf.current(letter.tripId)),
         async send(upload, keep) {
           await sendUpload(api, upload, keep, latestTranslate.current);
-          // Reload the driver's list, which now includes it.
+          // Reload the driver's list, which now includes the report.
           if (upload.letter.kind === "incident") void router.invalidate();
         },
         onChange(allUploads) {
@@ -68,10 +68,10 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
   }, [api, driverId, router]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a photo is due once its tap has gone out
-  useEffect(() => sender.current?.wake(), [taps]);
+  useEffect(() => sender.current?.sendAgain(), [taps]);
 
-  const waiting = waitingUploads.filter(({ refusal }) => refusal === null).length;
-  const isSlow = useHasLasted(waiting > 0, QUIET_MS);
+  const waitingCount = waitingUploads.filter(({ refusal }) => refusal === null).length;
+  const isSlow = useHasLasted(waitingCount > 0, SLOW_AFTER_MS);
   const refusedUploads = waitingUploads.filter(({ refusal }) => refusal !== null);
   return (
     <>
@@ -96,10 +96,10 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
               )}
         </NoticeBanner>
       ))}
-      {isSlow && waiting > 0 && (
+      {isSlow && waitingCount > 0 && (
         <NoticeBanner tone="warning">
           {t.count(
-            waiting,
+            waitingCount,
             "{n} photo, report or expense is saved on this phone and will be sent when you are back online.",
             "{n} photos, reports or expenses are saved on this phone and will be sent when you are back online.",
           )}

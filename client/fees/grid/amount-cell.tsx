@@ -5,7 +5,7 @@ import { useDraftValue, useFees, useReferenceValue } from "../fees-context";
 import { type Format, moneyFormat, percentFormat } from "../formats";
 import { amountWords } from "../words";
 
-/** Beside the switch to percent. */
+/** The unit is beside the field, in the switch to percent. */
 const plainPercentFormat: Format<number> = { ...percentFormat, unit: "" };
 
 /** A fixed amount or a percentage: one field and a switch. */
@@ -51,7 +51,7 @@ export function AmountCell({
           className="flex-1"
           column={column}
           format={amount.kind === "percent" ? plainPercentFormat : moneyFormat(currency)}
-          // The fields for a percentage and for an amount differ completely.
+          // A new key for each kind, because the fields for a percentage and for an amount differ completely.
           key={amount.kind}
           label={label}
           labelHidden

@@ -10,23 +10,23 @@ interface CellProps<Value> {
   label: string;
   labelHidden?: boolean;
   format: Format<Value>;
-  /** Its column for keyboard navigation; by default the last part of the path. */
+  /** The field's column for keyboard navigation; by default the last part of the path. */
   column?: string;
-  /** `grid` has no border of its own: the table's lines are its border. */
-  look?: "field" | "grid";
+  /** The look: `grid` has no border, because the table's lines are its border. */
+  variant?: "field" | "grid";
   type?: "text" | "date";
   className?: string;
   hint?: string;
-  /** Faint text inside the field before the value, decorative. */
+  /** Faint decorative text inside the field before the value. */
   leadingText?: string;
-  /** The value in force, null for none; by default found by the path. */
+  /** The value in force; null for none. By default, it is found by the path. */
   was?: ReactNode;
 }
 
 /**
- * One value of the schedule as a field. A valid value is stored at once; an invalid one stays as
- * typed and is a fault. Escape restores the value from when the field got the focus. If the value
- * differs from the one in force, that one is shown too.
+ * One value of the schedule as a field. A valid value is stored at once. An invalid one stays as typed and is a fault.
+ * Escape restores the value from when the field got the focus. If the value differs from the one in force, that one is
+ * shown too.
  */
 export function Cell<Value>(props: CellProps<Value>) {
   const { draft } = useFees();
@@ -35,14 +35,14 @@ export function Cell<Value>(props: CellProps<Value>) {
   return <ValueCell {...props} onValue={(next) => draft.set(props.path, next)} value={value} />;
 }
 
-/** Like `Cell`, for a value that is not simply the one at the path. */
+/** Same as `Cell`, for a value that is not simply the one at the path. */
 export function ValueCell<Value>({
   path,
   label,
   labelHidden,
   format,
   column,
-  look = "field",
+  variant = "field",
   type = "text",
   className,
   hint,
@@ -57,13 +57,13 @@ export function ValueCell<Value>({
   const { draft, canEdit } = useFees();
   const unfinished = useDraft((state) => state.unfinished[path]);
   const severity = useSeverity(path);
-  // Only while focused, so that typed text is not reformatted.
+  // Set only while the field is focused, so that typed text is not reformatted.
   const [typed, setTyped] = useState<string | null>(null);
   const arrived = useRef<{ value: Value; text: string | null } | null>(null);
   const id = useId();
 
   const text = typed ?? unfinished?.text ?? format.write(value);
-  // "any km" would suggest a distance.
+  // Without the unit, because "any km" would suggest a distance.
   const unitText = text === "" ? undefined : format.unit;
   const change = (next: string) => {
     setTyped(next);
@@ -71,7 +71,7 @@ export function ValueCell<Value>({
     if ("value" in read) {
       draft.forget(path);
       onValue(read.value);
-    } else draft.setUnfinished(path, next, `${label}: ${read.fault}`);
+    } else draft.setUnfinishedField(path, next, `${label}: ${read.fault}`);
   };
 
   return (
@@ -97,7 +97,7 @@ export function ValueCell<Value>({
             aria-invalid={severity === "error" ? true : undefined}
             autoComplete="off"
             className={classNames(
-              look === "grid" ? "grid-cell" : "control control-dense",
+              variant === "grid" ? "grid-cell" : "control control-dense",
               format.isNumeric && "text-end tabular-nums",
               unitText && "!pe-8",
               leadingText && "!ps-14",
@@ -141,7 +141,7 @@ export function ValueCell<Value>({
         <p
           className={classNames(
             "flex min-h-9 items-center text-sm",
-            look === "grid" && "px-2.5",
+            variant === "grid" && "px-2.5",
             format.isNumeric && "justify-end tabular-nums",
             format.write(value) === "" && "text-ink-faint",
           )}
@@ -158,14 +158,14 @@ export function ValueCell<Value>({
         </p>
       )}
       {was !== undefined && (
-        <PreviousValue end={format.isNumeric === true} grid={look === "grid"} id={`${id}-was`}>
+        <PreviousValue end={format.isNumeric === true} grid={variant === "grid"} id={`${id}-was`}>
           {was}
         </PreviousValue>
       )}
       {was === undefined && (
         <ReferenceValue
           end={format.isNumeric === true}
-          grid={look === "grid"}
+          grid={variant === "grid"}
           id={`${id}-was`}
           path={path}
           say={(old) => (old === null ? (format.none ?? "none") : format.say(old as Value))}
@@ -175,7 +175,7 @@ export function ValueCell<Value>({
   );
 }
 
-/** Below a value that differs from the price list in force: its value there. */
+/** The value in the price list in force, shown below a value that differs from it. */
 export function ReferenceValue({
   id,
   path,
@@ -225,7 +225,7 @@ function PreviousValue({
   );
 }
 
-/** The worst fault of a field: its own, or that of a part around it. */
+/** Returns the worst fault of a field: its own, or that of a part around it. */
 export function useSeverity(path: string): "error" | "warning" | null {
   return useDraft(({ faults }) => {
     let worstSeverity: "error" | "warning" | null = null;

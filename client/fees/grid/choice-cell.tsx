@@ -22,7 +22,7 @@ export function ChoiceCell({
   column?: string;
   value: string;
   onValue: (value: string) => void;
-  /** The value in force, in words. */
+  /** Returns the text of the value in force. */
   say: (was: unknown) => ReactNode;
   children: ReactNode;
   className?: string;

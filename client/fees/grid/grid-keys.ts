@@ -1,10 +1,9 @@
 import type { KeyboardEvent } from "react";
 
 /**
- * Keyboard navigation in a grid of fields: up and down stay in the column, left and right leave a
- * field at its ends, Enter moves down and past the last row adds one. Rows have `data-row`,
- * focusable elements `data-col` with the column's name. Pass it to `onKeyDown` of the element
- * around the rows.
+ * Returns keyboard navigation for a grid of fields: up and down stay in the column, left and right leave a field at its
+ * ends, Enter moves down and past the last row adds one. Rows have `data-row`, focusable elements `data-col` with the
+ * column's name. Pass it to `onKeyDown` of the element around the rows.
  */
 export function createGridKeyHandler(onAdd?: () => void) {
   return (event: KeyboardEvent<HTMLElement>) => {
@@ -17,7 +16,7 @@ export function createGridKeyHandler(onAdd?: () => void) {
     const isSelect = from instanceof HTMLSelectElement;
     const rowStep = { ArrowUp: -1, ArrowDown: 1, Enter: event.shiftKey ? -1 : 1 }[event.key] ?? 0;
     if (rowStep !== 0) {
-      // Arrow keys change a select and Enter presses a button.
+      // Arrow keys change a select, and Enter presses a button, so leave these keys to the browser.
       if (isSelect && event.key !== "Enter") return;
       if (!isTextInput && !isSelect && event.key === "Enter") return;
       if (from instanceof HTMLInputElement && from.type === "date") return;
@@ -39,7 +38,7 @@ export function createGridKeyHandler(onAdd?: () => void) {
   };
 }
 
-/** The next field of a column above or below a row. */
+/** Returns the next field of a column above or below a row. */
 function nextField(grid: HTMLElement, row: Element, column: string, rowStep: number) {
   const rows = [...grid.querySelectorAll("[data-row]")];
   const at = rows.indexOf(row);

@@ -1,9 +1,6 @@
 import type { KeyboardEvent, ReactNode } from "react";
 
-/**
- * Rows of fields in one card, dense on a desktop and stacked on a phone. Its children are
- * `RowItem`s.
- */
+/** Rows of fields in one card, dense on a desktop and stacked on a phone. The children are `RowItem`s. */
 export function RowList({
   label,
   list,
@@ -11,7 +8,7 @@ export function RowList({
   children,
 }: {
   label: string;
-  /** Its name in the schedule, so that faults of the whole list link here. */
+  /** The list's name in the schedule, so that faults of the whole list link here. */
   list: string;
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   children: ReactNode;

@@ -29,7 +29,7 @@ export function PartHeader({
   );
 }
 
-/** Adds a row; empty when read-only. */
+/** A button that adds a row; empty when read-only. */
 export function AddButton({
   children,
   onAdd,
@@ -55,7 +55,7 @@ export function AddButton({
   );
 }
 
-/** Removes a row; this can be undone. */
+/** A button that removes a row, which can be undone. */
 export function RemoveButton({
   list,
   index,
@@ -64,7 +64,7 @@ export function RemoveButton({
 }: {
   list: string;
   index: number;
-  /** What the row is, for example "Night". */
+  /** The name of the row, for example "Night". */
   words: string;
   className?: string;
 }) {
@@ -83,8 +83,8 @@ export function RemoveButton({
 }
 
 /**
- * Faults at a path and below it, announced as they appear. `isOnlyRow` leaves out those below: list
- * rows show their own.
+ * Faults at a path and below it, announced as they appear. `isOnlyRow` leaves out those below, because list rows show
+ * their own.
  */
 export function RowFaults({
   path,
@@ -131,7 +131,7 @@ export function AddedMark({ path }: { path: string }) {
   );
 }
 
-/** Shown instead of rows: what they are for. */
+/** An explanation of rows, shown while there are none. */
 export function NoRows({ children }: { children: ReactNode }) {
   return (
     <p className="rounded-lg border border-line border-dashed px-4 py-6 text-center text-ink-muted text-sm">

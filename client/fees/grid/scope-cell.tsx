@@ -10,8 +10,8 @@ import { useDraftValue, useFees } from "../fees-context";
 import { scopeWords } from "../words";
 
 /**
- * What a row applies to: a button that opens the services and, with `showsClasses`, the vehicle
- * classes. None chosen means all.
+ * The scope of a row: a button that opens the services and, with `showsClasses`, the vehicle classes. None chosen means
+ * all.
  */
 export function ScopeCell({
   path,
@@ -38,7 +38,7 @@ export function ScopeCell({
   useEffect(() => {
     const popover = box.current;
     if (!popover) return;
-    // In the top layer it has no position, so it is placed beside its button inside the window.
+    // In the top layer, the list has no position, so it is placed beside its button inside the window.
     const place = (event: Event) => {
       const anchor = button.current?.getBoundingClientRect();
       if ((event as ToggleEvent).newState !== "open" || !anchor) return;

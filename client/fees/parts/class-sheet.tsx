@@ -27,14 +27,14 @@ const drawings: readonly [VehicleIllustration, string][] = [
 
 const needs = (Object.keys(mobilityWords) as Mobility[]).filter((need) => need !== "ambulatory");
 
-/** Adds a vehicle class (`record` null) or changes one. */
+/** Adds a vehicle class (`record` is null) or changes one. */
 export function ClassSheet({
   record,
   last,
   onClose,
 }: {
   record: VehicleClassRecord | null;
-  /** The last place in the order. */
+  /** The last position in the order. */
   last: number;
   onClose: () => void;
 }) {
@@ -42,7 +42,7 @@ export function ClassSheet({
   const router = useRouter();
   const formId = useId();
   const form = useStaffForm({
-    initial: {
+    initialValues: {
       name: record?.name ?? "",
       description: record?.description ?? "",
       passengers: String(record?.passengers ?? ""),
@@ -51,7 +51,7 @@ export function ClassSheet({
       mobility: record?.mobility ?? [],
       active: record?.active ?? true,
     },
-    required: ["name", "passengers", "luggage"],
+    requiredFields: ["name", "passengers", "luggage"],
     send: (typed) => {
       const json: SaveVehicleClass = {
         ...typed,
@@ -65,10 +65,10 @@ export function ClassSheet({
         record ? path[":id"].$put({ param: { id: record.id }, json }) : path.$post({ json }),
       );
     },
-    done: record
+    successText: record
       ? "Class saved"
       : "Class added. Add its prices to the draft so that it can be booked",
-    saved: () => {
+    onSaved: () => {
       onClose();
       return router.invalidate();
     },

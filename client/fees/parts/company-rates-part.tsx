@@ -17,7 +17,7 @@ import {
 } from "../grid/row-parts";
 import { newId } from "./new-fee-parts";
 
-/** The prices of companies in a class, where they are not the operator's. */
+/** The prices of companies in a class, if they differ from the operator's. */
 export default function CompanyRatesPart() {
   const { draft, world, names } = useFees();
   const rows = useDraftValue<CompanyRates[]>("companyRates");
@@ -47,8 +47,8 @@ export default function CompanyRatesPart() {
         title="Company prices"
       >
         Prices of trips billed to a company, by class. If a field is empty, the usual price applies.
-        Flat prices and surcharges are the same for every company, and the company’s discount is
-        deducted. For an affiliate, enter the prices that you pay for its trips.
+        Flat prices and surcharges are the same for every company. A company’s discount is deducted
+        from its own prices too. For an affiliate, enter the prices that you pay for its trips.
       </PartHeader>
       {rows.length === 0 && (
         <NoRows>
@@ -74,7 +74,7 @@ export default function CompanyRatesPart() {
                   say={(was) => names.company(String(was))}
                   value={companyId}
                 >
-                  <Options all={world.companies} chosen={companyId} />
+                  <ActiveOptions all={world.companies} chosen={companyId} />
                 </ChoiceCell>
                 <ChoiceCell
                   label="Class"
@@ -83,7 +83,7 @@ export default function CompanyRatesPart() {
                   say={(was) => names.vehicleClass(String(was))}
                   value={vehicleClassId}
                 >
-                  <Options all={world.vehicleClasses} chosen={vehicleClassId} />
+                  <ActiveOptions all={world.vehicleClasses} chosen={vehicleClassId} />
                 </ChoiceCell>
                 {customRateFields(unit).map(([label, field]) => (
                   <Cell
@@ -124,8 +124,8 @@ const noOwnPrices = {
   perHourMinor: null,
 };
 
-/** What is in use, and a chosen one that no longer is. */
-function Options({
+/** The options in use, and a chosen one that is no longer in use. */
+function ActiveOptions({
   all,
   chosen,
 }: {

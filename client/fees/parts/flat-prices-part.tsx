@@ -19,7 +19,7 @@ import {
 } from "../grid/row-parts";
 import { flatPriceEndWords } from "../words";
 
-const MAX_COUNT = 500;
+const MAX_FLAT_PRICES = 500;
 
 /** Flat prices between two zones or places. */
 export function FlatPricesPart() {
@@ -28,7 +28,8 @@ export function FlatPricesPart() {
   const endOptions = useEndOptions();
   const [first, second = first] = endOptions;
   const firstClassId = world.vehicleClasses.find(({ active }) => active)?.id;
-  const canAdd = first !== undefined && firstClassId !== undefined && prices.length < MAX_COUNT;
+  const canAdd =
+    first !== undefined && firstClassId !== undefined && prices.length < MAX_FLAT_PRICES;
   const add = () => {
     if (!first || !second || !firstClassId) return;
     const price = newFlatPrice(draft.getState().schedule, [first.end, second.end], firstClassId);
@@ -83,7 +84,7 @@ interface EndOption {
 const keyOf = (end: FlatPriceEnd) =>
   end.kind === "zone" ? `zone:${end.zoneId}` : `place:${end.placeId}`;
 
-/** The zones and places that a flat price can start or end in. */
+/** Returns the zones and places in which a flat price can start or end. */
 function useEndOptions(): readonly EndOption[] {
   const { world } = useFees();
   return [
@@ -194,7 +195,7 @@ function EndCell({
   );
 }
 
-/** The flat price of one class; empty means the class uses the meter. */
+/** The flat price of one class. If it is empty, the class uses the meter. */
 function ClassPrice({
   price,
   index,
@@ -246,7 +247,7 @@ function ClassPrice({
   );
 }
 
-/** The class's flat price in the price list in force; undefined without one. */
+/** Returns the class's flat price in the price list in force; undefined without one. */
 function priceInForce(
   { flatPrices }: FeeSchedule,
   id: string,

@@ -11,14 +11,13 @@ import type {
   SurchargeCondition,
 } from "../../../src/fares/contract";
 
-/** A unique id. Also works on plain http, where `randomUUID` is missing. */
-/** The id of a part that is added. */
+/** Returns a unique id for a part that is added. Also works on plain http, where `randomUUID` is missing. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** `Surcharge`, or `Surcharge 2` if that name is taken. */
+/** Returns `Surcharge`, or `Surcharge 2` if that name is taken. */
 function unusedName(name: string, usedNames: readonly string[]): string {
   const all = new Set(usedNames.map((each) => each.toLowerCase()));
   for (let number = 1; ; number++) {
@@ -29,7 +28,7 @@ function unusedName(name: string, usedNames: readonly string[]): string {
 
 const unrestrictedScope = { serviceTypes: [], vehicleClassIds: [] };
 
-/** Rates for a class without any: copied from another class, or zero. */
+/** Returns rates for a class without any: copied from another class, or zero. */
 export function newRates(vehicleClassId: string, template: ClassRates | undefined): ClassRates {
   if (template) return { ...template, vehicleClassId };
   return {
@@ -83,7 +82,7 @@ export function newSurcharge({ surcharges }: FeeSchedule): Surcharge {
   };
 }
 
-/** The initial values of a condition of another kind. */
+/** Returns the initial values of a condition of another kind. */
 export function newCondition(kind: SurchargeCondition["kind"], zoneId: string): SurchargeCondition {
   switch (kind) {
     case "night":

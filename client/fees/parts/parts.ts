@@ -25,7 +25,7 @@ export interface FeeScreenLink {
   label: string;
   to: string;
   icon: LucideIcon;
-  /** The part of the schedule it edits; none for other pages. */
+  /** The part of the schedule that the screen edits; undefined for other pages. */
   part?: FeePart;
   exact?: boolean;
 }
@@ -72,14 +72,14 @@ const partByRoot: Readonly<Record<string, FeePart>> = {
   deadhead: "pay",
 };
 
-/** The screen that edits a path of the schedule. */
+/** Returns the part of the price list to which a path of the schedule belongs. */
 export function partOf(path: string): FeePart {
   return partByRoot[path.split(".")[0] ?? ""] ?? "rates";
 }
 
-/** The address where a part is edited. */
+/** Returns the screen on which a part is edited. */
 export function screenOf(part: FeePart): FeeScreenLink {
-  const found = feeScreens.flat().find((screen) => screen.part === part);
-  if (!found) throw new Error(`No screen shows ${part}`);
-  return found;
+  const foundScreen = feeScreens.flat().find((screen) => screen.part === part);
+  if (!foundScreen) throw new Error(`Fees has no screen for ${part}`);
+  return foundScreen;
 }

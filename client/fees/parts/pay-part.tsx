@@ -121,7 +121,7 @@ function DeadheadPart({ money }: { money: ReturnType<typeof moneyFormat> }) {
         ) : (
           <p className="text-ink-muted text-sm">
             {was?.value
-              ? "Deadhead is not charged, but the price list in force charges it."
+              ? "The draft doesn’t charge deadhead, but the price list in force does."
               : "Deadhead is not charged."}
           </p>
         )}

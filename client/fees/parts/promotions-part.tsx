@@ -30,7 +30,7 @@ import { ScopeCell } from "../grid/scope-cell";
 
 const CompanyRatesPart = lazy(async () => (await import("./company-rates-part")).default);
 
-/** Promotion codes, what companies get off, and what they pay instead. */
+/** Promotion codes, the discounts of companies, and the prices of companies. */
 export function PromotionsPart({ today }: { today: string }) {
   const { draft } = useFees();
   const promotions = useDraftValue<Promotion[]>("promotions");
@@ -118,7 +118,7 @@ export function PromotionsPart({ today }: { today: string }) {
   );
 }
 
-/** What companies with an account get off their trips. */
+/** The discounts of companies with an account on their trips. */
 function CompanyDiscounts() {
   const { draft, world, names } = useFees();
   const discounts = useDraftValue<CompanyDiscount[]>("companyDiscounts");
@@ -142,8 +142,9 @@ function CompanyDiscounts() {
         }
         title="Company discounts"
       >
-        A discount applies to trips billed to a company, before a promotion. If several discounts
-        apply to a trip, the highest one counts. Trips already booked keep their price.
+        A company’s discount lowers the price of its trips, before any promotion is deducted. If
+        several discounts apply to a trip, the highest one counts. Trips already booked keep their
+        price.
       </PartHeader>
       {discounts.length === 0 && (
         <NoRows>

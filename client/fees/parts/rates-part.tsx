@@ -11,10 +11,10 @@ import { createGridKeyHandler } from "../grid/grid-keys";
 import { defaultHourlyRate, newRates } from "./new-fee-parts";
 import { AddedMark, PartHeader, RemoveButton, RowFaults } from "../grid/row-parts";
 
-/** Its unit is shown beside the field, which is too small for both. */
+/** The unit is beside the field, which is too small for both. */
 const plainDistanceFormat: Format<number> = { ...distanceFormat(""), unit: "", none: "open" };
 
-/** The most distance tiers. */
+/** The largest number of distance tiers. */
 const MAX_TIERS = 10;
 
 /** A class as a column: the index of its rates in the schedule, -1 without rates. */
@@ -32,10 +32,10 @@ export function RatesPart() {
   const currency = useDraftValue<string>("currency");
   const unit = useDraftValue<string>("distanceUnit");
   const money = moneyFormat(currency);
-  const distance = distanceFormat(unit);
-  const distanceOrAnyFormat = optional(distance, "any");
+  const ownDistanceFormat = distanceFormat(unit);
+  const distanceOrAnyFormat = optional(ownDistanceFormat, "any");
 
-  const known = new Set(world.vehicleClasses.map(({ id }) => id));
+  const knownClassIds = new Set(world.vehicleClasses.map(({ id }) => id));
   const columns: ClassColumn[] = [
     ...world.vehicleClasses
       .filter(({ id, active }) => active || rates.some((each) => each.vehicleClassId === id))
@@ -45,7 +45,7 @@ export function RatesPart() {
       })),
     // Rates of a deleted class are shown so that they can be removed.
     ...rates.flatMap(({ vehicleClassId: id }, at) =>
-      known.has(id) ? [] : [{ id, name: names.vehicleClass(id), active: false, at }],
+      knownClassIds.has(id) ? [] : [{ id, name: names.vehicleClass(id), active: false, at }],
     ),
   ];
   const max = Math.max(1, ...rates.map(({ distanceTiers }) => distanceTiers.length));
@@ -58,7 +58,7 @@ export function RatesPart() {
           format={format}
           label={`${label}, ${name}`}
           labelHidden
-          look="grid"
+          variant="grid"
           path={`rates.${at}.${field}`}
         />
       )}
@@ -76,7 +76,7 @@ export function RatesPart() {
             format={format}
             label={`${label}, ${name}`}
             labelHidden
-            look="grid"
+            variant="grid"
             path={`rates.${at}.hourly.${field}`}
           />
         ) : (
@@ -94,7 +94,7 @@ export function RatesPart() {
       <PartHeader title="Classes & rates">
         {`The meter charges the base fare, distance and minutes of a class, or its minimum fare if that is higher. Amounts are in ${currency}, distances in ${unit}.`}
       </PartHeader>
-      {/* Without fields inside, the scrolling table itself must be focusable. */}
+      {/* Without fields inside, the scrolling table must itself be focusable. */}
       <section
         aria-label="Rates of every vehicle class"
         className="relative scroll-x scroll-ps-34 rounded-lg border border-line bg-surface-raised shadow-sm"
@@ -127,7 +127,7 @@ export function RatesPart() {
                   {column.at >= 0 && (
                     <span className="mt-1 flex items-center justify-end gap-1 empty:hidden">
                       <AddedMark path={`rates.${column.at}`} />
-                      {!known.has(column.id) && (
+                      {!knownClassIds.has(column.id) && (
                         <RemoveButton index={column.at} list="rates" words={column.name} />
                       )}
                     </span>
@@ -173,7 +173,7 @@ export function RatesPart() {
                 columns={columns}
                 // biome-ignore lint/suspicious/noArrayIndexKey: tiers have no identity but their order
                 key={tier}
-                label={tier === 0 ? `Per ${unit}` : `Per ${unit}, then`}
+                label={tier === 0 ? `Per ${unit}` : `Then per ${unit}`}
               />
             ))}
             {canEdit && (
@@ -299,7 +299,7 @@ function TierCell({
         format={moneyFormat(currency)}
         label={`Per ${unit}, tier ${tier + 1}, ${name}`}
         labelHidden
-        look="grid"
+        variant="grid"
         path={`${path}.perDistanceMinor`}
       />
       {tiers.length > 1 && (
@@ -328,7 +328,7 @@ function TierCell({
                 format={plainDistanceFormat}
                 label={`End of tier ${tier + 1}, ${name}`}
                 labelHidden
-                look="grid"
+                variant="grid"
                 path={`${path}.upTo`}
                 was={null}
               />
@@ -352,9 +352,12 @@ function AddTier({
   if (tiers.length >= MAX_TIERS) return <NoValue />;
   const add = () => {
     const list = `rates.${at}.distanceTiers`;
-    const last = tiers.at(-1);
+    const lastTier = tiers.at(-1);
     const upTo = (tiers.at(-2)?.upTo ?? 0) + 10;
-    draft.insert(list, tiers.length - 1, { upTo, perDistanceMinor: last?.perDistanceMinor ?? 0 });
+    draft.insert(list, tiers.length - 1, {
+      upTo,
+      perDistanceMinor: lastTier?.perDistanceMinor ?? 0,
+    });
     focusPath(`${list}.${tiers.length - 1}.upTo`);
   };
   return (

@@ -229,7 +229,7 @@ function Holidays() {
   const isFull = holidays.length >= 200;
   const add = () => {
     const usedDates = new Set(holidays.map(({ date }) => date));
-    // The first free day; the person changes it to the right one.
+    // Propose the first free day, which the person changes to the right one.
     const day = Array.from({ length: 31 }, (_, at) => `01-${String(at + 1).padStart(2, "0")}`);
     const date = day.find((each) => !usedDates.has(each)) ?? "12-31";
     draft.insert("holidays", holidays.length, { date, name: "Holiday" });

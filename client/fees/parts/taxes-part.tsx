@@ -113,7 +113,7 @@ export function TaxesPart() {
           <div className="grid gap-3 @md:grid-cols-2">
             <Cell
               format={optional(percentFormat, "none")}
-              hint="Added to every trip unless the rider changes it."
+              hint="Added to every trip, unless the rider changes the gratuity."
               label="Automatic"
               path="gratuity.automaticPercent"
             />

@@ -1,7 +1,7 @@
 /** Compares a trip's fare under two price lists, line by line. */
 import { deadheadMeters } from "../../../src/fares/deadhead-rules";
 import type { FareLine, FeeSchedule, PromotionRefusal } from "../../../src/fares/contract";
-import { driverPay } from "../../../src/fares/pay-rules";
+import { driverPay } from "../../../src/fares/driver-pay-rules";
 import { priceWithPromotion } from "../../../src/fares/rules";
 import { pricedTrip, type Simulator } from "./use-simulator";
 
@@ -13,7 +13,7 @@ export interface SimulatedFare {
   promotion: PromotionRefusal | null;
 }
 
-/** The test trip's price; null when the class does not serve it or its facts are not loaded. */
+/** Returns the test trip's price; null when the class does not serve it or its facts are not loaded. */
 export function simulatedFare(
   schedule: FeeSchedule,
   simulator: Pick<Simulator, "trip" | "facts">,
@@ -23,9 +23,9 @@ export function simulatedFare(
   if (!facts || !pickup.place || !dropoff.place) return null;
   const deadhead = deadheadMeters(schedule, pickup.place, dropoff.place);
   const tripToPrice = pricedTrip(schedule, simulator, deadhead);
-  const found = tripToPrice && priceWithPromotion(schedule, trip.vehicleClassId, tripToPrice);
-  if (!found) return null;
-  const { fare, promotion } = found;
+  const foundPrice = tripToPrice && priceWithPromotion(schedule, trip.vehicleClassId, tripToPrice);
+  if (!foundPrice) return null;
+  const { fare, promotion } = foundPrice;
   return {
     totalMinor: fare.totalMinor,
     lines: fare.lines,
@@ -34,30 +34,30 @@ export function simulatedFare(
   };
 }
 
-/** The same line of both fares; null where one has no such line. */
+/** The same line of both fares; null for a fare without this line. */
 interface ComparedLine {
-  /** From the draft, else from the price list in force. */
+  /** The line from the draft, or else from the price list in force. */
   line: FareLine;
   before: number | null;
   after: number | null;
 }
 
-/** The lines of two fares side by side, in fare order. */
+/** Returns the lines of two fares side by side, in fare order. */
 export function comparedLines(
   before: readonly FareLine[],
   after: readonly FareLine[],
 ): ComparedLine[] {
   const remainingLines = [...before];
-  const found: ComparedLine[] = [];
+  const foundLines: ComparedLine[] = [];
   for (const line of after) {
     const at = remainingLines.findIndex((old) => isSameCharge(old, line));
-    // A line that only the price list in force has is placed where it would be there.
+    // A line that only the price list in force has keeps the position it has there.
     for (const removedLine of remainingLines.splice(0, Math.max(0, at)))
-      found.push(lineOnlyBefore(removedLine));
+      foundLines.push(lineOnlyBefore(removedLine));
     const old = at >= 0 ? remainingLines.shift() : undefined;
-    found.push({ line, before: old?.amountMinor ?? null, after: line.amountMinor });
+    foundLines.push({ line, before: old?.amountMinor ?? null, after: line.amountMinor });
   }
-  return [...found, ...remainingLines.map(lineOnlyBefore)];
+  return [...foundLines, ...remainingLines.map(lineOnlyBefore)];
 }
 
 function lineOnlyBefore(line: FareLine): ComparedLine {

@@ -3,7 +3,7 @@ import type { PromotionRefusal } from "../../../src/fares/contract";
 import { englishLineTranslator } from "../../../src/fares/line-words";
 import { fareLineWords } from "../../../src/fares/line-words";
 import { countsTowardsTotal } from "../../../src/fares/money-rules";
-import { writeMoney } from "../../../src/settings/money-rules";
+import { formatAmount } from "../../../src/settings/money-rules";
 import { classNames } from "../../ui/class-names";
 import { formatDistance, formatDuration } from "../../ui/measure";
 import { formatMoney } from "../../ui/money";
@@ -13,7 +13,7 @@ import { comparedLines, type SimulatedFare, simulatedFare } from "./compared-far
 import { useDraft, useFees } from "../fees-context";
 import type { Simulator as SimulatorState } from "./use-simulator";
 
-/** The test trip's price in the draft and in the price list in force. */
+/** Returns the test trip's price in the draft and in the price list in force. */
 export function useSimulatedFares(simulator: SimulatorState) {
   const { reference } = useFees();
   const schedule = useDraft((state) => state.schedule);
@@ -26,7 +26,7 @@ export function useSimulatedFares(simulator: SimulatorState) {
   );
 }
 
-/** Why a code does not lower the price. */
+/** The reasons why a code does not lower the price. */
 const refusals: Record<PromotionRefusal, string> = {
   unknown: "This code does not exist in this price list.",
   not_started: "This code is not valid yet.",
@@ -38,7 +38,7 @@ const refusals: Record<PromotionRefusal, string> = {
   at_minimum: "This code can’t lower the price any further.",
 };
 
-/** The price of the test trip, line by line, and how it differs from the one in force. */
+/** The price of the test trip, line by line, and its difference from the price in force. */
 export function SimulatedPrice({ simulator }: { simulator: SimulatorState }) {
   const { trip, facts, failure, isLoading } = simulator;
   const { names } = useFees();
@@ -102,7 +102,7 @@ function FareTable({
 }) {
   const lines = comparedLines(before?.lines ?? [], after?.lines ?? []);
   const amountText = (minor: number | null | undefined) =>
-    minor === null || minor === undefined ? "–" : writeMoney(minor, currency);
+    minor === null || minor === undefined ? "–" : formatAmount(minor, currency);
   return (
     <table className="w-full border-collapse tabular-nums">
       <caption className="sr-only">{`Price in force and in the draft, ${currency}`}</caption>
@@ -168,7 +168,7 @@ function FareTable({
   );
 }
 
-/** "RWF 1,200 more (+8.2 %)". */
+/** Returns "RWF 1,200 more (+8.2 %)". */
 export function differenceWords(
   before: SimulatedFare | null,
   after: SimulatedFare | null,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** On a wide screen: space for the test trip beside the prices, reserved until it loads. */
+/** Space for the test trip beside the prices on a wide screen, reserved until it loads. */
 export function SimulatorAside({ children }: { children: ReactNode }) {
   return (
     <aside

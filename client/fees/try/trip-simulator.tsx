@@ -10,9 +10,7 @@ import { SimulatorAside } from "./simulator-aside";
 import { type Simulator as SimulatorState, useSimulator } from "./use-simulator";
 import { useOffice } from "../../office/calls";
 
-/**
- * The test trip: beside the prices on a wide screen, behind a bar at the bottom of a narrow one.
- */
+/** The test trip, beside the prices on a wide screen or behind a bar at the bottom of a narrow one. */
 export function TripSimulator({
   now,
   classes,
@@ -39,7 +37,7 @@ export function TripSimulator({
   );
 }
 
-/** On a narrow screen: the test trip's price, always visible. */
+/** The test trip's price on a narrow screen, always visible. */
 function SimulatorBar({ simulator, onOpen }: { simulator: SimulatorState; onOpen: () => void }) {
   const { before, after } = useSimulatedFares(simulator);
   const { currency } = useDraft((state) => state.schedule);

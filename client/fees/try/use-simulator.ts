@@ -44,7 +44,7 @@ interface ExampleTrip {
 
 export type Simulator = ReturnType<typeof useSimulator>;
 
-/** Delay between a change and loading the trip's facts. */
+/** Delay between a change and loading the trip's facts, ms. */
 const DEBOUNCE_MS = 200;
 
 /**
@@ -89,9 +89,9 @@ export function useSimulator({
       try {
         const { places } = await latestCall.current(api.places.$get({ query: { limit: "20" } }));
         if (gone) return;
-        const found = exampleTrips(places);
-        setExamples(found);
-        const [first] = found;
+        const foundExamples = exampleTrips(places);
+        setExamples(foundExamples);
+        const [first] = foundExamples;
         if (first) setTrip((old) => (old.pickup.text === "" ? { ...old, ...first.trip } : old));
       } catch (error) {
         // Examples are optional: the place search reports its own failure.
@@ -164,7 +164,7 @@ function stopOf({ name, detail, latitude, longitude }: Place) {
   return { name, detail, latitude, longitude };
 }
 
-/** Example trips between the operator's own places that use different parts of a price list. */
+/** Returns example trips between the operator's own places that use different parts of a price list. */
 function exampleTrips(places: readonly Place[]): ExampleTrip[] {
   const end = (place: Place): SimulatedEnd => ({ text: place.name, place });
   const airport = places.find(({ kind }) => kind === "airport");
@@ -174,9 +174,9 @@ function exampleTrips(places: readonly Place[]): ExampleTrip[] {
   const second = first && placeAtDistance(first, others, 5_000);
   const third = hospital && placeAtDistance(hospital, others, 8_000);
   const defaultTrip = { extras: {}, promotionCode: "", companyId: "", stops: 0 };
-  const found: ExampleTrip[] = [];
+  const foundExamples: ExampleTrip[] = [];
   if (first && second)
-    found.push({
+    foundExamples.push({
       label: "Short trip",
       trip: {
         ...defaultTrip,
@@ -187,7 +187,7 @@ function exampleTrips(places: readonly Place[]): ExampleTrip[] {
       },
     });
   if (airport && first)
-    found.push({
+    foundExamples.push({
       label: "Airport at night",
       trip: {
         ...defaultTrip,
@@ -198,7 +198,7 @@ function exampleTrips(places: readonly Place[]): ExampleTrip[] {
       },
     });
   if (first && second)
-    found.push({
+    foundExamples.push({
       label: "3 hours",
       trip: {
         ...defaultTrip,
@@ -210,7 +210,7 @@ function exampleTrips(places: readonly Place[]): ExampleTrip[] {
       },
     });
   if (hospital && third)
-    found.push({
+    foundExamples.push({
       label: "Care trip",
       trip: {
         ...defaultTrip,
@@ -220,16 +220,16 @@ function exampleTrips(places: readonly Place[]): ExampleTrip[] {
         time: "09:00",
       },
     });
-  return found;
+  return foundExamples;
 }
 
-/** The place whose distance is closest to the wanted one. */
+/** Returns the place whose distance is closest to the wanted one. */
 function placeAtDistance(from: Place, places: readonly Place[], meters: number): Place | undefined {
   const off = (place: Place) => Math.abs(greatCircleMeters(from, place) - meters);
   return places.filter(({ id }) => id !== from.id).toSorted((a, b) => off(a) - off(b))[0];
 }
 
-/** The trip as pricing needs it, for one price list; null until its facts are loaded. */
+/** Returns the trip in the form that pricing needs, for one price list; null until its facts are loaded. */
 export function pricedTrip(
   schedule: FeeSchedule,
   { trip, facts }: Pick<Simulator, "trip" | "facts">,
@@ -248,7 +248,7 @@ export function pricedTrip(
     stops: trip.stops,
     ...(trip.serviceType === "hourly" && { hours: trip.hours }),
     deadheadMeters,
-    // A price list without an extra prices the trip without it.
+    // If a price list lacks an extra, the trip is priced without it.
     extras: offered
       .map(({ id, maxQuantity }) => ({
         id,

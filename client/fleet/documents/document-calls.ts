@@ -1,7 +1,7 @@
 import type { DocumentNotice } from "../../../src/documents/contract";
 import type { Api } from "../../api";
 
-/** The calls on the documents of an owner. */
+/** Returns the calls for the documents of an owner. */
 export function documentCalls({ admin }: Api, owner: DocumentNotice["owner"]) {
   const of = { driver: admin.drivers, vehicle: admin.vehicles, affiliate: admin.affiliates };
   return of[owner][":id"].documents;

@@ -13,7 +13,7 @@ import { useOffice } from "../../office/calls";
 import { useStaffForm } from "../../office/use-staff-form";
 import { documentCalls } from "./document-calls";
 
-/** One document: what waits is accepted or refused here, what is in force corrected, an affiliate's uploaded. */
+/** One document. Staff accept or refuse a waiting one, correct one that is in force, and upload one of an affiliate. */
 export function DocumentDialog({
   owner,
   id,
@@ -22,7 +22,7 @@ export function DocumentDialog({
   onClose,
 }: {
   owner: DocumentNotice["owner"];
-  /** Of the driver, vehicle or affiliate. */
+  /** The id of the driver, vehicle or affiliate. */
   id: string;
   slot: DocumentSlot;
   onDone: () => void;
@@ -30,17 +30,17 @@ export function DocumentDialog({
 }) {
   const { kind, waiting, inForce } = slot;
   const photo = kind.startsWith("photo_");
-  const shown = waiting ?? inForce;
+  const shownDocument = waiting ?? inForce;
   const { api, call } = useOffice();
   const [isRefusing, setIsRefusing] = useState(false);
   const form = useStaffForm({
-    initial: {
-      number: shown?.number ?? "",
-      validUntil: shown?.validUntil ?? "",
+    initialValues: {
+      number: shownDocument?.number ?? "",
+      validUntil: shownDocument?.validUntil ?? "",
       reason: "",
       file: null as File | null,
     },
-    check: ({ reason }) => ({
+    validate: ({ reason }) => ({
       reason: isRefusing && !reason.trim() && "Enter a reason for the driver.",
     }),
     send: async ({ number, validUntil, reason, file }): Promise<unknown> => {
@@ -59,14 +59,18 @@ export function DocumentDialog({
         : { decision: "accept" as const, ...facts };
       return call(api.admin.documents[":id"].decision.$post({ param: { id: waiting.id }, json }));
     },
-    done: !waiting ? "Saved" : isRefusing ? "Rejected. The driver will be told why." : "Accepted",
-    saved: onDone,
+    successText: !waiting
+      ? "Saved"
+      : isRefusing
+        ? "Rejected. The driver will be told why."
+        : "Accepted",
+    onSaved: onDone,
   });
 
   return (
     <Dialog onClose={onClose} open title={officeDocumentName(kind)} wide>
       <Form className="mt-2 grid gap-4 text-ink text-sm" form={form}>
-        {shown && <DocumentScan document={shown} />}
+        {shownDocument && <DocumentScan document={shownDocument} />}
         {waiting && inForce?.validUntil && (
           <p className="text-ink-muted">
             {`Current document: ${inForce.number || "without a number"}, valid until ${formatDay(inForce.validUntil)}.`}
@@ -93,7 +97,7 @@ export function DocumentDialog({
             {...form.file("file")}
             accept="image/jpeg,image/png,application/pdf"
             hint="A clear photo or a PDF, up to 10 MB."
-            label={shown?.file ? "New photo or PDF" : "Photo or PDF"}
+            label={shownDocument?.file ? "New photo or PDF" : "Photo or PDF"}
             optional
           />
         )}
@@ -138,7 +142,7 @@ export function DocumentDialog({
   );
 }
 
-/** The scan: a picture as it is, a PDF to save, since nothing here can make one harmless. */
+/** The scan of a document. A picture is shown; a PDF is downloaded, because nothing here can make one harmless. */
 function DocumentScan({ document }: { document: Document }) {
   const { file, id, kind } = document;
   if (!file) return <p className="text-ink-muted">Recorded without a scan.</p>;

@@ -12,7 +12,7 @@ import { documentCalls } from "./document-calls";
 import { DocumentDialog } from "./document-dialog";
 import { RequiredDocuments } from "./required-documents";
 
-/** The documents of a driver, a vehicle or an affiliate as dispatch looks after them, and a vehicle's photos. */
+/** The documents of a driver, a vehicle or an affiliate, and a vehicle's photos, as dispatch manages them. */
 export function DocumentsPanel({
   owner,
   id,
@@ -20,14 +20,14 @@ export function DocumentsPanel({
 }: {
   owner: DocumentNotice["owner"];
   id: string;
-  /** Something is another than the page's form was loaded with. */
+  /** Called when data has changed since the page's form was loaded. */
   onChanged: () => void;
 }) {
   const { api, call } = useOffice();
   const [slots, setSlots] = useState<DocumentSlots | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [open, setOpen] = useState<DocumentSlot | null>(null);
-  const [isRuleOpen, setRuleOpen] = useState(false);
+  const [isRulesDialogOpen, setRulesDialogOpen] = useState(false);
   const load = useCallback(async () => {
     try {
       setSlots(await call(documentCalls(api, owner).$get({ param: { id } })));
@@ -37,7 +37,7 @@ export function DocumentsPanel({
     }
   }, [api, call, id, owner]);
   useEffect(() => void load(), [load]);
-  const changed = () => {
+  const onDocumentChanged = () => {
     setOpen(null);
     void load();
     onChanged();
@@ -47,7 +47,7 @@ export function DocumentsPanel({
       <Section
         actions={
           owner !== "affiliate" && (
-            <Button onClick={() => setRuleOpen(true)} size="small" variant="quiet">
+            <Button onClick={() => setRulesDialogOpen(true)} size="small" variant="quiet">
               Required documents
             </Button>
           )
@@ -89,16 +89,16 @@ export function DocumentsPanel({
         <DocumentDialog
           id={id}
           onClose={() => setOpen(null)}
-          onDone={changed}
+          onDone={onDocumentChanged}
           owner={owner}
           slot={open}
         />
       )}
-      {isRuleOpen && (
+      {isRulesDialogOpen && (
         <RequiredDocuments
-          onClose={() => setRuleOpen(false)}
+          onClose={() => setRulesDialogOpen(false)}
           onSaved={() => {
-            setRuleOpen(false);
+            setRulesDialogOpen(false);
             void load();
           }}
         />
@@ -149,23 +149,23 @@ function StateBadge({ slot: { inForce, waiting, required } }: { slot: DocumentSl
 }
 
 function Photo({ slot, onOpen }: { slot: DocumentSlot; onOpen: () => void }) {
-  const shown = slot.waiting ?? slot.inForce;
+  const shownDocument = slot.waiting ?? slot.inForce;
   const name = officeDocumentName(slot.kind);
   return (
     <li>
       <button
         className="block w-full overflow-hidden rounded-md border border-line text-start enabled:hover:border-line-strong"
-        disabled={!shown}
+        disabled={!shownDocument}
         onClick={onOpen}
         type="button"
       >
         <span className="flex aspect-[4/3] items-center justify-center bg-surface-sunken text-ink-faint text-sm">
-          {shown?.file ? (
+          {shownDocument?.file ? (
             <img
               alt=""
               className="size-full object-cover"
               loading="lazy"
-              src={`/backend/admin/documents/${shown.id}/file`}
+              src={`/backend/admin/documents/${shownDocument.id}/file`}
             />
           ) : (
             "None yet"

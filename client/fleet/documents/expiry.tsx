@@ -3,7 +3,7 @@ import { Moment } from "../../ui/moment";
 
 const EXPIRES_SOON_MS = 30 * 86_400_000;
 
-/** A day until which a paper holds; past or within 30 days it says so. */
+/** The last day of a document. Marks a day that has passed or is within 30 days. */
 export function Expiry({
   at,
   now,

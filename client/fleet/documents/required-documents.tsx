@@ -8,7 +8,7 @@ import { useOffice } from "../../office/calls";
 import { useQuery } from "../../office/use-query";
 import { useStaffForm } from "../../office/use-staff-form";
 
-/** In the order in which they are asked. */
+/** The kinds, in the order of the form. */
 const kinds: readonly RequirableKind[] = [
   "driving_licence",
   "vehicle_insurance",
@@ -23,7 +23,7 @@ const kinds: readonly RequirableKind[] = [
   "bank_statement",
 ];
 
-/** Which documents are required of drivers and vehicles; the owner says it. */
+/** The documents that are required of drivers and vehicles, which the owner chooses. */
 export function RequiredDocuments({
   onSaved,
   onClose,
@@ -35,14 +35,14 @@ export function RequiredDocuments({
   const ask = useCallback(() => call(api.admin.settings.documents.$get()), [api, call]);
   const { answer, failure, load } = useQuery(ask);
   const form = useStaffForm({
-    initial: { required: answer?.rules.required ?? [] },
+    initialValues: { required: answer?.rules.required ?? [] },
     send: ({ required }) => {
       const json = { required: [...required], version: answer?.version ?? 0 };
       return call(api.admin.settings.documents.$put({ json }));
     },
-    done: "Saved",
-    saved: onSaved,
-    failed: load,
+    successText: "Saved",
+    onSaved,
+    onFailed: load,
   });
   const { required } = form.typed;
   return (

@@ -8,7 +8,7 @@ import { ErrorState } from "../../ui/error-state";
 import { SkeletonRows } from "../../ui/skeleton";
 import { failureText, LeftPageError, type StaffCall, useOffice } from "../../office/calls";
 
-/** A driver's hours, days off and preferences as dispatch sees them, and says them for the driver. */
+/** A driver's hours, days off and preferences, which dispatch sees and can change for the driver. */
 export function AvailabilityPanel({ driverId }: { driverId: string }) {
   const { api, call } = useOffice();
   const calls = useMemo(() => staffCalls(api, call, driverId), [api, call, driverId]);

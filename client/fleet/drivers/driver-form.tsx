@@ -1,7 +1,7 @@
 import { fullName } from "../../../src/accounts/name-rules";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import type { DriverRecord } from "../../../src/drivers/contract";
-import type { VehicleRef } from "../../../src/vehicles/contract";
+import type { VehicleReference } from "../../../src/vehicles/contract";
 import { Avatar } from "../../ui/avatar";
 import { SelectField } from "../../ui/select-field";
 import { LastNameField } from "../../ui/last-name-field";
@@ -24,15 +24,15 @@ const toFormValues = (record: DriverRecord | null) => ({
   vehicleId: record?.vehicleId ?? "",
 });
 
-/** Adds a driver (`record` null) and goes to the list, or changes one in place. */
+/** Adds a driver (`record` is null) and then opens the list, or changes one in place. */
 export function DriverForm({
   record,
   vehicles,
   added,
 }: {
   record: DriverRecord | null;
-  vehicles: readonly VehicleRef[];
-  /** Where to go once they are added; the list, if nothing is said. */
+  vehicles: readonly VehicleReference[];
+  /** Opens the next page after the driver is added; the list by default. */
   added?: (() => unknown) | undefined;
 }) {
   const { call, api, settings } = useOffice();
@@ -40,11 +40,14 @@ export function DriverForm({
   const navigate = useNavigate();
   const param = { id: record?.id ?? "" };
   const path = api.admin.drivers[":id"];
-  const over = useConflictMerge(record, async () => (await call(path.$get({ param }))).driver);
+  const conflictMerge = useConflictMerge(
+    record,
+    async () => (await call(path.$get({ param }))).driver,
+  );
   const form = useStaffForm({
-    initial: toFormValues(record),
-    required: ["firstName", "licenseId", "licenseValidUntil"],
-    check: ({ hasOneName, lastName }) => ({
+    initialValues: toFormValues(record),
+    requiredFields: ["firstName", "licenseId", "licenseValidUntil"],
+    validate: ({ hasOneName, lastName }) => ({
       lastName: !hasOneName && !lastName.trim() && "This field is required.",
     }),
     send: async (typed) => {
@@ -56,13 +59,13 @@ export function DriverForm({
         vehicleId: typed.vehicleId || null,
       };
       if (!record) return call(api.admin.drivers.$post({ json }));
-      return over(
+      return conflictMerge(
         record,
         async (was) => (await call(path.$put({ param, json: { ...json, was } }))).driver,
       );
     },
-    done: record ? "Driver saved" : "Driver added. The driver can sign in now.",
-    saved: async () => {
+    successText: record ? "Driver saved" : "Driver added. The driver can sign in now.",
+    onSaved: async () => {
       await router.invalidate();
       if (!record) await (added?.() ?? navigate({ to: LIST_PATH }));
     },
@@ -121,7 +124,7 @@ export function DriverForm({
   );
 }
 
-/** The driver as riders see them, and where they sign in. */
+/** The driver as riders see them, and the address for signing in. */
 function DriverPreview({
   typed,
   brandSlug,

@@ -6,12 +6,12 @@ import { may } from "../../../src/accounts/permission-rules";
 import type { DriverOverview } from "../../../src/desk/fleet-contract";
 import type { DriverRecord } from "../../../src/drivers/contract";
 import type { Settings } from "../../../src/settings/contract";
-import type { VehicleRef } from "../../../src/vehicles/contract";
+import type { VehicleReference } from "../../../src/vehicles/contract";
 import type { Api } from "../../api";
 import { useOffice } from "../../office/calls";
 import { DriverForm } from "./driver-form";
 import { FormFailure } from "../../forms/form";
-import { useStaffActs } from "../../office/use-staff-form";
+import { useStaffActions } from "../../office/use-staff-form";
 import { driverName } from "../../office/words";
 import { lazy, usePreload } from "../../lazy";
 import { Avatar } from "../../ui/avatar";
@@ -37,11 +37,11 @@ export type DriverPart = (props: {
   pay: DriverOverview["pay"];
   tab: Exclude<DriverTab, "overview" | "details">;
   settings: Settings;
-  /** Something is another than the page was loaded with. */
+  /** Called when data has changed since the page was loaded. */
   onChanged: () => void;
 }) => ReactNode;
 
-/** One driver: at a glance, and all that dispatch keeps of them in parts with addresses of their own. */
+/** One driver: an overview, and all records of dispatch about them, in tabs with addresses of their own. */
 export function DriverPage({
   record,
   overview,
@@ -52,30 +52,30 @@ export function DriverPage({
 }: {
   record: DriverRecord;
   overview: DriverOverview;
-  vehicles: readonly VehicleRef[];
+  vehicles: readonly VehicleReference[];
   role: AdminRole;
-  /** What the address asks for. */
+  /** The tab in the address. */
   tab: string | undefined;
-  /** Shows all but the overview and the details. */
+  /** Shows every tab except the overview and the details. */
   part: DriverPart;
 }) {
   const { call, api, settings } = useOffice();
   const router = useRouter();
-  const acts = useStaffActs();
+  const actions = useStaffActions();
   usePreload(SuspendDialog);
   const [openDialog, setOpenDialog] = useState<"suspend" | "lift" | null>(null);
   const { id, suspension } = record;
 
-  const shown = tabsFor(role);
-  const tab = shown.find((each) => each === requestedTab) ?? "overview";
-  // What is typed in the details stays while other parts are looked at.
+  const shownTabs = tabsFor(role);
+  const tab = shownTabs.find((each) => each === requestedTab) ?? "overview";
+  // Text typed in the details stays while other tabs are open.
   const [isTyping, setIsTyping] = useState(tab === "details");
   if (tab === "details" && !isTyping) setIsTyping(true);
   const mayManage = may(role, "fleet.manage");
   const reloadDriver = () => void router.invalidate();
   const liftSuspension = async () => {
     const path = api.admin.drivers[":id"].suspension;
-    const done = await acts.act(
+    const done = await actions.act(
       "lift",
       () => call(path.$delete({ param: { id } })),
       () => showToast("success", `${record.firstName} can drive again and has been notified`),
@@ -141,12 +141,12 @@ export function DriverPage({
           </NoticeBanner>
         </div>
       )}
-      <FormFailure className="not-empty:mb-4 max-w-5xl" form={acts} />
+      <FormFailure className="not-empty:mb-4 max-w-5xl" form={actions} />
       <PageTabs
         at={`${LIST_PATH}/${id}`}
         current={tab}
         label={`Sections of ${driverName(record)}`}
-        tabs={shown.map((each) => ({
+        tabs={shownTabs.map((each) => ({
           id: each,
           label: driverTabWords[each],
           badge:
@@ -189,7 +189,7 @@ export function DriverPage({
       )}
       {openDialog === "lift" && (
         <LazyConfirmDialog
-          busy={acts.busy}
+          busy={actions.busy}
           busyLabel="Lifting..."
           confirmLabel="Lift suspension"
           onClose={() => setOpenDialog(null)}
@@ -197,8 +197,8 @@ export function DriverPage({
           open
           title={`Lift the suspension of ${driverName(record)}?`}
         >
-          The driver will be able to sign in and get trips again, and will be told. Reassigned trips
-          will stay with their new drivers.
+          The driver will be able to sign in and get trips again, and will be notified. Reassigned
+          trips will stay with their new drivers.
         </LazyConfirmDialog>
       )}
     </>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type {
-  DriverAverage,
+  DriverRatingAverage,
   RatedTrips,
 } from "../../../src/reservations/feedback/feedback-contract";
 import { PlainLink } from "../../ui/plain-link";
@@ -14,10 +14,13 @@ import { MoreRows } from "../../office/lists/more-rows";
 import { RatingText } from "../../office/rating-text";
 import { pageOf, usePages } from "../../office/lists/use-pages";
 
-/** How riders rated a driver: the average that the driver sees, and each rating. */
+/** The riders' ratings of a driver: the average that the driver sees, and each rating. */
 export function DriverRatings({ driverId }: { driverId: string }) {
   const { api, call } = useOffice();
-  const [found, setFound] = useState<{ average: DriverAverage; list: RatedTrips } | null>(null);
+  const [loadedRatings, setLoadedRatings] = useState<{
+    average: DriverRatingAverage;
+    list: RatedTrips;
+  } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     let isUnmounted = false;
@@ -25,7 +28,7 @@ export function DriverRatings({ driverId }: { driverId: string }) {
       call(api.admin.drivers[":id"].rating.$get({ param: { id: driverId } })),
       call(api.admin.ratings.$get({ query: { driverId } })),
     ]).then(
-      ([average, list]) => !isUnmounted && setFound({ average, list }),
+      ([average, list]) => !isUnmounted && setLoadedRatings({ average, list }),
       (error) =>
         !isUnmounted && !(error instanceof LeftPageError) && setFailure(failureText(error)),
     );
@@ -34,13 +37,13 @@ export function DriverRatings({ driverId }: { driverId: string }) {
     };
   }, [api, call, driverId]);
   if (failure !== null) return <NoticeBanner tone="danger">{failure}</NoticeBanner>;
-  if (!found)
+  if (!loadedRatings)
     return (
       <Card className="max-w-3xl">
         <SkeletonRows rows={4} />
       </Card>
     );
-  if (found.list.ratings.length === 0)
+  if (loadedRatings.list.ratings.length === 0)
     return (
       <Card className="max-w-3xl" flush>
         <EmptyState title="No ratings yet">Riders can rate a trip after it ends.</EmptyState>
@@ -50,19 +53,19 @@ export function DriverRatings({ driverId }: { driverId: string }) {
     <Card className="max-w-3xl">
       <Section
         detail={
-          found.average.average === null
+          loadedRatings.average.average === null
             ? "The driver sees an average after five ratings."
-            : `The driver sees an average of ${found.average.average.toFixed(2)} from the last ${found.average.count} ratings.`
+            : `The driver sees an average of ${loadedRatings.average.average.toFixed(2)} from the last ${loadedRatings.average.count} ratings.`
         }
         title="Ratings"
       >
-        <List driverId={driverId} list={found.list} />
+        <RatingList driverId={driverId} list={loadedRatings.list} />
       </Section>
     </Card>
   );
 }
 
-function List({ driverId, list }: { driverId: string; list: RatedTrips }) {
+function RatingList({ driverId, list }: { driverId: string; list: RatedTrips }) {
   const { api, call } = useOffice();
   const [first] = useState({ rows: list.ratings, nextCursor: list.nextCursor });
   const next = async (cursor: string) =>

@@ -12,7 +12,7 @@ import { StateBadge } from "../../ui/state-badge";
 const at = "/dispatch/dashboard";
 const link = "underline underline-offset-4 [overflow-wrap:anywhere] pointer-coarse:py-2.5";
 
-/** A driver at a glance: what they do now, how to reach them, what they drive, what wants looking after. */
+/** A driver at a glance: their current work, contacts and vehicle, and what needs attention. */
 export function Overview({
   record,
   overview,
@@ -157,8 +157,8 @@ function DocumentCounts({ papers }: { papers: NonNullable<DriverOverview["papers
     { n: papers.missing, tone: "warning", words: "required but missing" },
     { n: papers.ending, tone: "warning", words: "expiring within 30 days" },
   ];
-  const found = lines.filter(({ n }) => n > 0);
-  if (found.length === 0)
+  const shownLines = lines.filter(({ n }) => n > 0);
+  if (shownLines.length === 0)
     return (
       <p className="text-ink-muted text-sm">
         All documents are valid, and none expires within 30 days.
@@ -166,7 +166,7 @@ function DocumentCounts({ papers }: { papers: NonNullable<DriverOverview["papers
     );
   return (
     <p className="flex flex-wrap gap-2">
-      {found.map(({ n, tone, words }) => (
+      {shownLines.map(({ n, tone, words }) => (
         <Badge key={words} tone={tone}>
           {n} {words}
         </Badge>
@@ -183,7 +183,7 @@ function TripLines({
 }: {
   title: string;
   trips: readonly TripLine[];
-  /** How many there are besides. */
+  /** The number of further trips. */
   more?: number;
   moreHref?: string;
 }): ReactNode {

@@ -6,7 +6,7 @@ import { Moment } from "../../ui/moment";
 import { SelectField } from "../../ui/select-field";
 import type { Pair, SuggestedPair } from "./use-suggestions";
 
-/** A trip that its driver leaves behind, and who takes it over; nobody is the first choice. */
+/** A trip of the suspended driver, and the choice of a driver who takes it over. Nobody is preselected. */
 export function ReassignTripRow({
   trip,
   suggestedPair,
@@ -16,7 +16,7 @@ export function ReassignTripRow({
   onSuggest,
 }: {
   trip: AffectedTrip;
-  /** Undefined until they are asked for. */
+  /** Undefined until the suggestions are requested. */
   suggestedPair: SuggestedPair | undefined;
   chosen: Pair | null;
   error: string | undefined;
@@ -43,8 +43,12 @@ export function ReassignTripRow({
           labelHidden
           name={trip.id}
           onChange={({ target }) => {
-            const found = drivers.find(({ driver }) => driver.id === target.value);
-            onChoose(found ? { driverId: found.driver.id, vehicleId: found.vehicleId } : null);
+            const foundDriver = drivers.find(({ driver }) => driver.id === target.value);
+            onChoose(
+              foundDriver
+                ? { driverId: foundDriver.driver.id, vehicleId: foundDriver.vehicleId }
+                : null,
+            );
           }}
           value={chosen?.driverId ?? ""}
         >
@@ -78,7 +82,7 @@ export function ReassignTripRow({
   );
 }
 
-/** Why a driver has this rank, as far as a line has room. */
+/** Returns the reasons for a driver's rank, as far as a line has room. */
 function candidateSummary({ score, suits: isSuitable, warnings }: CandidateDriver): string {
   return isSuitable ? `${score} points` : `${score} points, ${(warnings[0] ?? "").toLowerCase()}`;
 }

@@ -14,12 +14,12 @@ import { TextArea } from "../../ui/text-area";
 import { ReassignTripRow } from "./reassign-trip-row";
 import { type Pair, useSuggestions } from "./use-suggestions";
 
-/** The most characters a reason has. */
+/** The most characters in a reason. */
 const MAX_REASON_LENGTH = 300;
 
 /**
- * Suspends a driver with the reason they read, and says of each trip they have who takes it over or that
- * nobody has it for now: all of it in one act. The entries stay when it is refused.
+ * Suspends a driver with a reason that they read, and decides for each of their trips who takes it over, or that it has
+ * no driver for now: all in one call. If the call is refused, the entries stay.
  */
 export function SuspendDialog({
   driver,
@@ -41,8 +41,8 @@ export function SuspendDialog({
   const { answer: left, failure, load } = useQuery(ask);
   const suggestions = useSuggestions(driver.id, left?.trips ?? []);
   const form = useStaffForm({
-    initial: { reason: "" },
-    check: ({ reason }) => ({ reason: !reason.trim() && "Enter a reason." }),
+    initialValues: { reason: "" },
+    validate: ({ reason }) => ({ reason: !reason.trim() && "Enter a reason." }),
     send: ({ reason }) => {
       const trips = left?.trips.map(({ id, version }) => ({
         id,
@@ -51,10 +51,10 @@ export function SuspendDialog({
       }));
       return call(path.$post({ param, json: { reason, trips: trips ?? [] } }));
     },
-    done: `${driverName(driver)} is suspended and has been notified`,
-    saved: onSuspended,
-    // Whatever failed, the trips may have changed since.
-    failed: load,
+    successText: `${driverName(driver)} is suspended and has been notified`,
+    onSaved: onSuspended,
+    // Whatever failed, the trips may have changed in the meantime.
+    onFailed: load,
   });
 
   const tripsUnderWay = left?.trips.filter(({ movable }) => !movable) ?? [];

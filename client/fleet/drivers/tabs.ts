@@ -1,4 +1,4 @@
-/** The parts of a driver's page, and who may see them. */
+/** The tabs of a driver's page, and the roles that may see them. */
 import { may, type Permission } from "../../../src/accounts/permission-rules";
 import type { AdminRole } from "../../../src/accounts/contract";
 
@@ -36,7 +36,7 @@ const needs: Record<DriverTab, Permission> = {
   incidents: "incidents.manage",
 };
 
-/** The tabs that a role sees. */
+/** Returns the tabs that a role sees. */
 export function tabsFor(role: AdminRole): readonly DriverTab[] {
   return driverTabs.filter((tab) => may(role, needs[tab]));
 }

@@ -3,32 +3,32 @@ import type { CandidateDriver } from "../../../src/dispatch/contract";
 import type { AffectedTrip } from "../../../src/dispatch/suspension/suspension-contract";
 import { failureText, LeftPageError, useOffice } from "../../office/calls";
 
-/** A driver with the car they take. */
+/** A driver with their car. */
 export interface Pair {
   driverId: string;
   vehicleId: string;
 }
 
-/** Who could take a trip over: the best first. */
+/** Drivers who could take a trip over, the best first. */
 export interface SuggestedPair {
   busy: boolean;
   drivers: readonly (CandidateDriver & { vehicleId: string; plate: string })[];
   failure: string | null;
 }
 
-/** For so many trips drivers are suggested automatically; for the others on request. */
+/** Drivers are suggested automatically for at most this many trips, and for others on request. */
 const MAX_AUTOMATIC_TRIPS = 8;
-/** More than these nobody compares in a list. */
+/** Nobody compares more drivers than this in a list. */
 const MAX_SUGGESTED_DRIVERS = 8;
 
 /**
- * Who could take over a driver's trips, by trip. The next trips are requested one after the other, because each request
- * looks at the whole fleet; `ask` requests the others.
+ * Suggests drivers who could take over a driver's trips, by trip. The next trips are requested one after the other,
+ * because each request looks at the whole fleet. `ask` requests the others.
  */
 export function useSuggestions(driverId: string, trips: readonly AffectedTrip[]) {
   const { api, call } = useOffice();
-  const [found, setFound] = useState<Readonly<Record<string, SuggestedPair>>>({});
-  const requested = useRef(new Set<string>());
+  const [suggestedPairs, setSuggestedPairs] = useState<Readonly<Record<string, SuggestedPair>>>({});
+  const requestedTrips = useRef(new Set<string>());
   const isUnmounted = useRef(false);
   useEffect(() => {
     isUnmounted.current = false;
@@ -38,9 +38,9 @@ export function useSuggestions(driverId: string, trips: readonly AffectedTrip[])
   }, []);
   const ask = useCallback(
     async (id: string) => {
-      requested.current.add(id);
+      requestedTrips.current.add(id);
       const set = (one: SuggestedPair) => {
-        if (!isUnmounted.current) setFound((old) => ({ ...old, [id]: one }));
+        if (!isUnmounted.current) setSuggestedPairs((old) => ({ ...old, [id]: one }));
       };
       set({ busy: true, drivers: [], failure: null });
       try {
@@ -59,8 +59,8 @@ export function useSuggestions(driverId: string, trips: readonly AffectedTrip[])
         });
       } catch (error) {
         if (error instanceof LeftPageError) return;
-        // It can still be left without a driver, or asked for again.
-        requested.current.delete(id);
+        // The trip can still be left without a driver, or the request repeated.
+        requestedTrips.current.delete(id);
         set({ busy: false, drivers: [], failure: failureText(error) });
       }
     },
@@ -71,9 +71,9 @@ export function useSuggestions(driverId: string, trips: readonly AffectedTrip[])
     void (async () => {
       for (const { id } of next) {
         if (isUnmounted.current) return;
-        if (!requested.current.has(id)) await ask(id);
+        if (!requestedTrips.current.has(id)) await ask(id);
       }
     })();
   }, [trips, ask]);
-  return { found, ask: (id: string) => void ask(id) };
+  return { found: suggestedPairs, ask: (id: string) => void ask(id) };
 }

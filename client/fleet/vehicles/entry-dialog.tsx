@@ -1,9 +1,9 @@
 import type { MaintenanceKind, Plan } from "../../../src/vehicles/maintenance-contract";
 import { PromptDialog } from "../../office/prompt-dialog";
-import { MAX_ACCOUNT_MINOR } from "../../../src/settings/amount-contract";
+import { MAX_BUSINESS_AMOUNT_MINOR } from "../../../src/settings/amount-contract";
 import { readMoney } from "../../ui/amount";
 import { fieldError } from "./field-error";
-import { kindChoices, metersOf, nameOf, type DistanceUnit } from "./words";
+import { maintenanceKindChoices, metersOf, nameOf, type DistanceUnit } from "./words";
 
 /** The fields of the form that logs maintenance. */
 type EntryForm = {
@@ -19,7 +19,7 @@ type EntryForm = {
   file?: File;
 };
 
-/** Logs maintenance: an item of the schedule, or anything else. */
+/** Logs maintenance: an item of the schedule, or something else. */
 export function EntryDialog({
   plans,
   chosen,
@@ -30,7 +30,7 @@ export function EntryDialog({
   onClose,
 }: {
   plans: readonly Plan[];
-  /** Of the schedule, where that is clear already. */
+  /** The item of the schedule, if it is already chosen. */
   chosen: Plan | null;
   today: string;
   unit: DistanceUnit;
@@ -40,7 +40,9 @@ export function EntryDialog({
 }) {
   const choices = [
     ...plans.map((plan) => [`plan ${plan.id}`, `${nameOf(plan)} (schedule)`] as const),
-    ...kindChoices.map(([kind, words]) => [kind, `${words}, not on the schedule`] as const),
+    ...maintenanceKindChoices.map(
+      ([kind, words]) => [kind, `${words}, not on the schedule`] as const,
+    ),
   ];
   return (
     <PromptDialog
@@ -71,7 +73,7 @@ export function EntryDialog({
         { name: "note", label: "Note", optional: true, lines: true, maxLength: 2_000 },
       ]}
       confirmLabel="Add to log"
-      done="Added to the log"
+      successText="Added to the log"
       file={{
         label: "Invoice or photo",
         hint: "PDF, JPG or PNG, up to 10 MB.",
@@ -82,7 +84,7 @@ export function EntryDialog({
         const meters = metersOf(typed.odometerMeters ?? "", unit);
         if (Number.isNaN(meters)) throw fieldError("odometerMeters", "Enter a whole number.");
         const readCost = typed.costMinor
-          ? readMoney(typed.costMinor, currency, "en", MAX_ACCOUNT_MINOR)
+          ? readMoney(typed.costMinor, currency, "en", MAX_BUSINESS_AMOUNT_MINOR)
           : null;
         if (readCost && "fault" in readCost) throw fieldError("costMinor", readCost.fault);
         const plan = plans.find(({ id }) => typed.kind === `plan ${id}`);

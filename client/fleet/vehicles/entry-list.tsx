@@ -14,7 +14,7 @@ import { useOffice } from "../../office/calls";
 
 const emptyList = { rows: [] as Entry[], nextCursor: null };
 
-/** The maintenance log of a vehicle, the last first. */
+/** The maintenance log of a vehicle, the latest entry first. */
 export function EntryList({
   vehicleId,
   unit,
@@ -22,7 +22,7 @@ export function EntryList({
 }: {
   vehicleId: string;
   unit: DistanceUnit;
-  /** Null for those who only read. */
+  /** Strikes an entry; null for viewers who may only read. */
   onStrike: ((entry: Entry) => void) | null;
 }) {
   const { api, call } = useOffice();

@@ -1,6 +1,6 @@
 import { ApiError } from "../../api-error";
 
-/** What is wrong with a field before it is sent, as the server would say it. */
+/** Returns an error about a field before the form is sent, in the format of the server. */
 export function fieldError(field: string, text: string): ApiError {
   return new ApiError(400, "request.invalid", text, { [field]: text });
 }

@@ -2,24 +2,27 @@ import { CarFront, Wrench } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import type { FleetAttention } from "../../../src/vehicles/maintenance-contract";
 import { useOffice } from "../../office/calls";
-import { StripRow, stripItem } from "../../office/strip-row";
+import { StripRow, stripItemStyle } from "../../office/strip-row";
 import { PlainLink } from "../../ui/plain-link";
 import { classNames } from "../../ui/class-names";
 import { dueWords, nameOf } from "./words";
 
 const nothingDue: FleetAttention = { due: [], trips: [] };
-/** Maintenance falls due by the day, and times out of service are planned a few times a week. */
+/**
+ * Maintenance falls due by the day, and periods out of service are planned a few times a week, so this interval is
+ * short enough.
+ */
 const REFRESH_INTERVAL_MS = 60_000;
 
-/** Trips whose car is out of service, and maintenance that is due; nothing when all is well. */
+/** Trips whose car is out of service, and maintenance that is due. Empty when there are none. */
 export function FleetStrip({ onOpen }: { onOpen: (id: string) => void }) {
   const { api, call } = useOffice();
-  const [found, setFound] = useState(nothingDue);
+  const [fleetAttention, setFleetAttention] = useState(nothingDue);
   const load = useCallback(async () => {
     try {
-      setFound(await call(api.admin.maintenance.$get()));
+      setFleetAttention(await call(api.admin.maintenance.$get()));
     } catch {
-      // The board says itself that the server is away; this asks again in a minute.
+      // The board itself reports an unreachable server. This strip loads again in a minute.
     }
   }, [api, call]);
   useEffect(() => {
@@ -27,7 +30,7 @@ export function FleetStrip({ onOpen }: { onOpen: (id: string) => void }) {
     const timer = setInterval(() => void load(), REFRESH_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [load]);
-  const { due, trips } = found;
+  const { due, trips } = fleetAttention;
   if (due.length + trips.length === 0) return null;
   return (
     <section aria-label="Vehicles" className="contents">
@@ -45,7 +48,7 @@ export function FleetStrip({ onOpen }: { onOpen: (id: string) => void }) {
         >
           {(trip) => (
             <button
-              className={classNames(stripItem, "max-w-full")}
+              className={classNames(stripItemStyle, "max-w-full")}
               onClick={() => onOpen(trip.id)}
               type="button"
             >
@@ -70,7 +73,7 @@ export function FleetStrip({ onOpen }: { onOpen: (id: string) => void }) {
         >
           {(line) => (
             <PlainLink
-              className={classNames(stripItem, "max-w-72")}
+              className={classNames(stripItemStyle, "max-w-72")}
               href={`/dispatch/dashboard/VehicleManagement/${line.vehicleId}?tab=maintenance`}
             >
               <span className="whitespace-nowrap font-medium">{line.plate}</span>

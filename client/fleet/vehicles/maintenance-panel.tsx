@@ -51,19 +51,19 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
   );
   const { answer, setAnswer, failure, load } = useQuery<MaintenanceSchedule>(ask);
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
-  const [logCount, setLogCount] = useState(0);
+  const [logReloads, setLogReloads] = useState(0);
   const close = () => setOpenDialog(null);
   const param = { id: vehicleId };
   const onChanged = (schedule: MaintenanceSchedule) => {
     setAnswer(schedule);
-    setLogCount((count) => count + 1);
+    setLogReloads((count) => count + 1);
   };
-  /** A step that asks nothing more. */
-  const step = async (work: () => Promise<MaintenanceSchedule>, done: string) => {
+  /** Takes an action that needs no further input. */
+  const step = async (work: () => Promise<MaintenanceSchedule>, successText: string) => {
     close();
     try {
       onChanged(await work());
-      showToast("success", done);
+      showToast("success", successText);
     } catch (error) {
       if (error instanceof LeftPageError) return;
       showToast("error", failureText(error));
@@ -94,7 +94,7 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
         )}
       </Section>
       <EntryList
-        key={logCount}
+        key={logReloads}
         onStrike={mayManage ? (entry) => setOpenDialog({ what: "strike", entry }) : null}
         unit={unit}
         vehicleId={vehicleId}
@@ -182,11 +182,11 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
 
 interface Part {
   unit: DistanceUnit;
-  /** Null for who may not change it. */
+  /** Opens a dialog; null for viewers who may not change the schedule. */
   onOpenDialog: ((openDialog: OpenDialog) => void) | null;
 }
 
-/** What comes again, and what else the log takes. */
+/** The schedule of recurring maintenance, and buttons for other entries of the log. */
 function Plans({ plans, unit, onOpenDialog }: Part & { plans: readonly Plan[] }) {
   return (
     <>
@@ -223,7 +223,7 @@ function Plans({ plans, unit, onOpenDialog }: Part & { plans: readonly Plan[] })
   );
 }
 
-/** One thing that comes again, when it is due, and what can be done with it. */
+/** One item of the schedule, when it is due, and buttons for it. */
 function PlanLine({ plan, unit, onOpenDialog }: Part & { plan: Plan }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
@@ -233,7 +233,7 @@ function PlanLine({ plan, unit, onOpenDialog }: Part & { plan: Plan }) {
           <Badge tone={dueTones[plan.due.state]}>{dueWords[plan.due.state]}</Badge>
         </p>
         <p className="mt-0.5 text-ink-muted">
-          {dueText(plan.due, unit)}; {everyText(plan, unit)}
+          {dueText(plan.due, unit)}; {intervalText(plan, unit)}
         </p>
       </div>
       {onOpenDialog && (
@@ -290,7 +290,7 @@ function OdometerDialog({
         },
       ]}
       confirmLabel="Save"
-      done="Odometer saved"
+      successText="Odometer saved"
       onClose={onClose}
       onConfirm={async ({ meters: typed = "", reason = "" }) => {
         const meters = metersOf(typed, unit);
@@ -318,7 +318,7 @@ function Odometer({
   );
 }
 
-function everyText({ everyMonths, everyMeters }: Plan, unit: DistanceUnit): string {
+function intervalText({ everyMonths, everyMeters }: Plan, unit: DistanceUnit): string {
   const parts = [
     everyMonths !== null && (everyMonths === 1 ? "every month" : `every ${everyMonths} months`),
     everyMeters !== null && `every ${distanceText(everyMeters, unit)}`,

@@ -19,13 +19,13 @@ const noOutages = { rows: [] as Outage[], nextCursor: null };
 
 interface OutagesPanelProps {
   vehicleId: string;
-  /** Whether the viewer may plan them. */
+  /** Whether the viewer may plan periods out of service. */
   mayManage: boolean;
-  /** The vehicle may be out of service now, or back. */
+  /** Called when the vehicle may be out of service now, or in service again. */
   onChanged: () => void;
 }
 
-/** When a vehicle is out of service: planned, changed, ended; with the trips that lose their car. */
+/** A vehicle's periods out of service, to plan, change and end them, with the trips that lose their car. */
 export function OutagesPanel({ vehicleId, mayManage, onChanged }: OutagesPanelProps) {
   const { api, call } = useOffice();
   const path = api.admin.vehicles[":id"].outages;
@@ -151,7 +151,7 @@ export function OutagesPanel({ vehicleId, mayManage, onChanged }: OutagesPanelPr
             },
           ]}
           confirmLabel="Save"
-          done="Saved"
+          successText="Saved"
           onClose={() => setEditedOutage(null)}
           onConfirm={async ({ startsLocal = "", endsLocal = "", reason = "" }) => {
             const outageTimes = { startsLocal, endsLocal, reason };

@@ -1,9 +1,9 @@
 import type { MaintenanceKind, Plan, SavePlan } from "../../../src/vehicles/maintenance-contract";
 import { PromptDialog } from "../../office/prompt-dialog";
 import { fieldError } from "./field-error";
-import { kindChoices, metersOf, type DistanceUnit, writeDistance } from "./words";
+import { maintenanceKindChoices, metersOf, type DistanceUnit, writeDistance } from "./words";
 
-/** Puts something on the schedule (`plan` null) or changes it. */
+/** Adds an item to the schedule (`plan` is null) or changes one. */
 export function PlanDialog({
   plan,
   unit,
@@ -18,7 +18,12 @@ export function PlanDialog({
   return (
     <PromptDialog
       requested={[
-        { name: "kind", label: "Type", choices: kindChoices, value: plan?.kind ?? "service" },
+        {
+          name: "kind",
+          label: "Type",
+          choices: maintenanceKindChoices,
+          value: plan?.kind ?? "service",
+        },
         {
           name: "name",
           label: "Name",
@@ -59,7 +64,7 @@ export function PlanDialog({
         },
       ]}
       confirmLabel="Save"
-      done="Schedule saved"
+      successText="Schedule saved"
       onClose={onClose}
       onConfirm={async (typed) => {
         const distance = (name: "everyMeters" | "fromMeters") => {

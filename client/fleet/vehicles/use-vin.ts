@@ -3,10 +3,10 @@ import { read } from "../../api";
 import { ApiError } from "../../api-error";
 import { useOffice } from "../../office/calls";
 
-/** The letters and digits of a whole VIN. */
+/** The number of characters in a complete VIN. */
 export const VIN_LENGTH = 17;
 
-/** What a VIN tells of a vehicle; empty where it does not say. */
+/** The facts that a VIN contains about a vehicle; an empty text if it lacks one. */
 interface VinFacts {
   make: string;
   model: string;
@@ -14,35 +14,35 @@ interface VinFacts {
 }
 
 /**
- * Asks what a VIN tells once it is whole; the last one that was typed wins. `note` says in words what
- * came of it, empty until then.
+ * Looks up a VIN once it is complete. Only the answer for the last typed VIN counts. `note` describes the result and is
+ * empty until then.
  */
 export function useVin(onFacts: (facts: VinFacts) => string) {
   const { api } = useOffice();
-  const requested = useRef("");
+  const requestedVin = useRef("");
   const [note, setNote] = useState("");
   const latest = useRef(onFacts);
   latest.current = onFacts;
   useEffect(
     () => () => {
-      requested.current = "";
+      requestedVin.current = "";
     },
     [],
   );
   const onTyped = async (vin: string) => {
-    requested.current = vin;
+    requestedVin.current = vin;
     setNote("");
     if (vin.length !== VIN_LENGTH) return;
     setNote("Looking up the VIN...");
     try {
       const { data } = await read(api["vehicle-data"].$get({ query: { vin } }));
-      if (requested.current !== vin) return;
+      if (requestedVin.current !== vin) return;
       const { make, model, year } = data;
       const facts = { make: make ?? "", model: model ?? "", year: year ? String(year) : "" };
       setNote(latest.current(facts));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (requested.current === vin)
+      if (requestedVin.current === vin)
         setNote("No details found for this VIN. Enter make, model and year yourself.");
     }
   };

@@ -20,19 +20,19 @@ export function VehicleDrivers({ vehicleId }: { vehicleId: string }) {
     [api, call, vehicleId],
   );
   const { answer, failure, load } = useQuery(ask);
-  const found = answer?.drivers;
+  const foundDrivers = answer?.drivers;
   return (
     <Card className="max-w-3xl" flush>
       {failure !== null && <ErrorState message={failure} onRetry={() => void load()} />}
-      {!found && failure === null && <SkeletonRows rows={3} />}
-      {found?.length === 0 && (
+      {!foundDrivers && failure === null && <SkeletonRows rows={3} />}
+      {foundDrivers?.length === 0 && (
         <EmptyState title="No drivers yet">
           Drivers appear here if they usually drive this vehicle or drove it in the last 90 days.
         </EmptyState>
       )}
-      {found && found.length > 0 && (
+      {foundDrivers && foundDrivers.length > 0 && (
         <ul aria-label="Drivers of this vehicle" className="divide-y divide-line text-sm">
-          {found.map(({ driver, state, usual: isUsual, trips, lastAt: lastTripAt }) => (
+          {foundDrivers.map(({ driver, state, usual: isUsual, trips, lastAt: lastTripAt }) => (
             <li className="flex items-center gap-3 px-4 py-2.5" key={driver.id}>
               <Avatar name={driverName(driver)} size="small" />
               <span className="min-w-0 flex-1">

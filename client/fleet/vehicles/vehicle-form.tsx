@@ -13,7 +13,7 @@ import { useConflictMerge } from "../../office/use-conflict-merge";
 
 const LIST_PATH = "/dispatch/dashboard/VehicleManagement";
 
-/** What a vehicle can be equipped for, in words; walking needs nothing. */
+/** The labels of what a vehicle can be equipped for. Passengers who walk need no equipment. */
 const equipment: readonly [Mobility, string][] = [
   ["can_transfer", "Folded wheelchair (passenger moves to a seat)"],
   ["wheelchair", "Wheelchair"],
@@ -38,7 +38,7 @@ const toFormValues = (record: VehicleRecord | null) => ({
   mobility: record?.mobility ?? [],
 });
 
-/** Adds a vehicle (`record` null) and goes to the list, or changes one in place. */
+/** Adds a vehicle (`record` is null) and then opens the list, or changes one in place. */
 export function VehicleForm({
   record,
   classes,
@@ -46,7 +46,7 @@ export function VehicleForm({
 }: {
   record: VehicleRecord | null;
   classes: readonly VehicleClass[];
-  /** Where to go once it is added; the list, if nothing is said. */
+  /** Opens the next page after the vehicle is added; the list by default. */
   added?: (() => unknown) | undefined;
 }) {
   const { call, api } = useOffice();
@@ -54,10 +54,13 @@ export function VehicleForm({
   const navigate = useNavigate();
   const path = api.admin.vehicles[":id"];
   const param = { id: record?.id ?? "" };
-  const over = useConflictMerge(record, async () => (await call(path.$get({ param }))).vehicle);
+  const conflictMerge = useConflictMerge(
+    record,
+    async () => (await call(path.$get({ param }))).vehicle,
+  );
   const form = useStaffForm({
-    initial: toFormValues(record),
-    required: ["classId", "plate", "make", "model", "year", "color", "passengers", "luggage"],
+    initialValues: toFormValues(record),
+    requiredFields: ["classId", "plate", "make", "model", "year", "color", "passengers", "luggage"],
     send: async (typed) => {
       const json = {
         ...typed,
@@ -69,13 +72,13 @@ export function VehicleForm({
         registrationValidUntil: typed.registrationValidUntil || null,
       };
       if (!record) return call(api.admin.vehicles.$post({ json }));
-      return over(
+      return conflictMerge(
         record,
         async (was) => (await call(path.$put({ param, json: { ...json, was } }))).vehicle,
       );
     },
-    done: record ? "Vehicle saved" : "Vehicle added",
-    saved: async () => {
+    successText: record ? "Vehicle saved" : "Vehicle added",
+    onSaved: async () => {
       await router.invalidate();
       if (!record) await (added?.() ?? navigate({ to: LIST_PATH }));
     },
@@ -90,8 +93,8 @@ export function VehicleForm({
       (name) =>
         !emptyFields.includes(name) && typed[name].toLowerCase() !== facts[name].toLowerCase(),
     );
-    const found = Object.fromEntries(emptyFields.map((name) => [name, facts[name]]));
-    if (emptyFields.length > 0) set(found);
+    const foundValues = Object.fromEntries(emptyFields.map((name) => [name, facts[name]]));
+    if (emptyFields.length > 0) set(foundValues);
     return [
       emptyFields.length > 0 && `Filled in from the VIN: ${emptyFields.join(", ")}.`,
       other.length > 0 &&
@@ -101,7 +104,7 @@ export function VehicleForm({
       .filter(Boolean)
       .join(" ");
   });
-  /** A class brings its usual seats and equipment, which can be changed. */
+  /** Chooses a class and fills in its usual seats and equipment, which can be changed. */
   const choose = (classId: string) => {
     const chosen = classes.find(({ id }) => id === classId);
     if (!chosen || record) return set({ classId });
@@ -205,7 +208,7 @@ export function VehicleForm({
   );
 }
 
-/** The car as riders look for it at the kerb. */
+/** The car as riders look for it on the street. */
 function CarPreview({
   typed: { color, make, model, plate },
 }: {

@@ -27,7 +27,7 @@ const StaffCalendar = lazy(
   async () => (await import("../../calendars/staff-calendar")).StaffCalendar,
 );
 
-/** One vehicle: what it is, and all that dispatch keeps of it in parts with addresses of their own. */
+/** One vehicle: its details, and all records of dispatch about it, in tabs with addresses of their own. */
 export function VehiclePage({
   record,
   classes,
@@ -35,15 +35,15 @@ export function VehiclePage({
 }: {
   record: VehicleRecord;
   classes: readonly VehicleClass[];
-  /** What the address asks for. */
+  /** The tab in the address. */
   tab: string | undefined;
 }) {
   const router = useRouter();
   const canSeeDocuments = usePermission("documents.review");
   const mayManage = usePermission("fleet.manage");
-  const shown = vehicleTabs.filter((each) => each !== "documents" || canSeeDocuments);
-  const tab = shown.find((each) => each === requestedTab) ?? "details";
-  // What is typed in the details stays while other parts are looked at.
+  const shownTabs = vehicleTabs.filter((each) => each !== "documents" || canSeeDocuments);
+  const tab = shownTabs.find((each) => each === requestedTab) ?? "details";
+  // Text typed in the details stays while other tabs are open.
   const [isTyping, setIsTyping] = useState(tab === "details");
   if (tab === "details" && !isTyping) setIsTyping(true);
   const { id, plate, make, model } = record;
@@ -73,7 +73,7 @@ export function VehiclePage({
         at={`${LIST_PATH}/${id}`}
         current={tab}
         label={`Sections of ${plate}`}
-        tabs={shown.map((each) => ({ id: each, label: vehicleTabWords[each] }))}
+        tabs={shownTabs.map((each) => ({ id: each, label: vehicleTabWords[each] }))}
       />
       {isTyping && (
         <div hidden={tab !== "details"}>

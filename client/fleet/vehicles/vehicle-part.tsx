@@ -1,4 +1,4 @@
-/** The parts of a vehicle's page that come after it. */
+/** The tabs of a vehicle's page that load later than the page. */
 import { DocumentsPanel } from "../documents/documents-panel";
 import { RelatedTrips } from "../related-trips";
 import { MaintenancePanel } from "./maintenance-panel";
@@ -7,7 +7,7 @@ import type { VehicleTab } from "./tabs";
 import { VehicleDrivers } from "./vehicle-drivers";
 import { useOffice } from "../../office/calls";
 
-/** One part of a vehicle's page. */
+/** One tab of a vehicle's page. */
 export function VehiclePart({
   vehicleId,
   tab,
@@ -17,7 +17,7 @@ export function VehiclePart({
   vehicleId: string;
   tab: Exclude<VehicleTab, "details">;
   mayManage: boolean;
-  /** Something is another than the page was loaded with. */
+  /** Called when data has changed since the page was loaded. */
   onChanged: () => void;
 }) {
   const { api, settings } = useOffice();

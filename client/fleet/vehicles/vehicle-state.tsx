@@ -2,7 +2,7 @@ import type { Vehicle } from "../../../src/vehicles/contract";
 import { Badge } from "../../ui/badge";
 import { Moment } from "../../ui/moment";
 
-/** Whether a vehicle is in service now: by its state, or out of it for a time that goes on. */
+/** Whether a vehicle is in service now. It can be out of service by its state, or for a current period. */
 export function VehicleState({
   vehicle: { state, outUntil },
 }: {

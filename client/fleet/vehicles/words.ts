@@ -1,7 +1,7 @@
 import type { Due, MaintenanceKind } from "../../../src/vehicles/maintenance-contract";
 import type { Tone } from "../../ui/badge";
 
-/** Kinds of maintenance as people choose them. */
+/** The labels of the kinds of maintenance. */
 const kindWords: Record<MaintenanceKind, string> = {
   service: "Service",
   tyres: "Tyres",
@@ -11,9 +11,9 @@ const kindWords: Record<MaintenanceKind, string> = {
   own: "Other",
 };
 
-export const kindChoices = Object.entries(kindWords);
+export const maintenanceKindChoices = Object.entries(kindWords);
 
-/** What a plan or an entry is called. */
+/** Returns the name of a plan or an entry. */
 export function nameOf({ kind, name }: { kind: MaintenanceKind; name: string }): string {
   return kind === "own" && name !== "" ? name : kindWords[kind];
 }
@@ -30,14 +30,14 @@ export const dueWords: Record<Due["state"], string> = {
   overdue: "Overdue",
 };
 
-/** "in 12 days", "3 days ago", "today". */
+/** Returns "in 12 days", "3 days ago" or "today". */
 function daysText(days: number): string {
   if (days === 0) return "today";
   const count = Math.abs(days) === 1 ? "1 day" : `${Math.abs(days)} days`;
   return days > 0 ? `in ${count}` : `${count} ago`;
 }
 
-/** How near it is, by calendar and odometer: "in 12 days or in 600 km". */
+/** Returns how soon maintenance is due, by calendar and odometer: "in 12 days or in 600 km". */
 export function dueText({ daysLeft, metersLeft }: Due, unit: DistanceUnit): string {
   const parts = [
     daysLeft !== null && daysText(daysLeft),
@@ -51,19 +51,22 @@ export function dueText({ daysLeft, metersLeft }: Due, unit: DistanceUnit): stri
 
 export type DistanceUnit = "km" | "mi";
 const METERS_PER_UNIT: Record<DistanceUnit, number> = { km: 1_000, mi: 1_609.344 };
-const figures = new Intl.NumberFormat("en");
+const numberFormat = new Intl.NumberFormat("en");
 
 /** "12,500 km". */
 export function distanceText(meters: number, unit: DistanceUnit): string {
-  return `${figures.format(Math.round(meters / METERS_PER_UNIT[unit]))} ${unit}`;
+  return `${numberFormat.format(Math.round(meters / METERS_PER_UNIT[unit]))} ${unit}`;
 }
 
-/** Meters as a field shows them; the reverse of `metersOf`. */
+/** Returns metres in the format of a field; the reverse of `metersOf`. */
 export function writeDistance(meters: number | null, unit: DistanceUnit): string {
   return meters === null ? "" : String(Math.round(meters / METERS_PER_UNIT[unit]));
 }
 
-/** A typed distance in the operator's unit, in meters; null for nothing, NaN for what is no number. */
+/**
+ * Reads a distance typed in the operator's unit and returns metres; null for an empty text, NaN for a text that is not
+ * a number.
+ */
 export function metersOf(typed: string, unit: DistanceUnit): number | null {
   const digitsText = typed.replace(/[\s,.]/g, "");
   if (digitsText === "") return null;

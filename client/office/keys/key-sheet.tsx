@@ -4,7 +4,7 @@ import { keyScopes, keys } from "./keys";
 
 const all = Object.entries(keys);
 
-/** The sheet of all keyboard shortcuts, from `keys.ts`. */
+/** The sheet with all keyboard shortcuts of `keys.ts`. */
 export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog

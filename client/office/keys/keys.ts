@@ -15,13 +15,13 @@ export const keyScopes = [
 
 interface Key {
   at: (typeof keyScopes)[number];
-  /** `KeyboardEvent.key`; letters in lower case. */
+  /** The `KeyboardEvent.key` values; letters in lower case. */
   on: readonly string[];
-  /** With Ctrl or the command key. */
+  /** Whether it needs Ctrl or the command key. */
   ctrl?: true;
-  /** With or without Shift, where it matters. */
+  /** Whether it needs Shift; undefined if that does not matter. */
   shift?: boolean;
-  /** As shown on the sheet. */
+  /** The text on the sheet. */
   shown: string;
   /** What it does. */
   action: string;

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from "react";
 import { isKey, type KeyName, keys } from "./keys";
 
-/** What each key of `keys.ts` does on a page. */
+/** The action of each key of `keys.ts` on a page. */
 export type KeyHandlers = Readonly<Partial<Record<KeyName, (event: KeyboardEvent) => void>>>;
 
 /**
  * Keyboard shortcuts of the page. They are off while a dialog is open; those without Ctrl are also
  * off while somebody types.
  */
-export function useKeys(acts: KeyHandlers): void {
-  const current = useRef(acts);
-  current.current = acts;
+export function useKeys(handlers: KeyHandlers): void {
+  const current = useRef(handlers);
+  current.current = handlers;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector("dialog[open]")) return;

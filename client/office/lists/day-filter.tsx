@@ -2,9 +2,9 @@ import { type ComponentProps, useState } from "react";
 import { DateField } from "../../ui/text-field";
 
 /**
- * A day that the page's address has. What is typed stays in the field until it is a day of our times: by the first
- * digit of its year it is one of the year 2, and an address that refuses it would empty the field. While somebody types,
- * the address is behind: what it has by then does not write over the field.
+ * A date field for a day in the page's address. It changes the address only when the field is empty or the year is 1900
+ * or later, because an address with a half-typed year such as 0002 would be refused and empty the field. While somebody
+ * types, the address doesn't overwrite the field.
  */
 export function DayFilter({
   value,

@@ -2,7 +2,7 @@ import type { ImportKind } from "../../../src/imports/contract";
 import { buttonStyle } from "../../ui/button-style";
 import { usePermission } from "../use-permission";
 
-/** Saves a whole list as CSV, whatever the page shows of it, in the columns that imports read; for owners. */
+/** Saves a whole list as CSV, not only the rows shown, with the columns that imports read. For owners. */
 export function ExportLink({ kind }: { kind: ImportKind }) {
   if (!usePermission("imports.manage")) return null;
   return (

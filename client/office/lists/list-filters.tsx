@@ -3,7 +3,7 @@ import { SelectField } from "../../ui/select-field";
 
 /** A choice beside the chips; "" means all. */
 interface FilterChoice {
-  /** Its name in the address. */
+  /** The choice's name in the address. */
   name: string;
   label: string;
   all: string;
@@ -20,7 +20,7 @@ export function ListFilters({
 }: {
   /** The label of the chips. */
   label: string;
-  /** The first chip is the address without `show`. */
+  /** The chips in order. The first one's address has no `show`. */
   chips: readonly { key: string; words: string; count: number }[];
   choices: readonly FilterChoice[];
   search: Readonly<Record<string, string | undefined>>;
@@ -32,7 +32,7 @@ export function ListFilters({
     onChange(next);
   };
   const first = chips[0]?.key;
-  const shown = chips.find(({ key }) => key === search.show)?.key ?? first;
+  const shownKey = chips.find(({ key }) => key === search.show)?.key ?? first;
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <fieldset className="flex flex-wrap gap-1.5">
@@ -43,7 +43,7 @@ export function ListFilters({
             key={key}
             label={words}
             onPress={() => change("show", key === first ? "" : key)}
-            isPressed={key === shown}
+            isPressed={key === shownKey}
           />
         ))}
       </fieldset>

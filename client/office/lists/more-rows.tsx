@@ -2,7 +2,7 @@ import { Button } from "../../ui/button";
 import { NoticeBanner } from "../../ui/notice-banner";
 import type { Pages } from "./use-pages";
 
-/** Below a list: loads the next page, and shows why loading failed. */
+/** The row below a list, which loads the next page and shows why loading failed. */
 export function MoreRows({ nextCursor, more, busy, failure }: Pages) {
   return (
     <>

@@ -18,37 +18,37 @@ interface RecordListProps<Row extends { id: string }> {
   /** The records in the plural, capitalised; `noun` is the singular. */
   title: string;
   noun: string;
-  /** What an import calls them, where files of them can be imported: all are exported in its columns. */
+  /** The kind of import, if these records can be imported. The export has the same columns. */
   kind?: ImportKind;
-  /** Further actions of the whole list. */
+  /** More actions for the whole list. */
   actions?: ReactNode;
-  /** Whether the person may add a record. */
+  /** The permission to add a record. */
   needs: Permission;
-  /** The address of the list; a record is at `/{id}` below it, a new one at `/new`. */
+  /** The address of the list. A record is at `/{id}` below it, a new one at `/new`. */
   at: string;
-  /** A sentence that says which texts the search covers. */
+  /** The search text in the address, and a sentence that says which texts the search covers. */
   q: string | undefined;
   searchHint: string;
   /** A sentence for the empty list: how to add the first record. */
   none: string;
-  /** Other filters in the address; a search keeps them. */
+  /** Other filters in the address, which a search keeps. */
   activeFilters?: Readonly<Record<string, string | undefined>>;
   /** Shown between the header and the rows. */
   filters?: ReactNode;
   columns: readonly Column<Row>[];
-  /** A record on a phone. */
+  /** Draws a record on a phone. */
   card: (row: Row) => ReactNode;
   first: Page<Row>;
   next: (cursor: string) => Promise<Page<Row>>;
 }
 
-/** A list of fleet records: searched by address, added and opened. */
+/** A list of fleet records: search, add and open. */
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
   const { title, noun, kind, needs, at, q, searchHint, none, columns, card } = props;
-  const kept = Object.fromEntries(
+  const keptFilters = Object.fromEntries(
     Object.entries(props.activeFilters ?? {}).filter(([, value]) => value !== undefined),
   );
-  const isFiltered = Object.keys(kept).length > 0;
+  const isFiltered = Object.keys(keptFilters).length > 0;
   const navigate = useNavigate();
   const mayAdd = usePermission(needs);
   const { rows, ...pages } = usePages<Row>(props.first, props.next);
@@ -63,7 +63,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
               onSearch={(text) =>
                 void navigate({
                   to: at,
-                  search: { ...kept, ...(text && { q: text }) },
+                  search: { ...keptFilters, ...(text && { q: text }) },
                   replace: true,
                   resetScroll: false,
                 })

@@ -7,7 +7,7 @@ export interface Page<Row> {
   nextCursor: string | null;
 }
 
-/** The page that an answer has under `name`. */
+/** Reads the page of rows that an answer has under `name`. */
 export function pageOf<Name extends string, Row>(
   name: Name,
   answer: Record<Name, readonly Row[]> & { nextCursor: string | null },
@@ -15,9 +15,7 @@ export function pageOf<Name extends string, Row>(
   return { rows: answer[name], nextCursor: answer.nextCursor };
 }
 
-/**
- * A list that starts with the loader's first page and grows by `more`. New first rows restart it.
- */
+/** Keeps a list that starts with the loader's first page and grows with `more`. New first rows restart it. */
 export function usePages<Row>(first: Page<Row>, next: (cursor: string) => Promise<Page<Row>>) {
   const [pages, setPages] = useState(first);
   const [source, setSource] = useState(first.rows);
@@ -51,7 +49,7 @@ export function usePages<Row>(first: Page<Row>, next: (cursor: string) => Promis
   return { ...pages, more: loadMore, busy, failure };
 }
 
-/** What `MoreRows` needs to know about a list. */
+/** The props of `MoreRows`. */
 export type Pages = Pick<
   ReturnType<typeof usePages<unknown>>,
   "nextCursor" | "more" | "busy" | "failure"

@@ -7,36 +7,34 @@ import { flushSync } from "react-dom";
 
 /** Lists up to this many rows are rendered completely. */
 export const MAX_PLAIN_ROWS = 200;
-/** Rendered above and below the window, in px. */
+/** The distance rendered above and below the window, in px. */
 const OVERSCAN_PX = 1_200;
-/**
- * The same after a jump, when everything is rendered again; the rest follows one step per frame.
- */
+/** The overscan in px after a jump, when everything is rendered again. The rest follows one step per frame. */
 const FIRST_OVERSCAN_PX = 200;
 /** The window moves in steps of this many px. */
 const STEP_PX = 400;
-/** Rendered rows of a hidden list. */
+/** How many rows of a hidden list are rendered. */
 const HIDDEN_LIST_ROWS = 25;
-/** Rows rendered around the focused row, so that arrow keys have a target. */
+/** How many rows are rendered around the focused row, so that arrow keys have a target. */
 const OVERSCAN_ROWS = 2;
 
 /** The window over a list, in px from its start; null when the list is hidden. */
 export interface VisibleWindow {
   top: number;
   bottom: number;
-  /** Rendered above and below, in px. */
+  /** The distance rendered above and below, in px. */
   overscan: number;
-  /** Height of a row and of a group heading, in px. */
+  /** The height of a row and of a group heading, in px. */
   rowHeight: number;
   headHeight: number;
 }
 
-/** Part of a group: rows to render, or the height of skipped rows, starting at row `from`. */
+/** A part of a group: rows to render, or the height of skipped rows, starting at row `from`. */
 export type RowSlice = { from: number; until: number } | { from: number; gap: number };
 
 /**
- * The parts of each group: visible rows and those at `kept` (indexes in the whole list), with gaps
- * between. A group without rendered rows is one gap that includes its heading.
+ * Returns the parts of each group: visible rows and those at `kept` (indexes in the whole list), with gaps between. A
+ * group without rendered rows is one gap that includes its heading.
  */
 export function slicesOf(
   sizes: readonly number[],
@@ -55,14 +53,14 @@ export function slicesOf(
   return sizes.map((size) => {
     const start = top + headHeight;
     const clampRow = (row: number) => Math.min(size, Math.max(0, row));
-    const seen = visibleWindow
+    const seenRows = visibleWindow
       ? {
           from: clampRow(Math.floor((visibleWindow.top - overscan - start) / rowHeight)),
           until: clampRow(Math.ceil((visibleWindow.bottom + overscan - start) / rowHeight)),
         }
       : { from: 0, until: clampRow(HIDDEN_LIST_ROWS - first) };
     const parts = [
-      seen,
+      seenRows,
       ...kept.map((at) => ({
         from: clampRow(at - first - OVERSCAN_ROWS),
         until: clampRow(at - first + OVERSCAN_ROWS + 1),
@@ -73,21 +71,22 @@ export function slicesOf(
     first += size;
     top = start + size * rowHeight;
     if (parts.length === 0) return [{ from: 0, gap: headHeight + size * rowHeight }];
-    const pieces: RowSlice[] = [];
+    const slices: RowSlice[] = [];
     let at = 0;
     for (const { from, until } of parts) {
-      const last = pieces.at(-1);
-      if (from > at) pieces.push({ from: at, gap: (from - at) * rowHeight }, { from, until });
-      else if (last && "until" in last) last.until = Math.max(last.until, until);
-      else pieces.push({ from, until });
+      const lastSlice = slices.at(-1);
+      if (from > at) slices.push({ from: at, gap: (from - at) * rowHeight }, { from, until });
+      else if (lastSlice && "until" in lastSlice)
+        lastSlice.until = Math.max(lastSlice.until, until);
+      else slices.push({ from, until });
       at = Math.max(at, until);
     }
-    if (at < size) pieces.push({ from: at, gap: (size - at) * rowHeight });
-    return pieces;
+    if (at < size) slices.push({ from: at, gap: (size - at) * rowHeight });
+    return slices;
   });
 }
 
-/** On paper a list is rendered completely, whatever the height of its rows. */
+/** The window for printing: every row is rendered, whatever its height. */
 const allRows: VisibleWindow = {
   top: Number.NEGATIVE_INFINITY,
   bottom: Number.POSITIVE_INFINITY,
@@ -96,26 +95,26 @@ const allRows: VisibleWindow = {
   headHeight: 0,
 };
 
-/** The last window of each list, so that it has the right height at once when it is shown again. */
+/** The last window of each list, so that a list has the right height at once when it is shown again. */
 const lastWindowByList = new Map<string, VisibleWindow>();
 
 /**
- * The moving window over a list of `count` rows. Rows have `data-row` in a `tr` or `li`; group
- * headings have `data-head`. Null while the list is short or hidden. `name` tells two lists of the
- * same rows apart; a new `look` renders every row again.
+ * Returns the moving window over a list of `count` rows; null while the list is short or hidden. Rows have `data-row`
+ * in a `tr` or `li`; group headings have `data-head`. `name` distinguishes two lists of the same rows. A new `look`
+ * renders every row again.
  */
 export function useVirtualRows(
   name: string,
   box: RefObject<HTMLElement | null>,
   count: number,
-  look?: unknown,
+  layout?: unknown,
 ): VisibleWindow | null {
   const [visibleWindow, setVisibleWindow] = useState<VisibleWindow | null>(
     () => lastWindowByList.get(name) ?? null,
   );
-  const [renderedLook, setRenderedLook] = useState(look);
-  if (renderedLook !== look) {
-    setRenderedLook(look);
+  const [renderedLayout, setRenderedLayout] = useState(layout);
+  if (renderedLayout !== layout) {
+    setRenderedLayout(layout);
     setVisibleWindow(visibleWindow && { ...visibleWindow, overscan: FIRST_OVERSCAN_PX });
   }
   const isLong = count > MAX_PLAIN_ROWS;
@@ -167,7 +166,7 @@ export function useVirtualRows(
     };
     const onBeforePrint = () => {
       isPrinting = true;
-      // The browser lays the paper out as soon as this has been told.
+      // The browser lays out the paper right after this event, so the rows must be rendered now.
       flushSync(() => setVisibleWindow(allRows));
     };
     const onAfterPrint = () => {
@@ -186,11 +185,11 @@ export function useVirtualRows(
       cancelAnimationFrame(frame);
       controller.abort();
     };
-  }, [name, box, isLong, look]);
+  }, [name, box, isLong, layout]);
   return isLong ? visibleWindow : null;
 }
 
-/** Distance between the tops of two neighbouring rows, or of two headings. */
+/** Measures the distance between the tops of two neighbouring rows, and of two headings. */
 function measureHeights(list: HTMLElement): Pick<VisibleWindow, "rowHeight" | "headHeight"> {
   const rows = [...list.querySelectorAll("[data-row]")].flatMap(
     (row) => row.closest("tr, li") ?? [],

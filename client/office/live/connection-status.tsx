@@ -1,6 +1,6 @@
 import { useConnectionState } from "./live-connection";
 
-/** Shows whether the screen receives changes: a dot and a word. */
+/** Shows whether the screen receives changes, as a dot and a word. */
 export function ConnectionStatus() {
   const state = useConnectionState();
   const isLive = state === "open";

@@ -1,7 +1,7 @@
-/** The event stream of changes from the server; one for the whole dashboard. */
+/** The event stream of changes from the server. There is one for the whole dashboard. */
 import { useRouter } from "@tanstack/react-router";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
-import type { ContactNews } from "../../../src/contact/desk-contract";
+import type { ContactNews } from "../../../src/contact/contact-desk-contract";
 import type { IncidentNotice } from "../../../src/incidents/contract";
 import type { NewMessageNotice } from "../../../src/messages/contract";
 import type { ReservationChanged } from "../../../src/reservations/contract";
@@ -23,16 +23,16 @@ import {
 } from "./updates";
 import { createPresenceStore, type PresenceStore } from "./presence-store";
 
-/** `lost` until the connection is back; then missed changes are loaded. */
+/** It is `lost` until the connection is back, when missed changes are loaded. */
 type ConnectionState = "connecting" | "open" | "lost";
 
 interface Connection {
   state: ConnectionState;
-  /** Who else has which reservation open; null outside the dashboard. */
+  /** The reservations that other people have open; null outside the dashboard. */
   presence: PresenceStore | null;
 }
 
-/** For lazily loaded listeners. */
+/** The connection, for lazily loaded listeners. */
 export const ConnectionContext = createContext<Connection>({
   state: "connecting",
   presence: null,
@@ -42,8 +42,8 @@ const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;
 
 /**
- * Keeps the stream open while mounted. When it breaks it checks the session at once: a locked one
- * goes to the lock screen, an ended one to the sign-in.
+ * Keeps the stream open while mounted. When it breaks, checks the session at once: a locked session leads to the lock
+ * screen, an ended one to the sign-in.
  */
 export function LiveConnection({ children }: { children: ReactNode }) {
   const router = useRouter();
@@ -55,7 +55,7 @@ export function LiveConnection({ children }: { children: ReactNode }) {
         await call(router.options.context.api.admin.presence.$put({ json }));
         return true;
       } catch {
-        // The screen has been left, or the stream will report the lost server itself.
+        // Either the screen was left, or the stream will report the lost connection.
         return false;
       }
     }),
@@ -128,7 +128,7 @@ export function LiveConnection({ children }: { children: ReactNode }) {
         }
       } catch (error) {
         if (error instanceof LeftPageError) return;
-        // The server is unreachable; the next try finds out.
+        // The server is unreachable, so the stream is opened again below.
       }
       if (isUnmounted) return;
       timer = setTimeout(open, retryMs);
@@ -156,7 +156,7 @@ export function LiveConnection({ children }: { children: ReactNode }) {
   return <ConnectionContext value={{ state, presence }}>{children}</ConnectionContext>;
 }
 
-/** Whether the stream is connected. */
+/** Returns the state of the stream's connection. */
 export function useConnectionState(): ConnectionState {
   return useContext(ConnectionContext).state;
 }

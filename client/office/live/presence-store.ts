@@ -1,7 +1,4 @@
-/**
- * Keeps who else has which reservation open, as the event stream reports it, and what this tab
- * reports.
- */
+/** Stores who else has which reservation open, as the event stream reports it, and what this tab reports. */
 import type {
   PresentPerson,
   ReservationPresence,
@@ -9,7 +6,7 @@ import type {
   StreamOpened,
 } from "../../../src/dispatch/board/presence-contract";
 
-/** A reservation that is only passed with the arrow keys is not reported. */
+/** How long a reservation must be open before it is reported, in ms. Those only passed with the arrow keys are not. */
 const PRESENCE_DELAY_MS = 350;
 
 const nobody: readonly PresentPerson[] = [];
@@ -19,7 +16,7 @@ type ReportedPresence = Pick<ReportPresence, "open" | "editing">;
 export type PresenceStore = ReturnType<typeof createPresenceStore>;
 
 /**
- * The presence store of one dashboard; `send` tells the server and resolves with whether it
+ * Creates the presence store of one dashboard. `send` reports to the server and resolves with whether the server
  * accepted.
  */
 export function createPresenceStore(send: (report: ReportPresence) => Promise<boolean>) {
@@ -37,11 +34,11 @@ export function createPresenceStore(send: (report: ReportPresence) => Promise<bo
     if (now.length > 0) people.set(reservationId, now);
     else people.delete(reservationId);
   };
-  /** The last one opened: the one on top. */
+  /** The reservation opened last is on top. */
   const ownPresence = (): ReportedPresence => {
-    const last = (editing: boolean) =>
+    const lastClaimedId = (editing: boolean) =>
       [...claims].filter((claim) => claim.editing === editing).at(-1)?.id ?? null;
-    return { open: last(false), editing: last(true) };
+    return { open: lastClaimedId(false), editing: lastClaimedId(true) };
   };
   const sendPresence = async () => {
     const now = ownPresence();
@@ -66,7 +63,7 @@ export function createPresenceStore(send: (report: ReportPresence) => Promise<bo
       };
     },
     at: (id: string) => people.get(id) ?? nobody,
-    /** Connected: who has what open, and the name of this tab's stream. */
+    /** Called on connection, with who has what open and the name of this tab's stream. */
     opened: (event: StreamOpened) => {
       streamName = event.stream;
       reportedPresence = JSON.stringify({ open: null, editing: null } satisfies ReportedPresence);
@@ -79,7 +76,7 @@ export function createPresenceStore(send: (report: ReportPresence) => Promise<bo
       applyPresence(at);
       onChanged();
     },
-    /** Without a connection presence is unknown. */
+    /** Without a connection, presence is unknown. */
     onDisconnected: () => {
       streamName = null;
       clearTimeout(timer);

@@ -6,16 +6,14 @@ import { initials } from "../../ui/avatar";
 import { classNames } from "../../ui/class-names";
 import { ConnectionContext } from "./live-connection";
 
-/** The other people who have a reservation open now. */
+/** Returns the other people who have a reservation open now. */
 export function usePresence(id: string): readonly PresentPerson[] {
   const { presence } = useContext(ConnectionContext);
   const at = () => presence?.at(id) ?? nobody;
   return useSyncExternalStore(presence?.subscribe ?? noSubscription, at, () => nobody);
 }
 
-/**
- * Reports that this tab shows a reservation (`editing`: changes it) while the caller is mounted.
- */
+/** Reports that this tab shows a reservation (or changes it, if `editing`) while the caller is mounted. */
 export function useReportPresence(id: string, editing = false): void {
   const { presence } = useContext(ConnectionContext);
   useEffect(() => presence?.claim(id, editing), [presence, id, editing]);
@@ -24,7 +22,7 @@ export function useReportPresence(id: string, editing = false): void {
 const nobody: readonly PresentPerson[] = [];
 const noSubscription = () => () => {};
 
-/** "Ana Uwase is editing", "Ana Uwase and Bo Keza have this open"; "" without people. */
+/** Returns "Ana Uwase is editing" or "Ana Uwase and Bo Keza have this open"; "" without people. */
 export function presenceText(people: readonly PresentPerson[]): string {
   const groupText = (group: readonly PresentPerson[], one: string, more: string) =>
     group.length === 0 ? [] : [`${names(group)} ${group.length === 1 ? one : more}`];
@@ -49,7 +47,7 @@ function names(people: readonly PresentPerson[]): string {
 }
 
 /**
- * In the details: who else is here. Announced when somebody starts to edit, not when they only
+ * Shows in the details who else has the reservation open. Announced when somebody starts to edit, not when they only
  * look.
  */
 export function PresenceLine({ id }: { id: string }) {
@@ -79,7 +77,7 @@ export function PresenceLine({ id }: { id: string }) {
   );
 }
 
-/** On a row: the initials of who else is here, with text for screen readers. */
+/** Shows on a row the initials of who else has the reservation open, with text for screen readers. */
 export function RowPresence({ id }: { id: string }) {
   const people = usePresence(id);
   if (people.length === 0) return null;
@@ -94,7 +92,7 @@ export function RowPresence({ id }: { id: string }) {
 
 const MAX_PRESENCE_MARKS = 2;
 
-/** Initials of who is here, not announced; `isSmall` fits a row of two lines. */
+/** Shows initials without announcing them. `isSmall` fits a row of two lines. */
 export function PresenceMarks({
   people,
   isSmall = false,
@@ -103,11 +101,11 @@ export function PresenceMarks({
   isSmall?: boolean;
 }) {
   // People who edit come first, because their mark matters most.
-  const sorted = people.toSorted((a, b) => Number(b.editing) - Number(a.editing));
-  const more = sorted.length - MAX_PRESENCE_MARKS;
+  const sortedPeople = people.toSorted((a, b) => Number(b.editing) - Number(a.editing));
+  const more = sortedPeople.length - MAX_PRESENCE_MARKS;
   return (
     <span aria-hidden="true" className="flex shrink-0 items-center gap-0.5">
-      {sorted.slice(0, MAX_PRESENCE_MARKS).map(({ id, name, editing }) => (
+      {sortedPeople.slice(0, MAX_PRESENCE_MARKS).map(({ id, name, editing }) => (
         <span
           className={classNames(
             "inline-flex items-center gap-0.5 rounded-full font-semibold text-xs",

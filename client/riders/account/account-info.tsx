@@ -9,10 +9,10 @@ import { ContactRow } from "./contact-row";
 import { PictureRow } from "./picture-row";
 import { useWords } from "../../words/use-words";
 
-/** How long the success message is shown. */
+/** How long the success message is shown, in ms. */
 const savedMessageMs = 2000;
 
-/** Names, picture, and the contacts by which the rider signs in. */
+/** The names, the picture, and the contacts with which the rider signs in. */
 export function AccountInfo({ settings }: { settings: Settings }) {
   const t = useWords();
   const { user } = useAuth();
@@ -38,7 +38,7 @@ export function AccountInfo({ settings }: { settings: Settings }) {
       </Card>
       <Section
         detail={t(
-          "You can sign in with your e-mail address or your phone number. To change one of them, enter the code that we send to the new one. We also send a message to the old one.",
+          "You can sign in with your e-mail address or your phone number. If you change either, we send a code to the new one and a message to the old one.",
         )}
         title={t("Contact")}
       >

@@ -1,4 +1,4 @@
-/** A contact that may wrap before its domain. */
+/** Shows a contact that may wrap before its domain. */
 export function BreakableContact({ contact }: { contact: string }) {
   const at = contact.lastIndexOf("@") + 1;
   return (

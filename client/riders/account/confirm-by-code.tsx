@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
-import { useActs } from "../../forms/use-acts";
+import { useActions } from "../../forms/use-actions";
 import { Button } from "../../ui/button";
 import { CodeField, isCodeComplete } from "../../ui/code-field";
 import { FieldError } from "../../ui/field";
@@ -11,7 +11,7 @@ import { phrase } from "../../words/words";
 
 const failed = phrase("That did not work. Please try again.");
 
-/** Sends the rider a code and passes on the one they enter; shows what `onCode` throws. */
+/** Sends the rider a code and passes the entered code to `onCode`. Shows an error that `onCode` throws. */
 export function ConfirmByCode({
   api,
   settings,
@@ -22,9 +22,9 @@ export function ConfirmByCode({
 }: {
   api: Api;
   settings: Settings;
-  /** Where the code goes, mostly hidden. */
+  /** The contact that gets the code, mostly masked. */
   contact: string;
-  /** What entering the code does, as a verb. */
+  /** The effect of entering the code, as a verb. */
   action: string;
   danger?: boolean;
   onCode: (otp: string) => Promise<void>;
@@ -34,9 +34,9 @@ export function ConfirmByCode({
   const [isSent, setSent] = useState(false);
   const [otp, setOtp] = useState("");
   const wait = useResendWait();
-  const { act, acting, busy, failure, clear } = useActs({
+  const { act, acting, busy, failure, clear } = useActions({
     fallback: t.of(failed),
-    failed: (error) => {
+    onFailed: (error) => {
       setOtp("");
       wait.refused(error);
     },

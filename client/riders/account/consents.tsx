@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Consent, ConsentKind } from "../../../src/notifications/choices/choice-contract";
 import { type Api, read } from "../../api";
-import { useActs } from "../../forms/use-acts";
+import { useActions } from "../../forms/use-actions";
 import { Card } from "../../ui/card";
 import { Checkbox } from "../../ui/checkbox";
 import { FieldError } from "../../ui/field";
@@ -12,7 +12,7 @@ import { phrase, type Phrase } from "../../words/words";
 
 const names: Record<ConsentKind, Phrase> = { calls: phrase("Calls"), sms: phrase("Text messages") };
 
-/** The rider's consents, each given or withdrawn at once. */
+/** The rider's consents. Each is given or withdrawn at once. */
 export function Consents({
   api,
   consents: found,
@@ -24,17 +24,19 @@ export function Consents({
 }) {
   const t = useWords();
   const [consents, setConsents] = useState(found);
-  const { act, busy, failure } = useActs({
+  const { act, busy, failure } = useActions({
     fallback: t("This could not be saved. Please try again."),
-    failed: () => setConsents(consents),
+    onFailed: () => setConsents(consents),
   });
 
-  const change = (kind: ConsentKind, given: boolean) =>
+  const change = (kind: ConsentKind, isGiven: boolean) =>
     act(
       kind,
       () => {
-        setConsents(consents.map((held) => (held.kind === kind ? { ...held, given } : held)));
-        return read(api.users.consents.$put({ json: { kind, given } }));
+        setConsents(
+          consents.map((held) => (held.kind === kind ? { ...held, given: isGiven } : held)),
+        );
+        return read(api.users.consents.$put({ json: { kind, given: isGiven } }));
       },
       (answer) => setConsents(answer.consents),
     );

@@ -1,6 +1,6 @@
 import { AtSign, PhoneCall } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { useActs } from "../../forms/use-acts";
+import { useActions } from "../../forms/use-actions";
 import { INVALID_EMAIL, INVALID_PHONE, readIdentifier } from "../../../src/accounts/rules";
 import type { Settings } from "../../../src/settings/contract";
 import { Badge } from "../../ui/badge";
@@ -39,22 +39,22 @@ const kinds = {
 
 type Kind = keyof typeof kinds;
 
-/** What the contact forms share: sending the code that the change waits for. */
-function useContactChange(kind: Kind, onMessage: (said: string | null) => void) {
+/** Sends the code that confirms a changed contact, for all contact forms. */
+function useContactChange(kind: Kind, onMessage: (message: string | null) => void) {
   const t = useWords();
   const { updateProfile } = useAuth();
   const wait = useResendWait();
-  const acts = useActs({
-    words: (error) => profileFailureText(error, t),
-    failed: (error) => wait.refused(error),
+  const actions = useActions({
+    failureTextOf: (error) => profileFailureText(error, t),
+    onFailed: (error) => wait.refused(error),
   });
   return {
-    ...acts,
+    ...actions,
     wait,
     /** Sends a code to the contact. */
     ask: (contact: string, onRequested?: () => void) => {
       onMessage(null);
-      return acts.act(
+      return actions.act(
         "ask",
         () => updateProfile({ [kind]: contact }),
         () => {
@@ -66,7 +66,7 @@ function useContactChange(kind: Kind, onMessage: (said: string | null) => void) 
   };
 }
 
-/** One contact: its current value, the form to change it, and the code that a new one waits for. */
+/** One contact: its current value, the form to change it, and the field for the code of a new one. */
 export function ContactRow({
   kind,
   current,
@@ -82,7 +82,7 @@ export function ContactRow({
   const { name, Icon, change, add } = kinds[kind];
   const [editing, setEditing] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
-  // Loaded on demand; without a network a plain field accepts numbers too.
+  // The phone field loads on demand. Until then, and without a network, a plain field accepts numbers too.
   const [PhoneBox, setPhoneBox] = useState<PhoneField | null>(null);
   const contact = useContactChange(kind, setMessage);
 
@@ -158,7 +158,7 @@ function NewContact({
   country,
   onClose,
 }: ContactFormProps & {
-  /** Null for an e-mail address, or if the phone field did not load. */
+  /** The phone field; null for an e-mail address, or if it did not load. */
   PhoneBox: PhoneField | null;
   country: string;
   onClose: () => void;
@@ -169,11 +169,11 @@ function NewContact({
   const [inputFault, setInputFault] = useState<string | null>(null);
   const change = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // The phone field keeps its own text: the form has the whole number.
-    const found = readIdentifier(String(new FormData(event.currentTarget).get(kind) ?? ""));
-    if (found?.type !== kind) return setInputFault(fault);
-    if (found.value === current) return setInputFault(t("You already use this contact."));
-    await ask(found.value, onClose);
+    // The phone field keeps its text itself, and the form has the whole number.
+    const typedContact = readIdentifier(String(new FormData(event.currentTarget).get(kind) ?? ""));
+    if (typedContact?.type !== kind) return setInputFault(fault);
+    if (typedContact.value === current) return setInputFault(t("You already use this contact."));
+    await ask(typedContact.value, onClose);
   };
   const clearFaults = () => {
     setInputFault(null);
@@ -242,15 +242,15 @@ function PendingContact({
 }: ContactFormProps & {
   pending: string;
   digits: 4 | 6;
-  onMessage: (said: string | null) => void;
+  onMessage: (message: string | null) => void;
 }) {
   const t = useWords();
   const { verifyContact, withdrawContact } = useAuth();
   const [otp, setOtp] = useState("");
   const [attempts, setAttempts] = useState(0);
-  const run = async (what: string, call: () => Promise<unknown>, doneText: string) => {
+  const run = async (actionName: string, call: () => Promise<unknown>, doneText: string) => {
     onMessage(null);
-    await act(what, call, () => onMessage(doneText));
+    await act(actionName, call, () => onMessage(doneText));
     setOtp("");
   };
   const confirm = async (code: string) => {
@@ -288,13 +288,13 @@ function PendingContact({
         autoFocus={attempts > 0}
         digits={digits}
         error={failure}
-        // New boxes after a failure, so that the first one gets the focus.
+        // A new key empties the boxes after a failure and focuses the first.
         key={attempts}
         label={t.of<string>(kinds[kind].code)}
         onValue={(value) => {
           setOtp(value);
           clear();
-          // The last digit confirms it; the button is for those who look for one.
+          // The last digit confirms the code. The button is for people who expect one.
           void confirm(value);
         }}
         value={otp}

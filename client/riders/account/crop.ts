@@ -1,6 +1,6 @@
 /**
- * Which square of a picture is kept. Lengths are in the picture's own pixels: `x` and `y` are the square's
- * centre, `zoom` is the ratio of the largest possible square to this one.
+ * The square of a picture that is kept. Lengths are in the picture's pixels: `x` and `y` are the square's centre,
+ * `zoom` is the ratio of the largest possible square to this one.
  */
 export interface Crop {
   x: number;
@@ -15,17 +15,17 @@ interface Size {
 
 export const MAX_ZOOM = 5;
 
-/** The largest square, in the middle. */
+/** Returns the largest square, in the middle. */
 export function largestCrop({ width, height }: Size): Crop {
   return { x: width / 2, y: height / 2, zoom: 1 };
 }
 
-/** The side of the square. */
+/** Returns the side of the square. */
 export function cropSide({ width, height }: Size, { zoom }: Crop): number {
   return Math.min(width, height) / zoom;
 }
 
-/** The crop with its square inside the picture and its zoom between 1 and `MAX_ZOOM`. */
+/** Returns the crop with its square inside the picture and its zoom between 1 and `MAX_ZOOM`. */
 export function clampedCrop(size: Size, crop: Crop): Crop {
   const zoom = Math.min(MAX_ZOOM, Math.max(1, crop.zoom));
   const halfSide = cropSide(size, { ...crop, zoom }) / 2;
@@ -34,7 +34,7 @@ export function clampedCrop(size: Size, crop: Crop): Crop {
   return { x: clampOffset(crop.x, size.width), y: clampOffset(crop.y, size.height), zoom };
 }
 
-/** The crop after the picture was dragged by `dx`, `dy` in a view of `viewSidePx` pixels a side. */
+/** Returns the crop after the picture was dragged by `dx`, `dy` in a view of `viewSidePx` pixels a side. */
 export function draggedCrop(size: Size, crop: Crop, view: number, dx: number, dy: number): Crop {
   const scale = cropSide(size, crop) / view;
   return clampedCrop(size, { ...crop, x: crop.x - dx * scale, y: crop.y - dy * scale });

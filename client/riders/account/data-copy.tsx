@@ -3,7 +3,7 @@ import type { PrivacyState } from "../../../src/privacy/contract";
 import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
-import { useActs } from "../../forms/use-acts";
+import { useActions } from "../../forms/use-actions";
 import { saveFile } from "../../files/save-file";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -12,7 +12,7 @@ import { Section } from "../../ui/section";
 import { ConfirmByCode } from "./confirm-by-code";
 import { useWords } from "../../words/use-words";
 
-/** Downloads a copy of all data; asks for a code if the sign-in is older than ten minutes. */
+/** Downloads a copy of all data. Asks for a code if the sign-in is older than ten minutes. */
 export function PersonalDataCopy({
   api,
   settings,
@@ -24,7 +24,7 @@ export function PersonalDataCopy({
 }) {
   const t = useWords();
   const [needsCode, setNeedsCode] = useState(false);
-  const { act, busy, failure } = useActs({
+  const { act, busy, failure } = useActions({
     fallback: t("The copy could not be made. Please try again."),
   });
   const [isSaved, setIsSaved] = useState(false);
@@ -50,7 +50,7 @@ export function PersonalDataCopy({
         0,
         "contact.missing",
         t(
-          "Sign out and in again first: we have no e-mail address or phone number to send a code to.",
+          "We have no e-mail address or phone number to send a code to. Sign out and sign in again, then come back.",
         ),
       );
     });

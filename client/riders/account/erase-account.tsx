@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { PrivacyState } from "../../../src/privacy/contract";
 import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
-import { useActs } from "../../forms/use-acts";
+import { useActions } from "../../forms/use-actions";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { FieldError } from "../../ui/field";
@@ -16,7 +16,10 @@ import { useAuth } from "../client-auth";
 import { ConfirmByCode } from "./confirm-by-code";
 import { useWords } from "../../words/use-words";
 
-/** Deletes the account: what is deleted, what the law keeps, what must be done first, and the code. */
+/**
+ * Deletes the account. Shows what is deleted, what the law requires to be kept and what must be done first, and asks
+ * for a code.
+ */
 export function EraseAccount({
   api,
   settings,
@@ -30,7 +33,7 @@ export function EraseAccount({
   const { checkSession } = useAuth();
   const navigate = useNavigate();
   const [isStarted, setIsStarted] = useState(false);
-  const { act, busy, failure } = useActs({
+  const { act, busy, failure } = useActions({
     fallback: t("That did not work. Please try again."),
   });
   const [isErased, setIsErased] = useState(false);
@@ -39,7 +42,7 @@ export function EraseAccount({
   const erase = async (otp?: string) => {
     await read(api.users.erasure.$post({ json: otp ? { otp } : {} }));
     forgetDraft();
-    // At once: not everybody presses OK.
+    // The session ends at once, because some people never press OK.
     endSession("rider");
     setIsErased(true);
   };
@@ -101,7 +104,7 @@ export function EraseAccount({
   );
 }
 
-/** The trips to cancel first; each page shows the fee before cancelling. */
+/** The trips to cancel first. Each trip's page shows the fee before cancelling. */
 function TripsBlockingErasure({ state, timeZone }: { state: PrivacyState; timeZone: string }) {
   const t = useWords();
   return (

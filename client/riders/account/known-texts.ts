@@ -1,6 +1,6 @@
 /**
- * Texts of consents, which are said by `t.known` since the server has them. Nothing imports this file: the collector of
- * texts finds it.
+ * The texts of consents, which `t.known` translates because they come from the server. Nothing imports this file; the
+ * script that collects texts reads it.
  */
 import { phrase } from "../../words/words";
 

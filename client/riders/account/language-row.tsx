@@ -8,7 +8,7 @@ import { useRiderLanguageChange } from "../use-language-change";
 import { profileFailureText } from "../profile";
 import { useWords } from "../../words/use-words";
 
-/** The rider's language; a choice is saved at once and undone if saving fails. */
+/** The select for the rider's language. A choice is saved at once, and undone if saving fails. */
 export function LanguageRow({ language }: { language: Language }) {
   const t = useWords();
   const { languages } = useRouter().options.context.settings;

@@ -3,12 +3,12 @@ import { ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { ManagedCompany } from "../../../src/companies/contract";
 import type { AccountTrip, AccountTrips } from "../../../src/invoices/contract";
-import { MAX_ACCOUNT_MINOR } from "../../../src/settings/amount-contract";
-import { writeMoney } from "../../../src/settings/money-rules";
+import { MAX_BUSINESS_AMOUNT_MINOR } from "../../../src/settings/amount-contract";
+import { formatAmount } from "../../../src/settings/money-rules";
 import type { ApprovalRequest } from "../../../src/reservations/approvals/approval-contract";
 import { type Api, read } from "../../api";
 import { Form, FormFailure, SubmitButton } from "../../forms/form";
-import { useActs } from "../../forms/use-acts";
+import { useActions } from "../../forms/use-actions";
 import { useForm } from "../../forms/use-form";
 import { useMoreRows } from "../../forms/use-more-rows";
 import { readMoney } from "../../ui/amount";
@@ -24,7 +24,7 @@ import { StateBadge } from "../../ui/state-badge";
 import { TextField } from "../../ui/text-field";
 import { useWords } from "../../words/use-words";
 
-/** Nobody waits for an approval on most days. */
+/** This part loads only if a trip waits for approval, which is rare. */
 const TripApprovals = lazy(async () => (await import("./trip-approvals")).default);
 
 const CalendarLinkPart = lazy(
@@ -36,7 +36,7 @@ type ManagedCompanyPage = ManagedCompany["company"] & {
   requests: ApprovalRequest[];
 };
 
-/** What a manager does for their company: this month's trips, people and cost centres. */
+/** A manager's page for their company: this month's trips, people and cost centres. */
 export function ManageCompany({
   api,
   company,
@@ -50,13 +50,13 @@ export function ManageCompany({
 }) {
   const t = useWords();
   const router = useRouter();
-  const acts = useActs({ fallback: t("That did not work. Try again.") });
+  const actions = useActions({ fallback: t("That did not work. Try again.") });
   const path = api.companies[":id"];
   const { id, name } = company;
-  // Stays once the last one is answered, by another manager maybe: it says so.
+  // The section stays after the last request was answered, perhaps by another manager, to say so.
   const [hadRequestsOnLoad] = useState(company.requests.length > 0);
   const run = (send: () => Promise<unknown>) =>
-    void acts.act("change", send, () => router.invalidate());
+    void actions.act("change", send, () => router.invalidate());
 
   return (
     <>
@@ -70,7 +70,7 @@ export function ManageCompany({
         />
       )}
       <MonthlyTrips api={api} company={company} key={month} month={month} timeZone={timeZone} />
-      <FormFailure className="not-empty:mt-6" form={acts} />
+      <FormFailure className="not-empty:mt-6" form={actions} />
       <Section title={t("People at {company}", { company: name })}>
         <Card flush>
           <ul className="divide-y divide-line">
@@ -92,7 +92,7 @@ export function ManageCompany({
                     aria-label={t("Remove {person}", {
                       person: person.name || person.identifier,
                     })}
-                    disabled={acts.busy}
+                    disabled={actions.busy}
                     onClick={() => {
                       const param = { id, memberId: person.id };
                       run(() => read(path.members[":memberId"].$delete({ param })));
@@ -117,7 +117,7 @@ export function ManageCompany({
             ))}
           </ul>
         </Card>
-        <AddForm
+        <AddMemberForm
           busyLabel={t("Inviting...")}
           label={t("E-mail or phone of a colleague")}
           maxLength={320}
@@ -125,7 +125,7 @@ export function ManageCompany({
           send={(identifier) => read(path.members.$post({ param: { id }, json: { identifier } }))}
         >
           {t("Invite")}
-        </AddForm>
+        </AddMemberForm>
         {company.approvesMembers && (
           <p className="mt-2 text-ink-muted text-sm">
             {t("People you invite can book once we have approved them.")}
@@ -156,7 +156,7 @@ export function ManageCompany({
                         ? t("Turn off {name}", { name: each.name })
                         : t("Turn on {name}", { name: each.name })
                     }
-                    disabled={acts.busy}
+                    disabled={actions.busy}
                     onClick={() => {
                       const param = { id, centreId: each.id };
                       const json = { name: each.name, active: !each.active };
@@ -171,7 +171,7 @@ export function ManageCompany({
             </ul>
           </Card>
         )}
-        <AddForm
+        <AddMemberForm
           busyLabel={t("Adding...")}
           label={t("New cost centre")}
           maxLength={80}
@@ -181,13 +181,13 @@ export function ManageCompany({
           }
         >
           {t("Add")}
-        </AddForm>
+        </AddMemberForm>
       </Section>
     </>
   );
 }
 
-/** The most that a person's trips of a month may cost. */
+/** The field for the most that a member's trips may cost in a month. */
 function MonthlyLimit({
   api,
   company: { id, currency },
@@ -199,13 +199,15 @@ function MonthlyLimit({
 }) {
   const t = useWords();
   const limitText = (text: string) =>
-    text.trim() ? readMoney(text, currency, t.language, MAX_ACCOUNT_MINOR) : { value: null };
+    text.trim()
+      ? readMoney(text, currency, t.language, MAX_BUSINESS_AMOUNT_MINOR)
+      : { value: null };
   return (
-    <AddForm
+    <AddMemberForm
       busyLabel={t("Saving...")}
       check={(text) => "fault" in limitText(text) && t("Enter an amount.")}
-      hint={t("Leave empty for no limit. The limit counts trips with a pickup in the same month.")}
-      initial={before === null ? "" : writeMoney(before, currency, t.language)}
+      hint={t("Leave empty for no limit. The limit applies to all pickups in one calendar month.")}
+      initial={before === null ? "" : formatAmount(before, currency, t.language)}
       inputMode="decimal"
       label={t("Monthly limit ({currency})", { currency })}
       maxLength={20}
@@ -219,12 +221,12 @@ function MonthlyLimit({
       }}
     >
       {t("Save")}
-    </AddForm>
+    </AddMemberForm>
   );
 }
 
-/** A form of one line: adds to the list above it, or changes one value. */
-function AddForm({
+/** A form of one line, which adds to the list above it or changes one value. */
+function AddMemberForm({
   name,
   maxLength,
   initial = "",
@@ -249,10 +251,10 @@ function AddForm({
   const t = useWords();
   const router = useRouter();
   const form = useForm<Record<string, string>, unknown>({
-    initial: { [name]: initial },
-    check: (typed) => ({ [name]: check?.(typed[name] ?? "") }),
+    initialValues: { [name]: initial },
+    validate: (typed) => ({ [name]: check?.(typed[name] ?? "") }),
     send: (typed) => send(typed[name] ?? ""),
-    saved: () => {
+    onSaved: () => {
       form.reset();
       return router.invalidate();
     },
@@ -275,7 +277,7 @@ function AddForm({
   );
 }
 
-/** The trips with pickups in this month, their total, and a CSV file of them. */
+/** This month's trips by pickup time, their total, and a CSV file of them. */
 function MonthlyTrips({
   api,
   company,

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { MyCompany } from "../../../src/companies/contract";
 import { type Api, read } from "../../api";
 import { FormFailure } from "../../forms/form";
-import { useActs } from "../../forms/use-acts";
+import { useActions } from "../../forms/use-actions";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -14,7 +14,7 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { useWords } from "../../words/use-words";
 import { ManageCompany } from "./manage-company";
 
-/** The companies that pay for a rider's trips: managing them, and leaving them. */
+/** The companies that pay for a rider's trips. The rider can manage or leave them. */
 export function MyCompanies({
   api,
   companies,
@@ -26,19 +26,19 @@ export function MyCompanies({
   api: Api;
   companies: readonly MyCompany[];
   managedCompanies: readonly Parameters<typeof ManageCompany>[0]["company"][];
-  /** The month of the trips, `2026-11`. */
+  /** The month of the trips, such as `2026-11`. */
   month: string;
   timeZone: string;
-  /** The number of the trip that was just booked for a member. */
+  /** The number of the trip that was just booked for a member, if any. */
   booked: number | undefined;
 }) {
   const t = useWords();
   const router = useRouter();
   const [leavingCompany, setLeavingCompany] = useState<MyCompany | null>(null);
-  const acts = useActs({ fallback: t("That did not work. Try again.") });
+  const actions = useActions({ fallback: t("That did not work. Try again.") });
 
   const leave = async ({ id }: MyCompany) => {
-    await acts.act(
+    await actions.act(
       "leave",
       () => read(api.companies[":id"].membership.$delete({ param: { id } })),
       () => router.invalidate(),
@@ -56,7 +56,7 @@ export function MyCompanies({
     );
   return (
     <>
-      <FormFailure className="not-empty:mb-4" form={acts} />
+      <FormFailure className="not-empty:mb-4" form={actions} />
       {booked !== undefined && (
         <div className="mb-4" role="status">
           <NoticeBanner tone="success">
@@ -104,7 +104,7 @@ export function MyCompanies({
         />
       ))}
       <ConfirmDialog
-        busy={acts.busy}
+        busy={actions.busy}
         busyLabel={t("Leaving...")}
         confirmLabel={t("Leave company")}
         danger

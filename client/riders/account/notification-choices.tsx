@@ -9,7 +9,7 @@ import type {
 import type { PushState } from "../../../src/notifications/push/push-contract";
 import { type Api, read } from "../../api";
 import { Form, SubmitButton } from "../../forms/form";
-import { useActs } from "../../forms/use-acts";
+import { useActions } from "../../forms/use-actions";
 import { useForm } from "../../forms/use-form";
 import { PhoneNotifications } from "../../pwa/phone-notifications";
 import { Card } from "../../ui/card";
@@ -20,7 +20,7 @@ import { TimeField } from "../../ui/text-field";
 import { RichSentence, useWords } from "../../words/use-words";
 import { phrase, type Phrase } from "../../words/words";
 
-/** Topics that have messages; a choice about any other topic would have no effect. */
+/** The topics that have messages. A choice about any other topic would have no effect. */
 const topics: Partial<Record<MessageTopic, { name: Phrase; detail: Phrase }>> = {
   trip_updates: {
     name: phrase("Your trips"),
@@ -40,14 +40,14 @@ const topics: Partial<Record<MessageTopic, { name: Phrase; detail: Phrase }>> = 
 
 const defaultQuietHours: QuietTime = { from: "22:00", until: "07:00" };
 
-/** What the rider is told about, by which channel, and the quiet hours. Each choice is saved at once. */
+/** The topics of messages to the rider, the channel of each, and the quiet hours. Each choice is saved at once. */
 export function NotificationChoices({ api, choices: found }: { api: Api; choices: Choices }) {
   const t = useWords();
   const [choices, setChoices] = useState(found);
   const [saved, setSaved] = useState(0);
-  const { act, failure } = useActs({
+  const { act, failure } = useActions({
     fallback: t("This could not be saved. Please try again."),
-    failed: () => setChoices(choices),
+    onFailed: () => setChoices(choices),
   });
   const { reach, smsAllowed } = choices;
 
@@ -70,7 +70,7 @@ export function NotificationChoices({ api, choices: found }: { api: Api; choices
       },
     );
 
-  /** With a phone number there is one more channel to choose. */
+  /** Reads the state of notifications. While they are on, they are one more channel to choose. */
   const showPushStateOf = async (statePromise: Promise<PushState>) => {
     const state = await statePromise;
     setChoices((before) => ({
@@ -165,7 +165,7 @@ function Topic({
   onChoice,
 }: {
   choice: TopicChoice;
-  /** Channels that reach the rider. */
+  /** The channels that reach the rider. */
   email: boolean;
   sms: boolean;
   push: boolean;
@@ -218,12 +218,12 @@ function QuietHours({
 }) {
   const t = useWords();
   const form = useForm({
-    initial: quiet ?? defaultQuietHours,
+    initialValues: quiet ?? defaultQuietHours,
     send: (hours) => onQuietHours({ quiet: hours }),
   });
   const { from, until } = form.typed;
   const isChanged = quiet !== null && (from !== quiet.from || until !== quiet.until);
-  const same = from === until;
+  const isWholeDay = from === until;
   return (
     <>
       <Checkbox
@@ -242,7 +242,7 @@ function QuietHours({
           <TimeField {...form.field("from")} label={t("From")} required />
           <TimeField
             {...form.field("until")}
-            error={same ? t("Choose a different end time.") : null}
+            error={isWholeDay ? t("Choose a different end time.") : null}
             label={t("Until")}
             required
           />
@@ -250,7 +250,7 @@ function QuietHours({
             <SubmitButton
               busyLabel={t("Saving...")}
               className="justify-self-start"
-              disabled={same || form.busy}
+              disabled={isWholeDay || form.busy}
               form={form}
             >
               {t("Save hours")}

@@ -6,7 +6,7 @@ import { IconButton } from "../../ui/icon-button";
 import { type Crop, cropSide, draggedCrop, clampedCrop, MAX_ZOOM, largestCrop } from "./crop";
 import { useWords } from "../../words/use-words";
 
-/** Side length in pixels, on screen and of the uploaded file at most. */
+/** The side length in pixels, on screen and at most in the uploaded file. */
 const viewSidePx = 272;
 const maxUploadSidePx = 1024;
 const zoomStep = 0.25;
@@ -14,8 +14,8 @@ const zoomStep = 0.25;
 const keyStepPx = 12;
 
 /**
- * Chooses the square of a picture to keep: drag it by finger or mouse, move it with the arrow keys, zoom
- * with two fingers, the wheel, the slider, plus and minus.
+ * Crops a picture to a square: drag it by finger or mouse, move it with the arrow keys, or zoom with two fingers, the
+ * wheel, the slider, plus and minus.
  */
 export default function PictureCrop({
   picture,
@@ -25,7 +25,7 @@ export default function PictureCrop({
 }: {
   picture: ImageBitmap;
   busy: boolean;
-  /** The square as a file to upload. */
+  /** Called with the square as a file to upload. */
   onDone: (file: File) => void;
   onClose: () => void;
 }) {
@@ -44,7 +44,7 @@ export default function PictureCrop({
     paint(pen, picture, crop, pixelScale);
   }, [picture, crop]);
 
-  // React's wheel listener is passive, so the page would scroll.
+  // React's wheel listener is passive and can't prevent the page from scrolling, so listen here.
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;
@@ -178,7 +178,7 @@ export default function PictureCrop({
   );
 }
 
-/** The cropped square, `side` pixels wide, on white: transparent pictures would have no background. */
+/** Draws the cropped square, `side` pixels wide, on white, because transparent pictures would have no background. */
 function paint(pen: CanvasRenderingContext2D, picture: ImageBitmap, crop: Crop, side: number) {
   const from = cropSide(picture, crop);
   pen.fillStyle = "#fff";

@@ -1,7 +1,7 @@
 import { Camera } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
 import type { Rider } from "../../../src/accounts/contract";
-import { useActs } from "../../forms/use-acts";
+import { useActions } from "../../forms/use-actions";
 import { lazy } from "../../lazy";
 import { Avatar } from "../../ui/avatar";
 import { Button } from "../../ui/button";
@@ -12,7 +12,10 @@ import { profileFailureText } from "../profile";
 import { useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";
 
-/** Large photos are made smaller before upload; this one would not fit into a phone's memory. */
+/**
+ * The largest picture that is accepted, in bytes. Photos are reduced before upload, but a larger one would not fit into
+ * a phone's memory.
+ */
 const maxPictureBytes = 50 * 1024 * 1024;
 const tooLarge = phrase("This picture is too large. The limit is 50 MB.");
 const unreadable = phrase("This picture could not be read. Use a JPG, PNG or WebP file.");
@@ -24,17 +27,17 @@ export function PictureRow({ user }: { user: Rider }) {
   const t = useWords();
   const { updateProfile, removePicture } = useAuth();
   const input = useRef<HTMLInputElement>(null);
-  const { act, acting, busy, failure } = useActs({
-    words: (error) => profileFailureText(error, t),
-    failed: () => setCroppedImage(null),
+  const { act, acting, busy, failure } = useActions({
+    failureTextOf: (error) => profileFailureText(error, t),
+    onFailed: () => setCroppedImage(null),
   });
-  const [done, setDone] = useState<string | null>(null);
+  const [doneMessage, setDoneMessage] = useState<string | null>(null);
   const [croppedImage, setCroppedImage] = useState<ImageBitmap | null>(null);
 
   const run = (what: "uploading" | "removing", call: () => Promise<unknown>, doneText: string) => {
-    setDone(null);
+    setDoneMessage(null);
     return act(what, call, () => {
-      setDone(doneText);
+      setDoneMessage(doneText);
       setCroppedImage(null);
     });
   };
@@ -45,7 +48,7 @@ export function PictureRow({ user }: { user: Rider }) {
     // Allows the same file to be chosen again after a failure.
     event.target.value = "";
     if (!file) return;
-    setDone(null);
+    setDoneMessage(null);
     await act("reading", async () => {
       if (file.size > maxPictureBytes) throw new Error(t.of(tooLarge));
       try {
@@ -98,7 +101,7 @@ export function PictureRow({ user }: { user: Rider }) {
         </div>
       </div>
       <p className="text-ink-muted text-sm" role="status">
-        {done}
+        {doneMessage}
       </p>
       <FieldError id="picture-error">{failure}</FieldError>
       {croppedImage && (

@@ -4,7 +4,7 @@ import { Card } from "../../ui/card";
 import { Section } from "../../ui/section";
 import { RichSentence, useWords } from "../../words/use-words";
 
-/** What the operator's server stores about a rider, in plain words; the actions follow below. */
+/** What the operator's server stores about a rider, in plain words. The actions are below it. */
 export function Privacy({
   settings,
   driverSeesPhone,
@@ -86,10 +86,10 @@ export function Privacy({
   );
 }
 
-function RetentionEntry({ what, children }: { what: string; children: ReactNode }) {
+function RetentionEntry({ what: recordName, children }: { what: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="font-medium">{what}</dt>
+      <dt className="font-medium">{recordName}</dt>
       <dd className="mt-1 text-ink-muted">{children}</dd>
     </div>
   );

@@ -4,7 +4,7 @@ import { Moment } from "../../ui/moment";
 import { Section } from "../../ui/section";
 import { countryName } from "../../words/countries";
 import { providerNames } from "../sign-in/provider-words";
-import { browserWords } from "../../words/browser-words";
+import { browserNameText } from "../../words/browser-name-text";
 import { useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";
 
@@ -14,7 +14,7 @@ const ways = {
   link: phrase("Link in a message"),
 } as const;
 
-/** Time, method, browser and country of recent sign-ins. */
+/** The time, method, browser and country of recent sign-ins. */
 export function RecentSignIns({
   signIns,
   timeZone,
@@ -44,7 +44,7 @@ export function RecentSignIns({
                   {method === "google" || method === "apple"
                     ? providerNames[method]
                     : t.of<string>(ways[method])}
-                  {t.known(", ") + browserWords(userAgent, t)}
+                  {t.known(", ") + browserNameText(userAgent, t)}
                   {country && t.known(", ") + countryName(country, t)}
                 </span>
               </li>

@@ -4,19 +4,19 @@ import { Button } from "../../ui/button";
 import { Countdown } from "../../ui/countdown";
 import { RichSentence, useWords } from "../../words/use-words";
 
-/** The server sends one message per contact every half minute. */
+/** The wait between two codes, in seconds. The server sends one message per contact every half minute. */
 const pauseSeconds = 30;
 
-/** When a code may be requested again; null for now. */
+/** Keeps the time until which no other code can be requested; null if one can be requested now. */
 export function useResendWait() {
   const [until, setUntil] = useState<string | null>(null);
   const wait = (seconds: number) => setUntil(new Date(Date.now() + seconds * 1000).toISOString());
   return {
     until,
     over: () => setUntil(null),
-    /** A code was sent just now. */
+    /** Starts the wait after a code was sent. */
     sent: () => wait(pauseSeconds),
-    /** A code was refused: if that was for the time, the answer says how long to wait. */
+    /** Starts the wait after a 429, which says how long it is. */
     refused: (failure: unknown) => {
       if (failure instanceof ApiError && failure.status === 429)
         wait(failure.retryAfterSeconds ?? pauseSeconds);

@@ -5,29 +5,29 @@ import type { MyCards } from "../../../src/payments/cards/card-contract";
 import type { SavedCard } from "../../../src/reservations/prepaying/card-contract";
 import { type Api, read } from "../../api";
 import { FormFailure } from "../../forms/form";
-import { removal, useActs } from "../../forms/use-acts";
+import { removal, useActions } from "../../forms/use-actions";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
-import { cardName } from "../../ui/card-name";
+import { paymentCardName } from "../../ui/card-name";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { EmptyState } from "../../ui/empty-state";
 import { useWords } from "../../words/use-words";
 
-/** The rider's saved cards: saving one on the provider's page, and removing them. */
+/** The rider's saved cards. A card is saved on the provider's page, and removed here. */
 export function SavedCards({ api, cards, canSave }: MyCards & { api: Api }) {
   const t = useWords();
   const router = useRouter();
   const [cardToRemove, setCardToRemove] = useState<SavedCard | null>(null);
-  const acts = useActs({ fallback: t("That did not work. Try again.") });
+  const actions = useActions({ fallback: t("That did not work. Try again.") });
   const add = () =>
-    acts.act(
+    actions.act(
       "add",
       () => read(api.users.cards.$post()),
       ({ url }) => location.assign(url),
     );
   const remove = async ({ id }: SavedCard) => {
-    await acts.act(
+    await actions.act(
       "remove",
       () => removal(read(api.users.cards[":id"].$delete({ param: { id } }))),
       () => router.invalidate(),
@@ -36,7 +36,7 @@ export function SavedCards({ api, cards, canSave }: MyCards & { api: Api }) {
   };
   return (
     <>
-      <FormFailure className="not-empty:mb-4" form={acts} />
+      <FormFailure className="not-empty:mb-4" form={actions} />
       <p className="mb-4 text-ink-muted">
         {t(
           "Choose a saved card when you book. We charge this card for the trip, never more than the price you saw. Our team may also charge it for fees and other amounts due for your trips. The card number stays with our payment provider.",
@@ -59,7 +59,7 @@ export function SavedCards({ api, cards, canSave }: MyCards & { api: Api }) {
                 <CreditCard aria-hidden="true" className="shrink-0 text-ink-muted" size={22} />
                 <div className="min-w-0 flex-1">
                   <p className="flex flex-wrap items-center gap-2 font-medium">
-                    {cardName(card)}
+                    {paymentCardName(card)}
                     {card.hasExpired && <Badge tone="warning">{t("Expired")}</Badge>}
                   </p>
                   <p className="text-ink-muted text-sm">
@@ -67,7 +67,7 @@ export function SavedCards({ api, cards, canSave }: MyCards & { api: Api }) {
                   </p>
                 </div>
                 <Button
-                  aria-label={t("Remove {card}", { card: cardName(card) })}
+                  aria-label={t("Remove {card}", { card: paymentCardName(card) })}
                   onClick={() => setCardToRemove(card)}
                   variant="secondary"
                 >
@@ -80,7 +80,7 @@ export function SavedCards({ api, cards, canSave }: MyCards & { api: Api }) {
       </Card>
       {canSave && (
         <Button
-          busy={acts.acting === "add"}
+          busy={actions.acting === "add"}
           busyLabel={t("One moment...")}
           className="mt-4"
           onClick={() => void add()}
@@ -90,7 +90,7 @@ export function SavedCards({ api, cards, canSave }: MyCards & { api: Api }) {
         </Button>
       )}
       <ConfirmDialog
-        busy={acts.acting === "remove"}
+        busy={actions.acting === "remove"}
         busyLabel={t("Removing...")}
         cancelLabel={t("Keep card")}
         confirmLabel={t("Remove")}
@@ -98,7 +98,7 @@ export function SavedCards({ api, cards, canSave }: MyCards & { api: Api }) {
         onClose={() => setCardToRemove(null)}
         onConfirm={() => cardToRemove && void remove(cardToRemove)}
         open={cardToRemove !== null}
-        title={cardToRemove ? t("Remove {card}?", { card: cardName(cardToRemove) }) : ""}
+        title={cardToRemove ? t("Remove {card}?", { card: paymentCardName(cardToRemove) }) : ""}
       >
         {t("For trips that you booked with this card, we’ll send you a payment link instead.")}
       </ConfirmDialog>
@@ -106,7 +106,7 @@ export function SavedCards({ api, cards, canSave }: MyCards & { api: Api }) {
   );
 }
 
-/** As it is on the card: 04/28. */
+/** Returns the expiry date as printed on the card: 04/28. */
 function expiryText({ expMonth, expYear }: SavedCard): string {
   return `${String(expMonth).padStart(2, "0")}/${String(expYear % 100).padStart(2, "0")}`;
 }

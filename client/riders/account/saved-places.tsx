@@ -6,23 +6,23 @@ import type { SavedPlace } from "../../../src/places/saved-place-contract";
 import { type Api, read } from "../../api";
 import { findPlaces } from "../../find-places";
 import { Form, SubmitButton } from "../../forms/form";
-import { removal } from "../../forms/use-acts";
+import { removal } from "../../forms/use-actions";
 import { useForm } from "../../forms/use-form";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Combobox } from "../../ui/combobox";
 import { Dialog } from "../../ui/dialog";
 import { FieldError } from "../../ui/field";
-import { savedLabel } from "../../ui/saved-label";
+import { savedPlaceLabel } from "../../ui/saved-place-label";
 import { TextField } from "../../ui/text-field";
 import { useWords } from "../../words/use-words";
 
-/** Home and work come first, also while they are empty. */
+/** The labels that come first, also while they have no place. */
 const fixedLabels = ["Home", "Work"] as const;
 const iconOf = (label: string) =>
   label === "Home" ? MapPinHouse : label === "Work" ? BriefcaseBusiness : Bookmark;
 
-/** What the form edits: an existing place, or a label that has none yet. */
+/** What the form edits: an existing place, or a label without a place. */
 type EditedPlace = { place: SavedPlace | null; label: string };
 
 /** The rider's saved places. */
@@ -48,7 +48,7 @@ export function SavedPlaces({ api, places }: { api: Api; places: readonly SavedP
           {places.map((place) => (
             <PlaceRow
               action={t("Change")}
-              actionLabel={t("Change {label}", { label: savedLabel(place.label, t) })}
+              actionLabel={t("Change {label}", { label: savedPlaceLabel(place.label, t) })}
               detail={t.list([place.name, place.detail])}
               key={place.id}
               label={place.label}
@@ -58,7 +58,7 @@ export function SavedPlaces({ api, places }: { api: Api; places: readonly SavedP
           {missing.map((label) => (
             <PlaceRow
               action={t("Set")}
-              actionLabel={t("Set {label}", { label: savedLabel(label, t) })}
+              actionLabel={t("Set {label}", { label: savedPlaceLabel(label, t) })}
               detail={t("Not set")}
               key={label}
               label={label}
@@ -108,7 +108,7 @@ function PlaceRow({
     <li className="flex min-h-16 items-center gap-4 px-4 py-3 sm:px-6">
       <Icon aria-hidden="true" className="shrink-0 text-ink-muted" size={20} />
       <div className="min-w-0 flex-1">
-        <p className="wrap-anywhere font-medium">{savedLabel(label, t)}</p>
+        <p className="wrap-anywhere font-medium">{savedPlaceLabel(label, t)}</p>
         <p className="wrap-anywhere text-ink-muted text-sm">{detail}</p>
       </div>
       <Button aria-label={actionLabel} onClick={onPress} variant="secondary">
@@ -131,26 +131,26 @@ function PlaceForm({
 }) {
   const t = useWords();
   const router = useRouter();
-  const called = savedLabel(given, t);
+  const called = savedPlaceLabel(given, t);
   const form = useForm({
-    initial: {
+    initialValues: {
       label: called,
       place: place?.name ?? "",
       chosen: place as Place | SavedPlace | null,
     },
-    check: ({ label, chosen }) => ({
+    validate: ({ label, chosen }) => ({
       label: !label.trim() && t("Give the place a name, such as Gym."),
       place: !chosen && t("Choose a place from the list."),
     }),
     send: async ({ label, chosen }) => {
       if (!chosen) return;
       const { name, detail, latitude, longitude, kind } = chosen;
-      const kept = label.trim() === called ? given : label.trim();
-      const json = { label: kept, name, detail, latitude, longitude, kind };
+      const keptName = label.trim() === called ? given : label.trim();
+      const json = { label: keptName, name, detail, latitude, longitude, kind };
       if (!place) return read(api["saved-places"].$post({ json }));
       return read(api["saved-places"][":id"].$put({ param: { id: place.id }, json }));
     },
-    saved: (_, { label }) => closeAndNotify(t("{label} is saved.", { label: label.trim() })),
+    onSaved: (_, { label }) => closeAndNotify(t("{label} is saved.", { label: label.trim() })),
     fallback: t("This could not be saved. Please try again."),
   });
   const { chosen } = form.typed;
@@ -162,7 +162,7 @@ function PlaceForm({
     form.act(
       "remove",
       () => removal(read(api["saved-places"][":id"].$delete({ param: { id } }))),
-      () => closeAndNotify(t("{label} is removed.", { label: savedLabel(label, t) })),
+      () => closeAndNotify(t("{label} is removed.", { label: savedPlaceLabel(label, t) })),
     );
 
   return (

@@ -3,18 +3,18 @@ import { Laptop, Smartphone } from "lucide-react";
 import type { ReactNode } from "react";
 import type { SignedInDevice } from "../../../src/accounts/contract";
 import { type Api, read } from "../../api";
-import { removal, useActs } from "../../forms/use-acts";
+import { removal, useActions } from "../../forms/use-actions";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Moment } from "../../ui/moment";
 import { Popup } from "../../ui/popup";
 import { Section } from "../../ui/section";
-import { browserWords } from "../../words/browser-words";
+import { browserNameText } from "../../words/browser-name-text";
 import { SignOut } from "./sign-out";
 import { RichSentence, useWords } from "../../words/use-words";
 
-/** Where the rider is signed in, each with a button to sign it out, and sign-out of this browser. */
+/** The browsers where the rider is signed in, each with a button to sign it out, and sign-out of this browser. */
 export function Security({
   api,
   devices,
@@ -29,7 +29,7 @@ export function Security({
 }) {
   const t = useWords();
   const router = useRouter();
-  const { act, acting, failure, clear } = useActs({ failed: () => router.invalidate() });
+  const { act, acting, failure, clear } = useActions({ onFailed: () => router.invalidate() });
   const end = (id: string) =>
     act(
       id,
@@ -46,7 +46,7 @@ export function Security({
         <Card flush>
           <ul className="divide-y divide-line">
             {devices.map((device) => {
-              const name = browserWords(device.userAgent, t);
+              const name = browserNameText(device.userAgent, t);
               const Icon = /iPhone|Android/.test(name) ? Smartphone : Laptop;
               return (
                 <li className="flex items-center gap-4 px-4 py-3 sm:px-6" key={device.id}>

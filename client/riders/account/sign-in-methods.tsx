@@ -5,7 +5,7 @@ import type { Identity, Provider } from "../../../src/accounts/providers/provide
 import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
-import { removal, useActs } from "../../forms/use-acts";
+import { removal, useActions } from "../../forms/use-actions";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
@@ -40,8 +40,8 @@ export function SignInMethods({
   const { user } = useAuth();
   const router = useRouter();
   const [requested, setRequested] = useState<Identity | null>(null);
-  const { act, acting, failure, clear } = useActs({ failed: () => setRequested(null) });
-  /** A provider to link once a code has confirmed the rider, and the contact that the code goes to. */
+  const { act, acting, failure, clear } = useActions({ onFailed: () => setRequested(null) });
+  /** A provider to link once a code has confirmed the rider, and the contact that gets the code. */
   const [linkToConfirm, setLinkToConfirm] = useState<{
     provider: Provider;
     contact: string;
@@ -60,7 +60,7 @@ export function SignInMethods({
         const { contact } = await read(api.users.privacy.$get());
         if (contact) return setLinkToConfirm({ provider, contact });
         const words = t(
-          "Sign out and in again first: we have no e-mail address or phone number to send a code to.",
+          "We have no e-mail address or phone number to send a code to. Sign out and sign in again, then come back.",
         );
         throw new ApiError(error.status, error.code, words);
       }

@@ -1,18 +1,18 @@
 import { useNavigate } from "@tanstack/react-router";
 import { LogOut } from "lucide-react";
-import { useActs } from "../../forms/use-acts";
+import { useActions } from "../../forms/use-actions";
 import { Button } from "../../ui/button";
 import { Popup } from "../../ui/popup";
 import { useWords } from "../../words/use-words";
 import { forgetDraft } from "../../booking/draft-storage";
 import { useAuth } from "../client-auth";
 
-/** Signs the rider out of this browser and opens the home page; shows the error if that fails. */
+/** Signs the rider out of this browser and opens the home page. Shows the error if that fails. */
 export function SignOut({ quiet }: { quiet?: boolean }) {
   const t = useWords();
   const auth = useAuth();
   const navigate = useNavigate();
-  const { act, busy, failure, clear } = useActs({ fallback: t("Logout failed") });
+  const { act, busy, failure, clear } = useActions({ fallback: t("Logout failed") });
   const signOut = () =>
     act("sign out", auth.logout, () => {
       forgetDraft();

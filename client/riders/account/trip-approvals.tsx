@@ -4,7 +4,7 @@ import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
 import { FormFailure } from "../../forms/form";
 import { FormDialog } from "../../forms/form-dialog";
-import { type ActsOptions, useActs } from "../../forms/use-acts";
+import { type ActionsOptions, useActions } from "../../forms/use-actions";
 import { useForm } from "../../forms/use-form";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -14,7 +14,7 @@ import { Section } from "../../ui/section";
 import { TextField } from "../../ui/text-field";
 import { useWords } from "../../words/use-words";
 
-/** The trips of a company that wait for a manager: approved at once, or declined with a reason. */
+/** A company's trips that wait for a manager, who approves them, or declines them with a reason. */
 export default function TripApprovals({
   api,
   companyId,
@@ -31,16 +31,16 @@ export default function TripApprovals({
   const t = useWords();
   const [requestToDecline, setRequestToDecline] = useState<ApprovalRequest | null>(null);
   const usual = t("That did not work. Try again.");
-  /** It was answered or changed since it was shown. */
+  /** Somebody may have answered or changed the trip since it was shown. */
   const showFailure = (error: unknown) =>
     error instanceof ApiError && error.status === 409 && onAnswered();
-  const acts = useActs({ fallback: usual, failed: showFailure });
+  const actions = useActions({ fallback: usual, onFailed: showFailure });
   const path = api.companies[":id"].approvals[":requestId"];
   const moment = (at: string) => formatMoment(at, timeZone, "date-time", t);
-  if (requests.length === 0 && !acts.failure && !requestToDecline) return null;
+  if (requests.length === 0 && !actions.failure && !requestToDecline) return null;
   return (
     <Section title={t("Trips to approve")}>
-      <FormFailure className="not-empty:mb-4" form={acts} />
+      <FormFailure className="not-empty:mb-4" form={actions} />
       <Card flush>
         <ul className="divide-y divide-line">
           {requests.map((request) => {
@@ -66,12 +66,12 @@ export default function TripApprovals({
                 </p>
                 <div className="flex flex-wrap gap-3">
                   <Button
-                    busy={acts.acting === id}
+                    busy={actions.acting === id}
                     busyLabel={t("One moment...")}
                     onClick={() => {
                       const param = { id: companyId, requestId: id };
                       const json = { answer: "approve" as const, amountMinor };
-                      void acts.act(id, () => read(path.$post({ param, json })), onAnswered);
+                      void actions.act(id, () => read(path.$post({ param, json })), onAnswered);
                     }}
                   >
                     {t("Approve for {amount}", { amount: formatMoney(amountMinor, currency, t) })}
@@ -87,7 +87,7 @@ export default function TripApprovals({
       </Card>
       {requestToDecline && (
         <DeclineDialog
-          failed={showFailure}
+          onFailed={showFailure}
           onAnswered={onAnswered}
           onClose={() => setRequestToDecline(null)}
           send={(reason) => {
@@ -101,7 +101,7 @@ export default function TripApprovals({
   );
 }
 
-/** Asks for the reason for which a trip is declined. */
+/** Asks for a reason before a trip is declined. */
 function DeclineDialog({
   send,
   onAnswered,
@@ -111,14 +111,14 @@ function DeclineDialog({
   send: (reason: string) => Promise<unknown>;
   onAnswered: () => Promise<unknown>;
   onClose: () => void;
-} & ActsOptions) {
+} & ActionsOptions) {
   const t = useWords();
   const form = useForm({
     ...onFailure,
-    initial: { reason: "" },
-    check: ({ reason }) => ({ reason: !reason.trim() && t("Please give a reason.") }),
+    initialValues: { reason: "" },
+    validate: ({ reason }) => ({ reason: !reason.trim() && t("Please give a reason.") }),
     send: ({ reason }) => send(reason.trim()),
-    saved: () => {
+    onSaved: () => {
       onClose();
       return onAnswered();
     },

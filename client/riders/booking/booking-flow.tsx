@@ -10,7 +10,7 @@ import { chosenOption, furthestStep, quoteOf, visibleQuoteOf, tripOf } from "../
 import { FlowSkeleton } from "./flow-skeleton";
 import { localClock } from "../../ui/local-clock";
 import { type BookingSearch, type BookingStep, bookingSteps } from "../../booking/search";
-import { SummaryFrame } from "./steps/summary-frame";
+import { SummaryBox } from "./steps/summary-box";
 import { useDraft, useQuote, useBooking } from "../../booking/use-draft";
 import { useTypedPlaces } from "./use-typed-places";
 import { WhereStep } from "./steps/where-step";
@@ -19,7 +19,7 @@ import { phrase, type Phrase } from "../../words/words";
 
 const loadLaterSteps = async () => (await import("./steps/lazy-steps")).lazySteps;
 
-/** How long a choice beside the prices must rest before it is priced. */
+/** The delay between a choice beside the prices and pricing it, in ms. */
 const REPRICE_DELAY_MS = 300;
 
 const words: Record<BookingStep, { name: Phrase; title: Phrase }> = {
@@ -32,7 +32,7 @@ const words: Record<BookingStep, { name: Phrase; title: Phrase }> = {
 interface BookingFlowProps {
   api: Api;
   settings: Settings;
-  /** Null for a visitor, who signs in at the last step. */
+  /** The signed-in rider; null for a visitor, who signs in at the last step. */
   user: Rider | null;
   search: BookingSearch;
   go: (step: BookingStep, options?: { replace: boolean }) => void;
@@ -40,7 +40,7 @@ interface BookingFlowProps {
   onSignIn: () => void;
 }
 
-/** The draft, its prices and its booking, and the step shown: at most the furthest that the draft allows. */
+/** Keeps the draft with its prices and booking, and limits the step shown to the furthest that the draft allows. */
 function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFlowProps) {
   const draftHandle = useDraft();
   const { draft, update } = draftHandle;
@@ -53,7 +53,7 @@ function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFl
   const step =
     far && bookingSteps.indexOf(requestedStep) > bookingSteps.indexOf(far) ? far : requestedStep;
 
-  // After signing in, the booking continues where it was left.
+  // After sign-in, the booking continues where the visitor left it.
   const isSignedOut = booking.error?.code === "request.unauthenticated";
   const returns = draft?.resume === true && user !== null && !isSignedOut;
   useEffect(() => {
@@ -72,7 +72,7 @@ function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFl
   const isPricedAgain = tripToPrice !== null && draft !== null && visibleQuoteOf(draft) !== null;
   useEffect(() => {
     if (!showsPrices || tripToPrice === null) return;
-    // Of several quick presses only the last is priced.
+    // Of several quick presses, only the last is priced.
     const timer = setTimeout(() => void ask(), isPricedAgain ? REPRICE_DELAY_MS : 0);
     return () => clearTimeout(timer);
   }, [showsPrices, tripToPrice, isPricedAgain, ask]);
@@ -92,14 +92,14 @@ function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFl
     step,
     returns,
     signedOut: isSignedOut,
-    /** The price shown, if any, belongs to another trip. */
+    /** Whether the price shown, if any, belongs to another trip. */
     blocked: tripToPrice !== null,
     isPricing: prices.isPricing || (showsPrices && tripToPrice !== null && !prices.error),
     notice: showsPrices ? prices.notice : null,
   };
 }
 
-/** Booking in four steps, each with its own address; the same for visitors and riders. */
+/** Booking in four steps, each with its own address. It is the same for visitors and riders. */
 export function BookingFlow(props: BookingFlowProps) {
   const { go } = props;
   const t = useWords();
@@ -126,7 +126,7 @@ export function BookingFlow(props: BookingFlowProps) {
           {t.of(words[step].title)}
         </h1>
         <div className="not-empty:mb-4" role="status">
-          {bookingFlow.bookedInOtherTab && step === "where" && (
+          {bookingFlow.wasBookedInOtherTab && step === "where" && (
             <NoticeBanner tone="info">
               {t(
                 "You have already booked this trip in another window. You’ll find it under Trips.",
@@ -142,7 +142,7 @@ export function BookingFlow(props: BookingFlowProps) {
           </a>
         </NeedsScripts>
       </div>
-      <SummaryFrame>
+      <SummaryBox>
         {lazySteps && (
           <lazySteps.TripSummary
             draft={draft}
@@ -151,12 +151,12 @@ export function BookingFlow(props: BookingFlowProps) {
             step={step}
           />
         )}
-      </SummaryFrame>
+      </SummaryBox>
     </div>
   );
 }
 
-/** The current step, or what must be settled first. */
+/** The current step, or what must be done first. */
 function StepContent({
   api,
   settings,
@@ -178,16 +178,16 @@ function StepContent({
   lazySteps,
 }: BookingFlowProps & {
   bookingFlow: ReturnType<typeof useBookingFlow>;
-  /** Null until it is loaded. */
+  /** The later steps; null until they are loaded. */
   lazySteps: Awaited<ReturnType<typeof loadLaterSteps>> | null;
 }) {
   const t = useWords();
   if (draft === null || returns) return <FlowSkeleton />;
-  const isUndecided = draft.attempt && user && !booking.isBooking;
-  if (step === "where" && !isUndecided)
+  const isBookingUnconfirmed = draft.attempt && user && !booking.isBooking;
+  if (step === "where" && !isBookingUnconfirmed)
     return <WhereStep api={api} draft={draft} onDone={() => go("when")} update={update} />;
   if (lazySteps === null) return <FlowSkeleton />;
-  if (isUndecided)
+  if (isBookingUnconfirmed)
     return (
       <lazySteps.UnconfirmedBooking
         onRetry={() => void book()}

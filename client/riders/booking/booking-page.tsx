@@ -2,7 +2,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { Settings } from "../../../src/settings/contract";
 import type { Api } from "../../api";
-import { BookingClosed } from "../../ui/booking-closed";
+import { BookingClosedBanner } from "../../ui/booking-closed-banner";
 import { RiderShell } from "../../ui/rider-shell";
 import { useAuth } from "../client-auth";
 import { LanguageChoice } from "../language-choice";
@@ -12,7 +12,7 @@ import { BookingFlow } from "./booking-flow";
 import type { BookingSearch, BookingStep } from "../../booking/search";
 import { RichSentence } from "../../words/use-words";
 
-/** The booking with its frame, at either of its two addresses. */
+/** The booking with its frame, at both its addresses. */
 export function BookingPage({
   api,
   settings,
@@ -33,7 +33,7 @@ export function BookingPage({
     [navigate, path],
   );
   const signIn = async () => {
-    // A session may have ended since the page was opened; reload the session then.
+    // The session may have ended since the page was opened, so check it again.
     const { authenticated } = user ? await recheckSession(api) : signedOutSession;
     await (authenticated
       ? navigate({ to: "/booking", search: { step: "confirm" } })
@@ -49,7 +49,7 @@ export function BookingPage({
     >
       {settings.bookingClosed && (
         <div className="mb-6 lg:max-w-2xl">
-          <BookingClosed phone={settings.phone} text={settings.bookingClosed} />
+          <BookingClosedBanner phone={settings.phone} text={settings.bookingClosed} />
         </div>
       )}
       <BookingFlow
@@ -63,7 +63,7 @@ export function BookingPage({
         onSignIn={() => void signIn()}
         search={search}
         settings={settings}
-        // A rider without a name cannot book yet: /booking asks for the name.
+        // A rider without a name can't book yet, so `/booking` asks for the name.
         user={isProfileComplete(user) ? user : null}
       />
       {!user && search.step !== "confirm" && (

@@ -2,7 +2,7 @@ import { CloudOff } from "lucide-react";
 import { Button } from "../../ui/button";
 import { useWords } from "../../words/use-words";
 
-/** Shown while nobody knows whether a booking arrived: the only action is to try again. */
+/** Shown while it is unknown whether a booking arrived. The only action is to try again. */
 export function UnconfirmedBooking({
   why,
   onRetry,

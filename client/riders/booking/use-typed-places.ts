@@ -6,9 +6,8 @@ import type { BookingSearch, BookingStep } from "../../booking/search";
 import type { DraftHandle } from "../../booking/use-draft";
 
 /**
- * Takes over places typed or chosen on another page (`?from=…&to=…&vehicle=…`): a text that is exactly the
- * name of a place becomes that place, any other stays in its box for a choice. Then the address is cleaned
- * up.
+ * Reads places typed or chosen on another page (`?from=…&to=…&vehicle=…`): a text that is exactly the name of a place
+ * becomes that place, any other stays in its box for the rider to choose. Then removes them from the address.
  */
 export function useTypedPlaces(
   api: Api,
@@ -18,10 +17,10 @@ export function useTypedPlaces(
 ): void {
   const { from, to, vehicle } = typed;
   const isReady = draft !== null;
-  const hasTakenPlaces = useRef(false);
+  const hasAppliedPlaces = useRef(false);
   useEffect(() => {
-    if (!isReady || hasTakenPlaces.current || (!from && !to && !vehicle)) return;
-    hasTakenPlaces.current = true;
+    if (!isReady || hasAppliedPlaces.current || (!from && !to && !vehicle)) return;
+    hasAppliedPlaces.current = true;
     const texts = [
       ["from", from],
       ["to", to],

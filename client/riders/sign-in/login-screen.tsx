@@ -13,7 +13,7 @@ import { ConsentLine, LoginForm } from "../../sign-in/login-form";
 import "../../sign-in/navigation-state";
 import { useNoticePopup } from "../../sign-in/notice-popup";
 import { ProviderButtons } from "./provider-buttons";
-import { ProviderFaultBanner } from "./provider-fault";
+import { ProviderFaultBanner } from "./provider-error";
 import { useSignedInElsewhere } from "./use-signed-in-elsewhere";
 import { SignInPlaceholder } from "./sign-in-placeholder";
 import { useWords } from "../../words/use-words";
@@ -28,8 +28,8 @@ export function LoginScreen({
   api: Api;
   settings: Settings;
   /**
-   * Why the server sent the visitor here. `provider`: that sign-in is not offered; otherwise the outcome of
-   * a sign-in by `provider`.
+   * Why the server sent the visitor here: `provider` means that a sign-in is not offered, any other value is the
+   * outcome of a sign-in with `provider`.
    */
   notice: "provider" | ProviderFault | null;
   provider: Provider | null;

@@ -7,7 +7,7 @@ import { providerNames } from "./provider-words";
 import { useProviderSignIn } from "./use-provider-sign-in";
 import { useWords } from "../../words/use-words";
 
-/** Sign-in by Google and Apple. A provider that is not offered says so when pressed. */
+/** Sign-in with Google and Apple. A provider that is not offered says so when pressed. */
 export function ProviderButtons({ api }: { api: Api }) {
   const t = useWords();
   const auth = useAuth();

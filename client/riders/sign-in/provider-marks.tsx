@@ -1,4 +1,4 @@
-/** Google's mark, in its own colours as its rules ask. */
+/** Google's mark, in its own colours as Google's rules require. */
 export function GoogleMark() {
   return (
     <svg aria-hidden="true" height="20" viewBox="0 0 24 24" width="20">

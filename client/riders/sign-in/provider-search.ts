@@ -1,7 +1,7 @@
 /** The search parameters that report the outcome of a Google or Apple sign-in. */
 import type { Provider, ProviderFault } from "../../../src/accounts/providers/provider-contract";
 
-/** Separate from their words, which no other page needs. */
+/** The faults are listed separately from their texts, which no other page needs. */
 const faults: Record<ProviderFault, true> = {
   cancelled: true,
   expired: true,
@@ -16,14 +16,14 @@ const faults: Record<ProviderFault, true> = {
   failed: true,
 };
 
-/** A fault read from an address; undefined for anything else. */
+/** Reads a fault from an address; undefined for anything else. */
 export function readFault(value: unknown): ProviderFault | undefined {
   return typeof value === "string" && Object.hasOwn(faults, value)
     ? (value as ProviderFault)
     : undefined;
 }
 
-/** A provider read from an address; undefined for anything else. */
+/** Reads a provider from an address; undefined for anything else. */
 export function readProvider(value: unknown): Provider | undefined {
   return value === "google" || value === "apple" ? value : undefined;
 }

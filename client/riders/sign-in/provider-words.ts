@@ -1,10 +1,10 @@
-/** What riders read about Google and Apple. */
+/** The texts for riders about Google and Apple. */
 import { phrase, type Phrase, type Say } from "../../words/words";
 import type { Provider, ProviderFault } from "../../../src/accounts/providers/provider-contract";
 
 export const providerNames: Record<Provider, string> = { google: "Google", apple: "Apple" };
 
-/** `name` is the provider's. */
+/** The text of each fault; `name` is the provider's. */
 const words: Record<ProviderFault, Phrase> = {
   cancelled: phrase("You did not finish signing in with {name}. Nothing has changed."),
   expired: phrase(
@@ -35,7 +35,7 @@ const words: Record<ProviderFault, Phrase> = {
   ),
 };
 
-/** A fault in words for the person. */
+/** Returns the text of a fault. */
 export function faultWords(fault: ProviderFault, provider: Provider, t: Say): string {
   return t.of(words[fault], { name: providerNames[provider] });
 }

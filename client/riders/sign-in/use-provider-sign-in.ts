@@ -2,21 +2,21 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Provider } from "../../../src/accounts/providers/provider-contract";
 import { type Api, read } from "../../api";
 
-/** How often the current user is requested while a provider's sign-in is under way. */
+/** How often the current user is requested during a sign-in with a provider, in ms. */
 const pollIntervalMs = 1000;
-/** The server waits no longer than this for the provider's answer. */
+/** The longest time to poll, in ms. The server also waits this long for the provider's answer. */
 const MAX_POLL_MS = 10 * 60_000;
 
 /**
- * Opens a provider's sign-in as a full page. If this page stays open, because the provider opened elsewhere
- * or the visitor came back, it requests the current user every second until there is one: for 10 minutes,
- * and not while hidden.
+ * Opens a provider's sign-in as a full page. If this page stays open, because the provider opened elsewhere or the
+ * visitor came back, it requests the current user every second until somebody is signed in: for at most 10 minutes, and
+ * not while hidden.
  */
 export function useProviderSignIn(
   api: Api,
   onSignedIn: () => Promise<void>,
 ): {
-  /** The provider whose sign-in is under way. */
+  /** The provider of the current sign-in; null without one. */
   activeProvider: Provider | null;
   open: (provider: Provider) => void;
 } {
@@ -35,7 +35,7 @@ export function useProviderSignIn(
       if (isRequesting) return;
       if (Date.now() >= endsAt) return setActiveProvider(null);
       isRequesting = true;
-      // Not signed in yet, or no network: try again in a second.
+      // Without a sign-in or a network, the next second tries again.
       const user = await read(api.auth["current-user"].$get()).catch(() => null);
       isRequesting = false;
       if (!user?.id || isUnmounted) return;

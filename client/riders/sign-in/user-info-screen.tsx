@@ -8,16 +8,16 @@ import { Landscape } from "../../ui/landscape";
 import { useNamesForm } from "../names-form";
 import { useWords } from "../../words/use-words";
 
-/** How long the success dialog is shown before booking opens. */
+/** How long the success dialog is shown before booking opens, in ms. */
 const redirectDelayMs = 2000;
 
-/** Profile completion, full screen: first and last name, then on to booking. */
+/** The full-screen form for first and last name, which leads to booking. */
 export function UserInfoScreen({
   settings,
   onDone,
 }: {
   settings: Settings;
-  /** Runs when the names are stored and the message has closed. */
+  /** Called when the names are stored and the message has closed. */
   onDone?: () => void;
 }) {
   const t = useWords();
@@ -38,8 +38,8 @@ export function UserInfoScreen({
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page becomes alive
   useLayoutEffect(() => {
     const control = (name: string) => {
-      const found = ref.current?.elements.namedItem(name);
-      return found instanceof HTMLInputElement ? found : null;
+      const foundField = ref.current?.elements.namedItem(name);
+      return foundField instanceof HTMLInputElement ? foundField : null;
     };
     set({
       firstName: control("firstName")?.value ?? "",

@@ -1,4 +1,4 @@
 import { lazyServed } from "../../lazy-served";
 
-/** `UserInfoScreen`, loaded lazily: most riders already have their names. */
+/** `UserInfoScreen`, which loads lazily because most riders already have their names. */
 export const UserInfo = lazyServed(async () => (await import("./user-info-screen")).UserInfoScreen);

@@ -9,11 +9,11 @@ import { isProfileComplete } from "../profile";
 import { useSignedInElsewhere } from "./use-signed-in-elsewhere";
 import { useWords } from "../../words/use-words";
 
-/** From the success message to the next screen: for an existing and for a new rider. */
+/** The delay in ms between the success message and the next screen, for an existing and for a new rider. */
 const returningRiderDelayMs = 300;
 const newRiderDelayMs = 1000;
 
-/** Asks a rider for the code, then opens booking, or the names form for those without a name. */
+/** Asks a rider for the code, then opens booking, or the names form if the rider has no name. */
 export function RiderVerifyScreen({ api, settings }: { api: Api; settings: Settings }) {
   const t = useWords();
   const auth = useAuth();

@@ -10,8 +10,8 @@ import { formatMoney } from "../../ui/money";
 import { RichSentence, useWords } from "../../words/use-words";
 
 /**
- * Asks before a trip is cancelled: says what it costs, and offers to cancel the other way and the other vehicles of the
- * booking too, each with its fee.
+ * Asks for confirmation before a trip is cancelled. Shows the fee, and offers to cancel the other leg and the other
+ * vehicles of the booking too, each with its fee.
  */
 export default function CancelDialog({
   trip,

@@ -1,5 +1,5 @@
 import type { ReservationState } from "../../../src/reservations/contract";
-import { ArrivalFigure } from "../../ui/arrival-figure";
+import { ArrivalCountdown } from "../../ui/arrival-countdown";
 import { isStale, useServerTime } from "../../ui/server-time";
 import { PositionAge } from "../../ui/position-age";
 import type { LastPosition } from "./use-last-position";
@@ -18,7 +18,7 @@ export function CarArrival({
   return (
     <div className="mt-5 grid gap-3">
       {arrival && !isStale(position, now) && (
-        <ArrivalFigure
+        <ArrivalCountdown
           arrival={arrival}
           now={now}
           timeZone={timeZone}

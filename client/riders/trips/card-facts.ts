@@ -2,36 +2,37 @@ import { plateText } from "../../ui/plate-text";
 import type { Say } from "../../words/words";
 import type { RiderTrip } from "../../../src/reservations/contract";
 
-/** The data of a trip's card: all that the list hands to the browser. Rare facts are optional. */
+/** The data of a trip's card, which is all that the list sends to the browser. Rare fields are optional. */
 export interface CardFacts {
   id: string;
   state: RiderTrip["state"];
   pickupAt: string;
   pickup: string;
-  /** Empty for hourly hire. */
+  /** The drop-off; empty for hourly hire. */
   dropoff: string;
   stops?: string[];
-  /** Class, driver and plate, as far as known. */
+  /** The class, driver and plate, if known. */
   car: string;
   fareMinor: number;
   currency: string;
   onRequest?: true;
-  /** It waits for a call: its time is only an estimate. */
+  /** The trip waits for a call, so its time is only an estimate. */
   willCall?: true;
-  /** "Return trip of trip 1042". */
+  /** Such as "Return trip of trip 1042". */
   otherLeg?: string;
-  /** "Vehicle 1/2", of several of one booking. */
+  /** Such as "Vehicle 1/2", if the booking has several. */
   order?: string;
   /** Unread messages. */
   unread?: number;
 }
 
-/** Picks the card's data from a row of the list. */
+/** Returns the card's data from a row of the list. */
 export function cardFacts(row: RiderTrip, unread: number, t: Say): CardFacts {
   const { id, state, pickupAt, fareMinor, currency, otherLeg } = row;
   const plate = row.vehicle && plateText(row.vehicle.plate);
   const parts = [t.known(row.vehicleClass.name, "name"), row.driver?.firstName, plate];
-  // Isolated from each other where words run from the right: names and plates run from the left.
+  // In languages written from right to left, each part is isolated, because names and plates are written from left to
+  // right.
   const car = parts.filter(Boolean).map((part) => (t.dir ? `\u2068${part}\u2069` : part));
   return {
     id,
@@ -46,7 +47,7 @@ export function cardFacts(row: RiderTrip, unread: number, t: Say): CardFacts {
     ...(row.onRequest && { onRequest: true }),
     ...(row.willCall && { willCall: true }),
     ...(unread > 0 && { unread }),
-    ...(row.order && { order: orderText(row.order, t) }),
+    ...(row.order && { order: linkedVehicleText(row.order, t) }),
     ...(otherLeg && {
       otherLeg:
         otherLeg.leads === "there"
@@ -57,6 +58,9 @@ export function cardFacts(row: RiderTrip, unread: number, t: Say): CardFacts {
 }
 
 /** "Vehicle 1/2". */
-export function orderText({ position, count }: NonNullable<RiderTrip["order"]>, t: Say): string {
+export function linkedVehicleText(
+  { position, count }: NonNullable<RiderTrip["order"]>,
+  t: Say,
+): string {
   return `${t("Vehicle")} ${position}/${count}`;
 }

@@ -3,10 +3,10 @@ import { type RefObject, useEffect, useState } from "react";
 import { Button } from "../../ui/button";
 import { useWords } from "../../words/use-words";
 
-/** How long the button says "Copied". */
+/** How long the button says "Copied", in ms. */
 const COPIED_LABEL_MS = 2_500;
 
-/** What a rider can do with a link: share it, copy it, stop sharing. Needs scripts. */
+/** The rider's actions with a link: share it, copy it, stop sharing. Needs scripts. */
 export function LinkActions({
   url,
   title,
@@ -15,7 +15,7 @@ export function LinkActions({
 }: {
   url: string;
   title: string;
-  /** Shows the link; selects it if the browser does not allow copying. */
+  /** The field with the link, which is selected if the browser doesn't allow copying. */
   field: RefObject<HTMLInputElement | null>;
   onRevoke: () => void;
 }) {
@@ -34,7 +34,7 @@ export function LinkActions({
       await navigator.clipboard.writeText(url);
       setCopyState("yes");
     } catch {
-      // Browsers refuse on pages without https, and if the visitor forbade it.
+      // Browsers refuse to copy on pages without https, or if the visitor forbids it.
       field.current?.select();
       setCopyState("by hand");
     }
@@ -43,7 +43,7 @@ export function LinkActions({
     try {
       await navigator.share({ title, url });
     } catch (error) {
-      // The visitor closed the share sheet without choosing.
+      // The visitor closed the share sheet without choosing, which isn't a failure.
       if (error instanceof DOMException && error.name === "AbortError") return;
       await copy();
     }

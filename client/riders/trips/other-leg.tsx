@@ -7,10 +7,10 @@ import { Card } from "../../ui/card";
 import { LazyPopup } from "../../ui/dialogs";
 import { formatMoment } from "../../ui/moment";
 import { StateBadge } from "../../ui/state-badge";
-import { useTripActs } from "./trip-actions";
+import { useTripActions } from "./trip-actions";
 import { useWords } from "../../words/use-words";
 
-/** The other trip of a return booking, and the call for a return trip that waits for it. */
+/** The other leg of a return booking, and the button to call for a return trip that waits. */
 export function OtherLeg({ api, trip }: { api: Api; trip: Reservation }) {
   const t = useWords();
   const { otherLeg: other } = trip;
@@ -42,11 +42,11 @@ export function OtherLeg({ api, trip }: { api: Api; trip: Reservation }) {
   );
 }
 
-/** The button of a passenger who is ready for the return trip. */
+/** The button for a passenger who is ready for the return trip. */
 function ReadyButton({ api, trip }: { api: Api; trip: Reservation }) {
   const t = useWords();
   const router = useRouter();
-  const { act, busy, failure, clear } = useTripActs();
+  const { act, busy, failure, clear } = useTripActions();
   const call = () => {
     const [param, json] = [{ id: trip.id }, { version: trip.version }];
     return act(

@@ -11,11 +11,11 @@ import { formatMoney } from "../../ui/money";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { useWords } from "../../words/use-words";
 import type { Say } from "../../words/words";
-import { useTripActs } from "./trip-actions";
+import { useTripActions } from "./trip-actions";
 
 /**
- * What is paid before the trip: the way to the payment page while it is waited for, then what is paid or held. Who has
- * just booked is led there at once.
+ * The prepayment: a link to the payment page while it is due, then what is paid or held. A rider who has just booked is
+ * sent to the payment page at once.
  */
 export default function Prepayment({
   api,
@@ -29,7 +29,7 @@ export default function Prepayment({
   const t = useWords();
   const navigate = useNavigate();
   const router = useRouter();
-  const { act, busy, failure } = useTripActs();
+  const { act, busy, failure } = useTripActions();
   const { prepayment, id } = trip;
   const extraHoldMinor = prepayment ? extraHoldOf(prepayment) : 0;
   const isWaiting = (prepayment?.state === "waiting" || extraHoldMinor > 0) && !isOver(trip.state);
@@ -38,7 +38,7 @@ export default function Prepayment({
       "pay",
       () => read(api.reservations[":id"].prepayment.$post({ param: { id } })),
       async ({ url }) => {
-        // Who comes back by the browser's button stays here.
+        // Replaces the address first, so that the browser's back button returns to the trip and stays there.
         await navigate({ to: "/trips/$id", params: { id }, search: {}, replace: true });
         if (url === null) await router.invalidate();
         else location.assign(url);

@@ -2,7 +2,7 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { Spinner } from "../../ui/spinner";
 import { useWords } from "../../words/use-words";
 
-/** Says that the page may be out of date; keep it mounted, so that screen readers announce it. */
+/** Says that the page may be outdated. Keep it mounted, so that screen readers announce it. */
 export function Reconnecting({ isConnectionLost }: { isConnectionLost: boolean }) {
   const t = useWords();
   return (

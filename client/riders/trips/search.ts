@@ -8,16 +8,16 @@ export interface TripsSearch {
 }
 
 const maxPages = 40;
-const longest = 200;
+const maxSearchLength = 200;
 
-/** Reads any address; ignores invalid values. */
+/** Reads the parameters of any address and ignores invalid values. */
 export function readTripsSearch({ when, q, pages }: Record<string, unknown>): TripsSearch {
   const count = Number(pages);
   const text = typeof q === "number" ? String(q) : q;
-  // Every key is set, also when empty: a missing key would keep the raw value.
+  // Every key is set, also if undefined, because a missing key would keep the raw value.
   return {
     when: when === "past" || when === "cancelled" ? when : undefined,
-    q: (typeof text === "string" && text.trim().slice(0, longest)) || undefined,
+    q: (typeof text === "string" && text.trim().slice(0, maxSearchLength)) || undefined,
     pages: Number.isInteger(count) && count > 1 ? Math.min(count, maxPages) : undefined,
   };
 }

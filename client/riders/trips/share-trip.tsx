@@ -3,7 +3,7 @@ import { useId, useRef, useState } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
 import type { TrackingLink, TripTracking } from "../../../src/tracking/contract";
 import { type Api, read } from "../../api";
-import { useActs } from "../../forms/use-acts";
+import { useActions } from "../../forms/use-actions";
 import { lazy } from "../../lazy";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -15,7 +15,7 @@ const LinkActions = lazy(async () => (await import("./link-actions")).LinkAction
   pending: () => <div className="min-h-11" />,
 });
 
-/** The link by which others follow the trip: create, copy, share, stop sharing. */
+/** The link with which others follow the trip: create, copy, share or stop sharing it. */
 export function ShareTrip({
   api,
   trip,
@@ -36,7 +36,7 @@ export function ShareTrip({
     setDialogOpen(false);
     return router.invalidate();
   };
-  const { act, acting, failure, clear } = useActs({ failed: settle });
+  const { act, acting, failure, clear } = useActions({ onFailed: settle });
 
   if (!link && !linkable) return null;
   return (
@@ -88,7 +88,7 @@ export function ShareTrip({
   );
 }
 
-/** A link, and its actions as soon as they are loaded. */
+/** A link, and its actions once they are loaded. */
 function SharedLink({
   link,
   title,

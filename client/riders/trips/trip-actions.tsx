@@ -13,7 +13,7 @@ import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
 import { lazy, usePreload } from "../../lazy";
 import { ApiError } from "../../api-error";
-import { useActs } from "../../forms/use-acts";
+import { useActions } from "../../forms/use-actions";
 import { Button } from "../../ui/button";
 import { RepeatTripButton } from "../../repeating/repeat-trip-button";
 import { buttonStyle } from "../../ui/button-style";
@@ -26,7 +26,7 @@ import { PdfLink } from "../../ui/pdf-link";
 
 const CancelDialog = lazy(async () => (await import("./cancel-dialog")).default);
 
-/** What a rider can do with a trip, and its downloads. */
+/** The rider's actions on a trip, and its downloads. */
 export function TripActions({
   api,
   trip,
@@ -48,7 +48,7 @@ export function TripActions({
   const heading = useRef<HTMLHeadingElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
-    // The button that opened the form has been removed.
+    // When the form closes, the button that opened it no longer exists, so the heading gets the focus.
     if (wasEditing.current && !isChanging) heading.current?.focus();
     wasEditing.current = isChanging;
   }, [isChanging]);
@@ -132,7 +132,7 @@ export function TripActions({
             />
           )
         )}
-        {/* With a driver, the phone links are beside the messages. */}
+        {/* If there is a driver, the phone links are beside the messages. */}
         {settings.phone && !trip.driver && (
           <a className={buttonStyle("quiet")} href={`tel:${settings.phone}`}>
             <Phone aria-hidden="true" size={20} />
@@ -145,19 +145,19 @@ export function TripActions({
   );
 }
 
-/** The button that cancels a trip; shows the fee first. */
+/** The button that cancels a trip. It shows the fee first. */
 function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
   const t = useWords();
   const router = useRouter();
   const param = { id: trip.id };
   const [preview, setPreview] = useState<CancellationPreview | null>(null);
-  const { act, acting, failure, clear } = useTripActs(() => setPreview(null));
+  const { act, acting, failure, clear } = useTripActions(() => setPreview(null));
   usePreload(CancelDialog);
 
   const ask = () =>
     act("ask", async () => {
-      const found = await read(api.reservations[":id"].cancellation.$get({ param }));
-      if (found.allowed) return setPreview(found);
+      const foundPreview = await read(api.reservations[":id"].cancellation.$get({ param }));
+      if (foundPreview.allowed) return setPreview(foundPreview);
       const words = t("This trip can no longer be cancelled here. Please call us.");
       throw new ApiError(409, "reservation.not_cancellable", words);
     });
@@ -198,18 +198,18 @@ function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
   );
 }
 
-/** Runs a rider's action on a trip: after any refusal the page reloads the trip, and `failed` runs. */
-export function useTripActs(onFailed?: () => void) {
+/** Runs a rider's action on a trip. After any refusal, reloads the trip and calls `failed`. */
+export function useTripActions(onFailed?: () => void) {
   const t = useWords();
   const router = useRouter();
-  return useActs({
-    words: (error) => {
+  return useActions({
+    failureTextOf: (error) => {
       if (!(error instanceof ApiError)) throw error;
       return error.code === "reservation.stale"
         ? t("Your trip has just changed. Please check it again.")
         : error.message;
     },
-    failed: () => {
+    onFailed: () => {
       onFailed?.();
       return router.invalidate();
     },

@@ -7,7 +7,9 @@ import { TripPrice } from "../../ui/trip-price";
 import type { CardFacts } from "./card-facts";
 import { RichSentence, useWords } from "../../words/use-words";
 
-/** One trip in a list; the whole card is a link. Styled by the sheet (`.trip-card`): a page has dozens. */
+/**
+ * One trip in a list; the whole card is a link. The style sheet (`.trip-card`) styles it, because a page has dozens.
+ */
 export function TripCard({ trip, timeZone }: { trip: CardFacts; timeZone: string }) {
   const t = useWords();
   return (

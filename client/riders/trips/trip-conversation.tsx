@@ -22,18 +22,18 @@ interface TripConversationProps {
   settings: Settings;
 }
 
-/** How rider and driver find each other: the trip code, calls, and messages. */
+/** The ways in which rider and driver find each other: the trip code, calls, and messages. */
 export default function TripConversation({ api, trip, settings }: TripConversationProps) {
   return (
     <>
-      {trip.boarding && <CodeCard api={api} trip={trip} />}
+      {trip.boarding && <BoardingCodeCard api={api} trip={trip} />}
       <ContactCard api={api} settings={settings} trip={trip} />
     </>
   );
 }
 
 /** The four digits for the driver, large enough to read aloud at the kerb. */
-function CodeCard({ api, trip }: Pick<TripConversationProps, "api" | "trip">) {
+function BoardingCodeCard({ api, trip }: Pick<TripConversationProps, "api" | "trip">) {
   const t = useWords();
   const router = useRouter();
   const headingId = useId();
@@ -112,7 +112,7 @@ function ContactCard({ api, trip, settings }: TripConversationProps) {
       read: (upTo: number) => read(path.read.$post({ param, json: { id: upTo } })),
     };
   }, [api, id]);
-  // The unread count is requested while the conversation is closed.
+  // While the conversation is closed, the unread count is loaded separately.
   useEffect(() => {
     if (!open) calls.load().catch(() => undefined);
   }, [calls, open]);

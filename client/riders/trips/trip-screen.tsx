@@ -32,14 +32,14 @@ import { CarArrival } from "./car-arrival";
 import { ShareTrip } from "./share-trip";
 import { TripActions } from "./trip-actions";
 import { TripProgress } from "./trip-progress";
-import { orderText } from "./card-facts";
+import { linkedVehicleText } from "./card-facts";
 import { entryWords, tripStatus } from "./trip-words";
 import { useLiveTrips } from "./use-live-trips";
 import { useLastPosition } from "./use-last-position";
 import { useWords } from "../../words/use-words";
 import type { Say } from "../../words/words";
 
-/** Loaded only once there is a completed trip. */
+/** Loads only for a completed trip. */
 const FeedbackSection = lazy(
   async () => (await import("./feedback/feedback-section")).FeedbackSection,
 );
@@ -80,7 +80,7 @@ export function TripScreen({
     onPosition,
   );
   const news = tripStatus(trip, settings.brand, t);
-  // Before there is a car to follow, the trip itself comes first.
+  // Until there is a car to follow, the trip itself comes first.
   const showsShareFirst = hasDriver(trip.state) || tracking.link !== null;
   const share = <ShareTrip api={api} tracking={tracking} trip={trip} />;
   const entries = trip.timeline;
@@ -103,7 +103,7 @@ export function TripScreen({
             <div className="flex flex-wrap items-center justify-between gap-2 text-ink-muted text-sm">
               <span>
                 {t("Trip {number}", { number: trip.number })}
-                {trip.order && ` · ${orderText(trip.order, t)}`}
+                {trip.order && ` · ${linkedVehicleText(trip.order, t)}`}
               </span>
               <StateBadge late={trip.isLateCancellation} state={trip.state} viewer="rider" />
             </div>
@@ -168,10 +168,10 @@ export function TripScreen({
   );
 }
 
-/** A trip that ends like this is not charged its price. */
+/** The states in which a trip's price isn't charged. */
 const statesWithoutTrip: readonly ReservationState[] = ["cancelled", "no_show", "rejected"];
 
-/** Time, places, passenger, and the price lines. */
+/** The time, places, passenger, and price lines. */
 function TripDetails({
   api,
   trip,
@@ -181,7 +181,7 @@ function TripDetails({
   api: Api;
   trip: Reservation;
   settings: Settings;
-  /** Where the car is, while the rider may see it. */
+  /** The car's position, while the rider may see it. */
   car: Position | null;
 }) {
   const t = useWords();

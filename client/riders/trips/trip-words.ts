@@ -1,4 +1,4 @@
-/** The rider's words for the states and events of a trip. Riders do not see offers to drivers. */
+/** The rider's texts for the states and events of a trip. Riders don't see offers to drivers. */
 import type {
   Reservation,
   ReservationState,
@@ -17,7 +17,7 @@ interface TripStatus {
   detail: string;
 }
 
-/** What the trip's state means for its rider now. */
+/** Returns what the trip's state means for its rider now. */
 export function tripStatus(trip: Reservation, brand: string, t: Say): TripStatus {
   const driver = trip.driver?.firstName ?? t("Your driver");
   const time = formatMoment(trip.pickupAt, trip.timeZone, "time");
@@ -102,18 +102,18 @@ export function tripStatus(trip: Reservation, brand: string, t: Say): TripStatus
   }
 }
 
-/** Until when waiting is free, and the price per minute after that. */
+/** Returns until when waiting is free, and the price per minute after that. */
 function waitTexts(trip: Reservation, t: Say): string[] {
-  const waiting = waitingOf(trip);
-  if (!waiting || waiting.terms.perMinuteMinor === 0) return [];
-  const until = new Date(waiting.chargedFrom).toISOString();
+  const waitingTime = waitingOf(trip);
+  if (!waitingTime || waitingTime.terms.perMinuteMinor === 0) return [];
+  const until = new Date(waitingTime.chargedFrom).toISOString();
   const time = formatMoment(until, trip.timeZone, "time");
-  const { costMinor } = waiting.waitingCostAt(waiting.chargedFrom + 60_000);
+  const { costMinor } = waitingTime.waitingCostAt(waitingTime.chargedFrom + 60_000);
   const price = formatMoney(costMinor, trip.currency, t);
   return [t("Waiting is free until {time}, then it costs {price} a minute.", { time, price })];
 }
 
-/** The passenger's progress between stops, once on board. */
+/** Returns the passenger's progress between stops, once on board. */
 function rideStatusText(trip: Reservation, t: Say): string {
   const visits = stopVisits(trip.stops.length, trip.timeline);
   const n = currentStop(visits);
@@ -124,7 +124,7 @@ function rideStatusText(trip: Reservation, t: Say): string {
     : t("You are on the way to stop {n} of {count}: {place}.", stop);
 }
 
-/** The steps up to being on board, for the progress bar; `countReachedSteps` counts the completed ones. */
+/** The steps up to being on board, for the progress bar. `countReachedSteps` counts the completed ones. */
 export const tripSteps = [
   phrase("Booked", "a step"),
   phrase("Confirmed", "a step"),
@@ -134,9 +134,9 @@ export const tripSteps = [
   phrase("On board", "a step"),
 ];
 
-/** How many of `tripSteps` are reached; null if the trip did not take place. */
+/** Returns how many of `tripSteps` are reached; null if the trip did not take place. */
 export function countReachedSteps(state: ReservationState): number | null {
-  const reached: Partial<Record<ReservationState, number>> = {
+  const reachedStepsByState: Partial<Record<ReservationState, number>> = {
     quote: 1,
     pending: 1,
     confirmed: 2,
@@ -148,10 +148,10 @@ export function countReachedSteps(state: ReservationState): number | null {
     completed: 6,
     settled: 6,
   };
-  return reached[state] ?? null;
+  return reachedStepsByState[state] ?? null;
 }
 
-/** What one entry of the timeline means, and its reason. */
+/** Returns the text of one timeline entry, and its reason. */
 export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): TripStatus {
   const { event, actor, reason } = entry;
   const driver = (actor.kind === "driver" && actor.name.split(" ")[0]) || t("The driver");
@@ -238,12 +238,12 @@ export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): Tri
           : t("We could not take the trip."),
       };
     default: {
-      const changed = {
+      const changedTexts = {
         rider: t("You changed the trip."),
         driver: t("{driver} changed the trip.", { driver }),
         us: t("We changed the trip."),
       };
-      return { title: t("Changed"), detail: changed[by] };
+      return { title: t("Changed"), detail: changedTexts[by] };
     }
   }
 }

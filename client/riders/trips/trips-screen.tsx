@@ -39,7 +39,7 @@ const nothing = {
   },
 } as const;
 
-/** The rider's trips: upcoming, past and cancelled, live. */
+/** The rider's trips: upcoming, past and cancelled, updated live. */
 export function TripsScreen({
   trips,
   more,
@@ -47,7 +47,7 @@ export function TripsScreen({
   timeZone,
 }: {
   trips: readonly CardFacts[];
-  /** There are more pages than are shown. */
+  /** Whether there are more pages than are shown. */
   more: boolean;
   search: TripsSearch;
   timeZone: string;

@@ -10,7 +10,7 @@ import { useWords } from "../../words/use-words";
 
 const ChangeForm = lazy(async () => (await import("../../booking/change-form")).ChangeForm);
 
-/** The button to change a trip, and its form, which loads on demand. */
+/** Makes the button to change a trip, and the form, which loads when it is needed. */
 export function useChangeTrip(api: Api, trip: Reservation) {
   const t = useWords();
   const { words } = useRouter().options.context;
@@ -23,7 +23,7 @@ export function useChangeTrip(api: Api, trip: Reservation) {
     setIsLoading(true);
     setDone(false);
     try {
-      // Its fields are those of the booking form.
+      // The form has the fields of the booking form, so it needs their words.
       await Promise.all([ChangeForm.preload(), words.load(["booking"])]);
       setOpen(true);
     } catch {
@@ -58,7 +58,7 @@ export function useChangeTrip(api: Api, trip: Reservation) {
         trip={trip}
       />
     ) : null,
-    /** The last change succeeded. */
+    /** Whether the last change succeeded. */
     done,
   };
 }

@@ -3,11 +3,11 @@ import type { Reservation } from "../../../src/reservations/contract";
 import type { TripPosition, TripTracking } from "../../../src/tracking/contract";
 import { isTracked } from "../../../src/reservations/links/link-rules";
 
-/** Where the car of a trip was last seen, when it arrives, and the server's clock at that time. */
+/** The last position of a trip's car, when it arrives, and the server's time at that moment. */
 export type LastPosition = Pick<TripPosition, "position" | "arrival" | "now">;
 
 /**
- * The newest position, loaded or from the live stream; null outside the time in which the rider may see it.
+ * Keeps the newest position, loaded or from the live stream; null outside the time in which the rider may see it.
  * `onPosition` takes positions from the stream, of any trip.
  */
 export function useLastPosition(
@@ -19,7 +19,7 @@ export function useLastPosition(
     if (position.reservationId === trip.id) setReportedPosition(position);
   };
   const loaded = tracking.position && { ...tracking, position: tracking.position };
-  // The stream reports a step before it is loaded; the loaded answer has the newer destination.
+  // After a driver's step, the stream's position can be older than the loaded answer, which has the newer destination.
   const newest =
     reportedPosition?.reservationId === trip.id && (!loaded || reportedPosition.now > loaded.now)
       ? reportedPosition

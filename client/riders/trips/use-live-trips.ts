@@ -8,16 +8,19 @@ import { stopAtSessionEnd } from "../../pwa/end-session";
 import { onWake } from "../../pwa/on-wake";
 
 const address = "/backend/reservations/events";
-/** Shorter interruptions are not shown: the browser reconnects automatically. */
-const lossNoticeDelayMs = 4_000;
-const pollMs = 15_000;
+/**
+ * How long an interruption must last, in ms, before it is shown. The browser reconnects automatically after shorter
+ * ones.
+ */
+const connectionLossDelayMs = 4_000;
+const pollIntervalMs = 15_000;
 const retryMs = 5_000;
 
 /**
  * Listens to the rider's trips and calls `onChange`: at each event, after an interruption or the phone's sleep
  * (something may have been missed), and every 15 s while the stream is down but the server answers (otherwise reloading
- * would replace the page with an error). `onPosition` receives the cars' positions. Returns true while the
- * stream is down.
+ * would replace the page with an error). `onPosition` receives the cars' positions. Returns true while the stream is
+ * down.
  */
 export function useLiveTrips(
   api: Api,
@@ -27,13 +30,13 @@ export function useLiveTrips(
   const [isConnectionLost, setIsConnectionLost] = useState(false);
   const change = useRef(onChange);
   change.current = onChange;
-  const moved = useRef(onPosition);
-  moved.current = onPosition;
+  const latestOnPosition = useRef(onPosition);
+  latestOnPosition.current = onPosition;
 
   useEffect(() => {
     let source: EventSource | undefined;
     let mayHaveMissedEvents = false;
-    let lossNoticeTimer: ReturnType<typeof setTimeout> | undefined;
+    let connectionLossTimer: ReturnType<typeof setTimeout> | undefined;
     let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
     const connect = () => {
@@ -42,8 +45,8 @@ export function useLiveTrips(
       const eventSource = new EventSource(address);
       source = eventSource;
       eventSource.onopen = () => {
-        clearTimeout(lossNoticeTimer);
-        lossNoticeTimer = undefined;
+        clearTimeout(connectionLossTimer);
+        connectionLossTimer = undefined;
         setIsConnectionLost(false);
         if (mayHaveMissedEvents) {
           change.current();
@@ -53,15 +56,15 @@ export function useLiveTrips(
       };
       eventSource.addEventListener("reservation", () => change.current());
       eventSource.addEventListener("position", ({ data }: MessageEvent<string>) => {
-        moved.current?.(JSON.parse(data) as TripPosition);
+        latestOnPosition.current?.(JSON.parse(data) as TripPosition);
       });
       eventSource.addEventListener("message", ({ data }: MessageEvent<string>) => {
         messageUpdates.tell(JSON.parse(data) as NewMessageNotice);
       });
       eventSource.onerror = () => {
         mayHaveMissedEvents = true;
-        lossNoticeTimer ??= setTimeout(() => setIsConnectionLost(true), lossNoticeDelayMs);
-        // Closed for good by an answer that was not a stream: the browser will not try again.
+        connectionLossTimer ??= setTimeout(() => setIsConnectionLost(true), connectionLossDelayMs);
+        // The server answered with something other than a stream, so the browser will not reconnect.
         if (eventSource.readyState === EventSource.CLOSED)
           retryTimer = setTimeout(connect, retryMs);
       };
@@ -74,7 +77,7 @@ export function useLiveTrips(
     return stopAtSessionEnd(() => {
       removeWakeListener();
       source?.close();
-      clearTimeout(lossNoticeTimer);
+      clearTimeout(connectionLossTimer);
       clearTimeout(retryTimer);
     });
   }, []);
@@ -82,15 +85,15 @@ export function useLiveTrips(
   useEffect(() => {
     if (!isConnectionLost) return;
     let isUnmounted = false;
-    const look = async () => {
+    const checkConnection = async () => {
       const answers = await read<Me>(api.auth.me.$get()).then(
         () => true,
         () => false,
       );
       if (answers && !isUnmounted) change.current();
     };
-    void look();
-    const timer = setInterval(() => void look(), pollMs);
+    void checkConnection();
+    const timer = setInterval(() => void checkConnection(), pollIntervalMs);
     return () => {
       isUnmounted = true;
       clearInterval(timer);

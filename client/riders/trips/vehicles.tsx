@@ -7,7 +7,7 @@ import { Money } from "../../ui/money";
 import { StateBadge } from "../../ui/state-badge";
 import { useWords } from "../../words/use-words";
 
-/** All vehicles of a booking, with what each carries and costs, and what they cost together. */
+/** All vehicles of a booking, what each carries and costs, and their total. */
 export default function Vehicles({ trip }: { trip: Reservation }) {
   const t = useWords();
   const { vehicles = [], currency } = trip;
@@ -18,7 +18,7 @@ export default function Vehicles({ trip }: { trip: Reservation }) {
         {vehicles.map((one, at) => (
           <li
             className={classNames(
-              // The link is tall enough for a finger: above its text that is space already.
+              // The link is tall enough for a finger, so no space is needed above it.
               "flex flex-wrap items-center justify-between gap-x-4 pb-2",
               one.id === trip.id && "border-accent border-s-2 ps-3",
             )}

@@ -1,7 +1,7 @@
 import { BrandMark } from "../../ui/brand";
 import { Landscape } from "../../ui/landscape";
-import { EmptyArt } from "../../ui/empty-art";
-import { LostArt } from "../../ui/lost-art";
+import { EmptyStateArt } from "../../ui/empty-state-art";
+import { NotFoundArt } from "../../ui/not-found-art";
 import { Section } from "../../ui/section";
 import { VehicleArt } from "../../ui/vehicle-art";
 
@@ -21,9 +21,9 @@ export function Art() {
       <div className="mt-4 flex flex-wrap items-end gap-8">
         <BrandMark size={96} />
         {(["trips", "requests", "reservations"] as const).map((kind) => (
-          <EmptyArt key={kind} kind={kind} />
+          <EmptyStateArt key={kind} kind={kind} />
         ))}
-        <LostArt />
+        <NotFoundArt />
       </div>
     </Section>
   );

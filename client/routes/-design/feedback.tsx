@@ -3,7 +3,7 @@ import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { Countdown } from "../../ui/countdown";
-import { EmptyArt } from "../../ui/empty-art";
+import { EmptyStateArt } from "../../ui/empty-state-art";
 import { EmptyState } from "../../ui/empty-state";
 import { ErrorState } from "../../ui/error-state";
 import { NoticeBanner } from "../../ui/notice-banner";
@@ -101,14 +101,14 @@ export function Feedback() {
           <Card flush>
             <EmptyState
               action={<Button>Book a ride</Button>}
-              art={<EmptyArt kind="trips" />}
+              art={<EmptyStateArt kind="trips" />}
               title="No trips yet"
             >
               Your trips appear here as soon as you book one.
             </EmptyState>
           </Card>
           <Card flush>
-            <EmptyState art={<EmptyArt kind="requests" />} title="No ride requests yet">
+            <EmptyState art={<EmptyStateArt kind="requests" />} title="No ride requests yet">
               New requests appear here automatically.
             </EmptyState>
           </Card>

@@ -10,7 +10,7 @@ import { formatMoment, Moment } from "../../ui/moment";
 import { formatMoney, Money } from "../../ui/money";
 import { RouteLine } from "../../ui/route-line";
 import { Section } from "../../ui/section";
-import { Stat } from "../../ui/stat";
+import { Statistic } from "../../ui/statistic";
 import { StateBadge, stateBadges } from "../../ui/state-badge";
 import { Stepper } from "../../ui/stepper";
 import { type Column, Table } from "../../ui/table";
@@ -58,7 +58,7 @@ export function Lists({ currency, timeZone }: { currency: string; timeZone: stri
   const columns: Column<SampleTrip>[] = [
     { id: "number", header: "Request ID", cell: ({ number }) => `#${number}` },
     { id: "from", header: "Pickup", cell: ({ from }) => from },
-    { id: "to", header: "Drop-off", cell: ({ to }) => to, isWideOnly: true },
+    { id: "to", header: "Drop-off", cell: ({ to }) => to, isForWideScreens: true },
     {
       id: "pickupAt",
       header: "Ride time",
@@ -119,10 +119,10 @@ export function Lists({ currency, timeZone }: { currency: string; timeZone: stri
       </Section>
       <Section title="Figures">
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-          <Stat label="Today" value="14" detail="3 unassigned" />
-          <Stat label="Fares" value={formatMoney(184_250, currency)} />
-          <Stat label="Distance" value={formatDistance(11_240, "km")} />
-          <Stat label="Time" value={formatDuration(3_900)} />
+          <Statistic label="Today" value="14" detail="3 unassigned" />
+          <Statistic label="Fares" value={formatMoney(184_250, currency)} />
+          <Statistic label="Distance" value={formatDistance(11_240, "km")} />
+          <Statistic label="Time" value={formatDuration(3_900)} />
         </div>
       </Section>
       <Section title="One trip">

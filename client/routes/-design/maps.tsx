@@ -8,7 +8,7 @@ const airport = { name: "Kigali International Airport", latitude: -1.9686, longi
 const heights = { name: "Kigali Heights", latitude: -1.9533, longitude: 30.0928 };
 const hotel = { name: "Kigali Marriott Hotel", latitude: -1.9532, longitude: 30.0616 };
 
-/** The map of a trip and the one to put a pin on; on streets where this server has some. */
+/** The map of a trip and the map to put a pin on, with streets if this server has some. */
 export function Maps() {
   const [point, setPoint] = useState<MapPoint | null>(null);
   return (

@@ -15,7 +15,7 @@ import { CodeField } from "../../ui/code-field";
 import { DispatchShell } from "../../ui/dispatch-shell";
 import { DriverShell } from "../../ui/driver-shell";
 import { Landscape } from "../../ui/landscape";
-import { EmptyArt } from "../../ui/empty-art";
+import { EmptyStateArt } from "../../ui/empty-state-art";
 import { EmptyState } from "../../ui/empty-state";
 import type { NavGroup, NavItem } from "../../ui/nav";
 import { PageHeader } from "../../ui/page-header";
@@ -30,7 +30,7 @@ export function RiderSample({ brand }: { brand: string }) {
     <RiderShell brand={brand} demo>
       <PageHeader title="Trips" />
       <EmptyState
-        art={<EmptyArt kind="trips" />}
+        art={<EmptyStateArt kind="trips" />}
         title="No trips yet"
         action={<Button>Book a ride</Button>}
       />
@@ -67,7 +67,7 @@ export function DriverSample({ brand }: { brand: string }) {
       unread={3}
     >
       <PageHeader title="Ride Requests" />
-      <EmptyState art={<EmptyArt kind="requests" />} title="No ride requests yet">
+      <EmptyState art={<EmptyStateArt kind="requests" />} title="No ride requests yet">
         New requests appear here automatically.
       </EmptyState>
     </DriverShell>

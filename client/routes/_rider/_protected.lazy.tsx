@@ -12,7 +12,7 @@ export const Route = createLazyFileRoute("/_rider/_protected")({
   pendingComponent: PendingPage,
 });
 
-/** Asks for first and last name, full screen, before any page behind it is shown. */
+/** Asks for first and last name, full screen, before it shows any page inside it. */
 function SignedInGate() {
   const { api, settings } = Route.useRouteContext();
   const auth = useAuth();
@@ -21,12 +21,12 @@ function SignedInGate() {
     const { saveRiderTrips } = await import("../../pwa/save-trips");
     await saveRiderTrips(api, id, settings.timeZone, t);
   });
-  // Stays until its own success message has closed, though the profile is complete by then.
-  const [isCompleting, setIsCompleting] = useState(!isProfileComplete(auth.user));
-  const complete = useCallback(() => setIsCompleting(false), []);
+  // The form stays until its success message has closed, although the profile is complete before that.
+  const [isCompletingProfile, setIsCompletingProfile] = useState(!isProfileComplete(auth.user));
+  const finishProfile = useCallback(() => setIsCompletingProfile(false), []);
   if (auth.isLoading || !auth.isAuthenticated) return <PendingPage />;
-  if (isCompleting) {
-    return <UserInfo onDone={complete} settings={settings} />;
+  if (isCompletingProfile) {
+    return <UserInfo onDone={finishProfile} settings={settings} />;
   }
   return <Outlet />;
 }

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from "@tanstack/react-router";
 import { isProfileComplete } from "../../riders/profile";
 import { UserInfo } from "../../riders/sign-in/user-info";
 
-/** The gate: everything below is for signed-in riders. The server answers others with a redirect. */
+/** The parent of all pages for signed-in riders. The server redirects everybody else. */
 export const Route = createFileRoute("/_rider/_protected")({
   beforeLoad: async ({ context }) => {
     if (!context.session.authenticated) throw redirect({ href: "/JoinUs" });

@@ -1,9 +1,9 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { UnknownApproval, ApproveScreen } from "../../tracking/approve-screen";
+import { UnknownApprovalLink, ApproveScreen } from "../../tracking/approve-screen";
 
 export const Route = createLazyFileRoute("/_rider/approve/$token")({
   component: ApprovePage,
-  notFoundComponent: UnknownApproval,
+  notFoundComponent: UnknownApprovalLink,
 });
 
 function ApprovePage() {

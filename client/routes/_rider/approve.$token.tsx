@@ -2,8 +2,8 @@ import { createFileRoute } from "@tanstack/react-router";
 import { load } from "../../api";
 
 /**
- * A trip that a manager is asked to approve: open without signing in, and linked from nowhere else. Of the riders' area,
- * where managers are: the public pages stay as small as they are.
+ * A trip that a manager is asked to approve, opened without signing in and linked from nowhere else. It is in the
+ * riders' area, as managers are riders, so that the public pages stay small.
  */
 export const Route = createFileRoute("/_rider/approve/$token")({
   staticData: { hasSecretAddress: true, words: ["tracking", "quote"] },
@@ -13,7 +13,8 @@ export const Route = createFileRoute("/_rider/approve/$token")({
     meta: [
       { title: `${match.context.words.t("Approval")} · ${match.context.settings.brand}` },
       { name: "robots", content: "noindex, nofollow" },
-      // As secret as with none; but without scripts a form would then have no origin, and be refused.
+      // Hides the address from other sites. `no-referrer` would be as secret, but a form sent without scripts would
+      // then have no origin and be refused.
       { name: "referrer", content: "same-origin" },
     ],
   }),

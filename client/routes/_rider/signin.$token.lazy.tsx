@@ -1,10 +1,10 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { LinkScreen } from "../../riders/sign-in/link-screen";
+import { SignInLinkScreen } from "../../riders/sign-in/sign-in-link-screen";
 
 export const Route = createLazyFileRoute("/_rider/signin/$token")({ component: SignInLinkPage });
 
 function SignInLinkPage() {
   const { settings } = Route.useRouteContext();
   const { token } = Route.useParams();
-  return <LinkScreen settings={settings} token={token} />;
+  return <SignInLinkScreen settings={settings} token={token} />;
 }

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 
-/** The one-tap link of a message. Opening it changes nothing: mail scanners open links too. */
+/** The page of a message's one-tap link. Opening it changes nothing, because mail scanners open links too. */
 export const Route = createFileRoute("/_rider/signin/$token")({
   staticData: { hasSecretAddress: true, words: ["sign-in"] },
   head: ({ match }) => ({

@@ -1,6 +1,6 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { BackLink } from "../../site/back-link";
-import { ClosingBanner } from "../../site/lazy-closing";
+import { ClosingBanner } from "../../site/lazy-closing-banner";
 import { Picture } from "../../site/picture";
 import { PostFacts } from "../../site/post-facts";
 import { PublicShell } from "../../site/public-shell";

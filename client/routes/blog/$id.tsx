@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { PostAnswer } from "../../../src/content/contract";
-import { pageHead, loadTexts, sitePageRoute, spokenLanguageOf } from "../../site/page-load";
+import { pageHead, loadTexts, sitePageRoute, pageLanguageOf } from "../../site/page-load";
 
 export const Route = createFileRoute("/blog/$id")({
   ...sitePageRoute(),
@@ -8,7 +8,7 @@ export const Route = createFileRoute("/blog/$id")({
     loadTexts<PostAnswer>(
       context.api.content.posts[":slug"].$get({
         param: { slug: id },
-        query: spokenLanguageOf(context),
+        query: pageLanguageOf(context),
       }),
     ),
   head: ({ match, loaderData }) =>

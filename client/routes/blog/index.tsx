@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { load } from "../../api";
-import { pageHead, loadPage, sitePageRoute, spokenLanguageOf } from "../../site/page-load";
+import { pageHead, loadPage, sitePageRoute, pageLanguageOf } from "../../site/page-load";
 
 export const Route = createFileRoute("/blog/")({
   ...sitePageRoute(),
@@ -15,7 +15,7 @@ export const Route = createFileRoute("/blog/")({
       loadPage(context, "blog"),
       load(
         context.api.content.posts.$get({
-          query: { page: String(at), ...spokenLanguageOf(context) },
+          query: { page: String(at), ...pageLanguageOf(context) },
         }),
       ),
     ]);

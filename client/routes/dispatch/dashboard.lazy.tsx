@@ -17,7 +17,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { ButtonLink } from "../../ui/button-link";
 import { IconButton } from "../../ui/icon-button";
 import { forgetRecents } from "../../palette/recents";
-import { stopBackground } from "../../pwa/end-session";
+import { stopBackgroundWork } from "../../pwa/end-session";
 import { forgetPhoneDraft } from "../../phone-booking/draft-storage";
 import { showToast, ToastHost } from "../../ui/toasts";
 
@@ -34,8 +34,8 @@ function Dashboard() {
   const { profile } = Route.useLoaderData();
   const navigate = useNavigate();
   const router = useRouter();
-  const [isKeyHelpShown, setIsKeyHelpShown] = useState(false);
-  const [isPaletteShown, setIsPaletteShown] = useState(false);
+  const [isShortcutHelpShown, setIsShortcutHelpShown] = useState(false);
+  const [isCommandPaletteShown, setIsCommandPaletteShown] = useState(false);
 
   const lock = useCallback(async () => {
     try {
@@ -56,13 +56,13 @@ function Dashboard() {
   );
   const canTakeCalls = may(profile.role, "trips.manage");
   const signOut = async () => {
-    stopBackground();
+    stopBackgroundWork();
     forgetPhoneDraft();
     forgetRecents();
     try {
       await call(api.admin.logout.$post());
     } catch {
-      // Signing out always leaves for the sign-in, even if the server was not reached.
+      // Signing out always opens the sign-in, even if the server was not reached.
     }
     await navigate({ to: "/dispatch", state: { signedOut: true } });
   };
@@ -71,7 +71,7 @@ function Dashboard() {
   useKeys({
     palette: (event) => {
       event.preventDefault();
-      setIsPaletteShown(true);
+      setIsCommandPaletteShown(true);
     },
     search: (event) => {
       event.preventDefault();
@@ -83,7 +83,7 @@ function Dashboard() {
     },
     ...(canTakeCalls && {
       new: (event: KeyboardEvent) => {
-        // On the booking form it starts the next booking.
+        // On the booking form this shortcut starts the next booking, so it isn't handled here.
         if (router.state.location.pathname === "/dispatch/dashboard/new") return;
         event.preventDefault();
         void navigate({ to: "/dispatch/dashboard/new" });
@@ -99,7 +99,7 @@ function Dashboard() {
     },
     sheet: (event) => {
       event.preventDefault();
-      setIsKeyHelpShown(true);
+      setIsShortcutHelpShown(true);
     },
   });
 
@@ -120,7 +120,7 @@ function Dashboard() {
               dense
               icon={<Command aria-hidden="true" size={18} />}
               label="Find anything"
-              onClick={() => setIsPaletteShown(true)}
+              onClick={() => setIsCommandPaletteShown(true)}
             />
             {canTakeCalls && (
               <IconButton
@@ -135,21 +135,21 @@ function Dashboard() {
               dense
               icon={<Keyboard aria-hidden="true" size={18} />}
               label="Keyboard shortcuts"
-              onClick={() => setIsKeyHelpShown(true)}
+              onClick={() => setIsShortcutHelpShown(true)}
             />
           </>
         }
       >
         <Outlet />
       </DispatchShell>
-      <KeySheet onClose={() => setIsKeyHelpShown(false)} open={isKeyHelpShown} />
+      <KeySheet onClose={() => setIsShortcutHelpShown(false)} open={isShortcutHelpShown} />
       <Palette
         groups={groups}
-        onClose={() => setIsPaletteShown(false)}
-        onShowKeys={() => setIsKeyHelpShown(true)}
+        onClose={() => setIsCommandPaletteShown(false)}
+        onShowKeys={() => setIsShortcutHelpShown(true)}
         onLock={lock}
         onSignOut={signOut}
-        open={isPaletteShown}
+        open={isCommandPaletteShown}
         role={profile.role}
       />
       <ToastHost />
@@ -157,7 +157,7 @@ function Dashboard() {
   );
 }
 
-/** An unknown address in the dashboard; the frame stays. */
+/** Shown for an unknown address in the dashboard, inside the frame. */
 function PageNotFound() {
   return (
     <EmptyState

@@ -4,8 +4,7 @@ import { loadAsStaff } from "../../office/calls";
 export const Route = createFileRoute("/dispatch/dashboard")({
   staticData: { isPrivate: true, sendsHeadFirst: true },
   gcTime: 0,
-  // The signed-in person does not change with filters, and a refused call leaves the dashboard
-  // anyway.
+  // The signed-in person doesn't change with filters, and a refused call leaves the dashboard anyway.
   staleTime: Number.POSITIVE_INFINITY,
   loader: async ({ context }) => {
     const profile = await loadAsStaff(context.api.admin.profile.$get());

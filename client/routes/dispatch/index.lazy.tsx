@@ -19,14 +19,14 @@ function SignIn() {
   const { api, settings } = Route.useRouteContext();
   const navigate = useNavigate();
   const notice = useLocation({ select: ({ state }) => state.notice });
-  /** Null until the server asks for the second factor. */
+  /** The typed second factor; null until the server asks for it. */
   const [totp, setTotp] = useState<string | null>(null);
   const [isRecovering, setIsRecovering] = useState(false);
   const [waitUntil, setWaitUntil] = useState<string | null>(null);
   const form = useForm({
-    initial: { email: "", password: "" },
-    required: ["email"],
-    check: ({ password }) => ({
+    initialValues: { email: "", password: "" },
+    requiredFields: ["email"],
+    validate: ({ password }) => ({
       password: !password && "Password is required",
       totp: totp?.trim() === "" && "This field is required.",
     }),
@@ -34,8 +34,8 @@ function SignIn() {
       const code = totp?.replace(/\s/g, "");
       return read(api.admin.login.$post({ json: { ...typed, ...(code && { totp: code }) } }));
     },
-    words: (error) => (needsTotp(error) ? null : failureText(error)),
-    failed: (error) => {
+    failureTextOf: (error) => (needsTotp(error) ? null : failureText(error)),
+    onFailed: (error) => {
       if (needsTotp(error)) return setTotp("");
       if (error instanceof ApiError && error.status === 429) {
         const seconds = error.retryAfterSeconds ?? 60;
@@ -45,7 +45,7 @@ function SignIn() {
       if (control instanceof HTMLElement) control.focus();
       if (totp !== null) setTotp("");
     },
-    saved: () => navigate({ to: "/dispatch/dashboard/reservation", replace: true }),
+    onSaved: () => navigate({ to: "/dispatch/dashboard/reservation", replace: true }),
   });
 
   return (

@@ -11,7 +11,7 @@ export const Route = createFileRoute("/dispatch/")({
     try {
       ({ isLocked } = await read(context.api.admin.profile.$get()));
     } catch (error) {
-      // After any failure the form is shown; signing in reports the reason.
+      // After any failure the form is shown, and signing in shows the reason.
       if (error instanceof ApiError) return;
       throw error;
     }

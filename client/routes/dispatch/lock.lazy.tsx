@@ -3,10 +3,10 @@ import { useState } from "react";
 import { read } from "../../api";
 import { hasSessionEnded } from "../../api-error";
 import { Form, SubmitButton } from "../../forms/form";
-import { FieldFaults } from "../../forms/use-acts";
+import { FieldFaults } from "../../forms/use-actions";
 import { useForm } from "../../forms/use-form";
 import { failureText } from "../../office/calls";
-import { PasswordField, PasswordOwner } from "../../staff/password-field";
+import { PasswordField, HiddenUsernameField } from "../../staff/password-field";
 import { DemoBanner } from "../../ui/demo-banner";
 import { Avatar } from "../../ui/avatar";
 import { BrandMark } from "../../ui/brand";
@@ -24,7 +24,7 @@ function LockScreen() {
     try {
       await read(api.admin.logout.$post());
     } catch {
-      // Signing out always leaves for the sign-in, even if the server was not reached.
+      // Signing out always opens the sign-in, even if the server was not reached.
     }
     await navigate({ to: "/dispatch", state: { signedOut: true } });
   };
@@ -67,13 +67,13 @@ function LockScreen() {
   );
 }
 
-/** The password field and its button. An ended session goes to the sign-in. */
+/** The password field and its button. An ended session leads to the sign-in. */
 function UnlockForm({ email }: { email: string }) {
   const { api } = Route.useRouteContext();
   const navigate = useNavigate();
   const form = useForm({
-    initial: { password: "" },
-    check: ({ password }) => ({ password: !password.trim() && "Password is required" }),
+    initialValues: { password: "" },
+    validate: ({ password }) => ({ password: !password.trim() && "Password is required" }),
     send: async (json) => {
       try {
         await read(api.admin.unlock.$post({ json }));
@@ -87,7 +87,7 @@ function UnlockForm({ email }: { email: string }) {
 
   return (
     <Form className="grid gap-4 text-start" form={form}>
-      <PasswordOwner email={email} />
+      <HiddenUsernameField email={email} />
       <PasswordField
         {...form.field("password")}
         autoComplete="current-password"

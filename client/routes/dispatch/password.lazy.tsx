@@ -3,7 +3,7 @@ import { read } from "../../api";
 import { Form, FormFailure, SubmitButton } from "../../forms/form";
 import { useForm } from "../../forms/use-form";
 import { failureText } from "../../office/calls";
-import { LinkMissing } from "../../staff/link-missing";
+import { InvalidLinkNotice } from "../../staff/invalid-link-notice";
 import { PasswordField } from "../../staff/password-field";
 import { AuthLayout } from "../../ui/auth-layout";
 
@@ -14,11 +14,11 @@ function ChoosePassword() {
   const { token } = Route.useSearch();
   const navigate = useNavigate();
   const form = useForm({
-    initial: { password: "" },
-    check: ({ password }) => ({ password: !password.trim() && "Password is required" }),
+    initialValues: { password: "" },
+    validate: ({ password }) => ({ password: !password.trim() && "Password is required" }),
     send: (typed) => read(api.admin.password.$post({ json: { token, ...typed } })),
-    words: failureText,
-    saved: ({ message: notice }) =>
+    failureTextOf: failureText,
+    onSaved: ({ message: notice }) =>
       navigate({ to: "/dispatch", replace: true, state: { signedOut: true, notice } }),
   });
   const linkRefusedText = form.code === "link.refused" ? form.failure : null;
@@ -31,9 +31,9 @@ function ChoosePassword() {
       title="Choose a password"
     >
       {linkRefusedText !== null || token === "" ? (
-        <LinkMissing>
+        <InvalidLinkNotice>
           {linkRefusedText ?? "This link is incomplete. Open it again from your e-mail."}
-        </LinkMissing>
+        </InvalidLinkNotice>
       ) : (
         <Form className="grid gap-5" form={form}>
           <PasswordField

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 
-/** The one-time token in the address; invalid ones are ignored. */
+/** Reads the one-time token in the address; invalid ones are ignored. */
 const tokenOf = (search: Record<string, unknown>) => ({
   token: typeof search.token === "string" ? search.token.slice(0, 128) : "",
 });

@@ -26,7 +26,7 @@ function NeedsSecondFactor() {
     try {
       await read(api.admin.logout.$post());
     } catch {
-      // Signing out always leaves for the sign-in, even if the server was not reached.
+      // Signing out always opens the sign-in, even if the server was not reached.
     }
     await navigate({ to: "/dispatch", state: { signedOut: true } });
   };

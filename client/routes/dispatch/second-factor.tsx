@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { loadAsStaff } from "../../office/calls";
 
-/** Where staff without the required second factor set it up. */
+/** The page where staff set up the second factor that they need. */
 export const Route = createFileRoute("/dispatch/second-factor")({
   staticData: { isPrivate: true },
   gcTime: 0,

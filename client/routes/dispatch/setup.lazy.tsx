@@ -3,7 +3,7 @@ import { read } from "../../api";
 import { Form, FormFailure, SubmitButton } from "../../forms/form";
 import { useForm } from "../../forms/use-form";
 import { failureText } from "../../office/calls";
-import { LinkMissing } from "../../staff/link-missing";
+import { InvalidLinkNotice } from "../../staff/invalid-link-notice";
 import { PasswordField } from "../../staff/password-field";
 import { AuthLayout } from "../../ui/auth-layout";
 import { LastNameField } from "../../ui/last-name-field";
@@ -16,9 +16,9 @@ function OwnerSetupPage() {
   const { token } = Route.useSearch();
   const navigate = useNavigate();
   const form = useForm({
-    initial: { firstName: "", lastName: "", email: "", password: "", hasOneName: false },
-    required: ["firstName", "email"],
-    check: ({ lastName, hasOneName, password }) => ({
+    initialValues: { firstName: "", lastName: "", email: "", password: "", hasOneName: false },
+    requiredFields: ["firstName", "email"],
+    validate: ({ lastName, hasOneName, password }) => ({
       lastName: !hasOneName && !lastName.trim() && "This field is required.",
       password: !password.trim() && "Password is required",
     }),
@@ -28,8 +28,9 @@ function OwnerSetupPage() {
           json: { token, ...typed, ...(hasOneName && { hasOneName, lastName: "" }) },
         }),
       ),
-    words: failureText,
-    saved: () => navigate({ to: "/dispatch/setup/$step", params: { step: "name" }, replace: true }),
+    failureTextOf: failureText,
+    onSaved: () =>
+      navigate({ to: "/dispatch/setup/$step", params: { step: "name" }, replace: true }),
   });
   const { field } = form;
   const isLinkUsed = form.code === "link.refused" || form.code === "admin.setup_done";
@@ -43,10 +44,10 @@ function OwnerSetupPage() {
       title={`Welcome to ${settings.brand}`}
     >
       {linkRefusedText !== null || token === "" ? (
-        <LinkMissing>
+        <InvalidLinkNotice>
           {linkRefusedText ??
             "This link is incomplete. Open the setup link from the server’s log again."}
-        </LinkMissing>
+        </InvalidLinkNotice>
       ) : (
         <Form className="grid gap-5" form={form}>
           <div className="grid gap-5 sm:grid-cols-2">

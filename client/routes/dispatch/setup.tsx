@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { read } from "../../api";
 
-/** The one-time token in the address; invalid ones are ignored. */
+/** Reads the one-time token in the address; invalid ones are ignored. */
 const tokenOf = (search: Record<string, unknown>) => ({
   token: typeof search.token === "string" ? search.token.slice(0, 128) : "",
 });
@@ -16,7 +16,7 @@ export const Route = createFileRoute("/dispatch/setup")({
         const step = steps.find(({ done, left }) => !(done || left))?.step ?? "open";
         throw redirect({ to: "/dispatch/setup/$step", params: { step } });
       },
-      // Without a session the link is needed.
+      // Without a session the owner needs the link.
       () => {},
     ),
   head: ({ match }) => ({

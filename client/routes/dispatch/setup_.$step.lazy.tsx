@@ -4,16 +4,16 @@ import { officePage, PagePending } from "../../office/office-page";
 import { OpeningSwitch } from "../../opening/opening-switch";
 import { BrandForm } from "../../settings/brand-form";
 import { ContactForm } from "../../settings/contact-form";
-import { NameForm } from "../../settings/name-form";
+import { BrandNameForm } from "../../settings/brand-name-form";
 import { ServicesForm } from "../../settings/services-form";
-import { CancellationForm } from "../../settings/setup/cancellation-form";
-import type { loadStep } from "../../settings/setup/load-step";
+import { CancellationPolicyForm } from "../../settings/setup/cancellation-policy-form";
+import type { loadStep } from "../../settings/setup/load-setup-step";
 import { SetupFrame } from "../../settings/setup/setup-frame";
-import { useStepFrame } from "../../settings/step-frame";
+import { useSetupStep } from "../../settings/setup-step-context";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { PageHeader } from "../../ui/page-header";
 
-// Each step's form is loaded on its own.
+// Each step's form loads separately.
 const pending = { pending: PagePending };
 const RegionForm = lazy(
   async () => (await import("../../settings/region-form")).RegionForm,
@@ -32,7 +32,10 @@ const DriverForm = lazy(
   pending,
 );
 const HoursForm = lazy(async () => (await import("../../settings/hours-form")).HoursForm, pending);
-const AreaForm = lazy(async () => (await import("../../settings/area-form")).AreaForm, pending);
+const AreaForm = lazy(
+  async () => (await import("../../settings/service-area-form")).AreaForm,
+  pending,
+);
 const PricesStep = lazy(
   async () => (await import("../../settings/setup/prices-step")).PricesStep,
   pending,
@@ -58,10 +61,10 @@ function SetupStepPage() {
 
 /** The form of a step, the same as on its dispatch screen. */
 function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; done: boolean }) {
-  const frame = useStepFrame();
+  const frame = useSetupStep();
   switch (loaded.step) {
     case "name":
-      return <NameForm first={loaded.first} mayChange />;
+      return <BrandNameForm first={loaded.first} mayChange />;
     case "place":
       return <RegionForm first={loaded.first} mayChange />;
     case "contact":
@@ -104,7 +107,7 @@ function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; 
     case "area":
       return <AreaForm first={loaded.first} mayChange zones={loaded.zones} />;
     case "cancellation":
-      return <CancellationForm first={loaded.first} />;
+      return <CancellationPolicyForm first={loaded.first} />;
     case "prices":
       return <PricesStep classes={loaded.classes} done={done} draft={loaded.draft} />;
     case "messages":
@@ -128,7 +131,7 @@ function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; 
   }
 }
 
-/** For owners who move in with more than one. */
+/** Suggests importing a file, for owners who already have several. */
 function ImportHint({ children }: { children: string }) {
   return (
     <p className="mt-4 text-ink-muted text-sm">
@@ -140,7 +143,7 @@ function ImportHint({ children }: { children: string }) {
   );
 }
 
-/** That a step was done before: its form is empty again. */
+/** Says that something was already added, because the form of a completed step is empty again. */
 function AddedNotice({ children }: { children: string }) {
   return (
     <div className="mb-4">

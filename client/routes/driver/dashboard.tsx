@@ -7,7 +7,7 @@ import { type Phrase, phrase } from "../../words/words";
 
 export const Route = createFileRoute("/driver/dashboard")({
   staticData: { isPrivate: true, sendsHeadFirst: true, words: ["shared", "driving"] },
-  // In the browser the page has its language: `DriverArea` follows a change of it.
+  // In the browser the page already has its language, and `DriverArea` follows a change.
   beforeLoad: async ({ context: { api, words }, matches }) => {
     const driver = typeof document === "undefined" ? await loadDriver(api) : null;
     await loadEntryWords(words, matches, driver?.language);

@@ -8,8 +8,8 @@ import { LanguageChoice } from "../../ui/language-choice";
 
 export const Route = createLazyFileRoute("/{$brand}Driver/DriverVerify")({ component: Verify });
 
-/** The delay from the success message to the dashboard, ms. */
-const afterMs = 300;
+/** The delay between the success message and the dashboard, in ms. */
+const redirectDelayMs = 300;
 
 function Verify() {
   const t = useWords();
@@ -25,11 +25,11 @@ function Verify() {
       wordsOf={(failure) => wordsOf(failure, t("Verification failed"))}
       verify={async (attempt) => {
         const language = await verifyDriverCode(api, attempt, words.chosen);
-        // Without its words the page stays as it is.
+        // If the language's texts can't be loaded, the page keeps its language.
         await words.setLanguage(language).catch(() => {});
         return {
           text: t("OTP verified successfully!"),
-          redirectDelayMs: afterMs,
+          redirectDelayMs,
           go: () => void navigate({ to: "/driver/dashboard" }),
         };
       }}

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { leaveIfSignedIn } from "../../driving/leave-if-signed-in";
 
-/** The driver's sign-in. A signed-in driver goes to the dashboard. */
+/** The driver's sign-in. A signed-in driver is redirected to the dashboard. */
 export const Route = createFileRoute("/{$brand}Driver/")({
   staticData: { isListed: true },
   beforeLoad: ({ context }) => leaveIfSignedIn(context.api),

@@ -9,7 +9,7 @@ import { useOffice } from "../../office/calls";
 import { RuleList } from "../rules/rule-list";
 import { SettingsForm } from "../settings-form";
 import { usePermission } from "../../office/use-permission";
-import { CONFLICT_CODE, useStaffActs } from "../../office/use-staff-form";
+import { CONFLICT_CODE, useStaffActions } from "../../office/use-staff-form";
 import { PlainLink } from "../../ui/plain-link";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -18,21 +18,21 @@ import { Moment } from "../../ui/moment";
 import { Section } from "../../ui/section";
 import { TimeField } from "../../ui/text-field";
 import { showToast } from "../../ui/toasts";
-import { AutoDryRun } from "./auto-dry-run";
-import { AutoRuleCard } from "./auto-rule-card";
-import { isSaved, newRule, readDraft, toDraft } from "./auto-rules";
-import { AutoSwitch } from "./auto-switch";
+import { AutoDispatchDryRun } from "./auto-dispatch-dry-run";
+import { AutoDispatchRuleCard } from "./auto-dispatch-rule-card";
+import { isSaved, newRule, readDraft, toDraft } from "./auto-dispatch-rules";
+import { AutoDispatchSwitch } from "./auto-dispatch-switch";
 
 /** Auto-dispatch: its rules, its switch, a test on a past day, and recent activity. */
 export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
   const { api, call } = useOffice();
   const mayChange = usePermission("settings.manage");
   const mayStop = usePermission("trips.manage");
-  const acts = useStaffActs();
-  const switchActions = useStaffActs();
+  const actions = useStaffActions();
+  const switchActions = useStaffActions();
   const [saved, setSaved] = useState(first);
   const [draft, setDraft] = useState(() => toDraft(first.settings));
-  /** The version the draft started from. */
+  /** The version that the draft started from. */
   const [seenVersion, setSeenVersion] = useState(first.version);
   const calls = api.admin["auto-dispatch"];
   const hasUnsavedChanges = !isSaved(draft, saved.settings);
@@ -42,7 +42,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
     setDraft(toDraft(answer.settings));
     setSeenVersion(answer.version);
   };
-  /** Shows the server's current state; the draft keeps its text and its version. */
+  /** Shows the server's current state. The draft keeps its text and its version. */
   const take = (answer: AutoDispatchAnswer) => {
     if (!hasUnsavedChanges) return applyAnswer(answer);
     const areSameRules = isSaved(toDraft(saved.settings), answer.settings);
@@ -70,22 +70,22 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
       },
     );
   };
-  const look = async () => {
+  const reloadSettings = async () => {
     await switchActions.act("look", () => call(calls.$get()), take);
   };
-  /** The valid draft; otherwise shows its faults. */
+  /** Returns the valid draft; otherwise shows its faults. */
   const readRules = () => {
     const { faults, ...rules } = readDraft(draft);
     if (Object.keys(faults).length === 0) return rules;
-    acts.refuse(faults);
+    actions.refuse(faults);
     return null;
   };
-  const send = async (over: () => Promise<Pick<AutoDispatch, "on"> & { version: number }>) => {
+  const send = async (request: () => Promise<Pick<AutoDispatch, "on"> & { version: number }>) => {
     const rules = readRules();
     if (!rules) return;
-    await acts.act(
+    await actions.act(
       "submit",
-      async () => call(calls.$put({ json: { ...rules, ...(await over()) } })),
+      async () => call(calls.$put({ json: { ...rules, ...(await request()) } })),
       (answer) => {
         showToast("success", "Rules saved");
         applyAnswer(answer);
@@ -99,7 +99,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
   const overwrite = () =>
     send(async () => {
       const { settings, version } = await call(calls.$get());
-      // If somebody else stopped it first, it is stopped.
+      // If somebody else has already stopped auto-dispatch, that counts as success.
       return { on: settings.on, version };
     });
 
@@ -107,12 +107,12 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
     <>
       <SettingsForm
         detail="Finds drivers automatically for the trips your rules cover. Auto-dispatch picks only drivers who can legally take the trip, and handles each trip once."
-        form={{ ...acts, submit, markTouched: () => {}, isUnsaved: () => hasUnsavedChanges }}
+        form={{ ...actions, submit, markTouched: () => {}, isUnsaved: () => hasUnsavedChanges }}
         mayChange={mayChange}
-        onSaveOver={overwrite}
+        onOverwrite={overwrite}
         title="Auto-dispatch"
       >
-        <AutoSwitch
+        <AutoDispatchSwitch
           busy={switchActions.busy}
           mayResume={mayChange}
           mayStop={mayStop}
@@ -124,7 +124,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
         <FormFailure
           action={
             switchActions.code === CONFLICT_CODE && (
-              <Button onClick={() => void look()} size="small" variant="secondary">
+              <Button onClick={() => void reloadSettings()} size="small" variant="secondary">
                 Refresh
               </Button>
             )
@@ -139,25 +139,25 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
           </p>
         </div>
         <RuleList
-          acts={acts}
+          actions={actions}
           mayChange={mayChange}
           newRule={newRule}
           none="Auto-dispatch does nothing until an owner adds a rule and turns auto-dispatch on."
-          onRules={(rules) => setDraft((old) => ({ ...old, rules }))}
+          onRulesChange={(rules) => setDraft((old) => ({ ...old, rules }))}
           rules={draft.rules}
         >
-          {(rule, place, onChange) => <AutoRuleCard {...{ rule, place, onChange }} />}
+          {(rule, place, onChange) => <AutoDispatchRuleCard {...{ rule, place, onChange }} />}
         </RuleList>
         <QuietHours
-          faults={acts.faults}
+          faults={actions.faults}
           mayChange={mayChange}
-          onQuiet={(quiet) => setDraft({ ...draft, quiet })}
+          onQuietHours={(quiet) => setDraft({ ...draft, quiet })}
           quiet={draft.quiet}
         />
       </SettingsForm>
       <div className="mt-8 max-w-3xl">
-        <AutoDryRun first={first.settings} currentRules={readRules} />
-        <Runs runs={saved.runs} />
+        <AutoDispatchDryRun first={first.settings} currentRules={readRules} />
+        <AutoDispatchRuns runs={saved.runs} />
       </div>
     </>
   );
@@ -168,12 +168,12 @@ function QuietHours({
   quiet,
   faults,
   mayChange,
-  onQuiet,
+  onQuietHours,
 }: {
   quiet: AutoDispatch["quiet"];
   faults: Readonly<Record<string, string>>;
   mayChange: boolean;
-  onQuiet: (quiet: AutoDispatch["quiet"]) => void;
+  onQuietHours: (quiet: AutoDispatch["quiet"]) => void;
 }) {
   return (
     <Card className="!p-4">
@@ -185,7 +185,7 @@ function QuietHours({
           label="Quiet hours"
           name="quiet"
           onChange={(event) =>
-            onQuiet(event.target.checked ? { from: "22:00", until: "06:00" } : null)
+            onQuietHours(event.target.checked ? { from: "22:00", until: "06:00" } : null)
           }
         />
         {quiet && (
@@ -197,7 +197,7 @@ function QuietHours({
                 key={name}
                 label={name === "from" ? "Quiet from" : "Quiet until"}
                 name={`quiet.${name}`}
-                onChange={(event) => onQuiet({ ...quiet, [name]: event.target.value })}
+                onChange={(event) => onQuietHours({ ...quiet, [name]: event.target.value })}
                 value={quiet[name]}
               />
             ))}
@@ -217,7 +217,7 @@ const outcomeWords: Record<AutoRun["outcome"], string> = {
 };
 
 /** The newest trips that auto-dispatch handled. */
-function Runs({ runs }: { runs: readonly AutoRun[] }) {
+function AutoDispatchRuns({ runs }: { runs: readonly AutoRun[] }) {
   return (
     <Section detail="The newest 25 trips that auto-dispatch handled." title="Recent activity">
       <Card>

@@ -5,7 +5,7 @@ import type {
 } from "../../../src/auto-dispatch/confirmation/contract";
 import { FormFailure } from "../../forms/form";
 import { useOffice } from "../../office/calls";
-import { useStaffActs } from "../../office/use-staff-form";
+import { useStaffActions } from "../../office/use-staff-form";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Moment } from "../../ui/moment";
@@ -13,26 +13,26 @@ import { PlainLink } from "../../ui/plain-link";
 import { Section } from "../../ui/section";
 import { countText } from "../../ui/trip-words";
 
-/** Shown before "Show all". */
+/** How many bookings are shown before "Show all". */
 const MAX_BOOKINGS_SHOWN = 10;
 
 /** What the rules would have done with the bookings of the last 30 days. */
 export function ConfirmationDryRun({
   currentRules,
 }: {
-  /** The typed rules; null when they have faults, which the screen shows. */
+  /** Returns the typed rules; null if they have faults, which the screen shows. */
   currentRules: () => ConfirmationRule[] | null;
 }) {
   const { api, call } = useOffice();
-  const acts = useStaffActs();
-  const [found, setFound] = useState<DryRun | null>(null);
+  const actions = useStaffActions();
+  const [dryRun, setDryRun] = useState<DryRun | null>(null);
   const test = async () => {
     const rules = currentRules();
     if (rules)
-      await acts.act(
+      await actions.act(
         "test",
         () => call(api.admin["confirmation-rules"]["dry-run"].$post({ json: { rules } })),
-        setFound,
+        setDryRun,
       );
   };
   return (
@@ -42,7 +42,7 @@ export function ConfirmationDryRun({
     >
       <Card>
         <Button
-          busy={acts.busy}
+          busy={actions.busy}
           busyLabel="Testing..."
           onClick={() => void test()}
           size="small"
@@ -50,9 +50,9 @@ export function ConfirmationDryRun({
         >
           Test rules
         </Button>
-        <FormFailure form={acts} />
+        <FormFailure form={actions} />
         <div aria-live="polite" className="mt-4 empty:hidden">
-          {found && <DryRunResult found={found} />}
+          {dryRun && <DryRunResult found={dryRun} />}
         </div>
       </Card>
     </Section>
@@ -60,7 +60,7 @@ export function ConfirmationDryRun({
 }
 
 function DryRunResult({ found }: { found: DryRun }) {
-  const [all, setAll] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const { bookings, confirmed, reasons, waiting, more } = found;
   if (bookings === 0)
     return <p className="text-ink-muted text-sm">There were no bookings in the last 30 days.</p>;
@@ -87,7 +87,7 @@ function DryRunResult({ found }: { found: DryRun }) {
       </ul>
       {waiting.length > 0 && <h3 className="mt-4 font-medium text-sm">Left to dispatch</h3>}
       <ul className="divide-y divide-line text-sm">
-        {(all ? waiting : waiting.slice(0, MAX_BOOKINGS_SHOWN)).map(
+        {(showsAll ? waiting : waiting.slice(0, MAX_BOOKINGS_SHOWN)).map(
           ({ id, number, bookedAt, why }) => (
             <li className="py-2" key={id}>
               <p className="flex flex-wrap items-baseline gap-x-2">
@@ -106,8 +106,8 @@ function DryRunResult({ found }: { found: DryRun }) {
           ),
         )}
       </ul>
-      {!all && waiting.length > MAX_BOOKINGS_SHOWN && (
-        <Button className="mt-3" onClick={() => setAll(true)} size="small" variant="secondary">
+      {!showsAll && waiting.length > MAX_BOOKINGS_SHOWN && (
+        <Button className="mt-3" onClick={() => setShowsAll(true)} size="small" variant="secondary">
           {`Show all ${waiting.length}`}
         </Button>
       )}

@@ -21,7 +21,7 @@ export function ConfirmationRuleCard({
 }: {
   rule: DraftRule;
   place: RulePosition;
-  /** The classes, zones and companies there are. */
+  /** The classes, zones and companies to choose from. */
   answer: ConfirmationRulesAnswer;
   currency: string;
   onChange: (to: Partial<DraftRule>) => void;

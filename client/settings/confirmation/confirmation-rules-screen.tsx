@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import type { ConfirmationRulesAnswer } from "../../../src/auto-dispatch/confirmation/contract";
 import { useOffice } from "../../office/calls";
 import { usePermission } from "../../office/use-permission";
-import { useStaffActs } from "../../office/use-staff-form";
+import { useStaffActions } from "../../office/use-staff-form";
 import { showToast } from "../../ui/toasts";
 import { RuleList } from "../rules/rule-list";
 import { SettingsForm } from "../settings-form";
@@ -10,27 +10,27 @@ import { ConfirmationDryRun } from "./confirmation-dry-run";
 import { ConfirmationRuleCard } from "./confirmation-rule-card";
 import { isSaved, newRule, readDraft, toDraft } from "./confirmation-rules";
 
-/** When bookings are confirmed without dispatch: rules in their order, and a test on the last month. */
+/** The rules by which bookings are confirmed without dispatch, in their order, and a test on the last month. */
 export function ConfirmationRulesScreen({ first }: { first: ConfirmationRulesAnswer }) {
   const { api, call, settings } = useOffice();
   const { currency } = settings;
   const mayChange = usePermission("settings.manage");
-  const acts = useStaffActs();
+  const actions = useStaffActions();
   const [saved, setSaved] = useState(first);
   const [draft, setDraft] = useState(() => toDraft(first.rules, currency));
   const calls = api.admin["confirmation-rules"];
 
-  /** The valid rules; otherwise shows their faults. */
+  /** Returns the valid rules; otherwise shows their faults. */
   const readRules = () => {
     const { faults, rules } = readDraft(draft, currency);
     if (Object.keys(faults).length === 0) return rules;
-    acts.refuse(faults);
+    actions.refuse(faults);
     return null;
   };
   const send = async (version: () => Promise<number>) => {
     const rules = readRules();
     if (!rules) return;
-    await acts.act(
+    await actions.act(
       "submit",
       async () => call(calls.$put({ json: { rules, version: await version() } })),
       (answer) => {
@@ -50,13 +50,13 @@ export function ConfirmationRulesScreen({ first }: { first: ConfirmationRulesAns
       <SettingsForm
         detail="Bookings that match a rule are confirmed automatically, day and night, and the rider is notified. All other bookings wait for dispatch."
         form={{
-          ...acts,
+          ...actions,
           submit,
           markTouched: () => {},
           isUnsaved: () => !isSaved(draft, saved.rules, currency),
         }}
         mayChange={mayChange}
-        onSaveOver={overwrite}
+        onOverwrite={overwrite}
         title="Confirmation rules"
       >
         <div>
@@ -67,11 +67,11 @@ export function ConfirmationRulesScreen({ first }: { first: ConfirmationRulesAns
           </p>
         </div>
         <RuleList
-          acts={acts}
+          actions={actions}
           mayChange={mayChange}
           newRule={newRule}
           none="Dispatch confirms every booking until an owner adds a rule."
-          onRules={setDraft}
+          onRulesChange={setDraft}
           rules={draft}
         >
           {(rule, place, onChange) => (

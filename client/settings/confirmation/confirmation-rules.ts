@@ -1,4 +1,4 @@
-/** Confirmation rules as typed, with their faults. */
+/** Confirmation rules in typed form, with their faults. */
 import type {
   ConfirmationRule,
   ConfirmationRulesAnswer,
@@ -13,7 +13,7 @@ import {
   fieldReaders,
   leadTimeWords,
   namesOf,
-  newKey,
+  createKey,
   numberText,
 } from "../rules/rule-drafts";
 
@@ -22,20 +22,20 @@ export const actionWords: Record<ConfirmationRule["action"], string> = {
   wait: "Leave the booking to dispatch",
 };
 
-type NumberName = "leastLeadHours" | "mostLeadHours" | "mostFareMinor" | "leastTrips";
+type NumberField = "leastLeadHours" | "mostLeadHours" | "mostFareMinor" | "leastTrips";
 
 /** A rule with its numbers as text. */
-export type DraftRule = Omit<ConfirmationRule, NumberName> &
-  Record<NumberName, string> & {
-    /** Identifies the rule while it is moved. */
+export type DraftRule = Omit<ConfirmationRule, NumberField> &
+  Record<NumberField, string> & {
+    /** Identifies the rule while it is being moved. */
     key: number;
   };
 
-/** Saved rules as drafts. */
+/** Returns saved rules as drafts. */
 export function toDraft(rules: readonly ConfirmationRule[], currency: string): DraftRule[] {
   return rules.map((rule) => ({
     ...rule,
-    key: newKey(),
+    key: createKey(),
     leastLeadHours: numberText(rule.leastLeadHours),
     mostLeadHours: numberText(rule.mostLeadHours),
     mostFareMinor: amountText(rule.mostFareMinor, currency),
@@ -43,10 +43,10 @@ export function toDraft(rules: readonly ConfirmationRule[], currency: string): D
   }));
 }
 
-/** A careful first rule: only while a vehicle is free. */
+/** Returns a careful first rule, which applies only while a vehicle is free. */
 export function newRule(): DraftRule {
   return {
-    key: newKey(),
+    key: createKey(),
     name: "",
     serviceTypes: [],
     classIds: [],
@@ -62,14 +62,14 @@ export function newRule(): DraftRule {
   };
 }
 
-/** Whether the draft equals the saved rules. */
+/** Returns whether the draft equals the saved rules. */
 export const isSaved = (
   draft: readonly DraftRule[],
   saved: readonly ConfirmationRule[],
   currency: string,
 ): boolean => areEqual(draft, toDraft(saved, currency));
 
-/** The draft as the server needs it, with faults by field name. */
+/** Returns the draft in the server's form, with faults by field name. */
 export function readDraft(
   draft: readonly DraftRule[],
   currency: string,
@@ -79,7 +79,7 @@ export function readDraft(
   const rules = draft.map(({ key: _, ...typed }, at): ConfirmationRule => {
     const name = (field: string) => `rules.${at}.${field}`;
     if (typed.name.trim() === "") faults[name("name")] = "Enter a name for the rule.";
-    const readWholeNumber = (field: NumberName, min: number, max: number) =>
+    const readWholeNumber = (field: NumberField, min: number, max: number) =>
       typed[field].trim() === "" ? null : read.readWholeNumber(name(field), typed[field], min, max);
     return {
       ...typed,
@@ -92,13 +92,13 @@ export function readDraft(
   return { rules, faults: { ...ruleFaults(rules), ...faults } };
 }
 
-/** Whom a rule can name as payer, in the order of its choice. */
+/** Returns the payers that a rule can name, in the order of the choice. */
 export const payersOf = ({ companies }: Pick<ConfirmationRulesAnswer, "companies">) => [
   { id: PRIVATE_PAYER, name: "Riders who pay for themselves" },
   ...companies,
 ];
 
-/** The bookings a rule covers, in words. */
+/** Returns the bookings a rule covers, as text. */
 export function scopeWords(
   rule: DraftRule,
   answer: Pick<ConfirmationRulesAnswer, "classes" | "zones" | "companies">,

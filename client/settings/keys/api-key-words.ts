@@ -1,6 +1,6 @@
 import type { KeyScope } from "../../../src/accounts/keys/key-contract";
 
-/** What each scope lets a program do, in a word or two. */
+/** What each scope lets a program do, in one or two words. */
 export const scopeNames: Record<KeyScope, string> = {
   quotes: "Prices",
   bookings: "Bookings",
@@ -9,7 +9,7 @@ export const scopeNames: Record<KeyScope, string> = {
   website: "Booking page",
 };
 
-/** The same in a sentence. */
+/** What each scope lets a program do, in a sentence. */
 export const scopeDetails: Record<KeyScope, string> = {
   quotes: "Get prices for trips.",
   bookings: "Book, change and cancel trips.",

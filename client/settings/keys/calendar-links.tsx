@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { CalendarLinks } from "../../../src/calendars/contract";
-import { removal } from "../../forms/use-acts";
+import { removal } from "../../forms/use-actions";
 import { useOffice } from "../../office/calls";
-import { useStaffActs } from "../../office/use-staff-form";
+import { useStaffActions } from "../../office/use-staff-form";
 import { FormFailure } from "../../forms/form";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -12,12 +12,12 @@ import { showToast } from "../../ui/toasts";
 
 type CalendarLinkRow = CalendarLinks["links"][number];
 
-const audienceWords = { rider: "manager of a company", driver: "driver", admin: "staff" } as const;
+const linkOwnerWords = { rider: "manager of a company", driver: "driver", admin: "staff" } as const;
 
-const tripsText = ({ kind, subject }: CalendarLinkRow) =>
+const calendarTripsText = ({ kind, subject }: CalendarLinkRow) =>
   kind === "office" ? "All trips" : `Trips of ${subject}`;
 
-/** Everybody's calendar links, each of which an owner can turn off. */
+/** All calendar links. An owner can turn off each. */
 export function CalendarLinksPart({
   links,
   onDone,
@@ -26,10 +26,10 @@ export function CalendarLinksPart({
   onDone: () => Promise<void>;
 }) {
   const { api, call } = useOffice();
-  const acts = useStaffActs();
-  const [linkToEnd, setLinkToEnd] = useState<CalendarLinkRow | null>(null);
+  const actions = useStaffActions();
+  const [linkToRevoke, setLinkToRevoke] = useState<CalendarLinkRow | null>(null);
   const end = ({ id }: CalendarLinkRow) =>
-    void acts
+    void actions
       .act(
         "end",
         () => removal(call(api.admin.calendars[":id"].$delete({ param: { id } }))),
@@ -38,31 +38,31 @@ export function CalendarLinksPart({
           return onDone();
         },
       )
-      .then(() => setLinkToEnd(null));
+      .then(() => setLinkToRevoke(null));
   return (
     <section className="mt-6">
       <h2 className="font-semibold text-base">Calendar links</h2>
       <p className="mt-1 mb-3 text-ink-muted text-sm">
         {links.length === 0
           ? "No calendar links yet. Drivers, staff and companies use calendar links to see trips in their calendar apps."
-          : "Calendar apps show trips with these links. Turn off a link if somebody else may have it."}
+          : "Calendar apps use these links to show trips. Turn off a link if somebody else may have it."}
       </p>
-      <FormFailure className="mb-3 empty:hidden" form={acts} />
+      <FormFailure className="mb-3 empty:hidden" form={actions} />
       <ul aria-label="Calendar links" className="grid gap-2 empty:hidden">
         {links.map((link) => (
           <li key={link.id}>
             <Card className="p-3" flush>
               <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
                 <div className="min-w-0">
-                  <p className="break-words font-medium">{tripsText(link)}</p>
+                  <p className="break-words font-medium">{calendarTripsText(link)}</p>
                   <p className="break-words text-ink-muted">
-                    {`${link.person ?? "Deleted account"}, ${audienceWords[link.audience]}, since `}
+                    {`${link.person ?? "Deleted account"}, ${linkOwnerWords[link.audience]}, since `}
                     <Moment at={link.createdAt} />
                   </p>
                 </div>
                 <Button
                   aria-label={`Turn off the link of ${link.person ?? "a deleted account"}`}
-                  onClick={() => setLinkToEnd(link)}
+                  onClick={() => setLinkToRevoke(link)}
                   size="small"
                   variant="secondary"
                 >
@@ -73,16 +73,16 @@ export function CalendarLinksPart({
           </li>
         ))}
       </ul>
-      {linkToEnd && (
+      {linkToRevoke && (
         <LazyConfirmDialog
-          busy={acts.busy}
+          busy={actions.busy}
           busyLabel="Turning off..."
           confirmLabel="Turn off link"
           danger
-          onClose={() => setLinkToEnd(null)}
-          onConfirm={() => end(linkToEnd)}
+          onClose={() => setLinkToRevoke(null)}
+          onConfirm={() => end(linkToRevoke)}
           open
-          title={`Turn off the calendar link of ${linkToEnd.person ?? "a deleted account"}?`}
+          title={`Turn off the calendar link of ${linkToRevoke.person ?? "a deleted account"}?`}
         >
           Calendars that use this link will get no more trips. Anyone who may see these trips can
           create a new link at any time.

@@ -5,7 +5,7 @@ import { FormFailure } from "../../forms/form";
 import { FormDialog } from "../../forms/form-dialog";
 import { useOffice } from "../../office/calls";
 import { ReasonDialog } from "../../office/reason-dialog";
-import { useStaffActs, useStaffForm } from "../../office/use-staff-form";
+import { useStaffActions, useStaffForm } from "../../office/use-staff-form";
 import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";
 import { SelectField } from "../../ui/select-field";
@@ -27,7 +27,7 @@ interface KeyDialogProps extends SharedProps {
 
 const scopes = ["quotes", "bookings", "read", "events"] as const satisfies readonly KeyScope[];
 
-/** Adds a key, then shows it this once. */
+/** Adds a key, then shows it once. */
 export function AddKeyDialog({
   companies,
   onDone,
@@ -36,7 +36,7 @@ export function AddKeyDialog({
   const { api, call } = useOffice();
   const [token, setToken] = useState<string | null>(null);
   const form = useStaffForm({
-    initial: {
+    initialValues: {
       name: "",
       isForPage: false,
       quotes: true,
@@ -47,8 +47,8 @@ export function AddKeyDialog({
       expiresOn: "",
       networks: "",
     },
-    required: ["name"],
-    check: (typed) => ({
+    requiredFields: ["name"],
+    validate: (typed) => ({
       events:
         !typed.isForPage &&
         !scopes.some((scope) => typed[scope]) &&
@@ -70,7 +70,7 @@ export function AddKeyDialog({
           },
         }),
       ),
-    saved: (made) => {
+    onSaved: (made) => {
       setToken(made.token);
       return onDone();
     },
@@ -157,10 +157,10 @@ export function AddKeyDialog({
   );
 }
 
-/** A page of plain HTML that books with the key, to save and change. */
+/** A page of plain HTML that books with the key, for the owner to save and change. */
 function BookingPage({ token }: { token: string }) {
   const { api, call } = useOffice();
-  const acts = useStaffActs();
+  const actions = useStaffActions();
   const download = async () => {
     const { html } = await call(api.admin["booking-page"].$get());
     const page = new Blob([html.replace("livery_KEY", token)], { type: "text/html" });
@@ -173,15 +173,15 @@ function BookingPage({ token }: { token: string }) {
   return (
     <>
       <Button
-        busy={acts.busy}
+        busy={actions.busy}
         className="mt-3"
-        onClick={() => void acts.act("download", download)}
+        onClick={() => void actions.act("download", download)}
         size="small"
         variant="secondary"
       >
         Download booking page
       </Button>
-      <FormFailure className="mt-3 empty:hidden" form={acts} />
+      <FormFailure className="mt-3 empty:hidden" form={actions} />
     </>
   );
 }
@@ -190,11 +190,11 @@ function BookingPage({ token }: { token: string }) {
 export function RenameKeyDialog({ apiKey: { id, name }, onDone, onClose }: KeyDialogProps) {
   const { api, call } = useOffice();
   const form = useStaffForm({
-    initial: { name },
-    required: ["name"],
+    initialValues: { name },
+    requiredFields: ["name"],
     send: (json) => call(api.admin["api-keys"][":id"].$put({ param: { id }, json })),
-    done: "Key renamed",
-    saved: () => {
+    successText: "Key renamed",
+    onSaved: () => {
       onClose();
       return onDone();
     },
@@ -213,7 +213,7 @@ export function RenameKeyDialog({ apiKey: { id, name }, onDone, onClose }: KeyDi
   );
 }
 
-/** Asks before a key is revoked. */
+/** Asks for confirmation before a key is revoked. */
 export function RevokeKeyDialog({ apiKey: { id, name }, onDone, onClose }: KeyDialogProps) {
   const { api, call } = useOffice();
   const confirm = async () => {

@@ -14,7 +14,7 @@ import { type Column, Table } from "../../ui/table";
 import { showToast } from "../../ui/toasts";
 import { FormFailure } from "../../forms/form";
 import { useOffice } from "../../office/calls";
-import { useStaffActs } from "../../office/use-staff-form";
+import { useStaffActions } from "../../office/use-staff-form";
 import { CalendarLinksPart } from "./calendar-links";
 import { AddKeyDialog, RenameKeyDialog, RevokeKeyDialog } from "./key-dialogs";
 import { scopeNames } from "./api-key-words";
@@ -25,7 +25,7 @@ const states: Record<ApiKey["state"], { words: string; tone: Tone }> = {
   revoked: { words: "Revoked", tone: "neutral" },
 };
 
-/** The keys with which other programs make partner calls. For owners. */
+/** The keys with which other programs call the API. For owners. */
 export function KeysScreen({
   first: { keys, companies, developersPublic, links },
 }: {
@@ -67,7 +67,7 @@ export function KeysScreen({
     </>
   );
   const scopes = (key: ApiKey) => key.scopes.map((scope) => scopeNames[scope]).join(", ");
-  const acts = (key: ApiKey) => (
+  const renderActions = (key: ApiKey) => (
     <Menu
       items={[
         { label: "Rename key", onSelect: () => setOpen({ act: "rename", key }) },
@@ -91,8 +91,8 @@ export function KeysScreen({
     { id: "state", header: "State", cell: badge },
     { id: "scopes", header: "May", cell: scopes },
     { id: "reach", header: "Reaches", cell: keyLimits },
-    { id: "used", header: "Last used", cell: lastUseText, isWideOnly: true },
-    { id: "acts", header: "Actions", cell: acts, numeric: true },
+    { id: "used", header: "Last used", cell: lastUseText, isForWideScreens: true },
+    { id: "acts", header: "Actions", cell: renderActions, numeric: true },
   ];
 
   return (
@@ -133,7 +133,7 @@ export function KeysScreen({
                   {lastUseText(key)}
                 </p>
               </div>
-              {acts(key)}
+              {renderActions(key)}
             </div>
           )}
           columns={columns}
@@ -155,12 +155,12 @@ export function KeysScreen({
   );
 }
 
-/** Whether everybody may read which calls there are; saved when ticked. */
+/** Whether the list of calls is public. It is saved when ticked. */
 function DeveloperPage({ isPublic, onSaved }: { isPublic: boolean; onSaved: () => Promise<void> }) {
   const { api, call } = useOffice();
-  const acts = useStaffActs();
+  const actions = useStaffActions();
   const save = (developersPublic: boolean) =>
-    acts.act(
+    actions.act(
       "save",
       () => call(api.admin.settings.developers.$put({ json: { developersPublic } })),
       () => {
@@ -173,7 +173,7 @@ function DeveloperPage({ isPublic, onSaved }: { isPublic: boolean; onSaved: () =
       <Card>
         <Checkbox
           checked={isPublic}
-          disabled={acts.busy}
+          disabled={actions.busy}
           label="Publish the page for developers"
           name="developersPublic"
           onChange={({ target }) => void save(target.checked)}
@@ -189,7 +189,7 @@ function DeveloperPage({ isPublic, onSaved }: { isPublic: boolean; onSaved: () =
           )}
           .
         </p>
-        <FormFailure className="mt-3 empty:hidden" form={acts} />
+        <FormFailure className="mt-3 empty:hidden" form={actions} />
       </Card>
     </div>
   );

@@ -22,7 +22,7 @@ export function PaymentRuleCard({
 }: {
   rule: DraftRule;
   place: RulePosition;
-  /** What providers can do, and the classes and zones there are. */
+  /** The providers' abilities, and the classes and zones to choose from. */
   answer: PaymentRulesAnswer;
   currency: string;
   onChange: (to: Partial<DraftRule>) => void;

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import type { PaymentRulesAnswer } from "../../../src/reservations/prepaying/prepay-contract";
 import { useOffice } from "../../office/calls";
 import { usePermission } from "../../office/use-permission";
-import { useStaffActs } from "../../office/use-staff-form";
+import { useStaffActions } from "../../office/use-staff-form";
 import { Card } from "../../ui/card";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { TextField } from "../../ui/text-field";
@@ -12,20 +12,20 @@ import { SettingsForm } from "../settings-form";
 import { PaymentRuleCard } from "./payment-rule-card";
 import { isSaved, newRule, readDraft, toDraft } from "./payment-rules";
 
-/** When riders pay before the trip: rules in their order, and how long a booking waits. */
+/** The rules by which riders pay before the trip, in their order, and how long a booking waits for payment. */
 export function PaymentRulesScreen({ first }: { first: PaymentRulesAnswer }) {
   const { api, call, settings: operatorSettings } = useOffice();
   const { currency } = operatorSettings;
   const mayChange = usePermission("settings.manage");
-  const acts = useStaffActs();
+  const actions = useStaffActions();
   const [saved, setSaved] = useState(first);
   const [draft, setDraft] = useState(() => toDraft(first.settings, currency));
   const calls = api.admin["payment-rules"];
 
   const send = async (version: () => Promise<number>) => {
     const { faults, ...typed } = readDraft(draft, currency);
-    if (Object.keys(faults).length > 0) return acts.refuse(faults);
-    await acts.act(
+    if (Object.keys(faults).length > 0) return actions.refuse(faults);
+    await actions.act(
       "submit",
       async () => call(calls.$put({ json: { ...typed, version: await version() } })),
       (answer) => {
@@ -44,13 +44,13 @@ export function PaymentRulesScreen({ first }: { first: PaymentRulesAnswer }) {
     <SettingsForm
       detail="When riders pay before the trip, and how much. Without a rule they pay in the car. Trips billed to a company never need a prepayment."
       form={{
-        ...acts,
+        ...actions,
         submit,
         markTouched: () => {},
         isUnsaved: () => !isSaved(draft, saved.settings, currency),
       }}
       mayChange={mayChange}
-      onSaveOver={overwrite}
+      onOverwrite={overwrite}
       title="Payment rules"
     >
       {!saved.can.charge && (
@@ -65,7 +65,7 @@ export function PaymentRulesScreen({ first }: { first: PaymentRulesAnswer }) {
           <TextField
             className="sm:max-w-sm"
             dense
-            error={acts.faults.payWithinMinutes}
+            error={actions.faults.payWithinMinutes}
             hint="Bookings not paid in this time are cancelled at no cost, and the rider is notified."
             inputMode="numeric"
             label="Time to pay after booking"
@@ -84,11 +84,11 @@ export function PaymentRulesScreen({ first }: { first: PaymentRulesAnswer }) {
         </p>
       </div>
       <RuleList
-        acts={acts}
+        actions={actions}
         mayChange={mayChange}
         newRule={() => newRule(saved.can.hold ? "hold" : "deposit")}
         none="Riders pay in the car until an owner adds a rule."
-        onRules={(rules) => setDraft({ ...draft, rules })}
+        onRulesChange={(rules) => setDraft({ ...draft, rules })}
         rules={draft.rules}
       >
         {(rule, place, onChange) => (

@@ -1,4 +1,4 @@
-/** Payment rules as typed, with their faults. */
+/** Payment rules in typed form, with their faults. */
 import type {
   PaymentRule,
   PaymentRules,
@@ -14,7 +14,7 @@ import {
   fieldReaders,
   leadTimeWords,
   namesOf,
-  newKey,
+  createKey,
   numberText,
 } from "../rules/rule-drafts";
 
@@ -25,25 +25,25 @@ export const prepaymentWords: Record<PrepaymentKind, string> = {
   all: "Take the full price",
 };
 
-type NumberName =
+type NumberField =
   "leastLeadHours" | "mostLeadHours" | "leastFareMinor" | "depositPercent" | "marginPercent";
 
 /** A rule with its numbers as text. */
-export type DraftRule = Omit<PaymentRule, NumberName> &
-  Record<NumberName, string> & {
-    /** Identifies the rule while it is moved. */
+export type DraftRule = Omit<PaymentRule, NumberField> &
+  Record<NumberField, string> & {
+    /** Identifies the rule while it is being moved. */
     key: number;
   };
 
 type Draft = { rules: DraftRule[]; payWithinMinutes: string };
 
-/** Saved rules as drafts. */
+/** Returns saved rules as drafts. */
 export function toDraft({ rules, payWithinMinutes }: PaymentRules, currency: string): Draft {
   return {
     payWithinMinutes: String(payWithinMinutes),
     rules: rules.map((rule) => ({
       ...rule,
-      key: newKey(),
+      key: createKey(),
       leastLeadHours: numberText(rule.leastLeadHours),
       mostLeadHours: numberText(rule.mostLeadHours),
       leastFareMinor: amountText(rule.leastFareMinor, currency),
@@ -53,10 +53,10 @@ export function toDraft({ rules, payWithinMinutes }: PaymentRules, currency: str
   };
 }
 
-/** A first rule, for every trip. */
+/** Returns a first rule, for every trip. */
 export function newRule(take: PrepaymentKind): DraftRule {
   return {
-    key: newKey(),
+    key: createKey(),
     name: "",
     serviceTypes: [],
     classIds: [],
@@ -72,11 +72,11 @@ export function newRule(take: PrepaymentKind): DraftRule {
   };
 }
 
-/** Whether the draft equals the saved rules. */
+/** Returns whether the draft equals the saved rules. */
 export const isSaved = (draft: Draft, saved: PaymentRules, currency: string): boolean =>
   areEqual(draft, toDraft(saved, currency));
 
-/** The draft as the server needs it, with faults by field name. */
+/** Returns the draft in the server's form, with faults by field name. */
 export function readDraft(
   { rules, payWithinMinutes }: Draft,
   currency: string,
@@ -115,7 +115,7 @@ export function readDraft(
   };
 }
 
-/** The trips a rule covers, in words. */
+/** Returns the trips a rule covers, as text. */
 export function scopeWords(
   rule: DraftRule,
   { classes, zones }: Pick<PaymentRulesAnswer, "classes" | "zones">,
@@ -136,7 +136,7 @@ export function scopeWords(
     .join(" · ");
 }
 
-/** What a rule does, in words. */
+/** Returns what a rule does, as text. */
 export function actionText(rule: DraftRule): string {
   if (rule.take === "deposit") return `Take a deposit of ${rule.depositPercent || "…"} %`;
   const hasMargin = rule.take === "hold" && Number(rule.marginPercent) > 0;

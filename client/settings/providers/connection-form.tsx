@@ -19,7 +19,7 @@ import {
 import { TestPhoneField, ConnectionTestResult } from "./connection-test-parts";
 import { useConnectionTest } from "./use-connection-test";
 
-/** An address to enter at the provider: "Its redirect address is", and the address. */
+/** An address to enter at the provider, with its label, such as "Its redirect address is". */
 export interface CallbackUrl {
   what: string;
   url: string;
@@ -36,7 +36,7 @@ export function ConnectionForm({
   connection: Connection;
   /** An address of this server that the provider needs. */
   callbackUrl: CallbackUrl | null;
-  /** Closes the form, saved or not. */
+  /** Closes the form, whether or not it was saved. */
   close: () => void;
 }) {
   const { api, call, settings } = useOffice();
@@ -45,7 +45,7 @@ export function ConnectionForm({
   const fields = connectionFields(id, settings.brand);
   const { fields: saved, secrets, version } = connection;
   const form = useStaffForm<Record<string, string>, unknown>({
-    initial: Object.fromEntries(
+    initialValues: Object.fromEntries(
       fields.map((field) => [
         field.name,
         saved?.[field.name] ?? (saved || field.isSecret ? "" : (field.usual ?? "")),
@@ -58,8 +58,8 @@ export function ConnectionForm({
           json: { fields: typed, version },
         }),
       ),
-    done: `${name} connected`,
-    saved: async () => {
+    successText: `${name} connected`,
+    onSaved: async () => {
       await router.invalidate();
       close();
     },
@@ -124,7 +124,7 @@ function ConnectionInput({
 }: {
   field: ConnectionField;
   form: ReturnType<ReturnType<typeof useStaffForm<Record<string, string>, unknown>>["field"]>;
-  /** A stored secret, which is never shown. */
+  /** Whether a secret is stored. It is never shown. */
   isStored: boolean;
 }) {
   const hintText = isStored

@@ -2,7 +2,7 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { TextField } from "../../ui/text-field";
 import type { ConnectionTest } from "./use-connection-test";
 
-/** The number for a test message. */
+/** The field for the phone number that gets a test message. */
 export function TestPhoneField({
   connectionTest,
   error,
@@ -16,7 +16,7 @@ export function TestPhoneField({
       className="w-64"
       dense
       error={error}
-      label="Your number for the test"
+      label="Your phone number for the test"
       name="phone"
       onChange={(event) => connectionTest.setPhone(event.target.value)}
       type="tel"

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Provider } from "../../../src/dispatch/providers/provider-contract";
 import { FormFailure } from "../../forms/form";
 import { useOffice } from "../../office/calls";
-import { useStaffActs } from "../../office/use-staff-form";
+import { useStaffActions } from "../../office/use-staff-form";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -21,15 +21,15 @@ export function ProviderCard({
   open,
 }: {
   provider: Provider;
-  /** The server's own address, for use at the provider. */
+  /** The server's public address, to be entered at the provider. */
   publicUrl: string;
-  /** Starts with the form open. */
+  /** Whether the form is open at first. */
   open: boolean;
 }) {
   const { name, what, notConnectedText, test } = providerWords[id];
   const isLocked = connection !== null && connection.locked.length > 0;
-  const mayConnect = id !== "push" && connection !== null && !isLocked;
-  const [isOpen, setOpen] = useState(open && mayConnect && !configured);
+  const canConnect = id !== "push" && connection !== null && !isLocked;
+  const [isOpen, setOpen] = useState(open && canConnect && !configured);
   return (
     <Card aria-labelledby={`provider-${id}`} role="region">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -53,11 +53,11 @@ export function ProviderCard({
       {configured && detail && <p className="mt-2 break-words text-sm">{detail}</p>}
       {isLocked && (
         <p className="mt-2 text-ink-muted text-sm">
-          This service is set up in the server’s environment. To connect the service here, remove
-          these settings there: <code>{connection.locked.join(", ")}</code>
+          This service is set up in the server’s environment. To connect it on this page, remove
+          these settings from the environment: <code>{connection.locked.join(", ")}</code>
         </p>
       )}
-      {isOpen && mayConnect ? (
+      {isOpen && canConnect ? (
         <ConnectionForm
           close={() => setOpen(false)}
           connection={connection}
@@ -66,8 +66,8 @@ export function ProviderCard({
         />
       ) : (
         <ProviderButtons
-          change={mayConnect ? () => setOpen(true) : null}
-          canDisconnect={mayConnect && configured}
+          change={canConnect ? () => setOpen(true) : null}
+          canDisconnect={canConnect && configured}
           id={id}
           test={configured ? test : undefined}
           version={connection?.version ?? 0}
@@ -100,23 +100,23 @@ function ProviderButtons({
   version,
 }: {
   id: Provider["id"];
-  /** The label of the test button; none while there is nothing to test. */
+  /** The label of the test button; undefined if there is nothing to test. */
   test: string | undefined;
-  /** Opens the form; null where the screen can't connect the service. */
+  /** Opens the form; null if the screen can't connect the service. */
   change: (() => void) | null;
   canDisconnect: boolean;
   version: number;
 }) {
   const { api, call } = useOffice();
   const router = useRouter();
-  const acts = useStaffActs();
-  const connectionTest = useConnectionTest(id, acts);
+  const actions = useStaffActions();
+  const connectionTest = useConnectionTest(id, actions);
   const [isConfirming, setIsConfirming] = useState(false);
   const { name, notConnectedText } = providerWords[id];
   const disconnect = async () => {
     if (id === "push") return;
     const path = api.admin.settings.providers[":id"];
-    await acts.act(
+    await actions.act(
       "disconnect",
       () => call(path.$delete({ param: { id }, json: { version } })),
       async () => {
@@ -138,14 +138,14 @@ function ProviderButtons({
           event.preventDefault();
           void connectionTest.run();
         }}
-        ref={acts.ref}
+        ref={actions.ref}
       >
         {test && id === "sms" && (
-          <TestPhoneField error={acts.fault("phone")} connectionTest={connectionTest} />
+          <TestPhoneField error={actions.fault("phone")} connectionTest={connectionTest} />
         )}
         {test && (
           <Button
-            busy={acts.acting === "test"}
+            busy={actions.acting === "test"}
             busyLabel="Testing..."
             size="small"
             type="submit"
@@ -166,9 +166,9 @@ function ProviderButtons({
         )}
       </form>
       <ConnectionTestResult connectionTest={connectionTest} />
-      <FormFailure className="not-empty:mt-4 grid gap-2" form={acts} />
+      <FormFailure className="not-empty:mt-4 grid gap-2" form={actions} />
       <ConfirmDialog
-        busy={acts.acting === "disconnect"}
+        busy={actions.acting === "disconnect"}
         busyLabel="Disconnecting..."
         confirmLabel="Disconnect"
         danger

@@ -1,12 +1,12 @@
-/** Text for each outside service, and the fields that connect it. */
+/** The texts of each outside service, and the fields that connect it. */
 import type { ProviderId } from "../../../src/dispatch/providers/provider-contract";
 
 interface ProviderWords {
   name: string;
   what: string;
-  /** What happens without it. */
+  /** What happens without the service. */
   notConnectedText: string;
-  /** The label of its test button; none where there is nothing to test. */
+  /** The label of its test button; empty if there is nothing to test. */
   test: string;
 }
 
@@ -16,17 +16,17 @@ export interface ConnectionField {
   label: string;
   hint?: string;
   placeholder?: string;
-  /** Never shown again once stored. */
+  /** Whether the value is never shown again once stored. */
   isSecret?: true;
   optional?: true;
   /** A multi-line field. */
   isMultiline?: true;
-  /** Takes a whole row of the form. */
+  /** Whether it takes a whole row of the form. */
   wide?: true;
   type?: "url" | "email";
   /** Its initial value. */
   usual?: string;
-  /** Choices: value and label. */
+  /** The value and label of each choice. */
   options?: readonly (readonly [string, string])[];
 }
 
@@ -131,7 +131,7 @@ const address = (label: string, hint: string): ConnectionField => ({
 
 const clientId = (label: string): ConnectionField => ({ name: "clientId", label });
 
-/** The fields in form order, with the business name as the sender's name. */
+/** Returns the fields in form order, with the business name as the sender's name. */
 export function connectionFields(
   id: Exclude<ProviderId, "push">,
   brand: string,
@@ -267,7 +267,7 @@ export function connectionFields(
   }
 }
 
-/** What to get from the provider before filling in the form. */
+/** What owners need from the provider before they fill in the form. */
 export const connectionHelp: Partial<Record<ProviderId, string>> = {
   mail: "Your mail provider calls these “SMTP settings” or “outgoing mail server”. Some providers need an app password instead of your own.",
   sms: "The Account SID and Auth token are on the first page of the Twilio console. Buy a number there, or set up a sender name.",

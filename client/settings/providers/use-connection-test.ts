@@ -4,7 +4,7 @@ import type {
   ProviderTest,
   TestProvider,
 } from "../../../src/dispatch/providers/provider-contract";
-import type { useActs } from "../../forms/use-acts";
+import type { useActions } from "../../forms/use-actions";
 import { useOffice } from "../../office/calls";
 
 export type ConnectionTest = ReturnType<typeof useConnectionTest>;
@@ -12,7 +12,7 @@ export type ConnectionTest = ReturnType<typeof useConnectionTest>;
 /** Tests a service with saved or typed settings, and keeps the result. */
 export function useConnectionTest(
   id: ProviderId,
-  { act }: Pick<ReturnType<typeof useActs>, "act">,
+  { act }: Pick<ReturnType<typeof useActions>, "act">,
 ) {
   const { api, call } = useOffice();
   const [phone, setPhone] = useState("");

@@ -6,9 +6,9 @@ import { Card } from "../../ui/card";
 import { Checkbox } from "../../ui/checkbox";
 import { SelectField } from "../../ui/select-field";
 import { TextField } from "../../ui/text-field";
-import { fieldReaders, newKey } from "./rule-drafts";
+import { fieldReaders, createKey } from "./rule-drafts";
 import { SettingsForm } from "../settings-form";
-import { useSettingsTopic } from "../use-settings-topic";
+import { useSettingsForm } from "../use-settings-form";
 
 const minuteFields = [
   ["domesticMinutes", "Domestic: from landing to pickup"],
@@ -29,7 +29,7 @@ const modes: readonly (readonly [FlightRule["mode"], string])[] = [
 type Draft = Omit<FlightRule, MinuteField> & Record<MinuteField, string> & { key: number };
 
 const MAX_MINUTES = 360;
-/** Keys of rules that are added come after those of saved ones. */
+/** The most rules there can be. Keys of added rules are higher than this. */
 const MAX_RULES = 50;
 
 const toDraft = (rule: FlightRule, key: number): Draft => ({
@@ -41,17 +41,17 @@ const toDraft = (rule: FlightRule, key: number): Draft => ({
   key,
 });
 
-/** The parsed rules, and faults by field name. */
+/** Returns the parsed rules, and faults by field name. */
 function read(drafts: readonly Draft[]): { rules: FlightRule[]; faults: Record<string, string> } {
   const faults: Record<string, string> = {};
   const { readWholeNumber: whole } = fieldReaders(faults);
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   const rules = drafts.map(({ key, ...draft }, at) => {
     const airport = draft.airport.trim().toUpperCase();
     if (at > 0 && !/^[A-Z]{3}$/.test(airport))
       faults[`${key}.airport`] = "Enter the airport’s three letters, such as KGL.";
-    else if (seen.has(airport)) faults[`${key}.airport`] = "This airport has a rule already.";
-    seen.add(airport);
+    else if (seenKeys.has(airport)) faults[`${key}.airport`] = "This airport has a rule already.";
+    seenKeys.add(airport);
     const minutes = (name: MinuteField) =>
       whole(`${key}.${name}`, draft[name], 0, MAX_MINUTES) ?? 0;
     return {
@@ -67,18 +67,18 @@ function read(drafts: readonly Draft[]): { rules: FlightRule[]; faults: Record<s
   return { rules, faults };
 }
 
-/** How pickups follow flights, at all airports and at single ones. */
+/** The rules by which pickups follow flights, at all airports and at single ones. */
 export function FlightRulesForm({ first, mayChange }: { first: FlightRules; mayChange: boolean }) {
   const { api, call } = useOffice();
-  const form = useSettingsTopic<{ drafts: Draft[] }>({
+  const form = useSettingsForm<{ drafts: Draft[] }>({
     first: {
       version: first.version,
       rules: { drafts: first.rules.map((rule, at) => toDraft(rule, at)) },
     },
-    check: ({ drafts }) => read(drafts).faults,
+    validate: ({ drafts }) => read(drafts).faults,
     send: ({ drafts, version }) =>
       call(api.admin.settings.flights.$put({ json: { rules: read(drafts).rules, version } })),
-    done: "Rules for flights saved",
+    successText: "Rules for flights saved",
   });
   const { drafts } = form.typed;
   const change = (key: number, changes: Partial<Draft>) => {
@@ -177,7 +177,7 @@ export function FlightRulesForm({ first, mayChange }: { first: FlightRules; mayC
                 ...drafts,
                 toDraft(
                   { ...(read(drafts).rules[0] ?? defaultRule), airport: "" },
-                  MAX_RULES + newKey(),
+                  MAX_RULES + createKey(),
                 ),
               ],
             })

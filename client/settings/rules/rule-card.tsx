@@ -5,7 +5,7 @@ import { Card } from "../../ui/card";
 import { IconButton } from "../../ui/icon-button";
 import { TextField } from "../../ui/text-field";
 
-/** A rule's place in its list, and what is done with it there. */
+/** A rule's position in its list, and the actions on it. */
 export interface RulePosition {
   /** Its index among the rules. */
   at: number;
@@ -13,7 +13,7 @@ export interface RulePosition {
   last: boolean;
   open: boolean;
   mayChange: boolean;
-  /** Faults by field name. */
+  /** The faults by field name. */
   faults: Readonly<Record<string, string>>;
   /** Moves it up (-1) or down (1). */
   onMove: (by: -1 | 1) => void;
@@ -22,7 +22,7 @@ export interface RulePosition {
   onRemove: () => void;
 }
 
-/** The fields of a rule by their names, as text. */
+/** Returns the fields of a rule by name, with their text. */
 export function ruleFields<Rule extends object>(
   rule: Rule,
   { at, faults }: RulePosition,
@@ -34,7 +34,7 @@ export function ruleFields<Rule extends object>(
     name: `rules.${at}.${name}`,
     value: String(rule[name]),
     onChange: (event: { target: { value: string } }) =>
-      // Each field of a draft that is typed holds its text.
+      // Typed fields of a draft are stored as text.
       onChange({ [name]: event.target.value } as Partial<Rule>),
   });
   return {
@@ -50,9 +50,9 @@ export function RuleCard({
   place,
   children,
 }: {
-  /** The field of its name. */
+  /** The field for the rule's name. */
   name: ReturnType<ReturnType<typeof ruleFields>["field"]>;
-  /** What it covers and does, in words. */
+  /** A text that says what the rule covers and does. */
   summary: ReactNode;
   place: RulePosition;
   /** Its other fields. */
@@ -89,7 +89,7 @@ export function RuleCard({
   );
 }
 
-/** Moves, opens and removes a rule. */
+/** The buttons that move, open and remove a rule. */
 function RuleButtons({
   title,
   at,

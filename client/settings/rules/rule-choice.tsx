@@ -3,7 +3,7 @@ import { Chip } from "../../ui/chip";
 import { useOfferedKinds } from "../../ui/offered-kinds";
 import { serviceWords } from "../../ui/trip-words";
 
-/** The services that a rule is for. */
+/** The choice of services to which a rule applies. */
 export function ServiceChoice({
   chosen,
   onChoose,
@@ -23,7 +23,7 @@ export function ServiceChoice({
   );
 }
 
-/** Several choices of a rule; none chosen means all. */
+/** A choice of several values for a rule. Choosing none means all. */
 export function RuleChoice<Value extends string | number>({
   label,
   all,
@@ -32,7 +32,7 @@ export function RuleChoice<Value extends string | number>({
   onChoose,
 }: {
   label: string;
-  /** The label for none chosen. */
+  /** The label if none is chosen. */
   all: string;
   names: readonly (readonly [Value, string])[];
   chosen: readonly Value[];

@@ -1,27 +1,30 @@
-/** What the drafts of all kinds of rules have in common. */
-import { writeMoney } from "../../../src/settings/money-rules";
+/** Helpers for the drafts of all kinds of rules. */
+import { formatAmount } from "../../../src/settings/money-rules";
 import { readMoney } from "../../ui/amount";
 
-let made = 0;
+let madeKeys = 0;
 
-/** Identifies a rule while it is moved. */
-export const newKey = (): number => ++made;
+/** Creates a key that identifies a rule while it is being moved. */
+export const createKey = (): number => ++madeKeys;
 
-/** Whether two drafts are the same but for the keys of their rules. */
+/** Returns whether two drafts are equal apart from the keys of their rules. */
 export function areEqual(one: unknown, other: unknown): boolean {
   const toPlainJson = (draft: unknown) =>
     JSON.stringify(draft, (name, value: unknown) => (name === "key" ? undefined : value));
   return toPlainJson(one) === toPlainJson(other);
 }
 
-/** A number as text; empty for none. */
+/** Returns a number as text; empty for null. */
 export const numberText = (value: number | null): string => (value === null ? "" : String(value));
 
-/** An amount as text; empty for none. */
+/** Returns an amount as text; empty for null. */
 export const amountText = (minor: number | null, currency: string): string =>
-  minor === null ? "" : writeMoney(minor, currency);
+  minor === null ? "" : formatAmount(minor, currency);
 
-/** Readers of typed fields that put what is wrong into `faults`, by the name of the field; null for that and for nothing. */
+/**
+ * Returns functions that read typed fields. They return null for an invalid or empty field, and write what is wrong
+ * into `faults` by field name.
+ */
 export function fieldReaders(faults: Record<string, string>) {
   return {
     readWholeNumber: (name: string, typed: string, min: number, max: number): number | null => {
@@ -38,13 +41,13 @@ export function fieldReaders(faults: Record<string, string>) {
   };
 }
 
-/** The names of the chosen ones, in words. */
+/** Returns the names of the chosen items as text. */
 export const namesOf = (
   all: readonly { id: string; name: string }[],
   ids: readonly string[],
 ): string => all.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).join(", ");
 
-/** How far ahead a booking is made, in words. */
+/** Returns how far ahead a booking is made, as text. */
 export const leadTimeWords = (rule: { leastLeadHours: string; mostLeadHours: string }) => [
   rule.leastLeadHours && `booked ${rule.leastLeadHours} h ahead or more`,
   rule.mostLeadHours && `booked ${rule.mostLeadHours} h ahead or less`,

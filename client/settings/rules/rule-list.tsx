@@ -1,49 +1,49 @@
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { useStaffActs } from "../../office/use-staff-form";
+import type { useStaffActions } from "../../office/use-staff-form";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { EmptyState } from "../../ui/empty-state";
 import type { RulePosition } from "./rule-card";
 
-/** The most rules the server accepts. */
+/** The most rules that the server accepts. */
 const MAX_RULES = 20;
 
-/** Rules in their order, each collapsed until opened or faulty. */
+/** The rules in their order. Each is collapsed until it is opened or has a fault. */
 export function RuleList<Rule extends { key: number }>({
   rules,
-  acts,
+  actions,
   mayChange,
   newRule,
   none,
-  onRules,
+  onRulesChange,
   children,
 }: {
   rules: readonly Rule[];
-  acts: Pick<ReturnType<typeof useStaffActs>, "clear" | "faults">;
+  actions: Pick<ReturnType<typeof useStaffActions>, "clear" | "faults">;
   mayChange: boolean;
   newRule: () => Rule;
-  /** What happens without a rule. */
+  /** What happens if there are no rules. */
   none: string;
-  onRules: (rules: Rule[]) => void;
-  /** The card of a rule. */
+  onRulesChange: (rules: Rule[]) => void;
+  /** Draws the card of a rule. */
   children: (rule: Rule, place: RulePosition, onChange: (to: Partial<Rule>) => void) => ReactNode;
 }) {
   const [openKeys, setOpenKeys] = useState<readonly number[]>([]);
   const openKeysWithout = (key: number) => openKeys.filter((one) => one !== key);
   const add = () => {
     const rule = newRule();
-    onRules([...rules, rule]);
+    onRulesChange([...rules, rule]);
     setOpenKeys([...openKeys, rule.key]);
   };
   const move = (at: number, by: -1 | 1) => {
-    acts.clear();
+    actions.clear();
     const reorderedRules = [...rules];
     reorderedRules.splice(at + by, 0, ...reorderedRules.splice(at, 1));
-    onRules(reorderedRules);
+    onRulesChange(reorderedRules);
   };
   const isFaulty = (at: number) =>
-    Object.keys(acts.faults).some((name) => name.startsWith(`rules.${at}.`));
+    Object.keys(actions.faults).some((name) => name.startsWith(`rules.${at}.`));
   const addButton = mayChange && rules.length < MAX_RULES && (
     <Button
       className="justify-self-start"
@@ -74,16 +74,16 @@ export function RuleList<Rule extends { key: number }>({
             last: at === rules.length - 1,
             open: isOpen || isFaulty(at),
             mayChange,
-            faults: acts.faults,
+            faults: actions.faults,
             onMove: (by: -1 | 1) => move(at, by),
             onOpen: () => setOpenKeys(isOpen ? openKeysWithout(key) : [...openKeys, key]),
             onRemove: () => {
-              acts.clear();
-              onRules(rules.filter((one) => one !== rule));
+              actions.clear();
+              onRulesChange(rules.filter((one) => one !== rule));
             },
           };
           const change = (to: Partial<Rule>) =>
-            onRules(rules.map((one) => (one === rule ? { ...one, ...to } : one)));
+            onRulesChange(rules.map((one) => (one === rule ? { ...one, ...to } : one)));
           return <li key={key}>{children(rule, place, change)}</li>;
         })}
       </ol>

@@ -2,19 +2,19 @@ import { Link, useRouter } from "@tanstack/react-router";
 import type { VehicleClassRecord } from "../../../src/vehicles/contract";
 import { FormFailure } from "../../forms/form";
 import { useOffice } from "../../office/calls";
-import { useStaffActs } from "../../office/use-staff-form";
+import { useStaffActions } from "../../office/use-staff-form";
 import { Card } from "../../ui/card";
 import { Checkbox } from "../../ui/checkbox";
 import { countText } from "../../ui/trip-words";
 import { VehicleArt } from "../../ui/vehicle-art";
 
-/** The vehicle classes on offer. Each is saved when ticked; typed values in the form below stay. */
+/** The vehicle classes on offer. Each is saved when ticked, and typed values in the form below stay. */
 export function OfferedClasses({ classes }: { classes: readonly VehicleClassRecord[] }) {
   const { api, call } = useOffice();
   const router = useRouter();
-  const acts = useStaffActs();
+  const actions = useStaffActions();
   const offer = ({ id, vehicles: _, ...record }: VehicleClassRecord, active: boolean) =>
-    void acts.act(
+    void actions.act(
       id,
       () =>
         call(
@@ -24,7 +24,7 @@ export function OfferedClasses({ classes }: { classes: readonly VehicleClassReco
     );
   return (
     <Card className="mb-4 max-w-5xl">
-      <fieldset disabled={acts.busy}>
+      <fieldset disabled={actions.busy}>
         <legend className="font-semibold text-base">Classes you offer</legend>
         <div className="mt-2 grid gap-x-6 sm:grid-cols-2">
           {classes.map((record) => (
@@ -47,7 +47,7 @@ export function OfferedClasses({ classes }: { classes: readonly VehicleClassReco
             />
           ))}
         </div>
-        <FormFailure className="mt-3 empty:hidden" form={acts} />
+        <FormFailure className="mt-3 empty:hidden" form={actions} />
         <p className="mt-2 text-ink-muted text-sm">
           Riders choose from these classes.{" "}
           <Link

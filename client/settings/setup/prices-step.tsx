@@ -1,16 +1,16 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { FeeDraftAnswer } from "../../../src/fares/fee-contract";
-import type { PricedClass } from "../../opening/first-answers";
+import type { PricedClass } from "../../opening/price-answers";
 import { FirstPriceListForm } from "../../opening/first-price-list-form";
 import { ButtonLink } from "../../ui/button-link";
 import { Card } from "../../ui/card";
 import { PageHeader } from "../../ui/page-header";
-import { useStepFrame } from "../step-frame";
+import { useSetupStep } from "../setup-step-context";
 
 const FEES_PATH = "/dispatch/dashboard/FeeManagement";
 
-/** Makes the first price list from known fares; after publishing it links to the price list. */
+/** Makes the first price list from known fares. After publishing, it links to the price list. */
 export function PricesStep({
   done,
   draft,
@@ -21,9 +21,9 @@ export function PricesStep({
   draft: FeeDraftAnswer;
   classes: readonly PricedClass[];
 }) {
-  const step = useStepFrame();
+  const step = useSetupStep();
   const navigate = useNavigate();
-  // A list published by somebody else in the meantime does not discard the typed values.
+  // Kept from the first render, so that a list published by somebody else doesn't discard the typed values.
   const [wasComplete] = useState(done);
   return (
     <>

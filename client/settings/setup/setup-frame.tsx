@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import { toast } from "react-toastify/unstyled";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import type { GettingStarted } from "../../../src/desk/getting-started-contract";
-import type { StartingStep } from "../../../src/desk/getting-started-step-contract";
+import type { GettingStartedStep } from "../../../src/desk/getting-started-step-contract";
 import { useOffice, useStaffSteps } from "../../office/calls";
 import { Brand } from "../../ui/brand";
 import { Button } from "../../ui/button";
@@ -14,7 +14,7 @@ import { DemoBanner } from "../../ui/demo-banner";
 import { SkipLink } from "../../ui/skip-link";
 import { ToastHost } from "../../ui/toasts";
 import { CopyLine } from "../copy-line";
-import { StepFrame } from "../step-frame";
+import { SetupStep } from "../setup-step-context";
 import { stepPath, stepWords } from "../../office/setup-steps";
 
 const BOARD_PATH = "/dispatch/dashboard/reservation";
@@ -25,7 +25,7 @@ export function SetupFrame({
   gettingStarted: { steps, demo },
   children,
 }: {
-  step: StartingStep;
+  step: GettingStartedStep;
   gettingStarted: Pick<GettingStarted, "steps" | "demo">;
   children: ReactNode;
 }) {
@@ -51,7 +51,7 @@ export function SetupFrame({
   };
   const done = steps.filter((each) => each.done).length;
   return (
-    <StepFrame value={frame}>
+    <SetupStep value={frame}>
       <SkipLink />
       {settings.demo && <DemoBanner />}
       <header className="flex items-center justify-between gap-4 border-line border-b bg-surface-raised px-4 py-3 sm:px-6">
@@ -65,7 +65,7 @@ export function SetupFrame({
           <p className="mb-2 text-ink-muted text-sm">
             {`Setup: ${done} of ${steps.length} steps done`}
           </p>
-          <SetupStrip step={step} steps={steps} />
+          <SetupStepBar step={step} steps={steps} />
         </nav>
         <main className="min-w-0 flex-1 pt-4 lg:pt-0" id="content">
           {children}
@@ -92,12 +92,18 @@ export function SetupFrame({
         </main>
       </div>
       <ToastHost />
-    </StepFrame>
+    </SetupStep>
   );
 }
 
-/** The steps: a column on a desktop, a scrolling strip on a phone. */
-function SetupStrip({ step, steps }: { step: StartingStep; steps: GettingStarted["steps"] }) {
+/** The steps as a column on a desktop, and a scrolling strip on a phone. */
+function SetupStepBar({
+  step,
+  steps,
+}: {
+  step: GettingStartedStep;
+  steps: GettingStarted["steps"];
+}) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const here = list.current?.querySelector(`a[href="${stepPath(step)}"]`);
@@ -133,7 +139,7 @@ function SetupStrip({ step, steps }: { step: StartingStep; steps: GettingStarted
   );
 }
 
-/** How to try a demo full of trips without touching this server. */
+/** Explains how to try a demo full of trips without changing this server's data. */
 function DemoSuggestion({ command, url }: GettingStarted["demo"]) {
   return (
     <Card className="mt-6 max-w-3xl">
@@ -152,10 +158,10 @@ function DemoSuggestion({ command, url }: GettingStarted["demo"]) {
 
 /** Shows one toast at a time: a new one replaces the last. */
 function keepOnlyNewestToast(): () => void {
-  let shown: string | number | undefined;
+  let shownToastId: string | number | undefined;
   return toast.onChange(({ id, status }) => {
-    if (status !== "added" || id === shown) return;
-    if (shown !== undefined) toast.dismiss(shown);
-    shown = id;
+    if (status !== "added" || id === shownToastId) return;
+    if (shownToastId !== undefined) toast.dismiss(shownToastId);
+    shownToastId = id;
   });
 }

@@ -3,7 +3,7 @@ import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "r
 import { UNREADABLE_STREETS } from "../../../src/streets/rules";
 import type { StreetsImport, StreetsStatus } from "../../../src/streets/streets-contract";
 import { useOffice } from "../../office/calls";
-import { useStaffActs } from "../../office/use-staff-form";
+import { useStaffActions } from "../../office/use-staff-form";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
@@ -14,10 +14,10 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { PageHeader } from "../../ui/page-header";
 import { TextField } from "../../ui/text-field";
 
-/** How often a running import is asked for, ms. */
+/** How often the state of a running import is loaded, in ms. */
 const POLL_INTERVAL_MS = 1_000;
 
-/** The streets in use, and their import from a file or an address. */
+/** The streets in use, and an import from a file or an address. */
 export function StreetsScreen({ first }: { first: StreetsStatus }) {
   const { api, call } = useOffice();
   const router = useRouter();
@@ -26,14 +26,14 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
   const [sha256, setSha256] = useState("");
   const [isRequesting, setIsRequesting] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const acts = useStaffActs();
+  const actions = useStaffActions();
   const { streets, import: current } = status;
   const isRunning = current?.state === "downloading" || current?.state === "importing";
 
   useEffect(() => {
     if (!isRunning) return;
     const timer = setInterval(() => {
-      // A failed look changes nothing: the next one comes in a second.
+      // After a failed load, the next one follows in a second.
       void call(api.admin.settings.streets.$get()).then(setStatus, () => {});
     }, POLL_INTERVAL_MS);
     return () => clearInterval(timer);
@@ -43,7 +43,7 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
     const file = event.target.files?.[0];
     event.target.value = "";
     if (file)
-      void acts.act(
+      void actions.act(
         "file",
         () => call(api.admin.settings.streets.file.$post({ form: { file } })),
         setStatus,
@@ -52,14 +52,14 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
   const download = (event: FormEvent) => {
     event.preventDefault();
     const json = { url: url.trim(), sha256: sha256.trim() };
-    void acts.act(
+    void actions.act(
       "address",
       () => call(api.admin.settings.streets.address.$post({ json })),
       setStatus,
     );
   };
   const remove = () =>
-    void acts.act(
+    void actions.act(
       "remove",
       () => call(api.admin.settings.streets.$delete()),
       (answer) => {
@@ -107,7 +107,7 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
             <Button
               disabled={isRunning}
               onClick={() => {
-                acts.clear();
+                actions.clear();
                 setIsRequesting(true);
               }}
               size="small"
@@ -136,7 +136,7 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
         />
         <div className="mt-3">
           <Button
-            busy={acts.acting === "file"}
+            busy={actions.acting === "file"}
             busyLabel="Uploading"
             disabled={isRunning}
             onClick={() => input.current?.click()}
@@ -150,11 +150,11 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
           method="post"
           noValidate
           onSubmit={download}
-          ref={acts.ref}
+          ref={actions.ref}
         >
           <TextField
             dense
-            error={acts.fault("url")}
+            error={actions.fault("url")}
             label="Address to download from"
             name="url"
             onChange={(event) => setUrl(event.target.value)}
@@ -164,7 +164,7 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
           />
           <TextField
             dense
-            error={acts.fault("sha256")}
+            error={actions.fault("sha256")}
             hint="The file is refused if its checksum differs."
             label="SHA-256 checksum"
             name="sha256"
@@ -174,7 +174,7 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
           />
           <div>
             <Button
-              busy={acts.acting === "address"}
+              busy={actions.acting === "address"}
               disabled={isRunning || url.trim() === ""}
               size="small"
               type="submit"
@@ -184,10 +184,10 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
             </Button>
           </div>
         </form>
-        <FieldError id={undefined}>{!isRequesting && acts.failure}</FieldError>
+        <FieldError id={undefined}>{!isRequesting && actions.failure}</FieldError>
       </Card>
       <ConfirmDialog
-        busy={acts.acting === "remove"}
+        busy={actions.acting === "remove"}
         confirmLabel="Remove street data"
         danger
         onClose={() => setIsRequesting(false)}
@@ -196,13 +196,13 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
         title="Remove the street data?"
       >
         Distances become estimates and maps have a plain background until you import streets again.
-        <FieldError id={undefined}>{acts.failure}</FieldError>
+        <FieldError id={undefined}>{actions.failure}</FieldError>
       </ConfirmDialog>
     </div>
   );
 }
 
-/** The progress of an import, or how it ended. */
+/** The progress or the outcome of an import. */
 function ImportState({ current }: { current: StreetsImport }) {
   const { state, source, done, secondsLeft, reason } = current;
   if (state === "done")
@@ -235,10 +235,10 @@ function durationText(seconds: number): string {
   return seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
 }
 
-/** Degrees with their sides: `46.79° to 47.53° N, 9.40° to 9.67° E`. */
+/** Returns bounds in degrees with their directions: `46.79° to 47.53° N, 9.40° to 9.67° E`. */
 function boundsText([west, south, east, north]: readonly [number, number, number, number]): string {
-  const side = (degrees: number, [positive, negative]: readonly [string, string]) =>
-    `${Math.abs(degrees).toFixed(2)}° ${degrees < 0 ? negative : positive}`;
+  const side = (degrees: number, [positiveLetter, negativeLetter]: readonly [string, string]) =>
+    `${Math.abs(degrees).toFixed(2)}° ${degrees < 0 ? negativeLetter : positiveLetter}`;
   const [ns, ew] = [["N", "S"] as const, ["E", "W"] as const];
   return `${side(south, ns)} to ${side(north, ns)}, ${side(west, ew)} to ${side(east, ew)}`;
 }

@@ -11,12 +11,12 @@ import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { TextField } from "../../ui/text-field";
-import { useSettingsTopic } from "../use-settings-topic";
+import { useSettingsForm } from "../use-settings-form";
 
 const dayKindNames = ["Monday to Friday", "Saturday and Sunday"];
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** Faults of each hour. */
+/** Returns the faults of each hour. */
 function faultsOf({ trafficPercents }: { trafficPercents: number[] }): Record<string, string> {
   const faults = trafficPercents.flatMap((percent, hour) =>
     Number.isInteger(percent) && percent >= MIN_TRAFFIC_PERCENT && percent <= MAX_TRAFFIC_PERCENT
@@ -31,14 +31,14 @@ function faultsOf({ trafficPercents }: { trafficPercents: number[] }): Record<st
   return Object.fromEntries(faults);
 }
 
-/** How much longer ways take by hour, with what the operator's own trips took. */
+/** How much longer trips take at each hour, and how long the operator's own trips took. */
 export function TrafficForm({ first }: { first: TrafficRulesAnswer }) {
   const { api, call } = useOffice();
-  const form = useSettingsTopic({
+  const form = useSettingsForm({
     first,
-    check: faultsOf,
+    validate: faultsOf,
     send: (json) => call(api.admin.settings.traffic.$put({ json })),
-    done: "Travel times saved",
+    successText: "Travel times saved",
   });
   const { trafficPercents } = form.typed;
   const { measured, hasRouter } = first;
@@ -70,12 +70,16 @@ export function TrafficForm({ first }: { first: TrafficRulesAnswer }) {
               <div className="grid grid-cols-3 gap-3 sm:grid-cols-6">
                 {hours.map((hour) => {
                   const index = kind * 24 + hour;
-                  const found = measured[index];
+                  const measuredHour = measured[index];
                   return (
                     <TextField
                       dense
                       error={form.fault(`trafficPercents.${index}`)}
-                      hint={found ? `${found.percent} % in ${found.trips} trips` : undefined}
+                      hint={
+                        measuredHour
+                          ? `${measuredHour.trips} trips: ${measuredHour.percent} %`
+                          : undefined
+                      }
                       inputMode="numeric"
                       key={hour}
                       label={`${String(hour).padStart(2, "0")}:00`}
@@ -109,7 +113,7 @@ export function TrafficForm({ first }: { first: TrafficRulesAnswer }) {
             Use proposal
           </Button>
         )}
-        <SaveFailure form={form} onSaveOver={form.submit} />
+        <SaveFailure form={form} onOverwrite={form.submit} />
         <SubmitButton busyLabel="Saving..." className="justify-self-start" form={form} size="small">
           Save
         </SubmitButton>

@@ -9,7 +9,7 @@ const states = {
   failed: ["Failed", "danger"],
 } as const;
 
-/** What was sent in one call, and what the endpoint answered to the last try. */
+/** The request of one call, and the endpoint's answer to the last try. */
 export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
   const { timeZone } = useOffice();
   const { type, eventId, state, status, answer, error, tookMs, body } = delivery;
@@ -56,5 +56,5 @@ function LabelledText({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** The body with line breaks: it is JSON of our own. */
+/** Livery writes the body as JSON, so it can be shown with line breaks. */
 const prettyJson = (body: string) => JSON.stringify(JSON.parse(body), null, 2);

@@ -6,7 +6,7 @@ import { useOffice } from "../../office/calls";
 import { MoreRows } from "../../office/lists/more-rows";
 import { pageOf, usePages } from "../../office/lists/use-pages";
 import { useQuery } from "../../office/use-query";
-import { useStaffActs } from "../../office/use-staff-form";
+import { useStaffActions } from "../../office/use-staff-form";
 import { Button } from "../../ui/button";
 import { Chip } from "../../ui/chip";
 import { NoticeBanner } from "../../ui/notice-banner";
@@ -17,11 +17,11 @@ import { DeliveryFacts } from "./delivery-facts";
 
 const nothing = { rows: [], nextCursor: null };
 
-/** The calls of an endpoint, newest first; one, or all that failed of a time, can be sent again. */
+/** The calls of an endpoint, newest first. One call, or all that failed in a period, can be sent again. */
 export function DeliveryLog({ endpoint: { id, isOn, failed } }: { endpoint: Endpoint }) {
   const { api, call } = useOffice();
   const router = useRouter();
-  const acts = useStaffActs();
+  const actions = useStaffActions();
   const [showsOnlyFailed, setShowsOnlyFailed] = useState(false);
   const [hours, setHours] = useState("24");
   const ask = useCallback(
@@ -40,7 +40,7 @@ export function DeliveryLog({ endpoint: { id, isOn, failed } }: { endpoint: Endp
   const first = useQuery(useCallback(() => ask(), [ask]));
   const pages = usePages(first.answer ?? nothing, ask);
   const replay = (name: string, json: ReplayRequest) =>
-    acts.act(
+    actions.act(
       name,
       () => call(api.admin.webhooks[":id"].replays.$post({ param: { id }, json })),
       async ({ replayed }) => {
@@ -78,7 +78,7 @@ export function DeliveryLog({ endpoint: { id, isOn, failed } }: { endpoint: Endp
             const from = Date.now() - Number(hours) * 3_600_000;
             void replay("all", { failedSince: new Date(from).toISOString() });
           }}
-          ref={acts.ref}
+          ref={actions.ref}
         >
           <SelectField
             dense
@@ -93,7 +93,7 @@ export function DeliveryLog({ endpoint: { id, isOn, failed } }: { endpoint: Endp
             <option value="720">All</option>
           </SelectField>
           <Button
-            busy={acts.acting === "all"}
+            busy={actions.acting === "all"}
             busyLabel="Sending..."
             size="small"
             type="submit"
@@ -103,7 +103,7 @@ export function DeliveryLog({ endpoint: { id, isOn, failed } }: { endpoint: Endp
           </Button>
         </form>
       )}
-      <FormFailure className="not-empty:mt-3 grid gap-2" form={acts} />
+      <FormFailure className="not-empty:mt-3 grid gap-2" form={actions} />
       {first.failure && (
         <div className="mt-3" role="alert">
           <NoticeBanner tone="danger">{first.failure}</NoticeBanner>
@@ -124,7 +124,7 @@ export function DeliveryLog({ endpoint: { id, isOn, failed } }: { endpoint: Endp
             {isOn && delivery.state !== "waiting" && (
               <Button
                 aria-label={`Send again: ${delivery.type}`}
-                busy={acts.acting === delivery.id}
+                busy={actions.acting === delivery.id}
                 onClick={() => void replay(delivery.id, { deliveryId: delivery.id })}
                 size="small"
                 variant="quiet"

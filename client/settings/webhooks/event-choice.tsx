@@ -1,7 +1,7 @@
 import type { WebhookType } from "../../../src/webhooks/event-contract";
 import { Chip } from "../../ui/chip";
 
-/** What events are about: the first part of their names. */
+/** The names of the groups of events, by the first part of an event's name. */
 const groups: Record<WebhookType extends `${infer Group}.${string}` ? Group : never, string> = {
   reservation: "Reservations",
   offer: "Offers to drivers",
@@ -10,13 +10,13 @@ const groups: Record<WebhookType extends `${infer Group}.${string}` ? Group : ne
   application: "Driver applications",
 };
 
-/** The events that an endpoint is called for, by what they are about; none chosen means all. */
+/** The choice of events for which an endpoint is called, by group. Choosing none means all. */
 export function EventChoice({
   types,
   chosen,
   onChoose,
 }: {
-  /** All there are, such as `reservation.created`. */
+  /** All event types, such as `reservation.created`. */
   types: readonly string[];
   chosen: readonly string[];
   onChoose: (chosen: string[]) => void;

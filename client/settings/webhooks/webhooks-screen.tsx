@@ -5,11 +5,11 @@ import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { EmptyState } from "../../ui/empty-state";
 import { PageHeader } from "../../ui/page-header";
-import { EndpointCard } from "./endpoint-card";
-import { EndpointDialog } from "./endpoint-dialog";
-import { SecretDialog } from "./secret-dialog";
+import { WebhookEndpointCard } from "./webhook-endpoint-card";
+import { WebhookEndpointDialog } from "./webhook-endpoint-dialog";
+import { WebhookSecretDialog } from "./webhook-secret-dialog";
 
-/** Addresses of others that are called when something happens, each with the log of its calls. */
+/** The endpoints of other programs that are called when something happens, each with the log of its calls. */
 export function WebhooksScreen({ endpoints, types }: Webhooks) {
   const [isAdding, setIsAdding] = useState(false);
   const [secret, setSecret] = useState<EndpointSecret | null>(null);
@@ -40,20 +40,20 @@ export function WebhooksScreen({ endpoints, types }: Webhooks) {
         <ul className="grid gap-4">
           {endpoints.map((endpoint) => (
             <li key={endpoint.id}>
-              <EndpointCard endpoint={endpoint} onSecret={setSecret} types={types} />
+              <WebhookEndpointCard endpoint={endpoint} onSecret={setSecret} types={types} />
             </li>
           ))}
         </ul>
       )}
       {isAdding && (
-        <EndpointDialog
+        <WebhookEndpointDialog
           endpoint={null}
           onClose={() => setIsAdding(false)}
           onSecret={setSecret}
           types={types}
         />
       )}
-      {secret && <SecretDialog onClose={() => setSecret(null)} secret={secret.secret} />}
+      {secret && <WebhookSecretDialog onClose={() => setSecret(null)} secret={secret.secret} />}
     </div>
   );
 }

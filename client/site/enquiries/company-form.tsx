@@ -1,5 +1,5 @@
 import type { CompanyEnquiry } from "../../../src/contact/enquiry-contract";
-import { tripChoices } from "../../../src/contact/enquiry-rules";
+import { tripsPerMonthChoices } from "../../../src/contact/enquiry-rules";
 import { read } from "../../api";
 import { EnquiryForm } from "./enquiry-form";
 import { SelectField } from "../../ui/select-field";
@@ -10,7 +10,7 @@ import type { EnquiryFormProps } from "./form-props";
 import { SenderFields } from "./sender-fields";
 import { useWords } from "../../words/use-words";
 
-/** Asks for an account for a company. */
+/** The form that requests an account for a company. */
 export function CompanyForm({ api, ...given }: EnquiryFormProps) {
   const t = useWords();
   return (
@@ -33,7 +33,7 @@ export function CompanyForm({ api, ...given }: EnquiryFormProps) {
               required
             />
             <SelectField {...field("trips", "up_to_10")} label={t("Trips a month")}>
-              <Choices of={tripChoices} />
+              <Choices of={tripsPerMonthChoices} />
             </SelectField>
             <SenderFields field={field} />
           </div>

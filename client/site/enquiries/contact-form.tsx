@@ -1,4 +1,4 @@
-import type { WriteToUs } from "../../../src/contact/contract";
+import type { SendContactMessage } from "../../../src/contact/contract";
 import { read } from "../../api";
 import { Choices } from "./choices";
 import { SenderFields } from "./sender-fields";
@@ -9,11 +9,11 @@ import { SelectField } from "../../ui/select-field";
 import { TextArea } from "../../ui/text-area";
 import { TextField } from "../../ui/text-field";
 import { useWords } from "../../words/use-words";
-import { topicWords } from "../../words/topic-words";
+import { contactTopicWords } from "../../words/contact-topic-words";
 import { phrase } from "../../words/words";
 import { useIsOffered } from "../../use-is-offered";
 
-/** Topics about a service, each with its kind of trip or its page. */
+/** The topics about a service, each with its kind of trip or its page. */
 const serviceTopics: Record<string, string> = {
   company: "company-account",
   care: "home_care",
@@ -26,7 +26,7 @@ function ContactForm({ api, ...given }: EnquiryFormProps) {
   const t = useWords();
   const isOffered = useIsOffered();
   const topics = Object.fromEntries(
-    Object.entries(topicWords).filter(([topic]) => isOffered(serviceTopics[topic] ?? topic)),
+    Object.entries(contactTopicWords).filter(([topic]) => isOffered(serviceTopics[topic] ?? topic)),
   );
   return (
     <EnquiryForm
@@ -35,7 +35,7 @@ function ContactForm({ api, ...given }: EnquiryFormProps) {
       button={t("Send the message")}
       label={t("Write to us")}
       page="/contact-us"
-      send={(typed: WriteToUs) => read(api.contact.$post({ json: typed }))}
+      send={(typed: SendContactMessage) => read(api.contact.$post({ json: typed }))}
       words={{ text: t("Please write a message of no more than 5,000 characters.") }}
     >
       {(field) => (
@@ -66,7 +66,7 @@ function ContactForm({ api, ...given }: EnquiryFormProps) {
   );
 }
 
-/** The form, then the thank-you in its place. */
+/** The form, then the thank-you message in its place. */
 export function ContactCard(props: FormCardProps) {
   return <FormCard {...props} form={ContactForm} title={phrase("Write to us")} />;
 }

@@ -14,7 +14,7 @@ const glyphs = {
   pin: "M20 10c0 5-5.5 10.2-7.4 11.800a1 1 0 0 1-1.2 0C9.5 20.2 4 15 4 10a8 8 0 0 1 16 0M9 10a3 3 0 1 0 6 0 3 3 0 1 0-6 0",
 };
 
-/** Topics that have a form of their own. */
+/** The topics that have their own form. */
 const others = [
   ["/lost-property", phrase("I lost something")],
   ["/found-property", phrase("I found something")],
@@ -30,7 +30,7 @@ export function ContactPage({
   children,
 }: {
   operator: OperatorFacts;
-  /** The form, or the thank-you after sending. */
+  /** The form, or the thank-you message after sending. */
   children: ReactNode;
 }) {
   const t = useWords();

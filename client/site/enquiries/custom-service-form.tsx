@@ -8,7 +8,7 @@ import type { EnquiryFormProps } from "./form-props";
 import { SenderFields } from "./sender-fields";
 import { useWords } from "../../words/use-words";
 
-/** Asks for a service that the operator added. */
+/** The form that asks about a service that the operator added. */
 export function CustomServiceForm({
   api,
   slug,

@@ -7,9 +7,9 @@ export function EnquiryForm<Typed extends object>({
   words,
   ...rest
 }: Omit<ComponentProps<typeof PublicForm<Typed>>, "note" | "tooManyText" | "words"> & {
-  /** Beside the button, instead of how long the message is kept. */
+  /** The text beside the button. By default it says how long the message is kept. */
   note?: string;
-  /** Errors of empty required fields, besides name and contact. */
+  /** The errors of empty required fields, besides name and contact. */
   words?: { [Name in FieldName<Typed>]?: string };
 }) {
   const t = useWords();

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { PostedForm } from "../../../src/contact/form-contract";
+import type { PostedForm } from "../../../src/contact/posted-form-contract";
 import type { Api } from "../../api";
 import { ThankYou } from "./thank-you";
 import { RichSentence } from "../../words/use-words";
@@ -7,7 +7,10 @@ import { PhoneLink } from "../phone-link";
 import type { OperatorFacts } from "../operator-facts";
 import type { EnquiryFormProps } from "./form-props";
 
-/** The part of a page with an enquiry form: an introduction beside it, then the thank-you in its place. */
+/**
+ * The part of a page with an enquiry form and an introduction beside it. After sending, the thank-you message takes its
+ * place.
+ */
 export function EnquirySection({
   api,
   postedForm,
@@ -22,10 +25,10 @@ export function EnquirySection({
   operator: OperatorFacts;
   title: string;
   text: string;
-  /** Sent without scripts, the form is answered with a page. */
+  /** Whether the form was sent without scripts, in which case the server answers with this page. */
   wasSent: boolean;
   /** The form. */
-  children: (given: EnquiryFormProps) => ReactNode;
+  children: (formProps: EnquiryFormProps) => ReactNode;
 }) {
   const [isSent, setIsSent] = useState(false);
   return (

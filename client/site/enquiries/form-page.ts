@@ -3,13 +3,13 @@ import type { RouterContext } from "../../router-context";
 import { pageHead, sitePageRoute } from "../page-load";
 
 /**
- * The route of a page with a form. A form sent without scripts comes back here with its outcome; the page
- * is then rendered for this visitor alone.
+ * Makes the route of a page with a form. A form sent without scripts returns here with its outcome, and the page is
+ * then rendered for this visitor alone.
  */
 export function formPageRoute(title?: Phrase, description?: Phrase) {
   return {
     ...sitePageRoute("enquiry"),
-    // Also set where there is none: otherwise the one in the address would stay.
+    // The key is set even if undefined, because otherwise the old value would stay in the address.
     validateSearch: ({ sent }: Record<string, unknown>): { sent?: "yes" | undefined } => ({
       sent: sent === "yes" ? sent : undefined,
     }),

@@ -1,7 +1,7 @@
-import type { PostedForm } from "../../../src/contact/form-contract";
+import type { PostedForm } from "../../../src/contact/posted-form-contract";
 import type { Api } from "../../api";
 
-/** What every enquiry form receives. */
+/** The props of every enquiry form. */
 export interface EnquiryFormProps {
   api: Api;
   /** The values of a form that was sent without scripts and refused. */

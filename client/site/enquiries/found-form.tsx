@@ -1,5 +1,5 @@
 import type { FoundPropertyForm } from "../../../src/contact/enquiry-contract";
-import { holderWords } from "../../../src/contact/enquiry-rules";
+import { itemHolderWords } from "../../../src/contact/enquiry-rules";
 import { read } from "../../api";
 import { EnquiryForm } from "./enquiry-form";
 import { SelectField } from "../../ui/select-field";
@@ -11,7 +11,7 @@ import { ItemFields } from "./item-fields";
 import { SenderFields } from "./sender-fields";
 import { useWords } from "../../words/use-words";
 
-/** Reports something found, without an account. */
+/** The form that reports something found, without an account. */
 function FoundForm({ api, ...given }: EnquiryFormProps) {
   const t = useWords();
   return (
@@ -35,7 +35,7 @@ function FoundForm({ api, ...given }: EnquiryFormProps) {
             descriptionLabel={t("What did you find?")}
           />
           <SelectField {...field("held", "me")} label={t("Where is it now?")}>
-            <Choices of={holderWords} />
+            <Choices of={itemHolderWords} />
           </SelectField>
           <div className="grid gap-5 sm:grid-cols-2">
             <SenderFields field={field} />
@@ -46,16 +46,21 @@ function FoundForm({ api, ...given }: EnquiryFormProps) {
   );
 }
 
-const thankYou = {
+const thankYouTexts = {
   title: phrase("Thank you. Somebody will be glad."),
   text: phrase(
     "The item is now in our register. We’ll get in touch to collect it, or to agree where you can leave it. If you gave us an e-mail address, a confirmation is on its way: just reply to it to add something.",
   ),
 };
 
-/** The form, then the thank-you in its place. */
-export function FoundCard(props: FormCardProps) {
+/** The form, then the thank-you message in its place. */
+export function FoundFormCard(props: FormCardProps) {
   return (
-    <FormCard {...props} form={FoundForm} thankYou={thankYou} title={phrase("Tell us about it")} />
+    <FormCard
+      {...props}
+      form={FoundForm}
+      thankYouTexts={thankYouTexts}
+      title={phrase("Tell us about it")}
+    />
   );
 }

@@ -11,7 +11,7 @@ import type { EnquiryFormProps } from "./form-props";
 import { SenderFields } from "./sender-fields";
 import { useWords } from "../../words/use-words";
 
-/** Asks for care rides or help at home. */
+/** The form that requests care rides or help at home. */
 export function HomeCareForm({ api, ...given }: EnquiryFormProps) {
   const t = useWords();
   return (
@@ -26,7 +26,7 @@ export function HomeCareForm({ api, ...given }: EnquiryFormProps) {
         <>
           <div className="grid gap-5 sm:grid-cols-2">
             <SenderFields field={field} />
-            <SelectField {...field("mobility", "ambulatory")} label={t("The passenger")}>
+            <SelectField {...field("mobility", "ambulatory")} label={t("Mobility")}>
               <Choices of={mobilityChoices} />
             </SelectField>
             <DateField {...field("day")} label={t("First day")} optional />
@@ -69,7 +69,7 @@ function TickBox({
 }: {
   name: string;
   error: string | undefined;
-  /** "yes" where it was ticked. */
+  /** "yes" if it was ticked. */
   defaultValue: string;
   label: string;
 }) {

@@ -10,7 +10,7 @@ import type { EnquiryFormProps } from "./form-props";
 import { SenderFields } from "./sender-fields";
 import { useWords } from "../../words/use-words";
 
-/** Asks for an interpreter. */
+/** The form that requests an interpreter. */
 export function InterpreterForm({ api, ...given }: EnquiryFormProps) {
   const t = useWords();
   return (

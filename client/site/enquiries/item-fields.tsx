@@ -1,5 +1,5 @@
 import type { FoundPropertyForm, LostPropertyForm } from "../../../src/contact/enquiry-contract";
-import { categoryWords, placeWords } from "../../words/property-words";
+import { itemCategoryWords, carPlaceWords } from "../../words/property-words";
 import { useWords } from "../../words/use-words";
 import type { FieldName, FormField } from "../public-form";
 import { SelectField } from "../../ui/select-field";
@@ -7,7 +7,7 @@ import { TextArea } from "../../ui/text-area";
 import { DateField, TextField } from "../../ui/text-field";
 import { Choices } from "./choices";
 
-/** The fields that describe a thing and its ride: the same for lost and found things. */
+/** The fields that describe an item and its ride, for lost and found items. */
 export function ItemFields({
   field,
   descriptionLabel,
@@ -28,11 +28,11 @@ export function ItemFields({
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...field("what")} label={descriptionLabel} maxLength={200} required />
         <SelectField {...field("category", "phone")} label={t("Kind of item")}>
-          <Choices of={categoryWords} />
+          <Choices of={itemCategoryWords} />
         </SelectField>
         <TextField {...field("colour")} label={t("Colour and brand")} maxLength={80} optional />
         <SelectField {...field("place", "unsure")} label={t("Where in the car?")}>
-          <Choices of={placeWords} />
+          <Choices of={carPlaceWords} />
         </SelectField>
         <DateField {...field("day")} label={dayLabel} optional />
         <TextField

@@ -10,7 +10,7 @@ import type { EnquiryFormProps } from "./form-props";
 import { SenderFields } from "./sender-fields";
 import { useWords } from "../../words/use-words";
 
-/** Asks for help with a car. */
+/** The form that requests help with a car. */
 export function RoadsideForm({ api, ...given }: EnquiryFormProps) {
   const t = useWords();
   return (

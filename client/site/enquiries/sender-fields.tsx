@@ -2,13 +2,13 @@ import type { FormField } from "../public-form";
 import { useWords } from "../../words/use-words";
 import { TextField } from "../../ui/text-field";
 
-/** The visitor's name and contact. */
+/** The fields for the visitor's name and contact. */
 export function SenderFields({
   field,
   hint,
 }: {
   field: (name: "name" | "contact") => FormField;
-  /** Hint under the contact. */
+  /** The hint under the contact. */
   hint?: string;
 }) {
   const t = useWords();

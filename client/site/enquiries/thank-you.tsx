@@ -3,7 +3,7 @@ import { ButtonLink } from "../../ui/button-link";
 import { useWords } from "../../words/use-words";
 import { Glyph } from "../../ui/glyph";
 
-/** Replaces the form after sending. */
+/** The thank-you message that replaces the form after sending. */
 export function ThankYou({
   takesFocus,
   title,
@@ -12,7 +12,7 @@ export function ThankYou({
   title?: string | undefined;
   /** What happens next. */
   children?: string | undefined;
-  /** It replaced the form that had the focus: reading continues here. */
+  /** Whether it replaced a form that had the focus. It then takes the focus, so that screen readers continue here. */
   takesFocus: boolean;
 }) {
   const t = useWords();

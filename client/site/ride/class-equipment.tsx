@@ -11,7 +11,7 @@ const glyphs = {
     "M15 4a1 1 0 1 0 2 0 1 1 0 1 0-2 0M18 19l1-7-6 1M5 8l3-3 5.5 3-2.36 3.5M4.24 14.5a5 5 0 0 0 6.88 6M13.76 17.5a5 5 0 0 0-6.88-6",
 };
 
-/** The equipment of a class; passengers who walk need none. */
+/** The text of a class's equipment. Passengers who walk need none. */
 const equipmentWords: Record<Mobility, Phrase | null> = {
   ambulatory: null,
   can_transfer: phrase("Folding wheelchair in the boot, you transfer to a seat"),
@@ -21,7 +21,7 @@ const equipmentWords: Record<Mobility, Phrase | null> = {
   stretcher: phrase("Stretcher"),
 };
 
-/** The equipment of a class, in words. */
+/** Returns the texts of a class's equipment. */
 export function equipmentTexts({ mobility }: Pick<VehicleClass, "mobility">, t: Say): string[] {
   return mobility.flatMap((need) => {
     const words = equipmentWords[need];

@@ -1,4 +1,4 @@
-/** The interactive ride form: place suggestions and prices. Loads once the page is active. */
+/** The interactive ride form, with place suggestions and prices. It loads once the page is hydrated. */
 import {
   type ReactNode,
   type RefObject,
@@ -20,7 +20,7 @@ import { fetchPrices, usualPlaces } from "./quoting";
 import { type PricedRide, RidePrices } from "./ride-prices";
 import { Line, MAX_PASSENGERS } from "./static-ride-fields";
 
-/** What the interactive part shows on the button and below it. */
+/** The label and state of the button, and the content below it. */
 export interface RideButtonState {
   label?: ReactNode;
   busy?: boolean;
@@ -35,7 +35,7 @@ const missingFieldWords: Record<string, Phrase> = {
 };
 const unknownFailure = phrase("Something went wrong. Please try again.");
 
-/** Which field a refusal of the prices is about. */
+/** The field that each refusal of the prices is about. */
 const fieldOfCode: Record<string, string> = {
   "trip.same_place": "to",
   "trip.outside_pickup": "from",
@@ -49,7 +49,7 @@ interface TripEnds {
 type Faults = Record<string, string>;
 type RideValues = Record<string, string>;
 
-/** The outcome of a press. */
+/** The outcome of pressing the button. */
 interface Outcome {
   faults?: Faults;
   failure?: string;
@@ -57,7 +57,7 @@ interface Outcome {
   requested?: true;
 }
 
-/** The interactive fields; they replace the static ones and take over their text. */
+/** The interactive fields, which replace the static ones and take over their text. */
 export function InteractiveRideFields({
   api,
   settings,
@@ -70,17 +70,17 @@ export function InteractiveRideFields({
   api: Api;
   settings: Settings;
   form: RefObject<HTMLFormElement | null>;
-  /** How often the form has been sent since the page loaded. */
+  /** How often the form was sent since the page loaded. */
   pressCount: number;
   isPriced: boolean;
   onButtonState: (state: RideButtonState) => void;
   onQuoteRequest: (() => void) | undefined;
 }) {
   const t = useWords();
-  // The static fields are still there during the first rendering.
-  const [before] = useState(() => fieldStateOf(form.current));
+  // The static fields still exist during the first rendering, so their text can be read here.
+  const [before] = useState(() => formStateOf(form.current));
   const { typed } = before;
-  const [ends, setEnds] = useState<TripEnds>({
+  const [tripEnds, setTripEnds] = useState<TripEnds>({
     from: { text: typed.from ?? "", place: null },
     to: { text: typed.to ?? "", place: null },
   });
@@ -96,7 +96,7 @@ export function InteractiveRideFields({
     const box = focused && form.current?.querySelector<HTMLInputElement>(`[name="${focused}"]`);
     if (!box) return;
     box.focus();
-    // Focusing selects all of the text, and the next key would replace it.
+    // Focusing selects the whole text, and the next key would replace it.
     if (box.type === "text") box.setSelectionRange(caret, caret);
   }, [form, before]);
 
@@ -114,7 +114,7 @@ export function InteractiveRideFields({
     setBusy(true);
     const prices = await (calls
       ? ask(api, formValues(form.current), t)
-      : see(api, formValues(form.current), ends, settings, t));
+      : see(api, formValues(form.current), tripEnds, settings, t));
     setBusy(false);
     setFailure(prices.failure ?? null);
     setPricedRide(prices.priced ?? null);
@@ -159,7 +159,7 @@ export function InteractiveRideFields({
     });
   }, [busy, calls, pricedRide, showsCallOption, settings, onButtonState, t]);
 
-  // The prices shown are for an earlier text.
+  // The shown prices are for the previous text.
   const change = () => setPricedRide(null);
   const [isTouched, setIsTouched] = useState(false);
   const loadUsualPlaces = () => {
@@ -167,22 +167,22 @@ export function InteractiveRideFields({
     setIsTouched(true);
     usualPlaces(api)
       .then(setSuggestedPlaces)
-      // Suggestions are optional; the search itself reports failures.
+      // Suggestions are optional, and the search itself reports failures.
       .catch(() => {});
   };
   const end = (name: "from" | "to", label: string, placeholder: string, mark: string) => (
     <RidePlaceField
       api={api}
-      entry={ends[name]}
+      entry={tripEnds[name]}
       error={faults[name]}
-      // Only then: the page must not scroll on its own.
-      isGuided={isTouched && !settings.findsAddresses}
+      // Only after a touch, because the page must not scroll on its own.
+      showsAddressHelp={isTouched && !settings.findsAddresses}
       label={label}
       mark={mark}
       name={name}
-      near={firstPoint([ends.from.place, ends.to.place, ...suggestedPlaces])}
+      near={firstPoint([tripEnds.from.place, tripEnds.to.place, ...suggestedPlaces])}
       onEntry={(entry) => {
-        setEnds((now) => ({ ...now, [name]: entry }));
+        setTripEnds((now) => ({ ...now, [name]: entry }));
         change();
       }}
       placeholder={placeholder}
@@ -241,7 +241,7 @@ export function InteractiveRideFields({
             spellCheck={false}
           />
           <Line {...field("text", t("What we should know (optional)"))} maxLength={2_000} />
-          {/* A trap for programs that fill in every field; people never see it. */}
+          {/* A trap for programs that fill in every field. People never see it. */}
           <div aria-hidden="true" className="sr-only">
             <label>
               {t("Leave this empty")}
@@ -254,7 +254,7 @@ export function InteractiveRideFields({
   );
 }
 
-/** The error, if it belongs to no field. */
+/** Shows an error that belongs to no field. */
 function Failure({ children }: { children: ReactNode }) {
   return (
     <div className="empty:hidden" role="alert">
@@ -265,10 +265,10 @@ function Failure({ children }: { children: ReactNode }) {
   );
 }
 
-function faultsOf(typed: RideValues, needed: readonly string[], t: Say): Faults | null {
+function faultsOf(typed: RideValues, requiredFields: readonly string[], t: Say): Faults | null {
   const { date = "", time = "", passengers = "" } = typed;
   const faults: Faults = {};
-  for (const name of needed) {
+  for (const name of requiredFields) {
     if (!typed[name]?.trim()) faults[name] = t.of(missingFieldWords[name] ?? unknownFailure);
   }
   if (date === "" && time !== "") faults.date = t("Choose a day too, or leave the time empty.");
@@ -281,7 +281,7 @@ function faultsOf(typed: RideValues, needed: readonly string[], t: Say): Faults 
   return Object.keys(faults).length > 0 ? faults : null;
 }
 
-/** Prices the ride. Refusals by the server do not reject. */
+/** Prices the ride. A refusal by the server is an outcome, not a rejection. */
 async function see(
   api: Api,
   typed: RideValues,
@@ -297,8 +297,10 @@ async function see(
       [ends.from, ends.to].map((end) => resolvePlace(api, end, findsAddresses)),
     );
     if (!from || !to) {
-      const unknownPlace = t("Choose a place from the list, or keep what you typed.");
-      return { faults: { ...(!from && { from: unknownPlace }), ...(!to && { to: unknownPlace }) } };
+      const unknownPlaceText = t("Choose a place from the list, or keep what you typed.");
+      return {
+        faults: { ...(!from && { from: unknownPlaceText }), ...(!to && { to: unknownPlaceText }) },
+      };
     }
     const entry = (place: ChosenPlace) => ({ text: place.name, place });
     const ride = { from: entry(from), to: entry(to), date, time, passengers: Number(passengers) };
@@ -314,7 +316,7 @@ async function see(
   }
 }
 
-/** Requests a call back. Refusals by the server do not reject. */
+/** Requests a call back. A refusal by the server is an outcome, not a rejection. */
 async function ask(api: Api, typed: RideValues, t: Say): Promise<Outcome> {
   const faults = faultsOf(typed, ["from", "to", "name", "contact"], t);
   if (faults) return { faults };
@@ -352,8 +354,8 @@ function formValues(form: HTMLFormElement | null): RideValues {
   return Object.fromEntries(data.map(([name, value]) => [name, String(value)]));
 }
 
-/** What the static fields contain, and which one has the focus. */
-function fieldStateOf(form: HTMLFormElement | null) {
+/** Returns the content of the static fields, and which one has the focus. */
+function formStateOf(form: HTMLFormElement | null) {
   const active = document.activeElement;
   const activeField = active instanceof HTMLInputElement && form?.contains(active) ? active : null;
   return {

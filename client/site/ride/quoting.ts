@@ -1,4 +1,4 @@
-/** A ride typed on a public page: its places, its prices, and the booking made of it. */
+/** A ride typed on a public page: its places, its prices, and its booking. */
 import type { Place } from "../../../src/places/contract";
 import type { QuoteAnswer } from "../../../src/reservations/quotes/quote-contract";
 import { type Api, read } from "../../api";
@@ -13,19 +13,19 @@ import {
   placeInWords,
   tripOf,
 } from "../../booking/draft";
-import { keepDraft, loadSavedDraft } from "../../booking/draft-storage";
+import { saveDraft, loadSavedDraft } from "../../booking/draft-storage";
 
 /** A ride as typed on a public page. */
 interface RideFields {
   from: PlaceEntry;
   to: PlaceEntry;
-  /** Both empty for as soon as possible. */
+  /** Date and time are empty for as soon as possible. */
   date: string;
   time: string;
   passengers: number;
 }
 
-/** Places that match the text, and the text itself as one. */
+/** Returns the places that match the text, and the text itself as a place. */
 export async function searchPlaces(
   api: Api,
   query: string,
@@ -39,14 +39,14 @@ export async function searchPlaces(
   return [...places, ...words];
 }
 
-/** The places offered at first. */
+/** Loads the places offered at first. */
 export function usualPlaces(api: Api): Promise<readonly Place[]> {
   return findPlaces(api, "");
 }
 
 /**
- * Prices a ride and stores it as this browser's booking draft: `/reservation` continues from it. Keeps the
- * passenger and payment of an earlier draft. Throws `ApiError` if there are no prices.
+ * Prices a ride and stores it as this browser's booking draft, from which `/reservation` continues. Keeps the passenger
+ * and payment of an earlier draft. Throws `ApiError` if there are no prices.
  */
 export async function fetchPrices(
   api: Api,
@@ -73,18 +73,18 @@ export async function fetchPrices(
     quote: null,
     vehicleClassId: null,
   };
-  keepDraft(draft, Date.now());
+  saveDraft(draft, Date.now());
   const trip = tripOf(draft);
   if (!trip) throw new Error("Pickup and drop-off are set, but the draft has no trip to quote");
   const quote = await read(api.quotes.$post({ json: trip }));
   const priced = { ...draft, quote: { trip: JSON.stringify(trip), answer: quote } };
-  keepDraft(priced, Date.now());
+  saveDraft(priced, Date.now());
   return { draft: priced, quote };
 }
 
-/** Stores the ride with the chosen class; returns where the booking continues. */
+/** Stores the ride with the chosen class. Returns the address where the booking continues. */
 export function saveChosenClass(draft: BookingDraft, vehicleClassId: string): string {
-  keepDraft({ ...draft, vehicleClassId }, Date.now());
-  // Airport trips ask for the flight number, on the step before the last.
+  saveDraft({ ...draft, vehicleClassId }, Date.now());
+  // Airport trips need a flight number, which the `when` step asks for.
   return `/reservation?step=${isAirportTrip(draft) ? "when" : "confirm"}`;
 }

@@ -7,9 +7,9 @@ import { useWords } from "../../words/use-words";
 import type { RideButtonState } from "./interactive-ride-fields";
 
 /**
- * From where to where and when: the price at once, and on to the booking with everything typed. It is the
- * plain form of `staticFields` until its interactive part has loaded, and stays plain without scripts: then it is
- * sent to `/request-ride`, which asks whom to call back. So it is where nothing is priced.
+ * The ride form: pickup, drop-off and time lead to the price at once, and then to the booking with all typed values.
+ * Until its interactive part has loaded it shows the plain `staticFields`. It stays plain without scripts or prices,
+ * and is then sent to `/request-ride`, which asks whom to call back.
  */
 export function RideForm({
   api,
@@ -22,16 +22,16 @@ export function RideForm({
   api: Api;
   settings: Settings;
   staticFields: ReactNode;
-  /** Prices are offered; without, only a call back. */
+  /** Whether prices are offered. Otherwise only a call back is. */
   isPriced: boolean;
   /** The button's initial label. */
   label?: ReactNode;
-  /** Runs once a call back was requested; if given, that is offered. */
+  /** Called once a call back was requested. If it is given, the form offers a call back. */
   onQuoteRequest?: () => void;
 }) {
   const t = useWords();
   const siteHref = useSiteHref();
-  // Null until it has loaded, undefined if it could not be loaded: then the plain form is used.
+  // Null until the module has loaded, undefined if it can't be loaded. The plain form is used then.
   const [interactiveModule, setInteractiveModule] = useState<
     typeof import("./interactive-ride-fields") | null | undefined
   >(isPriced || onQuoteRequest ? null : undefined);
@@ -80,7 +80,7 @@ export function RideForm({
           {state.label ?? label ?? t("See prices")}
         </button>
       </form>
-      {/* Reserves the space of its first line. */}
+      {/* Reserves the space of the first line. */}
       <div className={onQuoteRequest && isPriced ? "noscript:min-h-0 min-h-13" : undefined}>
         {state.footer}
       </div>

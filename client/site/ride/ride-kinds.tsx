@@ -1,5 +1,5 @@
 import { useRouteContext } from "@tanstack/react-router";
-import type { OfferableService } from "../../../src/settings/offer-contract";
+import type { OfferableService } from "../../../src/settings/offerable-services-contract";
 import { useWords } from "../../words/use-words";
 import { type Phrase, phrase } from "../../words/words";
 import { Illustration, type IllustrationName } from "../illustration";
@@ -10,7 +10,7 @@ const kinds: readonly {
   title: Phrase;
   text: Phrase;
   href: string;
-  /** The service it belongs to; rides from door to door are always offered. */
+  /** The service it belongs to. Rides from door to door are always offered. */
   of?: OfferableService;
 }[] = [
   {
@@ -50,24 +50,24 @@ const kinds: readonly {
   },
 ];
 
-/** Columns by number of kinds: a single one has its text beside it. */
+/** The columns by number of kinds. A single kind has its text beside it. */
 const columns: Record<number, string> = {
   2: "sm:grid-cols-2",
   3: "sm:grid-cols-3",
   4: "sm:grid-cols-2 lg:grid-cols-4",
 };
 
-/** The kinds of rides, each linking to its form. */
+/** The kinds of rides, each with a link to its form. */
 export function RideKinds() {
   const t = useWords();
   const { services } = useRouteContext({ from: "__root__" }).settings;
-  const shown = kinds.filter(({ of }) => of === undefined || services.includes(of));
+  const shownKinds = kinds.filter(({ of }) => of === undefined || services.includes(of));
   return (
-    <ul className={`mt-8 grid gap-x-6 gap-y-8 sm:gap-y-10 ${columns[shown.length]}`}>
-      {shown.map(({ drawing, title, text, href }) => (
-        // On a phone the drawing is beside the text: all four rows are visible at a glance.
+    <ul className={`mt-8 grid gap-x-6 gap-y-8 sm:gap-y-10 ${columns[shownKinds.length]}`}>
+      {shownKinds.map(({ drawing, title, text, href }) => (
+        // On a phone the drawing is beside the text, so that all four rows are visible at a glance.
         <li
-          className={`relative grid grid-cols-[7rem_minmax(0,1fr)] items-start gap-4 ${shown.length > 1 ? "sm:block" : "sm:grid-cols-[20rem_minmax(0,1fr)] sm:gap-8"}`}
+          className={`relative grid grid-cols-[7rem_minmax(0,1fr)] items-start gap-4 ${shownKinds.length > 1 ? "sm:block" : "sm:grid-cols-[20rem_minmax(0,1fr)] sm:gap-8"}`}
           key={drawing}
         >
           <Illustration name={drawing} />

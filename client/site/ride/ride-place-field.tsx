@@ -9,7 +9,7 @@ import { useWords } from "../../words/use-words";
 import type { Say } from "../../words/words";
 import { searchPlaces } from "./quoting";
 
-/** One end of the ride: typed freely, chosen from the search results, or marked on a map. */
+/** The pickup or drop-off of the ride: typed freely, chosen from the search results, or marked on a map. */
 export function RidePlaceField({
   api,
   name,
@@ -21,30 +21,30 @@ export function RidePlaceField({
   suggestions,
   near,
   error,
-  isGuided,
+  showsAddressHelp,
 }: {
   api: Api;
   name: "from" | "to";
   label: string;
   placeholder: string;
-  /** Classes of the mark before the text. */
+  /** The CSS classes of the mark before the text. */
   mark: string;
   entry: PlaceEntry;
   onEntry: (entry: PlaceEntry) => void;
-  /** Offered while the box is empty. */
+  /** The places offered while the box is empty. */
   suggestions: readonly ChosenPlace[];
-  /** Where the map starts. */
+  /** The point where the map starts; null if unknown. */
   near: MapPoint | null;
   error: string | undefined;
-  /** Whether it says that addresses cannot be looked up and offers other ways. */
-  isGuided: boolean;
+  /** Whether to say that addresses can't be looked up, and to offer other ways. */
+  showsAddressHelp: boolean;
 }) {
   const t = useWords();
   const { words } = useRouter().options.context;
-  // The map's words are in the booking's dictionary.
+  // Loads the map's texts, which are in the booking's dictionary.
   useEffect(() => {
-    if (isGuided) void words.load(["booking"]);
-  }, [isGuided, words]);
+    if (showsAddressHelp) void words.load(["booking"]);
+  }, [showsAddressHelp, words]);
   const { place } = entry;
   const pin = place && place.kind !== "words" && place.source === "pin" ? place : null;
   return (
@@ -52,7 +52,7 @@ export function RidePlaceField({
       <Combobox<ChosenPlace>
         error={error}
         hint={
-          isGuided && name === "from" && !place
+          showsAddressHelp && name === "from" && !place
             ? t(
                 "Street addresses can’t be looked up here. Choose a place, mark it on the map, or describe it in your own words: we’ll find it and tell you the price.",
               )
@@ -72,7 +72,7 @@ export function RidePlaceField({
         suggestions={suggestions}
         text={entry.text}
       />
-      {isGuided && (!place || pin) && (
+      {showsAddressHelp && (!place || pin) && (
         <LocationButtons
           api={api}
           label={label}

@@ -16,7 +16,7 @@ export interface PricedRide {
   quote: QuoteAnswer;
 }
 
-/** The price of the ride in each class that fits; each links to the booking. */
+/** The ride's price in each class that fits, with a link to the booking. */
 export function RidePrices({
   priced: { draft, quote },
   settings,
@@ -33,7 +33,7 @@ export function RidePrices({
     duration: formatDuration(durationSeconds, t),
   };
   const choose = (vehicleClassId: string) => {
-    // The address names nothing of the ride: the booking reads it from the draft.
+    // The address says nothing about the ride, because the booking reads it from the draft.
     location.assign(saveChosenClass(draft, vehicleClassId));
   };
   return (

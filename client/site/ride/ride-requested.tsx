@@ -2,11 +2,11 @@ import { useEffect, useRef } from "react";
 import { ButtonLink } from "../../ui/button-link";
 import { useWords } from "../../words/use-words";
 
-/** Replaces the form after sending. */
+/** The message that replaces the form after sending. */
 export function RideRequested({
   focused,
 }: {
-  /** It replaced the form that had the focus: reading continues here. */
+  /** Whether it replaced a form that had the focus. It then takes the focus, so that screen readers continue here. */
   focused: boolean;
 }) {
   const t = useWords();

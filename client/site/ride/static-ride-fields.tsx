@@ -1,11 +1,11 @@
 import type { ComponentProps } from "react";
-import type { PostedForm } from "../../../src/contact/form-contract";
+import type { PostedForm } from "../../../src/contact/posted-form-contract";
 import { useWords } from "../../words/use-words";
 
-/** More people need two cars, which are booked by phone. */
+/** The most passengers. More people need two cars, which are booked by phone. */
 export const MAX_PASSENGERS = 16;
 
-/** The static fields of the ride form; `interactive-ride-fields` has the same ones in the same places. */
+/** The static fields of the ride form. `interactive-ride-fields` has the same fields in the same places. */
 export function StaticRideFields({
   town,
   postedForm,
@@ -14,7 +14,7 @@ export function StaticRideFields({
   postedForm?: PostedForm | undefined;
 }) {
   const t = useWords();
-  const line = lineFieldRenderer(postedForm);
+  const line = createFieldRenderer(postedForm);
   return (
     <>
       <div className="grid gap-3">
@@ -41,8 +41,8 @@ export function StaticRideFields({
   );
 }
 
-/** Lines with their typed text and errors. */
-export function lineFieldRenderer(postedForm: PostedForm | undefined) {
+/** Returns a function that renders lines with their typed text and errors. */
+export function createFieldRenderer(postedForm: PostedForm | undefined) {
   return (name: string, label: string, input: ComponentProps<"input"> = {}) => (
     <Line
       defaultValue={postedForm?.typed[name]}
@@ -54,7 +54,7 @@ export function lineFieldRenderer(postedForm: PostedForm | undefined) {
   );
 }
 
-/** A line with its label above, or a placeholder instead; small enough for a page's first load. */
+/** A line with its label above, or with a placeholder instead. It is small enough for a page's first load. */
 export function Line({
   label,
   fault,

@@ -1,4 +1,4 @@
-import type { PostedForm } from "../../../src/contact/form-contract";
+import type { PostedForm } from "../../../src/contact/posted-form-contract";
 import type { OverviewAnswer, ServiceAnswer } from "../../../src/content/contract";
 import type { Api } from "../../api";
 import { OtherServiceLinks } from "../other-service-links";
@@ -11,8 +11,8 @@ import { CustomServiceForm } from "../enquiries/custom-service-form";
 import { useWords } from "../../words/use-words";
 
 /**
- * The body of an operator's own service: what it is, and a form to ask for it. Built-in services have a
- * page of their own with their form.
+ * The body of an operator's own service: its description, and a form to request it. Built-in services have their own
+ * pages with their forms.
  */
 export function CustomServiceBody({
   api,

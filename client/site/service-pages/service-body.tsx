@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { PostedForm } from "../../../src/contact/form-contract";
+import type { PostedForm } from "../../../src/contact/posted-form-contract";
 import type { OverviewAnswer, ServiceAnswer, ServicePrices } from "../../../src/content/contract";
-import type { BookableService } from "../../../src/content/values-contract";
+import type { BookableService } from "../../../src/content/content-values-contract";
 import type { Api } from "../../api";
 import { OtherServiceLinks } from "../other-service-links";
 import { HowToBook } from "../how-to-book";
@@ -31,12 +31,12 @@ export interface ServicePageProps {
   postedForm: PostedForm | undefined;
   slug: BookableService;
   service: ServiceAnswer["service"];
-  /** From the price list in force; null without one. */
+  /** The prices from the price list in force; null without one. */
   prices: ServicePrices["prices"];
   wasSent: boolean;
 }
 
-/** The body of a service's page: how it works, what it is, what it costs, and a form. */
+/** The body of a service's page: how it works, its description, its prices, and a form. */
 export function ServiceBody({
   api,
   operator,
@@ -111,7 +111,7 @@ function Prices({
           </Price>
         )}
         {prices && (
-          <Price name={t("Rides from")}>
+          <Price name={t("Lowest fare")}>
             <Money currency={prices.currency} minor={prices.fromMinor} />
           </Price>
         )}

@@ -1,5 +1,5 @@
 import { useLoaderData, useRouteContext, useSearch } from "@tanstack/react-router";
-import type { BookableService } from "../../../src/content/values-contract";
+import type { BookableService } from "../../../src/content/content-values-contract";
 import { lazyServed } from "../../lazy-served";
 import { BackLink } from "../back-link";
 import { serviceDrawing } from "../illustration";
@@ -11,18 +11,22 @@ import type { ServicePageProps } from "./service-body";
 
 const ServiceBody = lazyServed(async () => (await import("./service-body")).ServiceBody);
 
-/** The page of a built-in service: what it is, and a form to ask for it. */
+/** Makes the page of a built-in service: its description, and a form to request it. */
 export function serviceLanding(slug: BookableService) {
   const from = { from: `/${slug}` } as const;
   return () => {
     const { api, settings: operator, site, postedForm } = useRouteContext(from);
     const { service, prices } = useLoaderData(from);
     const wasSent = useSearch(from).sent === "yes";
-    return <Landing {...{ api, operator, site, postedForm, slug, service, prices, wasSent }} />;
+    return (
+      <ServiceLandingPage
+        {...{ api, operator, site, postedForm, slug, service, prices, wasSent }}
+      />
+    );
   };
 }
 
-function Landing(props: ServicePageProps) {
+function ServiceLandingPage(props: ServicePageProps) {
   const t = useWords();
   const { operator, service, slug } = props;
   const { name, summary, picture } = service;

@@ -1,17 +1,17 @@
 import type { ServiceAnswer } from "../../../src/content/contract";
-import type { BookableService } from "../../../src/content/values-contract";
+import type { BookableService } from "../../../src/content/content-values-contract";
 import { load } from "../../api";
 import type { RouterContext } from "../../router-context";
-import { pageHead, loadTexts, spokenLanguageOf } from "../page-load";
+import { pageHead, loadTexts, pageLanguageOf } from "../page-load";
 import { formPageRoute } from "../enquiries/form-page";
 
-/** The route of a service with a page of its own: its texts and its prices. */
+/** Makes the route of a service with its own page, with its texts and prices. */
 export function servicePageRoute(slug: BookableService) {
   return {
     ...formPageRoute(),
     loader: async ({ context }: { context: RouterContext }) => {
       const param = { slug };
-      const query = spokenLanguageOf(context);
+      const query = pageLanguageOf(context);
       const at = context.api.content.services[":slug"];
       const [{ service }, { prices }] = await Promise.all([
         loadTexts<ServiceAnswer>(at.$get({ param, query })),
@@ -26,13 +26,13 @@ export function servicePageRoute(slug: BookableService) {
       match: { context: RouterContext };
       loaderData?: ServiceAnswer | undefined;
     }) => {
-      // Not those under /services, which say less.
+      // The head under `/services` says less, so this page has its own.
       const { settings, words } = match.context;
-      const what = { service: loaderData?.service.name ?? "", town: settings.town };
+      const namesInText = { service: loaderData?.service.name ?? "", town: settings.town };
       return pageHead(
         match.context,
-        words.t("{service} in {town}", what),
-        words.t("{service} in {town}: how it works, what it costs and how to ask.", what),
+        words.t("{service} in {town}", namesInText),
+        words.t("{service} in {town}: how it works, what it costs and how to ask.", namesInText),
       );
     },
   } as const;

@@ -1,8 +1,8 @@
-import type { BookableService } from "../../../src/content/values-contract";
+import type { BookableService } from "../../../src/content/content-values-contract";
 import type { Step } from "../enquiries/steps";
 import { type Phrase, phrase } from "../../words/words";
 
-/** The fixed texts of a service's page, besides the operator's. */
+/** The fixed texts of each service's page. The operator's texts are shown too. */
 export const serviceTexts: Record<
   BookableService,
   {
@@ -67,7 +67,7 @@ export const serviceTexts: Record<
     ],
     included: [
       phrase("Somebody who speaks both languages"),
-      phrase("In the car with you, or at the place"),
+      phrase("In the car or at your destination"),
       phrase("What you say stays confidential"),
       phrase("A price before you agree"),
     ],

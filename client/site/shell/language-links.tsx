@@ -1,11 +1,11 @@
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { languageNames } from "../../../src/settings/languages/language-names-contract.gen";
-import { addressIn } from "../../../src/site/address-rules";
-import { rememberLanguage } from "../../words/keep-language";
+import { addressInLanguage } from "../../../src/site/address-rules";
+import { rememberLanguage } from "../../words/remember-language";
 import { useWords } from "../../words/use-words";
 
 /**
- * Links to this page in the other languages, each by its own name; for a page in one language only, to the
+ * Links to this page in the other languages, each by its own name. If the page has only one language, they lead to the
  * home page.
  */
 export function LanguageLinks({ className }: { className: string }) {
@@ -24,7 +24,7 @@ export function LanguageLinks({ className }: { className: string }) {
             <a
               aria-current={code === t.language ? "true" : undefined}
               className="inline-flex min-h-11 min-w-11 items-center text-ink-muted underline-offset-4 transition hover:text-ink aria-[current]:text-ink aria-[current]:underline sm:min-h-8"
-              href={addressIn(here, code, settings.language)}
+              href={addressInLanguage(here, code, settings.language)}
               hrefLang={code}
               lang={code}
               onClick={() => rememberLanguage(code)}

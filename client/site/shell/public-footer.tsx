@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { lazy } from "../../lazy";
 import type { Language } from "../../../src/settings/languages/languages-contract";
-import { rememberLanguage, requestedLanguage } from "../../words/keep-language";
+import { rememberLanguage, requestedLanguage } from "../../words/remember-language";
 import { useIsOffered } from "../../use-is-offered";
 import type { OverviewAnswer } from "../../../src/content/contract";
 import { servicePath } from "../service-path";
@@ -22,7 +22,7 @@ export function PublicFooter({
   site,
 }: {
   operator: OperatorFacts;
-  /** What there is to link to; unknown parts are left out. */
+  /** The pages to link to. Unknown ones are left out. */
   site: OverviewAnswer | undefined;
 }) {
   const { brand, brandSlug, town, phone, email, openingHours, bookingClosed } = operator;
@@ -102,8 +102,8 @@ export function PublicFooter({
       <p className="mx-auto max-w-6xl px-4 pb-8 text-ink-muted text-xs sm:px-6">
         {t("Data: {sources}", { sources: "GeoNames (CC BY 4.0), IP2Location LITE" })}
         {site?.analyticsScriptUrl && (
-          // Asks for consent again, see `consent.tsx`: shown once that has loaded, with its space
-          // reserved.
+          // The button that asks for consent again (see `consent.tsx`). It is shown once that has loaded, with its
+          // space reserved.
           <button
             className="invisible block min-h-11 underline in-data-asks:visible"
             data-consent={site.analyticsScriptUrl}
@@ -113,24 +113,24 @@ export function PublicFooter({
           </button>
         )}
       </p>
-      <OtherLanguage />
+      <OtherLanguageOffer />
     </footer>
   );
 }
 
-/** Offers the page in the language of the browser, if that is another one. */
-function OtherLanguage() {
+/** Offers the page in the language of the browser, if that is another language. */
+function OtherLanguageOffer() {
   const t = useWords();
-  const [offered, setOffered] = useState<Language>();
+  const [offeredLanguage, setOfferedLanguage] = useState<Language>();
   useEffect(() => {
     const language = requestedLanguage();
-    if (language && language !== t.language) setOffered(language);
+    if (language && language !== t.language) setOfferedLanguage(language);
   }, [t]);
   const refuse = () => {
     rememberLanguage(t.language);
-    setOffered(undefined);
+    setOfferedLanguage(undefined);
   };
-  return offered && <LanguageOffer language={offered} onDismiss={refuse} />;
+  return offeredLanguage && <LanguageOffer language={offeredLanguage} onDismiss={refuse} />;
 }
 
 function FooterLinks({ title, ways }: { title: string; ways: readonly Way[] }) {

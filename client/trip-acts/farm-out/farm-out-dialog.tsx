@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import type { FarmOutsAnswer } from "../../../src/affiliates/contract";
-import { writeMoney } from "../../../src/settings/money-rules";
+import { formatAmount } from "../../../src/settings/money-rules";
 import { FormDialog } from "../../forms/form-dialog";
 import { useOffice } from "../../office/calls";
 import { useQuery } from "../../office/use-query";
@@ -46,7 +46,7 @@ export default function FarmOutDialog(props: ActDialogProps) {
   );
 }
 
-/** How long an affiliate has to answer, in minutes. */
+/** The choices of how long an affiliate has to answer, in minutes. */
 const choices = [
   [15, "15 minutes"],
   [30, "30 minutes"],
@@ -65,13 +65,15 @@ function OfferTerms({
   const { seen, run } = useSeenVersion(row, act);
   const { id, number } = seen;
   const agreedCostText = (affiliateId: string) => {
-    const found = affiliates.find((one) => one.id === affiliateId);
-    return typeof found?.costMinor === "number" ? writeMoney(found.costMinor, currency) : "";
+    const foundAffiliate = affiliates.find((one) => one.id === affiliateId);
+    return typeof foundAffiliate?.costMinor === "number"
+      ? formatAmount(foundAffiliate.costMinor, currency)
+      : "";
   };
   const first = (affiliates.find(({ isUninsured }) => !isUninsured) ?? affiliates[0])?.id ?? "";
   const form = useStaffForm({
-    initial: { affiliateId: first, costMinor: agreedCostText(first), minutes: "30" },
-    check: ({ costMinor }) => {
+    initialValues: { affiliateId: first, costMinor: agreedCostText(first), minutes: "30" },
+    validate: ({ costMinor }) => {
       const read = readMoney(costMinor, currency);
       return { costMinor: "fault" in read && `${read.fault}.` };
     },
@@ -87,7 +89,7 @@ function OfferTerms({
         `Reservation ${number} is offered to ${affiliates.find((one) => one.id === affiliateId)?.name}`,
       );
     },
-    saved: onClose,
+    onSaved: onClose,
   });
   const read = readMoney(form.typed.costMinor, currency);
   const chosen = affiliates.find((one) => one.id === form.typed.affiliateId);

@@ -1,4 +1,4 @@
-/** Moves a pickup as it was proposed after its flight. */
+/** Moves a pickup to the time proposed from its flight. */
 import { proposedPickupOfRow } from "../../../src/flights/rules";
 import type { ReservationRow } from "../../../src/reservations/contract";
 import { failureText, LeftPageError, type useOffice } from "../../office/calls";
@@ -7,13 +7,14 @@ import { showToast } from "../../ui/toasts";
 import type { Act } from "../use-act";
 
 /**
- * At one press; where that would unassign the driver, it only says so, because the trip has the reason and who could drive.
+ * Moves the pickup with one press. If that would unassign the driver, it only shows a message, because the trip's page
+ * has the reason and the drivers who could take it.
  */
 export async function followFlight(
   { api, call, timeZone }: Pick<ReturnType<typeof useOffice>, "api" | "call" | "timeZone">,
   act: Act,
   row: Pick<ReservationRow, "id" | "number" | "version" | "state" | "flight">,
-  /** The proposed time that is shown. */
+  /** The proposed time shown on screen. */
   pickupAt = proposedPickupOfRow(row, Date.now()),
 ): Promise<void> {
   const path = api.admin.reservations[":id"];
@@ -28,7 +29,7 @@ export async function followFlight(
       const time = formatMoment(proposal.pickupAt, timeZone, "time");
       showToast(
         "warning",
-        `The driver can’t take reservation ${row.number} at ${time}: ${proposal.refusals}. Decide under “Flight” on the trip.`,
+        `The driver can’t take reservation ${row.number} at ${time}: ${proposal.refusals}. Open the trip, and decide about the pickup under “Flight”.`,
       );
       return;
     }

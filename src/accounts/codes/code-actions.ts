@@ -1,4 +1,4 @@
-/** Sends codes and links, and takes guesses at them. Everything here runs in the caller's write. */
+/** Sends codes and links, and checks guesses at them. Everything here runs in the caller's write. */
 import { and, eq } from "drizzle-orm";
 import { codeGuesses, codeSends, codes, devices } from "../../../db/schema/accounts";
 import type { Tx } from "../../../db/writer";
@@ -18,13 +18,13 @@ import {
 } from "./code-queries";
 import {
   ADDRESS_LIMITS,
-  CODE_MS,
+  CODE_LIFETIME_MS,
   hasUsedAllGuesses,
   IDENTIFIER_LIMITS,
   isOpen,
   type Limit,
-  SIGN_IN_LINK_MS,
-  canReveal,
+  SIGN_IN_LINK_LIFETIME_MS,
+  canRevealAccount,
   SMS_LIMITS,
   SMS_PREFIX_LIMITS,
   waitMs,
@@ -37,21 +37,21 @@ import type { Audience } from "../sessions/session-queries";
 import { insertRow, updateRow } from "../../../db/rows";
 import { readOperator, resolveLanguage } from "../../settings/queries";
 
-/** The browser on the other side, by what its cookies and connection say. */
+/** The browser that makes the request, as its cookies and connection identify it. */
 export type Requester = {
-  /** Token of the cookie that marks the browser which asked for a code. */
+  /** The token of the cookie that marks the browser which requested a code. */
   browser: string;
-  /** Token of the cookie a sign-in left. */
+  /** The token of the cookie that an earlier sign-in set. */
   device: string | undefined;
-  /** Token of the session the browser presents. */
+  /** The token of the session that the browser sends. */
   session: string | undefined;
   address: string;
   userAgent: string;
-  /** What its pages speak, and a new account will. */
+  /** The language of its pages, and of a new account. */
   language: Language;
 };
 
-/** Whose code: the account, when there is one, with all its contacts. */
+/** The account that a code is for, with all its contacts. */
 type Account = {
   id: string;
   email: string | null;
@@ -63,11 +63,13 @@ type CodeRequest = {
   audience: "rider" | "driver";
   purpose: "sign_in" | "contact" | "confirm";
   identifier: Identifier;
-  /** The account that has the identifier, at sign-in. */
+  /** The account with this contact, at sign-in. */
   account: Account | null;
 };
 
-/** Whether a code may go there: not to a phone in a country that gets no SMS from this server. */
+/**
+ * Returns whether a code may be sent to a contact. False for a phone in a country to which this server sends no SMS.
+ */
 export function isReachable(deps: Deps, identifier: Identifier): boolean {
   const { smsCountries } = deps.config;
   if (identifier.type === "email" || smsCountries === "*") return true;
@@ -75,7 +77,7 @@ export function isReachable(deps: Deps, identifier: Identifier): boolean {
   return country === readOperator(deps).country || smsCountries.includes(country ?? "");
 }
 
-/** Refuses (422) a contact that is not `isReachable`. */
+/** Throws 422 for a contact that is not `isReachable`. */
 export function requireReachableContact(deps: Deps, identifier: Identifier): void {
   if (isReachable(deps, identifier)) return;
   deps.tally.count("livery_codes_refused_total", 'reason="country"');
@@ -83,26 +85,26 @@ export function requireReachableContact(deps: Deps, identifier: Identifier): voi
 }
 
 /**
- * Counts an ask against the sending limits and throws 429 past one of them. `willSend` is false for
- * an ask that is answered without a message: it counts for its identifier and address alone.
+ * Counts a request against the sending limits, and throws 429 above one of them. `willSendCode` is false for a request
+ * that is answered without a message: it counts only for its contact and address.
  */
 export function countCodeRequest(
   tx: Tx,
   deps: Deps,
   identifier: Identifier,
   address: string,
-  willSend: boolean,
+  willSendCode: boolean,
 ): void {
   const now = deps.now();
   const network = networkOf(address);
   const isSms = identifier.type === "phone";
-  const prefix = isSms && willSend ? smsPrefix(identifier.value) : null;
+  const prefix = isSms && willSendCode ? smsPrefix(identifier.value) : null;
   if (deps.config.hasRateLimits) {
     const sendTimesBy = (by: Parameters<typeof recentSendTimes>[1], limits: readonly Limit[]) =>
       recentSendTimes(tx, by, Math.max(...limits.map((l) => l.max)), now);
     const wait = (by: Parameters<typeof recentSendTimes>[1], limits: readonly Limit[]) =>
       waitMs(sendTimesBy(by, limits), limits, now);
-    const contactSendTimes = [identifier.value, erasedContact(deps.keys, identifier.value)]
+    const contactSendTimes = [identifier.value, erasedContactHash(deps.keys, identifier.value)]
       .flatMap((contact) => sendTimesBy({ identifier: contact }, IDENTIFIER_LIMITS))
       .sort((a, b) => b - a);
     const maxWaitMs = Math.max(
@@ -126,17 +128,22 @@ export function countCodeRequest(
   });
 }
 
-/** Whether the answer to an ask may tell of the account. Call it before the ask is counted. */
-export function countReveal(tx: Tx, deps: Deps, identifier: Identifier, address: string): boolean {
-  if (!deps.config.sendRevealsName) return false;
+/** Returns whether the answer to a request may reveal the account. Call it before the request is counted. */
+export function mayRevealAccount(
+  tx: Tx,
+  deps: Deps,
+  identifier: Identifier,
+  address: string,
+): boolean {
+  if (!deps.config.revealsNameOnSend) return false;
   if (!deps.config.hasRateLimits) return true;
   const recentRequests = sendsOfLastHour(tx, networkOf(address), deps.now());
-  return canReveal({ identifier: identifier.value, ...recentRequests });
+  return canRevealAccount({ identifier: identifier.value, ...recentRequests });
 }
 
 /**
- * Sends a code, or a one-tap link where guesses are spent, to the identifier: the record and the
- * message, after `countCodeRequest`. `changingRiderId` is the account whose contact changes.
+ * Sends a code to the identifier, or a one-tap link if all guesses are used: stores the record and queues the message.
+ * Call it after `countCodeRequest`. `changingRiderId` is the account whose contact changes.
  */
 export function sendCode(
   tx: Tx,
@@ -149,7 +156,7 @@ export function sendCode(
   const now = deps.now();
   const knownDevice = isKnownDevice(tx, audience, request.account?.id ?? null, requester.device);
   const sendsLink = hasUsedAllGuesses(knownDevice, wrongGuesses(tx, deps, request));
-  const lifetimeMs = sendsLink ? SIGN_IN_LINK_MS : CODE_MS;
+  const lifetimeMs = sendsLink ? SIGN_IN_LINK_LIFETIME_MS : CODE_LIFETIME_MS;
   const id = Bun.randomUUIDv7();
   const code = newCode(config.otpDigits);
   const token = newToken(128);
@@ -168,7 +175,7 @@ export function sendCode(
   });
   const riderId =
     audience === "rider" ? (request.changingRiderId ?? request.account?.id ?? null) : null;
-  // A stranger gets the message in the language of the page.
+  // A person without an account gets the message in the language of the page.
   const own =
     audience === "driver" ? request.account?.language : riderId && languageOf(tx, riderId);
   const messageFacts = {
@@ -194,10 +201,9 @@ export function sendCode(
 }
 
 /**
- * Takes one guess and answers whether it was right; a right one spends the code. The try is
- * counted before the comparison, and every outcome costs the same reads and writes, so that
- * neither speed nor parallel guesses tell or gain anything. The caller must not throw for a wrong
- * guess inside the transaction: that would undo the count.
+ * Takes one guess and returns whether it was correct. A correct guess uses up the code. The try is counted before the
+ * comparison, and every outcome makes the same reads and writes, so that neither timing nor parallel guesses reveal or
+ * gain anything. The caller must not throw for a wrong guess inside the transaction, because that would undo the count.
  */
 export function checkGuess(
   tx: Tx,
@@ -238,7 +244,7 @@ export function checkGuess(
   const expectedHash = (isCodeOpen ? code.codeHash : null) ?? signCode(deps, "", "");
   const isCorrect = deps.keys.verify("code", codeText(codeId, guess), expectedHash) && isCodeOpen;
   updateRow(tx, codes, isCorrect ? codeId : "", { usedAt: now });
-  // Only a wrong guess at an open code was a guess.
+  // Only a wrong guess at an open code stays counted as a guess.
   tx.delete(codeGuesses)
     .where(eq(codeGuesses.id, isCorrect || !isCodeOpen ? guessId : ""))
     .run();
@@ -247,9 +253,8 @@ export function checkGuess(
 }
 
 /**
- * Remembers the browser as one that signed in to the account, under a new token, which is
- * returned for its cookie. What the old token was good for moves along: a copy of it is worth
- * nothing.
+ * Remembers that the browser has signed in to the account, and returns a new token for its cookie. The token replaces
+ * the old one, so that a copy of the old cookie becomes worthless.
  */
 export function rememberDevice(
   tx: Tx,
@@ -287,7 +292,7 @@ function wrongGuesses(tx: Tx, deps: Deps, request: CodeRequest) {
       ),
     ),
   ];
-  const erasedContacts = contacts.map((contact) => erasedContact(deps.keys, contact));
+  const erasedContacts = contacts.map((contact) => erasedContactHash(deps.keys, contact));
   const wrongCount = countWrongGuesses(
     tx,
     request.audience,
@@ -301,14 +306,14 @@ function wrongGuesses(tx: Tx, deps: Deps, request: CodeRequest) {
 }
 
 /**
- * Replaces a contact once an account that had it, or asked for it, is erased. Its messages and guesses still count
- * under the replacement, so that an erasure does not allow more of them. The replacement names nobody.
+ * Returns the text that replaces a contact when an account that had or requested it is erased. The contact's messages
+ * and guesses still count under this text, so that an erasure does not allow more of them. The text names nobody.
  */
-export function erasedContact(keys: Keys, contact: string): string {
+export function erasedContactHash(keys: Keys, contact: string): string {
   return keys.sign("code", `erased ${contact}`);
 }
 
-/** A one-time code: HOTP (RFC 4226) of a secret that is forgotten at once. */
+/** Returns a one-time code: HOTP (RFC 4226) of a random secret that is not stored. */
 function newCode(digits: number): string {
   const { HOTP, Secret } = otpauth();
   return new HOTP({ secret: new Secret({ size: 20 }), digits }).generate({ counter: 0 });

@@ -1,4 +1,4 @@
-/** Recent messages and guesses, and which browsers an account knows. */
+/** Reads recent messages and guesses, and the browsers that an account knows. */
 import { and, count, desc, eq, gt, inArray, isNotNull, min } from "drizzle-orm";
 import {
   codeGuesses,
@@ -14,13 +14,13 @@ import {
   KNOWN_BROWSER_WINDOW_MS,
   REVEAL_WINDOW_MS,
   SERVER_LIMITS,
-  UNKNOWN_WINDOW_MS,
+  UNKNOWN_BROWSER_WINDOW_MS,
   type WrongGuesses,
 } from "./code-rules";
 import type { Audience } from "../sessions/session-queries";
 import { findRow } from "../../../db/rows";
 
-/** The newest code or link a browser asked for: no older one counts. */
+/** Returns the newest code or link that a browser requested. Older ones are not valid. */
 export function newestCode(
   tx: Tx,
   request: Pick<StoredCode, "audience" | "purpose" | "identifier" | "browserHash">,
@@ -41,7 +41,7 @@ export function newestCode(
     .get();
 }
 
-/** The sent link of a token, whether it is still good or not. */
+/** Returns the sent link of a token, valid or not. */
 export function codeOfLink(tx: Tx, token: string): StoredCode | undefined {
   return findRow(tx, codes, { linkHash: hashToken(token) });
 }
@@ -68,7 +68,7 @@ export function countWrongGuesses(
       .get()?.n ?? 0;
   return {
     known: countGuesses(true, KNOWN_BROWSER_WINDOW_MS),
-    unknown: countGuesses(false, UNKNOWN_WINDOW_MS),
+    unknown: countGuesses(false, UNKNOWN_BROWSER_WINDOW_MS),
     isServerUnderAttack: SERVER_LIMITS.some(({ max, windowMs }) => {
       const wrongCount = tx
         .select({ n: count() })
@@ -80,7 +80,7 @@ export function countWrongGuesses(
   };
 }
 
-/** When something was asked for within the last day by one of the counted keys, newest first. */
+/** Returns when requests with one of the counted keys were made within the last day, newest first. */
 export function recentSendTimes(
   tx: Tx,
   by: { identifier: string } | { address: string } | { prefix: string } | "sms",
@@ -89,7 +89,7 @@ export function recentSendTimes(
 ): number[] {
   const matches =
     by === "sms"
-      ? // Rows without a prefix were asked for but never sent.
+      ? // Rows without a prefix were requested but never sent.
         and(eq(codeSends.channel, "sms"), isNotNull(codeSends.prefix))
       : "identifier" in by
         ? eq(codeSends.identifier, by.identifier)
@@ -106,7 +106,7 @@ export function recentSendTimes(
     .map((row) => row.at);
 }
 
-/** Requests within the hour: by one address, and by everybody. */
+/** Returns the requests of the last hour: the identifiers by one address, and the number by everybody. */
 export function sendsOfLastHour(tx: Tx, address: string, now: number) {
   const since = now - REVEAL_WINDOW_MS;
   const identifiersOfAddress = tx
@@ -125,7 +125,7 @@ export function sendsOfLastHour(tx: Tx, address: string, now: number) {
   return { identifiersOfAddress, total: totalSends?.n ?? 0 };
 }
 
-/** Whether the browser of this device cookie has signed in to the account before. */
+/** Returns whether the browser of this device cookie has signed in to the account before. */
 export function isKnownDevice(
   tx: Tx,
   audience: Audience,

@@ -3,7 +3,7 @@ type Otpauth = typeof import("otpauth");
 
 let loaded: Otpauth | undefined;
 
-/** The library, loaded with the first code and not at start. */
+/** Returns the library, which is loaded for the first code and not at start. */
 export function otpauth(): Otpauth {
   loaded ??= require("otpauth") as Otpauth;
   return loaded;

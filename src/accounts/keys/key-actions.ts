@@ -1,4 +1,4 @@
-/** The owner makes, renames and revokes API keys; the server notes their use. */
+/** Creates, renames and revokes API keys, and records their use. */
 import { isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { apiKeys } from "../../../db/schema/api-keys";
@@ -22,8 +22,8 @@ const MAX_KEYS = 100;
 const VISIBLE_CHARACTERS = 6;
 const KEY_USE_INTERVAL_MS = 60_000;
 
-/** Makes a key. 400 for an invalid address, a day that has passed or an unknown company, 422 past the limit. */
-export async function makeKey(
+/** Creates a key. Throws 400 for an invalid address, a past day or an unknown company, 422 above the limit. */
+export async function createApiKey(
   deps: Deps,
   actor: Actor,
   input: z.output<typeof MakeApiKey>,
@@ -78,7 +78,7 @@ function networkOrRefusal(typed: string): string {
   return network;
 }
 
-/** Renames a key; 404 when there is none. */
+/** Renames a key. Throws 404 if there is no such key. */
 export async function renameKey(deps: Deps, actor: Actor, id: string, name: string): Promise<void> {
   await deps.write((tx) => {
     const before = requireRow(tx, apiKeys, { id });
@@ -88,7 +88,10 @@ export async function renameKey(deps: Deps, actor: Actor, id: string, name: stri
   });
 }
 
-/** Revokes a key: the next call with it is refused. 404 when there is none; again it does nothing. */
+/**
+ * Revokes a key: the next call with it is refused. Does nothing if it is already revoked. Throws 404 if there is no
+ * such key.
+ */
 export async function revokeKey(deps: Deps, actor: Actor, id: string): Promise<void> {
   await deps.write((tx) => {
     const { name, revokedAt } = requireRow(tx, apiKeys, { id });
@@ -98,7 +101,7 @@ export async function revokeKey(deps: Deps, actor: Actor, id: string): Promise<v
   });
 }
 
-/** Lets everybody read the page with the calls, or nobody. */
+/** Publishes or hides the page with the calls. */
 export async function publishDeveloperPage(
   deps: Deps,
   actor: Actor,
@@ -135,7 +138,7 @@ function note(
   });
 }
 
-/** Notes that a key was used, at most once a minute; null when there is nothing to note. Never rejects. */
+/** Records that a key was used, at most once a minute. Returns null if there is nothing to record. Never rejects. */
 export function recordKeyUse(deps: Deps, key: AcceptedKey): Promise<void> | null {
   const now = deps.now();
   if (key.lastUsedAt !== null && now - key.lastUsedAt < KEY_USE_INTERVAL_MS) return null;

@@ -10,16 +10,16 @@ import { isWithin } from "../../server/addresses";
 import { readOperator } from "../../settings/queries";
 import { ApiKey, type ApiKeyList, type KeyScope } from "./key-contract";
 
-/** Every key begins like this, so that people and scanners of leaked secrets recognise one. */
+/** The prefix of every key, so that people and scanners of leaked secrets recognise it. */
 export const KEY_PREFIX = "livery_";
 
-/** A key in force, as the guard of partner calls hands it on. */
+/** A key in force, as the guard of partner calls passes it on. */
 export type AcceptedKey = Pick<StoredApiKey, "id" | "name" | "companyId" | "lastUsedAt">;
 
-/** Another program: its key as the logs and timelines name it, with the company whose rows it reaches. */
+/** Another program: its key as logs and timelines name it, with the company whose rows it reaches. */
 export type Partner = ReturnType<typeof partnerOf>;
 
-/** The actor of a key. */
+/** Returns the actor of a key. */
 export function partnerOf({ id, name, companyId }: AcceptedKey) {
   return { kind: "partner" as const, id, name, companyId };
 }
@@ -33,8 +33,8 @@ const keyByHash = prepared((db) =>
 );
 
 /**
- * The key of a request. 401 when there is no such key or it is no longer in force, 403 when it may not be used
- * from this address or lacks the scope. The lookup by hash takes the same time for a wrong key as for a right one.
+ * Returns the key of a request. Throws 401 if there is no such key or it is not in force, 403 if it may not be used
+ * from this address or lacks the scope. The lookup by hash takes the same time for wrong and right keys.
  */
 export function acceptKey(
   deps: Deps,
@@ -52,7 +52,7 @@ export function acceptKey(
   return key;
 }
 
-/** All keys, the newest first, and the companies that a key can be bound to. */
+/** Returns all keys, newest first, and the companies to which a key can be bound. */
 export function listKeys(deps: Deps): ApiKeyList {
   const now = deps.now();
   const keys = deps.db
@@ -61,7 +61,7 @@ export function listKeys(deps: Deps): ApiKeyList {
     .leftJoin(companies, eq(companies.id, apiKeys.companyId))
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
     .all()
-    .map(({ key, company }) => toKey(key, company, now));
+    .map(({ key, company }) => toApiKey(key, company, now));
   const isActive = ({ state }: ApiKey) => state === "active";
   return {
     keys: [...keys.filter(isActive), ...keys.filter((key) => !isActive(key))],
@@ -74,14 +74,14 @@ export function listKeys(deps: Deps): ApiKeyList {
   };
 }
 
-/** One key; 404 when there is none. */
+/** Returns one key. Throws 404 if there is no such key. */
 export function readKey(deps: Deps, id: string): ApiKey {
-  const found = listKeys(deps).keys.find((key) => key.id === id);
-  if (!found) throw new AppError("request.not_found");
-  return found;
+  const foundKey = listKeys(deps).keys.find((key) => key.id === id);
+  if (!foundKey) throw new AppError("request.not_found");
+  return foundKey;
 }
 
-function toKey(key: StoredApiKey, company: ApiKey["company"], now: number): ApiKey {
+function toApiKey(key: StoredApiKey, company: ApiKey["company"], now: number): ApiKey {
   return ApiKey.parse({
     ...key,
     company,

@@ -1,5 +1,5 @@
 import { createRouter, runThenRead } from "../../server/calls";
-import { makeKey, publishDeveloperPage, renameKey, revokeKey } from "./key-actions";
+import { createApiKey, publishDeveloperPage, renameKey, revokeKey } from "./key-actions";
 import {
   ApiKeyList,
   CreatedApiKey,
@@ -9,7 +9,7 @@ import {
 } from "./key-contract";
 import { listKeys } from "./key-queries";
 
-/** API keys, for owners. */
+/** The calls for API keys, for owners. */
 export const keyRoutes = createRouter("API keys")
   .get(
     "/admin/api-keys",
@@ -26,7 +26,7 @@ export const keyRoutes = createRouter("API keys")
       created: CreatedApiKey,
       refuses: ["key.too_many"],
     },
-    ({ deps, actor, body }) => makeKey(deps, actor, body),
+    ({ deps, actor, body }) => createApiKey(deps, actor, body),
   )
   .put(
     "/admin/api-keys/:id",

@@ -1,7 +1,6 @@
 /**
- * Phone numbers by libphonenumber's plans of all countries. On a server they take 20 ms and 10 MB,
- * so that what needs them there is loaded when it is first asked: `phone-country.ts` and
- * `contact-queries.ts`.
+ * Reads phone numbers by libphonenumber's plans of all countries. On a server the plans take 20 ms and 10 MB, so
+ * `phone-country.ts` and `contact-queries.ts` load them only at their first use.
  */
 import {
   isSupportedCountry,
@@ -11,8 +10,8 @@ import {
 } from "libphonenumber-js/min";
 
 /**
- * The number that digits are: whole with a plus, else as they are dialled in a country (ISO 3166).
- * Undefined for what begins like no number; whether it is possible is for the number to say.
+ * Returns the number that digits mean: a complete number with a plus, or else a number as dialled in a country (ISO
+ * 3166). Undefined if the digits do not begin like a number. The result says whether the number is possible.
  */
 export function parsePhone(digits: string, country?: string): PhoneNumber | undefined {
   return country !== undefined && isSupportedCountry(country)
@@ -21,8 +20,8 @@ export function parsePhone(digits: string, country?: string): PhoneNumber | unde
 }
 
 /**
- * What is dialled in a country before a number abroad (`00`, `011` of the USA), where digits begin
- * with it; else empty.
+ * Returns the prefix dialled in a country before a number abroad (`00`, `011` of the USA), if the digits begin with it;
+ * else an empty text.
  */
 export function internationalPrefix(digits: string, country: string): string {
   if (!isSupportedCountry(country)) return "";

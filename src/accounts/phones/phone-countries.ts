@@ -1,33 +1,33 @@
 /**
- * The countries and how their phone numbers are written: libphonenumber's, made into a table of 4 kB (packed)
- * by `build/phone-countries.ts`; the formats are those of a mobile number written for readers abroad.
+ * The countries and how their phone numbers are written. `build/phone-countries.ts` makes this table of 4 kB (packed)
+ * from libphonenumber. The formats are those of a mobile number as written for readers abroad.
  */
 import { countryTable } from "./countries.gen";
 
 export interface Country {
-  /** ISO 3166-1 alpha-2, upper case; of places without one, what the flags and phones use. */
+  /** ISO 3166-1 alpha-2 in upper case. For places without a code, the code that flags and phones use. */
   iso2: string;
   /** In English. */
   name: string;
   regions: readonly string[];
   /** The country calling code, digits only. */
   dialCode: string;
-  /** The national number's digits in groups, a dot a digit. */
+  /** The groups of digits of the national number, with a dot for each digit. */
   format: string;
-  /** Among the countries of one dial code, who has it until the area code tells; 0 goes first. */
+  /** The order among countries that share a dial code, until the area code decides. 0 is first. */
   priority: number;
-  /** How national numbers begin that are this country's and no other's of the dial code. */
+  /** How national numbers begin that belong to this country alone among those of the dial code. */
   areaCodes: readonly string[];
-  /** What is dialled before a national number at home and left out abroad; empty where nothing is. */
+  /** The digits dialled before a national number at home but not from abroad; empty if there are none. */
   trunk: string;
-  /** Other names it is looked for by. */
+  /** Other names by which people search for it. */
   otherNames: string;
 }
 
-/** For a number whose country has no format of its own. */
+/** The format for countries that have none of their own. */
 export const defaultFormat = "... ... ... ...";
 
-/** All countries by name. */
+/** All countries, ordered by name. */
 export const countries: readonly Country[] = countryTable.split("\n").map((line) => {
   const [
     iso2 = "",
@@ -53,11 +53,11 @@ export const countries: readonly Country[] = countryTable.split("\n").map((line)
   };
 });
 
-const byIso2 = new Map(countries.map((country) => [country.iso2, country]));
+const countriesByIso2 = new Map(countries.map((country) => [country.iso2, country]));
 
-/** The country of this code, in upper or lower case; Rwanda for an unknown code. */
+/** Returns the country of this code, in upper or lower case; Rwanda for an unknown code. */
 export function countryOf(iso2: string): Country {
-  const found = byIso2.get(iso2.toUpperCase()) ?? byIso2.get("RW");
-  if (!found) throw new Error("Rwanda is missing from the table of countries");
-  return found;
+  const foundCountry = countriesByIso2.get(iso2.toUpperCase()) ?? countriesByIso2.get("RW");
+  if (!foundCountry) throw new Error("Rwanda is missing from the table of countries");
+  return foundCountry;
 }

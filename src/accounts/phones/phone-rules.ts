@@ -1,31 +1,32 @@
 /**
- * Which number is meant by digits that were typed beside a country.
+ * Decides which number is meant by digits typed beside a country.
  *
- * A text that begins with + or 00 is a whole number and says its country itself. One that begins
- * with the country's own code is whole only when it is too long to be national: 91 is India's code
- * and the beginning of Indian mobiles. Any other is national and loses what is dialled before it at
- * home: mostly a zero, Russia's 8, Hungary's 06, and nothing in Italy or Côte d'Ivoire, where the
- * zero is part of the number.
+ * A text that begins with + or 00 is a complete number with its own country. A text that begins with the country's own
+ * code is complete only if it is too long to be national: 91 is India's code and also the beginning of Indian mobile
+ * numbers. Any other text is national and loses the digits that are dialled before it at home: mostly a zero, 8 in
+ * Russia, 06 in Hungary, and nothing in Italy or Côte d'Ivoire, where the zero is part of the number.
  */
 import { type Country, countries } from "./phone-countries";
 import { digitsOf } from "../rules";
 
-/** A number taken apart: whole with the sign that said so, or national with what leads it at home. */
+/**
+ * A number in parts: complete, with the sign that showed it, or national, with the digits dialled before it at home.
+ */
 export type PhoneReading =
   | { kind: "whole"; sign: "+" | "00" | ""; country: Country | null; rest: string }
   | { kind: "national"; trunk: string; rest: string };
 
-const dialCodes = new Map<string, readonly Country[]>();
+const countriesByDialCode = new Map<string, readonly Country[]>();
 for (const country of countries) {
-  const sharingCountries = [...(dialCodes.get(country.dialCode) ?? []), country];
-  dialCodes.set(
+  const sharingCountries = [...(countriesByDialCode.get(country.dialCode) ?? []), country];
+  countriesByDialCode.set(
     country.dialCode,
     sharingCountries.sort((a, b) => a.priority - b.priority),
   );
 }
-const longestDialCode = Math.max(...[...dialCodes.keys()].map((code) => code.length));
+const longestDialCode = Math.max(...[...countriesByDialCode.keys()].map((code) => code.length));
 
-/** Takes apart a text whose digits were typed beside `current`. */
+/** Splits a text whose digits were typed beside `current`. */
 export function readPhone(text: string, current: Country): PhoneReading {
   const digits = digitsOf(text);
   if (text.trimStart().startsWith("+")) return readWholePhone("+", digits, current);
@@ -34,7 +35,7 @@ export function readPhone(text: string, current: Country): PhoneReading {
   if (/^00[1-9]/.test(digits) && !dials0011) return readWholePhone("00", digits.slice(2), current);
   const { dialCode, trunk, format } = current;
   const usual = format.replaceAll(" ", "").length;
-  // Its own code before a number that is long enough without it.
+  // The country's own code before a number that is long enough without it.
   if (
     digits.startsWith(dialCode) &&
     digits.length > usual &&
@@ -53,7 +54,7 @@ export function readPhone(text: string, current: Country): PhoneReading {
     : { kind: "national", trunk: "", rest: digits };
 }
 
-/** The number of a reading, as `+250788123456`, with its calling code, as `250`. */
+/** Returns the number of a reading as `+250788123456`, with its calling code as `250`. */
 export function internationalNumber(
   reading: PhoneReading,
   { dialCode }: Country,
@@ -68,16 +69,16 @@ export function internationalNumber(
 function readWholePhone(sign: "+" | "00" | "", digits: string, current: Country): PhoneReading {
   for (let length = longestDialCode; length > 0; length--) {
     const dialCode = digits.slice(0, length);
-    if (dialCode.length < length || !dialCodes.has(dialCode)) continue;
+    if (dialCode.length < length || !countriesByDialCode.has(dialCode)) continue;
     const rest = digits.slice(length);
     return { kind: "whole", sign, country: countryOfNumber(dialCode, rest, current), rest };
   }
   return { kind: "whole", sign, country: null, rest: digits };
 }
 
-/** Of the countries that share a dial code, the one whose area code leads; else by priority. */
+/** Returns which of the countries that share a dial code has the number: by its area code, or else by priority. */
 export function countryOfNumber(dialCode: string, national: string, current: Country): Country {
-  const sharingCountries = dialCodes.get(dialCode) ?? [];
+  const sharingCountries = countriesByDialCode.get(dialCode) ?? [];
   const area = national.replace(/^0(?=[1-9])/, "");
   const lead = (country: Country) =>
     Math.max(

@@ -1,19 +1,19 @@
 /**
- * The one place that knows arctic: its generic client, never one of its providers, whose endpoints
- * are written into it. Its own token request follows redirects and waits for ever, so only what it
- * sends and reads is used, and `provider-fetch.ts` carries it.
+ * The only module that uses arctic. It uses arctic's generic client and none of its providers, whose endpoints are
+ * fixed. Arctic's own token request follows redirects and has no timeout, so only its request and its parsing are used,
+ * and `provider-fetch.ts` sends the request.
  */
 type Arctic = typeof import("arctic");
 
 let loaded: Arctic | undefined;
 
-/** The library, loaded with the first sign-in and not at start. */
+/** Returns the library, which is loaded for the first sign-in and not at start. */
 function arctic(): Arctic {
   loaded ??= require("arctic") as Arctic;
   return loaded;
 }
 
-/** Where the person signs in, with state and PKCE (S256). */
+/** Returns the address where the person signs in, with state and PKCE (S256). */
 export function authorizationUrl(
   client: { clientId: string; redirectUri: string; scopes: readonly string[] },
   endpoint: string,
@@ -29,7 +29,7 @@ export function authorizationUrl(
   );
 }
 
-/** The tokens in a token endpoint's answer. Throws when there is no ID token. */
+/** Reads the tokens from a token endpoint's answer. Throws if there is no ID token. */
 export function readTokens(answer: object): { idToken: string; accessToken: string | null } {
   const tokens = new (arctic().OAuth2Tokens)(answer);
   return {

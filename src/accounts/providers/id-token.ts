@@ -1,4 +1,4 @@
-/** Signatures of ID tokens: RS256 and ES256 (RFC 7515, RFC 7518), and nothing else. */
+/** Verifies signatures of ID tokens: only RS256 and ES256 (RFC 7515, RFC 7518). */
 import { z } from "zod";
 import type { Jwk } from "./provider-discovery";
 import { ProviderRefusal } from "./provider-refusal";
@@ -9,14 +9,14 @@ const MIN_RSA_BYTES = 256;
 const Header = z.object({
   alg: z.enum(["RS256", "ES256"]),
   kid: z.string().optional(),
-  // An extension that must be understood: none is.
+  // An extension that the reader must understand. None is supported.
   crit: z.never().optional(),
 });
 type Header = z.infer<typeof Header>;
 
 /**
- * The claims of a token that is signed by one of the provider's keys, still unchecked themselves.
- * When no key fits, they are fetched again, once. Throws `ProviderRefusal`.
+ * Returns the claims of a token that one of the provider's keys has signed. The claims themselves are not checked yet.
+ * If no key fits, fetches the keys again, once. Throws `ProviderRefusal`.
  */
 export async function readIdToken(
   token: string,
@@ -25,13 +25,14 @@ export async function readIdToken(
   const parts = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(token);
   if (!parts || token.length > MAX_TOKEN_LENGTH) throw refusal("it is no signed token");
   const [, head = "", body = "", encodedSignature = ""] = parts;
-  const header = Header.safeParse(parse(head));
+  const header = Header.safeParse(parseJsonPart(head));
   if (!header.success) throw refusal("its algorithm is not RS256 or ES256");
   const signedBytes = new TextEncoder().encode(`${head}.${body}`);
   const signature = Buffer.from(encodedSignature, "base64url");
   for (const mustRefetch of [false, true])
     for (const key of keysFor(await keys(mustRefetch), header.data))
-      if (await isSignedBy(key, header.data.alg, signature, signedBytes)) return parse(body);
+      if (await isSignedBy(key, header.data.alg, signature, signedBytes))
+        return parseJsonPart(body);
   throw refusal("none of the provider's keys has signed it");
 }
 
@@ -59,17 +60,17 @@ async function isSignedBy(
       : { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
   try {
     const keyMaterial = alg === "RS256" ? { kty, n, e } : { kty, crv, x, y };
-    const imported = await crypto.subtle.importKey("jwk", keyMaterial, algorithm, false, [
+    const importedKey = await crypto.subtle.importKey("jwk", keyMaterial, algorithm, false, [
       "verify",
     ]);
-    return await crypto.subtle.verify(algorithm, imported, signature, signedBytes);
+    return await crypto.subtle.verify(algorithm, importedKey, signature, signedBytes);
   } catch {
-    // An invalid key verifies nothing; another one may.
+    // An invalid key verifies nothing, but another key may.
     return false;
   }
 }
 
-function parse(part: string): unknown {
+function parseJsonPart(part: string): unknown {
   try {
     const bytes = Buffer.from(part, "base64url");
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));

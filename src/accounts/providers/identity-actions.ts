@@ -1,4 +1,4 @@
-/** A rider's accounts at providers: stored, notified and removed. */
+/** Stores and removes a rider's accounts at providers, and notifies the rider. */
 import { and, eq } from "drizzle-orm";
 import { riderIdentities, type StoredRider } from "../../../db/schema/accounts";
 import type { Tx } from "../../../db/writer";
@@ -15,10 +15,10 @@ import { type Session, sessionFreshUntil } from "../sessions/session-queries";
 import { insertRow } from "../../../db/rows";
 import { readOperator } from "../../settings/queries";
 
-/** As people know them. */
+/** The names that people know. */
 const names: Record<Provider, string> = { google: "Google", apple: "Apple" };
 
-/** Ties a proven identity to a rider, inside the caller's transaction. */
+/** Links a verified identity to a rider, inside the caller's transaction. */
 export function insertIdentity(
   tx: Tx,
   riderId: string,
@@ -66,8 +66,8 @@ export function notifyOfIdentity(
 }
 
 /**
- * Whether a session may link another account: 409 when its rider already has an account of this provider, 403 until the
- * rider has just confirmed who they are, because a linked account gives lasting access.
+ * Throws if a session may not link another account: 409 if its rider already has an account of this provider, 403 until
+ * the rider has just confirmed their identity, because a linked account gives permanent access.
  */
 export function requireLinkableIdentity(deps: Deps, session: Session, provider: Provider): void {
   if (identitiesOf(deps.db, session.accountId).some((row) => row.provider === provider))
@@ -76,7 +76,7 @@ export function requireLinkableIdentity(deps: Deps, session: Session, provider: 
     throw new AppError("account.confirm_first");
 }
 
-/** Takes a way into the account away. 404 when it is not theirs, 409 when it is the last one. */
+/** Removes a rider's sign-in method. Throws 404 if it is not theirs, 409 if it is their last one. */
 export async function unlinkIdentity(deps: Deps, riderId: string, id: string): Promise<void> {
   const offered = offeredProviders(deps);
   await deps.write((tx) => {

@@ -1,4 +1,4 @@
-/** The way to a sign-in provider and back: a session, or an account that is linked. */
+/** Sends people to a sign-in provider and handles their return, which starts a session or links an account. */
 import { and, eq, isNull } from "drizzle-orm";
 import {
   providerAttempts,
@@ -15,7 +15,7 @@ import type { Requester } from "../codes/code-actions";
 import { insertIdentity, notifyOfIdentity } from "./identity-actions";
 import { hasCompleteName } from "../name-rules";
 import type { Provider, ProviderFault } from "./provider-contract";
-import { discover } from "./provider-discovery";
+import { discoverProvider } from "./provider-discovery";
 import { errorOf, verifyIdentity } from "./provider-exchange";
 import { findAttempt, findIdentity, identitiesOf } from "./provider-queries";
 import { ProviderRefusal } from "./provider-refusal";
@@ -34,20 +34,20 @@ import {
   createRider,
   recordSignIn,
   type SignInResult,
-} from "../sign-in/signed-in-actions";
+} from "../sign-in/sign-in-session-actions";
 import { insertRow, updateRow } from "../../../db/rows";
 
-/** What the provider sends back with the state. */
+/** The values that the provider returns with the state. */
 export type ProviderAnswer = {
   code: string | null;
   error: string | null;
-  /** The issuer as the answer itself names it (RFC 9207). */
+  /** The issuer that the answer itself names (RFC 9207). */
   issuer: string | null;
-  /** Brought by the browser, not by the provider: names at most. */
+  /** Sent by the browser, not by the provider, so it is used for names only. */
   names: Names | null;
 };
 
-/** How a way by a provider ended. `isLinking` tells which screen it began on. */
+/** How a sign-in by a provider ended. `isLinking` tells on which screen it began. */
 type ProviderOutcome =
   | { fault: ProviderFault; isLinking: boolean }
   | { signedIn: SignInResult; profileComplete: boolean }
@@ -56,9 +56,9 @@ type ProviderOutcome =
 const STATE_PATTERN = /^[\w-]{43}$/;
 
 /**
- * Where the browser has to go: the provider's page, with state, nonce and PKCE. With a session the
- * account chosen there is linked to its rider, without one it signs in. Throws
- * `identity.not_offered`, and `ProviderRefusal` when the provider cannot be reached.
+ * Returns the provider's page to which the browser must go, with state, nonce and PKCE. With a session, the account
+ * chosen there is linked to its rider; without one, it signs in. Throws `identity.not_offered`, and `ProviderRefusal`
+ * if the provider cannot be reached.
  */
 export async function startProviderSignIn(
   deps: Deps,
@@ -68,7 +68,7 @@ export async function startProviderSignIn(
 ): Promise<URL> {
   const settings = providerSettings(deps, provider);
   if (!settings) throw new AppError("identity.not_offered");
-  const discovery = await discover(deps, settings);
+  const discovery = await discoverProvider(deps, settings);
   const state = newToken();
   const now = deps.now();
   await deps.write((tx) => {
@@ -91,9 +91,8 @@ export async function startProviderSignIn(
 }
 
 /**
- * Keeps what a provider's page posted until the browser comes for it with its cookies, which a POST
- * of another site does not bear. Only the first answer to a state is kept. Nobody is signed in by
- * this.
+ * Stores the answer that a provider's page posted, until the browser requests it with its cookies, which browsers do
+ * not send with a POST from another site. Only the first answer to a state is stored. This signs nobody in.
  */
 export async function storeProviderAnswer(
   deps: Deps,
@@ -102,7 +101,7 @@ export async function storeProviderAnswer(
   answer: ProviderAnswer,
 ): Promise<void> {
   if (!STATE_PATTERN.test(state)) return;
-  const sealed = deps.keys.seal(JSON.stringify(answer));
+  const sealed = deps.keys.encrypt(JSON.stringify(answer));
   await deps.write((tx) => {
     tx.update(providerAttempts)
       .set({ answer: sealed })
@@ -119,9 +118,9 @@ export async function storeProviderAnswer(
 }
 
 /**
- * Ends a way by a provider: once for each state, within 10 minutes, in the browser that set out.
- * `postedAnswer` is the answer in the request itself, null where it was posted before (`storeProviderAnswer`).
- * A refusal is an answer too; what it was about is in the log.
+ * Completes a sign-in by a provider: once for each state, within 10 minutes, in the browser that started it.
+ * `postedAnswer` is the answer in the request itself, or null if it was posted before (`storeProviderAnswer`). A
+ * refusal is returned as a result, and its reason is logged.
  */
 export async function finishProviderSignIn(
   deps: Deps,
@@ -160,7 +159,7 @@ export async function finishProviderSignIn(
   }
 }
 
-/** Nonce and PKCE verifier belong to the state and are stored nowhere. */
+/** Nonce and PKCE verifier are derived from the state and never stored. */
 function secretsOf(deps: Deps, state: string): { nonce: string; verifier: string } {
   return {
     nonce: deps.keys.sign("provider", `nonce ${state}`),
@@ -168,7 +167,7 @@ function secretsOf(deps: Deps, state: string): { nonce: string; verifier: string
   };
 }
 
-/** The attempt of a state, spent by this very call whatever comes of it; null for an unknown one. */
+/** Returns the attempt of a state, which this call uses up whatever happens; null if it is unknown. */
 async function consumeAttempt(deps: Deps, provider: Provider, state: string) {
   if (!STATE_PATTERN.test(state)) return null;
   const now = deps.now();
@@ -184,7 +183,7 @@ async function consumeAttempt(deps: Deps, provider: Provider, state: string) {
 function unsealAnswer(deps: Deps, sealed: string | null): ProviderAnswer {
   if (sealed === null)
     throw new ProviderRefusal("refused", "No answer is stored for this sign-in state.");
-  return JSON.parse(deps.keys.unseal(sealed)) as ProviderAnswer;
+  return JSON.parse(deps.keys.decrypt(sealed)) as ProviderAnswer;
 }
 
 async function verifySignIn(
@@ -202,7 +201,7 @@ async function verifySignIn(
       `The provider answered with the error ${errorOf(answer)}.`,
     );
   if (!code) throw new ProviderRefusal("refused", "The provider sent no authorization code.");
-  const discovery = await discover(deps, settings);
+  const discovery = await discoverProvider(deps, settings);
   const sendsIssuer = discovery.authorization_response_iss_parameter_supported === true;
   if (issuer === null ? sendsIssuer : issuer !== discovery.issuer)
     throw new ProviderRefusal("refused", "The provider's answer names another issuer.");
@@ -233,7 +232,7 @@ async function signIn(
   return done;
 }
 
-/** The rider whom the identity signs in; one who comes for the first time is made. */
+/** Returns the rider whom the identity signs in. Creates the rider at the first sign-in. */
 function riderOf(
   tx: Tx,
   deps: Deps,
@@ -273,7 +272,7 @@ function riderOf(
   return fillRiderName(tx, deps, rider.id, verified.names);
 }
 
-/** The rider, with the names the provider knows where there was none. */
+/** Returns the rider, with missing names filled in from the provider. */
 function fillRiderName(tx: Tx, deps: Deps, riderId: string, names: Names): StoredRider {
   const rider = findRider(tx, riderId);
   if (!rider) throw new Error("The linked Google or Apple account has no rider.");

@@ -4,27 +4,27 @@ export const Provider = z.enum(["google", "apple"]);
 export type Provider = z.infer<typeof Provider>;
 
 /**
- * Why a sign-in with a provider failed. The login screen gets it as `notice`, the security
- * screen as `fault`, each with the provider beside it.
+ * Why a sign-in with a provider failed. The login screen gets it as `notice`, the security screen as `fault`, each with
+ * the provider.
  */
 export const ProviderFault = z.enum([
-  /** The person turned back at the provider. */
+  /** The person cancelled at the provider. */
   "cancelled",
-  /** The state is unknown, was used, or is older than 10 minutes. */
+  /** The state is unknown, already used, or older than 10 minutes. */
   "expired",
-  /** Another browser set out. */
+  /** The sign-in started in another browser. */
   "other_browser",
-  /** The answer does not prove that it comes from the provider, for us, now. */
+  /** The answer does not prove that it comes from the provider, is for us, and is current. */
   "refused",
-  /** The provider names no e-mail address, or one it has not confirmed. */
+  /** The provider sent no e-mail address, or one that it has not confirmed. */
   "unverified",
-  /** The provider did not answer in time, or not in its own words. */
+  /** The provider did not answer in time, or not in the expected format. */
   "unreachable",
   /** The rider with this e-mail address already has another account of this provider. */
   "other_account",
-  /** Linking: the account belongs to another rider. */
+  /** When linking: the account belongs to another rider. */
   "taken",
-  /** Linking: the session that asked for it has ended. */
+  /** When linking: the session that requested it has ended. */
   "signed_out",
   "busy",
   "failed",
@@ -34,7 +34,7 @@ export type ProviderFault = z.infer<typeof ProviderFault>;
 export const Identity = z.object({
   id: z.string(),
   provider: Provider,
-  /** As the provider told it last; it may differ from the rider's own. */
+  /** The address that the provider reported last. It may differ from the rider's own. */
   email: z.string().nullable(),
   linkedAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
@@ -51,16 +51,16 @@ export type Identities = z.infer<typeof Identities>;
 export const LinkIdentity = z.object({ provider: Provider });
 export type LinkIdentity = z.infer<typeof LinkIdentity>;
 
-/** Where the browser goes to choose the account, as a whole page. */
+/** The address that the browser opens, as a whole page, to choose the account. */
 export const LinkIdentityAnswer = z.object({ location: z.url() });
 export type LinkIdentityAnswer = z.infer<typeof LinkIdentityAnswer>;
 
 export const RecentSignIn = z.object({
   id: z.string(),
-  /** The code's channel, a one-tap link, or the provider. */
+  /** The channel of the code, a one-tap link, or the provider. */
   method: z.enum(["email", "phone", "link", "google", "apple"]),
   userAgent: z.string(),
-  /** ISO 3166, by the network address; null where that does not tell. */
+  /** ISO 3166 code by the network address; null if that is unknown. */
   country: z.string().nullable(),
   at: z.iso.datetime(),
 });

@@ -1,4 +1,4 @@
-/** Where a provider's endpoints and keys are, from its discovery document, kept for an hour. */
+/** Reads a provider's endpoints and keys from its discovery document, and caches them for an hour. */
 import { z } from "zod";
 import type { Deps } from "../../deps";
 import type { Provider } from "./provider-contract";
@@ -16,10 +16,10 @@ const Discovery = z.object({
   token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
   authorization_response_iss_parameter_supported: z.boolean().optional(),
 });
-/** What is needed of the discovery document. */
+/** The fields that are used of the discovery document. */
 export type Discovery = z.infer<typeof Discovery>;
 
-/** A public key of a provider (RFC 7517); anything else in the set is not ours to judge. */
+/** A public key of a provider (RFC 7517). Other entries of the set are ignored. */
 const Jwk = z.object({
   kty: z.enum(["RSA", "EC"]),
   kid: z.string().optional(),
@@ -38,32 +38,35 @@ const JwkSet = z.object({ keys: z.array(z.unknown()).max(100) });
 type Cached<T> = { until: number; value: Promise<T> };
 type CachedProvider = { discovery?: Cached<Discovery>; keys?: Cached<Jwk[]> };
 
-// Routes are made once, servers may be many in one process: each remembers for itself.
+// One cache for each server, because one process may run several servers with the same routes.
 const providerCaches = new WeakMap<Deps, Map<Provider, CachedProvider>>();
 
 function known(deps: Deps, provider: Provider): CachedProvider {
   const all = providerCaches.get(deps) ?? new Map<Provider, CachedProvider>();
   providerCaches.set(deps, all);
-  const found = all.get(provider) ?? {};
-  all.set(provider, found);
-  return found;
+  const foundDiscovery = all.get(provider) ?? {};
+  all.set(provider, foundDiscovery);
+  return foundDiscovery;
 }
 
-/** Throws `ProviderRefusal` when the document cannot be had or is not the issuer's own. */
-export function discover(deps: Deps, settings: ProviderSettings): Promise<Discovery> {
+/**
+ * Returns the provider's discovery document. Throws `ProviderRefusal` if it cannot be loaded or belongs to another
+ * issuer.
+ */
+export function discoverProvider(deps: Deps, settings: ProviderSettings): Promise<Discovery> {
   const cache = known(deps, settings.provider);
   const now = deps.now();
   if (cache.discovery && isFresh(cache.discovery, now)) return cache.discovery.value;
-  const value = readDiscovery(settings.issuer);
-  const kept = { until: now + CACHE_MS, value };
-  cache.discovery = kept;
+  const value = fetchDiscovery(settings.issuer);
+  const cacheEntry = { until: now + CACHE_MS, value };
+  cache.discovery = cacheEntry;
   value.catch(() => {
-    if (cache.discovery === kept) delete cache.discovery;
+    if (cache.discovery === cacheEntry) delete cache.discovery;
   });
   return value;
 }
 
-/** The provider's keys. `mustRefetch` asks again: they may have been replaced within the hour. */
+/** Returns the provider's keys. `mustRefetch` loads them again, because they may have been replaced within the hour. */
 export function signingKeys(
   deps: Deps,
   settings: ProviderSettings,
@@ -73,44 +76,48 @@ export function signingKeys(
   const cache = known(deps, settings.provider);
   const now = deps.now();
   if (!mustRefetch && cache.keys && isFresh(cache.keys, now)) return cache.keys.value;
-  const value = readSigningKeys(jwks_uri);
-  const kept = { until: now + CACHE_MS, value };
-  cache.keys = kept;
+  const value = fetchSigningKeys(jwks_uri);
+  const cacheEntry = { until: now + CACHE_MS, value };
+  cache.keys = cacheEntry;
   value.catch(() => {
-    if (cache.keys === kept) delete cache.keys;
+    if (cache.keys === cacheEntry) delete cache.keys;
   });
   return value;
 }
 
-/** A clock that was set back makes nothing fresh for longer. */
+/** Returns whether a cache entry is current. Setting the clock back does not extend it. */
 function isFresh({ until }: { until: number }, now: number): boolean {
   return now < until && until - now <= CACHE_MS;
 }
 
-async function readDiscovery(issuer: string): Promise<Discovery> {
+async function fetchDiscovery(issuer: string): Promise<Discovery> {
   const { ok, answer } = await callProvider(
-    `${withoutSlash(issuer)}/.well-known/openid-configuration`,
+    `${withoutTrailingSlash(issuer)}/.well-known/openid-configuration`,
   );
   const parsed = ok ? Discovery.safeParse(answer) : null;
   if (!parsed?.success)
     throw new ProviderRefusal("unreachable", `${issuer} has no discovery document.`);
-  const found = parsed.data;
-  if (withoutSlash(found.issuer) !== withoutSlash(issuer))
+  const discoveryDocument = parsed.data;
+  if (withoutTrailingSlash(discoveryDocument.issuer) !== withoutTrailingSlash(issuer))
     throw new ProviderRefusal(
       "refused",
       `The discovery document of ${issuer} names another issuer.`,
     );
-  const endpoints = [found.authorization_endpoint, found.token_endpoint, found.jwks_uri];
-  // What an https issuer says in the open, somebody else may have said.
+  const endpoints = [
+    discoveryDocument.authorization_endpoint,
+    discoveryDocument.token_endpoint,
+    discoveryDocument.jwks_uri,
+  ];
+  // Answers without https could be forged, so an https issuer must not name such addresses.
   if (new URL(issuer).protocol === "https:" && endpoints.some((url) => !/^https:/i.test(url)))
     throw new ProviderRefusal(
       "refused",
       `The discovery document of ${issuer} has an address without https.`,
     );
-  return found;
+  return discoveryDocument;
 }
 
-async function readSigningKeys(url: string): Promise<Jwk[]> {
+async function fetchSigningKeys(url: string): Promise<Jwk[]> {
   const { ok, answer } = await callProvider(url);
   const parsed = ok ? JwkSet.safeParse(answer) : null;
   if (!parsed?.success) throw new ProviderRefusal("unreachable", `${url} has no signing keys.`);
@@ -120,6 +127,6 @@ async function readSigningKeys(url: string): Promise<Jwk[]> {
   });
 }
 
-function withoutSlash(url: string): string {
+function withoutTrailingSlash(url: string): string {
   return url.replace(/\/$/, "");
 }

@@ -1,4 +1,4 @@
-/** From a code to a proven identity: the provider's token endpoint, its keys, our checks. */
+/** Turns a code into a verified identity, by the provider's token endpoint, its keys and our checks. */
 import type { Deps } from "../../deps";
 import { readTokens } from "./arctic";
 import { readIdToken } from "./id-token";
@@ -8,7 +8,9 @@ import { ProviderRefusal } from "./provider-refusal";
 import { type VerifiedIdentity, readClaims } from "./provider-rules";
 import type { ProviderSettings } from "./provider-settings";
 
-/** Throws `ProviderRefusal` with what is wrong with the answer, or with the provider. */
+/**
+ * Verifies the identity behind a code. Throws `ProviderRefusal` if something is wrong with the answer or the provider.
+ */
 export async function verifyIdentity(
   deps: Deps,
   settings: ProviderSettings,
@@ -56,7 +58,7 @@ async function exchangeCode(
   });
   if (!ok) {
     const error = errorOf(answer);
-    // The operator's own fault: the person can do nothing about it.
+    // This is the operator's mistake, which the person cannot correct.
     const fault = error === "invalid_client" ? "failed" : "refused";
     throw new ProviderRefusal(fault, `The token endpoint answered "${error}".`);
   }
@@ -67,19 +69,19 @@ async function exchangeCode(
   }
 }
 
-/** RFC 6749, 2.3.1: both parts are form-encoded first. */
+/** Returns the `Basic` header. By RFC 6749, 2.3.1, both parts are form-encoded first. */
 function basicCredentials(clientId: string, secret: string): string {
   const text = `${encodeURIComponent(clientId)}:${encodeURIComponent(secret)}`;
   return `Basic ${Buffer.from(text).toString("base64")}`;
 }
 
-/** The error's code, as far as it can be logged. */
+/** Returns the error's code if it is safe to log, else "unknown". */
 export function errorOf(answer: object): string {
   const error = "error" in answer ? answer.error : null;
   return typeof error === "string" && /^[\w.-]{1,60}$/.test(error) ? error : "unknown";
 }
 
-/** OpenID Connect Core, 3.1.3.6: the left half of the hash, for both algorithms SHA-256. */
+/** Returns the left half of the SHA-256 hash, as OpenID Connect Core, 3.1.3.6, requires for both algorithms. */
 function accessTokenHash(accessToken: string): string {
   const hash = new Bun.CryptoHasher("sha256").update(accessToken).digest();
   return hash.subarray(0, 16).toString("base64url");

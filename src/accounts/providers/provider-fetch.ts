@@ -1,18 +1,18 @@
 /**
- * Asks a sign-in provider. Addresses come from the operator's configuration and the provider's own
- * discovery document; redirects are not followed, and neither time nor bytes are unlimited.
+ * Sends requests to a sign-in provider. Addresses come from the operator's configuration and from the provider's own
+ * discovery document. Redirects are not followed, and time and size are limited.
  */
-import { fetchPlain, readLimited, UpstreamTooLargeError } from "../../server/upstream";
+import { fetchUncompressed, readLimited, UpstreamTooLargeError } from "../../server/upstream";
 import { ProviderRefusal } from "./provider-refusal";
 
-/** The whole answer must be there after this long. */
+/** The longest time until the whole answer must have arrived. */
 const PROVIDER_TIMEOUT_MS = 3_000;
-/** More than this is not read. */
-const PROVIDER_ANSWER_BYTES = 64 * 1024;
+/** The largest answer that is read. */
+const MAX_ANSWER_BYTES = 64 * 1024;
 
 /**
- * The JSON object of an answer, and whether it was a refusal (400 or 401). Throws
- * `ProviderRefusal` with `unreachable` for anything else: too slow, too much, elsewhere, no JSON.
+ * Returns the JSON object of an answer, and whether it was a success or a refusal (400 or 401). Throws
+ * `ProviderRefusal` with `unreachable` for anything else: too slow, too large, redirected, or not JSON.
  */
 export async function callProvider(
   url: string,
@@ -23,7 +23,7 @@ export async function callProvider(
   let response: Response;
   let text: string;
   try {
-    response = await fetchPlain(url, {
+    response = await fetchUncompressed(url, {
       method: form ? "POST" : "GET",
       headers: {
         accept: "application/json",
@@ -38,7 +38,7 @@ export async function callProvider(
       await response.body?.cancel();
       throw unreachable(`answered ${response.status}`);
     }
-    text = await readLimited(response, PROVIDER_ANSWER_BYTES);
+    text = await readLimited(response, MAX_ANSWER_BYTES);
   } catch (error) {
     if (error instanceof ProviderRefusal) throw error;
     if (error instanceof UpstreamTooLargeError) throw unreachable("answered with too much");
@@ -48,7 +48,7 @@ export async function callProvider(
     const answer: unknown = JSON.parse(text);
     if (typeof answer === "object" && answer !== null) return { ok: response.ok, answer };
   } catch {
-    // Told below, as for JSON that is no object.
+    // Thrown below, together with JSON that is not an object.
   }
   throw unreachable("did not answer in JSON");
 }

@@ -3,7 +3,7 @@ import {
   providerAttempts,
   riderIdentities,
   riderSignIns,
-  type StoredAttempt,
+  type StoredProviderAttempt,
   type StoredIdentity,
 } from "../../../db/schema/accounts";
 import type { Db } from "../../../db/open";
@@ -16,22 +16,22 @@ import { readOperator } from "../../settings/queries";
 
 const MAX_SIGN_INS = 20;
 
-/** The identity that an issuer and a subject name. */
+/** Returns the identity with this issuer and subject. */
 export function findIdentity(db: Db, issuer: string, subject: string): StoredIdentity | undefined {
   return findRow(db, riderIdentities, { issuer, subject });
 }
 
-/** The rows of a rider's linked accounts. */
+/** Returns the rows of a rider's linked accounts. */
 export function identitiesOf(db: Db, riderId: string): StoredIdentity[] {
   return findRows(db, riderIdentities, { riderId });
 }
 
-/** The way to a provider that set out with this state, by its SHA-256. */
-export function findAttempt(db: Db, stateHash: string): StoredAttempt | undefined {
+/** Returns the sign-in attempt that started with this state, by its SHA-256. */
+export function findAttempt(db: Db, stateHash: string): StoredProviderAttempt | undefined {
   return findRow(db, providerAttempts, { stateHash });
 }
 
-/** A rider's linked accounts, as they see them themselves. */
+/** Returns a rider's linked accounts, for the rider. */
 export function listIdentities(deps: Deps, riderId: string): Identities {
   return {
     identities: identitiesOf(deps.db, riderId).map((row) => ({
@@ -45,7 +45,7 @@ export function listIdentities(deps: Deps, riderId: string): Identities {
   };
 }
 
-/** A rider's latest sign-ins, newest first. */
+/** Returns a rider's latest sign-ins, newest first. */
 export function listSignIns(deps: Deps, riderId: string): RecentSignIns {
   const rows = deps.db
     .select()
@@ -65,5 +65,5 @@ export function listSignIns(deps: Deps, riderId: string): RecentSignIns {
   };
 }
 
-/** The address at which riders sign in. */
+/** Returns the address at which riders sign in. */
 export const riderSignInPath = (deps: Deps) => `/${readOperator(deps).brandSlug}Client`;

@@ -1,6 +1,6 @@
 import type { ProviderFault } from "./provider-contract";
 
-/** A way by a provider that ends here: `fault` is for the person, `reason` for the log. */
+/** The error that ends a sign-in by a provider: `fault` is for the person, `reason` for the log. */
 export class ProviderRefusal extends Error {
   constructor(
     readonly fault: ProviderFault,

@@ -1,7 +1,7 @@
-/** Sign-in by Google and Apple, and the accounts there that are linked to a rider. */
+/** Calls for sign-in by Google and Apple, and for the accounts there that are linked to a rider. */
 import { createRouter } from "../../server/calls";
 import { createMiddleware } from "hono/factory";
-import { requesterOf, setSignInCookies, markRequester } from "../../server/cookies";
+import { requesterOf, setSignInCookies, setRequesterCookie } from "../../server/cookies";
 import { AppError } from "../../errors";
 import {
   type AppContext,
@@ -31,12 +31,12 @@ import { ProviderRefusal } from "./provider-refusal";
 import { readAppleUser } from "./provider-rules";
 import { providerSettings } from "./provider-settings";
 
-/** A code, a state and a name or two. */
+/** Enough for a code, a state and two names. */
 const MAX_ANSWER_BYTES = 16 * 1024;
 
 const setNoStore = (c: AppContext) => c.header("Cache-Control", "no-store");
 
-/** The login screen says in words what became of it. */
+/** Returns the address of the login screen, which explains the result in words. */
 function loginScreenUrl(c: AppContext, notice: ProviderFault | "provider", provider?: Provider) {
   const search = new URLSearchParams({ notice, ...(provider && { provider }) });
   return `${riderSignInPath(c.var.deps)}?${search}`;
@@ -53,23 +53,27 @@ function redirectToSecurity(c: AppContext, provider: Provider, fault?: ProviderF
   return c.redirect(`/profile/security?${search}`, 303);
 }
 
-/** People look at these answers: what fails leads to a screen with words, not to JSON. */
+/** People see these answers in the browser, so failures redirect to a screen with words instead of showing JSON. */
 const redirectFailuresToLogin = (provider: Provider) =>
   createMiddleware<Env>(async (c, next) => {
     await next();
     if (!c.error) return;
     const code = c.error instanceof AppError ? c.error.code : "server.error";
-    const known = { "request.too_many": "busy", "server.busy": "busy", "server.error": "failed" };
-    const fault = (known as Record<string, ProviderFault>)[code];
+    const knownCodes = {
+      "request.too_many": "busy",
+      "server.busy": "busy",
+      "server.error": "failed",
+    };
+    const fault = (knownCodes as Record<string, ProviderFault>)[code];
     if (!fault) return;
-    // Takes over the other headers of the answer that was.
+    // Keeps the other headers of the previous answer.
     c.res = new Response(null, {
       status: 303,
       headers: { location: loginScreenUrl(c, fault, provider) },
     });
   });
 
-/** Many riders may share a mobile network's address, and a way takes up to three requests. */
+/** Many riders may share a mobile network's address, and one sign-in takes up to three requests. */
 const limit = limitPerAddress(600, 600);
 
 async function start(c: AppContext, provider: Provider): Promise<Response> {
@@ -77,7 +81,7 @@ async function start(c: AppContext, provider: Provider): Promise<Response> {
   const { deps } = c.var;
   if (!providerSettings(deps, provider)) return redirectToLogin(c, "provider");
   try {
-    const { browser } = markRequester(c, "rider");
+    const { browser } = setRequesterCookie(c, "rider");
     return c.redirect((await startProviderSignIn(deps, provider, browser, null)).href, 302);
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error;
@@ -89,7 +93,7 @@ async function start(c: AppContext, provider: Provider): Promise<Response> {
   }
 }
 
-/** The second half of the way; `isPosted` where the answer itself came by a POST before. */
+/** Completes the sign-in. `isPosted` means that the provider's answer arrived earlier in a POST. */
 async function finish(c: AppContext, provider: Provider, isPosted: boolean): Promise<Response> {
   setNoStore(c);
   const { deps } = c.var;
@@ -106,7 +110,7 @@ async function finish(c: AppContext, provider: Provider, isPosted: boolean): Pro
   );
   if ("linked" in outcome) return redirectToSecurity(c, provider);
   if ("fault" in outcome)
-    // Signed-in users are sent away from the login screen.
+    // The login screen redirects signed-in users, so they would not see the fault there.
     return outcome.isLinking && session
       ? redirectToSecurity(c, provider, outcome.fault)
       : redirectToLogin(c, outcome.fault, provider);
@@ -117,7 +121,7 @@ async function finish(c: AppContext, provider: Provider, isPosted: boolean): Pro
   );
 }
 
-/** What a parameter holds that was given once; a second one would leave open which counts. */
+/** Returns a parameter that is given exactly once, because with two it would be unclear which counts. */
 function singleValue(query: URLSearchParams, name: string): string | null {
   const all = query.getAll(name);
   return all.length === 1 && all[0] ? all[0] : null;
@@ -138,7 +142,7 @@ const startRedirects = {
   303: "Redirects to the sign-in screen, because this server does not offer the provider or cannot reach it.",
 };
 const callbackRedirects = {
-  303: "Redirects to booking or profile completion with a session, to the security screen after linking an account, or to a screen that says what went wrong.",
+  303: "Redirects to booking or to profile completion after a sign-in, to the security screen after linking an account, or to a screen that says what went wrong.",
 };
 const providerCallOptions = (provider: Provider) => ({
   who: "public" as const,
@@ -160,13 +164,13 @@ export const providerRoutes = createRouter("riders")
   )
   .get(
     "/auth/google/callback",
-    "Receives the browser when it comes back from the provider",
+    "Completes the sign-in when the browser comes back from the provider",
     { ...providerCallOptions("google"), redirects: callbackRedirects },
     ({ c }) => finish(c, "google", false),
   )
   .get(
     "/auth/apple/callback",
-    "Receives the browser when it comes back from the provider",
+    "Completes the sign-in when the browser comes back from the provider",
     { ...providerCallOptions("apple"), redirects: callbackRedirects },
     ({ c }) => finish(c, "apple", true),
   )
@@ -216,7 +220,7 @@ export const providerRoutes = createRouter("riders")
     },
     async ({ c, deps, session, body: { provider } }) => {
       requireLinkableIdentity(deps, session, provider);
-      const { browser } = markRequester(c, "rider");
+      const { browser } = setRequesterCookie(c, "rider");
       try {
         const { href } = await startProviderSignIn(deps, provider, browser, session);
         return { location: href };

@@ -1,21 +1,21 @@
 /**
- * Whom a provider's answer names, and whose account that is.
+ * Decides whom a provider's answer identifies, and which account that is.
  *
- * An answer counts when issuer, audience, nonce and time are exactly ours (OpenID Connect Core,
- * 3.1.3.7) and the e-mail address, if there is one, is confirmed. Accounts are known by issuer and
- * subject, never by e-mail. A confirmed e-mail address leads to the rider who confirmed the same
- * one here, unless that rider already has another account of the provider. The last way into an
- * account is never taken away. What a browser brings about names is believed as names only.
+ * An answer is valid if issuer, audience, nonce and time are exactly ours (OpenID Connect Core, 3.1.3.7) and the e-mail
+ * address, if there is one, is confirmed. Accounts are identified by issuer and subject, never by e-mail. A confirmed
+ * e-mail address leads to the rider who confirmed the same address here, unless that rider already has another account
+ * of the provider. The last sign-in method of an account is never removed. Values that the browser sends are used for
+ * names only.
  */
 import { z } from "zod";
 import type { ProviderFault } from "./provider-contract";
 import { normalizeName, personNameError, readEmail } from "../rules";
 
-/** From setting out to coming back. */
+/** The time between the start of a sign-in and the provider's answer. */
 export const ATTEMPT_LIFETIME_MS = 10 * 60_000;
-/** How far the provider's clock and ours may be apart. */
+/** How far the provider's clock may differ from ours. */
 const CLOCK_SKEW_MS = 60_000;
-/** An answer to a question of at most 10 minutes ago was not written before it. */
+/** A sign-in takes at most 10 minutes, so a valid token is not older, apart from differing clocks. */
 const MAX_TOKEN_AGE_MS = ATTEMPT_LIFETIME_MS + CLOCK_SKEW_MS;
 
 const Claims = z.object({
@@ -29,17 +29,17 @@ const Claims = z.object({
   nonce: z.string(),
   at_hash: z.string().optional(),
   email: z.string().max(320).optional(),
-  // Apple writes it as a text at times.
+  // Apple sometimes sends it as text.
   email_verified: z.union([z.boolean(), z.string()]).optional(),
   given_name: z.unknown().optional(),
   family_name: z.unknown().optional(),
 });
 
-/** Who signed in at the provider, as far as it is certain. */
+/** The verified facts about the person who signed in at the provider. */
 export interface VerifiedIdentity {
   issuer: string;
   subject: string;
-  /** Confirmed by the provider, in the form that riders' contacts are stored in. */
+  /** Confirmed by the provider, in the stored form of riders' contacts. */
   email: string | null;
   names: Names;
 }
@@ -52,8 +52,8 @@ export interface Names {
 type Refusal = { fault: ProviderFault; reason: string };
 
 /**
- * What the claims of an ID token whose signature holds prove. `accessTokenHash` is the left half
- * of the access token's SHA-256, base64url, null without an access token. `now` in ms.
+ * Returns what the claims of an ID token with a valid signature prove. `accessTokenHash` is the left half of the access
+ * token's SHA-256, base64url, null without an access token. `now` is in ms.
  */
 export function readClaims(
   payload: unknown,
@@ -104,8 +104,8 @@ const AppleUser = z.object({
 });
 
 /**
- * The names in the field `user`, which Apple's page sends through the browser with the first
- * sign-in: anybody could have written it, so nothing else of it is read.
+ * Reads the names from the field `user`, which Apple's page sends through the browser with the first sign-in. Anybody
+ * could have written it, so nothing else of it is read.
  */
 export function readAppleUser(text: string | undefined): Names {
   if (!text || text.length > 4_096) return noNames;
@@ -128,7 +128,7 @@ function readNames(first: unknown, last: unknown): Names {
 }
 
 /**
- * Whom a proven identity signs in. `owner` is the rider who has the identity, `holder` the one who
+ * Decides which rider a verified identity signs in. `owner` is the rider who has the identity, `holder` the rider who
  * has confirmed its e-mail address.
  */
 export function riderToSignIn(
@@ -144,7 +144,7 @@ export function riderToSignIn(
   return { link: holder.riderId };
 }
 
-/** Whether an identity can go: something else must lead into the account. */
+/** Returns whether an identity can be removed: another sign-in method must remain. */
 export function canUnlink(remaining: {
   email: string | null;
   phone: string | null;

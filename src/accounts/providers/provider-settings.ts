@@ -1,4 +1,4 @@
-/** What is particular to each sign-in provider; the rest is OpenID Connect. */
+/** The differences between the sign-in providers. Everything else is OpenID Connect. */
 import { createPrivateKey, sign } from "node:crypto";
 import type { Config } from "../../config";
 import type { Deps } from "../../deps";
@@ -11,15 +11,15 @@ export interface ProviderSettings {
   clientId: string;
   redirectUri: string;
   scopes: readonly string[];
-  /** The answer comes by a POST of the provider's page. */
+  /** Whether the answer arrives by a POST from the provider's page. */
   usesFormPost: boolean;
-  /** The secret goes into the form, whatever else the provider takes. */
+  /** Whether the secret is sent in the form, even if the provider accepts other methods. */
   sendsSecretInBody: boolean;
   /** `now` in ms. */
   clientSecret: (now: number) => string;
 }
 
-/** How a provider is connected; null when this server does not offer it. */
+/** Returns how a provider is connected; null if this server does not offer it. */
 export function providerSettings(deps: Deps, provider: Provider): ProviderSettings | null {
   const config = connectedConfig(deps);
   const redirectUri = `${config.publicUrl}/backend/auth/${provider}/callback`;
@@ -46,7 +46,7 @@ export function providerSettings(deps: Deps, provider: Provider): ProviderSettin
       clientId: apple.clientId,
       redirectUri,
       scopes: ["openid", "name", "email"],
-      // Apple insists on it wherever a name or an e-mail address is asked for.
+      // Apple requires this if a name or an e-mail address is requested.
       usesFormPost: true,
       sendsSecretInBody: true,
       clientSecret: (now) => appleClientSecret(apple, now),
@@ -54,22 +54,22 @@ export function providerSettings(deps: Deps, provider: Provider): ProviderSettin
   );
 }
 
-/** The providers that this server offers. */
+/** Returns the providers that this server offers. */
 export function offeredProviders(deps: Deps): Provider[] {
   return (["google", "apple"] as const).filter((provider) => providerSettings(deps, provider));
 }
 
-/** Apple takes a secret for half a year at most; ours is made for each use. */
-const APPLE_SECRET_SECONDS = 300;
+/** Apple accepts a secret for at most half a year. Ours is made for each use. */
+const APPLE_SECRET_LIFETIME_SECONDS = 300;
 
-/** The JWT that Apple takes as the secret: signed with ES256 by the operator's key. */
+/** Returns the JWT that Apple accepts as the secret, signed with ES256 by the operator's key. */
 function appleClientSecret(apple: NonNullable<Config["apple"]>, now: number): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
   const iat = Math.floor(now / 1000);
   const text = `${encode({ alg: "ES256", kid: apple.keyId, typ: "JWT" })}.${encode({
     iss: apple.teamId,
     iat,
-    exp: iat + APPLE_SECRET_SECONDS,
+    exp: iat + APPLE_SECRET_LIFETIME_SECONDS,
     aud: apple.issuer,
     sub: apple.clientId,
   })}`;

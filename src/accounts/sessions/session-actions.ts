@@ -7,23 +7,23 @@ import type { Audience, Session } from "./session-queries";
 import { insertRow, updateRow } from "../../../db/rows";
 
 /** How long a session lasts without a new sign-in. */
-const SESSION_MS: Record<Audience, number> = {
+const SESSION_LIFETIMES_MS: Record<Audience, number> = {
   rider: 90 * 86_400_000,
   driver: 30 * 86_400_000,
   admin: 12 * 3_600_000,
 };
 
-/** A session seen longer ago than this has the moment written down again. */
+/** A session's last use is stored again only after this interval. */
 const LAST_SEEN_INTERVAL_MS = 60_000;
 
-/** Starts a session inside the caller's transaction; the token goes into the cookie, once. */
+/** Starts a session inside the caller's transaction. The token is returned only here, for the cookie. */
 export function startSession(
   tx: Tx,
   input: { audience: Audience; accountId: string; userAgent: string; address: string; now: number },
 ): { id: string; token: string; expiresAt: number } {
   const token = newToken();
   const id = Bun.randomUUIDv7();
-  const expiresAt = input.now + SESSION_MS[input.audience];
+  const expiresAt = input.now + SESSION_LIFETIMES_MS[input.audience];
   insertRow(tx, sessions, {
     id,
     tokenHash: hashToken(token),
@@ -39,11 +39,11 @@ export function startSession(
 }
 
 /**
- * Notes that a session was used, at most once a minute: lists and the idle lock read it. Null when
- * there is nothing to note. Use does not keep a locked session awake, or an idle one would unlock
- * itself. Never rejects: with a full disk or a locked database, reading goes on.
+ * Records that a session was used, at most once a minute, for lists and the idle lock. Returns null if there is nothing
+ * to record. Does nothing for a locked session, because an idle one would then unlock. Never rejects: with a full disk
+ * or a locked database, reading continues to work.
  */
-export function touchSession(deps: Deps, session: Session): Promise<void> | null {
+export function updateLastSeen(deps: Deps, session: Session): Promise<void> | null {
   if (session.lockedAt !== null) return null;
   const now = deps.now();
   return now - session.lastSeenAt < LAST_SEEN_INTERVAL_MS
@@ -63,7 +63,7 @@ async function recordSessionUse(deps: Deps, session: Session, now: number): Prom
   }
 }
 
-/** Ends one session of an account; false when it is not theirs. Its streams end at once. */
+/** Ends one session of an account; false if it is not theirs. Its streams end at once. */
 export async function endSession(
   deps: Deps,
   audience: Audience,
@@ -89,8 +89,8 @@ export async function endSession(
 }
 
 /**
- * Ends all sessions of an account but one, inside the caller's transaction. Publish
- * `session_ended` with the answer after the commit.
+ * Ends all sessions of an account but one, inside the caller's transaction, and returns their ids. Publish
+ * `session_ended` with them after the commit.
  */
 export function endOtherSessions(
   tx: Tx,
@@ -110,15 +110,14 @@ export function endOtherSessions(
 }
 
 /**
- * Ends a session from another browser, as its owner does who no longer trusts it: false when it is
- * not theirs. Browsers that are remembered from earlier sign-ins are forgotten, but for the one of
- * `exceptDevice`, the token of its cookie.
+ * Ends a session that its owner no longer trusts, from another browser; false if it is not theirs. Also forgets the
+ * browsers of earlier sign-ins, except the one of `keptDevice`, the token of its cookie.
  */
 export async function revokeSession(
   deps: Deps,
   owner: Session,
   sessionId: string,
-  exceptDevice: string | undefined,
+  keptDevice: string | undefined,
 ): Promise<boolean> {
   const isEnded = await endSession(deps, owner.audience, owner.accountId, sessionId);
   if (isEnded && sessionId !== owner.id)
@@ -128,7 +127,7 @@ export async function revokeSession(
           and(
             eq(devices.audience, owner.audience),
             eq(devices.accountId, owner.accountId),
-            ne(devices.tokenHash, exceptDevice ? hashToken(exceptDevice) : ""),
+            ne(devices.tokenHash, keptDevice ? hashToken(keptDevice) : ""),
           ),
         )
         .run();

@@ -10,12 +10,12 @@ import { iso } from "../../formats/instants";
 
 export type Audience = "rider" | "driver" | "admin";
 
-/** A session that is in force, with what every guard needs to know of its account. */
+/** A session in force, with the facts of its account that every guard needs. */
 export type Session = {
   id: string;
   audience: Audience;
   accountId: string;
-  /** First and last name, or the contact while there is none. */
+  /** First and last name, or the contact if there is no name. */
   name: string;
   createdAt: number;
   lastSeenAt: number;
@@ -23,13 +23,13 @@ export type Session = {
   lockedAt: number | null;
   /** Only for `admin`. */
   role: AdminRole | null;
-  /** Only for `admin`: the operator asks for a second factor, and the account has none. */
-  secondFactorMissing: boolean;
-  /** Only for `rider`: first and last name are known. */
+  /** Only for `admin`: whether the operator requires a second factor and the account has none. */
+  lacksSecondFactor: boolean;
+  /** Only for `rider`: whether first and last name are known. */
   profileComplete: boolean;
 };
 
-/** Dispatch sessions lock themselves after this idle time, and end after 12 hours. */
+/** After this idle time, dispatch sessions lock. They end after 12 hours. */
 const IDLE_LOCK_MS = 20 * 60_000;
 
 type Row = {
@@ -47,7 +47,7 @@ type Row = {
   second_factor_missing: number;
 };
 
-/** The session of a token's hash with its account, by the accounts' table and what it says of them. */
+/** Returns the SQL that finds a session by its token's hash, with the given columns of its account's table. */
 const sessionOf = (
   accounts: string,
   contact: string,
@@ -74,9 +74,9 @@ const statements: Record<Audience, string> = {
 };
 
 /**
- * The session of a cookie's token, or null when it is unknown, expired, of another audience, or
- * its account no longer exists. A dispatch session idle for 20 minutes comes back as locked.
- * Runs on every request of a person: one statement, over `sessions_token` and a primary key.
+ * Returns the session of a cookie's token; null if it is unknown, expired, of another audience, or if its account no
+ * longer exists. A dispatch session that was idle for 20 minutes is returned as locked. Runs on every request of a
+ * person, as one statement over `sessions_token` and a primary key.
  */
 export function findSession(deps: Deps, audience: Audience, token: string): Session | null {
   if (token.length !== 43) return null;
@@ -98,13 +98,13 @@ export function findSession(deps: Deps, audience: Audience, token: string): Sess
     lockedAt: row.locked_at ?? (isIdle ? row.last_seen_at + IDLE_LOCK_MS : null),
     name: audience === "rider" ? name || (row.contact ?? "Rider") : name,
     role: row.role,
-    secondFactorMissing: row.second_factor_missing === 1,
+    lacksSecondFactor: row.second_factor_missing === 1,
     profileComplete:
       audience !== "rider" || hasCompleteName({ ...names, hasOneName: row.has_one_name === 1 }),
   };
 }
 
-/** The sessions of an account that are in force, newest first. */
+/** Returns an account's sessions in force, the last used first. */
 function listSessions(deps: Deps, audience: Audience, accountId: string) {
   return deps.db
     .select()
@@ -120,7 +120,7 @@ function listSessions(deps: Deps, audience: Audience, accountId: string) {
     .all();
 }
 
-/** Where an account is signed in; `id` is the session that asks. */
+/** Returns where an account is signed in. `id` is the session that makes the request. */
 export function listDevices(
   deps: Deps,
   current: Pick<Session, "id" | "audience" | "accountId">,
@@ -136,7 +136,7 @@ export function listDevices(
   };
 }
 
-/** Until when (ms) the person at a session counts as its rider; null when they do not. */
+/** Returns until when (ms) a session counts as recently confirmed by its rider; null if it does not. */
 export function sessionFreshUntil(db: Db, sessionId: string, now: number): number | null {
   const session = db
     .select({ createdAt: sessions.createdAt, confirmedAt: sessions.confirmedAt })

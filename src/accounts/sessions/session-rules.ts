@@ -1,20 +1,21 @@
 /**
- * When the person at a session counts as its account's own.
+ * Decides whether the person at a session has recently proved that the account is theirs.
  *
- * A user who has shown within the last 10 minutes that the account is theirs, by signing in or by a
- * code: that is asked before a copy of everything is handed out and before another way into the
- * account is added, both of which a browser that was left open must not give away.
+ * They prove it by signing in or by a code, within the last 10 minutes. This is required before a copy of all data is
+ * given out and before another sign-in method is added, because a browser that was left open must allow neither.
  */
 
-/** How long somebody counts as having shown that it is them. */
-export const FRESH_MS = 10 * 60_000;
+/** How long such a proof is valid. */
+export const FRESH_SESSION_MS = 10 * 60_000;
 
-/** Until when (ms) a session counts as its rider's own; null when it does not at `now`. */
+/** Returns until when (ms) a session counts as confirmed; null if it is not confirmed at `now`. */
 export function confirmedUntilOf(
   session: { createdAt: number; confirmedAt: number | null },
   now: number,
 ): number | null {
-  const shown = Math.max(session.createdAt, session.confirmedAt ?? 0);
-  // From the future: the clock was set back, and nobody knows how long ago it was.
-  return shown <= now && now < shown + FRESH_MS ? shown + FRESH_MS : null;
+  const lastConfirmedAt = Math.max(session.createdAt, session.confirmedAt ?? 0);
+  // A time in the future means that the clock was set back, so its age is unknown.
+  return lastConfirmedAt <= now && now < lastConfirmedAt + FRESH_SESSION_MS
+    ? lastConfirmedAt + FRESH_SESSION_MS
+    : null;
 }

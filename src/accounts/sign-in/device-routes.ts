@@ -1,4 +1,4 @@
-/** Where a rider or driver is signed in, and how that ends. */
+/** Calls that list where a rider or driver is signed in, and end those sessions. */
 import { AppError } from "../../errors";
 import { createRouter } from "../../server/calls";
 import { requesterOf, clearSessionCookie } from "../../server/cookies";

@@ -8,13 +8,13 @@ import type { Identifier } from "../rules";
 import { resolveLanguage } from "../../settings/queries";
 import { iso } from "../../formats/instants";
 
-/** The driver with this e-mail address or phone number. */
+/** Returns the driver with this e-mail address or phone number. */
 export function findDriverByContact(db: Db, identifier: Identifier): StoredDriver | undefined {
   const column = identifier.type === "email" ? drivers.email : drivers.phone;
   return db.select().from(drivers).where(eq(column, identifier.value)).get();
 }
 
-/** A driver as they see themselves, with the vehicle they usually drive; null when there is none. */
+/** Returns a driver's own profile, with the vehicle they usually drive; null if there is no such driver. */
 export function findDriver(db: Db, id: string): Driver | null {
   const row = db
     .select({ driver: drivers, vehicle: vehicles, licenseExpiresAt: documents.expiresAt })

@@ -1,12 +1,12 @@
-/** A driver's sign-in and session. Their cookie is their own: it opens no rider's door. */
+/** Calls for a driver's sign-in and session. Their cookie is separate and gives no access to a rider's account. */
 import { createRouter } from "../../server/calls";
-import { requesterOf, setSignInCookies, markRequester } from "../../server/cookies";
-import { DriverLanguage, DriverVerifyAnswer, GetDriver } from "../../drivers/contract";
+import { requesterOf, setSignInCookies, setRequesterCookie } from "../../server/cookies";
+import { DriverLanguage, DriverVerifyAnswer, GetDriverAnswer } from "../../drivers/contract";
 import { AppError } from "../../errors";
 import { limitPerAddress, readSession } from "../../server/http";
 import { DriverSendCodeAnswer, SendCode, VerifyCode } from "../contract";
 import { findDriver } from "./driver-queries";
-import { touchSession } from "../sessions/session-actions";
+import { updateLastSeen } from "../sessions/session-actions";
 import { changeDriverLanguage, sendDriverCode, signInDriver } from "./sign-in-actions";
 
 export const driverSignInRoutes = createRouter("drivers")
@@ -21,7 +21,7 @@ export const driverSignInRoutes = createRouter("drivers")
     },
     async ({ c, deps, body }) => {
       c.header("Cache-Control", "no-store");
-      return await sendDriverCode(deps, body, markRequester(c, "driver"));
+      return await sendDriverCode(deps, body, setRequesterCookie(c, "driver"));
     },
   )
   .post(
@@ -55,13 +55,13 @@ export const driverSignInRoutes = createRouter("drivers")
   .get(
     "/driver/get-driver",
     "Says which driver is signed in, if any",
-    { who: "public", answer: GetDriver },
+    { who: "public", answer: GetDriverAnswer },
     async ({ c, deps }) => {
       c.header("Cache-Control", "no-store");
       const session = readSession(c, "driver");
       const getdriver = session && findDriver(deps.db, session.accountId);
       if (!getdriver) return { authenticated: false, getdriver: null };
-      await touchSession(deps, session);
+      await updateLastSeen(deps, session);
       return { authenticated: true, getdriver };
     },
   );

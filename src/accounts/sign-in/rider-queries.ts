@@ -9,7 +9,7 @@ import { readStoredFile } from "../../files/store";
 import type { Rider } from "../contract";
 import type { Identifier } from "../rules";
 
-/** The rider who has confirmed this contact. */
+/** Returns the rider who has confirmed this contact. */
 export function findRiderByContact(db: Db, identifier: Identifier): StoredRider | undefined {
   const column = identifier.type === "email" ? riders.email : riders.phone;
   return db.select().from(riders).where(eq(column, identifier.value)).get();
@@ -28,7 +28,7 @@ export function findRider(db: Db, id: string): StoredRider | undefined {
   return riderById(db).get({ id });
 }
 
-/** A rider's picture; null when there is none. */
+/** Returns a rider's picture; null if there is none. */
 export async function readPicture(
   deps: Deps,
   riderId: string,
@@ -43,7 +43,7 @@ export async function readPicture(
   return content ? { contentType: file.contentType, content } : null;
 }
 
-/** A rider as they see themselves. */
+/** Returns a rider's own profile. */
 export function toRider(deps: Pick<Deps, "db">, row: StoredRider): Rider {
   return {
     id: row.id,
@@ -52,7 +52,7 @@ export function toRider(deps: Pick<Deps, "db">, row: StoredRider): Rider {
     hasOneName: row.hasOneName,
     email: row.email,
     phone: row.phone,
-    // The name of the file makes a new picture a new address.
+    // The address has the name of the file, so that a new picture has a new address.
     profilePic: row.pictureFileId
       ? `/backend/users/${row.id}/picture?v=${row.pictureFileId}`
       : null,

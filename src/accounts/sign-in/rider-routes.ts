@@ -1,8 +1,8 @@
-/** A rider's sign-in, session and account. */
+/** Calls for a rider's sign-in, session and account. */
 import { createRouter } from "../../server/calls";
 import type { Context } from "hono";
 import { multipart } from "../../server/multipart";
-import { requesterOf, setSignInCookies, markRequester } from "../../server/cookies";
+import { requesterOf, setSignInCookies, setRequesterCookie } from "../../server/cookies";
 import { AppError } from "../../errors";
 import { limitPerAddress, readSession, assertPermission } from "../../server/http";
 import { verifyContact, withdrawContact } from "../contact-actions";
@@ -22,11 +22,11 @@ import {
 } from "../contract";
 import { removePicture, updateProfile } from "../profile-actions";
 import { findRider, readPicture, toRider } from "./rider-queries";
-import { touchSession } from "../sessions/session-actions";
-import { followLink, sendRiderCode, signInRider } from "./sign-in-actions";
+import { updateLastSeen } from "../sessions/session-actions";
+import { signInByLink, sendRiderCode, signInRider } from "./sign-in-actions";
 
-/** A picture of 5 MB with the form around it. */
-const MAX_PROFILE_BYTES = 5 * 1024 * 1024 + 64 * 1024;
+/** A picture of 5 MB and the rest of the form. */
+const MAX_PROFILE_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024;
 
 const setNoStore = (c: Context) => c.header("Cache-Control", "no-store");
 
@@ -42,7 +42,7 @@ export const riderRoutes = createRouter("riders")
     },
     async ({ c, deps, body }) => {
       setNoStore(c);
-      return await sendRiderCode(deps, body, markRequester(c, "rider"));
+      return await sendRiderCode(deps, body, setRequesterCookie(c, "rider"));
     },
   )
   .post(
@@ -65,7 +65,7 @@ export const riderRoutes = createRouter("riders")
   )
   .post(
     "/auth/signin-link",
-    "Uses a one-tap link, which signs a rider or driver in, or confirms a new contact",
+    "Uses a one-tap link, which signs a rider or driver in, or confirms a new e-mail address or phone number",
     {
       who: "public",
       body: SignInLink,
@@ -75,7 +75,7 @@ export const riderRoutes = createRouter("riders")
     },
     async ({ c, deps, body }) => {
       setNoStore(c);
-      const { signedIn, ...answer } = await followLink(deps, body.token, (audience) =>
+      const { signedIn, ...answer } = await signInByLink(deps, body.token, (audience) =>
         requesterOf(c, audience),
       );
       if (signedIn) setSignInCookies(c, answer.audience, signedIn);
@@ -91,7 +91,7 @@ export const riderRoutes = createRouter("riders")
       const session = readSession(c, "rider");
       const rider = session && findRider(deps.db, session.accountId);
       if (!rider) return { authenticated: false, getUser: null };
-      await touchSession(deps, session);
+      await updateLastSeen(deps, session);
       return { authenticated: true, getUser: toRider(deps, rider) };
     },
   )
@@ -111,7 +111,7 @@ export const riderRoutes = createRouter("riders")
     {
       who: "rider",
       form: multipart(UpdateProfile, {
-        bytes: MAX_PROFILE_BYTES,
+        bytes: MAX_PROFILE_FORM_BYTES,
         parts: 20,
         tooLarge: "picture.too_large",
       }),
@@ -120,7 +120,7 @@ export const riderRoutes = createRouter("riders")
       use: limitPerAddress(120, 3_600),
     },
     async ({ c, deps, actor, form }) => ({
-      updateUser: await updateProfile(deps, actor.id, form, markRequester(c, "rider")),
+      updateUser: await updateProfile(deps, actor.id, form, setRequesterCookie(c, "rider")),
     }),
   )
   .get(

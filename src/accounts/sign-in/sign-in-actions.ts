@@ -1,4 +1,4 @@
-/** Riders and drivers sign in by a code or a one-tap link; a session starts with either. */
+/** Signs riders and drivers in by a code or a one-tap link, and starts their session. */
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { sign } from "hono/jwt";
 import { codes, sessions } from "../../../db/schema/accounts";
@@ -13,12 +13,12 @@ import {
   countCodeRequest,
   isReachable,
   requireReachableContact,
-  countReveal,
+  mayRevealAccount,
   sendCode,
   checkGuess,
 } from "../codes/code-actions";
 import { codeOfLink } from "../codes/code-queries";
-import { ACCOUNT_TOKEN_MS } from "../codes/code-rules";
+import { ACCOUNT_TOKEN_LIFETIME_MS } from "../codes/code-rules";
 import { confirmContact } from "../contact-actions";
 import type {
   DriverSendCodeAnswer,
@@ -40,9 +40,9 @@ import {
   createRider,
   recordSignIn,
   type SignInResult,
-} from "./signed-in-actions";
+} from "./sign-in-session-actions";
 
-/** Sends a rider's code or link; strangers get one too: it makes their account. */
+/** Sends a rider's code or link. People without an account get one too, and using it creates their account. */
 export async function sendRiderCode(
   deps: Deps,
   input: SendCode,
@@ -52,7 +52,7 @@ export async function sendRiderCode(
   requireReachableContact(deps, identifier);
   return deps.write((tx) => {
     const rider = findRiderByContact(tx, identifier) ?? null;
-    const canRevealAccount = countReveal(tx, deps, identifier, requester.address);
+    const canRevealAccount = mayRevealAccount(tx, deps, identifier, requester.address);
     countCodeRequest(tx, deps, identifier, requester.address, true);
     sendCode(
       tx,
@@ -67,7 +67,9 @@ export async function sendRiderCode(
   });
 }
 
-/** Sends a driver's code or link; 404 if the contact is no driver's, counted like any other request. */
+/**
+ * Sends a driver's code or link. Throws 404 if the contact belongs to no driver; the request is counted all the same.
+ */
 export async function sendDriverCode(
   deps: Deps,
   input: SendCode,
@@ -77,7 +79,7 @@ export async function sendDriverCode(
   const answer = await deps.write((tx) => {
     const driver = findDriverByContact(tx, identifier) ?? null;
     const isContactReachable = isReachable(deps, identifier);
-    const canRevealAccount = countReveal(tx, deps, identifier, requester.address);
+    const canRevealAccount = mayRevealAccount(tx, deps, identifier, requester.address);
     countCodeRequest(
       tx,
       deps,
@@ -85,7 +87,7 @@ export async function sendDriverCode(
       requester.address,
       driver !== null && isContactReachable,
     );
-    // Refused only after the commit, so that the ask stays counted.
+    // Throws only after the commit, so that the request stays counted.
     if (!driver) return "unknown";
     if (!isContactReachable) return "unreachable";
     const request = {
@@ -103,7 +105,7 @@ export async function sendDriverCode(
   return answer;
 }
 
-/** Signs a rider in by a code, making the account of a new contact. 401 for any wrong guess. */
+/** Signs a rider in by a code, and creates an account for a new contact. Throws 401 for any wrong guess. */
 export async function signInRider(deps: Deps, input: VerifyCode, requester: Requester) {
   const { identifier, guess } = readCodeGuess(deps, input);
   const done = await deps.write((tx) => {
@@ -122,7 +124,10 @@ export async function signInRider(deps: Deps, input: VerifyCode, requester: Requ
   return { ...done, token: await signAccountToken(deps, "rider", done.rider.id) };
 }
 
-/** Signs a driver in by a code. 401 for any wrong guess; 403 for a suspended driver's right one. */
+/**
+ * Signs a driver in by a code. Throws 401 for any wrong guess, and 403 if the code is correct but the driver is
+ * suspended.
+ */
 export async function signInDriver(deps: Deps, input: VerifyCode, requester: Requester) {
   const { identifier, guess } = readCodeGuess(deps, input);
   const signedIn = await deps.write((tx) => {
@@ -144,10 +149,10 @@ export async function signInDriver(deps: Deps, input: VerifyCode, requester: Req
 }
 
 /**
- * Follows a one-tap link, once. It works in any browser, as 128 bits cannot be guessed; but a link
- * that confirms a new contact wants the browser and the session that asked. 401 for any other.
+ * Uses a one-tap link, once. It works in any browser, because 128 bits cannot be guessed. A link that confirms a new
+ * contact works only in the browser and the session that requested it. Throws 401 for any other link.
  */
-export async function followLink(
+export async function signInByLink(
   deps: Deps,
   linkToken: string,
   requesterOf: (audience: "rider" | "driver") => Requester,
@@ -180,13 +185,13 @@ export async function followLink(
     }
     if (code.purpose === "contact") {
       const rider = findRider(tx, code.accountId ?? "");
-      const changed = rider && confirmContact(tx, deps, rider, identifier);
-      if (!changed) return null;
-      if (changed === "taken") return "taken";
+      const changedRider = rider && confirmContact(tx, deps, rider, identifier);
+      if (!changedRider) return null;
+      if (changedRider === "taken") return "taken";
       return {
         audience: "rider" as const,
-        accountId: changed.id,
-        profileComplete: hasCompleteName(changed),
+        accountId: changedRider.id,
+        profileComplete: hasCompleteName(changedRider),
         signedIn: null,
       };
     }
@@ -211,7 +216,7 @@ export async function followLink(
   };
 }
 
-/** A driver's session. The first one decides their language: what the browser asks for. */
+/** Starts a driver's session. The first one sets their language to the language that the browser requests. */
 function beginDriverSession(
   tx: Tx,
   deps: Deps,
@@ -222,7 +227,7 @@ function beginDriverSession(
   return beginSession(tx, deps, "driver", driver.id, requester);
 }
 
-/** Keeps the language that a driver chose for their pages and messages. */
+/** Saves the language that a driver chose for their pages and messages. */
 export async function changeDriverLanguage(
   deps: Deps,
   driverId: string,
@@ -231,13 +236,13 @@ export async function changeDriverLanguage(
   await deps.write((tx) => updateRow(tx, drivers, driverId, { language }));
 }
 
-/** A signed text that names the account to the client, for 15 minutes. It opens no door here. */
+/** Returns a signed text that identifies the account to the client for 15 minutes. It gives no access here. */
 function signAccountToken(
   deps: Deps,
   role: "rider" | "driver",
   accountId: string,
 ): Promise<string> {
-  const exp = Math.floor((deps.now() + ACCOUNT_TOKEN_MS) / 1000);
+  const exp = Math.floor((deps.now() + ACCOUNT_TOKEN_LIFETIME_MS) / 1000);
   return sign({ sub: accountId, role, exp }, deps.keys.tokenSecret, "HS256");
 }
 
@@ -247,12 +252,12 @@ function toSendCodeAnswer(
   known: { exist: boolean; username: string | null },
 ): SendCodeAnswer {
   const isEmail = identifier.type === "email";
-  const given = input.code?.replace(/\D/g, "") || null;
+  const givenCode = input.code?.replace(/\D/g, "") || null;
   return {
     usercontact: identifier.value,
     newuser: {
       identifier: identifier.value,
-      code: isEmail ? null : (callingCode(identifier.value) ?? given),
+      code: isEmail ? null : (callingCode(identifier.value) ?? givenCode),
       ...known,
     },
     isEmail,

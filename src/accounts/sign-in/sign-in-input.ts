@@ -1,4 +1,4 @@
-/** What the calls of signing in bring, read strictly. */
+/** Reads the input of the sign-in calls strictly. */
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { isWellFormedCode } from "../codes/code-rules";
@@ -6,12 +6,12 @@ import { readTypedContact } from "../contact-queries";
 import type { SendCode, VerifyCode } from "../contract";
 import type { Identifier } from "../rules";
 
-/** Reads what a verify call brings: 400 for a bad identifier or anything but the code's digits. */
+/** Reads the input of a verify call. Throws 400 for an invalid identifier or for anything but the code's digits. */
 export function readCodeGuess(
   deps: Deps,
   input: VerifyCode,
 ): { identifier: Identifier; guess: string } {
-  // Without `otp`, `code` is the one-time code and not the country's.
+  // Without `otp`, `code` is the one-time code and not the calling code.
   const guess = input.otp ?? input.code ?? "";
   const country = input.otp === undefined ? undefined : (input.code ?? undefined);
   const identifier = requireIdentifier(deps, { identifier: input.identifier, code: country });
@@ -22,7 +22,7 @@ export function readCodeGuess(
   return { identifier, guess };
 }
 
-/** Whom a call names, `code` being the phone's country calling code; 400 for nobody. */
+/** Returns the contact that a call names, with `code` as the country calling code. Throws 400 if it names none. */
 export function requireIdentifier(deps: Deps, input: SendCode): Identifier {
   const identifier = readTypedContact(deps, input.identifier, input.code);
   if (!identifier) throw new AppError("identifier.invalid");

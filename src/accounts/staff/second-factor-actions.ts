@@ -1,4 +1,4 @@
-/** The second factor of staff: setting it up, proving it, turning it off. */
+/** Sets up, checks and turns off the second factor of staff. */
 import { and, eq, isNull, lt, or } from "drizzle-orm";
 import {
   adminRecoveryCodes,
@@ -19,7 +19,7 @@ import type {
 } from "./second-factor-contract";
 import { countRecoveryCodes } from "./second-factor-queries";
 import {
-  SETUP_OFFER_MS,
+  SETUP_OFFER_LIFETIME_MS,
   RECOVERY_CODE_COUNT,
   readSecondFactor,
   formatRecoveryCode,
@@ -27,15 +27,14 @@ import {
 } from "./second-factor-rules";
 import { endOtherSessions } from "../sessions/session-actions";
 import type { Session } from "../sessions/session-queries";
-import { auditStaff } from "./staff-audit";
+import { auditStaffChange } from "./staff-audit";
 import { findAdmin } from "./staff-queries";
-import { countAttempt, verifyCurrentPassword } from "./staff-attempts";
+import { countSignInAttempt, verifyCurrentPassword } from "./staff-sign-in-attempts";
 import { insertRow, updateRow } from "../../../db/rows";
 
 /**
- * Offers a fresh key for an authenticator app; it voids the one before it. Nothing changes until a
- * code of it came back.
- * Throws `admin.current_password`, `admin.login_limit`, `second_factor.on`.
+ * Offers a new key for an authenticator app, which replaces an earlier offer. Nothing changes until a code from it was
+ * entered. Throws `admin.current_password`, `admin.login_limit`, `second_factor.on`.
  */
 export async function offerSecondFactor(
   deps: Deps,
@@ -51,7 +50,7 @@ export async function offerSecondFactor(
   await deps.write((tx) => {
     const changedAdmins = tx
       .update(admins)
-      .set({ totpOffered: deps.keys.seal(secret.base32), totpOfferedAt: deps.now() })
+      .set({ totpOffered: deps.keys.encrypt(secret.base32), totpOfferedAt: deps.now() })
       .where(and(eq(admins.id, admin.id), isNull(admins.totpSecret)))
       .returning({ id: admins.id })
       .all();
@@ -61,10 +60,9 @@ export async function offerSecondFactor(
 }
 
 /**
- * Turns the second factor on by a code of the key that was offered, and makes the recovery codes. All
- * other sessions of the account end. Wrong codes count as failed sign-ins of this session do.
- * Throws `second_factor.wrong_code`, `second_factor.offer_over`, `second_factor.on`,
- * `admin.login_limit`.
+ * Turns the second factor on by a code from the offered key, and creates the recovery codes. All other sessions of the
+ * account end. Wrong codes count like failed sign-ins of this session. Throws `second_factor.wrong_code`,
+ * `second_factor.offer_over`, `second_factor.on`, `admin.login_limit`.
  */
 export async function confirmSecondFactor(
   deps: Deps,
@@ -72,14 +70,18 @@ export async function confirmSecondFactor(
   input: ConfirmSecondFactor,
 ): Promise<RecoveryCodes> {
   const { email } = requireAdmin(deps.db, session);
-  const attemptId = await countAttempt(deps, email, `session:${session.id}`);
+  const attemptId = await countSignInAttempt(deps, email, `session:${session.id}`);
   const recoveryCodes = newRecoveryCodes();
   const ended = await deps.write((tx) => {
     const now = deps.now();
     const admin = requireAdmin(tx, session);
     if (admin.totpSecret !== null) throw new AppError("second_factor.on");
     const { totpOffered, totpOfferedAt } = admin;
-    if (totpOffered === null || totpOfferedAt === null || totpOfferedAt <= now - SETUP_OFFER_MS)
+    if (
+      totpOffered === null ||
+      totpOfferedAt === null ||
+      totpOfferedAt <= now - SETUP_OFFER_LIFETIME_MS
+    )
       throw new AppError("second_factor.offer_over");
     const typed = readSecondFactor(input.code);
     const step = typed?.kind === "totp" ? timeStepOf(deps, totpOffered, typed.code) : null;
@@ -94,7 +96,7 @@ export async function confirmSecondFactor(
     });
     tx.delete(loginFailures).where(eq(loginFailures.id, attemptId)).run();
     writeRecoveryCodes(tx, deps, admin.id, recoveryCodes);
-    auditStaff(tx, deps, admin, "staff.second_factor_on", "Turned their second factor on");
+    auditStaffChange(tx, deps, admin, "staff.second_factor_on", "Turned their second factor on");
     return endOtherSessions(tx, "admin", admin.id, session.id);
   });
   if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
@@ -102,9 +104,8 @@ export async function confirmSecondFactor(
 }
 
 /**
- * Turns the second factor off; the recovery codes are worth nothing then.
- * Throws `admin.current_password`, `second_factor.wrong_code`, `second_factor.off`,
- * `second_factor.required`, `admin.login_limit`.
+ * Turns the second factor off, which invalidates the recovery codes. Throws `admin.current_password`,
+ * `second_factor.wrong_code`, `second_factor.off`, `second_factor.required`, `admin.login_limit`.
  */
 export async function turnSecondFactorOff(
   deps: Deps,
@@ -114,15 +115,14 @@ export async function turnSecondFactorOff(
   if (readOperator(deps).secondFactorRequired) throw new AppError("second_factor.required");
   await withSecondFactorProof(deps, session, input, (tx, admin) => {
     if (readOperator(deps).secondFactorRequired) throw new AppError("second_factor.required");
-    dropSecondFactor(tx, admin.id, deps.now());
-    auditStaff(tx, deps, admin, "staff.second_factor_off", "Turned their second factor off");
+    removeSecondFactor(tx, admin.id, deps.now());
+    auditStaffChange(tx, deps, admin, "staff.second_factor_off", "Turned their second factor off");
   });
 }
 
 /**
- * Makes ten new recovery codes; the old ones are worth nothing then.
- * Throws `admin.current_password`, `second_factor.wrong_code`, `second_factor.off`,
- * `admin.login_limit`.
+ * Creates ten new recovery codes, which replace the old ones. Throws `admin.current_password`,
+ * `second_factor.wrong_code`, `second_factor.off`, `admin.login_limit`.
  */
 export async function renewRecoveryCodes(
   deps: Deps,
@@ -132,14 +132,14 @@ export async function renewRecoveryCodes(
   const recoveryCodes = newRecoveryCodes();
   await withSecondFactorProof(deps, session, input, (tx, admin) => {
     writeRecoveryCodes(tx, deps, admin.id, recoveryCodes);
-    auditStaff(tx, deps, admin, "staff.recovery_codes_made", "Created new recovery codes");
+    auditStaffChange(tx, deps, admin, "staff.recovery_codes_made", "Created new recovery codes");
   });
   return { recoveryCodes };
 }
 
 /**
- * Whether the typed code is the second factor; then it is used up, inside the caller's transaction. No
- * code counts twice, nor one of the app that is older than the last that counted.
+ * Returns whether the typed code is valid as the second factor, and uses it up, inside the caller's transaction. No
+ * code is valid twice, and no app code that is older than the last accepted one.
  */
 export function consumeSecondFactor(
   tx: Tx,
@@ -154,8 +154,8 @@ export function consumeSecondFactor(
     : consumeRecoveryCode(tx, deps, admin, factor);
 }
 
-/** Takes a second factor and its recovery codes away, inside the caller's transaction. */
-export function dropSecondFactor(tx: Tx, adminId: string, now: number): void {
+/** Removes a second factor and its recovery codes, inside the caller's transaction. */
+export function removeSecondFactor(tx: Tx, adminId: string, now: number): void {
   updateRow(tx, admins, adminId, {
     totpSecret: null,
     totpLastStep: null,
@@ -167,17 +167,17 @@ export function dropSecondFactor(tx: Tx, adminId: string, now: number): void {
   tx.delete(adminRecoveryCodes).where(eq(adminRecoveryCodes.adminId, adminId)).run();
 }
 
-/** Acts once password and second factor are proven. Each of them is a counted try. */
+/** Runs the action once password and second factor are verified. Each check counts as a try. */
 async function withSecondFactorProof(
   deps: Deps,
   session: Session,
   { currentPassword, code }: ProveSecondFactor,
   act: (tx: Tx, admin: StoredAdmin) => void,
 ): Promise<void> {
-  const seen = requireAdmin(deps.db, session);
-  if (seen.totpSecret === null) throw new AppError("second_factor.off");
-  await verifyCurrentPassword(deps, session, seen, currentPassword);
-  const attemptId = await countAttempt(deps, seen.email, `session:${session.id}`);
+  const seenAdmin = requireAdmin(deps.db, session);
+  if (seenAdmin.totpSecret === null) throw new AppError("second_factor.off");
+  await verifyCurrentPassword(deps, session, seenAdmin, currentPassword);
+  const attemptId = await countSignInAttempt(deps, seenAdmin.email, `session:${session.id}`);
   await deps.write((tx) => {
     const admin = requireAdmin(tx, session);
     if (admin.totpSecret === null) throw new AppError("second_factor.off");
@@ -198,10 +198,10 @@ function wrongCodeError(): AppError {
   return new AppError("second_factor.wrong_code", { fields: { code: message } });
 }
 
-/** The half minute whose code this is: now's or one beside it; null when it is none of theirs. */
+/** Returns the half minute to which the code belongs: the current one or one next to it; null if none. */
 function timeStepOf(deps: Deps, sealed: string, code: string): number | null {
   const { TOTP } = otpauth();
-  const totp = new TOTP({ secret: deps.keys.unseal(sealed) });
+  const totp = new TOTP({ secret: deps.keys.decrypt(sealed) });
   const timestamp = deps.now();
   const delta = totp.validate({ token: code, timestamp, window: 1 });
   return delta === null ? null : totp.counter({ timestamp }) + delta;
@@ -247,7 +247,13 @@ function consumeRecoveryCode(
     .all();
   if (usedCodes.length === 0) return false;
   const left = countRecoveryCodes(tx, admin.id);
-  auditStaff(tx, deps, admin, "staff.recovery_code_used", `Used a recovery code. ${left} are left`);
+  auditStaffChange(
+    tx,
+    deps,
+    admin,
+    "staff.recovery_code_used",
+    `Used a recovery code. ${left} are left`,
+  );
   return true;
 }
 

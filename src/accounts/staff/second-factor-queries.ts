@@ -8,7 +8,7 @@ import type { SecondFactorState } from "./second-factor-contract";
 import { findAdmin } from "./staff-queries";
 import { iso } from "../../formats/instants";
 
-/** What somebody's second factor is. Throws `request.unauthenticated` when nobody has the id. */
+/** Returns the state of a person's second factor. Throws `request.unauthenticated` if nobody has the id. */
 export function readSecondFactorState(deps: Deps, adminId: string): SecondFactorState {
   const admin = findAdmin(deps.db, adminId);
   if (!admin) throw new AppError("request.unauthenticated");
@@ -20,7 +20,7 @@ export function readSecondFactorState(deps: Deps, adminId: string): SecondFactor
   };
 }
 
-/** How many recovery codes somebody has not used yet. */
+/** Returns how many recovery codes a person has left. */
 export function countRecoveryCodes(db: Db, adminId: string): number {
   const row = db
     .select({ left: count() })

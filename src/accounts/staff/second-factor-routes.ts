@@ -16,7 +16,7 @@ import {
 } from "./second-factor-contract";
 import { readSecondFactorState } from "./second-factor-queries";
 
-/** The own second factor of staff, also for those who still lack the one they must have. */
+/** Calls for one's own second factor, also for staff who do not yet have a required one. */
 export const secondFactorRoutes = createRouter("staff")
   .get(
     "/admin/second-factor",
@@ -54,7 +54,7 @@ export const secondFactorRoutes = createRouter("staff")
   )
   .delete(
     "/admin/second-factor",
-    "Turns the second factor off with password and code",
+    "Turns the second factor off. Needs your password and a code",
     {
       who: "profile.edit",
       body: ProveSecondFactor,
@@ -74,7 +74,7 @@ export const secondFactorRoutes = createRouter("staff")
   )
   .post(
     "/admin/second-factor/recovery-codes",
-    "Creates ten new recovery codes with password and code. The old ones stop working",
+    "Creates ten new recovery codes, which replace the old codes. Needs your password and a code",
     {
       who: "profile.edit",
       body: ProveSecondFactor,

@@ -1,4 +1,4 @@
-/** Who works in dispatch, as owners say it: invitations, roles, access, second factors. */
+/** Lets owners manage the staff of dispatch: invitations, roles, access, second factors. */
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { adminInvites, admins, sessions, type StoredAdmin } from "../../../db/schema/accounts";
 import { settings } from "../../../db/schema/settings";
@@ -10,7 +10,7 @@ import { AppError } from "../../errors";
 import { queueMessage } from "../../notifications/outbox";
 import { secondFactorReset, staffInvitation } from "../../notifications/texts/staff-texts";
 import type { AdminRole } from "../contract";
-import { dropSecondFactor } from "./second-factor-actions";
+import { removeSecondFactor } from "./second-factor-actions";
 import { readEmail } from "../rules";
 import { endOtherSessions } from "../sessions/session-actions";
 import type { Session } from "../sessions/session-queries";
@@ -24,8 +24,8 @@ import { updateRow } from "../../../db/rows";
 import { readOperator } from "../../settings/queries";
 
 /**
- * Invites somebody new by e-mail, with a one-time link to choose a password, which comes back too.
- * Throws `request.invalid` with the field, `contact.taken`, `request.forbidden`.
+ * Invites a new person by e-mail, with a one-time link to choose a password, and returns the link too. Throws
+ * `request.invalid` with the field, `contact.taken`, `request.forbidden`.
  */
 export async function inviteStaff(
   deps: Deps,
@@ -41,7 +41,7 @@ export async function inviteStaff(
       throw new AppError("contact.taken", {
         fields: { email: "A member of your staff already has this address." },
       });
-    sendLink(tx, deps, by, email, url);
+    sendPasswordLink(tx, deps, by, email, url);
   });
   const admin = findAdminByEmail(deps.db, email);
   if (!admin) throw new AppError("server.error");
@@ -49,9 +49,9 @@ export async function inviteStaff(
 }
 
 /**
- * A fresh link to choose a password, by e-mail and as the answer; it voids the ones before it. For an
- * invitation that was lost, and for a password that was forgotten: that one holds until then.
- * Throws `request.not_found`, `staff.off`, `request.forbidden`.
+ * Sends a new link to choose a password by e-mail, and returns it; earlier links no longer work. Used for a lost
+ * invitation or a forgotten password, which stays valid until then. Throws `request.not_found`, `staff.off`,
+ * `request.forbidden`.
  */
 export async function sendStaffLink(deps: Deps, by: Actor, id: string): Promise<string> {
   const { email } = requireStaffMember(deps.db, id);
@@ -59,12 +59,12 @@ export async function sendStaffLink(deps: Deps, by: Actor, id: string): Promise<
     requireOwner(tx, by);
     if (!known) throw new AppError("request.not_found");
     if (known.deactivatedAt !== null) throw new AppError("staff.off");
-    sendLink(tx, deps, by, email, url);
+    sendPasswordLink(tx, deps, by, email, url);
   });
 }
 
 /**
- * Gives somebody another role. Their open screens end, so that they show what the new role may.
+ * Changes the role of a member of staff. Their sessions end, so that their screens show what the new role may do.
  * Throws `request.not_found`, `request.conflict`, `staff.last_owner`, `request.forbidden`.
  */
 export async function changeStaffRole(
@@ -83,7 +83,7 @@ export async function changeStaffRole(
 }
 
 /**
- * Ends somebody's access: they can no longer sign in, and their sessions, streams and links end at once. Throws
+ * Ends a person's access: they can no longer sign in, and their sessions, streams and links end at once. Throws
  * `request.not_found`, `request.conflict`, `staff.last_owner`, `request.forbidden`.
  */
 export async function deactivateStaff(
@@ -106,7 +106,7 @@ export async function deactivateStaff(
 }
 
 /**
- * Restores somebody's access, with the password they had. Throws `request.not_found`, `request.conflict`,
+ * Restores a person's access, with their former password. Throws `request.not_found`, `request.conflict`,
  * `request.forbidden`.
  */
 export async function reactivateStaff(
@@ -123,9 +123,9 @@ export async function reactivateStaff(
 }
 
 /**
- * Takes the second factor of somebody else away who lost phone and recovery codes. All their sessions
- * end, and they are told by e-mail. One's own is turned off by password and code.
- * Throws `request.not_found`, `second_factor.off`, `request.forbidden`.
+ * Removes the second factor of another person, who has lost phone and recovery codes. Ends all their sessions and
+ * notifies them by e-mail. Refuses one's own, which is turned off by password and code. Throws `request.not_found`,
+ * `second_factor.off`, `request.forbidden`.
  */
 export async function resetSecondFactor(deps: Deps, by: Session, id: string): Promise<void> {
   if (id === by.accountId)
@@ -140,8 +140,8 @@ export async function resetSecondFactor(deps: Deps, by: Session, id: string): Pr
 }
 
 /**
- * The same from the command line: anyone who can start the server may let an owner in again whom no other
- * owner can help. Throws `request.not_found`, `second_factor.off`.
+ * Does the same from the command line. A person who can start the server may help an owner whom no other owner can
+ * help. Throws `request.not_found`, `second_factor.off`.
  */
 export async function resetSecondFactorByEmail(deps: Deps, email: string): Promise<void> {
   const ended = await deps.write((tx) => {
@@ -153,10 +153,10 @@ export async function resetSecondFactorByEmail(deps: Deps, email: string): Promi
   if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
 }
 
-/** The sessions that end by it: all of theirs. */
+/** Removes the second factor, and returns the ids of the sessions that this ends: all of theirs. */
 function reset(tx: Tx, deps: Deps, by: Actor, { id, email, totpSecret }: StoredAdmin): string[] {
   if (totpSecret === null) throw new AppError("second_factor.off");
-  dropSecondFactor(tx, id, deps.now());
+  removeSecondFactor(tx, id, deps.now());
   forgetDevices(tx, id);
   note(tx, deps, by, id, "staff.second_factor_reset", "Reset a staff member's second factor");
   queueMessage(tx, deps, {
@@ -167,9 +167,9 @@ function reset(tx: Tx, deps: Deps, by: Actor, { id, email, totpSecret }: StoredA
 }
 
 /**
- * Says whether all staff must have a second factor. Who asks must have one. Streams of those without
- * end, and they get no further before theirs is set up.
- * Throws `staff.own_second_factor_first`, `request.forbidden`.
+ * Sets whether all staff must have a second factor. The caller must have one to require it. Streams of staff without
+ * one end, and they can do nothing else before they set theirs up. Throws `staff.own_second_factor_first`,
+ * `request.forbidden`.
  */
 export async function requireSecondFactor(
   deps: Deps,
@@ -209,8 +209,8 @@ type AccessChange = {
 };
 
 /**
- * Changes role or access of somebody, guarded by the version that was seen; `act` answers null when it
- * is so already. Their sessions end, but for the one that the change is made in.
+ * Changes a person's role or access, guarded by the version that the caller saw. `act` returns null if nothing changes.
+ * Ends all their sessions, except the caller's own unless access ends.
  */
 async function change(
   deps: Deps,
@@ -223,16 +223,16 @@ async function change(
     requireOwner(tx, actor(by));
     const admin = requireStaffMember(tx, id);
     requireSeen(admin, version, "request.conflict");
-    const changed = act(tx, admin);
-    if (!changed) return [];
-    requireRemainingOwner(tx);
+    const changedAdmin = act(tx, admin);
+    if (!changedAdmin) return [];
+    requireAnotherOwner(tx);
     updateRow(tx, admins, id, { version: sql`${admins.version} + 1`, updatedAt: deps.now() });
-    note(tx, deps, actor(by), id, changed.action, changed.summary, changed.detail);
+    note(tx, deps, actor(by), id, changedAdmin.action, changedAdmin.summary, changedAdmin.detail);
     return endOtherSessions(
       tx,
       "admin",
       id,
-      changed.action === "staff.switched_off" ? null : by.id,
+      changedAdmin.action === "staff.switched_off" ? null : by.id,
     );
   });
   if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
@@ -250,8 +250,8 @@ function requireOwner(tx: Tx, by: Actor): StoredAdmin {
   return admin;
 }
 
-/** There must always be an owner: nobody else could restore the role. */
-function requireRemainingOwner(tx: Tx): void {
+/** There must always be an owner, because nobody else could restore the role. */
+function requireAnotherOwner(tx: Tx): void {
   const owner = tx
     .select({ id: admins.id })
     .from(admins)
@@ -268,7 +268,7 @@ function requireStaffMember(db: Tx, id: string): StoredAdmin {
   return admin;
 }
 
-function sendLink(tx: Tx, deps: Deps, by: Actor, email: string, url: string): void {
+function sendPasswordLink(tx: Tx, deps: Deps, by: Actor, email: string, url: string): void {
   queueMessage(tx, deps, {
     to: { type: "email", value: email },
     message: staffInvitation({ brand: readOperator(deps).brand, by: by.name, url }),

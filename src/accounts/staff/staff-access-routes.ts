@@ -22,7 +22,7 @@ import {
 } from "./staff-contract";
 import { listStaff, readStaffMember } from "./staff-list-queries";
 
-/** Who works in dispatch: for owners. */
+/** Calls for managing the staff of dispatch, for owners. */
 export const staffAccessRoutes = createRouter("staff")
   .get(
     "/admin/staff",

@@ -1,4 +1,4 @@
-/** Signing in to dispatch, locking and unlocking. */
+/** Signs staff in to dispatch, and locks and unlocks their sessions. */
 import { and, eq, isNull } from "drizzle-orm";
 import { devices, loginFailures, sessions, type StoredAdmin } from "../../../db/schema/accounts";
 import type { Tx } from "../../../db/writer";
@@ -12,19 +12,25 @@ import { consumeSecondFactor } from "./second-factor-actions";
 import { readEmail } from "../rules";
 import { startSession } from "../sessions/session-actions";
 import type { Session } from "../sessions/session-queries";
-import { auditStaff } from "./staff-audit";
+import { auditStaffChange } from "./staff-audit";
 import { verifyPassword } from "./staff-passwords";
-import { findAdmin, findAdminByEmail, loginDevice, toProfile, type Visitor } from "./staff-queries";
+import {
+  findAdmin,
+  findAdminByEmail,
+  loginDevice,
+  toAdminProfile,
+  type Visitor,
+} from "./staff-queries";
 import { LOGIN_WINDOW_MS, MAX_FAILED_UNLOCKS } from "./staff-rules";
 import {
-  countAttempt,
+  countSignInAttempt,
   canTryCodeFrom,
   recordFailedSignIn,
   recordWrongCode,
-} from "./staff-attempts";
+} from "./staff-sign-in-attempts";
 import { insertRow, updateRow } from "../../../db/rows";
 
-/** A session that was started, with what goes into the browser's cookies. */
+/** A new session, with the values for the browser's cookies. */
 export type SignInResult = {
   admin: AdminProfile;
   session: { token: string; expiresAt: number };
@@ -32,11 +38,10 @@ export type SignInResult = {
 };
 
 /**
- * Signs staff in. The try is counted before anything is compared, and uncounted when it was
- * right. The browser gets a new session; the one it came with ends. Failures, and wrong codes of the
- * second factor, from browsers that never signed in are counted together, however many networks they come
- * from.
- * Throws `admin.refused` for every mismatch, `totp_required`, `admin.login_limit`.
+ * Signs staff in. The try is counted before anything is compared, and no longer counted if it was correct. The browser
+ * gets a new session, and its former one ends. Failures and wrong codes of the second factor from browsers that never
+ * signed in are counted together, whatever their network. Throws `admin.refused` for every mismatch, `totp_required`,
+ * `admin.login_limit`.
  */
 export async function loginAdmin(
   deps: Deps,
@@ -44,22 +49,22 @@ export async function loginAdmin(
   visitor: Visitor,
 ): Promise<SignInResult> {
   const email = readEmail(input.email) ?? input.email;
-  const seen = findAdminByEmail(deps.db, email);
-  const device = loginDevice(deps, seen, visitor);
-  const tryId = await countAttempt(deps, email, device);
+  const seenAdmin = findAdminByEmail(deps.db, email);
+  const device = loginDevice(deps, seenAdmin, visitor);
+  const tryId = await countSignInAttempt(deps, email, device);
   const attempt = { tryId, email, address: visitor.address };
-  const isCorrect = await verifyPassword(input.password, seen?.passwordHash ?? null);
-  if (!isCorrect || !seen) {
-    // Also for an unknown address, so that the time of the answer reveals nothing.
+  const isCorrect = await verifyPassword(input.password, seenAdmin?.passwordHash ?? null);
+  if (!isCorrect || !seenAdmin) {
+    // Runs also for an unknown address, so that the time of the answer reveals nothing.
     await deps.write((tx) => recordFailedSignIn(tx, deps, attempt));
     throw new AppError("admin.refused");
   }
 
   const outcome = await deps.write((tx) => {
     const now = deps.now();
-    const admin = findAdmin(tx, seen.id);
-    // Changed while the hash was being compared: the old password no longer opens anything.
-    if (!admin || admin.passwordHash !== seen.passwordHash || admin.deactivatedAt !== null) {
+    const admin = findAdmin(tx, seenAdmin.id);
+    // The password changed while the hash was compared, so the old one is no longer valid.
+    if (!admin || admin.passwordHash !== seenAdmin.passwordHash || admin.deactivatedAt !== null) {
       recordFailedSignIn(tx, deps, attempt);
       return "admin.refused";
     }
@@ -77,7 +82,7 @@ export async function loginAdmin(
       }
     }
     tx.delete(loginFailures).where(eq(loginFailures.id, tryId)).run();
-    auditStaff(tx, deps, admin, "staff.signed_in", "Signed in", visitor.address);
+    auditStaffChange(tx, deps, admin, "staff.signed_in", "Signed in", visitor.address);
     return startStaffSession(tx, admin, visitor, now);
   });
   if (outcome === "admin.login_limit")
@@ -86,7 +91,7 @@ export async function loginAdmin(
   return announceEndedSessions(deps, outcome);
 }
 
-/** Starts a session for staff whose right to it is proven, inside the caller's transaction. */
+/** Starts a session for staff who have proved their identity, inside the caller's transaction. */
 export function startStaffSession(
   tx: Tx,
   admin: StoredAdmin,
@@ -102,14 +107,14 @@ export function startStaffSession(
     now,
   });
   return {
-    admin: toProfile(admin, false),
+    admin: toAdminProfile(admin, false),
     session: { token: session.token, expiresAt: session.expiresAt },
     deviceToken: rememberDevice(tx, admin.id, visitor.device, now),
     ended,
   };
 }
 
-/** After the commit: the streams of sessions that ended close. */
+/** Closes the streams of ended sessions. Call it after the commit. */
 export function announceEndedSessions(
   deps: Deps,
   { ended, ...signedIn }: SignInResult & { ended: string[] },
@@ -118,7 +123,7 @@ export function announceEndedSessions(
   return signedIn;
 }
 
-/** Keeps the browser's token if it is this account's already, else gives it a new one. */
+/** Keeps the browser's token if it already belongs to this account; else creates a new one. */
 function rememberDevice(tx: Tx, adminId: string, token: string | undefined, now: number): string {
   if (token?.length === 43) {
     const knownDevices = tx
@@ -156,7 +161,7 @@ function endSessionByToken(tx: Tx, token: string): string[] {
     .map((row) => row.id);
 }
 
-function auditSessionAct(
+function auditSessionChange(
   tx: Tx,
   deps: Deps,
   { accountId: id, name }: Session,
@@ -167,7 +172,7 @@ function auditSessionAct(
   appendAudit(tx, deps, { actor, action, subject: { kind: "staff", id }, summary });
 }
 
-/** Ends the session of staff who sign out. Its streams end at once. */
+/** Signs staff out. The session's streams end at once. */
 export async function signOutAdmin(deps: Deps, session: Session): Promise<void> {
   await deps.write((tx) => {
     const removed = tx
@@ -175,12 +180,12 @@ export async function signOutAdmin(deps: Deps, session: Session): Promise<void> 
       .where(eq(sessions.id, session.id))
       .returning({ id: sessions.id });
     if (removed.all().length > 0)
-      auditSessionAct(tx, deps, session, "staff.signed_out", "Signed out");
+      auditSessionChange(tx, deps, session, "staff.signed_out", "Signed out");
   });
   deps.bus.publish({ type: "session_ended", sessionIds: [session.id] });
 }
 
-/** Locks a session; its event streams end at once. One that is locked already stays so. */
+/** Locks a session, and ends its event streams at once. A locked session stays locked. */
 export async function lockSession(deps: Deps, session: Session): Promise<void> {
   await deps.write((tx) => {
     const lockedSessions = tx
@@ -190,22 +195,21 @@ export async function lockSession(deps: Deps, session: Session): Promise<void> {
       .returning({ id: sessions.id })
       .all();
     if (lockedSessions.length > 0)
-      auditSessionAct(tx, deps, session, "staff.locked", "Locked the screen");
+      auditSessionChange(tx, deps, session, "staff.locked", "Locked the screen");
   });
   deps.bus.publish({ type: "session_ended", sessionIds: [session.id] });
 }
 
 /**
- * Unlocks a session with the password of its account. The try is counted before the comparison,
- * and the fifth wrong one ends the session.
- * Throws `admin.password_required`, `admin.wrong_password`, `request.unauthenticated`.
+ * Unlocks a session with the password of its account. The try is counted before the comparison, and the fifth wrong one
+ * ends the session. Throws `admin.password_required`, `admin.wrong_password`, `request.unauthenticated`.
  */
 export async function unlockSession(deps: Deps, session: Session, password: string): Promise<void> {
   if (password === "")
     throw new AppError("admin.password_required", {
       fields: { password: "Password is required" },
     });
-  // Nothing to unlock: not compared, so that an open session is no place to guess passwords at.
+  // The session is not locked. The password is not compared, so that nobody can guess passwords at an open session.
   if (session.lockedAt === null) return;
   const attempt = await deps.write((tx) => countUnlockAttempt(tx, session.id));
   if (attempt === "spent") {
@@ -217,7 +221,7 @@ export async function unlockSession(deps: Deps, session: Session, password: stri
   const left = await deps.write((tx) => {
     const mine = eq(sessions.id, session.id);
     if (!isCorrect) {
-      auditSessionAct(tx, deps, session, "staff.unlock_failed", "Failed to unlock the screen");
+      auditSessionChange(tx, deps, session, "staff.unlock_failed", "Failed to unlock the screen");
       if (attempt < MAX_FAILED_UNLOCKS) return true;
       tx.delete(sessions).where(mine).run();
       return false;
@@ -230,7 +234,7 @@ export async function unlockSession(deps: Deps, session: Session, password: stri
       .returning({ id: sessions.id })
       .all();
     if (unlockedSessions.length > 0)
-      auditSessionAct(tx, deps, session, "staff.unlocked", "Unlocked the screen");
+      auditSessionChange(tx, deps, session, "staff.unlocked", "Unlocked the screen");
     return unlockedSessions.length === 1;
   });
   if (!left) deps.bus.publish({ type: "session_ended", sessionIds: [session.id] });
@@ -238,7 +242,7 @@ export async function unlockSession(deps: Deps, session: Session, password: stri
   if (!left) throw new AppError("request.unauthenticated");
 }
 
-/** The number of this try, or "spent" when all were: then the session ends here. */
+/** Returns the number of this try, or "spent" if none is left, and then ends the session. */
 function countUnlockAttempt(tx: Tx, sessionId: string): number | "spent" {
   const row = tx
     .select({ failed: sessions.failedUnlocks })

@@ -1,4 +1,4 @@
-/** What staff do to their own access, for the audit log. */
+/** Records changes by staff to their own access in the audit log. */
 import { fullName } from "../name-rules";
 import type { Tx } from "../../../db/writer";
 import { appendAudit } from "../../audit/actions";
@@ -6,13 +6,13 @@ import type { AuditAction } from "../../audit/contract";
 import type { Actor, Deps } from "../../deps";
 import type { StoredAdmin } from "../../../db/schema/accounts";
 
-/** Who a member of staff is to the logs. */
+/** Returns the actor that stands for a member of staff in the logs. */
 function staffActor({ id, firstName, lastName, email }: StoredAdmin): Actor {
   return { kind: "admin", id, name: fullName({ firstName, lastName }) || email };
 }
 
-/** Tells the audit log what somebody did to their own access, inside the caller's transaction. */
-export function auditStaff(
+/** Adds a change by a member of staff to their own access to the audit log, inside the caller's transaction. */
+export function auditStaffChange(
   tx: Tx,
   deps: Deps,
   admin: StoredAdmin,

@@ -1,4 +1,4 @@
-/** How staff get their first password: the setup link, the links of `livery admin add`. */
+/** Gives staff their first password, by the setup link and the links of `livery admin add`. */
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { adminInvites, admins, type StoredAdmin } from "../../../db/schema/accounts";
 import type { Tx } from "../../../db/writer";
@@ -11,20 +11,19 @@ import type { AdminRole, ChoosePassword, SetupOwner } from "../contract";
 import { namesErrors, normalizeName, readEmail } from "../rules";
 import { endOtherSessions } from "../sessions/session-actions";
 import { startStaffSession, type SignInResult, announceEndedSessions } from "./staff-actions";
-import { auditStaff } from "./staff-audit";
+import { auditStaffChange } from "./staff-audit";
 import { hashPassword } from "./staff-passwords";
 import { findAdmin, findAdminByEmail, hasAdmin, type Visitor } from "./staff-queries";
 import { INVITE_LIFETIME_MS, passwordError } from "./staff-rules";
 import { insertRow, updateRow } from "../../../db/rows";
 
-/** Anyone who can start the server may say who works with it. */
+/** The actor of commands: a person who can start the server may manage its staff. */
 export const COMMAND_LINE_ACTOR: Actor = { kind: "system", id: null, name: "Command line" };
 
 /**
- * Sees to it that somebody can sign in to dispatch. Where nobody can: makes the owner of the
- * configuration, or else a fresh setup link, which is the answer and voids the one before it.
- * Null when there is nothing to print. Call once at start, before listening.
- * Throws when the configured owner's address or password cannot be used.
+ * Ensures that somebody can sign in to dispatch. If nobody can, creates the owner of the configuration, or else returns
+ * a new setup link, which replaces the earlier one. Returns null if there is nothing to print. Call it once at start,
+ * before listening. Throws if the configured owner's address or password is invalid.
  */
 export async function ensureFirstOwner(deps: Deps): Promise<string | null> {
   if (hasAdmin(deps.db)) return null;
@@ -44,11 +43,10 @@ export async function ensureFirstOwner(deps: Deps): Promise<string | null> {
 }
 
 /**
- * A one-time link with which the member of staff of this e-mail address chooses a password; it
- * voids the ones before it. Who is new gets the role (the first is always owner, dispatcher is the
- * default); who is not new keeps theirs unless one is named, and the old password until then.
- * `onBeforeSave` runs in the same transaction: it sends the link, or throws when it must not be.
- * Throws `identifier.invalid`.
+ * Returns a one-time link with which the member of staff with this e-mail address chooses a password; earlier links no
+ * longer work. A new member gets the role (the first is always owner, the default is dispatcher). A known member keeps
+ * their role unless one is given, and the old password until then. `onBeforeSave` runs in the same transaction: it
+ * sends the link, or throws to refuse it. Throws `identifier.invalid`.
  */
 export async function inviteAdmin(
   deps: Deps,
@@ -59,11 +57,11 @@ export async function inviteAdmin(
 ): Promise<string> {
   const token = newToken();
   const link = `${deps.config.publicUrl}/dispatch/password?token=${token}`;
-  const stored = requireEmail(email);
+  const storedEmail = requireEmail(email);
   await deps.write((tx) => {
     const now = deps.now();
-    onBeforeSave(tx, findAdminByEmail(tx, stored), link);
-    const admin = upsertStaffMember(tx, deps, by, stored, role);
+    onBeforeSave(tx, findAdminByEmail(tx, storedEmail), link);
+    const admin = upsertStaffMember(tx, deps, by, storedEmail, role);
     tx.delete(adminInvites)
       .where(and(eq(adminInvites.adminId, admin), isNull(adminInvites.usedAt)))
       .run();
@@ -74,7 +72,7 @@ export async function inviteAdmin(
 }
 
 /**
- * Sets the password of the member of staff with this e-mail address, who is made when new (as `inviteAdmin` does). All
+ * Sets the password of the member of staff with this e-mail address, and adds a new member as `inviteAdmin` does. All
  * their sessions end. Throws `identifier.invalid`, or `request.invalid` for an invalid password.
  */
 export async function setAdminPassword(
@@ -84,11 +82,11 @@ export async function setAdminPassword(
   role?: AdminRole,
   by: Actor = COMMAND_LINE_ACTOR,
 ): Promise<void> {
-  const stored = requireEmail(email);
-  requirePassword(password, stored);
+  const storedEmail = requireEmail(email);
+  requirePassword(password, storedEmail);
   const passwordHash = await hashPassword(password);
   const ended = await deps.write((tx) => {
-    const id = upsertStaffMember(tx, deps, by, stored, role);
+    const id = upsertStaffMember(tx, deps, by, storedEmail, role);
     note(tx, deps, by, id, "staff.password_set", "Set a staff member's password");
     return writePassword(tx, id, passwordHash, deps.now());
   });
@@ -96,8 +94,8 @@ export async function setAdminPassword(
 }
 
 /**
- * Makes the first owner by the setup link and signs them in.
- * Throws `request.invalid` with the fields, `link.refused`, `admin.setup_done`.
+ * Creates the first owner by the setup link and signs them in. Throws `request.invalid` with the fields,
+ * `link.refused`, `admin.setup_done`.
  */
 export async function setUpOwner(
   deps: Deps,
@@ -113,7 +111,7 @@ export async function setUpOwner(
   Object.assign(fields, namesErrors({ ...input, hasOneName }));
   if (email === null || Object.keys(fields).length > 0)
     throw new AppError("request.invalid", { fields });
-  // Looked at first, so that strangers cannot make the server hash passwords.
+  // Checked first, so that strangers cannot make the server hash passwords.
   findInvite(deps.db, "setup", input.token, deps.now());
   const passwordHash = await hashPassword(input.password);
   const outcome = await deps.write((tx) => {
@@ -129,20 +127,19 @@ export async function setUpOwner(
     });
     const admin = findAdmin(tx, id);
     if (!admin) throw new AppError("server.error");
-    auditStaff(tx, deps, admin, "staff.set_up", "Set up the first owner", visitor.address);
+    auditStaffChange(tx, deps, admin, "staff.set_up", "Set up the first owner", visitor.address);
     return startStaffSession(tx, admin, visitor, now);
   });
   return announceEndedSessions(deps, outcome);
 }
 
 /**
- * Sets the password by the one-time link; all sessions of the account end. Signing in comes after
- * that, with the second factor where there is one.
- * Throws `request.invalid` with the field, `link.refused`.
+ * Sets the password by the one-time link, and ends all sessions of the account. The person then signs in, with the
+ * second factor if they have one. Throws `request.invalid` with the field, `link.refused`.
  */
 export async function choosePassword(deps: Deps, input: ChoosePassword): Promise<void> {
-  const seen = findInvite(deps.db, "password", input.token, deps.now());
-  const admin = seen.adminId === null ? undefined : findAdmin(deps.db, seen.adminId);
+  const seenInvite = findInvite(deps.db, "password", input.token, deps.now());
+  const admin = seenInvite.adminId === null ? undefined : findAdmin(deps.db, seenInvite.adminId);
   if (!admin) throw new AppError("link.refused");
   requirePassword(input.password, admin.email);
   const passwordHash = await hashPassword(input.password);
@@ -150,7 +147,7 @@ export async function choosePassword(deps: Deps, input: ChoosePassword): Promise
     const now = deps.now();
     const invite = findInvite(tx, "password", input.token, now);
     consumeInvite(tx, invite.id, now);
-    auditStaff(tx, deps, admin, "staff.password_set", "Chose a password with a link");
+    auditStaffChange(tx, deps, admin, "staff.password_set", "Chose a password with a link");
     return writePassword(tx, admin.id, passwordHash, now);
   });
   tell(deps, ended);
@@ -188,7 +185,7 @@ function note(
   appendAudit(tx, deps, { actor, action, subject: { kind: "staff", id }, summary, detail });
 }
 
-/** The id of the member of staff with this address, made if new. */
+/** Returns the id of the member of staff with this address, and adds a new one. */
 function upsertStaffMember(
   tx: Tx,
   deps: Deps,
@@ -197,20 +194,23 @@ function upsertStaffMember(
   role: AdminRole | undefined,
 ): string {
   const now = deps.now();
-  const known = findAdminByEmail(tx, email);
-  if (known) {
-    if (known.deactivatedAt !== null) {
-      updateRow(tx, admins, known.id, { deactivatedAt: null, version: known.version + 1 });
-      note(tx, deps, by, known.id, "staff.switched_on", "Restored a staff member's access");
+  const knownAdmin = findAdminByEmail(tx, email);
+  if (knownAdmin) {
+    if (knownAdmin.deactivatedAt !== null) {
+      updateRow(tx, admins, knownAdmin.id, {
+        deactivatedAt: null,
+        version: knownAdmin.version + 1,
+      });
+      note(tx, deps, by, knownAdmin.id, "staff.switched_on", "Restored a staff member's access");
     }
-    if (role && role !== known.role) {
-      updateRow(tx, admins, known.id, { role, updatedAt: now });
-      note(tx, deps, by, known.id, "staff.role_changed", "Changed a staff member's role", {
-        from: known.role,
+    if (role && role !== knownAdmin.role) {
+      updateRow(tx, admins, knownAdmin.id, { role, updatedAt: now });
+      note(tx, deps, by, knownAdmin.id, "staff.role_changed", "Changed a staff member's role", {
+        from: knownAdmin.role,
         to: role,
       });
     }
-    return known.id;
+    return knownAdmin.id;
   }
   const id = Bun.randomUUIDv7();
   const first = tx.select({ id: admins.id }).from(admins).get() === undefined;
@@ -218,7 +218,7 @@ function upsertStaffMember(
     id,
     email,
     passwordHash: null,
-    // Until they say their names in their profile.
+    // Used until they enter their names in their profile.
     firstName: email.slice(0, email.indexOf("@")),
     lastName: "",
     role: first ? "owner" : (role ?? "dispatcher"),

@@ -34,7 +34,7 @@ const member = (condition: string) =>
        WHERE s.audience = 'admin' AND s.account_id = a.id AND s.expires_at > ?1) AS last_seen_at
    FROM admins a WHERE ${condition}`;
 
-/** Everybody who works in dispatch or did, in the order of their e-mail addresses. */
+/** Lists all present and former staff of dispatch, by e-mail address. */
 export function listStaff(deps: Deps, query: z.output<typeof StaffQuery>): StaffList {
   const [after] = fromCursor(query.cursor, Cursor) ?? [""];
   const rows = deps.db.$client
@@ -42,20 +42,20 @@ export function listStaff(deps: Deps, query: z.output<typeof StaffQuery>): Staff
     .all(deps.now(), after, query.limit + 1);
   const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.email]);
   return {
-    staff: shown.map(toMember),
+    staff: shown.map(toStaffMember),
     nextCursor,
     secondFactorRequired: readOperator(deps).secondFactorRequired,
   };
 }
 
-/** One of them. Throws `request.not_found`. */
+/** Returns one member of staff. Throws `request.not_found`. */
 export function readStaffMember(db: Db, id: string, now: number): StaffMember {
   const [row] = db.$client.query<Row, [number, string]>(member("a.id = ?2")).all(now, id);
   if (!row) throw new AppError("request.not_found");
-  return toMember(row);
+  return toStaffMember(row);
 }
 
-function toMember(row: Row): StaffMember {
+function toStaffMember(row: Row): StaffMember {
   return {
     id: row.id,
     names: fullName({ firstName: row.first_name, lastName: row.last_name }),

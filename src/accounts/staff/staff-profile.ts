@@ -1,4 +1,4 @@
-/** What staff change of themselves. */
+/** Changes that staff make to their own profile. */
 import { and, eq, isNull } from "drizzle-orm";
 import { adminInvites, admins } from "../../../db/schema/accounts";
 import type { Deps } from "../../deps";
@@ -8,19 +8,18 @@ import { changedNames } from "../name-rules";
 import { namesErrors, normalizeName, readEmail } from "../rules";
 import { endOtherSessions } from "../sessions/session-actions";
 import type { Session } from "../sessions/session-queries";
-import { auditStaff } from "./staff-audit";
+import { auditStaffChange } from "./staff-audit";
 import { hashPassword } from "./staff-passwords";
-import { findAdmin, findAdminByEmail, toProfile } from "./staff-queries";
+import { findAdmin, findAdminByEmail, toAdminProfile } from "./staff-queries";
 import { passwordError } from "./staff-rules";
-import { verifyCurrentPassword } from "./staff-attempts";
+import { verifyCurrentPassword } from "./staff-sign-in-attempts";
 
 /**
- * Changes the own names, e-mail address or password; what is absent stays. The last two need the
- * current password, and end all other sessions of the account. Wrong passwords count as failed
- * sign-ins of this session do.
- * Throws `request.invalid`, `admin.current_password`, `contact.taken`, `admin.login_limit`.
+ * Changes the caller's names, e-mail address or password; omitted fields stay. The last two need the current password
+ * and end all other sessions of the account. Wrong passwords count like failed sign-ins of this session. Throws
+ * `request.invalid`, `admin.current_password`, `contact.taken`, `admin.login_limit`.
  */
-export async function editProfile(
+export async function editStaffProfile(
   deps: Deps,
   session: Session,
   input: EditAdminProfile,
@@ -30,7 +29,7 @@ export async function editProfile(
   const email = input.email === undefined ? admin.email : readEmail(input.email);
   const names = changedNames(input, admin);
   const { firstName, lastName } = namesErrors(names);
-  // Somebody invited has no names until they say them: what is left out stays as it is.
+  // An invited person has no names until they enter them, so omitted names stay as they are.
   const changesLastName = input.lastName !== undefined || input.hasOneName !== undefined;
   const fields = {
     ...(firstName && input.firstName !== undefined && { firstName }),
@@ -59,7 +58,7 @@ export async function editProfile(
         ...(secret && { email, passwordHash }),
         updatedAt: now,
       })
-      // Somebody may have changed the password while this one was being compared.
+      // Another call may have changed the password during the comparison.
       .where(
         and(
           eq(admins.id, admin.id),
@@ -73,11 +72,11 @@ export async function editProfile(
     const [row] = rows;
     if (!row) throw new AppError("request.conflict");
     if (row.firstName !== admin.firstName || row.lastName !== admin.lastName)
-      auditStaff(tx, deps, row, "staff.names_changed", "Changed their name");
+      auditStaffChange(tx, deps, row, "staff.names_changed", "Changed their name");
     if (row.email !== admin.email)
-      auditStaff(tx, deps, row, "staff.email_changed", "Changed their e-mail address");
+      auditStaffChange(tx, deps, row, "staff.email_changed", "Changed their e-mail address");
     if (input.newPassword !== undefined)
-      auditStaff(tx, deps, row, "staff.password_set", "Changed their password");
+      auditStaffChange(tx, deps, row, "staff.password_set", "Changed their password");
     if (!secret) return { changed: row, ended: [] };
     tx.update(adminInvites)
       .set({ usedAt: now })
@@ -86,7 +85,7 @@ export async function editProfile(
     return { changed: row, ended: endOtherSessions(tx, "admin", admin.id, session.id) };
   });
   if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
-  return toProfile(changed, false);
+  return toAdminProfile(changed, false);
 }
 
 function faults(input: EditAdminProfile, email: string | null): Record<string, string> {

@@ -9,7 +9,7 @@ import { hashToken } from "../../process/keys";
 import type { AdminProfile } from "../contract";
 import { findRow } from "../../../db/rows";
 
-/** The member of staff with this e-mail address, as it is stored (lower case); undefined if none. */
+/** Returns the member of staff with this e-mail address in its stored form (lower case); undefined if none. */
 export function findAdminByEmail(db: Db, email: string): StoredAdmin | undefined {
   return findRow(db, admins, { email });
 }
@@ -22,18 +22,18 @@ const adminById = prepared((db) =>
     .prepare(),
 );
 
-/** The member of staff with this id; undefined if none. */
+/** Returns the member of staff with this id; undefined if none. */
 export function findAdmin(db: Db, id: string): StoredAdmin | undefined {
   return adminById(db).get({ id });
 }
 
-/** Whether anybody can sign in to dispatch: an account that is only invited does not count. */
+/** Returns whether anybody can sign in to dispatch. An account that is only invited does not count. */
 export function hasAdmin(db: Db): boolean {
   const row = db.select({ id: admins.id }).from(admins).where(isNotNull(admins.passwordHash)).get();
   return row !== undefined;
 }
 
-/** The e-mail addresses of the owners who can sign in. */
+/** Returns the e-mail addresses of the owners who can sign in. */
 export function ownerEmails(db: Db): string[] {
   return db
     .select({ email: admins.email })
@@ -46,8 +46,8 @@ export function ownerEmails(db: Db): string[] {
     .map(({ email }) => email);
 }
 
-/** What staff see of themselves. */
-export function toProfile(admin: StoredAdmin, isLocked: boolean): AdminProfile {
+/** Returns a member of staff's own profile. */
+export function toAdminProfile(admin: StoredAdmin, isLocked: boolean): AdminProfile {
   return {
     id: admin.id,
     names: fullName(admin),
@@ -60,19 +60,19 @@ export function toProfile(admin: StoredAdmin, isLocked: boolean): AdminProfile {
   };
 }
 
-/** Where a sign-in comes from. */
+/** The browser and network from which a sign-in comes. */
 export type Visitor = {
   address: string;
   userAgent: string;
-  /** Token of the browser's device cookie, unchecked. */
+  /** The token of the browser's device cookie, not yet checked. */
   device: string | undefined;
-  /** Token of the browser's session cookie, unchecked. */
+  /** The token of the browser's session cookie, not yet checked. */
   session: string | undefined;
 };
 
 /**
- * What failures of signing in to an account are counted by: a browser that signed in to it before
- * for itself, all others by their network. A made-up cookie is worth nothing.
+ * Returns the name under which failed sign-ins to an account are counted: one for each browser that has signed in to it
+ * before, and one for each network of other browsers. An invented cookie has no effect.
  */
 export function loginDevice(deps: Deps, admin: StoredAdmin | undefined, visitor: Visitor): string {
   if (admin && visitor.device?.length === 43) {

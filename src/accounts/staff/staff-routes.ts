@@ -27,8 +27,8 @@ import {
   unlockSession,
 } from "./staff-actions";
 import { choosePassword, setUpOwner } from "./staff-invites";
-import { editProfile } from "./staff-profile";
-import { findAdmin, toProfile, type Visitor } from "./staff-queries";
+import { editStaffProfile } from "./staff-profile";
+import { findAdmin, toAdminProfile, type Visitor } from "./staff-queries";
 
 function visitorOfRequest(c: AppContext): Visitor {
   return {
@@ -46,7 +46,7 @@ function signInAnswer(c: AppContext, signedIn: SignInResult): AdminAnswer {
   return { admin: signedIn.admin };
 }
 
-/** Sign-in, lock and profile of staff, under `/admin`. */
+/** Calls for sign-in, lock and profile of staff, under `/admin`. */
 export const staffRoutes = createRouter("staff")
   .post(
     "/admin/login",
@@ -101,7 +101,7 @@ export const staffRoutes = createRouter("staff")
     ({ deps, session, actor }) => {
       const admin = findAdmin(deps.db, actor.id);
       if (!admin) throw new AppError("request.unauthenticated");
-      return toProfile(admin, session.lockedAt !== null);
+      return toAdminProfile(admin, session.lockedAt !== null);
     },
   )
   .put(
@@ -113,7 +113,9 @@ export const staffRoutes = createRouter("staff")
       answer: UpdatedAdmin,
       refuses: ["admin.current_password", "contact.taken", "admin.login_limit"],
     },
-    async ({ deps, session, body }) => ({ updatedAdmin: await editProfile(deps, session, body) }),
+    async ({ deps, session, body }) => ({
+      updatedAdmin: await editStaffProfile(deps, session, body),
+    }),
   )
   .post(
     "/admin/logout",

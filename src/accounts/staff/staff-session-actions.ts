@@ -1,4 +1,4 @@
-/** Ending sessions of staff: one's own, and as an owner those of others. */
+/** Ends sessions of staff: their own, and for owners those of others. */
 import { and, eq, ne } from "drizzle-orm";
 import { devices, sessions } from "../../../db/schema/accounts";
 import type { Tx } from "../../../db/writer";
@@ -10,9 +10,9 @@ import { endOtherSessions } from "../sessions/session-actions";
 import type { Session } from "../sessions/session-queries";
 
 /**
- * Ends one session of staff. From another browser than the one it is in, all browsers but the caller's
- * own are forgotten as well: a person who ends a session no longer trusts earlier sign-ins.
- * Throws `request.not_found` when it is not theirs.
+ * Ends one session of staff. If it is in another browser than the caller's, all browsers but the caller's are forgotten
+ * too, because a person who ends a session no longer trusts earlier sign-ins. Throws `request.not_found` if it is not
+ * theirs.
  */
 export async function endStaffSession(
   deps: Deps,
@@ -43,7 +43,7 @@ export async function endStaffSession(
   deps.bus.publish({ type: "session_ended", sessionIds: [sessionId] });
 }
 
-/** Ends all sessions of staff, but the one that the caller makes the call in. */
+/** Ends all sessions of a member of staff, except the session that makes the call. */
 export async function endAllStaffSessions(
   deps: Deps,
   by: { actor: Actor; session: Session; device: string | undefined },
@@ -63,7 +63,7 @@ export async function endAllStaffSessions(
   return ended.length;
 }
 
-/** Forgets the browsers that signed in to an account, inside the caller's transaction. */
+/** Forgets the browsers that have signed in to an account, inside the caller's transaction. */
 export function forgetDevices(tx: Tx, adminId: string, exceptToken?: string): void {
   tx.delete(devices)
     .where(

@@ -12,7 +12,7 @@ const requesterOf = (c: AppContext) => ({
   device: readDeviceToken(c, "admin"),
 });
 
-/** Where staff are signed in: their own sessions, and for owners those of the others. */
+/** Calls for the sessions of staff: their own, and for owners those of others. */
 export const staffSessionRoutes = createRouter("staff")
   .get(
     "/admin/sessions",

@@ -1,7 +1,7 @@
 /**
- * Books trips in an affiliate's own Livery, follows them there, and tells it of changes and cancellations. What came of
- * each call is written down before the next one, and each call can be made again: a server that is killed loses and
- * doubles nothing.
+ * Books trips in an affiliate's own Livery, follows them there, and sends changes and cancellations. The result of each
+ * call is stored before the next call, and each call can be repeated, so a killed server neither loses nor doubles
+ * anything.
  */
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -18,27 +18,27 @@ import { isTracked } from "../../reservations/links/link-rules";
 import { isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { MAX_PRICE_MINOR } from "../../settings/amount-contract";
-import { localAt } from "../../settings/local-time";
+import { localTimeAt } from "../../settings/local-time";
 import { readOperator } from "../../settings/queries";
 import { Position } from "../../tracking/contract";
 import { recordAffiliatePositions } from "../../tracking/position-actions";
 import { endOffer } from "../actions";
-import { phoneOf } from "../queries";
+import { passengerPhoneOf } from "../queries";
 import { current, applyPeerBooking } from "./peer-answer-actions";
 import { callPeer, type Peer, PeerUnreachableError, PeerRefusal } from "./peer-calls";
 import { factsOf, changedDetails, changedRide, type PeerFacts } from "./peer-queries";
 import { billedByPeer, BOOKING_UNCERTAIN_TEXT, priceRefusal } from "./peer-rules";
 
-/** How often a booking is looked at: while it is driven, and before. */
+/** How often a booking is checked: while it is driven, and before. */
 const DRIVING_CHECK_MS = 10_000;
 const WAITING_CHECK_MS = 30_000;
-/** After a call that had no answer. */
+/** The pause after a call that got no answer. */
 const PEER_RETRY_MS = 30_000;
-/** How often, and how long after the pickup, a driven trip is looked at whose price may be corrected there. */
+/** How often, and for how long after the pickup, the price of a driven trip is checked for corrections there. */
 const PRICE_CHECK_MS = 3_600_000;
 const PRICE_CHECK_WINDOW_MS = 7 * 86_400_000;
 
-/** A price as other servers report it. */
+/** A price that another server reports. */
 const amount = z.number().int().min(0).max(MAX_PRICE_MINOR);
 
 const Booking = z.object({
@@ -52,14 +52,14 @@ const PeerQuote = z.object({
   pickupAt: z.iso.datetime(),
   timeZone: z.string(),
   currency: z.string().length(3),
-  /** There is no price yet, and their dispatch sets one later: an amount of 0 means none. */
+  /** Whether their dispatch sets the price later. An amount of 0 then means that there is no price yet. */
   onRequest: z.boolean(),
   terms: z.number().nullable(),
   options: z.array(
     z.object({
       vehicleClass: z.object({ id: z.string(), name: z.string() }),
       fareMinor: amount,
-      /** Of one that takes several, each with its part. */
+      /** The parts of an option that takes several vehicles. */
       vehicles: z.array(z.unknown()).default([]),
     }),
   ),
@@ -68,23 +68,23 @@ const PeerChangeQuote = z.object({ quote: z.string() });
 const PeerPosition = z.object({ position: Position.nullable() });
 const StoredPeerRequest = z.object({ body: z.unknown(), facts: z.string() });
 
-/** Asks the Liveries of affiliates about all trips that are due; runs by the clock. */
+/** Checks all due trips in the affiliates' Liveries. A timer calls it. */
 export async function followPeers(deps: Deps): Promise<void> {
   const dueFarmOuts = deps.db
     .select({ id: farmOuts.id })
     .from(farmOuts)
     .innerJoin(reservations, eq(reservations.id, farmOuts.reservationId))
-    // As the partial index has it.
+    // The same condition as in the partial index.
     .where(and(sql`${farmOuts.peerDueAt} IS NOT NULL`, lte(farmOuts.peerDueAt, deps.now())))
-    // Driven trips, of which only the price may change, hold up no others.
+    // Driven trips come last, because only their price may change.
     .orderBy(inArray(reservations.state, ["completed", "settled", "no_show"]))
     .limit(50)
     .all();
-  // Beside each other: one Livery that is silent holds up no trip of another.
+  // In parallel, so that a Livery that does not answer delays no trip of another.
   await Promise.all(dueFarmOuts.map(({ id }) => followPeer(deps, id)));
 }
 
-/** What one offer needs next. A call without an answer is made again later, and dispatch reads why. */
+/** Takes the next step for one offer. A call without an answer is repeated later, and dispatch sees why. */
 async function followPeer(deps: Deps, id: string): Promise<void> {
   const farmOut = findRow(deps.db, farmOuts, { id });
   if (!farmOut) return;
@@ -104,14 +104,17 @@ async function followPeer(deps: Deps, id: string): Promise<void> {
           id,
           error,
         });
-      // A refusal of our own, such as an insurance that has expired, may end with what dispatch does next.
+      // One of our own refusals, such as for an expired insurance, may end when dispatch acts.
       const peerAway = isRefusal ? { peerAway: `${affiliate.name}: ${error.message}` } : {};
       await note(deps, id, { peerDueAt: deps.now() + PEER_RETRY_MS, ...peerAway });
     }
   }
 }
 
-/** When a call without an answer is made again: seldom of what has ended, and for a week. */
+/**
+ * Returns when a call without an answer is repeated: rarely for trips that have ended, and at most until a week after
+ * the pickup.
+ */
 function tryAgain(deps: Deps, id: string): FollowUp {
   const [{ state }, trip] = current(deps.db, id);
   const now = deps.now();
@@ -131,9 +134,9 @@ function peerOf({ keys }: Deps, { peerUrl, peerKey }: StoredAffiliate): Peer {
   if (peerUrl === null || peerKey === null)
     throw new PeerUnreachableError("The address or the API key is missing.");
   try {
-    return { url: peerUrl, key: keys.unseal(peerKey) };
+    return { url: peerUrl, key: keys.decrypt(peerKey) };
   } catch {
-    throw new PeerUnreachableError("The API key was encrypted with another key. Enter it again.");
+    throw new PeerUnreachableError("The API key cannot be decrypted. Enter the API key again.");
   }
 }
 
@@ -153,9 +156,9 @@ async function follow(deps: Deps, of: FollowedBooking): Promise<FollowUp> {
   const peerNote = await changePeerBooking(deps, { ...of, farmOut: now }, after, booking);
   if (isTracked(after.state)) await storePeerPosition(deps, of, farmOut.peerId);
   if (isOver(after.state)) {
-    const canChange = !isOver(booking.state) || booking.state === "completed";
+    const canPriceChange = !isOver(booking.state) || booking.state === "completed";
     const isLate = deps.now() > after.pickupAt + PRICE_CHECK_WINDOW_MS;
-    return { peerDueAt: canChange && !isLate ? deps.now() + PRICE_CHECK_MS : null, peerNote };
+    return { peerDueAt: canPriceChange && !isLate ? deps.now() + PRICE_CHECK_MS : null, peerNote };
   }
   const pause = isTracked(after.state) ? DRIVING_CHECK_MS : WAITING_CHECK_MS;
   return { peerDueAt: deps.now() + pause, peerNote };
@@ -163,52 +166,55 @@ async function follow(deps: Deps, of: FollowedBooking): Promise<FollowUp> {
 
 const at = (peerId: string) => `/bookings/${encodeURIComponent(peerId)}`;
 
-/** The phone that their Livery gets: the office's own, so that its messages reach no customer of ours. */
+/** Returns the phone number for their Livery: our office's, so that their messages do not reach our customers. */
 function officePhone(deps: Deps): string {
   const { phone } = readOperator(deps);
   if (!phone)
     throw new PeerUnreachableError(
-      "Bookings need your phone number. Enter it under Settings, Contact.",
+      "To book with an affiliate, first enter your phone number under Settings, Contact.",
     );
   return phone;
 }
 
 const hashOf = (facts: PeerFacts) => hashToken(JSON.stringify(facts));
 
-/** Books the trip for no more than was agreed: their price is what it costs. Declined where they refuse it. */
+/**
+ * Books the trip for at most the agreed cost; their price becomes the cost. Declines the offer if they refuse the
+ * booking.
+ */
 async function bookAtPeer(deps: Deps, of: FollowedBooking, trip: StoredTrip): Promise<FollowUp> {
   const { peer, farmOut } = of;
   const { id } = farmOut;
   let request = farmOut.peerRequest === null ? null : StoredPeerRequest.parse(farmOut.peerRequest);
   if (request === null) {
-    // An offer that has expired is not booked any more.
+    // An expired offer is not booked.
     if (farmOut.expiresAt <= deps.now()) return { peerDueAt: null };
     const facts = factsOf(trip, null);
-    const quoted = await quoteAtPeer(deps, peer, facts);
-    // One trip is one booking there: only one vehicle is followed.
-    const [cheapest] = quoted.options
+    const peerQuote = await quoteAtPeer(deps, peer, facts);
+    // Options of several vehicles are left out, because one trip is followed as one booking with one vehicle.
+    const [cheapestOption] = peerQuote.options
       .filter(({ vehicles }) => vehicles.length < 2)
       .toSorted((a, b) => a.fareMinor - b.fareMinor);
     const refusal =
-      cheapest === undefined
+      cheapestOption === undefined
         ? "The affiliate has no vehicle for this trip"
-        : quoted.onRequest
+        : peerQuote.onRequest
           ? "The affiliate has no price for this trip"
-          : priceRefusal(farmOut, cheapest.fareMinor, quoted.currency);
-    if (refusal !== null || !cheapest) return declineOffer(deps, of, refusal ?? "");
+          : priceRefusal(farmOut, cheapestOption.fareMinor, peerQuote.currency);
+    if (refusal !== null || !cheapestOption) return declineOffer(deps, of, refusal ?? "");
     const { greetingSign, ...details } = facts.details;
     request = {
       facts: hashOf(facts),
       body: {
-        quote: quoted.quote,
-        vehicleClassId: cheapest.vehicleClass.id,
+        quote: peerQuote.quote,
+        vehicleClassId: cheapestOption.vehicleClass.id,
         passenger: { name: facts.passengerName, phone: officePhone(deps) },
         payment: "account",
         billTo: { reference: String(trip.number) },
         note: facts.note,
         details: { ...details, ...(greetingSign && { greetingSign }) },
         ...(facts.flightNumber && { flightNumber: facts.flightNumber }),
-        ...(quoted.terms !== null && { terms: quoted.terms }),
+        ...(peerQuote.terms !== null && { terms: peerQuote.terms }),
       },
     };
     await deps.write((tx) => updateRow(tx, farmOuts, id, { peerRequest: request }));
@@ -230,7 +236,7 @@ async function bookAtPeer(deps: Deps, of: FollowedBooking, trip: StoredTrip): Pr
       await deps.write((tx) =>
         updateRow(tx, farmOuts, id, { ...booked, peerRequest: null, costMinor: fareMinor }),
       );
-    // Booked for more than was quoted: it ends here, and is cancelled there.
+    // They booked it for more than they quoted, so the offer ends here and the booking is cancelled there.
     else await declineOffer(deps, of, refusal, booked);
     return { peerDueAt: deps.now(), peerNote: "" };
   } catch (error) {
@@ -241,11 +247,11 @@ async function bookAtPeer(deps: Deps, of: FollowedBooking, trip: StoredTrip): Pr
   }
 }
 
-/** Prices by the clock of their town. */
+/** Requests a quote with the pickup time on the clocks of their town. */
 async function quoteAtPeer(deps: Deps, peer: Peer, { ride, pickupAt }: PeerFacts) {
   const ask = (timeZone: string) =>
     callPeer(deps, peer, "POST", "/quotes", PeerQuote, {
-      body: { ...ride, pickupLocal: localAt(pickupAt, timeZone).slice(0, 16) },
+      body: { ...ride, pickupLocal: localTimeAt(pickupAt, timeZone).slice(0, 16) },
     });
   const quoted = await ask(readOperator(deps).timeZone);
   const isSame = Date.parse(quoted.pickupAt) === pickupAt;
@@ -268,15 +274,21 @@ async function declineOffer(
   return { peerDueAt: null, peerNote: "" };
 }
 
-/** Tells them of a trip that is another by now; says what they refuse. The next look brings what they bill for it. */
+/**
+ * Sends the changes of a trip to the affiliate's Livery. Returns their refusal as a text. The next check reads their
+ * new price.
+ */
 async function changePeerBooking(
   deps: Deps,
   { peer, farmOut }: FollowedBooking,
   trip: StoredTrip,
   booking: PartnerReservation,
 ): Promise<string> {
-  // They get the passenger's phone once they have accepted.
-  const facts = factsOf(trip, farmOut.state === "accepted" ? phoneOf(deps.db, trip) : null);
+  // They get the passenger's phone number once they have accepted.
+  const facts = factsOf(
+    trip,
+    farmOut.state === "accepted" ? passengerPhoneOf(deps.db, trip) : null,
+  );
   const factsHash = hashOf(facts);
   if (factsHash === farmOut.peerFacts || isOver(trip.state) || farmOut.peerId === null)
     return farmOut.peerNote;
@@ -286,7 +298,7 @@ async function changePeerBooking(
   const { version } = booking;
   let peerNote = "";
   try {
-    // What they have is not sent again: the answer to an earlier change may be lost.
+    // Unchanged facts are not sent again, in case the answer to an earlier change was lost.
     const ride = changedRide(facts, booking);
     const quoted =
       ride &&
@@ -295,13 +307,13 @@ async function changePeerBooking(
       }));
     const change = { ...changedDetails(facts, booking), ...quoted };
     if (Object.keys(change).length > 0) {
-      // Until there is an answer nobody knows which of the two they have.
+      // Until they answer, it is unknown which version they have.
       await save(null);
       await callPeer(deps, peer, "PUT", path, Booking, { body: { version, ...change } });
     }
   } catch (error) {
     if (!(error instanceof PeerRefusal)) throw error;
-    // Changed there in the meantime: seen again with the next look.
+    // The booking changed there in the meantime. The next check reads it.
     if (error.code === "reservation.stale") return farmOut.peerNote;
     peerNote = `The affiliate refused the change: ${error.message} Please call them.`;
   }
@@ -309,7 +321,10 @@ async function changePeerBooking(
   return peerNote;
 }
 
-/** Cancels the booking of an offer that has ended here. One whose answer was lost is found first. */
+/**
+ * Cancels the booking of an offer that has ended here. If the answer to the booking request was lost, finds the booking
+ * first.
+ */
 async function cancelAtPeer(deps: Deps, of: FollowedBooking): Promise<FollowUp> {
   const { peer, farmOut } = of;
   let { peerId } = farmOut;
@@ -329,7 +344,8 @@ async function cancelAtPeer(deps: Deps, of: FollowedBooking): Promise<FollowUp> 
       );
     } catch (error) {
       if (!(error instanceof PeerRefusal)) throw error;
-      // These come of an old quote, and say nothing of what an earlier request did. Others: it was never booked.
+      // These codes come from an outdated quote and do not show whether an earlier request was booked. Any other code
+      // means that it was not.
       const isOutdatedRequest = ["quote.expired", "quote.refused", "request.invalid"].includes(
         error.code,
       );
@@ -357,11 +373,11 @@ async function cancelAtPeer(deps: Deps, of: FollowedBooking): Promise<FollowUp> 
   const peerMinor = billedByPeer(booking);
   const isCancelled = booking.state === "cancelled";
   const { state, answeredAt, feeMinor, costMinor } = farmOut;
-  // By their prices, under which they had accepted it. Any other fee is for dispatch to agree to.
+  // A fee by the prices that they accepted applies automatically. Dispatch must agree to any other.
   const isWithdrawn = state === "withdrawn" && answeredAt !== null && feeMinor === null;
-  const isOwed = isCancelled && isWithdrawn && peerMinor <= costMinor;
+  const isFeeOwed = isCancelled && isWithdrawn && peerMinor <= costMinor;
   await deps.write((tx) =>
-    updateRow(tx, farmOuts, farmOut.id, { peerMinor, ...(isOwed && { feeMinor: peerMinor }) }),
+    updateRow(tx, farmOuts, farmOut.id, { peerMinor, ...(isFeeOwed && { feeMinor: peerMinor }) }),
   );
   const isDriven = !isCancelled && booking.state !== "rejected";
   return {
@@ -372,7 +388,7 @@ async function cancelAtPeer(deps: Deps, of: FollowedBooking): Promise<FollowUp> 
   };
 }
 
-/** Where their car is, for the customer's tracking page. */
+/** Stores the position of their car for the customer's tracking page. */
 async function storePeerPosition(deps: Deps, { peer, farmOut }: FollowedBooking, peerId: string) {
   const { position } = await callPeer(deps, peer, "GET", `${at(peerId)}/tracking`, PeerPosition);
   if (!position) return;

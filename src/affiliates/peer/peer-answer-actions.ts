@@ -1,35 +1,38 @@
-/** What became of a booking in an affiliate's own Livery is taken over for the trip here. */
+/** Applies the state of a booking in an affiliate's own Livery to the trip here. */
 import type { Db } from "../../../db/open";
 import { findRow, updateRow } from "../../../db/rows";
 import { farmOuts, type StoredFarmOut } from "../../../db/schema/affiliates";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import { type Deps, SYSTEM_ACTOR } from "../../deps";
-import { pickupTimes } from "../../dispatch/changes/money-queries";
+import { pickupTimes } from "../../dispatch/changes/trip-amount-queries";
 import { AppError } from "../../errors";
-import { recordStaffNews } from "../../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../../notifications/staff/staff-notification-actions";
 import { announce } from "../../reservations/actions";
 import type { PartnerReservation } from "../../reservations/contract";
 import { canMove, isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { endOffer, handBackToDispatch } from "../actions";
-import { accept, saveCrew, takeStep, noShowWaitAt } from "../link-actions";
+import { accept, saveDriverAndVehicle, takeStep, noShowWaitAt } from "../link-actions";
 import { UNNAMED_DRIVER } from "../sweep-actions";
 import { billedByPeer, stepTakenAt, priceRefusal, stepsBetween } from "./peer-rules";
 
-/** How often at most the customer is told who drives: whatever they name, nobody is sent a message with each look. */
-const CREW_NOTICE_INTERVAL_MS = 5 * 60_000;
+/**
+ * How often the customer is notified of a new driver at most, so that changes there do not cause a message at each
+ * check.
+ */
+const DRIVER_NOTICE_INTERVAL_MS = 5 * 60_000;
 
 type FarmedOutTrip = { farmOut: StoredFarmOut; trip: StoredTrip };
 
-/** An offer and its trip as they are now. */
+/** Returns the current offer and its trip. */
 export function current(tx: Db | Tx, id: string): [StoredFarmOut, StoredTrip] {
   const farmOut = findRow(tx, farmOuts, { id });
   if (!farmOut) throw new AppError("request.not_found");
   return [farmOut, loadTrip(tx, { actor: SYSTEM_ACTOR, id: farmOut.reservationId })];
 }
 
-/** Takes over what became of the booking there: accepted or declined, who drives, and each step. */
+/** Applies the state of the booking there: accepted or declined, driver and car, and each step. */
 export async function applyPeerBooking(
   deps: Deps,
   id: string,
@@ -60,12 +63,12 @@ export async function applyPeerBooking(
       return moved;
     }
     if (known.state === "open") finishStep(accept(tx, deps, read()));
-    // More is for dispatch to agree to.
+    // Dispatch must agree to a higher price.
     if (peerMinor < known.costMinor) updateRow(tx, farmOuts, id, { costMinor: peerMinor });
     const { driver, vehicle } = booking;
     if (driver && vehicle && !isOver(read().trip.state))
       finishStep(
-        saveCrew(
+        saveDriverAndVehicle(
           tx,
           deps,
           read(),
@@ -74,18 +77,18 @@ export async function applyPeerBooking(
               [driver.firstName, driver.lastName].filter(Boolean).join(" ") || UNNAMED_DRIVER,
               120,
             ),
-            // Shown there only while the trip is under way.
+            // Their Livery shows it only while the trip is under way.
             driverPhone: short(driver.phone ?? read().farmOut.driverPhone, 40),
             plate: short(vehicle.plate, 20),
             model: short([vehicle.make, vehicle.model].filter(Boolean).join(" "), 80),
             color: short(vehicle.color, 40),
           },
-          CREW_NOTICE_INTERVAL_MS,
+          DRIVER_NOTICE_INTERVAL_MS,
         ),
       );
     for (const to of stepsBetween(read().trip.state, state)) {
       const { farmOut, trip } = read();
-      // Whatever they tell, no step is before an earlier one.
+      // No step may be earlier than the one before it, whatever their Livery reports.
       const earlierTimes = Object.values(pickupTimes(tx, trip.id)).map(
         (at) => at ?? trip.createdAt,
       );
@@ -107,8 +110,8 @@ const CANCELLED_AT_PICKUP_TEXT =
   "The affiliate cancelled the trip at the pickup. Please call them, then record what happened.";
 
 /**
- * Nobody pays for a passenger who was not waited for, and a driver who has arrived is not unassigned: dispatch decides,
- * and is told once.
+ * Leaves the decision to dispatch and notifies them once. A no-show without waiting costs nobody anything, and a driver
+ * who has arrived is not unassigned.
  */
 function reportDisputedNoShow(
   tx: Tx,
@@ -121,11 +124,11 @@ function reportDisputedNoShow(
   recordStaffNews(tx, deps, "late_driver", trip.id, trip.number);
 }
 
-/** A line of somebody else's, as long as an affiliate may type it by the link. */
+/** Returns a text from another server as one line, no longer than an affiliate could type it. */
 const short = (text: string, maxLength: number) =>
   text.replace(/\s+/g, " ").trim().slice(0, maxLength);
 
-/** They have cancelled or rejected it: the trip is dispatch's again, who are told. */
+/** Returns a trip to dispatch and notifies them, because the affiliate has cancelled or rejected it. */
 function returnToDispatch(
   tx: Tx,
   deps: Deps,
@@ -140,7 +143,7 @@ function returnToDispatch(
   if (farmOut.state === "open") return endOffer(tx, deps, farmOut, trip, "declined", reason);
   if (canMove(trip.state, "confirmed")) return handBackToDispatch(tx, deps, farmOut, trip, reason);
   const costMinor = Math.min(farmOut.costMinor, billedByPeer(booking));
-  // Whatever becomes of the trip here, they have ended it themselves: no fee is owed unasked.
+  // The affiliate ended the trip, so no fee is owed unless dispatch agrees to one.
   updateRow(tx, farmOuts, farmOut.id, { reason, costMinor, feeMinor: 0 });
   if (!isOver(trip.state))
     reportDisputedNoShow(tx, deps, { farmOut, trip }, CANCELLED_AT_PICKUP_TEXT);

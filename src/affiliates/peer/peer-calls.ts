@@ -1,17 +1,17 @@
-/** The partner calls of an affiliate's own Livery. */
+/** Makes the partner calls to an affiliate's own Livery. */
 import { z, type ZodType } from "zod";
 import { outboundOptions } from "../../webhooks/delivery-actions";
 import { callPublicAddress } from "../../webhooks/post-webhook";
 import type { Deps } from "../../deps";
 import { BOOKING_UNCERTAIN_TEXT } from "./peer-rules";
 
-/** A quote or a booking with its timeline. */
-const ANSWER_BYTES = 512 * 1024;
+/** Enough for a quote, or a booking with its timeline. */
+const MAX_ANSWER_BYTES = 512 * 1024;
 
-/** Their Livery did not answer, or not as one does: it is asked again later. */
+/** The error that their Livery gave no valid answer. The call is repeated later. */
 export class PeerUnreachableError extends Error {}
 
-/** Their Livery has refused a call; its message is for dispatch. */
+/** The error that their Livery refused a call. Its message is for dispatch. */
 export class PeerRefusal extends Error {
   constructor(
     readonly code: string,
@@ -21,7 +21,7 @@ export class PeerRefusal extends Error {
   }
 }
 
-/** Where an affiliate's Livery is, and the key for it. */
+/** The address of an affiliate's Livery, and the key for it. */
 export type Peer = { url: string; key: string };
 
 const PeerFailure = z.object({
@@ -48,7 +48,7 @@ export async function callPeer<Answer>(
       },
       body: body === undefined ? null : JSON.stringify(body),
       attempt: 1,
-      answerBytes: ANSWER_BYTES,
+      answerBytes: MAX_ANSWER_BYTES,
     },
     outboundOptions(deps),
   );
@@ -66,7 +66,7 @@ export async function callPeer<Answer>(
     const failure = PeerFailure.safeParse(json);
     if (!failure.success) throw new PeerUnreachableError(`The server answered ${status}.`);
     const { code, message } = failure.data;
-    // Neither says whether an earlier request was taken.
+    // Neither code shows whether an earlier request was booked.
     if (code.startsWith("key.")) throw new PeerUnreachableError(message);
     if (code === "idempotency.reused") throw new PeerUnreachableError(BOOKING_UNCERTAIN_TEXT);
     throw new PeerRefusal(code, message);

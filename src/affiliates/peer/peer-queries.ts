@@ -1,4 +1,4 @@
-/** What an affiliate's Livery is told about a trip. */
+/** The facts about a trip that an affiliate's Livery gets. */
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type {
   PartnerReservation,
@@ -6,9 +6,12 @@ import type {
   ServiceDetails,
 } from "../../reservations/contract";
 import { storedTripPlaces } from "../../reservations/stored-trip";
-import { localAt } from "../../settings/local-time";
+import { localTimeAt } from "../../settings/local-time";
 
-/** What of a trip a booking there has: no price, no rider, and a passenger's phone in the note once they have it. */
+/**
+ * Returns the facts of a trip for the booking there: no price, no rider, and the passenger's phone number in the note
+ * once they may have it.
+ */
 export function factsOf(trip: StoredTrip, phone: string | null) {
   const details = (trip.details ?? {}) as ServiceDetails;
   const extras = (trip.extras as ReservationExtra[]).map(({ name, quantity }) =>
@@ -35,16 +38,18 @@ export function factsOf(trip: StoredTrip, phone: string | null) {
 }
 export type PeerFacts = ReturnType<typeof factsOf>;
 
-/** The ride as a change of the booking there; null where it is that ride. */
+/** Returns the ride as a change of the booking there; null if it is the same. */
 export function changedRide({ ride, pickupAt }: PeerFacts, booking: PartnerReservation) {
   const { pickup, dropoff, stops, passengers, luggage } = ride;
   const ours = { pickup, dropoff, stops, passengers, luggage };
   const isSame =
     Date.parse(booking.pickupAt) === pickupAt && Bun.deepEquals({ ...booking, ...ours }, booking);
-  return isSame ? null : { ...ours, pickupLocal: localAt(pickupAt, booking.timeZone).slice(0, 16) };
+  return isSame
+    ? null
+    : { ...ours, pickupLocal: localTimeAt(pickupAt, booking.timeZone).slice(0, 16) };
 }
 
-/** What else of a trip is otherwise in the booking there. */
+/** Returns the other facts of a trip that differ in the booking there. */
 export function changedDetails(
   { note, flightNumber, passengerName: name, details: { greetingSign = "" } }: PeerFacts,
   booking: PartnerReservation,

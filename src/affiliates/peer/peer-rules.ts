@@ -1,15 +1,15 @@
-/** Which steps of a booking in an affiliate's Livery are news here. */
+/** Decides which steps of a booking in an affiliate's Livery are new here. */
 import type { PartnerReservation, ReservationState } from "../../reservations/contract";
 import { formatMoney } from "../../settings/money-rules";
 import type { FarmOutStep } from "../contract";
 
-/** Of a booking request whose answer was lost, where asking again does not bring it. */
+/** The note about a booking request whose answer was lost and cannot be had by repeating the request. */
 export const BOOKING_UNCERTAIN_TEXT = "The affiliate may have booked the trip. Please call them.";
 
-/** The states of a driven trip in their order. */
+/** The states of a driven trip, in order. */
 const driving = ["assigned", "en_route", "on_location", "passenger_on_board", "completed"] as const;
 
-/** The steps that lead from the state of a trip here to the one that it has there, in their order. */
+/** Returns the steps from the state of a trip here to its state there, in order. */
 export function stepsBetween(
   ourState: ReservationState,
   theirState: ReservationState,
@@ -21,21 +21,21 @@ export function stepsBetween(
   const until = steps.indexOf(
     isNoShow ? "on_location" : theirState === "settled" ? "completed" : theirState,
   );
-  // As `driving` has them, but for the first, which comes with the acceptance.
+  // All states of `driving` after the first are steps. The first comes with the acceptance.
   const between = steps.slice(from + 1, until + 1) as FarmOutStep[];
   return isNoShow && from <= steps.indexOf("on_location") ? [...between, "no_show"] : between;
 }
 
-/** When a booking there took a step (ms UTC); null where its timeline does not tell. */
+/** Returns when a booking there took a step (ms UTC); null if its timeline does not say. */
 export function stepTakenAt(
   { timeline }: Pick<PartnerReservation, "timeline">,
   to: ReservationState,
 ): number | null {
-  const found = timeline.findLast((entry) => entry.to === to && entry.from !== to);
-  return found ? Date.parse(found.at) : null;
+  const foundEntry = timeline.findLast((entry) => entry.to === to && entry.from !== to);
+  return foundEntry ? Date.parse(foundEntry.at) : null;
 }
 
-/** What a booking there costs: its fare, or the fee where it was not driven. */
+/** Returns the cost of a booking there: its fare, or its fee if it was not driven. */
 export function billedByPeer({
   state,
   fareMinor,
@@ -45,7 +45,7 @@ export function billedByPeer({
   return state === "cancelled" || state === "no_show" ? (cancellationFeeMinor ?? 0) : fareMinor;
 }
 
-/** Why their price is none that was agreed on; null where it is. */
+/** Returns why their price exceeds the agreed cost or is in another currency; null if it is acceptable. */
 export function priceRefusal(
   { costMinor, currency }: { costMinor: number; currency: string },
   peerMinor: number,

@@ -1,4 +1,4 @@
-/** Rules are saved, and bookings confirmed by them: each is looked at once. */
+/** Saves the rules, and confirms bookings by them. Each booking is checked once. */
 import { confirmationRules } from "../../../db/schema/auto-dispatch";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
@@ -7,7 +7,7 @@ import { changedNames } from "../../audit/rules";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { announce, appendEvent, moveReservation } from "../../reservations/actions";
-import { RULE_ID } from "../../reservations/event-rules";
+import { CONFIRMATION_RULE_ACTOR_ID } from "../../reservations/event-rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { requireSeen } from "../../rows";
 import type { SaveConfirmationRules } from "./contract";
@@ -15,8 +15,8 @@ import { bookingFacts, dueBookings, isVehicleFree, readSettings } from "./querie
 import { decide, ruleFaults } from "./rules";
 
 /**
- * Saves the rules. 400 where limits contradict each other or a rule never applies, 409 when they have changed since
- * they were read. Bookings from before the first rule stay with dispatch.
+ * Saves the rules. Throws 400 if limits contradict each other or a rule never applies, 409 if the rules have changed
+ * since they were read. Bookings from before the first rule stay with dispatch.
  */
 export async function saveConfirmationRules(
   deps: Deps,
@@ -46,31 +46,35 @@ export async function saveConfirmationRules(
 }
 
 /**
- * Confirms the bookings that a rule takes, and tells staff once of each that waits for them. Run it every few
- * seconds; returns how many bookings were looked at.
+ * Confirms the bookings that match a rule, and notifies staff once of each booking that waits for them. Run it every
+ * few seconds. Returns how many bookings were checked.
  */
 export async function confirmByRules(deps: Deps): Promise<number> {
   let done = 0;
   for (const id of dueBookings(deps.db, deps.now())) {
     try {
-      const row = await deps.write((tx) => decideInTransaction(deps, tx, id));
+      const row = await deps.write((tx) => decideBooking(deps, tx, id));
       if (!row) continue;
       if (row.state === "confirmed") announce(deps, row);
       done++;
     } catch (error) {
-      // The others are not to wait for one; it is tried again in the next round.
+      // One failure must not stop the others. The next round tries this booking again.
       deps.log.error("The confirmation rules failed for booking {id}: {error}", { id, error });
     }
   }
   return done;
 }
 
-/** The booking as it is then; null where it is no longer to be decided. */
-function decideInTransaction(deps: Deps, tx: Tx, id: string): StoredTrip | null {
+/** Confirms a booking or leaves it to dispatch, and returns it; null if it no longer needs a decision. */
+function decideBooking(deps: Deps, tx: Tx, id: string): StoredTrip | null {
   const now = deps.now();
-  // Looked at again: somebody may have been faster, or have changed the rules.
+  // Checked again, because somebody may have decided it or changed the rules.
   if (!dueBookings(tx, now, id).includes(id)) return null;
-  const actor: Actor = { kind: "system", id: RULE_ID, name: "Confirmation rules" };
+  const actor: Actor = {
+    kind: "system",
+    id: CONFIRMATION_RULE_ACTOR_ID,
+    name: "Confirmation rules",
+  };
   const row = loadTrip(tx, { actor, id });
   const facts = bookingFacts(tx, row, now, () => isVehicleFree(tx, row));
   const { rule, left } = decide(readSettings(tx).rules, facts);

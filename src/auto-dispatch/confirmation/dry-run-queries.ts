@@ -1,4 +1,4 @@
-/** What rules would have done with the bookings of the last 30 days. */
+/** Tests rules on the bookings of the last 30 days. */
 import { and, desc, gte, lte, ne, notInArray } from "drizzle-orm";
 import { findRows } from "../../../db/rows";
 import { reservations, type StoredTrip } from "../../../db/schema/reservations";
@@ -15,20 +15,20 @@ import { bookingFacts, MAX_TRIP_MS } from "./queries";
 import { decide } from "./rules";
 
 const MONTH_MS = 30 * 86_400_000;
-/** The most bookings that are tested: the answer keeps others waiting. */
+/** The most bookings that are tested, because the test blocks other requests. */
 const MAX_BOOKINGS = 1_000;
 const MAX_WAITING_BOOKINGS = 100;
 
 /**
- * Decides about every booking of the last 30 days that dispatch had to confirm, as it was booked. Prices, places,
- * companies and the fleet are those of today, because earlier ones are not stored.
+ * Tests the rules on every booking of the last 30 days that dispatch had to confirm, as it was booked. Uses today's
+ * prices, places, companies and fleet, because earlier ones are not stored.
  */
 export function confirmationDryRun(
   { db, now }: Deps,
   rules: readonly ConfirmationRule[],
 ): ConfirmationDryRun {
   const since = now() - MONTH_MS;
-  const found = db
+  const foundTrips = db
     .select()
     .from(reservations)
     .where(
@@ -41,7 +41,7 @@ export function confirmationDryRun(
     .orderBy(desc(reservations.createdAt), desc(reservations.id))
     .limit(MAX_BOOKINGS + 1)
     .all();
-  const bookings = found.slice(0, MAX_BOOKINGS);
+  const bookings = foundTrips.slice(0, MAX_BOOKINGS);
   const isFree = vehicleFreeAtPickup(db, bookings);
   const decisions = bookings.map((row) => {
     const facts = bookingFacts(db, row, row.createdAt, () => isFree(row));
@@ -67,31 +67,34 @@ export function confirmationDryRun(
             ],
       )
       .slice(0, MAX_WAITING_BOOKINGS),
-    more: found.length > bookings.length,
+    more: foundTrips.length > bookings.length,
   };
 }
 
-/** How often each text is there, the most frequent first. */
+/** Counts how often each text occurs, the most frequent first. */
 function countTexts(texts: readonly (string | null)[]) {
   return [...Map.groupBy(texts, (text) => text)]
     .flatMap(([text, all]) => (text === null ? [] : [{ text, count: all.length }]))
     .sort((a, b) => b.count - a.count);
 }
 
-/** Whether today's fleet had a vehicle for a booking, beside the trips that were booked before it and took place. */
+/**
+ * Returns whether today's fleet had a vehicle for a booking, besides the vehicles of trips that were booked earlier and
+ * took place.
+ */
 function vehicleFreeAtPickup(
   db: Db,
   bookings: readonly StoredTrip[],
 ): (row: StoredTrip) => boolean {
-  const pickups = bookings.map(({ pickupAt }) => pickupAt);
+  const pickupTimes = bookings.map(({ pickupAt }) => pickupAt);
   const { id, vehicleClassId, createdAt, pickupAt, durationSeconds, hours, state } = reservations;
   const takenTrips = db
     .select({ id, vehicleClassId, createdAt, pickupAt, durationSeconds, hours })
     .from(reservations)
     .where(
       and(
-        gte(pickupAt, Math.min(...pickups) - MAX_TRIP_MS),
-        lte(pickupAt, Math.max(...pickups) + MAX_TRIP_MS),
+        gte(pickupAt, Math.min(...pickupTimes) - MAX_TRIP_MS),
+        lte(pickupAt, Math.max(...pickupTimes) + MAX_TRIP_MS),
         notInArray(state, ["quote", "pending", "rejected", "cancelled"]),
       ),
     )

@@ -20,10 +20,10 @@ import type { Booking } from "./rules";
 
 const HOUR_MS = 3_600_000;
 const YEAR_MS = 365 * 24 * HOUR_MS;
-/** Bookings in one round; the rest follows in the next. */
+/** The most bookings in one round. The next round handles the others. */
 const MAX_PER_RUN = 200;
 
-/** The rules, and since when there are any; none until somebody saves. */
+/** Returns the rules, and since when there have been any; no rules before they are first saved. */
 export function readSettings(db: Db): {
   rules: ConfirmationRule[];
   version: number;
@@ -34,7 +34,7 @@ export function readSettings(db: Db): {
   return { ...row, rules: ConfirmationRule.array().parse(row.rules) };
 }
 
-/** The rules with the classes, zones and companies that they can name. */
+/** Returns the rules, and the classes, zones and companies that they can name. */
 export function readConfirmationRules({ db }: Deps): ConfirmationRulesAnswer {
   const { rules, version } = readSettings(db);
   return {
@@ -56,7 +56,7 @@ const statements = prepared(({ $client }: Db) => ({
        count(*) FILTER (WHERE state = 'no_show' AND pickup_at > ?) AS noShows
      FROM reservations WHERE rider_id = ? AND pickup_at < ?`,
   ),
-  /** Bookings to decide about, oldest first. */
+  /** Bookings that need a decision, oldest first. */
   due: $client.query<{ id: string }, [number, number, string | null]>(
     `SELECT r.id FROM reservations r
      WHERE r.state = 'pending' AND r.pickup_at > ?1 AND r.created_at >= ?2 AND (?3 IS NULL OR r.id = ?3)
@@ -68,7 +68,7 @@ const statements = prepared(({ $client }: Db) => ({
          WHERE e.reservation_id = r.id AND e.kind = 'left_to_dispatch')
      ORDER BY r.created_at LIMIT ${MAX_PER_RUN}`,
   ),
-  /** Confirmed trips of a class that have no vehicle yet. */
+  /** Confirmed trips of a class without a vehicle. */
   unassigned: $client.query<
     { pickupAt: number; durationSeconds: number; hours: number | null },
     [string, string, number, number]
@@ -79,7 +79,10 @@ const statements = prepared(({ $client }: Db) => ({
   ),
 }));
 
-/** The bookings that rules have to decide about, or whether `id` is one: none that waits to be paid or approved, or was left to dispatch. */
+/**
+ * Returns the ids of the bookings that rules must decide, or only `id` if it is one of them. Leaves out bookings that
+ * wait for payment or approval, and bookings left to dispatch.
+ */
 export function dueBookings(db: Db, now: number, id: string | null = null): string[] {
   const { rules, since } = readSettings(db);
   if (rules.length === 0 || since === null) return [];
@@ -88,7 +91,7 @@ export function dueBookings(db: Db, now: number, id: string | null = null): stri
     .map((row) => row.id);
 }
 
-/** What the rules look at, of a booking at `at` (ms UTC). */
+/** Returns the facts about a booking at `at` (ms UTC) that the rules check. */
 export function bookingFacts(
   db: Db,
   row: StoredTrip,
@@ -109,12 +112,12 @@ export function bookingFacts(
   };
 }
 
-/** No trip takes longer. */
+/** The longest time that a trip can take. */
 export const MAX_TRIP_MS = 3 * 24 * HOUR_MS;
 
 /**
- * Whether a vehicle of the booked class is free for a trip: one that can take it and that no confirmed trip without
- * a vehicle needs at that time.
+ * Returns whether a vehicle of the booked class is free for a trip: a vehicle that can take it, and that no confirmed
+ * trip without a vehicle needs at that time.
  */
 export function isVehicleFree(db: Db, row: StoredTrip): boolean {
   const needs = needsOf(row);
@@ -122,9 +125,11 @@ export function isVehicleFree(db: Db, row: StoredTrip): boolean {
   const suitableVehicles = findRows(db, vehicles, { classId: row.vehicleClassId }).filter(
     (vehicle) => {
       const papers = { documents: documentsInForce(db, { vehicleId: vehicle.id }), required };
-      const overlap = overlappingTripNumber(db, "vehicle_id", vehicle.id, row);
+      const overlappingNumber = overlappingTripNumber(db, "vehicle_id", vehicle.id, row);
       const outage = outageDuring(db, vehicle.id, row);
-      return vehicleRefusals({ ...vehicle, ...papers }, needs, overlap, outage).length === 0;
+      return (
+        vehicleRefusals({ ...vehicle, ...papers }, needs, overlappingNumber, outage).length === 0
+      );
     },
   );
   const { startsAt, endsAt } = occupiedTime(row);

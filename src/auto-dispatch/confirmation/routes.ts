@@ -2,14 +2,16 @@ import { createRouter } from "../../server/calls";
 import { saveConfirmationRules } from "./actions";
 import {
   ConfirmationDryRun,
-  ConfirmationQuestion,
+  ConfirmationDryRunRequest,
   ConfirmationRulesAnswer,
   SaveConfirmationRules,
 } from "./contract";
 import { confirmationDryRun } from "./dry-run-queries";
 import { readConfirmationRules } from "./queries";
 
-/** When bookings are confirmed without dispatch: read by all of dispatch, written by owners. */
+/**
+ * Calls for the rules by which bookings are confirmed without dispatch. All of dispatch reads them, owners change them.
+ */
 export const confirmationRuleRoutes = createRouter("dispatch")
   .get(
     "/admin/confirmation-rules",
@@ -34,6 +36,6 @@ export const confirmationRuleRoutes = createRouter("dispatch")
   .post(
     "/admin/confirmation-rules/dry-run",
     "Tests rules on the bookings of the last 30 days, without changing anything",
-    { who: "dispatch.view", body: ConfirmationQuestion, answer: ConfirmationDryRun },
+    { who: "dispatch.view", body: ConfirmationDryRunRequest, answer: ConfirmationDryRun },
     ({ deps, body }) => confirmationDryRun(deps, body.rules),
   );

@@ -1,25 +1,25 @@
-/** Which rule decides about a booking, why none confirms it, and which rules make no sense. */
+/** Decides which rule confirms a booking, or why none does, and finds rules that make no sense. */
 import type { ServiceType } from "../../fares/contract";
 import type { ConfirmationGap, EventOf } from "../../reservations/event-contract";
 import type { ConfirmationRule } from "./contract";
 
-/** In a list of payers: riders who book without a company. */
+/** An entry in a list of payers that means riders who book without a company. */
 export const PRIVATE_PAYER = "private";
 
-/** What of a booking the rules look at. */
+/** The facts about a booking that the rules check. */
 export type Booking = {
   serviceType: ServiceType;
   vehicleClassId: string;
-  /** Zones around the pickup. */
+  /** The zones that contain the pickup. */
   zoneIds: readonly string[];
   companyId: string | null;
-  /** Of all its vehicles. */
+  /** The price of all its vehicles. */
   fareMinor: number;
-  /** From the booking to the pickup. */
+  /** The hours from the booking to the pickup. */
   leadHours: number;
-  /** The rider's completed trips, and no-shows in the year before. */
+  /** The rider's completed trips, and their no-shows in the year before. */
   history: { trips: number; noShows: number };
-  /** Asked for only where everything else fits. */
+  /** Called only if everything else matches. */
   isVehicleFree: () => boolean;
 };
 
@@ -27,11 +27,11 @@ type Decision =
   | { rule: ConfirmationRule; left: null }
   | { rule: null; left: Omit<EventOf<"left_to_dispatch">, "kind"> };
 
-/** The rule that confirms a booking, or why it is left to dispatch. */
+/** Returns the rule that confirms a booking, or why it is left to dispatch. */
 export function decide(rules: readonly ConfirmationRule[], booking: Booking): Decision {
   let nearestRule: { rule: string; gaps: ConfirmationGap[] } | null = null;
   for (const rule of rules) {
-    const gaps = gapsOf(rule, booking);
+    const gaps = unmetConditionsOf(rule, booking);
     if (gaps.length === 0)
       return rule.action === "confirm"
         ? { rule, left: null }
@@ -42,8 +42,8 @@ export function decide(rules: readonly ConfirmationRule[], booking: Booking): De
   return { rule: null, left: nearestRule ?? {} };
 }
 
-/** What a booking lacks for a rule. */
-function gapsOf(rule: ConfirmationRule, booking: Booking): ConfirmationGap[] {
+/** Returns the conditions of a rule that a booking does not meet. */
+function unmetConditionsOf(rule: ConfirmationRule, booking: Booking): ConfirmationGap[] {
   const { leadHours, history } = booking;
   const isAnyOf = (chosen: readonly string[], ids: readonly string[]) =>
     chosen.length === 0 || ids.some((id) => chosen.includes(id));
@@ -63,7 +63,7 @@ function gapsOf(rule: ConfirmationRule, booking: Booking): ConfirmationGap[] {
   return !rule.freeVehicle || booking.isVehicleFree() ? [] : ["vehicle"];
 }
 
-/** Faults of rules by field name: a limit that contradicts another, and a rule that never applies. */
+/** Returns the errors in rules by field name: a limit that contradicts another, and a rule that never applies. */
 export function ruleFaults(rules: readonly ConfirmationRule[]): Record<string, string> {
   return Object.fromEntries(
     rules.flatMap((rule, at): [string, string][] => {
@@ -87,7 +87,7 @@ export function ruleFaults(rules: readonly ConfirmationRule[]): Record<string, s
   );
 }
 
-/** Whether a rule covers every booking that another one covers. */
+/** Returns whether a rule covers every booking that another rule covers. */
 function coversAll(wide: ConfirmationRule, narrow: ConfirmationRule): boolean {
   const includesAll = (of: readonly string[], requiredIds: readonly string[]) =>
     of.length === 0 || (requiredIds.length > 0 && requiredIds.every((one) => of.includes(one)));

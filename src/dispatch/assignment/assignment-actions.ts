@@ -8,7 +8,7 @@ import type { Tx } from "../../../db/writer";
 import { appendAudit } from "../../audit/actions";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { announce, endCommitments, moveReservation } from "../../reservations/actions";
+import { announce, endOffersAndAssignment, moveReservation } from "../../reservations/actions";
 import type { WithdrawalReason } from "../../reservations/event-contract";
 import { affiliateOf, farmOutOf } from "../../reservations/farm-out/farm-out-queries";
 import type { Refusal } from "../../reservations/refusal-contract";
@@ -23,8 +23,8 @@ import { loadTrip } from "../../reservations/trip-queries";
 import { findRow, insertRow } from "../../../db/rows";
 
 /**
- * Assigns the trip at once. 422 with the reasons when either can't take it, 409 when the
- * reservation has changed, or when a rule or the database finds an overlap.
+ * Assigns the trip at once. 422 with the reasons if the driver or the vehicle cannot take it, 409 if the reservation
+ * has changed or a rule or the database finds an overlap.
  */
 export async function assignReservation(
   deps: Deps,
@@ -43,9 +43,8 @@ export async function assignReservation(
 }
 
 /**
- * Like `assignReservation`, against overridable refusals: only those that were shown. The timeline
- * and audit log keep what was overridden and why. 422 or 409 with the reasons for a refusal that
- * can't be overridden or was not shown.
+ * Works like `assignReservation`, but overrides those refusals that were shown and may be overridden. The timeline and
+ * the audit log keep what was overridden and why. 422 or 409 with the reasons for any other refusal.
  */
 export async function overrideAssignment(
   deps: Deps,
@@ -57,7 +56,7 @@ export async function overrideAssignment(
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version: input.version });
     if (before.state !== "confirmed") throw new AppError("reservation.illegal_transition");
-    const found = driverVehicleRefusals(tx, before, input.driverId, input.vehicleId);
+    const foundRefusals = driverVehicleRefusals(tx, before, input.driverId, input.vehicleId);
     assertAssignable(
       tx,
       before,
@@ -70,22 +69,27 @@ export async function overrideAssignment(
       ...input,
       actor,
       now,
-      ...(found.length > 0 && { override: { refusals: found, reason: input.reason } }),
+      ...(foundRefusals.length > 0 && {
+        override: { refusals: foundRefusals, reason: input.reason },
+      }),
     });
-    if (found.length > 0)
+    if (foundRefusals.length > 0)
       appendAudit(tx, deps, {
         actor,
         action: "trip.overridden",
         subject: { kind: "trip", id },
         summary: `Overrode a rule to assign trip ${before.number}`,
-        detail: { overridden: found.map(({ code }) => code).join(", "), reason: input.reason },
+        detail: {
+          overridden: foundRefusals.map(({ code }) => code).join(", "),
+          reason: input.reason,
+        },
       });
     return moved;
   });
   announce(deps, row);
 }
 
-/** Unassigns the driver: from `assigned`, or on the way in a breakdown. */
+/** Unassigns the driver of a trip that is `assigned`, or on the way after a breakdown. */
 export async function unassignReservation(
   deps: Deps,
   actor: Actor,
@@ -100,7 +104,7 @@ export async function unassignReservation(
   announce(deps, row, driverId ? [driverId] : []);
 }
 
-/** As `unassignReservation`, of a row at hand inside the caller's transaction. */
+/** Works like `unassignReservation`, for a loaded row inside the caller's transaction. */
 export function unassign(
   deps: Deps,
   tx: Tx,
@@ -127,13 +131,13 @@ export function unassign(
       ...namesOf(tx, before),
     },
   });
-  endCommitments(tx, before.id, step.now, "withdrawn");
+  endOffersAndAssignment(tx, before.id, step.now, "withdrawn");
   return moved;
 }
 
 /**
- * 422 with the reasons, or 409 for an overlap alone, unless overridden; 409 while the trip waits
- * for its passenger's call, or has a place that is not on the map.
+ * Refuses an assignment unless it is overridden: 422 with the reasons, or 409 if the only reason is an overlap. Also
+ * 409 while the trip waits for its passenger's call, or has a place that is not on the map.
  */
 export function assertAssignable(
   tx: Tx,
@@ -141,9 +145,9 @@ export function assertAssignable(
   pair: { driverId: string; vehicleId: string },
   isOverridden: (refusal: Refusal) => boolean = () => false,
 ): void {
-  // Its time is a guess, so an assigned driver would wait for nobody.
+  // The pickup time is a guess, so the driver would wait in vain.
   if (row.willCall) throw new AppError("reservation.waits_for_call");
-  // An accepted quote may leave places in words: how long the trip takes is not known either.
+  // An accepted quote may leave places in words, so the length of the trip is unknown too.
   if (stopsOf(storedTripPlaces(row)).some((stop) => pointOf(stop) === null))
     throw new AppError("trip.not_on_map");
   const refusals = driverVehicleRefusals(tx, row, pair.driverId, pair.vehicleId).filter(
@@ -166,7 +170,7 @@ export function assertAssignable(
   throw new AppError(code, { message: `${refusalsText(refusals)}.`, fields });
 }
 
-/** Writes the assignment row that the database guards, and the log entry. */
+/** Writes the assignment, which the database checks for overlaps, and the log entry. */
 export function assign(
   deps: Deps,
   tx: Tx,
@@ -177,7 +181,7 @@ export function assign(
     actor: Actor;
     now: number;
     at?: number | undefined;
-    /** The overridden refusals, and why. */
+    /** The overridden refusals and the reason. */
     override?: { refusals: readonly Refusal[]; reason: string };
   },
 ): StoredTrip {
@@ -212,7 +216,7 @@ export function assign(
   return moved;
 }
 
-/** The database's refusal in our words, or null for another error. */
+/** Returns the database's overlap error as an `AppError`, or null for any other error. */
 function overlapError(error: unknown): AppError | null {
   const texts = [error, error instanceof Error ? error.cause : null].map(String).join(" ");
   if (texts.includes("overlap.driver")) return new AppError("assignment.driver_overlap");
@@ -221,7 +225,7 @@ function overlapError(error: unknown): AppError | null {
   return null;
 }
 
-/** Driver and vehicle, or the affiliate who has the trip, by name, for the timeline. */
+/** Returns the names of the driver and vehicle, or of the affiliate who has the trip, for the timeline. */
 export function namesOf(
   tx: Tx,
   pair: { driverId: string | null; vehicleId: string | null; farmOutId?: string | null },

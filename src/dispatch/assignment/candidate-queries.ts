@@ -1,4 +1,4 @@
-/** The candidates for a trip in ranking order, with the reasons. */
+/** Lists the candidates for a trip in ranking order, with the reasons. */
 import { fullName } from "../../accounts/name-rules";
 import { and, desc, eq, gte, isNotNull, lt, ne, notInArray, sql } from "drizzle-orm";
 import { prepared } from "../../../db/prepared";
@@ -12,17 +12,17 @@ import {
   unknownTimes,
   emptyPreferences,
   preferencesOfDrivers,
-  timesAround,
+  driverTimesBetween,
 } from "../../availability/queries";
 import { availabilityFit, availabilityAt, preferenceText } from "../../availability/rules";
 import type { Deps } from "../../deps";
 import { documentsInForce } from "../../documents/queries";
 import { formatMoney } from "../../settings/money-rules";
 import { RATINGS_IN_AVERAGE, averageStars } from "../../reservations/feedback/feedback-rules";
-import { payOf } from "../../reservations/pay-queries";
+import { payOf } from "../../reservations/driver-pay-queries";
 import { plannedEnd } from "../../reservations/rules";
-import { estimateRouteInTraffic, speedByHour } from "../../routing/queries";
-import { localAt, localDay } from "../../settings/local-time";
+import { estimateRouteInTraffic, speedKmhByHour } from "../../routing/queries";
+import { localTimeAt, localDay } from "../../settings/local-time";
 import { readOperator } from "../../settings/queries";
 import { Mobility } from "../../vehicles/class-contract";
 import { zonesAt } from "../../zones/queries";
@@ -47,22 +47,22 @@ import {
 import { findRow } from "../../../db/rows";
 import { requireRow } from "../../rows";
 
-/** Longer before a pickup a driver's position says little. */
+/** How long before a pickup a driver's position starts to matter. */
 const EXPIRES_SOON_MS = 2 * 3_600_000;
-/** An older position is not used. */
-const FRESH_MS = 15 * 60_000;
-/** Trips further away in time than this belong to another day's work. */
-const NEIGHBOUR_GAP_SECONDS = 8 * 3_600;
+/** The oldest position that is used. */
+const FRESH_POSITION_MS = 15 * 60_000;
+/** Trips further apart than this belong to different days of work. */
+const MAX_NEIGHBOUR_GAP_SECONDS = 8 * 3_600;
 
 /**
- * How well a reservation suits each driver's working hours and preferences. The drive to the first
- * pickup of a day need not be within the hours.
+ * Returns how well a reservation suits each driver's working hours and preferences. The drive to the first pickup of a
+ * day may be outside the hours.
  */
 function fits(deps: Deps, db: Db, reservation: StoredTrip) {
   const { timeZone } = readOperator(deps);
   const from = reservation.pickupAt;
   const until = plannedEnd(reservation);
-  const times = timesAround(db, from, until, timeZone);
+  const times = driverTimesBetween(db, from, until, timeZone);
   const preferences = preferencesOfDrivers(db);
   const trip = {
     serviceType: reservation.serviceType,
@@ -106,10 +106,13 @@ const tripsOfDay = prepared((db) =>
     .prepare(),
 );
 
-/** A driver's trips and pay on the pickup's calendar day, without this trip. */
+/** Returns a driver's trips and pay on the pickup's calendar day, without this trip. */
 function dayOf(deps: Deps, db: Db, reservation: StoredTrip) {
   const { timeZone } = readOperator(deps);
-  const { from, until } = localDay(localAt(reservation.pickupAt, timeZone).slice(0, 10), timeZone);
+  const { from, until } = localDay(
+    localTimeAt(reservation.pickupAt, timeZone).slice(0, 10),
+    timeZone,
+  );
   const rows = Map.groupBy(
     tripsOfDay(db).all({ from, until, id: reservation.id }),
     ({ driverId }) => driverId,
@@ -136,7 +139,7 @@ const newestStars = prepared((db) =>
     .prepare(),
 );
 
-/** The mean of a driver's newest ratings; null while there are few. */
+/** Returns the mean of a driver's newest ratings, or null while there are only a few. */
 export function starsOf(db: Db, driverId: string): number | null {
   return averageStars(
     newestStars(db)
@@ -145,7 +148,7 @@ export function starsOf(db: Db, driverId: string): number | null {
   ).average;
 }
 
-/** Where a driver would come from, and the spare time between the neighbouring trips. */
+/** Returns where a driver would come from, and the spare time between this trip and its neighbours. */
 function approachFacts(
   deps: Deps,
   db: Db,
@@ -153,7 +156,7 @@ function approachFacts(
   driverId: string,
   neighbours: readonly NeighbourTrip[],
 ): Pick<RankingFacts, "approach" | "spareBeforeSeconds" | "spareAfterSeconds"> {
-  const closeTrips = neighbours.filter(({ gapSeconds }) => gapSeconds <= NEIGHBOUR_GAP_SECONDS);
+  const closeTrips = neighbours.filter(({ gapSeconds }) => gapSeconds <= MAX_NEIGHBOUR_GAP_SECONDS);
   const before = closeTrips.find(({ side }) => side === "before");
   const after = closeTrips.find(({ side }) => side === "after");
   const spareSeconds = (one: NeighbourTrip | undefined) =>
@@ -176,17 +179,21 @@ function approachFromPosition(
 ): Approach | null {
   const now = deps.now();
   if (!reservation.pickupPinned || reservation.pickupAt - now > EXPIRES_SOON_MS) return null;
-  const last = findRow(db, driverPositions, { driverId });
-  if (!last || now - last.recordedAt > FRESH_MS) return null;
+  const lastPosition = findRow(db, driverPositions, { driverId });
+  if (!lastPosition || now - lastPosition.recordedAt > FRESH_POSITION_MS) return null;
   const pickup = { latitude: reservation.pickupLatitude, longitude: reservation.pickupLongitude };
-  const { durationSeconds } = estimateRouteInTraffic(deps, [last, pickup], reservation.pickupAt);
+  const { durationSeconds } = estimateRouteInTraffic(
+    deps,
+    [lastPosition, pickup],
+    reservation.pickupAt,
+  );
   return { kind: "position", travelSeconds: durationSeconds };
 }
 
-/** The vehicles: suitable ones first, of them those of the booked class. */
+/** Returns the vehicles: suitable ones first, and among them those of the booked class. */
 function vehiclesFor(deps: Deps, db: Db, reservation: StoredTrip) {
   const { requiredDocuments: required } = readOperator(deps);
-  const speedAt = speedByHour(deps);
+  const speedAt = speedKmhByHour(deps);
   const needs = needsOf(reservation);
   const byPlateCollator = new Intl.Collator("en");
   return db
@@ -225,13 +232,13 @@ function vehiclesFor(deps: Deps, db: Db, reservation: StoredTrip) {
     );
 }
 
-/** The candidates for a reservation, by id; 404 without one. */
+/** Lists the candidates for a reservation. 404 if it does not exist. */
 export function listCandidates(deps: Deps, reservationId: string): Candidates {
   const reservation = requireRow(deps.db, reservations, { id: reservationId });
   return Candidates.parse(candidatesFor(deps, deps.db, reservation));
 }
 
-/** Like `listCandidates`, for a loaded row, also in a transaction, with the ranking facts. */
+/** Works like `listCandidates` for a loaded row, also in a transaction, and adds the ranking facts. */
 export function candidatesFor(
   deps: Deps,
   db: Db,
@@ -239,13 +246,13 @@ export function candidatesFor(
 ): Omit<Candidates, "drivers"> & { drivers: RankedDriver[] } {
   const needs = needsOf(reservation);
   const { requiredDocuments: required } = readOperator(deps);
-  const speedAt = speedByHour(deps);
+  const speedAt = speedKmhByHour(deps);
   const fitOfDriver = fits(deps, db, reservation);
   const dayOfDriver = dayOf(deps, db, reservation);
   const vehicleList = vehiclesFor(deps, db, reservation);
   const suitableVehicles = vehicleList.filter(({ refusals }) => refusals.length === 0);
   const suitableVehicleIds = suitableVehicles.map(({ vehicle }) => vehicle.id);
-  const bookedIds = suitableVehicles
+  const bookedVehicleIds = suitableVehicles
     .filter(({ booked }) => booked)
     .map(({ vehicle }) => vehicle.id);
   const driverRows = db
@@ -279,7 +286,7 @@ export function candidatesFor(
       warningCount: fit.warningCount,
       reasons: fit.reasons,
       stars: starsOf(db, driver.id),
-      car: !own ? "other" : bookedIds.includes(vehicleId) ? "booked" : "own",
+      car: !own ? "other" : bookedVehicleIds.includes(vehicleId) ? "booked" : "own",
     };
     const points = pointsOf(ranking, money);
     return {

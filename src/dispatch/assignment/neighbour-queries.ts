@@ -1,4 +1,4 @@
-/** The trips before and after a trip in a driver's or vehicle's day, and the drive between them. */
+/** Finds the trips before and after a trip in a driver's or vehicle's day, and the drive between them. */
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Db } from "../../../db/open";
 import { occupiedTime, plannedEnd } from "../../reservations/rules";
@@ -21,8 +21,8 @@ const COLUMNS = `r.number, r.pickup_at AS pickupAt, r.duration_seconds AS durati
   r.dropoff_latitude AS dropoffLatitude, r.dropoff_longitude AS dropoffLongitude`;
 
 /**
- * The assignments before and after a reservation, with the drive between estimated at the speed of its hour, km/h.
- * Reads `assignments_driver` or `assignments_vehicle`.
+ * Returns the assignments before and after a reservation. The drive between them is estimated at the speed of its hour,
+ * in km/h. Uses the index `assignments_driver` or `assignments_vehicle`.
  */
 export function readNeighbourTrips(
   db: Db,
@@ -58,7 +58,7 @@ export function readNeighbourTrips(
   ];
 }
 
-/** From the end of one trip to the start of the next. */
+/** Returns the drive and time from the end of one trip to the start of the next. */
 function between(
   first: Omit<Row, "number">,
   second: Omit<Row, "number">,

@@ -1,6 +1,6 @@
 /**
- * Offers to drivers: to one, to several at once (the first to accept gets the trip), or in turn. An
- * offer is accepted, declined, withdrawn or expires. The trip stays offered while an offer is open.
+ * Offers trips to drivers: to one, to several at once (the first to accept gets the trip), or in turn. An offer is
+ * accepted, declined, withdrawn or expires. The trip stays offered while an offer is open.
  */
 import { and, asc, eq, isNull, lte } from "drizzle-orm";
 import { offers, type StoredOffer } from "../../../db/schema/dispatch";
@@ -12,7 +12,7 @@ import { notifyDriver } from "../../notifications/outbox";
 import {
   announce,
   changeReservation,
-  endCommitments,
+  endOffersAndAssignment,
   type StateChange,
   moveReservation,
 } from "../../reservations/actions";
@@ -28,7 +28,7 @@ import { loadTrip } from "../../reservations/trip-queries";
 import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-actions";
 import { findRows, insertRow, updateRow } from "../../../db/rows";
 
-/** Offers a trip to a driver with a vehicle; the offer expires automatically. */
+/** Offers a trip to a driver with a vehicle. The offer expires automatically. */
 export function offerReservation(
   deps: Deps,
   actor: Actor,
@@ -39,8 +39,8 @@ export function offerReservation(
 }
 
 /**
- * Offers a trip to several drivers, at once or in turn. 422 when one of them cannot take it; 409
- * when the reservation has changed.
+ * Offers a trip to several drivers, at once or in turn. 422 if one of them cannot take it, 409 if the reservation has
+ * changed.
  */
 export async function offerToSeveral(
   deps: Deps,
@@ -55,7 +55,7 @@ export async function offerToSeveral(
   announce(deps, row, offeredDriverIds);
 }
 
-/** Like `offerToSeveral`, in the caller's transaction; notify `offeredDriverIds` after the commit. */
+/** Works like `offerToSeveral` in the caller's transaction. The caller notifies `offeredDriverIds` after the commit. */
 export function sendOffers(
   deps: Deps,
   tx: Tx,
@@ -70,7 +70,7 @@ export function sendOffers(
     to: "offered",
     actor,
     now,
-    event: { kind: "offered", ...pairNames(tx, to), ...(to.length > 1 && { how }) },
+    event: { kind: "offered", ...namesOfPairs(tx, to), ...(to.length > 1 && { how }) },
   });
   const offeredDriverIds: string[] = [];
   for (const [position, pair] of to.entries()) {
@@ -95,9 +95,9 @@ export function sendOffers(
 }
 
 /**
- * The driver accepts an offer. 404 when there was none, 409 when it has ended or somebody was
- * faster, 422 when they can no longer take the trip. Idempotent by key. The answer must arrive in
- * time, whenever the driver tapped, because another driver may have the trip by then.
+ * Accepts an offer for the driver. Idempotent by key. 404 if there was no offer, 409 if it has ended or another driver
+ * was faster, 422 if the driver can no longer take the trip. The answer must arrive before the offer ends, no matter
+ * when the driver tapped, because another driver may have the trip by then.
  */
 export async function acceptOffer(
   deps: Deps,
@@ -109,7 +109,7 @@ export async function acceptOffer(
   const now = deps.now();
   const tap = { accountId: driver.id, key, body: { id, ...input, answer: "yes" } };
   const done = await deps.write((tx) => {
-    // Only the offer is theirs, not the trip.
+    // Loaded as the system, because the driver has only the offer and not the trip yet.
     const before = loadTrip(tx, { actor: SYSTEM_ACTOR, id });
     const offer = insertOffer(tx, id, driver.id);
     if (replayed(tx, tap) !== null) return null;
@@ -120,7 +120,7 @@ export async function acceptOffer(
     assertAssignable(tx, before, offer);
     updateRow(tx, offers, offer.id, { state: "accepted", answeredAt: now });
     const otherDriverIds = driversWithOpenOffer(tx, id);
-    endCommitments(tx, id, now, "taken");
+    endOffersAndAssignment(tx, id, now, "taken");
     recordIdempotencyKey(tx, tap, id, now);
     const row = assign(deps, tx, before, {
       driverId: offer.driverId,
@@ -134,15 +134,14 @@ export async function acceptOffer(
         title: t("Trip {number} is taken", { number: row.number }),
         body: t("Another driver was faster. You don’t need to do anything."),
       }));
-    return { row, otherDrivers: otherDriverIds };
+    return { row, otherDriverIds };
   });
-  if (done) announce(deps, done.row, done.otherDrivers);
+  if (done) announce(deps, done.row, done.otherDriverIds);
 }
 
 /**
- * The driver declines: other open offers stay, the next driver in turn gets an offer, and with
- * nobody left the trip goes back to dispatch. 404 when it was not offered to them. Idempotent by
- * key.
+ * Declines an offer for the driver. Other open offers stay open, otherwise the next driver in turn gets one. If no
+ * driver is left, the trip returns to dispatch. 404 if the trip was not offered to this driver. Idempotent by key.
  */
 export async function declineOffer(
   deps: Deps,
@@ -154,7 +153,7 @@ export async function declineOffer(
   const now = deps.now();
   const tap = { accountId: driver.id, key, body: { id, ...input, answer: "no" } };
   const done = await deps.write((tx) => {
-    // Only the offer is theirs, not the trip.
+    // Loaded as the system, because the driver has only the offer and not the trip.
     const before = loadTrip(tx, { actor: SYSTEM_ACTOR, id });
     const offer = insertOffer(tx, id, driver.id);
     if (replayed(tx, tap) !== null) return null;
@@ -172,11 +171,11 @@ export async function declineOffer(
   if (done) announce(deps, done.row, [driver.id, ...done.offeredDriverIds]);
 }
 
-/** Records that the driver has seen the offer. Does nothing without an offer. */
+/** Records that the driver has seen the offer. Does nothing if there is no offer. */
 export async function markOfferSeen(deps: Deps, driverId: string, id: string): Promise<void> {
   const now = deps.now();
   const row = await deps.write((tx) => {
-    const seen = tx
+    const seenOffer = tx
       .update(offers)
       .set({ seenAt: now })
       .where(
@@ -189,12 +188,12 @@ export async function markOfferSeen(deps: Deps, driverId: string, id: string): P
       )
       .returning({ id: offers.id })
       .all();
-    return seen.length > 0 ? loadTrip(tx, { actor: SYSTEM_ACTOR, id }) : null;
+    return seenOffer.length > 0 ? loadTrip(tx, { actor: SYSTEM_ACTOR, id }) : null;
   });
   if (row) announce(deps, row);
 }
 
-/** Dispatch withdraws the offers. */
+/** Withdraws all offers of a trip for dispatch. */
 export async function withdrawOffer(
   deps: Deps,
   actor: Actor,
@@ -231,13 +230,13 @@ export function withdrawOffersInTransaction(
       ...(before.farmOutId !== null && namesOf(tx, before)),
     },
   });
-  endCommitments(tx, before.id, deps.now(), "withdrawn", withdrawalReason);
+  endOffersAndAssignment(tx, before.id, deps.now(), "withdrawn", withdrawalReason);
   return { row, offeredDriverIds };
 }
 
 /**
- * Withdraws one driver's offer in the caller's transaction; others stay, and with none left the
- * next in turn gets one.
+ * Withdraws one driver's offer in the caller's transaction. Other offers stay open. If none is left, the next driver in
+ * turn gets one.
  */
 export function withdrawOffersOfDriver(
   deps: Deps,
@@ -266,7 +265,7 @@ export function withdrawOffersOfDriver(
     });
 }
 
-/** Closes expired offers and returns how many; run it every few seconds. */
+/** Closes expired offers and returns how many. Runs every few seconds. */
 export async function expireOffers(deps: Deps): Promise<number> {
   const now = deps.now();
   const due = and(eq(offers.state, "open"), lte(offers.expiresAt, now));
@@ -291,8 +290,8 @@ export async function expireOffers(deps: Deps): Promise<number> {
 }
 
 /**
- * Ends some open offers of a trip. While others are open it stays offered; else the next available
- * driver in turn gets one; with nobody left it goes back to dispatch.
+ * Closes some open offers of a trip. It stays offered while others are open. Otherwise the next available driver in
+ * turn gets an offer, and if nobody is left, the trip returns to dispatch.
  */
 function closeOffers(
   deps: Deps,
@@ -314,7 +313,7 @@ function closeOffers(
     kind: "offer_ended" as const,
     answer,
     ...(withdrawalReason && { withdrawalReason }),
-    ...pairNames(tx, ended),
+    ...namesOfPairs(tx, ended),
   };
   const hasOpenOffers = openOffers(tx, before.id).length > 0;
   const next = hasOpenOffers ? null : nextOfferInTurn(tx, before, move.now);
@@ -325,17 +324,19 @@ function closeOffers(
     };
   const row = changeReservation(deps, tx, before, { ...move, event });
   if (!next) return { row, offeredDriverIds: [] };
-  const opened = {
+  const openedOffer = {
     state: "open" as const,
     expiresAt: move.now + next.answerSeconds * 1000,
     sinceVersion: row.version,
   };
-  updateRow(tx, offers, next.id, opened);
-  notifyOfOffer(tx, deps, row, { ...next, ...opened });
+  updateRow(tx, offers, next.id, openedOffer);
+  notifyOfOffer(tx, deps, row, { ...next, ...openedOffer });
   return { row, offeredDriverIds: [next.driverId] };
 }
 
-/** The next available driver in turn; others are skipped, with the reason. */
+/**
+ * Returns the offer of the next available driver in turn. Unavailable drivers are skipped, with the reason recorded.
+ */
 function nextOfferInTurn(tx: Tx, row: StoredTrip, now: number): StoredOffer | null {
   const queue = tx
     .select()
@@ -351,8 +352,8 @@ function nextOfferInTurn(tx: Tx, row: StoredTrip, now: number): StoredOffer | nu
   return null;
 }
 
-/** The driver and vehicle of a single offer; for several, the drivers. */
-function pairNames(tx: Tx, pairs: readonly { driverId: string; vehicleId: string }[]) {
+/** Returns the names of driver and vehicle for a single offer, or of the drivers for several. */
+function namesOfPairs(tx: Tx, pairs: readonly { driverId: string; vehicleId: string }[]) {
   const [onlyOffer] = pairs;
   return onlyOffer && pairs.length === 1
     ? namesOf(tx, onlyOffer)
@@ -363,20 +364,20 @@ function openOffers(tx: Tx, reservationId: string): StoredOffer[] {
   return findRows(tx, offers, { reservationId, state: "open" });
 }
 
-/** Drivers with an open offer. */
+/** Returns the ids of drivers with an open offer. */
 const driversWithOpenOffer = (tx: Tx, reservationId: string) =>
   openOffers(tx, reservationId).map(({ driverId }) => driverId);
 
 /**
- * 409 unless the driver saw the current trip: since their offer only other drivers' answers have
- * changed the version.
+ * Refuses an answer with 409 unless the driver saw the current trip. Since their offer, the version may have changed
+ * only through other drivers' answers.
  */
 function refuseOutdatedAnswer(offer: StoredOffer, row: StoredTrip, version: number): void {
   if (version < offer.sinceVersion || version > row.version)
     throw new AppError("reservation.stale");
 }
 
-/** The driver's newest offer for a reservation; 404 without one. */
+/** Returns the driver's newest offer for a reservation. 404 if there is none or it is still queued. */
 function insertOffer(tx: Tx, reservationId: string, driverId: string): StoredOffer {
   const mine = tx
     .select()

@@ -1,4 +1,4 @@
-/** Who was asked for a trip, and what they said. */
+/** Lists the drivers to whom a trip was offered, and their answers. */
 import { eq } from "drizzle-orm";
 import { reservations } from "../../../db/schema/reservations";
 import type { Deps } from "../../deps";
@@ -10,8 +10,8 @@ import { refusalsText } from "../../reservations/refusal-rules";
 import type { OfferList } from "../contract";
 import { iso } from "../../formats/instants";
 
-/** So many of a trip are shown, newest first. */
-const MAX_COUNT = 50;
+/** The most offers shown for a trip, newest first. */
+const MAX_OFFERS = 50;
 
 type OfferRow = {
   id: string;
@@ -30,14 +30,17 @@ type OfferRow = {
   answered_at: number | null;
 };
 
-/** Why an offer ended without an answer of the driver. */
+/** Returns why an offer ended without the driver's answer. */
 function endOf({ state, withdrawalReason, refusals }: OfferRow): string {
   if (refusals !== null) return refusalsText(Refusal.array().parse(JSON.parse(refusals)));
   if (withdrawalReason) return withdrawalWords[withdrawalReason];
   return state === "expired" ? "No answer in time" : "";
 }
 
-/** The newest offers of a reservation, those sent together in the order of their turn; 404 without it. */
+/**
+ * Lists the newest offers of a reservation. Those sent together are in the order of their turn. 404 if the reservation
+ * does not exist.
+ */
 export function listOffers(deps: Deps, reservationId: string): OfferList {
   const { db } = deps;
   const known = db
@@ -52,7 +55,7 @@ export function listOffers(deps: Deps, reservationId: string): OfferList {
          o.withdrawal_reason AS withdrawalReason, o.refusals,
          o.created_at, o.expires_at, o.seen_at, o.answered_at
        FROM offers o JOIN drivers d ON d.id = o.driver_id JOIN vehicles v ON v.id = o.vehicle_id
-       WHERE o.reservation_id = ? ORDER BY o.created_at DESC, o.position LIMIT ${MAX_COUNT}`,
+       WHERE o.reservation_id = ? ORDER BY o.created_at DESC, o.position LIMIT ${MAX_OFFERS}`,
     )
     .all(reservationId);
   return {

@@ -1,6 +1,5 @@
 /**
- * Puts described places on the map and sets prices: with all places and a price, a request becomes
- * a booking.
+ * Puts places described in words on the map and sets prices. A request with all places and a price becomes a booking.
  */
 import type { z } from "zod";
 import type { StoredTrip } from "../../../db/schema/reservations";
@@ -22,8 +21,8 @@ import { pricedTrip, routeOf, stopsOf } from "../../reservations/quotes/trip-fac
 import { isOver, canReturnToPickup, pointOf } from "../../reservations/rules";
 import { tripsOfBooking } from "../../reservations/vehicles/vehicle-queries";
 import { Mobility } from "../../vehicles/class-contract";
-import type { RouteChoice } from "../../routing/contract";
-import type { NamePrice, PinStop } from "../contract";
+import type { RouteWithAlternatives } from "../../routing/contract";
+import type { SetRequestPrice, PinStop } from "../contract";
 import type { EventOf } from "../../reservations/event-contract";
 import { loadTrip } from "../../reservations/trip-queries";
 import { readOperator } from "../../settings/queries";
@@ -32,18 +31,22 @@ import { storedPricing, storedTripPlaces, placeColumns } from "../../reservation
 type Way = { pickup: Stop; stops: Stop[]; dropoff: Stop };
 
 /**
- * Puts a stop of a request on the map, or moves it. With the last one the distance is measured and
- * the requested class priced with current prices; the request becomes a booking (`pending`) and the
- * rider is told. Without a price list, without `price`, and while a quote is open, it stays a request.
- * Places that an accepted quote left in words are put on the map without a new price. 409 when it is
- * neither or has changed in the meantime, 422 when its class can't take it, both ends are one place, or
- * the paying company would exceed its limit.
+ * Puts a stop of a request on the map, or moves it. Once all stops are on the map, the distance is measured and the
+ * requested class gets its current price. The request then becomes a booking (`pending`) and the rider is notified.
+ * Without a price list, without `price`, or while a quote is open, it stays a request. Places that an accepted quote
+ * left in words are put on the map without a new price. 409 if the trip is neither a request nor booked by such a
+ * quote, or has changed in the meantime. 422 if its class cannot take it, both ends are the same place, or the paying
+ * company would exceed its limit.
  */
 export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinStop): Promise<void> {
   const seenVersion = { actor, id, version: input.version };
-  const seen = loadTrip(deps.db, seenVersion);
-  refusePinnedStop(seen, input.stop);
-  const way = withPinnedStop(storedTripPlaces(seen), input, canReturnToPickup(seen.serviceType));
+  const seenTrip = loadTrip(deps.db, seenVersion);
+  refusePinnedStop(seenTrip, input.stop);
+  const way = withPinnedStop(
+    storedTripPlaces(seenTrip),
+    input,
+    canReturnToPickup(seenTrip.serviceType),
+  );
   const changes = placeColumns(way);
   const place = stopAt(way, input.stop);
   const pin = {
@@ -63,20 +66,24 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
     for (const row of rows) announce(deps, row);
     return;
   }
-  // The router is asked before the transaction; the version shows whether anything has changed.
-  const route = await routeOf(deps, { serviceType: seen.serviceType, ...way }, seen.pickupAt);
+  // The router is called before the transaction. The version then shows whether the trip has changed.
+  const route = await routeOf(
+    deps,
+    { serviceType: seenTrip.serviceType, ...way },
+    seenTrip.pickupAt,
+  );
   const rows = await deps.write((tx) => {
     const before = loadTrip(tx, seenVersion);
     refusePinnedStop(before, input.stop);
     const measured = route && { ...changes, ...routeColumns(route) };
     const prices = before.state === "quote" && input.price && !openQuoteOf(tx, id);
-    const found = prices && route && priceByList(deps, tx, before, way, route);
-    if (!found && measured && (!prices || !versionInForce(tx, before.pickupAt)))
+    const foundPrice = prices && route && priceByList(deps, tx, before, way, route);
+    if (!foundPrice && measured && (!prices || !versionInForce(tx, before.pickupAt)))
       return stopsAtSamePlace(tx, before, input.stop).map((one) =>
         changeReservation(deps, tx, one, { actor, now, changes: measured, event }),
       );
-    if (!found) throw new AppError("trip.no_vehicle", { message: CLASS_UNFIT_MESSAGE });
-    return [convertToBooking(deps, tx, before, found, { actor, now, changes: measured, pin })];
+    if (!foundPrice) throw new AppError("trip.no_vehicle", { message: CLASS_UNFIT_MESSAGE });
+    return [convertToBooking(deps, tx, before, foundPrice, { actor, now, changes: measured, pin })];
   });
   for (const row of rows) announce(deps, row);
 }
@@ -84,7 +91,7 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
 const CLASS_UNFIT_MESSAGE =
   "This class can’t take the trip now. Put the place on the map without a price, and send a quote.";
 
-/** The trip, and the other vehicles of its booking that go to the same place in words. */
+/** Returns the trip and the other vehicles of its booking that have the same place in words. */
 function stopsAtSamePlace(tx: Tx, trip: StoredTrip, stop: PinStop["stop"]): StoredTrip[] {
   const place = (one: StoredTrip) => stopAt(storedTripPlaces(one), stop);
   const isSame = (one: StoredTrip) =>
@@ -95,16 +102,16 @@ function stopsAtSamePlace(tx: Tx, trip: StoredTrip, stop: PinStop["stop"]): Stor
 }
 
 /**
- * Sets the price of a request whose places are all known: a custom amount, or the price list's at
- * the pickup. The request becomes a booking (`pending`) and the rider is told. 409 when it is no
- * longer a request or has changed in the meantime, 422 when a place is unknown, when there is
- * neither an amount nor a list price, or the paying company would exceed its limit.
+ * Sets the price of a request whose places are all known: a custom amount, or the price list's amount at the pickup.
+ * The request becomes a booking (`pending`) and the rider is notified. 409 if it is no longer a request or has changed
+ * in the meantime. 422 if a place is unknown, if there is neither an amount nor a list price, or if the paying company
+ * would exceed its limit.
  */
 export async function setRequestPrice(
   deps: Deps,
   actor: Actor,
   id: string,
-  { version, fareMinor }: z.output<typeof NamePrice>,
+  { version, fareMinor }: z.output<typeof SetRequestPrice>,
 ): Promise<void> {
   const now = deps.now();
   const row = await deps.write((tx) => {
@@ -118,20 +125,23 @@ export async function setRequestPrice(
     const listPriceOfTrip = priceByList(deps, tx, before, way, before);
     if (fareMinor === null && !listPriceOfTrip)
       throw new AppError("request.invalid", {
-        fields: { fareMinor: "No price list has a price for this trip. Enter one." },
+        fields: { fareMinor: "No price list has a price for this trip. Enter a price." },
       });
     const nothing = { currency: readOperator(deps).currency, totalMinor: 0, lines: [] };
-    const found = listPriceOfTrip ?? { ...noListPrice, fare: nothing };
+    const foundPrice = listPriceOfTrip ?? { ...noListPrice, fare: nothing };
     const fare =
       fareMinor === null
-        ? found.fare
-        : agreedPrice(found.schedule, before.serviceType, found.fare, fareMinor);
-    return convertToBooking(deps, tx, before, { ...found, fare }, { actor, now });
+        ? foundPrice.fare
+        : agreedPrice(foundPrice.schedule, before.serviceType, foundPrice.fare, fareMinor);
+    return convertToBooking(deps, tx, before, { ...foundPrice, fare }, { actor, now });
   });
   announce(deps, row);
 }
 
-/** The price of a request by the price list, in minor units; null where a place is unknown or no list has one. */
+/**
+ * Returns the price of a request by the price list, in minor units, or null if a place is unknown or no list has a
+ * price.
+ */
 export function listPriceMinorOf(deps: Deps, row: StoredTrip): number | null {
   const way = storedTripPlaces(row);
   if (stopsOf(way).some((stop) => pointOf(stop) === null)) return null;
@@ -141,7 +151,7 @@ export function listPriceMinorOf(deps: Deps, row: StoredTrip): number | null {
 /** The price of a request. */
 type RequestPrice = {
   fare: Fare;
-  /** "" without a price list in force. */
+  /** "" if no price list is in force. */
   versionId: string;
   promotion: ReturnType<typeof applicablePromotion>;
   deadheadMeters: number;
@@ -150,15 +160,15 @@ type RequestPrice = {
 const noListPrice = { schedule: null, versionId: "", promotion: null, deadheadMeters: 0 };
 
 /**
- * The price of a request by the list in force at its pickup; null without one, or if the class
- * cannot take it.
+ * Returns the price of a request by the list in force at its pickup, or null if there is no list or the class cannot
+ * take the trip.
  */
 function priceByList(
   deps: Deps,
   tx: Tx,
   before: StoredTrip,
   way: Way,
-  route: Pick<RouteChoice, "distanceMeters" | "durationSeconds">,
+  route: Pick<RouteWithAlternatives, "distanceMeters" | "durationSeconds">,
 ) {
   const version = versionInForce(tx, before.pickupAt);
   const facts =
@@ -206,7 +216,7 @@ function convertToBooking(
   },
 ): StoredTrip {
   const { actor, now } = by;
-  // Without a price it was no matter how much the company may owe.
+  // While the request had no price, the company's credit limit could not be checked.
   assertWithinCreditLimit(tx, { ...before, currency: fare.currency }, fare.totalMinor, null);
   if (promotion && before.riderId)
     claimPromotion(tx, promotion, { reservationId: before.id, riderId: before.riderId, at: now });
@@ -229,17 +239,22 @@ function convertToBooking(
   return row;
 }
 
-function routeColumns({ distanceMeters, durationSeconds, estimate, geometry }: RouteChoice) {
+function routeColumns({
+  distanceMeters,
+  durationSeconds,
+  estimate,
+  geometry,
+}: RouteWithAlternatives) {
   return { distanceMeters, durationSeconds, estimate, routeGeometry: geometry };
 }
 
-/** Refuses a stop of a trip that is neither a request nor a booking whose quote was accepted with this place in words. */
+/** Refuses to move a stop unless the trip is a request, or a booking whose accepted quote left this place in words. */
 function refusePinnedStop(row: StoredTrip, stop: PinStop["stop"]): void {
   const isBooked = row.state === "pending" || row.state === "confirmed";
   if (!isBooked || pointOf(stopAt(storedTripPlaces(row), stop)) !== null) refusePricedTrip(row);
 }
 
-/** A priced trip was agreed with its places: another position would be another trip. */
+/** Refuses a trip that has a price, because the price was agreed for its places. */
 function refusePricedTrip(row: StoredTrip): void {
   if (row.state !== "quote" || row.fareLines.length > 0)
     throw new AppError("reservation.illegal_transition");
@@ -255,18 +270,18 @@ function stopAt(way: Way, at: PinStop["stop"]): Stop {
 function withPinnedStop(way: Way, input: PinStop, isOnePlace: boolean): Way {
   const { stop, latitude, longitude } = input;
   const before = stopAt(way, stop);
-  const found = {
+  const pinnedStop = {
     name: input.name ?? before.name,
     detail: input.detail ?? before.detail,
     latitude,
     longitude,
   };
-  if (typeof stop === "number") return { ...way, stops: way.stops.with(stop, found) };
+  if (typeof stop === "number") return { ...way, stops: way.stops.with(stop, pinnedStop) };
   const other = stop === "pickup" ? "dropoff" : "pickup";
-  // A round trip has one place, given once.
+  // A round trip has one place, which was entered once.
   const pinsBothEnds =
     isOnePlace && pointOf(way[other]) === null && way[other].name === before.name;
-  return { ...way, [stop]: found, ...(pinsBothEnds && { [other]: found }) };
+  return { ...way, [stop]: pinnedStop, ...(pinsBothEnds && { [other]: pinnedStop }) };
 }
 
 function nameOf({ name, detail }: Stop): string {

@@ -1,13 +1,13 @@
 /**
- * Ranks the drivers who can take a trip: a score out of 100 from six parts, each with its reason in
- * words. Unknown facts count half. Refused drivers cannot take the trip and are not ranked.
+ * Ranks the drivers who can take a trip. The score, out of 100, has six parts, each with its reason in words. An
+ * unknown fact gets half the points. Refused drivers cannot take the trip and are not ranked.
  */
 import { durationText } from "../../fares/money-rules";
 import { preferenceText } from "../../availability/rules";
 import type { CandidateDriver } from "../contract";
 import type { RankingFacts } from "./ranking-contract";
 
-/** The parts of a score and the maximum of each. */
+/** The parts of a score, with the maximum of each. */
 export const partsOf = {
   near: 30,
   free: 20,
@@ -22,14 +22,14 @@ export type Part = keyof typeof partsOf;
 /** One part of a score: points, the maximum `of`, and the reason. */
 type ScorePart = { part: Part; points: number; of: number; text: string };
 
-/** This far away counts as not near at all. */
+/** A drive of this length or more gets no points. */
 const FAR_DRIVE_SECONDS = 45 * 60;
-/** With this much spare time on both sides nothing is tight. */
+/** With this much spare time on both sides a driver gets all points. */
 const IDEAL_GAP_SECONDS = 30 * 60;
 const MIN_RATINGS = 3;
 const MAX_STARS = 5;
 
-/** Rounded to whole points, from none to the maximum. */
+/** Returns a part of the score, rounded to whole points from 0 to its maximum. */
 function scorePart(of: Part, fraction: number, text: string): ScorePart {
   const maxPoints = partsOf[of];
   return {
@@ -60,8 +60,8 @@ function freeTimeScore({ spareBeforeSeconds, spareAfterSeconds }: RankingFacts):
   const minSpareSeconds = Math.min(...spareSeconds);
   const minutes = (seconds: number) => durationText(Math.max(0, Math.floor(seconds / 60)));
   const words = [
-    ...(spareBeforeSeconds === null ? [] : [`${minutes(spareBeforeSeconds)} free before`]),
-    ...(spareAfterSeconds === null ? [] : [`${minutes(spareAfterSeconds)} free after`]),
+    ...(spareBeforeSeconds === null ? [] : [`${minutes(spareBeforeSeconds)} free before pickup`]),
+    ...(spareAfterSeconds === null ? [] : [`${minutes(spareAfterSeconds)} free after drop-off`]),
   ];
   return scorePart("free", minSpareSeconds / IDEAL_GAP_SECONDS, words.join(", "));
 }
@@ -88,8 +88,8 @@ function availabilityScore({ standing, warningCount, reasons }: RankingFacts): S
 
 const lowerFirstLetter = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** The less work a driver has that day, the more points; half at the mean. */
-function shareScore(facts: RankingFacts, money: (minor: number) => string): ScorePart {
+/** Returns more points the less a driver earns that day, and half the points at the mean. */
+function workShareScore(facts: RankingFacts, money: (minor: number) => string): ScorePart {
   const { dayPayMinor, meanPayMinor, dayTrips } = facts;
   if (dayTrips === 0) return scorePart("share", 1, "No trips that day yet");
   const trips = dayTrips === 1 ? "1 trip" : `${dayTrips} trips`;
@@ -115,30 +115,30 @@ function carScore({ car }: RankingFacts): ScorePart {
   return scorePart("car", { booked: 1, own: 0.6, other: 0 }[car], words[car]);
 }
 
-/** The parts of a driver's score in fixed order, with their text. `money` formats an amount. */
+/** Returns the parts of a driver's score in a fixed order, with their text. `money` formats an amount. */
 export function pointsOf(facts: RankingFacts, money: (minor: number) => string): ScorePart[] {
   return [
     proximityScore(facts),
     freeTimeScore(facts),
     availabilityScore(facts),
-    shareScore(facts, money),
+    workShareScore(facts, money),
     ratingScore(facts),
     carScore(facts),
   ];
 }
 
-/** The sum of the parts, 0 to 100. */
+/** Returns the sum of the parts, from 0 to 100. */
 export function scoreOf(points: readonly ScorePart[]): number {
   return points.reduce((sum, { points }) => sum + points, 0);
 }
 
-/** A candidate with the facts for ranking. */
+/** A candidate with the facts for the ranking. */
 export type RankedDriver = CandidateDriver & { ranking: RankingFacts };
 
 /** What decides the order of drivers. */
 type RankedCandidate = {
   refusals: readonly unknown[];
-  /** Their working hours or preferences speak against the trip. */
+  /** Whether the driver's working hours or preferences speak against the trip. */
   isUnsuitable: boolean;
   score: number;
   name: string;
@@ -147,8 +147,8 @@ type RankedCandidate = {
 const byName = new Intl.Collator("en");
 
 /**
- * The order in which drivers are shown and get offers: available ones first, of them those without
- * objections, then by score; equal scores by name, so that the order is stable.
+ * Compares drivers for the order in which they are listed and get offers: available ones first, among them those
+ * without objections, then by score. Equal scores are sorted by name, so that the order is stable.
  */
 export function compareByRank(a: RankedCandidate, b: RankedCandidate): number {
   return (
@@ -160,8 +160,8 @@ export function compareByRank(a: RankedCandidate, b: RankedCandidate): number {
 }
 
 /**
- * The vehicle for a driver from the ordered list of suitable ones: their usual one, else the first;
- * null without any.
+ * Returns the vehicle for a driver from the ordered list of suitable ones: their usual one if it is in the list,
+ * otherwise the first. Null if the list is empty.
  */
 export function preferredVehicle(
   usualVehicleId: string | null,

@@ -1,4 +1,4 @@
-/** Assigns a trip to a driver in one step, also from another driver: a drag to their lane. */
+/** Assigns a trip to a driver in one step, also from another driver, when it is dragged to another lane. */
 import { eq } from "drizzle-orm";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import { drivers } from "../../../db/schema/drivers";
@@ -7,7 +7,7 @@ import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { notifyDriver } from "../../notifications/outbox";
-import { announce, endCommitments, moveReservation } from "../../reservations/actions";
+import { announce, endOffersAndAssignment, moveReservation } from "../../reservations/actions";
 import { momentText } from "../../settings/local-time";
 import { assign, namesOf, assertAssignable } from "./assignment-actions";
 import type { ReassignTrip } from "../board/day-contract";
@@ -16,9 +16,9 @@ import { loadTrip } from "../../reservations/trip-queries";
 import { findRow } from "../../../db/rows";
 
 /**
- * Assigns a trip that has not started to a driver: confirms it if pending, withdraws an open offer,
- * unassigns the current driver. All or nothing: 422 or 409 with the reasons when they cannot take
- * it, 409 when it has changed in the meantime, is under way, or is already theirs.
+ * Assigns a trip that has not started to a driver: confirms it if pending, withdraws an open offer and unassigns the
+ * current driver, all or nothing. 422 or 409 with the reasons if the driver cannot take it, 409 if it has changed in
+ * the meantime, is in progress, or is already theirs.
  */
 export async function reassignTrip(
   deps: Deps,
@@ -44,7 +44,7 @@ export async function reassignTrip(
   announce(deps, row, others);
 }
 
-/** The confirmed, unassigned trip, and the drivers who had it or its offer. */
+/** Returns the trip, confirmed and unassigned, and the drivers who had it or an offer for it. */
 function releaseAssignment(
   deps: Deps,
   tx: Tx,
@@ -66,12 +66,18 @@ function releaseAssignment(
     case "pending":
       return { row: moveToConfirmed(), others: [] };
     case "offered": {
-      const withdrawnDriverIds = endCommitments(tx, before.id, now, "withdrawn", withdrawalReason);
+      const withdrawnDriverIds = endOffersAndAssignment(
+        tx,
+        before.id,
+        now,
+        "withdrawn",
+        withdrawalReason,
+      );
       return { row: moveToConfirmed(), others: withdrawnDriverIds };
     }
     case "assigned": {
       const event = { kind: "unassigned", withdrawalReason, ...namesOf(tx, before) } as const;
-      endCommitments(tx, before.id, now, "withdrawn", withdrawalReason);
+      endOffersAndAssignment(tx, before.id, now, "withdrawn", withdrawalReason);
       const row = moveToConfirmed({ changes: { driverId: null, vehicleId: null }, event });
       return { row, others: before.driverId ? [before.driverId] : [] };
     }
@@ -81,8 +87,8 @@ function releaseAssignment(
 }
 
 /**
- * The vehicle for a driver: their own if it can take the trip, else one of the booked class, else
- * any that can. If none can, their own, which gives the reason.
+ * Returns the vehicle for a driver: their own if it can take the trip, else one of the booked class, else any that can.
+ * If none can, it returns their own, so that the refusal names the reason.
  */
 function vehicleFor(tx: Tx, row: StoredTrip, driverId: string): string {
   const driver = findRow(tx, drivers, { id: driverId });

@@ -6,13 +6,13 @@ const Action = z.enum(Object.keys(auditActions) as [AuditAction, ...AuditAction[
 
 const SubjectKind = z.enum(subjectKinds);
 
-/** Filters of the audit log; `from` and `to` are days in the operator's zone, inclusive. */
+/** Filters of the audit log. `from` and `to` are days in the operator's time zone, inclusive. */
 export const AuditFilter = z.object({
   q: z.string().max(200).optional(),
   /** Who did it. */
   actor: z.string().max(64).optional(),
   action: Action.optional(),
-  /** The subject of the action: give both or neither. */
+  /** The subject of the action. Set both fields or neither. */
   subjectKind: SubjectKind.optional(),
   subjectId: z.string().max(64).optional(),
   from: Day.optional(),
@@ -37,12 +37,12 @@ export const AuditRow = z.object({
   subject: z.object({
     kind: SubjectKind,
     id: z.string().nullable(),
-    /** The current name of a driver or colleague; null where the summary is enough. */
+    /** The current name of a driver or colleague, or null if the summary is enough. */
     name: z.string().nullable(),
   }),
   summary: z.string(),
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-  /** The address a sign-in came from, kept for 30 days. */
+  /** The IP address of a sign-in, kept for 30 days. */
   address: z.string().nullable(),
 });
 export type AuditRow = z.infer<typeof AuditRow>;
@@ -53,7 +53,7 @@ export const AuditVerification = z.object({
   by: z.string(),
   intact: z.boolean(),
   upTo: z.number(),
-  /** Hash of the last valid row, to be written down elsewhere. */
+  /** The hash of the last valid row, which the operator can note down elsewhere. */
   hash: z.string(),
   brokenAt: z.number().nullable(),
 });
@@ -67,10 +67,10 @@ export type AuditPage = z.infer<typeof AuditPage>;
 
 /** What the list needs besides its rows. */
 export const AuditState = z.object({
-  /** Number of rows in the log. */
+  /** The number of rows in the log. */
   count: z.number(),
   verified: AuditVerification.nullable(),
-  /** People to filter by. */
+  /** The people in the filter. */
   people: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type AuditState = z.infer<typeof AuditState>;

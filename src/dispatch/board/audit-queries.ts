@@ -3,11 +3,11 @@ import { fullName } from "../../accounts/name-rules";
 import { z } from "zod";
 import type { Db } from "../../../db/open";
 import { admins } from "../../../db/schema/accounts";
-import { lastNumber } from "../../audit/queries";
+import { lastAuditNumber } from "../../audit/queries";
 import { CSV_BOM, csvLine } from "../../formats/csv";
 import { fromCursor, toCursor } from "../../formats/cursors";
 import type { Deps } from "../../deps";
-import { localDay, localAt } from "../../settings/local-time";
+import { localDay, localTimeAt } from "../../settings/local-time";
 import { readOperator } from "../../settings/queries";
 import { AuditRow, type AuditFilter, type AuditPage, AuditVerification } from "./audit-contract";
 import type { AuditState } from "./audit-contract";
@@ -31,18 +31,18 @@ type Row = {
 const Cursor = z.tuple([z.number(), z.number()]);
 
 /**
- * A page of the log, newest first: by time or, for a search, by insertion order, so that a page
- * costs the same however many rows match.
+ * Returns a page of the log, newest first. Rows are sorted by time or, for a search, by insertion, so that a page costs
+ * the same however many rows match.
  */
 export function listAudit(
   deps: Deps,
   query: AuditFilter & { cursor?: string | undefined; limit: number },
 ): AuditPage {
   const { rows, more } = readAuditRows(deps, query, fromCursor(query.cursor, Cursor), query.limit);
-  const last = more ? rows.at(-1) : undefined;
+  const lastRow = more ? rows.at(-1) : undefined;
   return {
     entries: rows.map(toEntry),
-    nextCursor: last ? toCursor([last.at, last.number]) : null,
+    nextCursor: lastRow ? toCursor([lastRow.at, lastRow.number]) : null,
   };
 }
 
@@ -89,12 +89,12 @@ function readAuditRows(
   return { rows: rows.slice(0, limit), more: rows.length > limit };
 }
 
-/** Among so many rows a match appears quickly. */
+/** The number of rows that a search can scan quickly. */
 const MAX_ROWS_OF_DAYS = 5_000;
 
 /**
- * The row numbers of a range of days, so that a search reads only those. Null without days, or when
- * they contain too many rows.
+ * Returns the range of row numbers for a range of days, so that a search reads only those. Null if there are no days,
+ * or too many rows in them.
  */
 function rowNumbersOfDays(
   { db }: Deps,
@@ -102,7 +102,7 @@ function rowNumbersOfDays(
   timeZone: string,
 ): { first: number; last: number } | null {
   if (from === undefined && to === undefined) return null;
-  const [found] = db.$client
+  const [foundNumbers] = db.$client
     .query<{ first: number | null; last: number | null; n: number }, [number, number, number]>(
       `SELECT min(number) AS first, max(number) AS last, count(*) AS n
        FROM (SELECT number FROM audit_log WHERE at >= ? AND at < ? LIMIT ?)`,
@@ -112,8 +112,8 @@ function rowNumbersOfDays(
       to === undefined ? Number.MAX_SAFE_INTEGER : localDay(to, timeZone).until,
       MAX_ROWS_OF_DAYS + 1,
     );
-  if (!found || found.n > MAX_ROWS_OF_DAYS) return null;
-  return { first: found.first ?? 0, last: found.last ?? 0 };
+  if (!foundNumbers || foundNumbers.n > MAX_ROWS_OF_DAYS) return null;
+  return { first: foundNumbers.first ?? 0, last: foundNumbers.last ?? 0 };
 }
 
 function toEntry(row: Row): AuditRow {
@@ -129,10 +129,10 @@ function toEntry(row: Row): AuditRow {
   });
 }
 
-/** The length of the log, its last verification, and the people in dispatch. */
+/** Returns the length of the log, its last verification, and the people in dispatch. */
 export function readAuditState(deps: Deps): AuditState {
   return {
-    count: lastNumber(deps.db),
+    count: lastAuditNumber(deps.db),
     verified: lastVerification(deps.db),
     people: people(deps.db),
   };
@@ -173,7 +173,7 @@ const HEADINGS = [
 ];
 const ROWS_PER_CHUNK = 500;
 
-/** The log as CSV, streamed, in list order; times in the operator's zone. */
+/** Yields the log as CSV in the order of the list, with times in the operator's time zone. */
 export function* auditAsCsv(deps: Deps, filter: AuditFilter): Generator<string> {
   const { timeZone } = readOperator(deps);
   yield CSV_BOM + csvLine(HEADINGS);
@@ -189,7 +189,7 @@ export function* auditAsCsv(deps: Deps, filter: AuditFilter): Generator<string> 
       .map((row) =>
         csvLine([
           row.number,
-          localAt(row.at, timeZone).replace("T", " "),
+          localTimeAt(row.at, timeZone).replace("T", " "),
           row.actor_name,
           row.subject_name ? `${row.summary}: ${row.subject_name}` : row.summary,
           row.action,
@@ -200,8 +200,8 @@ export function* auditAsCsv(deps: Deps, filter: AuditFilter): Generator<string> 
         ]),
       )
       .join("");
-    const last = page.rows.at(-1);
-    if (!page.more || !last) return;
-    after = [last.at, last.number];
+    const lastRow = page.rows.at(-1);
+    if (!page.more || !lastRow) return;
+    after = [lastRow.at, lastRow.number];
   }
 }

@@ -5,7 +5,7 @@ import { verifyAuditLog } from "./audit-actions";
 import { AuditFilter, AuditPage, AuditQuery, AuditState } from "./audit-contract";
 import { auditAsCsv, listAudit, readAuditState } from "./audit-queries";
 
-/** The audit log, for people with permission to read it. */
+/** The API for the audit log, for people with permission to read it. */
 export const auditRoutes = createRouter("audit")
   .get(
     "/admin/audit",

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { DriverRef } from "../../drivers/contract";
 import { Day, ReservationRow, ReservationsQuery } from "../../reservations/contract";
-import { VehicleRef } from "../../vehicles/contract";
+import { VehicleReference } from "../../vehicles/contract";
 
-/** A day with the filters of the list. */
+/** A day with the filters of the list of reservations. */
 export const DayQuery = ReservationsQuery.omit({
   from: true,
   to: true,
@@ -15,17 +15,15 @@ export type DayQuery = z.output<typeof DayQuery>;
 
 /** The driver's trip before, from which this pickup cannot be reached in time. */
 export const TightConnection = z.object({
-  /** Of the trip before. */
+  /** The number of the trip before. */
   number: z.number().int(),
-  /** From its planned end to this pickup; negative if the two overlap. */
+  /** The time from its planned end to this pickup. Negative if the two overlap. */
   gapSeconds: z.number().int(),
   travelSeconds: z.number().int(),
 });
 export type TightConnection = z.infer<typeof TightConnection>;
 
-/**
- * A reservation as the day shows it: fewer fields than a list row, because there may be thousands.
- */
+/** A reservation as the day board shows it. It has fewer fields than a list row, because there may be thousands. */
 export const DayTrip = ReservationRow.pick({
   id: true,
   number: true,
@@ -37,16 +35,16 @@ export const DayTrip = ReservationRow.pick({
   onRequest: true,
   version: true,
 }).extend({
-  /** When the passengers get out, by the measured or hired time. */
+  /** When the passengers get out, by the measured route or the hired hours. */
   endsAt: z.iso.datetime(),
   dropoff: z.string(),
   passenger: z.string(),
   vehicleClass: z.string(),
   driverId: z.string().nullable(),
   plate: z.string().nullable(),
-  /** Who has the open offer. */
+  /** The driver who has the open offer. */
   askedDriverId: z.string().nullable(),
-  /** Whether it matches the filters; other trips only show when their driver is busy. */
+  /** Whether it matches the filters. Other trips are shown only to mark their driver as busy. */
   matches: z.boolean(),
   tight: TightConnection.nullable(),
 });
@@ -55,25 +53,25 @@ export type DayTrip = z.infer<typeof DayTrip>;
 export const DayDriver = z.object({
   driver: DriverRef,
   /** Their usual vehicle. */
-  vehicle: VehicleRef.nullable(),
+  vehicle: VehicleReference.nullable(),
   /** Suspended drivers are listed only if they have a trip that day. */
   active: z.boolean(),
-  /** Their working hours; the whole day if they have entered none. */
+  /** The driver's working hours, or the whole day if they have entered none. */
   free: z.array(z.object({ from: z.iso.datetime(), until: z.iso.datetime() })),
 });
 export type DayDriver = z.infer<typeof DayDriver>;
 
-/** A calendar day of the operator, by driver. */
+/** A calendar day of the operator, arranged by driver. */
 export const DayPlan = z.object({
   day: Day,
-  /** Half open; 23 or 25 hours when the clocks change. */
+  /** `from` is inclusive and `until` exclusive. The day has 23 or 25 hours when the clocks change. */
   from: z.iso.datetime(),
   until: z.iso.datetime(),
   /** By name. */
   drivers: z.array(DayDriver),
   /** By pickup. */
   trips: z.array(DayTrip),
-  /** There are more trips than these. */
+  /** Whether there are more trips than these. */
   more: z.boolean(),
 });
 export type DayPlan = z.infer<typeof DayPlan>;
@@ -82,7 +80,7 @@ export type DayPlan = z.infer<typeof DayPlan>;
 export const ReassignTrip = z.object({
   version: z.number().int().min(1),
   driverId: z.string().max(64),
-  /** By default their usual vehicle, or another that can take the trip. */
+  /** By default the driver's usual vehicle, or another that can take the trip. */
   vehicleId: z.string().max(64).optional(),
 });
 export type ReassignTrip = z.infer<typeof ReassignTrip>;

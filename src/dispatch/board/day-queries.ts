@@ -10,21 +10,21 @@ import {
   type Texts,
 } from "../../reservations/list/search-queries";
 import { localDay } from "../../settings/local-time";
-import { speedByHour } from "../../routing/queries";
+import { speedKmhByHour } from "../../routing/queries";
 import { readOperator } from "../../settings/queries";
-import type { VehicleRef } from "../../vehicles/contract";
+import type { VehicleReference } from "../../vehicles/contract";
 import type { DayDriver, DayPlan, DayQuery } from "./day-contract";
-import { tightTrips } from "./day-rules";
+import { tightConnectionsById } from "./day-rules";
 import { addDays } from "./view-rules";
 import { storedStop } from "../../reservations/stored-trip";
 import { iso } from "../../formats/instants";
 
-/** The most trips of a day; more are unreadable. */
+/** The most trips shown for a day. More would be unreadable. */
 const MAX_TRIPS = 3_000;
-/** No trip is hired for longer: earlier ones have ended. */
+/** The longest time for which a trip can be hired. Earlier trips have ended. */
 const MAX_TRIP_MS = 72 * 3_600_000;
 
-/** Trips that start on the day, and earlier ones that reach into it. */
+/** Trips that start on the day, and earlier ones that extend into it. */
 const IS_ON_DAY_SQL = `r.pickup_at >= ? AND r.pickup_at < ? AND (r.pickup_at >= ?
   OR r.pickup_at + max(r.duration_seconds * 1000, coalesce(r.hours, 0) * 3600000) > ?)`;
 
@@ -56,23 +56,23 @@ type Row = {
 };
 
 /**
- * A day of the operator's calendar: matching trips, and all other trips of its drivers, because
- * busy drivers cannot take more. Includes trips from the day before that reach into it. Reads
+ * Returns a day of the operator's calendar: the matching trips, and all other trips of the drivers, because busy
+ * drivers cannot take more. Includes trips from the day before that extend into it. Uses the index
  * `reservations_pickup`.
  */
-export function readDay(deps: Deps, query: DayQuery): DayPlan {
+export function readDayPlan(deps: Deps, query: DayQuery): DayPlan {
   const { timeZone } = readOperator(deps);
   const { from, until } = localDay(query.day, timeZone);
   const filter = filterOf(deps, () => timeZone, query);
   const times = [from - MAX_TRIP_MS, until, from, from];
   const states = [...new Set([query.state ?? []].flat())];
-  const requested = [
+  const requestedConditions = [
     ...(states.length > 0 ? ["r.state IN (SELECT value FROM json_each(?))"] : []),
     ...filter.conditions,
   ];
   const values = [...(states.length > 0 ? [JSON.stringify(states)] : []), ...filter.values];
   const matchesQuery = query.q ? createMatcher(deps, query.q) : null;
-  const found = deps.db.$client
+  const foundTrips = deps.db.$client
     .query<Row & Texts & { matches: number }, (string | number)[]>(
       `SELECT r.id, r.number, r.state, r.service_type, r.version, r.pickup_at, r.duration_seconds, r.hours,
          r.pickup_name, r.pickup_detail, r.pickup_latitude, r.pickup_longitude, r.pickup_pinned,
@@ -82,7 +82,7 @@ export function readDay(deps: Deps, query: DayQuery): DayPlan {
          CASE r.state WHEN 'offered' THEN (SELECT o.driver_id FROM offers o
            WHERE o.reservation_id = r.id AND o.state = 'open'
            ORDER BY o.created_at DESC LIMIT 1) END AS asked_driver_id,
-         (${requested.length > 0 ? requested.join(" AND ") : "1"}) AS matches
+         (${requestedConditions.length > 0 ? requestedConditions.join(" AND ") : "1"}) AS matches
        FROM reservations r JOIN vehicle_classes c ON c.id = r.vehicle_class_id
        LEFT JOIN vehicles v ON v.id = r.vehicle_id
        WHERE ${IS_ON_DAY_SQL}
@@ -91,8 +91,8 @@ export function readDay(deps: Deps, query: DayQuery): DayPlan {
     .all(...values, ...times, MAX_TRIPS + 1)
     .map((row) => ({ ...row, matches: row.matches === 1 && (matchesQuery?.(row) ?? true) }))
     .filter((row) => row.matches || isTaken(row));
-  const rows = found.slice(0, MAX_TRIPS);
-  const tight = tightTrips(rows.map(connectedTripOf), speedByHour(deps));
+  const rows = foundTrips.slice(0, MAX_TRIPS);
+  const tight = tightConnectionsById(rows.map(connectedTripOf), speedKmhByHour(deps));
   const busy = new Set(rows.map((row) => row.driver_id));
   return {
     day: query.day,
@@ -129,13 +129,11 @@ export function readDay(deps: Deps, query: DayQuery): DayPlan {
       matches: row.matches,
       tight: tight.get(row.id) ?? null,
     })),
-    more: found.length > MAX_TRIPS,
+    more: foundTrips.length > MAX_TRIPS,
   };
 }
 
-/**
- * Whether its driver still has to drive it: busy drivers cannot take more, whatever the filters.
- */
+/** Whether a driver still has to drive the trip. If so, the driver counts as busy, whatever the filters. */
 function isTaken({ driver_id, state }: Row): boolean {
   return driver_id !== null && state !== "cancelled" && state !== "rejected";
 }
@@ -165,7 +163,7 @@ function connectedTripOf(row: Row) {
 
 type DriverRow = DriverRef & { state: string; vehicle: string | null };
 
-/** Every driver by name, with their usual vehicle. */
+/** Returns every driver by name, with their usual vehicle. */
 function driversOfDay(deps: Deps): Omit<DayDriver, "free">[] {
   return deps.db.$client
     .query<DriverRow, []>(
@@ -178,13 +176,13 @@ function driversOfDay(deps: Deps): Omit<DayDriver, "free">[] {
     .all()
     .map(({ state, vehicle, ...driver }) => ({
       driver,
-      // Written by the statement above.
-      vehicle: vehicle === null ? null : (JSON.parse(vehicle) as VehicleRef),
+      // The SQL above wrote this JSON.
+      vehicle: vehicle === null ? null : (JSON.parse(vehicle) as VehicleReference),
       active: state === "active",
     }));
 }
 
-/** Working hours that start on the day, and the evening before's that reach into it. */
+/** Adds the working hours that start on the day, and those of the evening before that extend into it. */
 function withFreeTime(
   deps: Deps,
   day: string,

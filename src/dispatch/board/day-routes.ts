@@ -1,17 +1,17 @@
 import { createRouter } from "../../server/calls";
 import { ReservationAnswer } from "../../reservations/contract";
 import { DayPlan, DayQuery, ReassignTrip } from "./day-contract";
-import { readDay } from "./day-queries";
+import { readDayPlan } from "./day-queries";
 import { reassignTrip } from "../assignment/reassign-actions";
 import { readReservationForDispatch } from "../queries";
 
-/** The day board: drivers, their trips, and moving trips between drivers, under `/admin`. */
+/** The API for the day board, under `/admin`: drivers, their trips, and moving trips between drivers. */
 export const dayRoutes = createRouter("dispatch")
   .get(
     "/admin/day",
     "Gives a calendar day: its drivers, their trips, and the trips that match the filters",
     { who: "dispatch.view", query: DayQuery, answer: DayPlan },
-    ({ deps, query }) => readDay(deps, query),
+    ({ deps, query }) => readDayPlan(deps, query),
   )
   .put(
     "/admin/reservations/:id/driver",

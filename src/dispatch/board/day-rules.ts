@@ -1,7 +1,6 @@
 /**
- * Finds tight connections in a driver's day: trips whose pickup takes longer to reach than the time
- * since the trip before. Driving times are estimates, so this is only a warning; the database
- * refuses real overlaps.
+ * Finds tight connections in a driver's day: trips whose pickup takes longer to reach than the time since the trip
+ * before. Driving times are estimates, so this is only a warning. The database refuses real overlaps.
  */
 import type { Point } from "../../places/contract";
 import type { ReservationState } from "../../reservations/contract";
@@ -9,7 +8,7 @@ import { isOver } from "../../reservations/rules";
 import { estimateRoute } from "../../routing/rules";
 import type { TightConnection } from "./day-contract";
 
-/** The facts of a trip that matter here; times in ms UTC. */
+/** The facts of a trip that matter for its connections, with times in ms UTC. */
 type ConnectedTrip = {
   id: string;
   number: number;
@@ -17,15 +16,15 @@ type ConnectedTrip = {
   driverId: string | null;
   pickupAt: number;
   endsAt: number;
-  /** Null when it is not on the map. */
+  /** Null if it is not on the map. */
   from: Point | null;
   to: Point | null;
 };
 
-/** The tight trips by id, each with the trip before. Trips that have ended are never tight. */
-export function tightTrips(
+/** Returns the tight trips by id, each with the trip before. Trips that have ended are never tight. */
+export function tightConnectionsById(
   trips: readonly ConnectedTrip[],
-  /** The mean speed of an hour, km/h. */
+  /** Returns the mean speed at a time, in km/h. */
   speedAt: (at: number) => number,
 ): Map<string, TightConnection> {
   const tight = new Map<string, TightConnection>();

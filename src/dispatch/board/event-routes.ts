@@ -1,7 +1,7 @@
 import { createRouter } from "../../server/calls";
-import type { ContactNews } from "../../contact/desk-contract";
+import type { ContactNews } from "../../contact/contact-desk-contract";
 import { hasPermission, limitPerSession } from "../../server/http";
-import type { LiveEvent } from "../../live";
+import type { LiveEvent } from "../../live-events";
 import type { NewMessageNotice } from "../../messages/contract";
 import type { ReservationChanged } from "../../reservations/contract";
 import { type StreamMessage, streamEvents } from "../../server/streams";
@@ -10,7 +10,7 @@ import { closeTab, openTab, reportPresence, withoutAccount } from "./presence-ac
 import { type ReservationPresence, ReportPresence } from "./presence-contract";
 import { iso } from "../../formats/instants";
 
-/** The event stream of dispatch, and presence reports, under `/admin`. */
+/** The API for the event stream of dispatch and for presence reports, under `/admin`. */
 export const dispatchEventRoutes = createRouter("dispatch")
   .get(
     "/admin/events",
@@ -49,7 +49,7 @@ export const dispatchEventRoutes = createRouter("dispatch")
           const { reservationId, number } = event;
           return { event: "message", data: { reservationId, number } satisfies NewMessageNotice };
         }
-        // Only the id: readers with permission load the rest.
+        // The event has only the id. Readers with permission load the rest.
         if (event.type === "incident") {
           if (!hasPermission(session, "incidents.manage")) return null;
           const { id, number } = event;

@@ -1,7 +1,6 @@
 /**
- * Keeps who in dispatch has which reservation open: in memory, for as long as the tab's event
- * stream is open. Closing the tab, losing the connection, or ending or locking the session removes
- * it.
+ * Keeps in memory which reservations the staff in dispatch have open, for as long as the event stream of their tab is
+ * open. Closing the tab, losing the connection, and ending or locking the session remove the entry.
  */
 import type { Session } from "../../accounts/sessions/session-queries";
 import type { Deps } from "../../deps";
@@ -19,7 +18,7 @@ function tabsOf(deps: Deps): Map<string, SessionTab> {
   return tabs;
 }
 
-/** Registers the tab of a new stream; it has nothing open yet. */
+/** Registers the tab of a new stream. It has no reservation open yet. */
 export function openTab(deps: Deps, stream: string, session: Session): StreamOpened {
   const tabs = tabsOf(deps);
   tabs.set(stream, {
@@ -42,7 +41,7 @@ export function isDispatchOpen(deps: Deps): boolean {
   return tabsOf(deps).size > 0;
 }
 
-/** Forgets the tab whose stream has ended, and tells the others. */
+/** Removes the tab whose stream has ended and notifies the other tabs. */
 export function closeTab(deps: Deps, stream: string): void {
   const tabs = tabsOf(deps);
   const tab = tabs.get(stream);
@@ -51,10 +50,7 @@ export function closeTab(deps: Deps, stream: string): void {
   publishPresence(deps, openReservationIds([tab]));
 }
 
-/**
- * Replaces what a tab has open and tells the others. 404 when the stream does not belong to the
- * session.
- */
+/** Replaces what a tab has open and notifies the other tabs. 404 if the stream does not belong to the session. */
 export function reportPresence(deps: Deps, session: Session, presence: ReportPresence): void {
   const { stream, open, editing } = presence;
   const tab = tabsOf(deps).get(stream);
@@ -66,7 +62,7 @@ export function reportPresence(deps: Deps, session: Session, presence: ReportPre
   publishPresence(deps, new Set([...before, ...openReservationIds([now])]));
 }
 
-/** What of the people at a reservation is told to one of them. */
+/** Returns the presence at a reservation without the person who receives it. */
 export function withoutAccount(at: ReservationPresence, accountId: string): ReservationPresence {
   return { ...at, people: at.people.filter(({ id }) => id !== accountId) };
 }

@@ -1,10 +1,10 @@
 /**
- * Who in dispatch has a reservation open. Each tab reports what it shows and changes. A person
- * appears once however many tabs they have, as editing if any tab does, and never to themselves.
+ * Works out who in dispatch has a reservation open. Each tab reports what it shows and edits. A person with several
+ * tabs appears once, as editing if any tab is. Nobody is shown to themselves.
  */
 import type { PresentPerson } from "./presence-contract";
 
-/** One tab's report and its person. */
+/** The report of one tab, with its person. */
 export type Tab = {
   accountId: string;
   name: string;
@@ -12,7 +12,7 @@ export type Tab = {
   editing: string | null;
 };
 
-/** Everyone who has the reservation open, by name. */
+/** Returns everyone who has the reservation open, by name. */
 export function presenceAt(tabs: Iterable<Tab>, reservationId: string): PresentPerson[] {
   const people = new Map<string, PresentPerson>();
   for (const { accountId: id, name, open, editing } of tabs) {
@@ -23,7 +23,7 @@ export function presenceAt(tabs: Iterable<Tab>, reservationId: string): PresentP
   return [...people.values()].sort((a, b) => a.name.localeCompare(b.name, "en"));
 }
 
-/** The reservations open in some tab. */
+/** Returns the ids of reservations that are open in some tab. */
 export function openReservationIds(tabs: Iterable<Tab>): string[] {
   const reservationIds = [...tabs].flatMap(({ open, editing }) => [open, editing]);
   return [...new Set(reservationIds)].filter((place) => place !== null);

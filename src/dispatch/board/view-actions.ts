@@ -1,4 +1,4 @@
-/** Saved views of the board; each belongs to one staff member. */
+/** Saved views of the board. Each belongs to one member of staff. */
 import { and, eq } from "drizzle-orm";
 import { staffViews } from "../../../db/schema/staff-views";
 import type { Deps } from "../../deps";
@@ -8,7 +8,7 @@ import { ownViews } from "./view-queries";
 import { MAX_VIEWS } from "./view-rules";
 import { insertRow, updateRow } from "../../../db/rows";
 
-/** Adds a view after the existing ones. 422 above the maximum number. Returns its id. */
+/** Adds a view after the existing ones and returns its id. 422 above the maximum number. */
 export async function createView(deps: Deps, adminId: string, input: CreateView): Promise<string> {
   const id = Bun.randomUUIDv7();
   const now = deps.now();
@@ -21,7 +21,7 @@ export async function createView(deps: Deps, adminId: string, input: CreateView)
   return id;
 }
 
-/** Renames a view or changes its filters; 404 unless it is the caller's. */
+/** Renames a view or changes its filters. 404 unless it is the caller's. */
 export async function changeView(
   deps: Deps,
   adminId: string,
@@ -43,7 +43,7 @@ export async function changeView(
   });
 }
 
-/** Deletes a view; 404 unless it is the caller's. */
+/** Deletes a view. 404 unless it is the caller's. */
 export async function removeView(deps: Deps, adminId: string, id: string): Promise<void> {
   await deps.write((tx) => {
     const removedViews = tx
@@ -55,8 +55,8 @@ export async function removeView(deps: Deps, adminId: string, id: string): Promi
   });
 }
 
-/** Reorders the caller's views; 409 unless the list names each of them once. */
-export async function orderViews(
+/** Reorders the caller's views. 409 unless the list has each of them exactly once. */
+export async function reorderViews(
   deps: Deps,
   adminId: string,
   ids: readonly string[],

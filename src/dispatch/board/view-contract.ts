@@ -8,26 +8,26 @@ const dottedCodes = z
 
 const part = z.string().min(1).max(64).optional();
 
-/** The part of the board's address that a view saves; absent parameters have their default. */
+/** The part of the board's address that a view saves. Absent parameters have their default. */
 export const ViewSearch = z.strictObject({
   view: z.enum(["timeline", "map"]).optional(),
-  /** States joined by full stops, or `all`; absent: every open state. */
+  /** States joined by full stops, or `all`. If absent, every open state. */
   state: dottedCodes.optional(),
   range: z.enum(["today", "tomorrow", "week", "all", "custom"]).optional(),
-  /** Only with the range `custom`. */
+  /** Allowed only with the range `custom`. */
   from: Day.optional(),
   to: Day.optional(),
   q: z.string().max(200).optional(),
-  /** Kinds of service joined by full stops; absent: all. */
+  /** Kinds of service joined by full stops. If absent, all. */
   service: dottedCodes.optional(),
   overdue: z.literal(true).optional(),
   /** Only trips that wait for a company's approval. */
   approval: z.literal(true).optional(),
-  /** One driver, class, company or source (`none`: without one), as reports count them. */
+  /** One driver, class, company or source, as reports count them. `none` finds trips without one. */
   driver: part,
   vehicleClass: part,
   company: part,
-  /** The vehicles of one booking. */
+  /** Only the vehicles of one booking. */
   order: part,
   source: z.enum(["web", "phone", "demo"]).optional(),
   /** Whether the driver reached the pickup on time. */
@@ -39,7 +39,7 @@ export type ViewSearch = z.infer<typeof ViewSearch>;
 
 const ViewName = z.string().trim().min(1, "Enter a name").max(40, "Use at most 40 characters");
 
-/** How many reservations a view shows; counting stops at `MAX_SHOWN_COUNT`. */
+/** How many reservations a view shows. Counting stops at `MAX_SHOWN_COUNT`. */
 const count = z.number().int();
 
 const BuiltInView = z.object({ key: z.string(), name: z.string(), count });
@@ -63,4 +63,4 @@ export const ChangeView = z.object({ name: ViewName.optional(), search: ViewSear
 export type ChangeView = z.infer<typeof ChangeView>;
 
 /** All saved views of the caller, in the new order. */
-export const OrderViews = z.object({ ids: z.array(z.string().max(64)).max(100) });
+export const ReorderViews = z.object({ ids: z.array(z.string().max(64)).max(100) });

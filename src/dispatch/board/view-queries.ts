@@ -1,11 +1,11 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { staffViews, type StoredView } from "../../../db/schema/staff-views";
+import { staffViews, type StoredStaffView } from "../../../db/schema/staff-views";
 import { prepared } from "../../../db/prepared";
 import type { Db } from "../../../db/open";
 import type { Deps } from "../../deps";
 import { ServiceType } from "../../fares/contract";
 import { countReservations } from "../../reservations/list/list-queries";
-import { localAt } from "../../settings/local-time";
+import { localTimeAt } from "../../settings/local-time";
 import { readOperator } from "../../settings/queries";
 import { type StaffViews, ViewSearch } from "./view-contract";
 import { builtInViews, daysFrom, MAX_SHOWN_COUNT, servicesOf, statesOf } from "./view-rules";
@@ -19,15 +19,15 @@ const viewsOf = prepared((db) =>
     .prepare(),
 );
 
-/** Somebody's saved views, in order. */
-export function ownViews(db: Db, adminId: string): StoredView[] {
+/** Returns a person's saved views, in order. */
+export function ownViews(db: Db, adminId: string): StoredStaffView[] {
   return viewsOf(db).all({ adminId });
 }
 
-/** The standard and saved views, each with its current count. */
+/** Lists the standard and saved views, each with its current count. */
 export function listViews(deps: Deps, adminId: string): StaffViews {
   const { timeZone } = readOperator(deps);
-  const today = localAt(deps.now(), timeZone).slice(0, 10);
+  const today = localTimeAt(deps.now(), timeZone).slice(0, 10);
   const count = (search: ViewSearch) =>
     countReservations(
       deps,
@@ -52,8 +52,8 @@ export function listViews(deps: Deps, adminId: string): StaffViews {
     builtIn: builtInViews.map(({ key, name, search }) => ({ key, name, count: count(search) })),
     own: ownViews(deps.db, adminId).map(({ id, name, search }) => {
       // A view stored by an older release may lack parameters.
-      const kept = ViewSearch.catch({}).parse(search);
-      return { id, name, search: kept, count: count(kept) };
+      const savedSearch = ViewSearch.catch({}).parse(search);
+      return { id, name, search: savedSearch, count: count(savedSearch) };
     }),
   };
 }

@@ -1,9 +1,9 @@
 import { createRouter } from "../../server/calls";
-import { changeView, createView, orderViews, removeView } from "./view-actions";
-import { ChangeView, CreateView, OrderViews, StaffViews } from "./view-contract";
+import { changeView, createView, reorderViews, removeView } from "./view-actions";
+import { ChangeView, CreateView, ReorderViews, StaffViews } from "./view-contract";
 import { listViews } from "./view-queries";
 
-/** Standard and saved views of the board, under `/admin/views`. */
+/** The API for standard and saved views of the board, under `/admin/views`. */
 export const viewRoutes = createRouter("dispatch")
   .get(
     "/admin/views",
@@ -23,9 +23,9 @@ export const viewRoutes = createRouter("dispatch")
   .put(
     "/admin/views/order",
     "Changes the order of your own views",
-    { who: "dispatch.view", body: OrderViews, answer: StaffViews, refuses: ["request.conflict"] },
+    { who: "dispatch.view", body: ReorderViews, answer: StaffViews, refuses: ["request.conflict"] },
     async ({ deps, actor, body }) => {
-      await orderViews(deps, actor.id, body.ids);
+      await reorderViews(deps, actor.id, body.ids);
       return listViews(deps, actor.id);
     },
   )

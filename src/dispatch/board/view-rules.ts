@@ -1,17 +1,17 @@
 /**
- * The board's filters as its address has them; by default open reservations from today. Days are
- * the operator's. Standard views are addresses like saved ones.
+ * The filters of the board, as its address has them. By default it shows open reservations from today on. Days are in
+ * the operator's time zone. Standard views are addresses, like saved ones.
  */
 import type { ServiceType } from "../../fares/contract";
 import type { ReservationState } from "../../reservations/contract";
 import { isOver, transitions } from "../../reservations/rules";
-import type { OfferableService } from "../../settings/offer-contract";
+import type { OfferableService } from "../../settings/offerable-services-contract";
 import type { ViewSearch } from "./view-contract";
 
 /** Every state in the order of a reservation's life. */
 export const allStates = Object.keys(transitions) as ReservationState[];
 
-/** States of a trip that is still to be driven or under way. */
+/** The states of a trip that is still to be driven or in progress. */
 export const openStates = allStates.filter((state) => !isOver(state) && state !== "quote");
 
 /** The most saved views per person. */
@@ -20,7 +20,7 @@ export const MAX_VIEWS = 20;
 /** Larger counts are shown as "999+". */
 export const MAX_SHOWN_COUNT = 1_000;
 
-/** Counting reservations in one state stops here; shown as "10000+". */
+/** Counting the reservations in one state stops here. The count is then shown as "10000+". */
 export const MAX_COUNTED_PER_STATE = 10_000;
 
 /** The standard views. */
@@ -28,9 +28,9 @@ export const builtInViews: readonly {
   key: string;
   name: string;
   search: ViewSearch;
-  /** Hidden when this service is not offered. */
+  /** The service that the view depends on. The view is hidden if it is not offered. */
   of?: OfferableService;
-  /** Hidden while it is empty: most operators never have such trips. */
+  /** Whether the view is hidden while it is empty, because most operators never have such trips. */
   isRare?: boolean;
 }[] = [
   { key: "today", name: "Today", search: { range: "today" } },
@@ -60,24 +60,24 @@ export const builtInViews: readonly {
   { key: "care", name: "Care", search: { service: "home_care" }, of: "care" },
 ];
 
-/** The states in an address. */
+/** Returns the states in an address. */
 export function statesOf({ state }: Pick<ViewSearch, "state">): readonly ReservationState[] {
   if (state === "all") return allStates;
   if (!state) return openStates;
   return allStates.filter((name) => state.split(".").includes(name));
 }
 
-/** The kinds of service in an address; empty means all. */
+/** Returns the kinds of service in an address. Empty means all. */
 export function servicesOf({ service }: Pick<ViewSearch, "service">): ServiceType[] {
   return (service ? service.split(".") : []) as ServiceType[];
 }
 
-/** The calendar day `days` after `date`, both like `2026-11-20`. */
+/** Returns the calendar day `days` after `date`, both in the form `2026-11-20`. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The days of an address, inclusive; absent: no limit on that side. */
+/** Returns the first and last day of an address, inclusive. An absent day sets no limit on that side. */
 export function daysFrom(
   { range, from, to }: Pick<ViewSearch, "range" | "from" | "to">,
   today: string,

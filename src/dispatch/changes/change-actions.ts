@@ -1,10 +1,10 @@
-/** Changes of a trip by its rider or dispatch: the cost, and the effect on its driver. */
+/** Changes a trip for its rider or dispatch, with the effects on its price and its driver. */
 import type { z } from "zod";
 import { promotionUses } from "../../../db/schema/fares";
 import { reservationEvents, type StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import {
-  assertNotSuspended,
+  assertCompanyActive,
   assertWithinCreditLimit,
   memberWithLimit,
 } from "../../companies/billing-actions";
@@ -16,8 +16,8 @@ import { offeredExtras, QUOTE_VALID_SECONDS } from "../../fares/rules";
 import { reclaimPromotion } from "../../fares/promotion-use-actions";
 import { requestApprovalAgain } from "../../reservations/approvals/approval-actions";
 import { announce, changeReservation } from "../../reservations/actions";
-import { limitsFor } from "../../reservations/quotes/booking-rules-queries";
-import { replaceLink } from "../../reservations/links/link-actions";
+import { bookingLimitsFor } from "../../reservations/quotes/booking-rules-queries";
+import { replaceTrackingLink } from "../../reservations/links/link-actions";
 import { isOtherPassenger } from "../../reservations/passenger-rules";
 import {
   limitNewPassengers,
@@ -41,10 +41,10 @@ import { notifyOfChange } from "../../reservations/messages/messages";
 import { priceClasses } from "../../reservations/quotes/class-options";
 import {
   agreeFare,
-  openQuote,
+  readSignedQuote,
   refuseExtras,
   requireCurrentQuote,
-  sealQuote,
+  signQuote,
   type SignedQuote,
 } from "../../reservations/quotes/quotes";
 import { isOver, pointOf } from "../../reservations/rules";
@@ -53,7 +53,7 @@ import { otherLegOf } from "../../reservations/quotes/return-trip-queries";
 import { beginsTooEarly } from "../../reservations/quotes/return-trip-rules";
 import { pricedTrip, readPickupTime, routeOf } from "../../reservations/quotes/trip-facts";
 import { readOperator } from "../../settings/queries";
-import { endsOutsideArea } from "../../zones/area-queries";
+import { placesOutsideArea } from "../../zones/area-queries";
 import { changePaymentMethod } from "./payment-actions";
 import { changesOf, releaseDriverIfUnfit, moveWaitingReturnTrip } from "./change-effect-actions";
 import { loadTrip, cancellationOf } from "../../reservations/trip-queries";
@@ -64,16 +64,16 @@ import { storedPricing, placeColumns } from "../../reservations/stored-trip";
 
 type Trip = z.output<typeof TripRequest>;
 /**
- * Who changes a trip: its rider or a partner within the rules for riders, or dispatch, who decides on lead times
- * and fees.
+ * The person who changes a trip: its rider or a partner, within the rules for riders, or dispatch, which decides on
+ * lead times and fees.
  */
 export type ChangeAuthor =
   { kind: "rider"; id: string; name: string } | (Actor & { kind: "admin" | "partner" });
 
 /**
- * Prices a changed trip with current prices, in the booked class or another one. 404 when the trip is not the
- * rider's, 409 when it has changed in the meantime or they can no longer change it, 422 when the
- * class can't take it. Waits at most three seconds for a router.
+ * Prices a changed trip at current prices, in the booked class or another one. Waits at most three seconds for a
+ * router. 404 if the trip is not the rider's, 409 if it has changed in the meantime or they can no longer change it,
+ * 422 if the class cannot take it.
  */
 export async function quoteChange(
   deps: Deps,
@@ -90,17 +90,22 @@ export async function quoteChange(
     trip.pickupLocal !== row.pickupLocal || input.repeatedHour !== undefined;
   const timeZone = changesPickupTime ? readOperator(deps).timeZone : row.timeZone;
   const pickupAt = changesPickupTime
-    ? readPickupTime(trip, timeZone, now, limitsFor(deps, row.serviceType, by.kind === "admin"))
+    ? readPickupTime(
+        trip,
+        timeZone,
+        now,
+        bookingLimitsFor(deps, row.serviceType, by.kind === "admin"),
+      )
     : row.pickupAt;
-  const found = await routeOf(deps, trip, pickupAt, signal);
+  const foundRoute = await routeOf(deps, trip, pickupAt, signal);
   const version = versionInForce(deps.db, pickupAt);
-  if (!found) throw new AppError("trip.place_unknown");
+  if (!foundRoute) throw new AppError("trip.place_unknown");
   if (!version)
     throw new AppError("trip.no_vehicle", {
       message: "We have no prices for that time yet. Please call us to agree on a price.",
     });
   if (input.extras) refuseExtras(version.schedule, trip);
-  const { distanceMeters, durationSeconds, estimate, geometry } = found;
+  const { distanceMeters, durationSeconds, estimate, geometry } = foundRoute;
   const route = { distanceMeters, durationSeconds, estimate, geometry };
   const repricedTrip = pricedTrip(deps, version.schedule, trip, {
     pickupAt,
@@ -119,7 +124,7 @@ export async function quoteChange(
     throw new AppError("trip.no_vehicle", {
       message:
         by.kind === "admin"
-          ? unfitMessage(unfit.find(({ vehicleClass }) => vehicleClass.id === classId))
+          ? unfitClassMessage(unfit.find(({ vehicleClass }) => vehicleClass.id === classId))
           : classId === row.vehicleClassId
             ? "The car you booked can’t take this trip. Please call us."
             : "This car can’t take this trip. Please choose another.",
@@ -129,7 +134,7 @@ export async function quoteChange(
     refuseFeeEvasion(deps, row, { pickupAt, fareMinor: fare.totalMinor }, now);
   const expiresAt = now + QUOTE_VALID_SECONDS * 1000;
   return {
-    quote: sealQuote(deps, {
+    quote: signQuote(deps, {
       changeOf: row.id,
       changeFrom: fingerprintOf(row),
       ...(by.kind === "admin" && { byStaff: true }),
@@ -159,32 +164,33 @@ export async function quoteChange(
   };
 }
 
-/** Why the booked class cannot take the trip, for dispatch. */
-function unfitMessage(found: UnfitClass | undefined): string {
-  if (!found) return "The booked class can’t take this trip.";
-  const { name, passengers, luggage } = found.vehicleClass;
-  if (found.lacks === "passengers")
+/** Returns why the booked class cannot take the trip, for dispatch. */
+function unfitClassMessage(unfitClass: UnfitClass | undefined): string {
+  if (!unfitClass) return "The booked class can’t take this trip.";
+  const { name, passengers, luggage } = unfitClass.vehicleClass;
+  if (unfitClass.lacks === "passengers")
     return `The booked class, ${name}, takes at most ${passengers} passengers.`;
-  if (found.lacks === "luggage") return `The booked class, ${name}, takes at most ${luggage} bags.`;
-  if (found.lacks === "extras") return `The class ${name} doesn’t offer these extras.`;
+  if (unfitClass.lacks === "luggage")
+    return `The booked class, ${name}, takes at most ${luggage} bags.`;
+  if (unfitClass.lacks === "extras") return `The class ${name} doesn’t offer these extras.`;
   return `The booked class, ${name}, can’t take this trip.`;
 }
 
 /**
- * Changes a trip as quoted, its flight, its sign, its passenger, its payment or its note. Its state stays; an open offer is withdrawn,
- * and a driver or vehicle that no longer fits is unassigned, as is a driver who has set off too
- * early for it. Errors as for the quote, and 409 `quote.expired`.
+ * Changes a trip as quoted, or its flight, greeting sign, passenger, payment or note. The state stays. An open offer is
+ * withdrawn. A driver or vehicle that no longer fits is unassigned, and so is a driver who has set off too early for
+ * the new time. Errors are those of the quote, and 409 `quote.expired`.
  */
 export async function changeTrip(
   deps: Deps,
   actor: ChangeAuthor,
   id: string,
   input: ChangeReservation,
-  /** The rider hears of it in another message. */
+  /** Whether another message tells the rider, so that this one is not sent. */
   quiet = false,
 ): Promise<StoredTrip> {
   const now = deps.now();
-  const quote = input.quote === undefined ? null : openQuote(deps, input.quote);
+  const quote = input.quote === undefined ? null : readSignedQuote(deps, input.quote);
   const { row, driverIds, moved } = await deps.write((tx) => {
     const before = loadChangeableTrip({ ...deps, db: tx }, id, actor, input.version);
     const note = input.note === undefined || input.note === before.note ? null : input.note;
@@ -196,21 +202,21 @@ export async function changeTrip(
     const changesTrip = quote || passenger || Object.keys(others).length > 0;
     if (!changesTrip && !input.pays)
       throw new AppError("request.invalid", { fields: { quote: "Nothing has changed." } });
-    const changed = changesTrip
+    const changedTrip = changesTrip
       ? changeTripInTransaction(deps, tx, actor, before, { quote, others, passenger, now, quiet })
       : { row: before, driverIds: [], moved: null };
-    if (!input.pays) return changed;
-    return { ...changed, row: changePaymentMethod(deps, tx, actor, changed.row, input.pays) };
+    if (!input.pays) return changedTrip;
+    return {
+      ...changedTrip,
+      row: changePaymentMethod(deps, tx, actor, changedTrip.row, input.pays),
+    };
   });
   announce(deps, row, driverIds);
   if (moved) announce(deps, moved);
   return row;
 }
 
-/**
- * Changes a trip in the caller's transaction and notifies its people; the caller announces the
- * returned events.
- */
+/** Changes a trip in the caller's transaction and notifies its people. The caller announces the returned events. */
 export function changeTripInTransaction(
   deps: Deps,
   tx: Tx,
@@ -218,21 +224,21 @@ export function changeTripInTransaction(
   before: StoredTrip,
   to: {
     quote: SignedQuote | null;
-    /** What costs nothing: another note, flight or sign. */
+    /** Changes without a price: another note, flight or sign. */
     others?: Partial<
       Pick<StoredTrip, "note" | "flightNumber" | "landedAt" | "minutesAfterLanding" | "details">
     >;
-    /** Another passenger, or the same one told otherwise. */
+    /** Another passenger, or other contact details of the same one. */
     passenger?: ReturnType<typeof changedPassenger>;
     now: number;
-    /** The part that was split off into its own trip: the rider is notified of both. */
+    /** The part that was split off into its own trip. One message tells the rider about both. */
     splitInto?: StoredTrip;
     orderId?: string;
     quiet?: boolean;
   },
 ): { row: StoredTrip; driverIds: string[]; moved: StoredTrip | null } {
   const { quote, now, splitInto, orderId, quiet = false } = to;
-  const agreed = quote && newAgreement(deps, tx, before, quote, now, actor.kind);
+  const agreed = quote && columnsOfQuote(deps, tx, before, quote, now, actor.kind);
   const changes = {
     ...agreed,
     ...to.others,
@@ -252,12 +258,14 @@ export function changeTripInTransaction(
     },
   });
   if (row.fareMinor > before.fareMinor) requestApprovalAgain(deps, tx, row, now);
-  if (isOtherPassenger(before, row)) replaceLink(deps, tx, row.id);
+  if (isOtherPassenger(before, row)) replaceTrackingLink(deps, tx, row.id);
   notifyOfChange(tx, deps, row, driverIds, { splitInto: splitInto ?? null, before, quiet });
   return { row, driverIds, moved: moveWaitingReturnTrip(deps, tx, before, row, { actor, now }) };
 }
 
-/** The columns of another flight; null if unchanged. 400 for a trip without flights. */
+/**
+ * Returns the columns of another flight, or null if it is unchanged. 400 for a trip that is not to or from an airport.
+ */
 function changedFlight(row: StoredTrip, typed: string | undefined) {
   const flightNumber = typed === undefined ? row.flightNumber : typed || null;
   if (flightNumber === row.flightNumber) return null;
@@ -268,7 +276,10 @@ function changedFlight(row: StoredTrip, typed: string | undefined) {
   return { flightNumber, landedAt: null, minutesAfterLanding: 0 };
 }
 
-/** The column of another name on the greeting sign; null if unchanged. 400 where nobody is met from a flight. */
+/**
+ * Returns the column of another name on the greeting sign, or null if it is unchanged. 400 for a trip that is not from
+ * an airport.
+ */
 function greetingSignColumns(row: StoredTrip, typed: string | undefined) {
   const details = row.details as ServiceDetails | null;
   if (typed === undefined || typed === (details?.greetingSign ?? "")) return null;
@@ -279,7 +290,7 @@ function greetingSignColumns(row: StoredTrip, typed: string | undefined) {
   return { details: typed ? { greetingSign: typed } : null };
 }
 
-/** The columns of another passenger; null if unchanged. An empty name makes the rider the passenger. */
+/** Returns the columns of another passenger, or null if unchanged. An empty name makes the rider the passenger. */
 function changedPassenger(
   deps: Deps,
   tx: Tx,
@@ -287,28 +298,30 @@ function changedPassenger(
   row: StoredTrip,
   input: ChangeReservation,
 ) {
-  const given = PassengerInput.parse(input);
-  if (Object.values(given).every((value) => value === undefined)) return null;
+  const givenPassenger = PassengerInput.parse(input);
+  if (Object.values(givenPassenger).every((value) => value === undefined)) return null;
   const owner = row.riderId === null ? undefined : findRider(tx, row.riderId);
-  const rider = given.passengerName === "" ? owner : undefined;
+  const rider = givenPassenger.passengerName === "" ? owner : undefined;
   const after = readPassenger(
     deps,
     rider
       ? {}
       : {
-          passengerName: given.passengerName || row.passengerName,
-          passengerPhone: given.passengerPhone ?? row.passengerPhone ?? "",
-          passengerEmail: given.passengerEmail ?? row.passengerEmail ?? "",
-          passengerLanguage: given.passengerLanguage ?? row.passengerLanguage ?? "",
-          driverNewsTo: given.driverNewsTo ?? row.driverNewsTo,
+          passengerName: givenPassenger.passengerName || row.passengerName,
+          passengerPhone: givenPassenger.passengerPhone ?? row.passengerPhone ?? "",
+          passengerEmail: givenPassenger.passengerEmail ?? row.passengerEmail ?? "",
+          passengerLanguage: givenPassenger.passengerLanguage ?? row.passengerLanguage ?? "",
+          driverNewsTo: givenPassenger.driverNewsTo ?? row.driverNewsTo,
         },
   );
-  const named = passengerColumns(after, {
+  const namedPassenger = passengerColumns(after, {
     name: rider ? fullName(rider) : row.passengerName,
     phone: rider?.phone ?? null,
   });
   const columns =
-    owner && actor.kind !== "admin" ? limitNewPassengers(tx, deps, owner, named) : named;
+    owner && actor.kind !== "admin"
+      ? limitNewPassengers(tx, deps, owner, namedPassenger)
+      : namedPassenger;
   const names = [
     "passengerName",
     "passengerPhone",
@@ -319,7 +332,10 @@ function changedPassenger(
   return names.some((name) => columns[name] !== row[name]) ? columns : null;
 }
 
-/** How many other passengers of one trip a rider can have notified, because their contacts are not confirmed. */
+/**
+ * How many other passengers of one trip a rider may have notified. The number is limited because their contacts are not
+ * confirmed.
+ */
 const MAX_PASSENGERS = 5;
 
 function refuseTooManyPassengers(
@@ -338,7 +354,7 @@ function refuseTooManyPassengers(
     });
 }
 
-/** The trip as it was seen; 409 when it can no longer be changed. */
+/** Loads the trip at the version that was seen. 409 if it can no longer be changed. */
 export function loadChangeableTrip(deps: Deps, id: string, by: Reader, version: number) {
   const row = loadTrip(deps.db, { actor: by, id, version });
   if (!isChangeable({ state: row.state, startsAt: readStartTime(deps, row) }, deps.now()))
@@ -346,12 +362,12 @@ export function loadChangeableTrip(deps: Deps, id: string, by: Reader, version: 
   return row;
 }
 
-/** Identifies a changed version of the trip. */
+/** Returns a text that identifies a version of the trip. */
 function fingerprintOf(row: StoredTrip): string {
   return Bun.hash(JSON.stringify([tripOf(row), row.vehicleClassId])).toString(36);
 }
 
-/** The trip as booked. */
+/** Returns the trip as booked. */
 export function tripOf(
   row: Parameters<typeof storedPricing>[0] &
     Pick<StoredTrip, "pickupLocal" | "passengers" | "luggage" | "mobility" | "promotionCode">,
@@ -366,35 +382,37 @@ export function tripOf(
   });
 }
 
-/** The trip as it would be. */
+/** Returns the trip as it would be after the change. */
 export function changedTrip(
   row: StoredTrip,
   { version: _, vehicleClassId, ...requested }: ChangeTrip,
 ): Trip {
   const before = tripOf(row);
-  const given = Object.fromEntries(
+  const givenFields = Object.fromEntries(
     Object.entries(requested).filter(([, value]) => value !== undefined),
   );
-  const after = TripRequest.parse({ ...before, ...given });
-  // Hourly hire returns to its start: one place, given once.
+  const after = TripRequest.parse({ ...before, ...givenFields });
+  // Hourly hire returns to its start, so one place is entered for both ends.
   const isRoundTrip = row.serviceType === "hourly" && isSamePlace(before.pickup, before.dropoff);
   return isRoundTrip && requested.dropoff === undefined
     ? { ...after, dropoff: after.pickup }
     : after;
 }
 
-/** 422 where an end moves out of the service area; the return of a trip may be outside. */
+/** Refuses with 422 a change that moves an end out of the service area. A return trip may be outside. */
 function refuseOutsideArea(deps: Deps, row: StoredTrip, after: Trip): void {
   if (row.returnOfId !== null) return;
   const before = tripOf(row);
   const ends = { pickup: pointOf(after.pickup), dropoff: pointOf(after.dropoff) };
-  const movedEnd = endsOutsideArea(deps, ends).find((end) => !isSamePlace(before[end], after[end]));
-  if (movedEnd) throw new AppError(`trip.outside_${movedEnd}`);
+  const endOutsideArea = placesOutsideArea(deps, ends).find(
+    (end) => !isSamePlace(before[end], after[end]),
+  );
+  if (endOutsideArea) throw new AppError(`trip.outside_${endOutsideArea}`);
 }
 
 /**
- * Parts that a change leaves alone must equal the booking: anything else is a new booking. Extras are changed by
- * the quote of a change alone.
+ * Whether all parts that a change cannot affect equal the booking. Anything else is a new booking. Extras can only be
+ * changed with a quote for a change.
  */
 function hasSameFixedParts({ trip, changeOf }: SignedQuote, row: StoredTrip): boolean {
   const unchangeableText = ({
@@ -412,7 +430,7 @@ function hasSameFixedParts({ trip, changeOf }: SignedQuote, row: StoredTrip): bo
   return unchangeableText(trip) === unchangeableText(tripOf(row));
 }
 
-/** The promotion use of this booking itself does not count against it. */
+/** Leaves out this booking's own use of the promotion, so that it does not count against the limit. */
 function withoutOwnPromotionUse(deps: Deps, row: StoredTrip, facts: PricedTrip): PricedTrip {
   if (!facts.promotion) return facts;
   const own = findRow(deps.db, promotionUses, { reservationId: row.id });
@@ -436,8 +454,8 @@ function refuseFeeEvasion(
     throw new AppError("reservation.change_too_late");
 }
 
-/** The columns a quote changes, after checking that it belongs to this trip and is still valid. */
-function newAgreement(
+/** Returns the columns that a quote changes, after checking that it belongs to this trip and is still valid. */
+function columnsOfQuote(
   deps: Deps,
   tx: Tx,
   row: StoredTrip,
@@ -449,14 +467,14 @@ function newAgreement(
   if (quote.changeFrom !== undefined && quote.changeFrom !== fingerprintOf(row))
     throw new AppError("quote.expired");
   const isForOtherTrip = quote.changeOf !== undefined && quote.changeOf !== row.id;
-  // Priced as a return trip, or as the part split off.
+  // The quote is for a return trip or for a part to split off.
   const isForOtherPurpose =
     isForOtherTrip || quote.backOf !== undefined || quote.splitOf !== undefined;
-  // A quote for dispatch has no lead time and no fee, so a rider cannot accept it.
+  // A quote for dispatch ignores lead time and fees, so a rider cannot accept it.
   const isStaffQuoteForRider = by !== "admin" && quote.byStaff === true;
   if (isForOtherPurpose || isStaffQuoteForRider || !hasSameFixedParts(quote, row))
     throw new AppError("quote.refused");
-  // The price of a change is that of one class.
+  // The quote for a change has only one class.
   const [[vehicleClassId] = [row.vehicleClassId]] =
     quote.changeOf === undefined ? [] : quote.options;
   const agreed = agreeFare(deps, quote, vehicleClassId, row.companyId);
@@ -465,7 +483,7 @@ function newAgreement(
   if (by !== "admin")
     refuseFeeEvasion(deps, row, { pickupAt: quote.pickupAt, fareMinor: fare.totalMinor }, now);
   const costsMore = fare.totalMinor > row.fareMinor;
-  if (by === "partner" && costsMore) assertNotSuspended(tx, row);
+  if (by === "partner" && costsMore) assertCompanyActive(tx, row);
   const limitedMemberId =
     by === "partner" ? memberWithLimit(tx, row) : by === "rider" ? row.riderId : null;
   assertWithinCreditLimit(tx, row, fare.totalMinor, limitedMemberId, quote.pickupAt);
@@ -491,12 +509,12 @@ function newAgreement(
     extras: bookedExtras(deps, versionId, agreed.extras),
     promotionCode: promotion?.code ?? null,
     deadheadMeters: quote.facts?.deadheadMeters ?? 0,
-    // A return trip that gets a time no longer waits for a call.
+    // A return trip with a fixed time no longer waits for a call.
     ...(row.willCall && quote.pickupAt !== row.pickupAt && { willCall: false }),
   };
 }
 
-/** The other trip, if the return would start before the outbound trip ends. */
+/** Returns the other trip if the return would start before the outbound trip ends. */
 function overlapOf(
   deps: Deps,
   row: StoredTrip,
@@ -504,10 +522,10 @@ function overlapOf(
 ): ChangeQuote["overlaps"] {
   const other = otherLegOf(deps.db, row);
   if (!other || other.willCall || isOver(other.state)) return null;
-  const changed = { ...after, hours: row.hours };
+  const changedRow = { ...after, hours: row.hours };
   const legsOverlap =
     other.leads === "back"
-      ? beginsTooEarly(changed, other.pickupAt)
+      ? beginsTooEarly(changedRow, other.pickupAt)
       : beginsTooEarly(other, after.pickupAt);
   if (!legsOverlap) return null;
   const { number, leads } = other;

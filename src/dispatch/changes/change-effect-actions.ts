@@ -1,10 +1,14 @@
-/** The effects of a changed trip on its offers and driver, its return trip and its log. */
+/** The effects of a changed trip on its offers, its driver, its return trip and its log. */
 import { and, eq } from "drizzle-orm";
 import { assignments } from "../../../db/schema/dispatch";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
-import { changeReservation, endCommitments, moveReservation } from "../../reservations/actions";
+import {
+  changeReservation,
+  endOffersAndAssignment,
+  moveReservation,
+} from "../../reservations/actions";
 import type { ReservationExtra, ServiceDetails } from "../../reservations/contract";
 import type { Stop } from "../../reservations/quotes/quote-contract";
 import type { EventOf } from "../../reservations/event-contract";
@@ -20,11 +24,10 @@ import { driverVehicleRefusals } from "../queries";
 import { iso } from "../../formats/instants";
 
 /**
- * After a change an open offer is withdrawn, because it was for another trip. Driver and vehicle
- * stay if they can take the changed trip or an owner has overridden the rule, and an affiliate if
- * their insurance lasts; otherwise they are unassigned. So is a driver on the way to a pickup that
- * nobody may set off to yet: otherwise they would count as on the way from then on. `driverIds` are
- * those to notify.
+ * Withdraws an open offer after a change, because it was for a different trip. Driver and vehicle stay if they can take
+ * the changed trip or an owner has overridden the rule, and an affiliate stays if their insurance lasts. Otherwise they
+ * are unassigned. A driver on the way to a pickup for which it is now too early to set off is unassigned too, because
+ * otherwise they would count as on the way until then. `driverIds` are the drivers to notify.
  */
 export function releaseDriverIfUnfit(
   deps: Deps,
@@ -35,7 +38,7 @@ export function releaseDriverIfUnfit(
 ): { row: StoredTrip; driverIds: string[] } {
   const move = { ...by, to: "confirmed" as const };
   if (before.state === "offered") {
-    const withdrawnDriverIds = endCommitments(tx, before.id, by.now, "withdrawn");
+    const withdrawnDriverIds = endOffersAndAssignment(tx, before.id, by.now, "withdrawn");
     const event = {
       kind: "offer_ended",
       answer: "withdrawn",
@@ -61,7 +64,7 @@ export function releaseDriverIfUnfit(
     return { row: before, driverIds };
   }
   const farmOut = farmOutOf(tx, before);
-  endCommitments(tx, before.id, by.now, "withdrawn");
+  endOffersAndAssignment(tx, before.id, by.now, "withdrawn");
   const row = moveReservation(deps, tx, before, {
     ...move,
     changes: { driverId: null, vehicleId: null },
@@ -77,8 +80,8 @@ export function releaseDriverIfUnfit(
 }
 
 /**
- * Why the driver and vehicle of a trip can't take it as changed, without what an owner has overridden; or why the
- * affiliate can't.
+ * Returns why the driver and vehicle cannot take the changed trip, without the rules that an owner has overridden, or
+ * why the affiliate cannot.
  */
 export function refusalsAfterChange(tx: Tx, before: StoredTrip, after: StoredTrip): Refusal[] {
   const farmOut = farmOutOf(tx, before);
@@ -93,14 +96,14 @@ export function refusalsAfterChange(tx: Tx, before: StoredTrip, after: StoredTri
   );
 }
 
-/** The rules an owner has overridden for the trip's driver and vehicle. */
+/** Returns the rules that an owner has overridden for the trip's driver and vehicle. */
 function overriddenRefusals(tx: Tx, reservationId: string): readonly Refusal[] {
   const active = and(eq(assignments.reservationId, reservationId), eq(assignments.active, true));
   const [row] = tx.select().from(assignments).where(active).all();
   return Refusal.array().parse(row?.overridden ?? []);
 }
 
-/** A return trip that waits for its call is expected after the trip there: when that moves, so does the guess. */
+/** Moves the expected time of a return trip that waits for its call when the outbound trip moves. */
 export function moveWaitingReturnTrip(
   deps: Deps,
   tx: Tx,
@@ -130,39 +133,39 @@ const extrasOf = ({ extras }: StoredTrip) =>
     .map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name))
     .join(", ");
 
-/** The differences, for the log. */
+/** Returns the differences, for the log. */
 export function changesOf(tx: Tx, before: StoredTrip, after: StoredTrip): EventOf<"changed"> {
   const names = ({ stops }: StoredTrip) => (stops as Stop[]).map(({ name }) => name);
   const time = ({ pickupAt }: StoredTrip) => iso(pickupAt);
-  const changed = <Of>(of: (row: StoredTrip) => Of) => {
+  const changeOf = <Of>(of: (row: StoredTrip) => Of) => {
     const both = { before: of(before), after: of(after) };
     return both.before === both.after ? null : both;
   };
-  const times = changed(time);
-  const pickup = changed(({ pickupName }) => pickupName);
-  const dropoff = changed(({ dropoffName }) => dropoffName);
-  const passengers = changed((row) => row.passengers);
-  const luggage = changed((row) => row.luggage);
-  const flight = changed(({ flightNumber }) => flightNumber);
-  const passenger = changed(({ passengerName }) => passengerName);
-  const extras = changed(extrasOf);
+  const times = changeOf(time);
+  const pickup = changeOf(({ pickupName }) => pickupName);
+  const dropoff = changeOf(({ dropoffName }) => dropoffName);
+  const passengers = changeOf((row) => row.passengers);
+  const luggage = changeOf((row) => row.luggage);
+  const flight = changeOf(({ flightNumber }) => flightNumber);
+  const passenger = changeOf(({ passengerName }) => passengerName);
+  const extras = changeOf(extrasOf);
   const { vehicleClass: nameOf } = namesOf(tx);
-  const vehicleClass = changed(({ vehicleClassId }) => nameOf(vehicleClassId).name);
+  const vehicleClass = changeOf(({ vehicleClassId }) => nameOf(vehicleClassId).name);
   return {
     kind: "changed",
     ...(times && { time: times }),
     ...(pickup && { pickup }),
     ...(dropoff && { dropoff }),
-    ...(changed((row) => names(row).join("\n")) && { stops: names(after) }),
+    ...(changeOf((row) => names(row).join("\n")) && { stops: names(after) }),
     ...(passengers && { passengers }),
     ...(luggage && { luggage }),
     ...(flight && { flight }),
     ...(vehicleClass && { vehicleClass }),
     ...(extras && { extras }),
     ...(after.note !== before.note && { note: true }),
-    ...(changed(greetingSignOf) && { greetingSign: true }),
+    ...(changeOf(greetingSignOf) && { greetingSign: true }),
     ...(passenger && { passenger }),
-    ...(changed(contactOf) && { passengerContact: true }),
+    ...(changeOf(contactOf) && { passengerContact: true }),
     ...(after.fareMinor !== before.fareMinor && {
       fareFromMinor: before.fareMinor,
       fareMinor: after.fareMinor,

@@ -47,8 +47,8 @@ const paymentRefusals = [
   "card.unknown",
 ] as const;
 
-/** The calls that make a change to other trips too, for those who may use them. */
-function sameChangeCalls(who: "rider" | "trips.manage") {
+/** Returns the routes that apply a change to other trips too, for either side. */
+function sameChangeRoutes(who: "rider" | "trips.manage") {
   const use = limitPerSession(60, 3_600);
   return createRouter("reservations")
     .post(
@@ -78,7 +78,9 @@ function sameChangeCalls(who: "rider" | "trips.manage") {
     );
 }
 
-/** Changes of trips by riders and dispatch; in this slice because it knows the drivers. */
+/**
+ * The API for changes of trips by riders and dispatch. It belongs to this slice because a change can affect the driver.
+ */
 export const tripChangeRoutes = createRouter("reservations")
   .post(
     "/reservations/:id/change-quote",
@@ -150,5 +152,5 @@ export const tripChangeRoutes = createRouter("reservations")
       return { reservation: readReservationForDispatch(deps, id) };
     },
   )
-  .with(sameChangeCalls("rider"), "/reservations/:id/same-change")
-  .with(sameChangeCalls("trips.manage"), "/admin/reservations/:id/same-change");
+  .with(sameChangeRoutes("rider"), "/reservations/:id/same-change")
+  .with(sameChangeRoutes("trips.manage"), "/admin/reservations/:id/same-change");

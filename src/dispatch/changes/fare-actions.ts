@@ -1,10 +1,10 @@
-/** Agrees on a price before a trip, corrects the fare of one that has ended, and reopens trips. */
+/** Agrees on a price before a trip, corrects the fare of a trip that has ended, and reopens trips. */
 import type { StoredTrip } from "../../../db/schema/reservations";
 import { assertWithinCreditLimit } from "../../companies/billing-actions";
 import { agreedPrice, correctedLines } from "../../fares/agreed-rules";
 import type { FareLine } from "../../fares/contract";
 import { payColumns } from "../../fares/expense-rules";
-import { driverPay } from "../../fares/pay-rules";
+import { driverPay } from "../../fares/driver-pay-rules";
 import { versionOfTrip } from "../../fares/queries";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
@@ -14,9 +14,9 @@ import type { CorrectFare } from "./fare-contract";
 import { loadTrip } from "../../reservations/trip-queries";
 
 /**
- * Corrects a fare: the difference is a line of its own; taxes and driver pay are recalculated.
- * Rider and driver are told. 404, 409 when it has changed in the meantime or is not open (reopen a
- * settled trip first), 422 when this is already the fare.
+ * Corrects a fare: the difference becomes a separate line, and taxes and driver pay are recalculated. Rider and driver
+ * are notified. 404 if the trip does not exist, 409 if it has changed in the meantime or is not open (a settled trip
+ * must be reopened first), 422 if this is already the fare.
  */
 export async function correctFare(
   deps: Deps,
@@ -35,7 +35,7 @@ export async function correctFare(
       });
     const { serviceType, currency } = before;
     const schedule = versionOfTrip(tx, before)?.schedule ?? null;
-    // Written by us from the fare function's lines.
+    // The fare function wrote these lines.
     const lines = before.fareLines as FareLine[];
     const fareLines = correctedLines(schedule, { serviceType, currency, lines }, fareMinor);
     const isOwnTrip = before.farmOutId === null;
@@ -65,9 +65,9 @@ const statesBeforeTrip: readonly StoredTrip["state"][] = [
 ];
 
 /**
- * Agrees on another price before the trip: one line makes the difference to the list, and taxes are worked out again.
- * The rider is told. 404, 409 when it has changed in the meantime, has no price yet or is under way, 422 when this is
- * already the price or the paying company would exceed its limit.
+ * Agrees on another price before the trip. One line holds the difference from the list price, and taxes are
+ * recalculated. The rider is notified. 404 if the trip does not exist, 409 if it has changed in the meantime, has no
+ * price yet or is in progress, 422 if this is already the price or the paying company would exceed its limit.
  */
 export async function agreePrice(
   deps: Deps,
@@ -87,7 +87,7 @@ export async function agreePrice(
     assertWithinCreditLimit(tx, before, fareMinor, null);
     const { serviceType, currency } = before;
     const schedule = versionOfTrip(tx, before)?.schedule ?? null;
-    // Written by us from the fare function's lines; the price that was agreed before gives way.
+    // The fare function wrote these lines. A price agreed on earlier is replaced.
     const lines = (before.fareLines as FareLine[]).filter(({ kind }) => kind !== "agreed_price");
     const listed = { currency, totalMinor: before.fareMinor, lines };
     const { lines: fareLines } = agreedPrice(schedule, serviceType, listed, fareMinor);
@@ -104,7 +104,7 @@ export async function agreePrice(
   announce(deps, row);
 }
 
-/** Opens a settled trip again. */
+/** Reopens a settled trip. */
 export async function reopenReservation(
   deps: Deps,
   actor: Actor,
@@ -113,7 +113,7 @@ export async function reopenReservation(
 ): Promise<void> {
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version });
-    // Only `settled` leads back to `completed`; anything else is refused by the state table.
+    // Only `settled` leads back to `completed`. The state table refuses anything else.
     if (before.state !== "settled") throw new AppError("reservation.illegal_transition");
     return moveReservation(deps, tx, before, {
       to: "completed",

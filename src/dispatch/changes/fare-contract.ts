@@ -1,4 +1,4 @@
-/** How dispatch agrees on a price before a trip, and corrects the fare of one that has ended. */
+/** How dispatch agrees on a price before a trip, and corrects the fare of a trip that has ended. */
 import { z } from "zod";
 import { RejectReservation } from "../../reservations/contract";
 

@@ -1,6 +1,6 @@
 /**
- * Changes the time or end of a standing order. Booked trips stay unless the change is for a day
- * "and the following"; then each is changed as its rider could, and stays otherwise.
+ * Changes the time or end of a standing order. Booked trips stay unless the change is for a day "and the following".
+ * Then each trip is changed if its rider could change it, and otherwise stays.
  */
 import type { z } from "zod";
 import type { StoredTrip } from "../../../db/schema/reservations";
@@ -18,13 +18,13 @@ import { notifyOfChange } from "../../reservations/messages/messages";
 import {
   cancelTrips,
   loadOrder,
-  canStop,
+  canCancelWithOrder,
   logOrder,
   saveOrder,
 } from "../../reservations/standing-orders/order-actions";
 import type {
   ChangeStandingOrder,
-  StandingOrderChanged,
+  StandingOrderChangeAnswer,
 } from "../../reservations/standing-orders/order-contract";
 import { readOrder } from "../../reservations/standing-orders/order-queries";
 import {
@@ -53,22 +53,21 @@ import {
 import { isOver } from "../../reservations/rules";
 import { readOperator, todayOf } from "../../settings/queries";
 import { changesOf, releaseDriverIfUnfit } from "./change-effect-actions";
-import type { StoredOrder } from "../../../db/schema/standing-orders";
+import type { StoredStandingOrder } from "../../../db/schema/standing-orders";
 
-type Changed = { row: StoredTrip; driverIds: readonly string[] };
+type ChangedTrip = { row: StoredTrip; driverIds: readonly string[] };
 
 /**
- * Changes an order and tells the rider what applies now. Returns the numbers of booked trips that
- * stay unchanged. 404 when it is not the rider's, 409 when it has changed in the meantime, has
- * ended, or cancelling costs more than was shown, 422 when a company would pay for more than the
- * rider may book.
+ * Changes an order and tells the rider what applies now. Returns the numbers of booked trips that stay unchanged. 404
+ * if it is not the rider's, 409 if it has changed in the meantime, has ended, or cancelling costs more than was shown,
+ * 422 if a company would pay for more than the rider may book.
  */
 export async function changeOrder(
   deps: Deps,
   actor: Actor,
   id: string,
   input: z.output<typeof ChangeStandingOrder>,
-): Promise<StandingOrderChanged> {
+): Promise<StandingOrderChangeAnswer> {
   const { written: movedTrips, unchanged } = await deps.write((tx) => {
     const order = loadOrder(tx, actor, id, input.version);
     if (order.state === "ended") throw new AppError("standing_order.not_active");
@@ -109,7 +108,7 @@ export async function changeOrder(
       cancelled: cancelled.map(({ row }) => row),
     });
     notifyOfOrderEvents(tx, deps, savedOrder, { ...createdTrips, newPrice: null });
-    const movedTrips: Changed[] = [
+    const movedTrips: ChangedTrip[] = [
       ...successfulMoves,
       ...createdTrips.rows.map((row) => ({ row, driverIds: [] })),
       ...cancelled.map(({ row, offeredDriverIds }) => ({
@@ -128,35 +127,35 @@ function endTrips(
   tx: Tx,
   deps: Deps,
   actor: Actor,
-  order: StoredOrder,
+  order: StoredStandingOrder,
   upcomingTrips: readonly StoredTrip[],
   { feesMinor }: { feesMinor: number },
 ) {
   const days = new Set(patternDays(order, lastBookableDay(deps)));
   const tripsOutsidePattern = upcomingTrips.filter(
-    (row) => !days.has(row.occurrenceDay ?? "") && canStop(row),
+    (row) => !days.has(row.occurrenceDay ?? "") && canCancelWithOrder(row),
   );
   return cancelTrips(tx, deps, actor, tripsOutsidePattern, { feesMinor, quiet: true });
 }
 
 /**
- * Dispatch may have a company pay for anybody's trips. When the rider changes the order, more or
- * dearer trips are limited to what the company's members may book.
+ * Refuses a rider's change that makes trips more numerous or more expensive, unless they may book for the company.
+ * Dispatch may bill anyone's trips to a company.
  */
 function refuseHigherAccountPrice(
   tx: Tx,
   deps: Deps,
-  before: StoredOrder,
-  after: StoredOrder,
+  before: StoredStandingOrder,
+  after: StoredStandingOrder,
   riderId: string,
 ): void {
   const template = templateFrom(after);
   if (template.companyId === null) return;
   const { timeZone } = readOperator(deps);
-  const priceOf = (day: string, { pickupTime }: StoredOrder) =>
+  const priceOf = (day: string, { pickupTime }: StoredStandingOrder) =>
     priceAt(deps, template, timeOnDay(day, pickupTime, timeZone))?.fare.totalMinor ?? 0;
   const costsMore = (day: string) => priceOf(day, after) > priceOf(day, before);
-  // After this many days each weekday has occurred.
+  // In a span of this many days, each weekday occurs.
   const from = laterDay(todayOf(deps), after.startsOn);
   const raisesTotal =
     hasLaterEnd(after, before) ||
@@ -176,14 +175,14 @@ function exceedsCreditLimit(tx: Tx, actor: Actor, row: StoredTrip, fareMinor: nu
   }
 }
 
-/** Moves a booked trip to the order's time; `stays` if its rider could not do that either. */
+/** Moves a booked trip to the order's time. Returns `stays` if its rider could not move it either. */
 function moveTrip(
   tx: Tx,
   deps: Deps,
   actor: Actor,
-  order: StoredOrder,
+  order: StoredStandingOrder,
   row: StoredTrip,
-): Changed | "same" | "stays" {
+): ChangedTrip | "same" | "stays" {
   const now = deps.now();
   const { timeZone } = readOperator(deps);
   const time = timeOnDay(row.occurrenceDay ?? "", order.pickupTime, timeZone);
@@ -191,7 +190,7 @@ function moveTrip(
   const txDeps = { ...deps, db: tx };
   const decision = cancellationOf(txDeps, row, now);
   const hasFee = decision.allowed && decision.feeMinor > 0;
-  // The discount was for the trip as booked; it is checked on the trip itself.
+  // The discount was for the trip as booked, so only a change of the trip itself can check it again.
   const startsAt = readStartTime(txDeps, row);
   if (
     !isChangeable({ state: row.state, startsAt }, now) ||
@@ -215,14 +214,14 @@ function moveTrip(
   };
   const after = { ...row, ...changes };
   const { row: free, driverIds } = releaseDriverIfUnfit(deps, tx, row, after, { actor, now });
-  const changed = changeReservation(deps, tx, free, {
+  const changedTrip = changeReservation(deps, tx, free, {
     actor,
     now,
     changes,
     event: changesOf(tx, row, after),
   });
-  if (changed.fareMinor > row.fareMinor && !templateFrom(order).billedByDispatch)
-    requestApprovalAgain(deps, tx, changed, now);
-  notifyOfChange(tx, deps, changed, driverIds, { quiet: true, before: row });
-  return { row: changed, driverIds };
+  if (changedTrip.fareMinor > row.fareMinor && !templateFrom(order).billedByDispatch)
+    requestApprovalAgain(deps, tx, changedTrip, now);
+  notifyOfChange(tx, deps, changedTrip, driverIds, { quiet: true, before: row });
+  return { row: changedTrip, driverIds };
 }

@@ -2,7 +2,7 @@ import { createRouter } from "../../server/calls";
 import { limitPerSession } from "../../server/http";
 import {
   ChangeStandingOrder,
-  StandingOrderChanged,
+  StandingOrderChangeAnswer,
   StandingOrderId,
 } from "../../reservations/standing-orders/order-contract";
 import { changeOrder } from "./order-change-actions";
@@ -15,8 +15,8 @@ const companyAccountRefusals = [
   "company.suspended",
 ] as const;
 
-/** The order change call, for those who may use it. */
-function changeCall(who: "rider" | "trips.manage") {
+/** Returns the call that changes an order, for either side. */
+function changeOrderRoute(who: "rider" | "trips.manage") {
   return createRouter("standing orders").post(
     "/",
     "Changes the time of day or the end of repeating trips, including booked ones",
@@ -24,7 +24,7 @@ function changeCall(who: "rider" | "trips.manage") {
       who,
       param: StandingOrderId,
       body: ChangeStandingOrder,
-      answer: StandingOrderChanged,
+      answer: StandingOrderChangeAnswer,
       refuses: [
         "standing_order.stale",
         "standing_order.not_active",
@@ -37,7 +37,7 @@ function changeCall(who: "rider" | "trips.manage") {
   );
 }
 
-/** Changes of standing orders by riders and dispatch. */
+/** The API for changes of standing orders by riders and dispatch. */
 export const orderChangeRoutes = createRouter("standing orders")
-  .with(changeCall("rider"), "/standing-orders/:id/change")
-  .with(changeCall("trips.manage"), "/admin/standing-orders/:id/change");
+  .with(changeOrderRoute("rider"), "/standing-orders/:id/change")
+  .with(changeOrderRoute("trips.manage"), "/admin/standing-orders/:id/change");

@@ -21,8 +21,8 @@ import type { ChangePayment } from "./payment-contract";
 import { loadTrip } from "../../reservations/trip-queries";
 
 /**
- * Changes how a trip is paid and tells its log. 404, 409 when it has changed in the meantime; otherwise refuses as
- * `changePaymentMethod` does.
+ * Changes how a trip is paid and notes it in the trip's log. 404 if it does not exist, 409 if it has changed in the
+ * meantime, and the errors of `changePaymentMethod`.
  */
 export async function changePayment(
   deps: Deps,
@@ -39,9 +39,10 @@ export async function changePayment(
 }
 
 /**
- * Changes how a trip is paid, inside the caller's transaction. A trip that is on an invoice keeps its payer (409),
- * as does one that is settled, but for cost centre and reference: its bill is closed. No company is billed for a trip
- * of which something was paid already (409). 422 when the company does not pay for it, or the card is not the rider's.
+ * Changes how a trip is paid, inside the caller's transaction. 409 for another payer if the trip is on an invoice, or
+ * is settled, because its bill is closed. The cost centre and reference of a settled trip can still change. 409 for a
+ * company if something was already paid for the trip. 422 if the company does not pay for it, or the card is not the
+ * rider's.
  */
 export function changePaymentMethod(
   deps: Deps,
@@ -57,11 +58,11 @@ export function changePaymentMethod(
     throw new AppError("request.invalid", { fields: { payment: "Choose the company that pays." } });
   if (cardId !== undefined && payment !== "card")
     throw new AppError("request.invalid", { fields: { cardId: "Choose to pay by card." } });
-  const keepsCompany = billTo !== undefined && billTo.companyId === before.companyId;
+  const hasSameCompany = billTo !== undefined && billTo.companyId === before.companyId;
   if (actor.kind === "rider")
-    refuseOnlinePayment({ ...deps, db: tx }, tx, before, payment, keepsCompany);
+    refuseOnlinePayment({ ...deps, db: tx }, tx, before, payment, hasSameCompany);
   if (payment === "account" && before.paidMinor !== 0) throw new AppError("payment.paid_already");
-  if (before.state === "settled" && !keepsCompany)
+  if (before.state === "settled" && !hasSameCompany)
     throw new AppError("reservation.illegal_transition");
   const isUndriven = ["cancelled", "no_show", "rejected"].includes(before.state);
   const costMinor = isUndriven ? (before.cancellationFeeMinor ?? 0) : before.fareMinor;
@@ -75,8 +76,8 @@ export function changePaymentMethod(
           limitedMemberId: overLimitReason ? null : before.riderId,
           now,
         },
-        // If the company stays the same, its cost is already part of what it owes.
-        { fareMinor: keepsCompany ? 0 : costMinor, currency, pickupAt: before.pickupAt },
+        // If the company stays the same, it already owes this cost.
+        { fareMinor: hasSameCompany ? 0 : costMinor, currency, pickupAt: before.pickupAt },
       )
     : { payment, companyId: null, costCentreId: null, billingReference: "" };
   const row = changeReservation(deps, tx, before, {
@@ -92,12 +93,12 @@ export function changePaymentMethod(
   });
   if (row.companyId !== before.companyId) {
     withdrawApproval(tx, row.id);
-    // Whom dispatch has pay needs no approval. Once a driver has set off nobody can wait for it.
+    // If dispatch chooses the payer, no approval is needed. Once a driver has set off, nobody can wait for one.
     const waitsForApproval = actor.kind === "rider" && requestApproval(deps, tx, [row], now);
     if (waitsForApproval && !statesBeforeDriving.includes(row.state))
       throw new AppError("payment.by_phone");
   }
-  // Dispatch alone leaves the agreement on a saved card as it is: it holds again with the payment.
+  // Only a change by dispatch keeps the agreement on a saved card, which applies again if the rider pays.
   if (actor.kind === "rider" || cardId !== undefined)
     tx.delete(cardAgreements).where(eq(cardAgreements.reservationId, row.id)).run();
   if (cardId !== undefined) recordCardAgreement(deps, tx, row, cardId);
@@ -105,22 +106,23 @@ export function changePaymentMethod(
 }
 
 /**
- * Riders call where money has been asked for or paid already, where a booking of several vehicles has one bill, where a
- * trip that no company pays any more would have to be paid before, and where its price is the company's own.
+ * Refuses a change that riders must phone about: if money was already requested or paid, if a booking of several
+ * vehicles has one bill, if a trip no longer paid by a company would need prepayment, or if its price is the company's
+ * own.
  */
 function refuseOnlinePayment(
   deps: Deps,
   tx: Tx,
   row: StoredTrip,
   payment: PaymentInput["payment"],
-  keepsCompany: boolean,
+  hasSameCompany: boolean,
 ): void {
   const { pickup } = storedTripPlaces(row);
-  const isDueBefore = () =>
+  const isPrepaymentDue = () =>
     row.payment === "account" &&
     payment !== "account" &&
     prepaymentFor(deps, { ...row, pickup: pointOf(pickup), how: "web" })(row) !== null;
-  // Written by ourselves from the contract's lines.
+  // Livery wrote these lines in the contract's shape.
   const lines = row.fareLines as FareLine[];
   const { companyRates = [] } = versionById(tx, row.feeScheduleId)?.schedule ?? {};
   const hasOwnRates = companyRates.some(
@@ -128,8 +130,8 @@ function refuseOnlinePayment(
       companyId === row.companyId && vehicleClassId === row.vehicleClassId,
   );
   const isDiscounted =
-    !keepsCompany && (hasOwnRates || lines.some(({ kind }) => kind === "company_discount"));
+    !hasSameCompany && (hasOwnRates || lines.some(({ kind }) => kind === "company_discount"));
   if (isDiscounted) throw new AppError("payment.by_phone");
-  if (row.paidMinor !== 0 || row.orderId !== null || prepaymentOf(tx, row.id) || isDueBefore())
+  if (row.paidMinor !== 0 || row.orderId !== null || prepaymentOf(tx, row.id) || isPrepaymentDue())
     throw new AppError("payment.by_phone");
 }

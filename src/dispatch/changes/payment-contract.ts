@@ -4,10 +4,10 @@ import { BillTo } from "../../companies/contract";
 import { line } from "../../settings/text-contract";
 
 const version = z.number().int().min(1);
-/** Bills above the monthly limit of the company's member, for this reason. */
+/** The reason for billing above the monthly limit of the company's member. */
 const overLimitReason = line.min(1, "Give a short reason.").max(200).optional();
 
-/** Payment in the car or by a company, with the version that the caller saw: 409 if it has changed. */
+/** Payment in the car or by a company, with the version that the caller read. 409 if it has changed since. */
 export const ChangePayment = z.discriminatedUnion("payment", [
   z.object({ version, payment: z.literal("cash") }),
   z.object({ version, payment: z.literal("card") }),

@@ -4,10 +4,10 @@ import { changePayment } from "./payment-actions";
 import { ChangePayment } from "./payment-contract";
 import { readReservationForDispatch } from "../queries";
 
-/** Who pays for a trip. */
+/** The API for who pays for a trip. */
 export const paymentRoutes = createRouter("dispatch").put(
   "/admin/reservations/:id/payment",
-  "Changes how a trip is paid: in the car, or by a company's account",
+  "Changes how a trip is paid: in the car, or on a company's account",
   {
     who: "trips.settle",
     body: ChangePayment,

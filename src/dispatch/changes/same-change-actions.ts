@@ -1,4 +1,4 @@
-/** A change of one trip is made to its return trip, or to other days of a repeating trip. */
+/** Applies a change of one trip to its return trip, or to other days of a repeating trip. */
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Db } from "../../../db/open";
 import type { Tx } from "../../../db/writer";
@@ -37,12 +37,12 @@ import {
   tripOf,
 } from "./change-actions";
 
-/** A trip to which the change of another one may be made. */
+/** A trip to which the change of another one may be applied. */
 type RelatedLeg = { row: StoredTrip; leads: "there" | "back" | null };
 
 /**
- * What a change that was made to a trip costs on its return trip and on the other days of a repeating trip, at the prices
- * of today. 404 when it is not the rider's. A trip that cannot be changed so says why.
+ * Prices a change that was made to one trip on its return trip and on the other days of a repeating trip, at current
+ * prices. 404 if it is not the rider's. A trip that cannot be changed in this way comes with the reason.
  */
 export async function quoteSameChange(
   deps: Deps,
@@ -55,11 +55,11 @@ export async function quoteSameChange(
   const order = orderOf(deps.db, base);
   const trips: SameChangeQuote["trips"] = [];
   for (const { row, leads } of relatedTrips(deps, base)) {
-    const wanted = changeFor(row, leads !== null, change);
-    const isPriced = changesTrip(row, wanted);
+    const wantedChange = changeFor(row, leads !== null, change);
+    const isPriced = changesTrip(row, wantedChange);
     if (!isPriced && Object.keys(unpricedChange(row, change)).length === 0) continue;
-    const found = await attempt(async () => {
-      if (isPriced) return (await quoteChange(deps, by, row.id, wanted, signal)).fareMinor;
+    const attemptResult = await attempt(async () => {
+      if (isPriced) return (await quoteChange(deps, by, row.id, wantedChange, signal)).fareMinor;
       return loadChangeableTrip(deps, row.id, by, row.version).fareMinor;
     });
     trips.push({
@@ -67,17 +67,17 @@ export async function quoteSameChange(
       pickupAt: iso(row.pickupAt),
       isLater: row.pickupAt > base.pickupAt,
       fareBeforeMinor: row.fareMinor,
-      fareMinor: "value" in found ? found.value : row.fareMinor,
-      refusal: "value" in found ? null : found.refusal,
+      fareMinor: "value" in attemptResult ? attemptResult.value : row.fareMinor,
+      refusal: "value" in attemptResult ? null : attemptResult.refusal,
     });
   }
   return { currency: base.currency, trips, orderVersion: order?.version ?? null };
 }
 
 /**
- * Makes the change on each of these trips, and on those of the order that are not booked yet. A trip that cannot be
- * changed, or costs other than was seen, stays as it was and is named. Their rider gets one message of the days of an
- * order. 400 for a trip that has nothing to do with this one, 409 when the order has changed in the meantime.
+ * Applies the change to each of these trips, and to those of the order that are not booked yet. A trip that cannot be
+ * changed, or whose price differs from the one shown, stays and is named. The rider gets one message about the days of
+ * an order. 400 for a trip that is not related to this one, 409 if the order has changed in the meantime.
  */
 export async function makeSameChange(
   deps: Deps,
@@ -89,22 +89,22 @@ export async function makeSameChange(
   const base = loadTrip(deps.db, { actor, id });
   const relatedChanges = relatedTrips(deps, base);
   const chosen = trips.map((seen) => {
-    const found = relatedChanges.find(({ row }) => row.id === seen.id);
-    if (!found)
+    const foundChange = relatedChanges.find(({ row }) => row.id === seen.id);
+    if (!foundChange)
       throw new AppError("request.invalid", {
         fields: { trips: "Choose only trips of this booking." },
       });
-    return { ...found, seen };
+    return { ...foundChange, seen };
   });
   if (orderVersion !== undefined)
     await deps.write((tx) => changeTemplate(tx, deps, actor, base, change, orderVersion));
-  const changed: StoredTrip[] = [];
+  const changedTrips: StoredTrip[] = [];
   const unchanged: SameChangeResult["unchanged"] = [];
   for (const { row, leads, seen } of chosen) {
     const done = await attempt(async () => {
-      const wanted = { ...changeFor(row, leads !== null, change), version: seen.version };
-      const quote = changesTrip(row, wanted)
-        ? await quoteChange(deps, actor, row.id, wanted, signal)
+      const wantedChange = { ...changeFor(row, leads !== null, change), version: seen.version };
+      const quote = changesTrip(row, wantedChange)
+        ? await quoteChange(deps, actor, row.id, wantedChange, signal)
         : null;
       if (quote && quote.fareMinor !== seen.fareMinor) throw new AppError("quote.expired");
       const input = {
@@ -114,20 +114,20 @@ export async function makeSameChange(
       };
       return changeTrip(deps, actor, row.id, input, leads === null);
     });
-    if ("value" in done) changed.push(done.value);
+    if ("value" in done) changedTrips.push(done.value);
     else unchanged.push({ number: row.number, ...done.refusal });
   }
   await deps.write((tx) => {
     const order = orderOf(tx, base);
-    const rows = changed.filter(({ standingOrderId }) => standingOrderId === order?.id);
+    const rows = changedTrips.filter(({ standingOrderId }) => standingOrderId === order?.id);
     if (!order || (rows.length === 0 && orderVersion === undefined)) return;
     const numbers = unchanged.map(({ number }) => number);
     notifyOfOrderChange(tx, deps, order, { rows, unchanged: numbers, cancelled: [] });
   });
-  return { changed: changed.map(({ number }) => number), unchanged };
+  return { changed: changedTrips.map(({ number }) => number), unchanged };
 }
 
-/** The other leg of a trip, and the days of its order from today on, in their order. */
+/** Returns the other leg of a trip, and the days of its order from today on, in order. */
 function relatedTrips(deps: Deps, base: StoredTrip): RelatedLeg[] {
   const other = otherLegOf(deps.db, base);
   const days = base.standingOrderId
@@ -142,7 +142,7 @@ function relatedTrips(deps: Deps, base: StoredTrip): RelatedLeg[] {
   ].filter(({ row }) => !isOver(row.state));
 }
 
-/** The change as it is on another trip: a return trip has the places changed over, and its own time. */
+/** Returns the change for another trip. A return trip has pickup and drop-off swapped, and keeps its own time. */
 function changeFor(row: StoredTrip, isOtherLeg: boolean, change: SameChange): ChangeTrip {
   const { pickup, dropoff, stops, pickupTime, passengers, luggage, extras, vehicleClassId } =
     change;
@@ -155,15 +155,18 @@ function changeFor(row: StoredTrip, isOtherLeg: boolean, change: SameChange): Ch
   };
 }
 
-function changesTrip(row: StoredTrip, wanted: ChangeTrip): boolean {
-  const { vehicleClassId = row.vehicleClassId } = wanted;
+function changesTrip(row: StoredTrip, change: ChangeTrip): boolean {
+  const { vehicleClassId = row.vehicleClassId } = change;
   return (
     vehicleClassId !== row.vehicleClassId ||
-    JSON.stringify(changedTrip(row, wanted)) !== JSON.stringify(tripOf(row))
+    JSON.stringify(changedTrip(row, change)) !== JSON.stringify(tripOf(row))
   );
 }
 
-/** What of the change costs nothing and is not so on the trip already; a sign where its people are met from a flight. */
+/**
+ * Returns the parts of the change that cost nothing and that differ on the trip. A greeting sign is included only for
+ * trips from an airport.
+ */
 function unpricedChange(row: StoredTrip, change: SameChange) {
   const { note, greetingSign, pays, passengerName, passengerPhone } = change;
   const { passengerEmail, passengerLanguage, driverNewsTo } = change;
@@ -182,7 +185,7 @@ function unpricedChange(row: StoredTrip, change: SameChange) {
   };
 }
 
-/** The columns of a trip that parts of a change write. */
+/** The columns of a trip that each part of a change writes. */
 const columnsOf: Record<keyof SameChange, readonly (keyof OrderTemplate)[]> = {
   pickup: ["pickupName", "pickupDetail", "pickupLatitude", "pickupLongitude", "pickupPinned"],
   dropoff: ["dropoffName", "dropoffDetail", "dropoffLatitude", "dropoffLongitude", "dropoffPinned"],
@@ -203,7 +206,7 @@ const columnsOf: Record<keyof SameChange, readonly (keyof OrderTemplate)[]> = {
 };
 const routeColumns = ["distanceMeters", "durationSeconds", "estimate", "routeGeometry"] as const;
 
-/** Writes the change into the order, as the trip that was changed has it: trips that are booked later have it too. */
+/** Copies the changed columns from the trip into the order, so that trips booked later have them too. */
 function changeTemplate(
   tx: Tx,
   deps: Deps,
@@ -231,7 +234,7 @@ function changeTemplate(
       cardId: change.pays.cardId ?? null,
     }),
   };
-  // Dispatch may bill anybody's trips to a company; a member must still belong to it.
+  // Dispatch may bill anyone's trips to a company. A rider must still be a member.
   if (actor.kind === "rider" && template.companyId !== null)
     assertCanBillCompany(tx, loadCompany(tx, template.companyId), actor.id);
   logOrder(tx, deps, actor, order.id, "order.changed", "Changed a repeating trip");
@@ -249,7 +252,7 @@ function orderOf(db: Db | Tx, { standingOrderId }: StoredTrip) {
     : findRow(db, standingOrders, { id: standingOrderId });
 }
 
-/** What work comes to, or why it was refused. */
+/** Returns the result of `work`, or why it was refused. */
 async function attempt<Value>(
   work: () => Promise<Value>,
 ): Promise<{ value: Value } | { refusal: { code: string; message: string } }> {

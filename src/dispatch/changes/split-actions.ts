@@ -4,10 +4,10 @@ import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { announce, moveReservation } from "../../reservations/actions";
-import { joinRequest } from "../../reservations/approvals/approval-actions";
+import { joinApprovalRequest } from "../../reservations/approvals/approval-actions";
 import { bookTrip } from "../../reservations/book-vehicles-actions";
 import type { ServiceDetails } from "../../reservations/contract";
-import { openQuote, quoteTrip } from "../../reservations/quotes/quotes";
+import { readSignedQuote, quoteTrip } from "../../reservations/quotes/quotes";
 import { readStartTime } from "../../reservations/start-queries";
 import { divideLoad, splitRefusal } from "../../reservations/split-rules";
 import { changeTripInTransaction, quoteChange, tripOf } from "./change-actions";
@@ -18,9 +18,8 @@ import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-a
 type StaffActor = Actor & { kind: "admin"; id: string };
 
 /**
- * Prices both parts of a split with current prices. 404 without such a reservation, 409 when it has
- * changed in the meantime, can no longer be split or one part would have nobody, 422 when no class
- * takes the new part.
+ * Prices both parts of a split at current prices. 404 if the reservation does not exist, 409 if it has changed in the
+ * meantime, can no longer be split or one part would have no passengers, 422 if no class can take the new part.
  */
 export async function quoteSplit(
   deps: Deps,
@@ -36,7 +35,7 @@ export async function quoteSplit(
     throw new AppError("assignment.no_split", {
       fields: { passengers: "Each vehicle must have at least one passenger." },
     });
-  const remainingQuote = await quoteChange(deps, by, id, { version, ...parts.stays }, signal);
+  const remainingTripQuote = await quoteChange(deps, by, id, { version, ...parts.stays }, signal);
   const { promotionCode: _, ...trip } = tripOf(row);
   const splitTripQuote = await quoteTrip(
     deps,
@@ -47,21 +46,21 @@ export async function quoteSplit(
   const isBooked = (option: SplitQuote["options"][number]) =>
     option.vehicleClass.id === row.vehicleClassId;
   return {
-    quote: remainingQuote.quote,
+    quote: remainingTripQuote.quote,
     newQuote: splitTripQuote.quote,
-    expiresAt: remainingQuote.expiresAt,
-    currency: remainingQuote.currency,
+    expiresAt: remainingTripQuote.expiresAt,
+    currency: remainingTripQuote.currency,
     fareBeforeMinor: row.fareMinor,
-    fareMinor: remainingQuote.fareMinor,
-    lines: remainingQuote.lines,
+    fareMinor: remainingTripQuote.fareMinor,
+    lines: remainingTripQuote.lines,
     options: splitTripQuote.options.toSorted((a, b) => Number(isBooked(b)) - Number(isBooked(a))),
   };
 }
 
 /**
- * Splits a reservation as quoted: both parts or neither, each with its log entry. The first stays
- * like a changed trip, and its rider is told once of both; the new one gets the first one's state.
- * Idempotent by key. Returns the new reservation.
+ * Splits a reservation as quoted: both parts or neither, each with its log entry. The first counts as a changed trip
+ * and the new one gets the same state. The rider gets one message about both. Idempotent by key. Returns the new
+ * reservation.
  */
 export async function splitReservation(
   deps: Deps,
@@ -71,42 +70,43 @@ export async function splitReservation(
   idempotencyKey: string | null,
 ): Promise<{ id: string; number: number }> {
   const now = deps.now();
-  const quote = openQuote(deps, input.quote);
-  const newQuote = openQuote(deps, input.newQuote);
+  const quote = readSignedQuote(deps, input.quote);
+  const newQuote = readSignedQuote(deps, input.newQuote);
   const request = { accountId: actor.id, key: idempotencyKey, body: { id, ...input } };
-  const made = await deps.write((tx) => {
-    const known = replayed(tx, request);
-    if (known !== null) return { created: loadTrip(tx, { actor, id: known }), changed: null };
-    const seen = loadTrip(tx, { actor, id, version: input.version });
-    const before = requireSplittableTrip({ ...deps, db: tx }, seen);
+  const splitResult = await deps.write((tx) => {
+    const replayedId = replayed(tx, request);
+    if (replayedId !== null)
+      return { created: loadTrip(tx, { actor, id: replayedId }), changed: null };
+    const seenTrip = loadTrip(tx, { actor, id, version: input.version });
+    const before = requireSplittableTrip({ ...deps, db: tx }, seenTrip);
     const parts = divideLoad(before, newQuote.trip);
     const isWhole =
       parts?.stays.passengers === quote.trip.passengers &&
       parts.stays.luggage === quote.trip.luggage;
     if (newQuote.splitOf !== id || quote.changeOf !== id || !isWhole)
       throw new AppError("quote.refused");
-    const bookedOption = bookTrip(deps, tx, actor, {
+    const bookedTrip = bookTrip(deps, tx, actor, {
       quote: newQuote,
       vehicleClassId: input.vehicleClassId,
       riderId: before.riderId,
       now,
       pays: paymentInputOf(before),
-      anyPassengerBilling: true,
+      billsAnyPassenger: true,
       columns: sharedColumns(before),
       splitFrom: before,
     });
-    const created = confirmPart(deps, tx, actor, bookedOption, before, now);
-    const changed = changeTripInTransaction(deps, tx, actor, before, {
+    const created = confirmPart(deps, tx, actor, bookedTrip, before, now);
+    const changedTrip = changeTripInTransaction(deps, tx, actor, before, {
       quote,
       now,
       splitInto: created,
       orderId: before.orderId ?? before.id,
     });
-    joinRequest(deps, tx, before, created, now);
+    joinApprovalRequest(deps, tx, before, created, now);
     recordIdempotencyKey(tx, request, created.id, now);
-    return { created, changed };
+    return { created, changed: changedTrip };
   });
-  const { created, changed } = made;
+  const { created, changed } = splitResult;
   if (changed) {
     announce(deps, created);
     announce(deps, changed.row, changed.driverIds);
@@ -114,7 +114,7 @@ export async function splitReservation(
   return { id: created.id, number: created.number };
 }
 
-/** What a further reservation of the same booking has in common with the first: its people and details. */
+/** Returns the columns that a further reservation of a booking shares with the first: its people and details. */
 export function sharedColumns(before: StoredTrip) {
   return {
     source: before.source,
@@ -125,7 +125,7 @@ export function sharedColumns(before: StoredTrip) {
     driverNewsTo: before.driverNewsTo,
     note: before.note,
     flightNumber: before.flightNumber,
-    // Written by us from the contract's details.
+    // Livery wrote these details in the contract's shape.
     details: before.details as ServiceDetails | null,
     orderId: before.orderId ?? before.id,
   };
@@ -145,7 +145,9 @@ export function paymentInputOf({ payment, companyId, costCentreId, billingRefere
   return { payment, billTo: { companyId, costCentreId, reference: billingReference } };
 }
 
-/** The part split off a confirmed trip is confirmed too; the rider hears of it with the first. */
+/**
+ * Confirms the part split off a confirmed trip. The message about the first trip also tells the rider about this one.
+ */
 export function confirmPart(
   deps: Deps,
   tx: Tx,

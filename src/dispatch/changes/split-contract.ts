@@ -22,12 +22,12 @@ export const SplitQuote = z.object({
   /** The price of the part that stays. */
   fareMinor: z.number().int(),
   lines: z.array(FareLine),
-  /** The classes that can take the new part; the booked one first. */
+  /** The classes that can take the new part, with the booked one first. */
   options: z.array(QuoteOption),
 });
 export type SplitQuote = z.infer<typeof SplitQuote>;
 
-/** Accepts the quote, with the class of the new reservation. */
+/** Accepts the quote in a class for the new reservation. */
 export const SplitReservation = SeenVersion.extend({
   quote: z.string().max(49_152),
   newQuote: z.string().max(49_152),

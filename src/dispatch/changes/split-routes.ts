@@ -6,7 +6,7 @@ import { SplitAnswer, SplitQuote, SplitRequest, SplitReservation } from "./split
 
 const refusals = ["reservation.stale", "assignment.no_split"] as const;
 
-/** Splitting a reservation, under `/admin`. */
+/** The API for splitting a reservation, under `/admin`. */
 export const splitRoutes = createRouter("dispatch")
   .post(
     "/admin/reservations/:id/split-quote",

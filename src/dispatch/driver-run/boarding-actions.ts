@@ -7,16 +7,16 @@ import { announce, changeReservation } from "../../reservations/actions";
 import { noteBoarding } from "../../reservations/waiting/boarding-actions";
 import { boardingFacts } from "../../reservations/waiting/boarding-queries";
 import { codeRequirement, hasBoardingCode } from "../../reservations/waiting/boarding-rules";
-import type { RequestBoarding, ChooseBoarding } from "./boarding-contract";
+import type { RequestBoarding, SetBoardingCodeRule } from "./boarding-contract";
 import { tapTimeOf, recordTap } from "./tap-actions";
 import { loadTrip } from "../../reservations/trip-queries";
 
-/** The rider requires the code, or no longer. 404 unless the trip is theirs. */
-export async function chooseBoarding(
+/** Sets whether the rider requires the code. 404 unless the trip is theirs. */
+export async function setBoardingCodeRule(
   deps: Deps,
   rider: Actor & { id: string },
   id: string,
-  input: ChooseBoarding,
+  input: SetBoardingCodeRule,
 ): Promise<void> {
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, { actor: rider, id, version: input.version });
@@ -32,8 +32,8 @@ export async function chooseBoarding(
 }
 
 /**
- * The driver asks dispatch to confirm a passenger without the code; the time of the tap counts. 404
- * unless the trip is theirs. Idempotent by key.
+ * Asks dispatch, for the driver, to confirm a passenger without the code. The time of the tap counts. 404 unless the
+ * trip is theirs. Idempotent by key.
  */
 export async function requestBoarding(
   deps: Deps,
@@ -55,7 +55,7 @@ export async function requestBoarding(
   });
 }
 
-/** Dispatch confirms the passenger: the driver needs no code any more. */
+/** Confirms the passenger for dispatch, after which the driver needs no code. */
 export async function confirmBoarding(
   deps: Deps,
   actor: Actor,

@@ -3,8 +3,8 @@ import { SeenVersion } from "../../reservations/contract";
 import { TapTime } from "./tap-contract";
 
 /** Whether the rider requires the code for boarding. */
-export const ChooseBoarding = SeenVersion.extend({ onlyWithCode: z.boolean() });
-export type ChooseBoarding = z.infer<typeof ChooseBoarding>;
+export const SetBoardingCodeRule = SeenVersion.extend({ onlyWithCode: z.boolean() });
+export type SetBoardingCodeRule = z.infer<typeof SetBoardingCodeRule>;
 
 /** Why a driver asks dispatch to confirm the passenger. */
 export const RequestBoarding = TapTime.extend({ reason: z.string().trim().min(1).max(200) });

@@ -6,32 +6,32 @@ import {
   RiderReservationAnswer,
   SeenVersion,
 } from "../../reservations/contract";
-import { requestBoarding, chooseBoarding, confirmBoarding } from "./boarding-actions";
-import { RequestBoarding, ChooseBoarding } from "./boarding-contract";
-import { readReservationForDispatch, readReservationForRider, readTrip } from "../queries";
+import { requestBoarding, setBoardingCodeRule, confirmBoarding } from "./boarding-actions";
+import { RequestBoarding, SetBoardingCodeRule } from "./boarding-contract";
+import { readReservationForDispatch, readReservationForRider, readTripForDriver } from "../queries";
 
 const refusals = ["reservation.stale", "boarding.not_now"] as const;
 
-/** The trip code, for rider, driver and dispatch. */
+/** The API for the trip code, for rider, driver and dispatch. */
 export const boardingRoutes = createRouter("boarding")
   .put(
     "/reservations/:id/boarding",
     "Changes whether boarding needs the trip's code",
     {
       who: "rider",
-      body: ChooseBoarding,
+      body: SetBoardingCodeRule,
       answer: RiderReservationAnswer,
       refuses: refusals,
       use: limitPerSession(30, 60),
     },
     async ({ deps, actor, id, body }) => {
-      await chooseBoarding(deps, actor, id, body);
+      await setBoardingCodeRule(deps, actor, id, body);
       return { reservation: readReservationForRider(deps, actor.id, id) };
     },
   )
   .post(
     "/driver/reservations/:id/boarding",
-    "Asks dispatch to confirm a passenger without a code; idempotent with an Idempotency-Key, and dated by the time of the tap",
+    "Asks dispatch to confirm a passenger without a code; idempotent with an Idempotency-Key. The time of the driver's tap counts",
     {
       who: "driver",
       body: RequestBoarding,
@@ -47,7 +47,7 @@ export const boardingRoutes = createRouter("boarding")
     },
     async ({ c, deps, actor, id, body }) => {
       await requestBoarding(deps, actor, id, body, readIdempotencyKey(c));
-      return { reservation: readTrip(deps, actor.id, id) };
+      return { reservation: readTripForDriver(deps, actor.id, id) };
     },
   )
   .post(

@@ -10,10 +10,10 @@ import {
   DriverList,
 } from "../../reservations/contract";
 import { Message } from "../../settings/contract";
-import { progressReservation } from "../actions";
-import { DeclineOffer, ProgressReservation } from "../contract";
+import { recordDriverStep } from "../actions";
+import { DeclineOffer, RecordDriverStep } from "../contract";
 import { acceptOffer, declineOffer, markOfferSeen } from "../assignment/offer-actions";
-import { listTrips, readTrip } from "../queries";
+import { listTripsForDriver, readTripForDriver } from "../queries";
 import { visitStop } from "./stop-actions";
 import { VisitStop } from "./stop-contract";
 import { TapTime } from "./tap-contract";
@@ -28,16 +28,16 @@ const staleRefusals = [
 ] as const;
 
 function answer(deps: Deps, driverId: string, id: string) {
-  return { reservation: readTrip(deps, driverId, id) };
+  return { reservation: readTripForDriver(deps, driverId, id) };
 }
 
-/** The driver's calls for their trips, under `/driver`. */
+/** The API for the driver's trips, under `/driver`. */
 export const driverTripRoutes = createRouter("driver")
   .get(
     "/driver/reservations",
     "Lists the driver's trips and open offers: today, upcoming or past",
     { who: "driver", query: DriverReservationsQuery, answer: DriverList },
-    ({ deps, actor, query }) => listTrips(deps, actor.id, query),
+    ({ deps, actor, query }) => listTripsForDriver(deps, actor.id, query),
   )
   .get(
     "/driver/events",
@@ -117,10 +117,10 @@ export const driverTripRoutes = createRouter("driver")
   )
   .post(
     "/driver/reservations/:id/progress",
-    "Takes the next step of a trip, or reports a no-show; idempotent with an Idempotency-Key, and dated by the time of the tap",
+    "Takes the next step of a trip, or reports a no-show; idempotent with an Idempotency-Key. The time of the driver's tap counts",
     {
       who: "driver",
-      body: ProgressReservation,
+      body: RecordDriverStep,
       answer: DriverReservationAnswer,
       refuses: [
         ...staleRefusals,
@@ -132,13 +132,13 @@ export const driverTripRoutes = createRouter("driver")
       ],
     },
     async ({ c, deps, actor, id, body }) => {
-      await progressReservation(deps, actor, id, body, readIdempotencyKey(c));
+      await recordDriverStep(deps, actor, id, body, readIdempotencyKey(c));
       return answer(deps, actor.id, id);
     },
   )
   .post(
     "/driver/reservations/:id/stops",
-    "Records that a stop was reached, left or skipped; idempotent with an Idempotency-Key, and dated by the time of the tap",
+    "Records that a stop was reached, left or skipped; idempotent with an Idempotency-Key. The time of the driver's tap counts",
     {
       who: "driver",
       body: VisitStop,

@@ -1,4 +1,4 @@
-/** Dispatch lets a driver set off earlier than usual. */
+/** Allows a driver, for dispatch, to set off earlier than usual. */
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { notifyDriver } from "../../notifications/outbox";
@@ -9,9 +9,9 @@ import { readStartTime } from "../../reservations/start-queries";
 import { loadTrip } from "../../reservations/trip-queries";
 
 /**
- * Lets the driver of a trip set off now, for a reason that the log keeps, as long as the pickup
- * time does not change; the driver is told. The rider's cancellation fee still depends on the time.
- * 409 when the trip has changed in the meantime, has no driver, or they may already set off.
+ * Allows the driver of a trip to set off now, as long as the pickup time does not change. The log keeps the reason, and
+ * the driver is notified. The rider's cancellation fee still depends on the time. 409 if the trip has changed in the
+ * meantime, has no driver, or they may already set off.
  */
 export async function allowEarlyStart(
   deps: Deps,
@@ -30,7 +30,7 @@ export async function allowEarlyStart(
     notifyDriver(tx, deps, driverId, (t) => ({
       reservationId: id,
       title: t("You can set off for trip {number} now", { number: before.number }),
-      // The reason is kept only on the trip, where an erasure reaches it.
+      // The reason is stored only on the trip, where an erasure of the rider's data reaches it.
       body: t("Dispatch has allowed an early start."),
       href: `/driver/dashboard/trips/${id}`,
     }));

@@ -9,23 +9,23 @@ import { SYSTEM_ACTOR, type Actor, type Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { insertPhotoRow, withPhoto } from "../../files/photos";
 import { greatCircleMeters } from "../../places/rules";
-import { announce, endCommitments, moveReservation } from "../../reservations/actions";
+import { announce, endOffersAndAssignment, moveReservation } from "../../reservations/actions";
 import type { RejectReservation } from "../../reservations/contract";
 import type { EventOf } from "../../reservations/event-contract";
 import type { NoShowProof } from "../../reservations/waiting/no-show-contract";
 import { noShowWaitMinutes } from "../../reservations/waiting/no-show-queries";
 import { minutesToWait, noShowTooEarlyText } from "../../reservations/waiting/no-show-rules";
-import { missedTripAmount, pickupTimes } from "../changes/money-queries";
+import { missedTripAmount, pickupTimes } from "../changes/trip-amount-queries";
 import { loadTrip } from "../../reservations/trip-queries";
 import { requireOwnedRow } from "../../rows";
 import { findRow, insertRow } from "../../../db/rows";
 
-/** A photo that arrives later than this proves nothing. */
+/** How late a photo may arrive. A later one proves nothing. */
 const MAX_PHOTO_AGE_MS = 86_400_000;
 
 /**
- * Stores the driver's evidence in the transaction of the step; `at` is the time of the tap (ms
- * UTC). Returns the details for the log. 422 `no_show.too_early` before the wait has ended.
+ * Stores the driver's evidence in the transaction of the step and returns the details for the log. `at` is the time of
+ * the tap (ms UTC). 422 `no_show.too_early` before the wait has ended.
  */
 export function proveNoShow(
   tx: Tx,
@@ -68,7 +68,9 @@ export function proveNoShow(
   };
 }
 
-/** How often a driver has written to the rider of a trip. Reads `trip_messages_reservation`. */
+/**
+ * Returns how many messages a driver has written to the rider of a trip. Uses the index `trip_messages_reservation`.
+ */
 function messagesWrittenBy(tx: Tx, reservationId: string, driverId: string): number {
   return tx
     .select({ id: tripMessages.id })
@@ -85,8 +87,8 @@ function messagesWrittenBy(tx: Tx, reservationId: string, driverId: string): num
 }
 
 /**
- * The driver's photo of the place, sent after the tap; only the first counts. 404 where this driver
- * reported no no-show, 409 a day later, 413 and 415 for an invalid picture.
+ * Adds the driver's photo of the place, sent after the tap. Only the first counts. 404 if this driver reported no
+ * no-show, 409 a day later, 413 and 415 for an invalid picture.
  */
 export async function addNoShowPhoto(
   deps: Deps,
@@ -95,15 +97,15 @@ export async function addNoShowPhoto(
   photo: File,
 ): Promise<void> {
   const load = (tx: Tx) => {
-    const found = findRow(tx, noShows, { reservationId: id });
-    const row = requireOwnedRow(found, { kind: "driver", id: driverId });
+    const foundNoShow = findRow(tx, noShows, { reservationId: id });
+    const row = requireOwnedRow(foundNoShow, { kind: "driver", id: driverId });
     if (row.photoFileId === null && row.declaredAt < deps.now() - MAX_PHOTO_AGE_MS)
       throw new AppError("no_show.photo_late");
     return row;
   };
-  // Decodes nothing for callers without permission.
+  // Checked before the photo is decoded, so that callers without permission cause no work.
   if (load(deps.db as Tx).photoFileId !== null) return;
-  const changed = await withPhoto(deps, { account: driverId }, photo, (file) =>
+  const changedNoShow = await withPhoto(deps, { account: driverId }, photo, (file) =>
     deps.write((tx) => {
       if (load(tx).photoFileId !== null || !file) return null;
       tx.update(noShows).set({ photoFileId: file.id }).where(eq(noShows.reservationId, id)).run();
@@ -112,12 +114,12 @@ export async function addNoShowPhoto(
       return loadTrip(tx, { actor: SYSTEM_ACTOR, id });
     }),
   );
-  if (changed) announce(deps, changed);
+  if (changedNoShow) announce(deps, changedNoShow);
 }
 
 /**
- * Dispatch reports a no-show, for a reason that the log keeps; the usual no-show fee applies. 409
- * unless a driver waits at the pickup, or when the trip has changed in the meantime.
+ * Reports a no-show for dispatch. The log keeps the reason, and the usual no-show fee applies. 409 unless a driver
+ * waits at the pickup, or if the trip has changed in the meantime.
  */
 export async function declareNoShow(
   deps: Deps,
@@ -128,21 +130,21 @@ export async function declareNoShow(
   const now = deps.now();
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version });
-    const missedFee = missedTripAmount(tx, before);
+    const missedTripFee = missedTripAmount(tx, before);
     const moved = moveReservation(deps, tx, before, {
       to: "no_show",
       actor,
       now,
       reason,
-      ...missedFee,
+      ...missedTripFee,
     });
-    endCommitments(tx, id, now, "accepted");
+    endOffersAndAssignment(tx, id, now, "accepted");
     return moved;
   });
   announce(deps, row);
 }
 
-/** Deletes the evidence of a trip's no-show. Returns the files no longer used. */
+/** Deletes the evidence of a trip's no-show. Returns the ids of files that are no longer used. */
 export function deleteNoShow(tx: Tx, reservationId: string): string[] {
   tx.delete(noShows).where(eq(noShows.reservationId, reservationId)).run();
   return tx
@@ -153,23 +155,23 @@ export function deleteNoShow(tx: Tx, reservationId: string): string[] {
     .map(({ id }) => id);
 }
 
-/** Evidence from before an instant (ms). */
+/** Matches evidence from before an instant (ms). */
 export const noShowsBefore = (at: number) => lt(noShows.declaredAt, at);
 
-/** Deletes up to `limit` of it. Returns how many, and the files no longer used. */
+/** Deletes up to `limit` matching rows. Returns how many, and the files that are no longer used. */
 export function sweepNoShows(
   tx: Tx,
   before: number,
   limit: number,
 ): { removed: number; files: string[] } {
-  const dueNoShows = tx
+  const expiredNoShows = tx
     .select({ id: noShows.reservationId })
     .from(noShows)
     .where(noShowsBefore(before))
     .limit(limit)
     .all();
   return {
-    removed: dueNoShows.length,
-    files: dueNoShows.flatMap(({ id }) => deleteNoShow(tx, id)),
+    removed: expiredNoShows.length,
+    files: expiredNoShows.flatMap(({ id }) => deleteNoShow(tx, id)),
   };
 }

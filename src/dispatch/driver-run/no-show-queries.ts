@@ -8,16 +8,16 @@ import type { NoShowEvidence } from "../../reservations/waiting/no-show-contract
 import { requireRow } from "../../rows";
 import { iso } from "../../formats/instants";
 
-/** The driver's evidence of a no-show; null without one, or if dispatch reported it. */
+/** Returns the driver's evidence of a no-show, or null if there is none or dispatch reported it. */
 export function readNoShow(deps: Deps, id: string): NoShowEvidence | null {
-  const [found] = deps.db
+  const [foundNoShow] = deps.db
     .select({ row: noShows, firstName: drivers.firstName, lastName: drivers.lastName })
     .from(noShows)
     .innerJoin(drivers, eq(drivers.id, noShows.driverId))
     .where(eq(noShows.reservationId, id))
     .all();
-  if (!found) return null;
-  const { row, firstName, lastName } = found;
+  if (!foundNoShow) return null;
+  const { row, firstName, lastName } = foundNoShow;
   const { latitude, longitude, accuracyMeters } = row;
   return {
     declaredAt: iso(row.declaredAt),
@@ -33,7 +33,7 @@ export function readNoShow(deps: Deps, id: string): NoShowEvidence | null {
   };
 }
 
-/** The photo of a no-show; 404 without one. */
+/** Returns the photo of a no-show. 404 if there is none. */
 export function readNoShowPhoto(deps: Deps, id: string) {
   const row = requireRow(deps.db, noShows, { reservationId: id });
   return readPhotoFile(deps, row.photoFileId);

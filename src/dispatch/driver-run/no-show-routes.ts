@@ -13,14 +13,14 @@ import { readReservationForDispatch } from "../queries";
 const PhotoForm = z.object({ photo: z.file() });
 const EvidenceAnswer = z.object({ evidence: NoShowEvidence.nullable() });
 
-/** A form with a photo of 5 MB. */
+/** The limit for a form with a photo of 5 MB. */
 const PHOTO_FORM = {
   bytes: 5 * 1024 * 1024 + 64 * 1024,
   parts: 4,
   tooLarge: "picture.too_large",
 } as const;
 
-/** The evidence of a no-show: the driver's photo, and dispatch's view. */
+/** The API for the evidence of a no-show: the driver's photo, and dispatch's view. */
 export const noShowRoutes = createRouter("no-shows")
   .put(
     "/driver/reservations/:id/no-show-photo",

@@ -1,20 +1,23 @@
-/** Reminds drivers of a step they forgot to tap: once a trip, driver and step, however many look. */
+/**
+ * Reminds drivers of a step that they forgot to tap, once for each trip, driver and step, even if several processes
+ * check.
+ */
 import { and, desc, eq, gte, inArray, lte, ne } from "drizzle-orm";
 import type { Db } from "../../../db/open";
 import { stepReminders } from "../../../db/schema/dispatch";
 import { reservationEvents, reservations, type StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
-import { recordStaffNews } from "../../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../../notifications/staff/staff-notification-actions";
 import { notifyDriver } from "../../notifications/outbox";
 import { overdueStepMessage } from "../../notifications/texts/driver-texts";
 import { type ForgettableStep, isStepForgotten } from "./step-rules";
 import { insertRow } from "../../../db/rows";
 
-/** A trip that runs longer than this is not looked for any more. */
+/** Trips that have run longer than this are no longer checked. */
 const MAX_TRIP_MS = 3 * 86_400_000;
 
-/** Trips in one of the states that should have begun by now. Reads `reservations_state`. */
+/** Returns trips in one of the states that should have begun by now. Uses the index `reservations_state`. */
 function tripsInProgress(db: Db | Tx, now: number): StoredTrip[] {
   const states: ForgettableStep[] = ["assigned", "on_location", "passenger_on_board"];
   return db
@@ -39,7 +42,7 @@ export async function remindOfSteps(deps: Deps): Promise<void> {
   });
 }
 
-/** The step that was forgotten and not reminded of; null when there is none. */
+/** Returns the step that was forgotten and has had no reminder yet, or null. */
 function overdueStepOf(
   db: Db | Tx,
   row: StoredTrip,
@@ -69,7 +72,7 @@ function overdueStepOf(
       and(
         eq(reservationEvents.reservationId, id),
         eq(reservationEvents.toState, state),
-        // What was noted since is no step.
+        // An entry that keeps the state is not a step.
         ne(reservationEvents.fromState, state),
       ),
     )

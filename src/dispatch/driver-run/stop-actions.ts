@@ -8,9 +8,8 @@ import type { VisitStop } from "./stop-contract";
 import { tapTimeOf, recordTap } from "./tap-actions";
 
 /**
- * Records that the driver reached, left or skipped a stop, at the time of the tap. 404 unless the
- * trip is theirs; 409 when it has changed in the meantime, nobody is on board, or another stop
- * comes first. Idempotent by key.
+ * Records that the driver reached, left or skipped a stop, at the time of the tap. 404 unless the trip is theirs, 409
+ * if it has changed in the meantime, nobody is on board, or another stop comes first. Idempotent by key.
  */
 export async function visitStop(
   deps: Deps,

@@ -11,9 +11,8 @@ import { loadTrip, requireSeenTrip } from "../../reservations/trip-queries";
 import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-actions";
 
 /**
- * Handles a driver's tap on a trip: `take` writes it in the tap's transaction and returns the
- * changed trip. 404 unless the trip is theirs; 409 when it has changed in the meantime. Idempotent
- * by key.
+ * Handles a driver's tap on a trip. `take` writes it in the tap's transaction and returns the changed trip. 404 unless
+ * the trip is theirs, 409 if it has changed in the meantime. Idempotent by key.
  */
 export async function recordTap(
   deps: Deps,
@@ -37,8 +36,8 @@ export async function recordTap(
 }
 
 /**
- * The time a tap counts for, as part of its step. 422 when it is in the future, before the previous
- * step, before the trip may begin (`earliestTime`), or more than a day ago.
+ * Returns the time for which a tap counts, as part of its step. 422 if it is in the future, before the previous step,
+ * before the trip may begin (`earliestTime`), or more than a day ago.
  */
 export function tapTimeOf(
   tx: Tx,
@@ -70,7 +69,7 @@ function lastStepAt(tx: Tx, reservationId: string): number {
         or(
           isNull(reservationEvents.fromState),
           ne(reservationEvents.fromState, reservationEvents.toState),
-          // A stop is a step of its own.
+          // A visit to a stop counts as a step.
           eq(reservationEvents.kind, "stop_visited"),
         ),
       ),

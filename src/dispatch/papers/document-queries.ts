@@ -1,4 +1,4 @@
-/** Documents that need dispatch: to review, expiring, and trips after an expiry. */
+/** Finds documents that dispatch must handle: those to review, those that expire soon, and trips after an expiry. */
 import { fullName } from "../../accounts/name-rules";
 import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
 import { affiliates } from "../../../db/schema/affiliates";
@@ -6,29 +6,38 @@ import { documents, type StoredDocument } from "../../../db/schema/documents";
 import { drivers } from "../../../db/schema/drivers";
 import { vehicles } from "../../../db/schema/vehicles";
 import type { Deps } from "../../deps";
-import type { DocumentKind, DocumentNotice, DocumentsAttention } from "../../documents/contract";
+import type {
+  DocumentKind,
+  DocumentNotice,
+  DocumentsNeedingAttention,
+} from "../../documents/contract";
 import { ownerColumns, isInForce, ownerOfRow } from "../../documents/record-actions";
 import { daysLeft } from "../../documents/rules";
 import { readOperator } from "../../settings/queries";
 
-/** From this long before its expiry a document is listed. */
+/** How long before its expiry a document is listed. */
 const EXPIRY_NOTICE_MS = 30 * 86_400_000;
 /** Trips overdue by more than this are left out. */
 const MAX_OVERDUE_MS = 12 * 3_600_000;
-/** The most of each kind; the strip shows the first few. */
+/** The most documents of each kind. The strip shows the first few. */
 const MAX_LISTED_DOCUMENTS = 50;
 
-type FoundDocument = { document: StoredDocument } & {
+type DocumentWithOwner = { document: StoredDocument } & {
   driver: { firstName: string; lastName: string; state: "active" | "suspended" } | null;
   vehicle: { plate: string; state: "active" | "out_of_service" } | null;
   affiliate: { name: string; active: boolean } | null;
 };
 
 /** The current lists. */
-export function readDocumentsNeedingAttention(deps: Deps): DocumentsAttention {
+export function readDocumentsNeedingAttention(deps: Deps): DocumentsNeedingAttention {
   const now = deps.now();
   const { timeZone, requiredDocuments } = readOperator(deps);
-  const toNotice = ({ document, driver, vehicle, affiliate }: FoundDocument): DocumentNotice => {
+  const toNotice = ({
+    document,
+    driver,
+    vehicle,
+    affiliate,
+  }: DocumentWithOwner): DocumentNotice => {
     const owner = ownerColumns(ownerOfRow(document));
     return {
       id: document.id,
@@ -85,14 +94,14 @@ export function readDocumentsNeedingAttention(deps: Deps): DocumentsAttention {
 type TripRow = { id: string; number: number; kind: DocumentKind; owner: string };
 
 /**
- * Assigned trips whose pickup is after the expiry of a required document of their driver or
- * vehicle, or of the insurance of their affiliate, next first. Reads `reservations_state`.
+ * Returns assigned trips whose pickup is after the expiry of a required document of their driver or vehicle, or of
+ * their affiliate's insurance, soonest first. Uses the index `reservations_state`.
  */
 function tripsBeforeExpiry(
   deps: Deps,
   required: readonly string[],
   now: number,
-): DocumentsAttention["trips"] {
+): DocumentsNeedingAttention["trips"] {
   const of = (owner: "driver" | "vehicle", name: string) => `
     SELECT r.id, r.number, r.pickup_at, d.kind, ${name} AS owner
     FROM reservations r INDEXED BY reservations_state

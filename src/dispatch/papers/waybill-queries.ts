@@ -7,8 +7,8 @@ import { operatorDocumentFacts } from "../../settings/operator-queries";
 import { publicSettings } from "../../settings/queries";
 
 /**
- * The waybill as a PDF. 404 when the trip is not the viewer's, also for a driver with only an
- * offer; 409 `assignment.no_waybill` without a driver. The PDF writer is loaded on first use.
+ * Returns the waybill as a PDF. The PDF writer is loaded on first use. 404 if the trip is not the viewer's, also for a
+ * driver who has only an offer, 409 `assignment.no_waybill` if it has no driver.
  */
 export async function waybillFor(deps: Deps, id: string, viewer: Viewer): Promise<NamedPaper> {
   const trip = readReservation(deps, id, viewer);

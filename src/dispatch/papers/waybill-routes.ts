@@ -6,7 +6,7 @@ const limit = limitPerSession(60, 60);
 const summary = "Gives the waybill of a trip: driver, passenger, vehicle, route and price";
 const refusals = ["assignment.no_waybill"] as const;
 
-/** The waybill of a trip, for its driver and dispatch. */
+/** The API for the waybill of a trip, for its driver and dispatch. */
 export const waybillRoutes = createRouter("waybills")
   .get(
     "/admin/reservations/:id/waybill.pdf",

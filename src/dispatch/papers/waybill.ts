@@ -8,7 +8,7 @@ import { momentText } from "../../settings/local-time";
 import { englishLineTranslator } from "../../fares/line-words";
 import { fareLineWords } from "../../fares/line-words";
 
-/** The operator as printed on documents. */
+/** The operator's details, as printed on documents. */
 export type Operator = {
   name: string;
   address: string;
@@ -17,7 +17,7 @@ export type Operator = {
   isDemo: boolean;
 };
 
-/** The waybill of a trip with a driver and vehicle. The same trip gives the same file. */
+/** Returns the waybill of a trip with a driver and vehicle. The same trip always gives the same file. */
 export function waybillPdf(trip: Reservation, operator: Operator): Paper {
   const moment = (at: string) => momentText(Date.parse(at), trip.timeZone, "en");
   const { driver, vehicle } = trip;
@@ -92,13 +92,13 @@ function placeText({ name, detail }: { name: string; detail: string }): string {
   return detail ? `${name}\n${detail}` : name;
 }
 
-/** Null for a driver from whom the operator keeps prices: their trip comes without lines. */
+/** Returns the fare, or null if the operator hides prices from the driver, whose trip then has no lines. */
 function fareText({ onRequest, lines, fareMinor, currency }: Reservation): string | null {
   if (onRequest) return "On request";
   return lines.length === 0 ? null : formatMoney(fareMinor, currency);
 }
 
-/** The names of the fare's lines: "Flat price, VAT". */
+/** Returns the names of the fare's lines, such as "Flat price, VAT". */
 function priceBasisText({ onRequest, lines, currency }: Reservation): string | null {
   if (onRequest || lines.length === 0) return null;
   const names = lines.map((line) => fareLineWords(line, englishLineTranslator(currency)).label);

@@ -1,4 +1,4 @@
-/** Dispatch books for a caller. */
+/** Books trips for callers. */
 import { fullName } from "../../accounts/name-rules";
 import type { z } from "zod";
 import { saveCallerNote, findOrAddRiderByPhone } from "../../accounts/caller-actions";
@@ -10,19 +10,20 @@ import type { Tx } from "../../../db/writer";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { listenerOf } from "../../notifications/choices/choice-queries";
+import { contactFactsOf } from "../../notifications/choices/choice-queries";
 import { hasProvider, channelsTo } from "../../notifications/outbox";
 import { announce, changeReservation, moveReservation } from "../../reservations/actions";
 import { requestApproval } from "../../reservations/approvals/approval-actions";
 import { acceptTerms } from "../../reservations/terms/terms-actions";
 import { termsInForce } from "../../reservations/terms/terms-queries";
+import type { TripToBook } from "../../reservations/book-vehicles-actions";
 import { requestPayment, bookLegs, readBooking } from "../../reservations/booking-actions";
 import { passengerColumns } from "../../reservations/passenger-queries";
 import { notifyOfStep } from "../../reservations/messages/messages";
 import { passengerRecipientOf } from "../../reservations/messages/people";
 import type { QuoteAnswer } from "../../reservations/quotes/quote-contract";
 import type { SignedQuote } from "../../reservations/quotes/quotes";
-import { quoteRequest } from "../../reservations/quotes/return-trip-quotes";
+import { answerQuoteRequest } from "../../reservations/quotes/return-trip-quotes";
 import type { BookByPhone, PhoneBookingAnswer, PhoneQuoteRequest } from "./phone-contract";
 import { CONFIRMATION_KIND } from "./phone-queries";
 import { loadTrip } from "../../reservations/trip-queries";
@@ -39,29 +40,29 @@ type PhoneBooking = {
   notified: PhoneBookingAnswer["notified"];
 };
 
-/** Prices a trip for a caller, within the lead time too. Errors as for public prices. */
+/** Prices a trip for a caller, even inside the lead time. Errors are those of public prices. */
 export function quoteForCaller(
   deps: Deps,
   { riderId, ...trip }: z.output<typeof PhoneQuoteRequest>,
   signal?: AbortSignal,
 ): Promise<QuoteAnswer> {
-  return quoteRequest(deps, trip, {
+  return answerQuoteRequest(deps, trip, {
     riderId: riderId ?? null,
     byStaff: true,
     ...(signal && { signal }),
   });
 }
 
-/** Stores dispatch's note about a caller; 404 without such a rider. */
+/** Stores dispatch's note about a caller. 404 if the rider does not exist. */
 export function savePhoneNote(deps: Deps, id: string, input: CallerNote): Promise<void> {
   return saveCallerNote(deps, id, input);
 }
 
 /**
- * Books a quote for dispatch, confirmed at once; with a stop that is not on the map, or where the caller gets a quote,
- * it stays a request. With a return trip both are booked, or neither. The caller is a rider, or becomes one by their
- * number. An agreed price, of both ways together, is logged with its reason. Idempotent by key; 422 when the key came
- * with another body. Resolves once the booking is on disk.
+ * Books a quote for dispatch and confirms it at once. If a stop is not on the map, or the caller is sent a quote, it
+ * stays a request. A trip and its return trip are booked together or not at all. A caller who is not a rider yet
+ * becomes one by their number. An agreed price, which covers both ways, is logged with its reason. Idempotent by key.
+ * 422 if the key came with another body. Resolves once the booking is on disk.
  */
 export async function bookByPhone(
   deps: Deps,
@@ -71,9 +72,9 @@ export async function bookByPhone(
 ): Promise<PhoneBooking> {
   const now = deps.now();
   const request = { accountId: actor.id, key: idempotencyKey, body: input };
-  const made = await deps.write((tx) => {
-    const known = replayed(tx, request);
-    if (known !== null) return existingBooking(tx, actor, known);
+  const madeBooking = await deps.write((tx) => {
+    const replayedId = replayed(tx, request);
+    if (replayedId !== null) return existingBooking(tx, actor, replayedId);
     const read = readBooking(deps, input, true);
     if (read.back && input.isForQuote)
       throw new AppError("request.invalid", {
@@ -89,7 +90,7 @@ export async function bookByPhone(
       riderId: rider.id,
       now,
       pays: input,
-      anyPassengerBilling: true,
+      billsAnyPassenger: true,
       overLimitReason: input.overLimitReason,
       isRequest: input.isForQuote,
       columns: {
@@ -102,13 +103,13 @@ export async function bookByPhone(
         note: input.note?.trim() ?? "",
         flightNumber: input.flightNumber || null,
       },
-    };
+    } satisfies Omit<TripToBook, "quote" | "agreedMinor" | "returnOf">;
     const { outbound, back } = bookLegs(deps, tx, actor, read, booking, {
       outbound: ways.outbound.agreed?.fareMinor,
       back: ways.back.agreed?.fareMinor,
     });
     const vehicles = [...outbound, ...back];
-    // Those of a quote are accepted with it.
+    // For a quote, the terms are accepted together with it.
     if (!input.isForQuote) {
       if (termsInForce(tx) && !input.termsRead && !input.tell)
         throw new AppError("request.invalid", {
@@ -116,7 +117,9 @@ export async function bookByPhone(
         });
       acceptTerms(deps, tx, vehicles, { how: input.termsRead ? "read" : "sent" });
     }
-    const answer = requestApproval(deps, tx, vehicles, now) ? waitingAnswer : confirmedAnswer;
+    const answer = requestApproval(deps, tx, vehicles, now)
+      ? leaveBookingPending
+      : confirmPhoneBooking;
     const completeBookings = (trips: readonly StoredTrip[], way: PricedLeg) => {
       const rows = trips.map((trip) => answer(deps, tx, actor, trip, way));
       requestPayment(deps, tx, rows, "phone", input);
@@ -130,8 +133,8 @@ export async function bookByPhone(
     recordIdempotencyKey(tx, request, row.id, now);
     return { row, rows, rider, isNew };
   });
-  const { row, rider, isNew } = made;
-  for (const each of made.rows) announce(deps, each);
+  const { row, rider, isNew } = madeBooking;
+  for (const each of madeBooking.rows) announce(deps, each);
   return {
     id: row.id,
     rider: { id: rider.id, isNew },
@@ -139,11 +142,11 @@ export async function bookByPhone(
   };
 }
 
-/** A booking already made with the same key. */
+/** Returns the booking that was made with the same key. */
 function existingBooking(tx: Tx, actor: Actor, id: string) {
   const row = loadTrip(tx, { actor, id });
   const rider = row.riderId === null ? undefined : findRider(tx, row.riderId);
-  // Erased in the meantime: there is nothing to return.
+  // The rider has been erased in the meantime, so there is nothing to return.
   if (!rider) throw new AppError("request.not_found");
   return { row, rows: [], rider, isNew: false };
 }
@@ -182,7 +185,7 @@ function riderOf(
   return { rider, isNew: false };
 }
 
-/** The list price of one way, for the log, and its part of what was agreed. */
+/** The list price of one way, for the log, and that way's share of the agreed price. */
 type PricedLeg = Pick<BookingInput, "agreed" | "tell" | "isForQuote"> & { listMinor: number };
 
 function pricedLegsOf(
@@ -201,8 +204,8 @@ function pricedLegsOf(
   return { outbound: way(0), back: way(1) };
 }
 
-/** Leaves the booking pending until the company has approved it; the log keeps what was agreed. */
-function waitingAnswer(
+/** Leaves the booking pending until the company approves it. The log keeps the agreed price. */
+function leaveBookingPending(
   deps: Deps,
   tx: Tx,
   actor: Actor,
@@ -220,8 +223,8 @@ function waitingAnswer(
   });
 }
 
-/** Confirms the booking and sends messages; a request waits for its price. */
-function confirmedAnswer(
+/** Confirms the booking and sends messages. A request stays until it has a price. */
+function confirmPhoneBooking(
   deps: Deps,
   tx: Tx,
   actor: Actor,
@@ -262,7 +265,7 @@ function confirmationChannels(
   rider: StoredRider,
   row: StoredTrip,
 ): PhoneBookingAnswer["notified"] {
-  const listener = listenerOf(deps.db, rider.id);
+  const listener = contactFactsOf(deps.db, rider.id);
   if (!listener) return [];
   const { contacts, channels } = channelsTo(listener, CONFIRMATION_KIND, row.passengerPhone);
   const passenger =

@@ -1,29 +1,29 @@
 /** What dispatch reads during a phone call. */
-import { cardsOf } from "../../reservations/prepaying/card-queries";
+import { cardsOfRider } from "../../reservations/prepaying/card-queries";
 import { findBlock } from "../../accounts/block-queries";
 import type { CallerList } from "../../accounts/caller-contract";
 import { findCallers, loadCaller } from "../../accounts/caller-queries";
 import { companiesOf } from "../../companies/queries";
 import type { Deps } from "../../deps";
-import { listenerOf } from "../../notifications/choices/choice-queries";
+import { contactFactsOf } from "../../notifications/choices/choice-queries";
 import { channelsTo } from "../../notifications/outbox";
 import { placesOfRider } from "../../places/rider-queries";
 import type { ReservationRow } from "../../reservations/contract";
 import { tripsOfRider } from "../../reservations/list/personal-list-queries";
 import type { CallerCard } from "./phone-contract";
 
-/** The message whose channels are shown beforehand. */
+/** The message whose channels are shown before the booking. */
 export const CONFIRMATION_KIND = "booking_confirmed";
 
 const MAX_UPCOMING_TRIPS = 3;
 const MAX_LATEST_TRIPS = 5;
-/** Daily commuters have other trips too. */
+/** How many trips are searched, enough to find other routes of a daily commuter. */
 const MAX_RECENT_TRIPS = 25;
 
-/** What helps to book for a rider; 404 without one. */
+/** Returns what dispatch needs to book for a rider. 404 if the rider does not exist. */
 export function readCallerCard(deps: Deps, id: string): CallerCard {
   const { caller, row } = loadCaller(deps.db, id);
-  const listener = listenerOf(deps.db, id);
+  const listener = contactFactsOf(deps.db, id);
   const upcomingTrips = tripsOfRider(deps, id, {
     when: "upcoming",
     limit: MAX_UPCOMING_TRIPS,
@@ -41,16 +41,16 @@ export function readCallerCard(deps: Deps, id: string): CallerCard {
     latest: uniqueTrips(pastTrips).slice(0, MAX_LATEST_TRIPS),
     places: placesOfRider(deps, id, []),
     reachedBy: listener ? channelsTo(listener, CONFIRMATION_KIND).channels : [],
-    cards: cardsOf(deps, id),
+    cards: cardsOfRider(deps, id),
   };
 }
 
-/** Riders that match the typed text. */
+/** Finds riders that match the typed text. */
 export function searchCallers(deps: Deps, typed: string): CallerList {
   return findCallers(deps, typed);
 }
 
-/** Of trips with the same route and class only the latest. */
+/** Keeps only the latest trip for each route and class. */
 function uniqueTrips(trips: readonly ReservationRow[]): ReservationRow[] {
   const tripsByRoute = new Map<string, ReservationRow>();
   for (const trip of trips) {

@@ -8,8 +8,8 @@ import { readCallerCard, searchCallers } from "./phone-queries";
 import { readReservationForDispatch } from "../queries";
 
 /**
- * Phone bookings, under `/admin`. Accountants can read trips; only those who take calls see whose
- * number is whose.
+ * The API for phone bookings, under `/admin`. Accountants can read trips, but only staff who take calls see whose
+ * number it is.
  */
 export const phoneRoutes = createRouter("dispatch")
   .get(

@@ -1,17 +1,17 @@
 /**
- * Parses a pickup time as a dispatcher types it during a call: "1430", "tomorrow 8", "fri 0930",
- * "+20", "now". Hours without am or pm use the 24-hour clock; a time without a day is the next one;
- * dates have the day before the month. Ambiguous input is refused. Whether a wall time exists or
- * occurs twice that day is checked by the server, which prices the trip anyway.
+ * Parses a pickup time as a dispatcher types it during a call: "1430", "tomorrow 8", "fri 0930", "+20", "now". Hours
+ * without am or pm use the 24-hour clock, a time without a day is the next one, and dates have the day before the
+ * month. Ambiguous input is refused. The server, which prices the trip anyway, checks whether a local time exists or
+ * occurs twice that day.
  */
 
-/** The parsed time. `local` is a wall time in the operator's zone, `2026-11-21T09:30`. */
+/** The parsed time. `local` is a local time in the operator's time zone, such as `2026-11-21T09:30`. */
 export type TypedTime =
   | { kind: "empty" }
-  /** As soon as possible. */
+  /** The trip starts as soon as possible. */
   | { kind: "asap" }
   | { kind: "at"; local: string; repeatedHour?: "earlier" | "later" }
-  /** A day without a time, `2026-11-21`. */
+  /** A day without a time, such as `2026-11-21`. */
   | { kind: "day"; day: string }
   | { kind: "past"; local: string }
   | { kind: "unknown" };
@@ -33,10 +33,10 @@ const months = [
   "november",
   "december",
 ];
-const monthName = months.map((name) => `${name.slice(0, 3)}[a-z]*`).join("|");
+const monthPattern = months.map((name) => `${name.slice(0, 3)}[a-z]*`).join("|");
 const maxMinutesAhead = 7 * 24 * 60;
 
-/** Parses text at `now` (ms UTC) in an IANA zone. */
+/** Parses text at `now` (ms UTC) in an IANA time zone. */
 export function parseTypedTime(typed: string, now: number, timeZone: string): TypedTime {
   const text = typed
     .toLowerCase()
@@ -55,7 +55,7 @@ export function parseTypedTime(typed: string, now: number, timeZone: string): Ty
   if (time === null) return { kind: "unknown" };
   const today = clock.slice(0, 10);
   let date = day?.date ?? today;
-  // The current minute counts as now.
+  // The current minute still counts as now.
   if (`${date}T${time}` < clock) {
     if (day === null) date = plusDays(today, 1);
     else if (day.repeats === "weekly") date = plusDays(date, 7);
@@ -65,7 +65,7 @@ export function parseTypedTime(typed: string, now: number, timeZone: string): Ty
   return isDate(date) ? { kind: "at", local: `${date}T${time}` } : { kind: "unknown" };
 }
 
-/** The wall time of a zone at an instant (ms UTC), `2026-11-21T09:30`. */
+/** Returns the local time in a time zone at an instant (ms UTC), such as `2026-11-21T09:30`. */
 function localTimeAt(at: number, timeZone: string): string {
   let format = formats.get(timeZone);
   if (!format) {
@@ -86,7 +86,7 @@ function localTimeAt(at: number, timeZone: string): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** An instant as wall time, and which of the two if it occurs twice. */
+/** Returns an instant as local time, and which of the two it is if that time occurs twice. */
 function typedTimeAt(at: number, timeZone: string): TypedTime {
   const local = localTimeAt(at, timeZone);
   if (localTimeAt(at + HOUR_MS, timeZone) === local)
@@ -96,7 +96,7 @@ function typedTimeAt(at: number, timeZone: string): TypedTime {
   return { kind: "at", local };
 }
 
-/** "+20", "+1h30", "in 2 hours", "in half an hour" in minutes; null for anything else. */
+/** Returns the minutes in "+20", "+1h30", "in 2 hours" or "in half an hour". Null for anything else. */
 function readMinutesFromNow(text: string): number | null {
   const offsetText = /^(?:\+|in\b)\s*(.+)$/.exec(text)?.[1];
   if (offsetText === undefined) return null;
@@ -115,22 +115,23 @@ function readMinutesFromNow(text: string): number | null {
 
 type Day = { date: string; repeats: "never" | "weekly" | "yearly" };
 
-/** The day in the text, and the rest; without a day the text is unchanged. */
+/** Returns the day in the text, and the rest. Without a day, the text is unchanged. */
 function extractDay(text: string, today: string): { day: Day | null; rest: string } {
   for (const [pattern, read] of dayWords) {
-    const found = pattern.exec(text);
-    if (!found) continue;
-    const rest = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`
-      .replace(/\s+/g, " ")
-      .trim();
-    return { day: read(found, today), rest };
+    const patternMatch = pattern.exec(text);
+    if (!patternMatch) continue;
+    const rest =
+      `${text.slice(0, patternMatch.index)} ${text.slice(patternMatch.index + patternMatch[0].length)}`
+        .replace(/\s+/g, " ")
+        .trim();
+    return { day: read(patternMatch, today), rest };
   }
   return { day: null, rest: text };
 }
 
 const dayWords: readonly (readonly [
   RegExp,
-  (found: RegExpExecArray, today: string) => Day | null,
+  (match: RegExpExecArray, today: string) => Day | null,
 ])[] = [
   [/\b(?:the )?day after tomorrow\b/, (_found, today) => onDate(plusDays(today, 2))],
   [/\b(?:tomorrow|tmrw?|tom)\b/, (_found, today) => onDate(plusDays(today, 1))],
@@ -140,25 +141,25 @@ const dayWords: readonly (readonly [
   [
     /\b(sun|mon|tue|wed|thu|fri|sat)(?:s|n|r|rs|nes|ur)?(?:day)?\b/,
     ([, name = ""], today) => {
-      const requested = weekdays.findIndex((day) => day.startsWith(name));
-      const daysAhead = (requested - new Date(`${today}T12:00:00Z`).getUTCDay() + 7) % 7;
+      const requestedWeekday = weekdays.findIndex((day) => day.startsWith(name));
+      const daysAhead = (requestedWeekday - new Date(`${today}T12:00:00Z`).getUTCDay() + 7) % 7;
       return { date: plusDays(today, daysAhead), repeats: "weekly" };
     },
   ],
   [/\b(\d{4})-(\d{2})-(\d{2})\b/, ([, year, month, day]) => dayInYear(year, Number(month), day)],
   [
-    new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)? (${monthName})(?: (20\\d\\d))?\\b`),
+    new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)? (${monthPattern})(?: (20\\d\\d))?\\b`),
     ([, day, name = "", year], today) => nextDateOf(today, day, monthOf(name), year),
   ],
   [
-    new RegExp(`\\b(${monthName}) (\\d{1,2})(?:st|nd|rd|th)?\\b(?: (20\\d\\d)\\b)?`),
+    new RegExp(`\\b(${monthPattern}) (\\d{1,2})(?:st|nd|rd|th)?\\b(?: (20\\d\\d)\\b)?`),
     ([, name = "", day, year], today) => nextDateOf(today, day, monthOf(name), year),
   ],
   [
     /\b(\d{1,2})\/(\d{1,2})(?:\/(20\d\d))?\b/,
     ([, day, month, year], today) => nextDateOf(today, day, Number(month), year),
   ],
-  // With a final point or a year: "21.30" alone is a time.
+  // A date needs a final point or a year, because "21.30" alone is a time.
   [
     /\b(\d{1,2})\.(\d{1,2})\.(20\d\d)?/,
     ([, day, month, year], today) => nextDateOf(today, day, Number(month), year),
@@ -178,7 +179,7 @@ function dayInYear(year: string | undefined, month: number, day: string | undefi
   return isDate(date) ? onDate(date) : null;
 }
 
-/** A date without a year is the next one. */
+/** Returns the next date with this day and month. */
 function nextDateOf(
   today: string,
   day: string | undefined,
@@ -197,10 +198,10 @@ function nextYearDate(date: string): string {
   return `${Number(date.slice(0, 4)) + 1}${date.slice(4)}`;
 }
 
-/** "1430", "9:30", "8 pm", "noon", "half past 8" as `HH:MM`; null for anything else. */
+/** Returns "1430", "9:30", "8 pm", "noon" or "half past 8" as `HH:MM`. Null for anything else. */
 function readTime(text: string, isTonight: boolean, hasDay: boolean): string | null {
   if (text === "noon" || text === "midday") return "12:00";
-  // Ambiguous beside a day: which night?
+  // Midnight of a day is ambiguous, because it may be its first or its last minute.
   if (text === "midnight") return hasDay ? null : "00:00";
   const halfOrQuarter = /^(half past|quarter past|quarter to) (\d{1,2})\s?(am|pm)?$/.exec(text);
   if (halfOrQuarter) {
@@ -211,11 +212,11 @@ function readTime(text: string, isTonight: boolean, hasDay: boolean): string | n
     if (Number(hour) < 1 || Number(hour) > 23) return null;
     return clockTime(Math.floor(minutes / 60), minutes % 60, halfOfDay, isTonight);
   }
-  const found =
+  const timeMatch =
     /^(\d{1,2})(?:[:.h ]([0-5]\d)|h)?\s?(am?|pm?)?$/.exec(text) ??
     /^(\d{1,2})([0-5]\d)\s?(?:h|hrs|hours)?(am?|pm?)?$/.exec(text);
-  if (!found) return null;
-  const [, hour = "", minute = "0", halfOfDay] = found;
+  if (!timeMatch) return null;
+  const [, hour = "", minute = "0", halfOfDay] = timeMatch;
   return clockTime(Number(hour), Number(minute), halfOfDay, isTonight);
 }
 

@@ -1,4 +1,4 @@
-/** Tests a configured service for real and reports exactly what happened. */
+/** Tests a configured service with a real request and reports exactly what happened. */
 import { receiptOf } from "../../reservations/papers/document-queries";
 import { eq } from "drizzle-orm";
 import { places } from "../../../db/schema/places";
@@ -11,14 +11,14 @@ import { createCarriers } from "../../notifications/carriers";
 import type { MessageChannel } from "../../notifications/choices/choice-contract";
 import { phonesOf } from "../../notifications/push/push-queries";
 import type { PushNotice } from "../../notifications/push/push-rules";
-import { discover } from "../../accounts/providers/provider-discovery";
+import { discoverProvider } from "../../accounts/providers/provider-discovery";
 import { providerSettings } from "../../accounts/providers/provider-settings";
 import { readRemoteStyle } from "../../maps/remote-style";
 import { openFlights } from "../../flight-providers/open-flights";
 import { openProvider } from "../../payment-providers/open-providers";
 import { readPhoton } from "../../places/photon";
-import { OSRM_ANSWER_BYTES, osrmPath, osrmQuery, readOsrm } from "../../routing/osrm";
-import { readTypedConfig } from "../../settings/connections/connection-actions";
+import { MAX_OSRM_ANSWER_BYTES, osrmPath, osrmQuery, readOsrmAnswer } from "../../routing/osrm";
+import { readEnteredConfig } from "../../settings/connections/connection-actions";
 import { connectedConfig } from "../../settings/connections/connection-queries";
 import { readOperator } from "../../settings/queries";
 import { fetchUpstreamJson } from "../../server/upstream";
@@ -26,14 +26,14 @@ import type { PaymentProviderId } from "../../payment-providers/provider-contrac
 import type { ProviderId, ProviderTest, TestProvider } from "./provider-contract";
 import { providerFacts } from "./provider-queries";
 
-/** A VIN that any vehicle data service knows. */
+/** A VIN that every vehicle data service knows. */
 const SAMPLE_VIN = "1HGCM82633A004352";
-/** A style and its tile lists, each of which may take three seconds. */
+/** Enough for a style and its tile lists, each of which may take three seconds. */
 const STYLE_TIMEOUT_MS = 15_000;
 
 /**
- * Tests a service with a message to the caller or a question. A failure is a normal answer. 409
- * `provider.not_configured`; 400 for an SMS without a number.
+ * Tests a service with a message to the caller or a request. A failure is a normal answer. 409
+ * `provider.not_configured`, 400 for an SMS without a phone number.
  */
 export async function testProvider(
   deps: Deps,
@@ -43,7 +43,7 @@ export async function testProvider(
 ): Promise<ProviderTest> {
   const config =
     id !== "push" && input.fields
-      ? await readTypedConfig(deps, id, input.fields)
+      ? await readEnteredConfig(deps, id, input.fields)
       : connectedConfig(deps);
   const configuredDeps = { ...deps, config };
   if (!providerFacts(configuredDeps).some((each) => each.id === id && each.configured))
@@ -71,13 +71,13 @@ export async function testProvider(
 }
 
 function readPhone(deps: Deps, { phone = "" }: TestProvider): string {
-  const found = readTypedContact(deps, phone);
-  if (found?.type === "phone") return found.value;
+  const typedContact = readTypedContact(deps, phone);
+  if (typedContact?.type === "phone") return typedContact.value;
   const message = "Enter your number with the country code, for example +250 788 000 000.";
   throw new AppError("request.invalid", { fields: { phone: message } });
 }
 
-/** Resolves with what happened; rejects with the reason it failed. */
+/** Resolves with what happened, or rejects with the reason for the failure. */
 type Try = (deps: Deps, actor: Actor & { id: string }, phone: string) => Promise<string>;
 
 const tries: Record<ProviderId, Try> = {
@@ -92,11 +92,11 @@ const tries: Record<ProviderId, Try> = {
     return `The provider accepted a text message to ${phone}. Check that it arrives.`;
   },
   push: async (deps, actor) => {
-    const phones = phonesOf(deps.db, "admin", actor.id, deps.now());
-    if (phones.length === 0)
+    const pushDevices = phonesOf(deps.db, "admin", actor.id, deps.now());
+    if (pushDevices.length === 0)
       throw new Error("Turn on notifications in your profile first. The test is sent to you.");
-    for (const { id } of phones) await send(deps, "push", id);
-    const devices = phones.length === 1 ? "1 device" : `${phones.length} devices`;
+    for (const { id } of pushDevices) await send(deps, "push", id);
+    const devices = pushDevices.length === 1 ? "1 device" : `${pushDevices.length} devices`;
     return `The push service accepted a notification to your ${devices}. Check that it arrives.`;
   },
   geocoder: async (deps) => {
@@ -117,14 +117,17 @@ const tries: Record<ProviderId, Try> = {
     if (points.length < 2)
       throw new Error("Add two places of your own first. The test finds a route between them.");
     const url = urlWithPath(deps.config.routerUrl, osrmPath(points), osrmQuery(false));
-    const found = readOsrm(await fetchUpstreamJson(url, { limitBytes: OSRM_ANSWER_BYTES }), points);
-    return `The service found a route of ${(found.distanceMeters / 1_000).toFixed(1)} km between two of your places.`;
+    const parsedRoute = readOsrmAnswer(
+      await fetchUpstreamJson(url, { limitBytes: MAX_OSRM_ANSWER_BYTES }),
+      points,
+    );
+    return `The service found a route of ${(parsedRoute.distanceMeters / 1_000).toFixed(1)} km between two of your places.`;
   },
   map: async (deps) => {
     const { file, styleUrl } = deps.config.map;
     if (file !== null) return "The map file works and its tiles load.";
     if (styleUrl === null) throw new AppError("provider.not_configured");
-    // Read like pages do, which finds parts that a map cannot draw.
+    // Read in the same way as by pages, which finds parts that a map cannot draw.
     const { origins } = await readRemoteStyle(styleUrl, AbortSignal.timeout(STYLE_TIMEOUT_MS));
     const hosts = origins.map((origin) => new URL(origin).host).join(", ");
     return `The style works. Pages load the map from ${hosts || "this server"}.`;
@@ -141,27 +144,29 @@ const tries: Record<ProviderId, Try> = {
     if (!provider) throw new AppError("provider.not_configured");
     return provider.check();
   },
-  google: (deps) => discoverSignIn(deps, "google"),
-  apple: (deps) => discoverSignIn(deps, "apple"),
+  google: (deps) => testSignInProvider(deps, "google"),
+  apple: (deps) => testSignInProvider(deps, "apple"),
   stripe: (deps) => testProviderKeys(deps, "stripe"),
   flutterwave: (deps) => testProviderKeys(deps, "flutterwave"),
   mtn_momo: (deps) => testProviderKeys(deps, "mtn_momo"),
 };
 
-/** Loads the provider's sign-in settings. Whether it accepts us shows with the first sign-in. */
-async function discoverSignIn(deps: Deps, provider: "google" | "apple"): Promise<string> {
+/** Loads the provider's sign-in settings. Only the first sign-in shows whether the provider accepts Livery's keys. */
+async function testSignInProvider(deps: Deps, provider: "google" | "apple"): Promise<string> {
   const settings = providerSettings(deps, provider);
   if (!settings) throw new AppError("provider.not_configured");
-  const { authorization_endpoint } = await discover(deps, settings);
-  return `${new URL(authorization_endpoint).host} answers. Sign in once as a rider to check that your account works.`;
+  const { authorization_endpoint } = await discoverProvider(deps, settings);
+  return `${new URL(authorization_endpoint).host} answers. Sign in once as a rider to check the connection.`;
 }
 
-/** Checks the keys. Whether webhooks arrive shows with the first payment. */
+/** Checks the keys. Only the first payment shows whether webhooks arrive. */
 async function testProviderKeys(deps: Deps, id: PaymentProviderId): Promise<string> {
   const provider = openProvider(deps, id);
   if (!provider) throw new AppError("provider.not_configured");
-  const found = await provider.check();
-  return provider.isLive ? found : `${found} This is a test key: it does not take real money.`;
+  const checkResult = await provider.check();
+  return provider.isLive
+    ? checkResult
+    : `${checkResult} This is a test key: it does not take real money.`;
 }
 
 async function send(deps: Deps, channel: MessageChannel, recipient: string): Promise<void> {

@@ -23,23 +23,23 @@ export type ProviderId = z.infer<typeof ProviderId>;
 export const ProviderFacts = z.object({
   id: ProviderId,
   configured: z.boolean(),
-  /** The host, sender or file name; null when there is nothing to show. */
+  /** The host, sender or file name, or null if there is nothing to show. */
   detail: z.string().nullable(),
-  /** For payments: whether the keys move real money; null for other services. */
+  /** Whether a payment provider's keys move real money. Null for other services. */
   mode: z.enum(["test", "live"]).nullable(),
 });
 export type ProviderFacts = z.infer<typeof ProviderFacts>;
 
-/** A service and the settings the owner can change; never a secret. */
+/** A service and the settings that the owner can change. It never contains a secret. */
 export const Provider = ProviderFacts.extend({
-  /** Whether the environment or the screen connects it; null when there is nothing to connect. */
+  /** Whether it is connected by the environment or on the screen. Null if there is nothing to connect. */
   connection: Connection.nullable(),
 });
 export type Provider = z.infer<typeof Provider>;
 
 export const ProviderList = z.object({
   providers: z.array(Provider),
-  /** The callback address for sign-in providers. */
+  /** The server's public address, for the callback addresses of sign-in providers. */
   publicUrl: z.string(),
 });
 export type ProviderList = z.infer<typeof ProviderList>;
@@ -47,8 +47,7 @@ export type ProviderList = z.infer<typeof ProviderList>;
 export const ProviderParam = z.object({ id: ProviderId });
 
 /**
- * `phone` is only for SMS, with country code. With `fields` the typed settings are tested before
- * saving.
+ * `phone` is only for SMS, with country code. If `fields` is set, the typed settings are tested before they are saved.
  */
 export const TestProvider = z.object({
   phone: z.string().max(40).optional(),

@@ -5,7 +5,7 @@ import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { connectedConfig, readConnection } from "../../settings/connections/connection-queries";
 import type { ProviderFacts, ProviderList } from "./provider-contract";
 
-/** The connected services, with hosts and names, never keys or paths. */
+/** Returns which services are connected, with hosts and names, but without keys or paths. */
 export function providerFacts(deps: Deps): ProviderFacts[] {
   const { smtp, twilio, geocoderUrl, routerUrl, map, vehicleData, flights, google, apple, momo } =
     connectedConfig(deps);
@@ -25,13 +25,14 @@ export function providerFacts(deps: Deps): ProviderFacts[] {
     {
       id: "mail",
       configured: smtp !== null,
-      detail: smtp && `From ${smtp.from.replaceAll('"', "")} through ${new URL(smtp.url).host}`,
+      detail:
+        smtp && `Sends from ${smtp.from.replaceAll('"', "")} through ${new URL(smtp.url).host}`,
       mode: null,
     },
     {
       id: "sms",
       configured: twilio !== null,
-      detail: twilio && `From ${twilio.from} through ${new URL(twilio.apiUrl).host}`,
+      detail: twilio && `Sends from ${twilio.from} through ${new URL(twilio.apiUrl).host}`,
       mode: null,
     },
     { id: "push", configured: true, detail: null, mode: null },
@@ -48,7 +49,7 @@ export function providerFacts(deps: Deps): ProviderFacts[] {
   ];
 }
 
-/** The same for the owner's screen, with how each is connected. */
+/** Returns the same for the owner's screen, with how each service is connected. */
 export function readProviders(deps: Deps): ProviderList {
   return {
     providers: providerFacts(deps).map((one) => ({

@@ -4,7 +4,7 @@ import { testProvider } from "./provider-actions";
 import { ProviderList, ProviderParam, ProviderTest, TestProvider } from "./provider-contract";
 import { readProviders } from "./provider-queries";
 
-/** Outside services, for the owner: which are connected, and tests of them. */
+/** The API for outside services, for the owner: which are connected, and tests of them. */
 export const providerRoutes = createRouter("settings")
   .get(
     "/admin/settings/providers",
@@ -23,7 +23,7 @@ export const providerRoutes = createRouter("settings")
       refuses: ["provider.not_configured", "settings.configured"],
       use: limitPerSession(30, 3_600),
     },
-    // A mail server that hangs takes longer than a connection may be silent.
+    // A mail server that hangs takes longer than the time for which a connection may be idle.
     ({ c, deps, actor, id, body }) =>
       withoutIdleTimeout(c, () => testProvider(deps, actor, id, body)),
   );

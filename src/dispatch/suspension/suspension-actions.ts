@@ -1,4 +1,4 @@
-/** Suspends a driver and reassigns or frees their trips, all or nothing; and lifts suspensions. */
+/** Suspends a driver and reassigns or frees their trips, all or nothing. Also lifts suspensions. */
 import { eq } from "drizzle-orm";
 import { drivers, type StoredDriver } from "../../../db/schema/drivers";
 import type { StoredTrip } from "../../../db/schema/reservations";
@@ -8,7 +8,7 @@ import { endOtherSessions } from "../../accounts/sessions/session-actions";
 import { appendAudit } from "../../audit/actions";
 import type { Actor, Deps } from "../../deps";
 import type { DriverRecord } from "../../drivers/contract";
-import { readDriverRecord } from "../../drivers/roster-actions";
+import { readDriverRecord } from "../../drivers/driver-record-actions";
 import { endShift } from "../../drivers/shift-actions";
 import { AppError } from "../../errors";
 import { driverReinstated, suspendedMessage } from "../../notifications/texts/driver-texts";
@@ -25,17 +25,16 @@ import { requireRow } from "../../rows";
 import { readOperator } from "../../settings/queries";
 
 /**
- * The timeline's reason for unassigning the driver. The next driver can read it, so it does not
- * mention the suspension; staff see that in the audit log and on the driver's page.
+ * The reason in the timeline for unassigning the driver. The next driver can read it, so it does not mention the
+ * suspension. Staff see the suspension in the audit log and on the driver's page.
  */
 const SUSPENSION_WITHDRAWAL_REASON = "driver_unavailable";
 
 /**
- * Suspends a driver: ends their sessions and shift, deletes their last position, withdraws their
- * offers, and frees or reassigns each movable trip as decided. 404 without such a driver, 409
- * `driver.already_suspended`, 409 `driver.under_way` while they are at a pickup or have a
- * passenger, 409 `driver.trips_changed` when the decisions do not match their current trips, 422 or
- * 409 naming the trip that its new driver cannot take.
+ * Suspends a driver: ends their sessions and shift, deletes their last position, withdraws their offers, and frees or
+ * reassigns each movable trip as decided. 404 if the driver does not exist, 409 `driver.already_suspended`, 409
+ * `driver.under_way` while they are at a pickup or have a passenger, 409 `driver.trips_changed` if the decisions do not
+ * match their current trips, 422 or 409 with the trip that its new driver cannot take.
  */
 export async function suspendDriver(
   deps: Deps,
@@ -62,7 +61,7 @@ export async function suspendDriver(
       actor,
       SUSPENSION_WITHDRAWAL_REASON,
     );
-    // All trips are freed first: one may need the vehicle of another.
+    // All trips are freed first, because one may need the vehicle of another.
     const releasedTrips = input.trips.map(({ id: tripId, to }) => ({
       row: unassign(deps, tx, loadTrip(tx, { actor, id: tripId }), {
         actor,
@@ -107,7 +106,7 @@ export async function suspendDriver(
 }
 
 /**
- * Lifts a suspension: the driver can sign in and get trips again. 404, or 409
+ * Lifts a suspension, so that the driver can sign in and get trips again. 404 if the driver does not exist, 409
  * `driver.not_suspended`.
  */
 export async function reinstateDriver(deps: Deps, actor: Actor, id: string): Promise<DriverRecord> {
@@ -138,7 +137,7 @@ function loadDriver(tx: Tx, id: string): StoredDriver {
   return requireRow(tx, drivers, { id });
 }
 
-/** Assigns a freed trip to another driver; an error names the trip. */
+/** Assigns a freed trip to another driver. An error names the trip. */
 function reassign(
   deps: Deps,
   tx: Tx,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ReservationState } from "../../reservations/contract";
 import { lines } from "../../settings/text-contract";
 
-/** A trip that the suspended driver would lose. */
+/** A trip that a suspended driver would lose. */
 export const AffectedTrip = z.object({
   id: z.string(),
   number: z.number().int(),
@@ -13,24 +13,24 @@ export const AffectedTrip = z.object({
   pickup: z.string(),
   dropoff: z.string(),
   vehicleClass: z.string(),
-  /** False when they are at the pickup or driving: they can't be suspended until it ends. */
+  /** False while the driver is at the pickup or driving. They cannot be suspended until the trip ends. */
   movable: z.boolean(),
 });
 export type AffectedTrip = z.infer<typeof AffectedTrip>;
 
-/** What suspending a driver would leave behind. */
+/** The trips and offers that a suspension would affect. */
 export const SuspensionImpact = z.object({
-  /** Those that are not over, by pickup. */
+  /** The driver's trips that have not ended, by pickup. */
   trips: z.array(AffectedTrip),
-  /** How many offers wait for their answer; these are withdrawn. */
+  /** How many offers wait for the driver's answer. The suspension withdraws them. */
   offers: z.number().int(),
 });
 export type SuspensionImpact = z.infer<typeof SuspensionImpact>;
 
-/** Text that the driver reads. */
+/** A text that the driver reads. */
 const reason = lines.min(1, "Enter a reason.").max(300);
 
-/** Suspends a driver; each movable trip is named as it was seen. */
+/** Suspends a driver. Each movable trip is listed as it was seen. */
 export const SuspendDriver = z.object({
   reason,
   trips: z
@@ -38,7 +38,7 @@ export const SuspendDriver = z.object({
       z.object({
         id: z.string().max(64),
         version: z.number().int().min(1),
-        /** The new driver and vehicle; null leaves it unassigned. */
+        /** The new driver and vehicle. Null leaves the trip unassigned. */
         to: z.object({ driverId: z.string().max(64), vehicleId: z.string().max(64) }).nullable(),
       }),
     )

@@ -20,7 +20,7 @@ type Row = {
   vehicleClass: string;
 };
 
-/** The driver's assigned trips, by pickup. Reads `assignments_driver`. */
+/** Returns the driver's assigned trips, by pickup. Uses the index `assignments_driver`. */
 export function tripsOfSuspendedDriver(db: Db, driverId: string): Row[] {
   return db.$client
     .query<Row, [string]>(
@@ -35,12 +35,12 @@ export function tripsOfSuspendedDriver(db: Db, driverId: string): Row[] {
     .all(driverId);
 }
 
-/** What suspending a driver would leave behind; 404 when there is none. */
+/** Returns the trips and offers that suspending a driver would affect. 404 if the driver does not exist. */
 export function readSuspensionImpact(deps: Deps, driverId: string): SuspensionImpact {
   const { db } = deps;
   if (!db.select({ id: drivers.id }).from(drivers).where(eq(drivers.id, driverId)).all()[0])
     throw new AppError("request.not_found");
-  const [waiting] = db
+  const [countedRow] = db
     .select({ n: count() })
     .from(offers)
     .where(and(eq(offers.driverId, driverId), eq(offers.state, "open")))
@@ -51,6 +51,6 @@ export function readSuspensionImpact(deps: Deps, driverId: string): SuspensionIm
       pickupAt: iso(row.pickupAt),
       movable: isMovable(row.state),
     })),
-    offers: waiting?.n ?? 0,
+    offers: countedRow?.n ?? 0,
   };
 }

@@ -4,7 +4,7 @@ import { reinstateDriver, suspendDriver } from "./suspension-actions";
 import { SuspensionImpact, SuspendDriver } from "./suspension-contract";
 import { readSuspensionImpact } from "./suspension-queries";
 
-/** Suspending drivers; in this slice because it knows their trips. */
+/** The API for suspending drivers. It belongs to this slice because a suspension affects trips. */
 export const suspensionRoutes = createRouter("drivers")
   .get(
     "/admin/drivers/:id/suspension",

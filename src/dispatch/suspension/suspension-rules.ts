@@ -1,8 +1,7 @@
 /**
- * What happens to a driver's trips on suspension. Until they are at the pickup, a trip can be
- * reassigned; after that they must finish it while signed in, so they cannot be suspended. Dispatch
- * decides on every trip as it was shown: if trips were added, removed or changed in the meantime,
- * the decisions must be made again.
+ * Decides what happens to a driver's trips on suspension. Until the driver is at the pickup, a trip can be reassigned.
+ * After that the driver must be signed in to finish it and cannot be suspended. Dispatch decides on every trip as it
+ * was shown. If trips were added, removed or changed in the meantime, dispatch must decide again.
  */
 import type { ReservationState } from "../../reservations/contract";
 
@@ -13,16 +12,16 @@ export function isMovable(state: ReservationState): boolean {
 
 type Trip = { id: string; version: number; state: ReservationState };
 
-/** Why a driver with these trips can't be suspended with these decisions; null when they can. */
+/** Returns why a driver with these trips cannot be suspended with these decisions, or null if they can. */
 export function suspensionRefusal(
   trips: readonly Trip[],
   decidedTrips: readonly { id: string; version: number }[],
 ): "driver.under_way" | "driver.trips_changed" | null {
   if (!trips.every(({ state }) => isMovable(state))) return "driver.under_way";
-  const seen = new Map(decidedTrips.map(({ id, version }) => [id, version]));
+  const versionByTrip = new Map(decidedTrips.map(({ id, version }) => [id, version]));
   const hasDecisionForEach =
-    seen.size === decidedTrips.length &&
-    seen.size === trips.length &&
-    trips.every(({ id, version }) => seen.get(id) === version);
+    versionByTrip.size === decidedTrips.length &&
+    versionByTrip.size === trips.length &&
+    trips.every(({ id, version }) => versionByTrip.get(id) === version);
   return hasDecisionForEach ? null : "driver.trips_changed";
 }

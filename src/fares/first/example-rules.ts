@@ -1,14 +1,14 @@
-/** Ten trips that show what a price list charges, each with the shares that waiting, night and tax have in it. */
+/** Ten example trips that show what a price list charges, each with its shares of waiting, night surcharge and tax. */
 import type { FareLine, FeeSchedule, PricedTrip } from "../contract";
-import { sumOf, UNIT_MILLIMETERS } from "../money-rules";
+import { sumOf, MILLIMETERS_PER_UNIT } from "../money-rules";
 import { priceTrip, waitFare } from "../rules";
 
-/** A trip to show: by the clock at two in the afternoon, or at eleven at night. */
+/** An example trip, which starts at two in the afternoon or at eleven at night. */
 type ExampleTrip = {
   distance: number;
   minutes: number;
   night: boolean;
-  /** Beyond the free time. */
+  /** Minutes of waiting beyond the free time. */
   waitMinutes: number;
   hours: number | null;
 };
@@ -36,14 +36,14 @@ const trips: readonly ExampleTrip[] = [
 
 const endWithoutPlace = { zoneIds: [], placeIds: [], airport: false };
 
-/** What the examples cost in a class; those that it does not serve are left out. */
+/** Returns what the examples cost in a class. Trips that the class does not serve are left out. */
 export function exampleFares(schedule: FeeSchedule, vehicleClassId: string): PricedExample[] {
   return trips.flatMap((example) => {
     const { distance, minutes, night, waitMinutes, hours } = example;
     const serviceType = hours === null ? "point_to_point" : "hourly";
     const trip: PricedTrip = {
       serviceType,
-      distanceMeters: Math.round((distance * UNIT_MILLIMETERS[schedule.distanceUnit]) / 1_000),
+      distanceMeters: Math.round((distance * MILLIMETERS_PER_UNIT[schedule.distanceUnit]) / 1_000),
       durationSeconds: minutes * 60,
       pickupLocal: night ? "2026-03-04T23:00" : "2026-03-04T14:00",
       bookedOn: "2026-03-01",

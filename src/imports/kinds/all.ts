@@ -1,28 +1,28 @@
-/** The kinds by their names. */
+/** The kinds of import by name. */
 import type { ImportKind } from "../contract";
-import { companyKind } from "./companies";
-import { driverKind } from "./drivers";
+import { companyImportKind } from "./companies";
+import { driverImportKind } from "./drivers";
 import type { Kind } from "./kind";
-import { paymentKind } from "./payments";
-import { placeKind } from "./places";
-import { repeatingKind } from "./repeating";
-import { reservationKind } from "./reservations";
-import { riderKind } from "./riders";
-import { vehicleKind } from "./vehicles";
+import { paymentImportKind } from "./payments";
+import { placeImportKind } from "./places";
+import { repeatingTripImportKind } from "./repeating";
+import { reservationImportKind } from "./reservations";
+import { riderImportKind } from "./riders";
+import { vehicleImportKind } from "./vehicles";
 
 const kinds = {
-  vehicles: vehicleKind,
-  drivers: driverKind,
-  companies: companyKind,
-  riders: riderKind,
-  places: placeKind,
-  repeating: repeatingKind,
-  reservations: reservationKind,
-  payments: paymentKind,
+  vehicles: vehicleImportKind,
+  drivers: driverImportKind,
+  companies: companyImportKind,
+  riders: riderImportKind,
+  places: placeImportKind,
+  repeating: repeatingTripImportKind,
+  reservations: reservationImportKind,
+  payments: paymentImportKind,
 };
 
-/** A kind as the engine uses it, which hands its values on unopened. */
+/** Returns a kind for the engine, which passes its values on without looking into them. */
 export function kindOf(kind: ImportKind): Kind<unknown> {
-  // Values of a kind go to the same kind alone.
+  // The cast is safe because the engine passes values only to the kind that read them.
   return kinds[kind] as Kind<unknown>;
 }

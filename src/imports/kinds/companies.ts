@@ -20,7 +20,7 @@ import {
   type Kind,
   type LineReader,
   mergeColumns,
-  refuseIfPriced,
+  refusePricedRecord,
 } from "./kind";
 import { riderOfContact } from "./riders";
 
@@ -62,7 +62,10 @@ const approvalWords = {
 } as const;
 const unanswered = { confirm: "Confirmed|confirm", cancel: "Cancelled|cancel|canceled" } as const;
 
-/** Who gets copies of which messages: `office@example.com (changes, receipts)`; of all without brackets. */
+/**
+ * Reads who gets copies of which messages: `office@example.com (changes, receipts)`. An address without brackets gets
+ * copies of all.
+ */
 function readCopyRecipients(line: LineReader): CompanyContact[] {
   const field = "Copies to";
   return line.list(field).flatMap((text) => {
@@ -74,13 +77,16 @@ function readCopyRecipients(line: LineReader): CompanyContact[] {
       ],
     );
     if (email !== null && gets.success) return [{ email, gets: gets.data }];
-    line.fault(field, `“${text}” is not an address like office@example.com (changes, receipts)`);
+    line.fault(
+      field,
+      `“${text}” is not an e-mail address and its kinds of message, like office@example.com (changes, receipts)`,
+    );
     return [];
   });
 }
 
-/** Companies with their cost centres and people, known by name. */
-export const companyKind: Kind<Company> = {
+/** The import of companies with their cost centres and people. A company is identified by its name. */
+export const companyImportKind: Kind<Company> = {
   read(line, { operator }) {
     const centres = line.list("Cost centres");
     for (const centre of centres)
@@ -157,7 +163,7 @@ export const companyKind: Kind<Company> = {
       act: "created",
       detail: {},
     });
-    addCentresAndPeople(context, id, centres, people);
+    addCostCentresAndPeople(context, id, centres, people);
     return id;
   },
   merge(id, { given, centres, people, ...company }, context) {
@@ -170,7 +176,7 @@ export const companyKind: Kind<Company> = {
       options.duplicates === "update",
       given,
     );
-    const added = addCentresAndPeople(context, id, centres, people);
+    const added = addCostCentresAndPeople(context, id, centres, people);
     if (Object.keys(changes).length === 0 && added.length === 0) return null;
     updateRow(tx, companies, id, { ...changes, updatedAt: now, version: row.version + 1 });
     return { columns: { ...before, updatedAt: row.updatedAt }, added };
@@ -186,11 +192,11 @@ export const companyKind: Kind<Company> = {
       : null;
   },
   remove(tx, id, context) {
-    refuseIfPriced(context, id);
+    refusePricedRecord(context, id);
     tx.delete(companyMembers).where(eq(companyMembers.companyId, id)).run();
     tx.delete(costCentres).where(eq(costCentres.companyId, id)).run();
     tx.delete(companyEvents).where(eq(companyEvents.companyId, id)).run();
-    // Zero, once its trips are gone.
+    // The sums are zero after the company's trips are deleted.
     tx.delete(companySums)
       .where(and(eq(companySums.companyId, id), eq(companySums.trips, 0)))
       .run();
@@ -199,7 +205,7 @@ export const companyKind: Kind<Company> = {
   restore(tx, id, { columns, added }) {
     const row = findRow(tx, companies, { id });
     if (!row) return;
-    // As `merge` gave them.
+    // `merge` returned these ids.
     for (const each of added as string[]) {
       tx.delete(companyMembers).where(eq(companyMembers.id, each)).run();
       tx.delete(costCentres).where(eq(costCentres.id, each)).run();
@@ -265,7 +271,7 @@ export const companyKind: Kind<Company> = {
   },
 };
 
-/** The company of a name, however it is written. */
+/** Returns the company with a name, whatever its spelling. */
 export function companyOf(db: Db, name: string): StoredCompany | undefined {
   return db
     .select()
@@ -274,18 +280,18 @@ export function companyOf(db: Db, name: string): StoredCompany | undefined {
     .all()[0];
 }
 
-/** Adds cost centres and people that are not there yet; nobody is told. Gives their ids. */
-function addCentresAndPeople(
+/** Adds missing cost centres and people without notifying anybody. Returns their ids. */
+function addCostCentresAndPeople(
   { tx, now }: ImportContext,
   companyId: string,
   centres: Company["centres"],
   people: Company["people"],
 ): string[] {
   const added: string[] = [];
-  const knownCentres = findRows(tx, costCentres, { companyId }).map(({ name }) =>
+  const knownCostCentres = findRows(tx, costCentres, { companyId }).map(({ name }) =>
     name.toLowerCase(),
   );
-  for (const name of centres.filter((each) => !knownCentres.includes(each.toLowerCase()))) {
+  for (const name of centres.filter((each) => !knownCostCentres.includes(each.toLowerCase()))) {
     const id = Bun.randomUUIDv7();
     insertRow(tx, costCentres, { id, companyId, name, createdAt: now });
     added.push(id);

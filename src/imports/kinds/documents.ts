@@ -1,4 +1,4 @@
-/** Documents of drivers and vehicles in a line: number and last day of each kind. */
+/** The documents of drivers and vehicles in a line: number and last day of each kind. */
 import { and, eq } from "drizzle-orm";
 import { documents } from "../../../db/schema/documents";
 import type { Db } from "../../../db/open";
@@ -14,10 +14,10 @@ import {
 import { endOfDay, lastDay, requirableKinds } from "../../documents/rules";
 import type { ImportContext, LineReader } from "./kind";
 
-/** A document as a line has it: the number may be empty, the last day null. */
+/** A document in a line: the number may be empty, the last day null. */
 export type ImportedDocument = { kind: RequirableKind; number: string; until: string | null };
 
-/** The documents of a line of which it says something. */
+/** Reads the documents for which a line has a number or a last day. */
 export function readImportedDocuments(
   line: LineReader,
   owner: "driver" | "vehicle",
@@ -41,8 +41,8 @@ export function documentsInForceOf(db: Db, owner: DocumentOwner) {
 }
 
 /**
- * Writes the documents of a line: those of which nothing is known yet, or all of them. Returns the documents as they
- * were before, with null for the number of a new one.
+ * Writes the documents of a line: all of them, or only those that Livery doesn't have yet. Returns the previous
+ * documents, with null for the number of a new one.
  */
 export function mergeDocuments(
   context: ImportContext,
@@ -51,10 +51,10 @@ export function mergeDocuments(
   all: boolean,
 ): { kind: RequirableKind; number: string | null; expiresAt: number | null }[] {
   const { tx, now, operator } = context;
-  const known = documentsInForceOf(tx, owner);
-  const changed = [];
+  const knownDocuments = documentsInForceOf(tx, owner);
+  const changedDocuments = [];
   for (const { kind, number, until } of importedDocuments) {
-    const row = known.find((each) => each.kind === kind);
+    const row = knownDocuments.find((each) => each.kind === kind);
     const expiresAt = until === null ? null : endOfDay(until, operator.timeZone);
     const next = {
       number: (all ? number || row?.number : row?.number || number) ?? "",
@@ -62,12 +62,12 @@ export function mergeDocuments(
     };
     if (row && row.number === next.number && row.expiresAt === next.expiresAt) continue;
     writeDocument(tx, owner, { kind, ...next }, now);
-    changed.push({ kind, number: row?.number ?? null, expiresAt: row?.expiresAt ?? null });
+    changedDocuments.push({ kind, number: row?.number ?? null, expiresAt: row?.expiresAt ?? null });
   }
-  return changed;
+  return changedDocuments;
 }
 
-/** Restores documents as `mergeDocuments` returned them. */
+/** Restores documents from the result of `mergeDocuments`. */
 export function restoreDocuments(
   tx: Tx,
   owner: DocumentOwner,
@@ -82,15 +82,15 @@ export function restoreDocuments(
     else writeDocument(tx, owner, { kind, number, expiresAt }, now);
 }
 
-/** The documents of an owner as the fields of a line. */
+/** Returns the documents of an owner as the fields of a line. */
 export function documentFieldsOf(
   { tx, operator }: ImportContext,
   owner: DocumentOwner,
 ): Record<string, string> {
-  const known = documentsInForceOf(tx, owner);
+  const knownDocuments = documentsInForceOf(tx, owner);
   return Object.fromEntries(
     requirableKinds("driverId" in owner ? "driver" : "vehicle").flatMap((kind) => {
-      const row = known.find((each) => each.kind === kind);
+      const row = knownDocuments.find((each) => each.kind === kind);
       return [
         [`${documentName(kind)} number`, row?.number ?? ""],
         [

@@ -45,11 +45,11 @@ const states = {
   active: "Active|enabled|on duty|available|actif|activo",
   suspended: "Suspended|inactive|disabled|archived|terminated|suspendu|inactif|suspendido|inactivo",
 } as const;
-/** Why an imported driver is suspended: the other system does not say. */
+/** Why an imported driver is suspended: the other system doesn't give a reason. */
 const SUSPENSION_REASON = "Was suspended in the imported system";
 
-/** Drivers, known by e-mail address or phone number. */
-export const driverKind: Kind<Driver> = {
+/** The import of drivers. A driver is identified by e-mail address or phone number. */
+export const driverImportKind: Kind<Driver> = {
   read(line, { tx }) {
     const names = readNames(line, splitName);
     const email = line.email("E-mail");
@@ -111,7 +111,7 @@ export const driverKind: Kind<Driver> = {
       );
     const row = findRow(tx, drivers, { id });
     if (!row) return null;
-    // A suspension has a reason, ends sessions and gives trips back: it is no field of a file.
+    // A file cannot change a suspension, because a suspension needs a reason, ends sessions and unassigns trips.
     if (state !== null && state !== row.state)
       addNoteOnce(
         context,
@@ -143,9 +143,9 @@ export const driverKind: Kind<Driver> = {
     tx.delete(drivers).where(eq(drivers.id, id)).run();
   },
   restore(tx, id, { columns, papers }, { now }) {
-    // As `merge` gave them.
-    const previousPapers = columns as Partial<StoredDriver>;
-    if (Object.keys(previousPapers).length > 0) updateRow(tx, drivers, id, previousPapers);
+    // `merge` returned these columns.
+    const previousColumns = columns as Partial<StoredDriver>;
+    if (Object.keys(previousColumns).length > 0) updateRow(tx, drivers, id, previousColumns);
     restoreDocuments(tx, { driverId: id }, papers as ReturnType<typeof mergeDocuments>, now);
   },
   *lines(context) {

@@ -1,4 +1,4 @@
-/** What every kind of import is made of, and how its fields are read. */
+/** The parts of every kind of import, and the reader of its fields. */
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { feeDraft, feeSchedules } from "../../../db/schema/fares";
@@ -24,15 +24,15 @@ import {
   readYesNo,
 } from "../value-rules";
 
-/** What a kind works with: one for all lines of an import. */
+/** The tools of a kind, shared by all lines of an import. */
 export interface ImportContext {
   deps: Deps;
-  /** The transaction of the import, or what an export reads. */
+  /** The transaction of the import, or the database that an export reads. */
   tx: Tx;
   actor: Actor;
   now: number;
   options: ImportOptions;
-  /** In which order the days of a field are written. */
+  /** The order of day, month and year in a field. */
   orderOf: (field: string) => DayOrder;
   operator: {
     timeZone: string;
@@ -41,45 +41,53 @@ export interface ImportContext {
     estimateSpeedKmh: number;
   };
   classes: readonly StoredVehicleClass[];
-  /** What a kind keeps from one line to the next, such as whom it has looked up. */
+  /** The values that a kind keeps from one line to the next, such as riders it has looked up. */
   kept: Map<string, unknown>;
 }
 
-/** The columns of a row that is changed, as they were. */
+/** The previous values of the changed columns of a row. */
 type PreviousValues = Record<string, unknown>;
 
-/** One kind of import. `Values` is what is read from a line. */
+/** One kind of import. `Values` is the type of the values read from a line. */
 export interface Kind<Values> {
-  /** What the line says; null when it has a fault. */
+  /** Reads the values of a line. Returns null if the line has a fault. */
   read: (line: LineReader, context: ImportContext) => Values | null;
-  /** What identifies a line: a repeated line shares one of these. */
+  /** Returns the keys that identify a line. Two lines that share a key are duplicates. */
   keys: (values: Values) => readonly string[];
-  /** The line in a few words. */
+  /** Describes the line in a few words. */
   sample: (values: Values) => string;
-  /** The row that is here already; null for none. */
+  /** Finds the existing row of a line. Returns null if there is no such row. */
   find: (values: Values, context: ImportContext) => string | null;
-  /** Writes the row and what belongs to it. Throws `LineRefusedError` for what only shows then. */
+  /**
+   * Writes the row and the rows that belong to it. Throws `LineRefusedError` for faults that only show while writing.
+   */
   insert: (values: Values, context: ImportContext) => string;
   /**
-   * Changes the row that is here: its empty fields, or all that the line says. Gives what it held before, null where
-   * nothing was to be changed. Absent where a line never changes a row.
+   * Changes the existing row: its empty fields, or all fields that the line has. Returns the previous values, or null
+   * if nothing had to change. Absent if lines of this kind never change a row.
    */
   merge?: (id: string, values: Values, context: ImportContext) => PreviousValues | null;
-  /** What an undo compares: everything that somebody may have changed since. Null when there is no row any more. */
+  /**
+   * Returns everything that somebody may have changed since the import, for an undo to compare. Returns null if the row
+   * no longer exists.
+   */
   print: (db: Db, id: string) => unknown;
-  /** Removes the row and what the import wrote with it. Throws `RecordInUseError`, or what the database says of references. */
+  /**
+   * Removes the row and everything that the import wrote with it. Throws `RecordInUseError`, or the database's error
+   * about references.
+   */
   remove: (tx: Tx, id: string, context: ImportContext) => void;
-  /** Puts what `merge` gave in its place again. */
+  /** Restores the values that `merge` returned. */
   restore?: (tx: Tx, id: string, before: PreviousValues, context: ImportContext) => void;
-  /** The number in the other system, where the row has another one. */
+  /** Returns the number in the other system, if the row has a different one here. */
   sourceNumber?: (values: Values) => string | null;
-  /** Prepares for the removal of many rows; what it gives runs after that. */
+  /** Prepares for the removal of many rows. Returns a function that runs after the removal. */
   beginUndo?: (tx: Tx) => () => void;
-  /** All rows as lines of a file: the fields in their order. */
+  /** Yields all rows as lines of a file, with the fields in their order. */
   lines: (context: ImportContext) => Iterable<Record<string, string | number>>;
 }
 
-/** A line that cannot be imported, which shows only while it is. */
+/** The error of a line whose fault only shows while it is imported. */
 export class LineRefusedError extends Error {
   constructor(
     readonly field: string | null,
@@ -89,15 +97,15 @@ export class LineRefusedError extends Error {
   }
 }
 
-/** A row that has been built on: an undo leaves it. */
+/** The error of a row that other records now use. An undo keeps the row. */
 export class RecordInUseError extends Error {}
 
 /**
- * Throws if a price list names a row, because the database cannot see inside price lists. They are read once for an
- * undo.
+ * Throws `RecordInUseError` if a price list names a row, because the database cannot check references inside price
+ * lists. The price lists are read once for an undo.
  */
-export function refuseIfPriced({ tx, kept }: ImportContext, id: string): void {
-  const named = kept.getOrInsertComputed("priced", () => {
+export function refusePricedRecord({ tx, kept }: ImportContext, id: string): void {
+  const pricedIds = kept.getOrInsertComputed("priced", () => {
     const lists = [feeSchedules, feeDraft].flatMap(({ schedule }) =>
       tx
         .select({ text: sql<string | null>`${schedule}` })
@@ -106,15 +114,15 @@ export function refuseIfPriced({ tx, kept }: ImportContext, id: string): void {
     );
     return new Set(lists.flatMap(({ text }) => text?.match(/"[^"]+"/g) ?? []));
   }) as Set<string>;
-  if (named.has(`"${id}"`)) throw new RecordInUseError();
+  if (pricedIds.has(`"${id}"`)) throw new RecordInUseError();
 }
 
-/** A choice as exports write it: the first of the words that imports read. */
+/** Returns a choice for an export: the first of the words that imports accept. */
 export const exportedChoice = (words = ""): string => words.split("|")[0] ?? "";
 
 type ReportFault = (field: string | null, text: string) => void;
 
-/** The fields of one line, each read as what it is; what is wrong with one is noted, and it reads as empty. */
+/** Reads the fields of one line, each as its own type. It notes faults, and a faulty field reads as empty. */
 export class LineReader {
   faults = 0;
   constructor(
@@ -129,7 +137,7 @@ export class LineReader {
     return null;
   }
 
-  /** The cell as text; empty where there is none. */
+  /** Returns the cell as text, or an empty text if the line has no such cell. */
   text(field: string, maxLength = 2_000): string {
     const text = this.cells(field);
     if (text.length <= maxLength) return text;
@@ -137,13 +145,13 @@ export class LineReader {
     return "";
   }
 
-  /** Those of the columns of which the line says something, by the fields that they are read from. */
+  /** Returns the columns whose fields are filled in on the line. `fields` maps each column to its field. */
   given<Column extends string>(fields: Record<Column, string>): Column[] {
     const columns = Object.keys(fields) as Column[];
     return columns.filter((column) => this.cells(fields[column]) !== "");
   }
 
-  /** As `text`, and a fault where it is empty. */
+  /** Like `text`, but notes a fault if the cell is empty. */
   required(field: string, maxLength?: number): string {
     const text = this.text(field, maxLength);
     if (text === "") this.fault(field, "This cell is empty");
@@ -153,8 +161,8 @@ export class LineReader {
   private value<Value>(field: string, read: (text: string) => ReadValue<Value>): Value | null {
     const text = this.text(field);
     if (text === "") return null;
-    const found = read(text);
-    return "value" in found ? found.value : this.fault(field, found.fault);
+    const parsedValue = read(text);
+    return "value" in parsedValue ? parsedValue.value : this.fault(field, parsedValue.fault);
   }
 
   email(field: string): string | null {
@@ -177,7 +185,7 @@ export class LineReader {
     });
   }
 
-  /** An e-mail address or a phone number, whichever it is. */
+  /** Reads an e-mail address or a phone number. */
   contact(field: string, text = this.text(field)): string | null {
     if (text === "") return null;
     if (isShortenedNumber(text))
@@ -191,7 +199,10 @@ export class LineReader {
     );
   }
 
-  /** Numbers take long to read, and a file of trips has those of each rider many times. */
+  /**
+   * Parsed contacts are cached, because phone numbers are slow to parse and a file of trips repeats those of each
+   * rider.
+   */
   private typed(text: string): ReturnType<typeof readTypedContact> {
     const { kept, deps } = this.context;
     // Written here alone.
@@ -241,16 +252,16 @@ export class LineReader {
     return readList(this.text(field, 20_000));
   }
 
-  /** One of some words, each with those that others have for it. */
+  /** Reads one of several choices. `words` lists the accepted words of each choice. */
   choice<Value extends string>(
     field: string,
     words: Record<Value, string>,
     text = this.text(field),
   ): Value | null {
     if (text === "") return null;
-    const found = codesByWord(words).get(plainWord(text));
-    // The keys of `words`.
-    if (found !== undefined) return found as Value;
+    const foundCode = codesByWord(words).get(plainWord(text));
+    // `codesByWord` returns keys of `words`.
+    if (foundCode !== undefined) return foundCode as Value;
     const firstWords = Object.values<string>(words).map((known) => exportedChoice(known));
     return this.fault(field, `“${text}” is not one of ${firstWords.join(", ")}`);
   }
@@ -259,14 +270,16 @@ export class LineReader {
     return this.value<Language>(field, (text) => {
       const word = plainWord(text);
       languageWords ??= wordsOfLanguages();
-      // The keys of the table are codes.
-      const known = codesByWord(languageWords).get(word) as Language | undefined;
-      const value = known ?? languageCodes.find((code) => code === word.slice(0, 2));
+      // The keys of the table are language codes.
+      const knownLanguage = codesByWord(languageWords).get(word) as Language | undefined;
+      const value = knownLanguage ?? languageCodes.find((code) => code === word.slice(0, 2));
       return value ? { value } : { fault: `“${text}” is not one of ${languageCodes.join(", ")}` };
     });
   }
 
-  /** The values as a contract has them; its faults are noted under the fields that `names` has for its own. */
+  /**
+   * Checks the values against a contract. Faults are noted under the fields that `names` gives for the contract's keys.
+   */
   parse<Contract extends z.ZodType>(
     contract: Contract,
     values: unknown,
@@ -276,7 +289,7 @@ export class LineReader {
     if (parsed.success) return this.faults === 0 ? parsed.data : null;
     for (const { path, message } of parsed.error.issues) {
       const name = names[String(path[0])] ?? null;
-      // Its reader has already reported the error.
+      // The reader of this field has already noted the fault.
       if (name !== null && this.cells(name) === "" && this.faults > 0) continue;
       this.fault(
         name,
@@ -291,7 +304,7 @@ const MAX_CACHED_CONTACTS = 5_000;
 
 const codesByWordCache = new WeakMap<object, Map<string, string>>();
 
-/** The values by all their words, plain; the first that has a word keeps it. */
+/** Returns the values by each of their words in plain form. If two values share a word, the first one keeps it. */
 function codesByWord(words: Record<string, string>): Map<string, string> {
   return codesByWordCache.getOrInsertComputed(words, () => {
     const table = new Map<string, string>();
@@ -303,7 +316,7 @@ function codesByWord(words: Record<string, string>): Map<string, string> {
 
 let languageWords: Record<string, string> | undefined;
 
-/** What each language is called in all of them. */
+/** Returns the name of each language in every supported language. */
 function wordsOfLanguages(): Record<string, string> {
   const readers = languageCodes.map((code) => new Intl.DisplayNames(code, { type: "language" }));
   return Object.fromEntries(
@@ -314,7 +327,7 @@ function wordsOfLanguages(): Record<string, string> {
   );
 }
 
-/** The first and last name of a line, in two columns or in one. */
+/** Reads the first and last name from two columns or from one. */
 export function readNames(
   line: LineReader,
   split: (text: string) => { firstName: string; lastName: string },
@@ -328,8 +341,8 @@ export function readNames(
 }
 
 /**
- * Which of the new values go into a row: into its empty columns, or all that are not empty themselves. Those that no
- * line has `given` stand for nothing.
+ * Returns the new values for a row and its previous ones. Only columns in `given` change: the row's empty ones, or all
+ * with `all`. Empty values never replace anything.
  */
 export function mergeColumns<Row extends Record<string, unknown>>(
   row: Row,
@@ -354,9 +367,9 @@ export function mergeColumns<Row extends Record<string, unknown>>(
   return { changes, before };
 }
 
-/** Notes once for all lines what they have in common: `what` follows “12 lines”. */
-export function addNoteOnce({ kept }: ImportContext, what: string): void {
+/** Counts lines with the same note, so that the report shows the note once. `what` follows “12 lines”. */
+export function addNoteOnce({ kept }: ImportContext, note: string): void {
   // Written here alone.
   const notes = kept.getOrInsertComputed("notes", () => new Map()) as Map<string, number>;
-  notes.set(what, (notes.get(what) ?? 0) + 1);
+  notes.set(note, (notes.get(note) ?? 0) + 1);
 }

@@ -43,8 +43,11 @@ const methods = Object.fromEntries(
   ]),
 ) as Record<PaymentMethod, string>;
 
-/** Payments of trips, known by trip, day, amount and reference. A file never changes one that is here. */
-export const paymentKind: Kind<Entry> = {
+/**
+ * The import of payments. A payment is identified by trip, day, amount and reference. A file never changes an existing
+ * payment.
+ */
+export const paymentImportKind: Kind<Entry> = {
   read(line, { tx, operator }) {
     const number = line.required("Number", 60);
     const trip = number === "" ? undefined : tripOf(tx, number);
@@ -73,13 +76,13 @@ export const paymentKind: Kind<Entry> = {
       reason: line.text("Reason", 500),
     };
   },
-  // The same amount may be paid twice on a day: in one file both count.
+  // The same amount may be paid twice on a day, so both lines of a file count.
   keys: () => [],
   sample: ({ trip, paidOn, amountMinor, method }) =>
     `${trip.number}: ${paidOn}, ${majorAmount(amountMinor, trip.currency)} ${trip.currency}, ${method ? methodWords[method] : "waived"}`,
   find(entry, { tx, kept }) {
     const { trip, kind, method, amountMinor, paidOn, reference } = entry;
-    // Written here alone: those of this file are not found as duplicates of each other.
+    // The cast is safe because only this line writes the value. Payments of this file are not duplicates of each other.
     const own = kept.getOrInsertComputed("payments", () => new Set()) as Set<string>;
     return (
       findRows(tx, payments, { reservationId: trip.id }).find(
@@ -110,7 +113,7 @@ export const paymentKind: Kind<Entry> = {
     (kept.getOrInsertComputed("payments", () => new Set()) as Set<string>).add(id);
     const before = findRow(tx, reservations, { id: trip.id }) ?? trip;
     const version = before.version + 1;
-    // A trip whose driver was paid elsewhere stays so.
+    // A trip whose driver was paid elsewhere keeps that mark.
     updateRow(tx, reservations, trip.id, { version, updatedAt: now });
     insertRow(tx, reservationEvents, {
       id: Bun.randomUUIDv7(),
@@ -145,7 +148,7 @@ export const paymentKind: Kind<Entry> = {
       .orderBy(desc(reservationEvents.version))
       .limit(1)
       .all();
-    // The latest that happened to the trip is this payment; everything that happens is an entry of its log.
+    // The payment can only be removed while it is the latest event of the trip. Every event is in the log.
     if (!trip || last?.kind !== "payment_recorded" || last.at !== row.createdAt)
       throw new RecordInUseError();
     tx.delete(reservationEvents).where(eq(reservationEvents.id, last.id)).run();
@@ -184,7 +187,7 @@ export const paymentKind: Kind<Entry> = {
   },
 };
 
-/** What a row of the ledger is in a file: whichever way money came, it is paid. */
+/** Returns the kind that a file shows for a ledger row: a refund, a waiver, or a payment by whatever means. */
 function plainKind({ kind }: Pick<StoredPayment, "kind">): Entry["kind"] {
   return kind === "refund" || kind === "waiver" ? kind : "manual";
 }

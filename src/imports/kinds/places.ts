@@ -3,7 +3,7 @@ import { places, type StoredPlace } from "../../../db/schema/places";
 import { findRow, insertRow, updateRow } from "../../../db/rows";
 import type { z } from "zod";
 import { SavePlace } from "../../places/operator-place-contract";
-import { exportedChoice, type Kind, mergeColumns, refuseIfPriced } from "./kind";
+import { exportedChoice, type Kind, mergeColumns, refusePricedRecord } from "./kind";
 import { yesOrNo } from "../value-rules";
 
 type Place = z.output<typeof SavePlace> & { active: boolean; given: (keyof typeof fields)[] };
@@ -30,8 +30,8 @@ const kinds = {
   address: "Address|residence|home|office|business|other|adresse|dirección",
 } as const;
 
-/** The operator's own places, known by name and address. */
-export const placeKind: Kind<Place> = {
+/** The import of the operator's own places. A place is identified by name and address. */
+export const placeImportKind: Kind<Place> = {
   read(line) {
     const active = line.yes("Active") ?? true;
     const kind = line.choice("Kind", kinds) ?? "address";
@@ -88,7 +88,7 @@ export const placeKind: Kind<Place> = {
   },
   print: (db, id) => findRow(db, places, { id }) ?? null,
   remove(tx, id, context) {
-    refuseIfPriced(context, id);
+    refusePricedRecord(context, id);
     tx.delete(places).where(eq(places.id, id)).run();
   },
   restore(tx, id, before) {

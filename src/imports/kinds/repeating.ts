@@ -7,7 +7,7 @@ import { findRow, findRows, insertRow } from "../../../db/rows";
 import { versionInForce } from "../../fares/queries";
 import { addDays } from "../../reservations/standing-orders/order-rules";
 import type { OrderTemplate, StoredTemplate } from "../../reservations/standing-orders/order-trips";
-import { localAt } from "../../settings/local-time";
+import { localTimeAt } from "../../settings/local-time";
 import { plainWord, readDay, yesOrNo } from "../value-rules";
 import { exportedChoice, type Kind, type LineReader, RecordInUseError } from "./kind";
 import { readTripParts, tripFields, type TripParts } from "./trips";
@@ -40,8 +40,11 @@ const states = {
   paused: "Paused|inactive|suspended|on hold|en pause|pausado",
 } as const;
 
-/** Repeating trips; each is booked by the price list on its days. A file never changes one that is here. */
-export const repeatingKind: Kind<StandingOrderLine> = {
+/**
+ * The import of repeating trips. Their trips are booked by the price list on each day. A file never changes an existing
+ * repeating trip.
+ */
+export const repeatingTripImportKind: Kind<StandingOrderLine> = {
   read(line, context) {
     const weekdays = readWeekdays(line);
     const everyWeeks = line.figure("Every weeks", 1, 4) ?? 1;
@@ -116,7 +119,7 @@ export const repeatingKind: Kind<StandingOrderLine> = {
       details: null,
       driverNewsTo: "rider",
     };
-    const today = localAt(now, operator.timeZone).slice(0, 10);
+    const today = localTimeAt(now, operator.timeZone).slice(0, 10);
     insertRow(tx, standingOrders, {
       ...order,
       id,
@@ -124,7 +127,7 @@ export const repeatingKind: Kind<StandingOrderLine> = {
       riderId: parts.riderId,
       passengerName: parts.passengerName,
       passengerPhone: parts.passengerPhone,
-      // It was made from none of ours.
+      // An imported repeating trip has no source reservation.
       sourceReservationId: id,
       template: { ...template, billedByDispatch: true } satisfies StoredTemplate,
       feeScheduleId: versionInForce(tx, now)?.id ?? "",
@@ -143,13 +146,13 @@ export const repeatingKind: Kind<StandingOrderLine> = {
   },
   print: (db, id) => findRow(db, standingOrders, { id })?.version ?? null,
   remove(tx, id) {
-    const orderTrips = tx
+    const tripsOfOrder = tx
       .select({ id: reservations.id })
       .from(reservations)
       .where(eq(reservations.standingOrderId, id))
       .limit(1)
       .all();
-    if (orderTrips.length > 0) throw new RecordInUseError();
+    if (tripsOfOrder.length > 0) throw new RecordInUseError();
     tx.delete(standingOrderExceptions).where(eq(standingOrderExceptions.standingOrderId, id)).run();
     tx.delete(standingOrders).where(eq(standingOrders.id, id)).run();
   },
@@ -189,17 +192,17 @@ export const repeatingKind: Kind<StandingOrderLine> = {
   },
 };
 
-/** Weekdays as a list of any kind: `Mon, Wed; Friday`. */
+/** Reads weekdays from a list with any separator: `Mon, Wed; Friday`. */
 function readWeekdays(line: LineReader): number[] {
   const text = line.required("Weekdays", 200);
-  const found = new Set<number>();
+  const foundWeekdays = new Set<number>();
   for (const part of text.split(/[;|,/\s]+/).filter(Boolean)) {
     const word = plainWord(part);
     const at = weekdayWords.findIndex((known) =>
       known.split("|").some((each) => plainWord(each) === word),
     );
     if (at < 0) line.fault("Weekdays", `“${part}” is not a day of the week`);
-    else found.add(at + 1);
+    else foundWeekdays.add(at + 1);
   }
-  return [...found].sort((a, b) => a - b);
+  return [...foundWeekdays].sort((a, b) => a - b);
 }

@@ -68,16 +68,19 @@ const finishedStates: readonly ReservationState[] = [
   "rejected",
 ];
 
-/** Whole numbers up to this are kept, because the search index has 26 bits for a number. */
+/** The largest number that an imported trip keeps: the search index has 26 bits for a number. */
 const MAX_TRIP_NUMBER = 9_999_999;
 const DAY_MS = 86_400_000;
-/** What `invoice_id` holds of a trip that another system has billed. */
+/** The `invoice_id` of a trip that another system has billed. */
 const BILLED_ELSEWHERE_INVOICE = "imported";
-/** Of a trip that was accounted for with its driver elsewhere. */
+/** The statement of a trip whose driver was paid elsewhere. */
 const PAID_ELSEWHERE_STATEMENT = -1;
 
-/** Reservations, past and coming, known by their numbers. A file never changes one that is here. */
-export const reservationKind: Kind<Trip> = {
+/**
+ * The import of past and future reservations. A reservation is identified by its number. A file never changes an
+ * existing reservation.
+ */
+export const reservationImportKind: Kind<Trip> = {
   read(line, context) {
     const { now, options, operator } = context;
     const number = line.text("Number", 60);
@@ -86,7 +89,7 @@ export const reservationKind: Kind<Trip> = {
     if (line.text("Pickup date") === "") line.fault("Pickup date", "This cell is empty");
     else if (moment && time === null) line.fault("Pickup time", "The time of day is missing");
     const pickupLocal = `${moment?.day ?? "2000-01-01"}T${time ?? "12:00"}`;
-    const pickupAt = readPickup(line, pickupLocal, operator.timeZone);
+    const pickupAt = readPickupTime(line, pickupLocal, operator.timeZone);
     const isPast = pickupAt < now;
     const parts = readTripParts(line, context);
     const currency = line.text("Currency", 3).toUpperCase() || operator.currency;
@@ -156,14 +159,14 @@ export const reservationKind: Kind<Trip> = {
     const { tx, now, actor, operator } = context;
     const { parts, state, pickupAt, driver, vehicleId, fareMinor, currency } = trip;
     const id = Bun.randomUUIDv7();
-    const kept = importedTripNumber(trip.number, context);
+    const importedNumber = importedTripNumber(trip.number, context);
     const isOver = finishedStates.includes(state);
     const bookedAt = Math.min(now, pickupAt);
     const row: Required<typeof reservations.$inferInsert> = {
       ...withoutMessages,
       ...parts,
       id,
-      number: kept ?? nextNumber(tx),
+      number: importedNumber ?? nextNumber(tx),
       state,
       isLateCancellation: state === "cancelled" && (trip.feeMinor ?? 0) > 0,
       version: 1,
@@ -253,7 +256,8 @@ export const reservationKind: Kind<Trip> = {
       client.run(
         `INSERT INTO reservation_search (reservation_search, rank) VALUES ('secure-delete', ${secureDelete})`,
       );
-    // Deleted securely, each row would be looked for in the lists of all its words; merged together, nothing is left of them.
+    // Secure deletion would search the lists of all words for each row. Merging the index afterwards erases the deleted
+    // rows just as well.
     setSecureDelete(0);
     return () => {
       client.run("INSERT INTO reservation_search (reservation_search) VALUES ('optimize')");
@@ -295,7 +299,7 @@ export const reservationKind: Kind<Trip> = {
   },
 };
 
-/** What no file says of a trip. */
+/** The columns of a trip that no file contains. */
 const withoutMessages = {
   extras: [],
   promotionCode: null,
@@ -325,7 +329,7 @@ const withoutMessages = {
   farmOutId: null,
 } satisfies Partial<StoredTrip>;
 
-/** All reservations in the order of their numbers, some at a time. */
+/** Yields all reservations by number, in batches. */
 function* allTrips(tx: Tx): Generator<StoredTrip> {
   let after = 0;
   for (;;) {
@@ -337,13 +341,13 @@ function* allTrips(tx: Tx): Generator<StoredTrip> {
       .limit(500)
       .all();
     yield* rows;
-    const last = rows.at(-1);
-    if (!last) return;
-    after = last.number;
+    const lastRow = rows.at(-1);
+    if (!lastRow) return;
+    after = lastRow.number;
   }
 }
 
-/** The reservation of a number: its own, or that which it had in the system it was imported from. */
+/** Returns the reservation with a number: its own number, or its number in the system it was imported from. */
 export function tripOf(tx: Tx, number: string, matchesOwnNumber = true): StoredTrip | undefined {
   const source = findRows(tx, importRows, { sourceNumber: number });
   for (const { rowId } of source) {
@@ -358,13 +362,13 @@ export function tripOf(tx: Tx, number: string, matchesOwnNumber = true): StoredT
 const isWhole = (number: string) =>
   /^[1-9]\d{0,6}$/.test(number) && Number(number) <= MAX_TRIP_NUMBER;
 
-/** The number of the file where it can be one here. */
+/** Returns the file's number if the trip can keep it here, else null. */
 function importedTripNumber(number: string, { tx, options }: ImportContext): number | null {
   if (options.numbers === "new" || !isWhole(number)) return null;
   return findRow(tx, reservations, { number: Number(number) }) ? null : Number(number);
 }
 
-function readPickup(line: LineReader, local: string, timeZone: string): number {
+function readPickupTime(line: LineReader, local: string, timeZone: string): number {
   const reading = readLocalTime(local, timeZone);
   if (reading.kind === "ok") return reading.at;
   if (reading.kind === "ambiguous") return reading.earlier;
@@ -390,7 +394,10 @@ function stateOf(
   return trip.hasDriver ? "assigned" : "confirmed";
 }
 
-/** Who drives what. Those of past trips who are not here are left out; of coming trips they are faults. */
+/**
+ * Reads the driver and the vehicle. If Livery doesn't have them, a past trip is imported without them, and a future
+ * trip has a fault.
+ */
 function readDrivingColumns(line: LineReader, context: ImportContext, isPast: boolean) {
   const { tx } = context;
   const driverName = line.text("Driver", 160);
@@ -416,7 +423,7 @@ function readDrivingColumns(line: LineReader, context: ImportContext, isPast: bo
 
 function findDriver({ tx, kept }: ImportContext, driverName: string): StoredDriver | null {
   const all = kept.getOrInsertComputed("drivers", () => {
-    const known = new Map<string, StoredDriver | null>();
+    const driverByName = new Map<string, StoredDriver | null>();
     for (const row of tx.select().from(drivers).all())
       for (const key of [
         row.email,
@@ -424,8 +431,12 @@ function findDriver({ tx, kept }: ImportContext, driverName: string): StoredDriv
         plainWord(fullName(row)),
         plainWord(`${row.lastName} ${row.firstName}`),
       ])
-        if (key) known.set(key, known.has(key) && known.get(key)?.id !== row.id ? null : row);
-    return known;
+        if (key)
+          driverByName.set(
+            key,
+            driverByName.has(key) && driverByName.get(key)?.id !== row.id ? null : row,
+          );
+    return driverByName;
     // Written here alone.
   }) as Map<string, StoredDriver | null>;
   return (

@@ -18,8 +18,8 @@ import {
 } from "./kind";
 
 /**
- * Columns that refer to a rider and that the database would delete or clear with the rider. It refuses to delete a
- * rider to whom other columns refer.
+ * Columns that refer to a rider and that the database would delete or clear with the rider. For all other columns, it
+ * refuses to delete the rider.
  */
 const silentlyDeletedReferences = riderReferences.flatMap(({ table, column: name }) => {
   const column = getTableColumns(table)[name];
@@ -46,8 +46,8 @@ const Names = z.object({
 });
 const nameFields = { firstName: "First name", lastName: "Last name", dispatchNote: "Note" };
 
-/** Riders, known by e-mail address or phone number. */
-export const riderKind: Kind<Rider> = {
+/** The import of riders. A rider is identified by e-mail address or phone number. */
+export const riderImportKind: Kind<Rider> = {
   read(line) {
     const names = readNames(line, splitName);
     const email = line.email("E-mail");
@@ -125,19 +125,19 @@ export const riderKind: Kind<Rider> = {
   },
 };
 
-/** The riders who have one of the contacts. */
+/** Finds the riders with either contact. */
 function findRiders(
   { email, phone }: Pick<Rider, "email" | "phone">,
   tx: ImportContext["tx"],
 ): StoredRider[] {
-  const found = [email, phone]
+  const foundRiders = [email, phone]
     .filter((each) => each !== null)
     .map((each) => riderOfContact(tx, each))
     .filter((each) => each !== undefined);
-  return [...new Map(found.map((row) => [row.id, row])).values()];
+  return [...new Map(foundRiders.map((row) => [row.id, row])).values()];
 }
 
-/** The rider of a contact as it is stored. */
+/** Finds the rider with a contact in its stored form. */
 export function riderOfContact(tx: ImportContext["tx"], contact: string): StoredRider | undefined {
   return findRow(tx, riders, contact.includes("@") ? { email: contact } : { phone: contact });
 }

@@ -1,4 +1,4 @@
-/** What reservations and repeating trips have in common: where they lead, who rides, what it is paid by. */
+/** The shared parts of reservations and repeating trips: stops, passenger and means of payment. */
 import { eq } from "drizzle-orm";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import { costCentres } from "../../../db/schema/companies";
@@ -32,7 +32,7 @@ const paymentWords = {
     "Account|direct bill|direct bill/invoice|invoice|on account|billed|facture|compte|factura|cuenta|corporate",
 } as const;
 
-/** The columns that both kinds of trip are made of. */
+/** The columns that reservations and repeating trips share. */
 export type TripParts = Pick<
   StoredTrip,
   | "serviceType"
@@ -57,12 +57,12 @@ export type TripParts = Pick<
 > &
   ReturnType<typeof placeColumns>;
 
-/** Where nothing says how long a trip takes. */
+/** The assumed duration of a trip whose duration is unknown. */
 const DEFAULT_TRIP_SECONDS = 1_800;
-/** Streets are longer than the straight line. */
+/** How much longer roads are than the straight line. */
 const DETOUR_FACTOR = 1.3;
 
-/** Reads a trip from a line and notes its errors. */
+/** Reads a trip from a line and notes its faults. */
 export function readTripParts(line: LineReader, context: ImportContext): TripParts {
   const { tx, operator } = context;
   const serviceType =
@@ -142,7 +142,7 @@ function readPickupOrDropoff(
   );
 }
 
-/** One of the operator's own places, by its name. */
+/** Finds one of the operator's own places by name. */
 function findKnownPlace(name: string, { tx, kept }: ImportContext): Stop | null {
   const all = kept.getOrInsertComputed("places", () => {
     const rows = tx.select().from(places).where(eq(places.active, true)).all();
@@ -190,12 +190,14 @@ function metersBetween(pickup: Stop | null, stops: readonly Stop[], dropoff: Sto
 function readBilling(line: LineReader, { tx, kept }: ImportContext) {
   const name = line.text("Company", 160);
   // Written here alone.
-  const known = kept.getOrInsertComputed("companies", () => new Map()) as Map<
+  const knownCompanies = kept.getOrInsertComputed("companies", () => new Map()) as Map<
     string,
     ReturnType<typeof readCompany>
   >;
   const company =
-    name === "" ? null : known.getOrInsertComputed(name.toLowerCase(), () => readCompany(tx, name));
+    name === ""
+      ? null
+      : knownCompanies.getOrInsertComputed(name.toLowerCase(), () => readCompany(tx, name));
   if (name !== "" && !company)
     line.fault("Company", `There is no company “${name}”. Import companies first.`);
   const payment = line.choice("Payment", paymentWords) ?? (company ? "account" : "cash");
@@ -223,7 +225,7 @@ function readCompany(tx: Tx, name: string) {
     : null;
 }
 
-/** The fields of a line, of a trip's columns. */
+/** Returns the columns of a trip as the fields of a line. */
 export function tripFields(
   { tx, classes }: ImportContext,
   row: Omit<TripParts, "distanceMeters" | "durationSeconds">,
@@ -231,7 +233,7 @@ export function tripFields(
   rider: string,
 ): Record<string, string | number> {
   const { pickup, dropoff, stops } = storedTripPlaces(row);
-  const endFields = (end: string, { name, detail, latitude, longitude }: Stop) => ({
+  const pickupOrDropoffFields = (end: string, { name, detail, latitude, longitude }: Stop) => ({
     [end]: name,
     [`${end} address`]: detail,
     [`${end} latitude`]: latitude ?? "",
@@ -239,8 +241,8 @@ export function tripFields(
   });
   return {
     Service: exportedChoice(serviceWords[row.serviceType]),
-    ...endFields("Pickup", pickup),
-    ...endFields("Drop-off", dropoff),
+    ...pickupOrDropoffFields("Pickup", pickup),
+    ...pickupOrDropoffFields("Drop-off", dropoff),
     Stops: stops.map(writeStop).join("; "),
     Passenger: row.passengerName,
     "Passenger phone": row.passengerPhone ?? "",

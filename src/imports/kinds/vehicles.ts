@@ -48,7 +48,7 @@ const states = {
     "Out of service|inactive|archived|maintenance|disabled|hors service|inactif|fuera de servicio|inactivo",
 } as const;
 
-/** The names of mobility equipment and needs. */
+/** The words for mobility equipment and needs. */
 export const mobilityWords = {
   ambulatory: "Ambulatory|none|no|walking|valide",
   wheelchair: "Wheelchair|yes|1|fauteuil roulant|silla de ruedas|wheelchair accessible",
@@ -58,10 +58,10 @@ export const mobilityWords = {
   stretcher: "Stretcher|gurney|brancard|camilla",
 } as const;
 
-/** A plate as it is stored and compared. */
+/** Returns a plate in the form in which it is stored and compared. */
 export const plateOf = (text: string) => text.toUpperCase().replace(/\s+/g, " ").trim();
 
-/** What each drawing is called elsewhere; the first word that a name has decides. */
+/** Words for each illustration in other systems. The first match in a name decides. */
 const drawings = [
   ["accessible_van", ["accessible", "wheelchair", "nemt", "pmr"]],
   ["suv", ["suv", "4x4", "crossover", "escalade", "suburban"]],
@@ -70,8 +70,8 @@ const drawings = [
 ] as const;
 
 /**
- * The class of a line: by its name, by the one name that is part of the other system’s, or by the kind of car. Without one
- * the first that can be booked.
+ * Finds the class of a line: by its name, by the one class whose name is part of the other system's name, or by the
+ * kind of car. An empty field means the first class that can be booked.
  */
 export function readClass(line: LineReader, context: ImportContext, field: string) {
   const { classes } = context;
@@ -80,25 +80,25 @@ export function readClass(line: LineReader, context: ImportContext, field: strin
   const offeredClasses = classes.filter(({ active }) => active);
   if (text === "")
     return offeredClasses[0] ?? line.fault(field, "There is no vehicle class yet. Add one first.");
-  const same = classes.find(({ name }) => plainWord(name) === word);
-  if (same) return same;
+  const sameNameClass = classes.find(({ name }) => plainWord(name) === word);
+  if (sameNameClass) return sameNameClass;
   const [drawing] = drawings.find(([, words]) => words.some((each) => word.includes(each))) ?? [];
-  const found =
+  const foundClass =
     offeredClasses
       .toSorted((a, b) => b.name.length - a.name.length)
       .find(({ name }) => word.includes(plainWord(name))) ??
     offeredClasses.find(({ illustration }) => illustration === drawing);
-  if (!found)
+  if (!foundClass)
     return line.fault(
       field,
       `There is no vehicle class “${text}”. The classes are ${classes.map(({ name }) => name).join(", ")}.`,
     );
-  addNoteOnce(context, `of the class “${text}”, taken as ${found.name}`);
-  return found;
+  addNoteOnce(context, `of the class “${text}”, taken as ${foundClass.name}`);
+  return foundClass;
 }
 
-/** Vehicles, known by their plates. */
-export const vehicleKind: Kind<Vehicle> = {
+/** The import of vehicles. A vehicle is identified by its plate. */
+export const vehicleImportKind: Kind<Vehicle> = {
   read(line, context) {
     const vehicleClass = readClass(line, context, "Class");
     const papers = readImportedDocuments(line, "vehicle");
@@ -162,9 +162,9 @@ export const vehicleKind: Kind<Vehicle> = {
     tx.delete(vehicles).where(eq(vehicles.id, id)).run();
   },
   restore(tx, id, { columns, papers }, { now }) {
-    // As `merge` gave them.
-    const previousPapers = columns as Partial<StoredVehicle>;
-    if (Object.keys(previousPapers).length > 0) updateRow(tx, vehicles, id, previousPapers);
+    // `merge` returned these columns.
+    const previousColumns = columns as Partial<StoredVehicle>;
+    if (Object.keys(previousColumns).length > 0) updateRow(tx, vehicles, id, previousColumns);
     restoreDocuments(tx, { vehicleId: id }, papers as ReturnType<typeof mergeDocuments>, now);
   },
   *lines(context) {

@@ -1,16 +1,16 @@
-/** What riders want to hear of, and what they agree to. */
+/** The notifications that riders choose, and their consents. */
 import { eq } from "drizzle-orm";
 import { notificationChoices, quietHours, riderConsents } from "../../../db/schema/notifications";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import type { ChangeConsent, ChooseNotifications, ConsentKind } from "./choice-contract";
-import { isConsentGiven, listenerOf } from "./choice-queries";
+import { isConsentGiven, contactFactsOf } from "./choice-queries";
 import { CONSENT_VERSION, hasTripUpdates, readClockTime } from "./choice-rules";
 import { insertRow } from "../../../db/rows";
 
 /**
- * Saves a rider's choices. 422 if no channel would be left for news of their trips; 400 for quiet hours that begin when
+ * Saves a rider's choices. Throws 422 if trip updates would have no channel left, 400 for quiet hours that begin when
  * they end.
  */
 export async function chooseNotifications(
@@ -24,23 +24,23 @@ export async function chooseNotifications(
       fields: { "quiet.until": "Choose an end time that differs from the start time." },
     });
   await deps.write((tx) => {
-    const listener = listenerOf(tx, riderId);
+    const listener = contactFactsOf(tx, riderId);
     if (!listener) throw new AppError("request.unauthenticated");
     const trips = topics.findLast(({ topic }) => topic === "trip_updates");
     if (trips && !hasTripUpdates(trips, listener)) throw new AppError("notifications.no_way_left");
     const updatedAt = deps.now();
     for (const { topic, ...channels } of topics)
       for (const channel of ["email", "sms", "push"] as const) {
-        const wanted = channels[channel];
+        const isChannelWanted = channels[channel];
         tx.insert(notificationChoices)
-          .values({ riderId, topic, channel, wanted, updatedAt })
+          .values({ riderId, topic, channel, wanted: isChannelWanted, updatedAt })
           .onConflictDoUpdate({
             target: [
               notificationChoices.riderId,
               notificationChoices.topic,
               notificationChoices.channel,
             ],
-            set: { wanted, updatedAt },
+            set: { wanted: isChannelWanted, updatedAt },
           })
           .run();
       }
@@ -58,7 +58,7 @@ export async function chooseNotifications(
   });
 }
 
-/** Records a consent from now on; nothing when it is unchanged. */
+/** Records a consent or its withdrawal as of now. Does nothing if it is unchanged. */
 export async function changeConsent(
   deps: Deps,
   riderId: string,
@@ -70,7 +70,7 @@ export async function changeConsent(
   });
 }
 
-/** Both consents, as signing in for the first time gives them, inside the caller's transaction. */
+/** Records both consents at the first sign-in, inside the caller's transaction. */
 export function consentBySigningIn(tx: Tx, riderId: string, now: number): void {
   recordConsent(tx, riderId, "calls", true, now);
   recordConsent(tx, riderId, "sms", true, now);

@@ -16,7 +16,7 @@ import { phonesOf } from "../push/push-queries";
 import type { Language } from "../../settings/languages/languages-contract";
 import {
   type ChosenNotification,
-  clockOf,
+  clockTimeOf,
   CONSENT_VERSION,
   consentText,
   type Contacts,
@@ -33,7 +33,7 @@ const languageById = prepared((db) =>
     .prepare(),
 );
 
-/** The language of messages to a rider; undefined if there is no such rider. */
+/** Returns the language of messages to a rider, or undefined if the rider doesn't exist. */
 export function languageOf(db: Db, riderId: string): Language | undefined {
   return languageById(db).get({ id: riderId })?.language;
 }
@@ -46,7 +46,7 @@ const driverLanguageById = prepared((db) =>
     .prepare(),
 );
 
-/** The language of what a driver is told: the one they chose, if it is offered, else the main one. */
+/** Returns the language of messages to a driver: the one they chose if it is offered, else the main one. */
 export function driverLanguage(db: Db, driverId: string): Language {
   return resolveLanguage(
     { db },
@@ -54,8 +54,8 @@ export function driverLanguage(db: Db, driverId: string): Language {
   );
 }
 
-/** What decides the channels of a message to a rider. */
-export type Listener = {
+/** The facts that decide the channels of a message to a rider. */
+export type ContactFacts = {
   contacts: Contacts;
   chosen: ChosenNotification[];
   quiet: QuietSpan | null;
@@ -105,8 +105,8 @@ const newestConsent = prepared((db) =>
     .prepare(),
 );
 
-/** A rider's choices of channels; null if there is no such rider. */
-export function listenerOf(db: Db, riderId: string): Listener | null {
+/** Returns a rider's contacts and choices of channels, or null if the rider doesn't exist. */
+export function contactFactsOf(db: Db, riderId: string): ContactFacts | null {
   const row = contactsAndQuietHours(db).get({ id: riderId });
   if (!row) return null;
   const { email, phone, language, fromMinute, untilMinute } = row;
@@ -119,14 +119,17 @@ export function listenerOf(db: Db, riderId: string): Listener | null {
   };
 }
 
-/** Whether a consent is in force. Signing in gives both, also for riders from before they were recorded. */
+/**
+ * Tells whether a consent is in force. Signing in gives both consents, also for riders from before consents were
+ * recorded.
+ */
 export function isConsentGiven(db: Db, riderId: string, kind: ConsentKind): boolean {
   return newestConsent(db).get({ id: riderId, kind })?.given ?? true;
 }
 
-/** What a rider has chosen, as they see it. */
+/** Returns a rider's choices as the rider sees them. */
 export function readChoices(deps: Deps, riderId: string): NotificationChoices | null {
-  const listener = listenerOf(deps.db, riderId);
+  const listener = contactFactsOf(deps.db, riderId);
   if (!listener) return null;
   const { contacts, chosen, quiet, smsAllowed } = listener;
   return {
@@ -136,7 +139,7 @@ export function readChoices(deps: Deps, riderId: string): NotificationChoices | 
       sms: isWanted(chosen, topic, "sms", contacts),
       push: isWanted(chosen, topic, "push", contacts),
     })),
-    quiet: quiet && { from: clockOf(quiet.fromMinute), until: clockOf(quiet.untilMinute) },
+    quiet: quiet && { from: clockTimeOf(quiet.fromMinute), until: clockTimeOf(quiet.untilMinute) },
     reach: {
       email: contacts.email,
       sms: contacts.phone,
@@ -146,7 +149,7 @@ export function readChoices(deps: Deps, riderId: string): NotificationChoices | 
   };
 }
 
-/** The current state of both consents. */
+/** Returns the current state of both consents. */
 export function readConsents(deps: Deps, riderId: string): Consents {
   return {
     consents: ConsentKind.options.map((kind) => {
@@ -163,7 +166,7 @@ export function readConsents(deps: Deps, riderId: string): Consents {
   };
 }
 
-/** All consents that a rider ever gave and withdrew, oldest first. */
+/** Returns all consents that a rider ever gave or withdrew, oldest first. */
 export function consentHistory(db: Db, riderId: string) {
   return db
     .select()

@@ -1,4 +1,4 @@
-/** What a rider wants to hear of, and what they agree to. */
+/** The routes of a rider's notification choices and consents. */
 import { createRouter } from "../../server/calls";
 import { AppError } from "../../errors";
 import { limitPerSession } from "../../server/http";

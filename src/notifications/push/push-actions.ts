@@ -8,15 +8,15 @@ import type { TurnOnPush } from "./push-contract";
 import { pushServiceOf } from "./push-rules";
 import { insertRow } from "../../../db/rows";
 
-/** The session that asks: what is subscribed ends with it. */
+/** The session of the request. Its subscription ends with it. */
 type Subscriber = { id: string; audience: "rider" | "driver" | "admin"; accountId: string };
 
-/** What is sealed of a subscription. */
+/** The encrypted part of a subscription. */
 export type PhoneKeys = { endpoint: string; p256dh: string; auth: string };
 
 /**
- * Stores the push subscription of the session's phone, in place of an earlier one. 422 when its push
- * service is none that is written to, 400 when its keys are none.
+ * Stores the push subscription of the session's phone and replaces an earlier one. Throws 422 if pushes may not be sent
+ * to its push service, 400 if its keys are invalid.
  */
 export async function turnOnPush(
   deps: Deps,
@@ -35,7 +35,7 @@ export async function turnOnPush(
   const phone: PhoneKeys = { endpoint, ...keys };
   const endpointHash = hashToken(endpoint);
   await deps.write((tx) => {
-    // The account signed in on this phone before gets no more of its notifications.
+    // The account that was signed in on this phone before must not get notifications on it any more.
     tx.delete(pushSubscriptions)
       .where(
         or(
@@ -54,7 +54,7 @@ export async function turnOnPush(
       accountId,
       service,
       endpointHash,
-      sealed: deps.keys.seal(JSON.stringify(phone)),
+      sealed: deps.keys.encrypt(JSON.stringify(phone)),
       hideDetails,
       createdAt: deps.now(),
     });

@@ -1,7 +1,7 @@
-/** The way out of pushes: encrypted for the phone (RFC 8291), handed to its push service (RFC 8030). */
+/** Sends pushes: encrypted for the phone (RFC 8291) and delivered to its push service (RFC 8030). */
 import type { Deps } from "../../deps";
 import { hashToken } from "../../process/keys";
-import { fetchPlain } from "../../server/upstream";
+import { fetchUncompressed } from "../../server/upstream";
 import { DeliveryError, type OutgoingMessage } from "../outgoing-message";
 import { removePhone, type PhoneKeys } from "./push-actions";
 import { vapidKeys } from "./push-keys";
@@ -11,23 +11,23 @@ import { pushServiceOf, pushUrgency } from "./push-rules";
 const TIMEOUT_MS = 10_000;
 
 /**
- * Hands a push over; its message's recipient is the id of a subscription, its text the payload. Throws
- * `DeliveryError`. A phone that its service no longer knows is forgotten.
+ * Delivers a push. The message's recipient is the id of a subscription, and its text the payload. Throws
+ * `DeliveryError`. Deletes a phone that its push service no longer knows.
  */
 export async function sendPush(deps: Deps, message: OutgoingMessage): Promise<void> {
-  const found = findPushTarget(deps, message.recipient);
-  if (!found) throw new DeliveryError("The device no longer accepts notifications.", true);
-  const phone = phoneKeys(deps, found.sealed);
-  // Looked at again: the configuration may have changed since it subscribed.
+  const foundTarget = findPushTarget(deps, message.recipient);
+  if (!foundTarget) throw new DeliveryError("The device no longer accepts notifications.", true);
+  const phone = phoneKeys(deps, foundTarget.sealed);
+  // Checks the push service again, because the configuration may have changed since the phone subscribed.
   if (!phone || !pushServiceOf(phone.endpoint, deps.config.push)) {
     await removePhone(deps, message.recipient);
     throw new DeliveryError("This push service is not allowed.", true);
   }
-  const { headers, body } = await encryptFor(deps, phone, message);
+  const { headers, body } = await encryptForPhone(deps, phone, message);
   let response: Response;
   try {
-    // Another address than the one that was checked is never written to: no redirect is followed.
-    response = await fetchPlain(phone.endpoint, {
+    // Redirects are not followed, because only this URL was checked.
+    response = await fetchUncompressed(phone.endpoint, {
       method: "POST",
       headers,
       body,
@@ -41,19 +41,19 @@ export async function sendPush(deps: Deps, message: OutgoingMessage): Promise<vo
   if (response.ok) return;
   const { status } = response;
   if (status === 404 || status === 410) await removePhone(deps, message.recipient);
-  // 400 and 413 are about this message; refused keys, limits and outages pass or get repaired.
+  // 400 and 413 are about this message. Other errors (refused keys, limits, outages) pass or get repaired.
   throw new DeliveryError(
     `The push service answered ${status}`,
     [400, 404, 410, 413].includes(status),
   );
 }
 
-async function encryptFor(
+async function encryptForPhone(
   deps: Deps,
   { endpoint, p256dh, auth }: PhoneKeys,
   message: OutgoingMessage,
 ) {
-  // Loaded with the first push.
+  // Loads with the first push.
   const { generateRequestDetails } = (await import("web-push")).default;
   const { path } = JSON.parse(message.text) as { path: string };
   const left = (message.expiresAt ?? deps.now() + 86_400_000) - deps.now();
@@ -66,7 +66,7 @@ async function encryptFor(
         contentEncoding: "aes128gcm",
         TTL: Math.max(0, Math.floor(left / 1_000)),
         urgency: pushUrgency(message.kind),
-        // A newer message on the same topic replaces one that is not delivered yet.
+        // A newer message on the same topic replaces one that isn't delivered yet.
         topic: hashToken(path).slice(0, 32),
       },
     );
@@ -77,7 +77,8 @@ async function encryptFor(
       body: new Uint8Array(body as Buffer),
     };
   } catch {
-    // A point that is not on the curve, say: nothing can ever be sealed for it.
+    // The phone's keys are unusable, for example a point that isn't on the curve, so nothing can ever be encrypted for
+    // it.
     await removePhone(deps, message.recipient);
     throw new DeliveryError("The device’s keys are not valid.", true);
   }
@@ -85,8 +86,8 @@ async function encryptFor(
 
 function phoneKeys(deps: Deps, sealed: string): PhoneKeys | null {
   try {
-    // Written by ourselves in `turnOnPush`.
-    return JSON.parse(deps.keys.unseal(sealed)) as PhoneKeys;
+    // The cast is safe because `turnOnPush` stored this value.
+    return JSON.parse(deps.keys.decrypt(sealed)) as PhoneKeys;
   } catch {
     return null;
   }

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const base64url = z.string().regex(/^[\w-]+={0,2}$/, "This is not a valid key.");
 
-/** What a browser hands out of its subscription: `PushSubscription.toJSON()`, and a wish. */
+/** A browser's subscription as `PushSubscription.toJSON()` returns it, and whether to hide details. */
 export const TurnOnPush = z.object({
   endpoint: z.string().max(1_000),
   keys: z.object({
@@ -11,16 +11,16 @@ export const TurnOnPush = z.object({
     /** 16 random bytes, base64url. */
     auth: base64url.min(22).max(24),
   }),
-  /** Notifications say only that there is news. */
+  /** Whether notifications only say that there is news. */
   hideDetails: z.boolean().default(false),
 });
 export type TurnOnPush = z.infer<typeof TurnOnPush>;
 
-/** Notifications on the phone or browser that asks. */
+/** The notifications of the phone or browser that sends the request. */
 export const PushState = z.object({
   on: z.boolean(),
   hideDetails: z.boolean(),
-  /** The server's name before push services: base64url, for `PushManager.subscribe`. */
+  /** The server's public key for push services: base64url, for `PushManager.subscribe`. */
   publicKey: z.string(),
 });
 export type PushState = z.infer<typeof PushState>;

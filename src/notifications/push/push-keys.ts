@@ -1,23 +1,24 @@
-/** The server's key pair before push services (VAPID, RFC 8292). */
+/** The key pair that identifies the server to push services (VAPID, RFC 8292). */
 import type { Deps } from "../../deps";
 
-/** Both keys as base64url: the point uncompressed, the scalar as 32 bytes. */
+/** Both keys as base64url: the public key as an uncompressed point, the private key as a 32-byte scalar. */
 type VapidKeys = { publicKey: string; privateKey: string };
 
-const made = new WeakMap<Uint8Array, VapidKeys>();
+const keysBySecret = new WeakMap<Uint8Array, VapidKeys>();
 
 /**
- * The operator's keys, or a pair made from the server's secret: the same at every start, kept and
- * restored with it. With another secret phones have to subscribe again.
+ * Returns the operator's keys, or a pair derived from the server's secret. The derived pair is the same at every start,
+ * and is backed up and restored with the secret. With another secret, phones have to subscribe again.
  */
 export function vapidKeys(deps: Pick<Deps, "config" | "keys">): VapidKeys {
   if (deps.config.push.vapid) return deps.config.push.vapid;
   const { pushSeed } = deps.keys;
-  const known = made.get(pushSeed);
-  if (known) return known;
+  const knownKeys = keysBySecret.get(pushSeed);
+  if (knownKeys) return knownKeys;
   const { createECDH } = process.getBuiltinModule("node:crypto");
   const pair = createECDH("prime256v1");
-  // 32 bytes are a private key unless they exceed the curve's order: 1 in 4 billion is hashed again.
+  // 32 bytes are a valid private key unless they exceed the curve's order. That happens once in 4 billion; they are
+  // then hashed again.
   let scalar = Buffer.from(pushSeed);
   for (;;) {
     try {
@@ -31,6 +32,6 @@ export function vapidKeys(deps: Pick<Deps, "config" | "keys">): VapidKeys {
     publicKey: pair.getPublicKey().toString("base64url"),
     privateKey: scalar.toString("base64url"),
   };
-  made.set(pushSeed, keys);
+  keysBySecret.set(pushSeed, keys);
   return keys;
 }

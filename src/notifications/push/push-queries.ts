@@ -7,7 +7,10 @@ import type { Deps } from "../../deps";
 import type { PushState } from "./push-contract";
 import { vapidKeys } from "./push-keys";
 
-/** Nobody carries more phones; who signs in ever again does not multiply the messages. */
+/**
+ * The maximum number of phones per account. Nobody carries more, and signing in repeatedly must not multiply the
+ * messages.
+ */
 const MAX_PHONES = 10;
 
 const inForce = prepared((db) =>
@@ -27,7 +30,7 @@ const inForce = prepared((db) =>
     .prepare(),
 );
 
-/** The phones and browsers of an account that want notifications, as far as they are signed in. */
+/** Returns the signed-in phones and browsers of an account that want notifications. */
 export function phonesOf(
   db: Db,
   audience: "rider" | "driver" | "admin",
@@ -37,7 +40,10 @@ export function phonesOf(
   return inForce(db).all({ audience, accountId, now });
 }
 
-/** Where a phone or browser receives notifications, encrypted; null when its owner has turned them off or signed out. */
+/**
+ * Returns the encrypted push target of a phone or browser, or null if its owner has turned notifications off or signed
+ * out.
+ */
 export function findPushTarget(deps: Deps, id: string): { sealed: string } | null {
   const [row] = deps.db
     .select({ sealed: pushSubscriptions.sealed })
@@ -48,7 +54,7 @@ export function findPushTarget(deps: Deps, id: string): { sealed: string } | nul
   return row ?? null;
 }
 
-/** Notifications on the phone or browser of a session. */
+/** Returns the state of notifications on the phone or browser of a session. */
 export function pushStateOf(deps: Deps, sessionId: string): PushState {
   const [row] = deps.db
     .select({ hideDetails: pushSubscriptions.hideDetails })

@@ -1,11 +1,11 @@
-/** Notifications on the phone or browser that asks, for riders, drivers and staff. */
+/** The routes of notifications on the phone or browser that sends the request, for riders, drivers and staff. */
 import { createRouter } from "../../server/calls";
 import { limitPerSession } from "../../server/http";
 import { turnOffPush, turnOnPush } from "./push-actions";
 import { PushState, TurnOnPush } from "./push-contract";
 import { pushStateOf } from "./push-queries";
 
-function pushCalls(audience: "rider" | "driver" | "admin") {
+function pushRoutesFor(audience: "rider" | "driver" | "admin") {
   const who = audience === "admin" ? "profile.edit" : audience;
   return createRouter("notifications")
     .get(
@@ -41,6 +41,6 @@ function pushCalls(audience: "rider" | "driver" | "admin") {
 }
 
 export const pushRoutes = createRouter("notifications")
-  .with(pushCalls("rider"), "/users")
-  .with(pushCalls("driver"), "/driver")
-  .with(pushCalls("admin"), "/admin");
+  .with(pushRoutesFor("rider"), "/users")
+  .with(pushRoutesFor("driver"), "/driver")
+  .with(pushRoutesFor("admin"), "/admin");

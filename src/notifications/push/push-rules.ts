@@ -1,16 +1,15 @@
 /**
- * Which push services are written to, and how urgent a push is.
+ * The allowed push services, and the urgency and lifetime of pushes.
  *
- * An endpoint comes from the browser, so anybody can send any: the server writes only to the push
- * services of the browsers there are, by https on its usual port, and to those the operator names.
- * A push that comes too late is worse than none: each kind has a life, and the service drops what
- * it could not hand over by then. Who hides details gets the brand and that there is news. Pushes
- * get lost silently (a phone that is off, a browser that saves power), so they come beside e-mail
- * and SMS and never in their place.
+ * An endpoint comes from the browser, so it could be any URL. The server therefore sends only to the push services of
+ * known browsers, by https on the usual port, and to those the operator names. A push that arrives too late is worse
+ * than none, so each kind has a lifetime, after which the push service drops it. If details are hidden, a push only
+ * contains the brand and that there is news. Pushes can get lost silently (a phone that is off, a browser that saves
+ * power), so they are sent in addition to e-mail and SMS, never instead.
  */
 import { isUrgent } from "../choices/choice-rules";
 
-/** Push services of Chrome and its kin, Firefox, Safari and Edge; with a dot, all below it. */
+/** Push services of Chrome and related browsers, Firefox, Safari and Edge. A leading dot includes all subdomains. */
 const services = [
   "fcm.googleapis.com",
   ".push.services.mozilla.com",
@@ -20,7 +19,7 @@ const services = [
 
 const loopbackPattern = /^http:\/\/127\.0\.0\.1:\d+\//;
 
-/** The host of an endpoint that may be written to; null for any other. */
+/** Returns the host of an endpoint to which pushes may be sent, or null for any other. */
 export function pushServiceOf(
   endpoint: string,
   allowed: { hosts: readonly string[]; allowsLoopback: boolean },
@@ -29,45 +28,45 @@ export function pushServiceOf(
   const { protocol, hostname, port, username, password } = new URL(endpoint);
   if (allowed.allowsLoopback && loopbackPattern.test(endpoint)) return hostname;
   if (protocol !== "https:" || port !== "" || username !== "" || password !== "") return null;
-  const known = [...services, ...allowed.hosts].some((service) =>
+  const isKnownService = [...services, ...allowed.hosts].some((service) =>
     service.startsWith(".") ? hostname.endsWith(service) : hostname === service,
   );
-  return known ? hostname : null;
+  return isKnownService ? hostname : null;
 }
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** How long a push is worth showing, in ms, by its kind. */
+/** The lifetime of a push in ms, by its kind. */
 const lifetimesMs: Record<string, number> = {
   driver_arrived: 30 * MINUTE_MS,
   driver_on_the_way: 120 * MINUTE_MS,
 };
 
-/** When a push of this kind, written at `now` (ms), is no longer useful. */
+/** Returns when (ms) a push of this kind, written at `now` (ms), stops being useful. */
 export function pushExpiresAt(kind: string, now: number): number {
   return now + (lifetimesMs[kind] ?? DAY_MS);
 }
 
-/** The urgency of RFC 8030, by which a phone decides whether to wake up for it. */
+/** Returns the urgency of RFC 8030, by which a phone decides whether to wake up for a push. */
 export function pushUrgency(kind: string): "low" | "normal" | "high" {
   if (kind === "receipt") return "low";
   return isUrgent(kind) || kind === "driver_news" || kind === "staff_news" ? "high" : "normal";
 }
 
-/** What a phone shows. */
+/** The notification that a phone shows. */
 export type PushNotice = {
   title: string;
   body: string;
-  /** A path of ours that a tap opens. */
+  /** The path on this site that a tap opens. */
   path: string;
 };
 
-/** The longest texts that are sent: no phone shows more, and push services take 4 KB at most. */
+/** The maximum lengths of texts. Phones show no more, and push services accept at most 4 KB. */
 const MAX_TITLE_LENGTH = 120;
 const MAX_BODY_LENGTH = 400;
 
-/** The payload as the service worker reads it. One path has one notification: the newest. */
+/** Returns the payload in the service worker's format. A newer notification replaces one with the same path. */
 export function pushPayload(notice: PushNotice): string {
   return JSON.stringify({
     title: notice.title.slice(0, MAX_TITLE_LENGTH),

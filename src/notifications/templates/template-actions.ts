@@ -11,8 +11,8 @@ import type { Language } from "../../settings/languages/languages-contract";
 import { requireSeen } from "../../rows";
 
 /**
- * Puts a message into the owner's words from now on. 400 where a name in braces is none, 409 when it
- * was changed since it was read.
+ * Replaces the standard text of a message by the owner's text. Throws 400 for an unknown name in braces, 409 if the
+ * text was changed since it was read.
  */
 export async function saveTemplate(
   deps: Deps,
@@ -34,7 +34,7 @@ export async function saveTemplate(
   });
 }
 
-/** Has a message sent in our words again. 409 when it was changed since it was read. */
+/** Restores the standard text of a message. Throws 409 if the text was changed since it was read. */
 export async function resetTemplate(
   deps: Deps,
   actor: Actor,

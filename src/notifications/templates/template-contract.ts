@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Language } from "../../accounts/contract";
 
-/** The messages to riders whose text an owner may change. */
+/** The messages to riders whose text the owner may change. */
 export const TemplateId = z.enum([
   "received",
   "price_requested",
@@ -20,12 +20,12 @@ export const TemplateId = z.enum([
 ]);
 export type TemplateId = z.infer<typeof TemplateId>;
 
-/** A message in the owner's words; names in braces are filled in for each trip. */
+/** The owner's text for a message. Names in braces are filled in for each trip. */
 export const OwnTemplate = z.object({
   subject: z.string().trim().min(1, "This field is required.").max(150),
-  /** Paragraphs, with an empty line between them. */
+  /** Paragraphs separated by empty lines. */
   body: z.string().trim().min(1, "This field is required.").max(1_500),
-  /** For text messages; "" to make it of the body. */
+  /** The text for SMS; "" to create it from the body. */
   sms: z.string().trim().max(480),
 });
 export type OwnTemplate = z.infer<typeof OwnTemplate>;
@@ -37,9 +37,9 @@ export const Template = z.object({
   /** The names allowed in braces. */
   placeholders: z.array(z.string()),
   ours: z.object({ subject: z.string(), body: z.string() }),
-  /** Null where ours is sent. */
+  /** The owner's text; null if the standard text is used. */
   own: OwnTemplate.nullable(),
-  /** 0 where ours is sent; goes up with every change. */
+  /** 0 for the standard text. It increases with every change. */
   version: z.number().int(),
 });
 export type Template = z.infer<typeof Template>;
@@ -52,7 +52,7 @@ export type TemplateAnswer = z.infer<typeof TemplateAnswer>;
 export const TemplateQuery = z.object({ language: Language });
 export const TemplateParam = z.object({ id: TemplateId });
 
-/** Contains the version that the caller saw; answers 409 if it has changed. */
+/** The `version` that the caller saw. Answers 409 if it has changed. */
 export const SaveTemplate = OwnTemplate.extend({
   language: Language,
   version: z.number().int().min(0),
@@ -61,16 +61,16 @@ export type SaveTemplate = z.infer<typeof SaveTemplate>;
 export const ResetTemplate = SaveTemplate.pick({ language: true, version: true });
 export type ResetTemplate = z.infer<typeof ResetTemplate>;
 
-/** Null to see ours. */
+/** `own` is null to preview the standard text. */
 export const PreviewTemplate = z.object({ language: Language, own: OwnTemplate.nullable() });
 export type PreviewTemplate = z.infer<typeof PreviewTemplate>;
 
-/** A message about a trip that is made up, as it would leave the server. */
+/** A message about an invented trip, as the server would send it. */
 export const TemplatePreview = z.object({
   subject: z.string(),
   text: z.string(),
   sms: z.string(),
-  /** As many as a network counts and bills. */
+  /** The number of SMS parts that a network counts and bills. */
   smsParts: z.number().int(),
   push: z.object({ title: z.string(), body: z.string() }).nullable(),
 });

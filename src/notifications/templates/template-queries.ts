@@ -40,7 +40,7 @@ const textsInLanguage = prepared((db) =>
     .prepare(),
 );
 
-/** The messages that the owner has put into own words, in a language. */
+/** Returns the owner's texts for messages in a language. */
 export function ownTexts(
   deps: Pick<Deps, "db">,
   language: Language,
@@ -49,7 +49,7 @@ export function ownTexts(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** All messages of a language, or one of them, with ours beside the owner's. */
+/** Returns all messages in a language, each with the standard text and the owner's. */
 export function readTemplates(deps: Deps, language: Language): Template[] {
   const own = ownTexts(deps, language);
   return TemplateId.options.map((id) => {
@@ -65,17 +65,20 @@ export function readTemplates(deps: Deps, language: Language): Template[] {
   });
 }
 
-/** One message of a language. */
+/** Returns one message in a language. */
 export function readTemplate(deps: Deps, id: TemplateId, language: Language): Template {
-  const found = readTemplates(deps, language).find((each) => each.id === id);
-  if (!found) throw new Error(`Message ${id} does not exist.`);
-  return found;
+  const foundTemplate = readTemplates(deps, language).find((each) => each.id === id);
+  if (!foundTemplate) throw new Error(`Message ${id} does not exist.`);
+  return foundTemplate;
 }
 
 const driver = { firstName: "Eric", vehicle: "black Toyota Corolla", plate: "RAC 123 A" };
 
-/** How each message is written from a trip. */
-const made: Record<TemplateId, (trip: TripFacts, total: string, before: string) => Message> = {
+/** Creates each message from a trip. */
+const sampleMessages: Record<
+  TemplateId,
+  (trip: TripFacts, total: string, before: string) => Message
+> = {
   received: (trip) => bookingReceived(trip),
   price_requested: (trip) => priceRequested(trip),
   priced: bookingPriced,
@@ -93,7 +96,7 @@ const made: Record<TemplateId, (trip: TripFacts, total: string, before: string) 
     tripReceipt(trip, { of: "corrected", before, lines: [], total }),
 };
 
-/** A message about a trip that is made up, as it would leave the server now. */
+/** Returns a message about an invented trip, as the server would send it now. */
 export function previewTemplate(
   deps: Deps,
   id: TemplateId,
@@ -115,7 +118,7 @@ export function previewTemplate(
     fare,
     texts: new Map<string, OwnTemplate>(own ? [[id, own]] : []),
   };
-  const { subject, text, sms: smsTemplate, push } = made[id](trip, fare, money(14_500));
+  const { subject, text, sms: smsTemplate, push } = sampleMessages[id](trip, fare, money(14_500));
   const sms = smsText(smsTemplate);
   return {
     subject,

@@ -12,7 +12,7 @@ import {
 } from "./template-contract";
 import { previewTemplate, readTemplate, readTemplates } from "./template-queries";
 
-/** Messages to riders in the owner's words: all of dispatch reads them, the owner writes them. */
+/** The routes of the owner's texts for messages to riders. All staff may read them, and the owner may change them. */
 export const templateRoutes = createRouter("settings")
   .get(
     "/admin/settings/texts",

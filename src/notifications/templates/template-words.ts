@@ -1,4 +1,4 @@
-/** Messages in an owner's words: the names allowed in braces, and the length of a text message. */
+/** The owner's texts for messages: the names allowed in braces, and the length of an SMS. */
 import type { DriverFacts } from "../calendar-contract";
 import type { OwnTemplate, TemplateId } from "./template-contract";
 import type { MessageWords, MessageText } from "../words/message-words";
@@ -6,14 +6,14 @@ import type { MessageWords, MessageText } from "../words/message-words";
 const tripPlaceholders = ["brand", "number", "time", "pickup", "dropoff", "fare"];
 const driverPlaceholders = ["driver", "vehicle", "plate"];
 
-/** A message's name, the names allowed in it beside those of every trip, and our own words for it. */
+/** A message's name, the names allowed in it besides those of every trip, and its standard text. */
 type Entry = { name: string; more?: readonly string[]; ours: (words: MessageWords) => MessageText };
 
-/** Replaces a trip's number where our words ask for one. */
+/** Stands for the trip's number in the standard texts. */
 const STAND_IN_NUMBER = 987_654_321;
 const driver: DriverFacts = { firstName: "{driver}", vehicle: "{vehicle}", plate: "{plate}" };
 
-/** Every message that can be put into own words, in the order in which a trip tells them. */
+/** All messages whose text can be changed, in the order of a trip. */
 export const templates: Record<TemplateId, Entry> = {
   received: { name: "Booking received", ours: (words) => words.received(STAND_IN_NUMBER) },
   price_requested: {
@@ -64,12 +64,12 @@ export const templates: Record<TemplateId, Entry> = {
   },
 };
 
-/** The names allowed in braces in a message. */
+/** Returns the names allowed in braces in a message. */
 export function placeholdersOf(id: TemplateId): string[] {
   return [...tripPlaceholders, ...(templates[id].more ?? [])];
 }
 
-/** Our words for a message, as somebody would write them. */
+/** Returns the standard text of a message, in the form in which an owner would type it. */
 export function standardText(
   id: TemplateId,
   words: MessageWords,
@@ -83,24 +83,25 @@ export function standardText(
   };
 }
 
-/** What is wrong with the names in braces, by field; nothing when all of them are known. */
+/** Returns the faults of the names in braces by field, or nothing if all names are known. */
 export function textFaults(id: TemplateId, own: OwnTemplate): Record<string, string> {
-  const known = placeholdersOf(id);
+  const knownPlaceholders = placeholdersOf(id);
   const faults: Record<string, string> = {};
   for (const [field, text] of Object.entries(own)) {
     const unknownPlaceholder = [...text.matchAll(/\{([^{}]*)\}/g)].find(
-      ([, name = ""]) => !known.includes(name),
+      ([, name = ""]) => !knownPlaceholders.includes(name),
     );
     const left = text.replaceAll(/\{[^{}]*\}/g, "");
     if (unknownPlaceholder)
       faults[field] =
-        `${unknownPlaceholder[0]} is unknown here. You can use ${known.map((name) => `{${name}}`).join(", ")}.`;
-    else if (/[{}]/.test(left)) faults[field] = "A brace is missing. Write names as {number}.";
+        `${unknownPlaceholder[0]} is unknown here. You can use ${knownPlaceholders.map((name) => `{${name}}`).join(", ")}.`;
+    else if (/[{}]/.test(left))
+      faults[field] = "A brace is missing. Write placeholders like {number}.";
   }
   return faults;
 }
 
-/** A text with every name in braces replaced in one pass, so inserted values are not read again. */
+/** Replaces all names in braces in one pass, so that inserted values are not searched again. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,

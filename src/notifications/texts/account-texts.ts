@@ -1,4 +1,4 @@
-/** Messages about an account: codes, links, contacts, ways to sign in, and lost property. */
+/** Messages about an account: codes, links, contacts, linked accounts, and lost property. */
 import { renderMailBodies, plainBody } from "../message-body";
 import type { Contact, Message } from "../message";
 import { abbreviateContact } from "./texts";
@@ -6,7 +6,7 @@ import type { CodePurpose } from "../words/message-words";
 import type { Language } from "../../settings/languages/languages-contract";
 import { wordsIn } from "../words/words";
 
-/** A sign-in or contact code, or one that confirms who asks. `validMinutes` is said to the reader. */
+/** A code for signing in, for a contact, or for confirming the person's identity. The text states `validMinutes`. */
 export function codeMessage(input: {
   language: Language;
   brand: string;
@@ -28,7 +28,7 @@ export function codeMessage(input: {
       { text: words.codeValid(validMinutes) },
       { text: words.codeNotRequested },
     ]),
-    // The last line lets a phone offer the code to this site alone.
+    // The last line makes phones offer the code only on this site.
     sms: `${words.codeSms(code, brand, validMinutes)}${
       protocol === "https:" ? `\n\n@${hostname} #${code}` : ""
     }`,
@@ -36,7 +36,7 @@ export function codeMessage(input: {
   };
 }
 
-/** The one-tap link that replaces a code when too many were guessed wrong. */
+/** The one-tap link that replaces a code after too many wrong guesses. */
 export function linkMessage(input: {
   language: Language;
   brand: string;
@@ -66,7 +66,7 @@ export function linkMessage(input: {
   };
 }
 
-/** To the old contact, at once, when somebody signed in asks to change it. */
+/** Tells the old contact immediately that the signed-in person wants to change it. */
 export function contactChangeRequested(input: {
   language: Language;
   brand: string;
@@ -77,37 +77,37 @@ export function contactChangeRequested(input: {
   return plainBody("contact_change_asked", brand, language, messageText);
 }
 
-/** To the old contact when the new one was confirmed. */
+/** Tells the old contact that the new one was confirmed. */
 export function contactChangeDone(input: {
   language: Language;
   brand: string;
   to: Contact;
 }): Message {
   const { language, brand, to } = input;
-  const messageText = wordsIn(language).contactDone(to.type, brand);
+  const messageText = wordsIn(language).contactChanged(to.type, brand);
   return plainBody("contact_change_done", brand, language, messageText);
 }
 
-/** To a contact that is no way into an account any more, since two accounts became one. */
-export function contactDropped(input: { language: Language; brand: string; to: Contact }): Message {
+/** Tells a contact that it can no longer be used to sign in, because two accounts were merged. */
+export function contactRemoved(input: { language: Language; brand: string; to: Contact }): Message {
   const { language, brand, to } = input;
-  const messageText = wordsIn(language).contactDropped(to.type, brand);
+  const messageText = wordsIn(language).contactRemoved(to.type, brand);
   return plainBody("accounts_joined", brand, language, messageText);
 }
 
-/** For the contacts of an account that another one was merged into; `ways` are its contacts, masked. */
-export function accountsJoined(input: {
+/** Tells the contacts of an account that another one was merged into it. `ways` are its contacts, masked. */
+export function accountsMerged(input: {
   language: Language;
   brand: string;
   to: Contact;
   ways: readonly string[];
 }): Message {
   const { language, brand, ways } = input;
-  const messageText = wordsIn(language).accountsJoined(brand, ways.join(", "));
+  const messageText = wordsIn(language).accountsMerged(brand, ways.join(", "));
   return plainBody("accounts_joined", brand, language, messageText);
 }
 
-/** To somebody whom a company lets ride on its account. */
+/** Invites somebody to ride on a company's account. */
 export function companyInvitation(input: {
   language: Language;
   brand: string;
@@ -119,7 +119,7 @@ export function companyInvitation(input: {
   return plainBody("company_invitation", brand, language, messageText);
 }
 
-/** To the rider when another account became a way to sign in. `provider` is its name. */
+/** Tells the rider that another account can now be used to sign in. `provider` is the name of its provider. */
 export function identityLinked(input: {
   language: Language;
   brand: string;
@@ -134,7 +134,7 @@ export function identityLinked(input: {
   );
 }
 
-/** To the rider when a linked account no longer is a way to sign in. */
+/** Tells the rider that a linked account can no longer be used to sign in. */
 export function identityUnlinked(input: {
   language: Language;
   brand: string;
@@ -149,7 +149,7 @@ export function identityUnlinked(input: {
   );
 }
 
-/** Something that was reported lost lies with us. `url` leads its rider to it; null without an account. */
+/** Tells a rider that their lost item was found. `url` is its page, or null without an account. */
 export function itemFound(input: {
   language: Language;
   brand: string;
@@ -165,7 +165,7 @@ export function itemFound(input: {
     subject,
     paragraphs: [
       ...paragraphs,
-      words.itemNext[input.wish],
+      words.itemReturn[input.wish],
       ...(input.phone ? [words.callUs(input.phone)] : []),
       ...(input.url ? [input.url] : []),
     ],

@@ -1,4 +1,4 @@
-/** Messages to affiliates about trips that they are offered and drive, and about their documents. */
+/** Messages to affiliates about trips that they are offered or drive, and about their documents. */
 import type { AffiliateDocumentKind } from "../../documents/contract";
 import type { Language } from "../../settings/languages/languages-contract";
 import type { Message } from "../message";
@@ -6,10 +6,10 @@ import { renderMailBodies } from "../message-body";
 import type { AffiliateNews, AffiliateTrip } from "../words/message-words";
 import { wordsIn } from "../words/words";
 
-/** In the reader's language and the operator's zone. */
+/** The facts of a trip, in the reader's language and the operator's time zone. */
 type AffiliateFacts = AffiliateTrip & { language: Language; brand: string; url: string };
 
-/** The message with the link to the page of the offer. */
+/** The message with a link to the page of the offer. */
 export function affiliateMessage(news: AffiliateNews, facts: AffiliateFacts): Message {
   const { language, brand, url } = facts;
   const words = wordsIn(language).affiliate;
@@ -27,7 +27,7 @@ export function affiliateMessage(news: AffiliateNews, facts: AffiliateFacts): Me
   };
 }
 
-/** A document of theirs that ends or has ended: they are asked for the renewed one. */
+/** Asks an affiliate to renew a document that expires soon or has expired. */
 export function affiliateDocumentMessage(
   kind: AffiliateDocumentKind,
   ends: { language: Language; brand: string; lastDay: string; isOver: boolean },

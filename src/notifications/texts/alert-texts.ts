@@ -1,8 +1,8 @@
-/** Messages to the owners about the server itself. They read English, as all of dispatch does. */
+/** Messages to the owners about the server. They are in English, like all of dispatch. */
 import { renderMailBodies } from "../message-body";
 import type { Message } from "../message";
 
-/** Something needs a person, still does, or no longer does. */
+/** Tells that a fault of the server has begun, still exists, or is over. */
 export function serverAlert(about: {
   brand: string;
   /** A sentence without its full stop: "The disk is nearly full". */
@@ -15,8 +15,8 @@ export function serverAlert(about: {
   url: string;
 }): Message {
   const { brand, title, detail, remedy, alertPhase, since, url } = about;
-  const over = alertPhase === "over";
-  const paragraphs = over
+  const isOver = alertPhase === "over";
+  const paragraphs = isOver
     ? [`Resolved: ${lowerFirstLetter(title)}.`, `The problem started ${since}. ${detail}`]
     : [
         `${title}. ${detail}`,
@@ -26,8 +26,8 @@ export function serverAlert(about: {
           : "You’ll get this message once a day until the problem is solved, and a last message when it is.",
       ];
   return {
-    kind: over ? "server_alert_over" : "server_alert",
-    subject: over ? `Resolved: ${lowerFirstLetter(title)}` : title,
+    kind: isOver ? "server_alert_over" : "server_alert",
+    subject: isOver ? `Resolved: ${lowerFirstLetter(title)}` : title,
     ...renderMailBodies(
       brand,
       "en",

@@ -1,6 +1,6 @@
 /**
- * Messages to those who apply to drive. No typed text is repeated, since the address may
- * be somebody else's; what dispatch writes to an applicant is included as written.
+ * Messages to people who apply to drive. They never repeat what was typed, because the address may belong to somebody
+ * else. Texts by dispatch are included unchanged.
  */
 import { renderMailBodies } from "../message-body";
 import type { Message } from "../message";
@@ -19,12 +19,12 @@ function letter(kind: string, brand: string, url: string, parts: ApplicationMail
       { label, url },
     ),
     sms: `${brand}: ${paragraphs[0] ?? subject} ${url}`,
-    // Without a provider the link is nowhere else.
+    // Without a provider, only the console has the link.
     consoleLine: `${label}: ${url}`,
   };
 }
 
-/** An application arrived; `missing` names what it lacks, in words. */
+/** Confirms an application. `missing` names the missing parts in words. */
 export function applicationReceived(input: {
   brand: string;
   missing: readonly string[];
@@ -48,7 +48,7 @@ export function applicationReceived(input: {
   });
 }
 
-/** A new link, for somebody who asked for one. */
+/** Sends a new link on request. */
 export function applicationLink({ brand, url }: { brand: string; url: string }): Message {
   return letter("application_link", brand, url, {
     subject: "Your application link",
@@ -60,7 +60,7 @@ export function applicationLink({ brand, url }: { brand: string; url: string }):
   });
 }
 
-/** Dispatch asks for more; `request` are its own words. */
+/** Asks for more on behalf of dispatch. `request` is dispatch's own text. */
 export function applicationRequest(input: {
   brand: string;
   request: string;
@@ -79,7 +79,7 @@ export function applicationRequest(input: {
   });
 }
 
-/** An application was rejected; `reason` are dispatch's own words. */
+/** Tells that an application was rejected. `reason` is dispatch's own text. */
 export function applicationRejected(input: {
   brand: string;
   reason: string;
@@ -97,7 +97,7 @@ export function applicationRejected(input: {
   });
 }
 
-/** An application was approved; `url` is where drivers sign in. */
+/** Tells that an application was approved. `url` is where drivers sign in. */
 export function applicationApproved(input: { brand: string; url: string }): Message {
   const { brand, url } = input;
   return letter("application_approved", brand, url, {

@@ -1,11 +1,11 @@
-/** Messages about trips that a manager of the company approves. */
+/** Messages about trips that a manager of the company must approve. */
 import type { Language } from "../../settings/languages/languages-contract";
 import type { Message } from "../message";
 import { renderMailBodies } from "../message-body";
 import { wordsIn } from "../words/words";
 import type { MessageText } from "../words/message-words";
 
-/** Amounts and times as text, in the language and the operator's zone. */
+/** The facts of a trip. Amounts and times are text, in the reader's language and the operator's time zone. */
 type ApprovalFacts = {
   language: Language;
   brand: string;
@@ -14,7 +14,7 @@ type ApprovalFacts = {
   url: string;
 };
 
-/** Asks a manager; the link opens the trip and changes nothing. */
+/** Asks a manager for approval. The link opens the trip and changes nothing. */
 export function approvalRequest(
   about: ApprovalFacts & { time: string; amount: string; until: string },
 ): Message {
@@ -23,7 +23,7 @@ export function approvalRequest(
   return message("approval_asked", about, words.requested(number, time, amount, until, company));
 }
 
-/** Tells who has booked that the company has approved it. */
+/** Tells the person who booked that the company has approved the trip. */
 export function tripApproved(about: ApprovalFacts): Message {
   const words = wordsIn(about.language).approval;
   return message("trip_approved", about, words.given(about.number, about.company));

@@ -1,4 +1,4 @@
-/** E-mails about a message from a public form; all e-mails about one message are one thread. */
+/** E-mails about a message from a public form. All e-mails about one message are one thread. */
 import { renderMailBodies, plainBody } from "../message-body";
 import type { Message } from "../message";
 import type { Language } from "../../settings/languages/languages-contract";
@@ -8,11 +8,11 @@ type About = {
   language: Language;
   brand: string;
   number: number;
-  /** Where answers go; null for the address it is sent from. */
+  /** The reply address; null for the sender's address. */
   replyTo: string | null;
 };
 
-/** Confirms receipt. It repeats nothing of the message: anybody may have given this address. */
+/** Confirms receipt. It repeats nothing of the message, because the address may belong to somebody else. */
 export function contactReceived({ language, brand, number, replyTo }: About): Message {
   return {
     ...plainBody(
@@ -25,17 +25,22 @@ export function contactReceived({ language, brand, number, replyTo }: About): Me
   };
 }
 
-/** Confirms a lost report that came by the public form. Here, too, no typed text is repeated. */
-export function lostReceived({ language, brand, number, replyTo }: About): Message {
+/** Confirms a lost report from the public form. It repeats nothing that was typed either. */
+export function lostReportReceived({ language, brand, number, replyTo }: About): Message {
   return {
-    ...plainBody("lost_received", brand, language, wordsIn(language).lostReceived(number, brand)),
+    ...plainBody(
+      "lost_received",
+      brand,
+      language,
+      wordsIn(language).lostReportReceived(number, brand),
+    ),
     thread: { after: [], replyTo, personal: false },
   };
 }
 
 /**
- * What somebody of dispatch answers. `after` are the mails of the conversation so far, `quote` the
- * writer's words as a quotation.
+ * The answer of a member of staff. `after` are the earlier e-mails of the conversation, `quote` is the writer's text as
+ * a quotation.
  */
 export function contactAnswer(
   about: About & { text: string; by: string; quote: string; after: readonly string[] },

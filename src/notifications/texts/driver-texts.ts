@@ -1,18 +1,18 @@
-/** The words of messages to drivers that are about no trip. */
+/** The texts of messages to drivers that are not about a trip. */
 import type { Translator } from "../../settings/translation/translator-rules";
 import { renderMailBodies } from "../message-body";
 import type { Message } from "../message";
 
 type DriverMessage = { notice: { title: string; body: string; href?: string }; message: Message };
 
-/** To a driver whose document, or whose vehicle's, ends or has ended: what the bell says, and the message. */
+/** Tells a driver, in the bell and by message, that their document or their vehicle's expires soon or has expired. */
 export function documentExpiry(
   t: Translator,
   ends: {
     brand: string;
-    /** What the document is called. */
+    /** The name of the document. */
     name: string;
-    /** Of a vehicle's document. */
+    /** The plate, for a vehicle's document. */
     plate: string | null;
     /** `2027-03-31` */
     lastDay: string;
@@ -25,11 +25,11 @@ export function documentExpiry(
   const day = expired
     ? t("The document was valid until {day}.", { day: lastDay })
     : t("The document is valid until {day}.", { day: lastDay });
-  const what = expired
+  const mainText = expired
     ? t("You won’t get new trips until we have accepted the renewed document.")
     : t("After that day, you won’t get trips until we have accepted the renewed document.");
   const vehicle = plate === null ? [] : [t("This document belongs to vehicle {plate}.", { plate })];
-  const sentences = [day, ...vehicle, what];
+  const sentences = [day, ...vehicle, mainText];
   return {
     notice: { title, body: sentences.join(" "), href: "/driver/dashboard/management" },
     message: {
@@ -46,13 +46,13 @@ export function documentExpiry(
   };
 }
 
-/** To a driver who is suspended, with the reason in dispatch's words. */
+/** Tells a driver that they are suspended, with the reason in dispatch's own text. */
 export function suspendedMessage(
   t: Translator,
   { brand, reason }: { brand: string; reason: string },
 ): DriverMessage {
   const title = t("Your driver account is suspended");
-  const what = t("You won’t get trips and can’t sign in until dispatch lifts the suspension.");
+  const mainText = t("You won’t get trips and can’t sign in until dispatch lifts the suspension.");
   const why = t("Reason: {reason}", { reason });
   return {
     notice: { title, body: why },
@@ -62,20 +62,20 @@ export function suspendedMessage(
       ...renderMailBodies(
         brand,
         t.language,
-        [title, what, why, t("Questions? Call dispatch.")].map((text) => ({ text })),
+        [title, mainText, why, t("Questions? Call dispatch.")].map((text) => ({ text })),
       ),
-      sms: `${brand}: ${title}. ${what} ${why}`,
+      sms: `${brand}: ${title}. ${mainText} ${why}`,
     },
   };
 }
 
-/** To a driver who may drive again. */
+/** Tells a driver that they may drive again. */
 export function driverReinstated(
   t: Translator,
   { brand, url }: { brand: string; url: string },
 ): DriverMessage {
   const title = t("You can drive again");
-  const what = t("Your suspension is lifted. Sign in to get trips again.");
+  const mainText = t("Your suspension is lifted. Sign in to get trips again.");
   return {
     notice: { title, body: t("Your suspension is lifted.") },
     message: {
@@ -84,10 +84,10 @@ export function driverReinstated(
       ...renderMailBodies(
         brand,
         t.language,
-        [title, what].map((text) => ({ text })),
+        [title, mainText].map((text) => ({ text })),
         { label: t("Sign in"), url },
       ),
-      sms: `${brand}: ${title}. ${what} ${url}`,
+      sms: `${brand}: ${title}. ${mainText} ${url}`,
     },
   };
 }
@@ -111,7 +111,7 @@ const forgottenStepTexts = {
   }),
 };
 
-/** What the bell and the phone of a driver say of a step they may have forgotten to tap. */
+/** Reminds a driver, in the bell and on the phone, of a step they may have forgotten to tap. */
 export function overdueStepMessage(
   t: Translator,
   step: keyof typeof forgottenStepTexts,

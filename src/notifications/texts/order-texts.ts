@@ -1,15 +1,15 @@
-/** The messages about trips that repeat, in the rider's language. */
+/** Messages about repeating trips, in the rider's language. */
 import { renderMailBodies } from "../message-body";
 import type { Message } from "../message";
 import type { OrderWords, MessageText } from "../words/message-words";
 import type { Language } from "../../settings/languages/languages-contract";
 import { wordsIn } from "../words/words";
 
-/** What these messages tell. Times and money come as text, in the language and the operator's zone. */
+/** The facts of a repeating trip. Times and amounts are text, in the reader's language and the operator's time zone. */
 export type OrderFacts = {
   language: Language;
   brand: string;
-  /** Origin and path of the page of the repeating trips. */
+  /** The URL of the page of repeating trips. */
   url: string;
   /** "Every Monday and Friday at 07:30". */
   pattern: string;
@@ -19,19 +19,22 @@ export type OrderFacts = {
   dropoff: string;
 };
 
-/** A trip of an order: when it is, and what it costs. */
+/** A trip of a standing order: its time and its price. */
 type OrderTrip = { time: string; fare: string };
 
-/** The order was booked: its dates, in one message. */
+/** Confirms a standing order, with all its dates in one message. */
 export function orderBooked(order: OrderFacts, trips: readonly OrderTrip[]): Message {
   const messageText = wordsIn(order.language).order.booked(order.pattern, order.end);
   return orderMessage("order_booked", order, messageText, trips);
 }
 
-/** Trips that went with a change, by number; `fee` is null where that is free. */
+/** Trips that a change cancelled, by number. `fee` is null if cancelling was free. */
 type CancelledTrips = { cancelled: readonly number[]; fee: string | null };
 
-/** The order was changed: what holds now. `unchanged` are numbers of trips that stay as they were. */
+/**
+ * Tells what a standing order is after a change. `unchanged` are the numbers of trips that the change left as they
+ * were.
+ */
 export function orderChanged(
   order: OrderFacts,
   trips: readonly OrderTrip[],
@@ -40,11 +43,11 @@ export function orderChanged(
   const words = wordsIn(order.language).order;
   const { subject, paragraphs } = words.changed(order.pattern, order.end);
   const unchangedText = how.unchanged.length > 0 ? [words.unchanged(how.unchanged.join(", "))] : [];
-  const told = {
+  const messageText = {
     subject,
     paragraphs: [...paragraphs, ...unchangedText, ...cancelledWords(words, how)],
   };
-  return orderMessage("order_changed", order, told, trips);
+  return orderMessage("order_changed", order, messageText, trips);
 }
 
 function cancelledWords(words: OrderWords, { cancelled, fee }: CancelledTrips): string[] {
@@ -52,14 +55,18 @@ function cancelledWords(words: OrderWords, { cancelled, fee }: CancelledTrips): 
   return [words.cancelled(cancelled.join(", ")), words.cancellationCosts(fee)];
 }
 
-/** The order pauses or has ended. `cancelled` are numbers of trips; `fee` is null where it is free. */
+/**
+ * Tells that a standing order is paused or has ended. `cancelled` are the numbers of cancelled trips; `fee` is null if
+ * cancelling was free.
+ */
 export function orderStopped(
   order: OrderFacts,
   how: CancelledTrips & { state: "paused" | "ended" },
 ): Message {
   const words = wordsIn(order.language).order;
   const { subject, paragraphs } = words[how.state](order.pattern);
-  const rest = how.cancelled.length > 0 ? cancelledWords(words, how) : [words.bookedTakePlace];
+  const rest =
+    how.cancelled.length > 0 ? cancelledWords(words, how) : [words.bookedTripsUnaffected];
   return orderMessage(
     "order_stopped",
     order,
@@ -68,13 +75,13 @@ export function orderStopped(
   );
 }
 
-/** News for the rider about trips that were booked automatically. */
-export function orderNews(
+/** Tells the rider about trips that were booked automatically. */
+export function orderNewsMessage(
   order: OrderFacts,
   news: {
-    /** Times that the clocks skip: what it is instead. */
+    /** The new times of trips at a time that the clocks skip. */
     moved: readonly string[];
-    /** Days without a car. */
+    /** Days on which no car is available. */
     notBookable: readonly string[];
     newPrice: { from: string; before: string; now: string } | null;
   },
@@ -109,7 +116,7 @@ function orderMessage(
       order.brand,
       order.language,
       [...paragraphs.map((text) => ({ text })), { rows: place }, ...(rows[0] ? [{ rows }] : [])],
-      { label: words.order.seeOrder, url: order.url },
+      { label: words.order.seeRepeatingTrips, url: order.url },
     ),
     sms: `${order.brand}: ${paragraphs.join(" ")} ${way}. ${order.url}`,
   };

@@ -1,10 +1,10 @@
-/** Messages about payments by link, and to those who keep the books. */
+/** Messages about payments by link, charges, refunds and invoices. */
 import { renderMailBodies } from "../message-body";
 import type { Message } from "../message";
 import type { Language } from "../../settings/languages/languages-contract";
 import { wordsIn } from "../words/words";
 
-/** Asks a rider to pay for a trip by its link, or to have the amount held. */
+/** Asks a rider to pay for a trip by a link, or to have the amount held. */
 export function tripPayLink(about: {
   language: Language;
   brand: string;
@@ -12,7 +12,7 @@ export function tripPayLink(about: {
   /** In the reader's language: "RWF 12,500". */
   amount: string;
   url: string;
-  /** To pay, to have the amount held, or to have it held beside what is. */
+  /** Whether to pay, to have the amount held, or to have a further amount held. */
   linkKind: "payLink" | "holdLink" | "moreHoldLink";
 }): Message {
   const { language, brand, number, amount, url, linkKind } = about;
@@ -30,7 +30,7 @@ export function tripPayLink(about: {
   };
 }
 
-/** What a rider is told about a payment or refund for a trip. */
+/** The facts of a payment or refund for a trip. */
 interface MoneyMovement {
   language: Language;
   brand: string;
@@ -41,13 +41,13 @@ interface MoneyMovement {
   url: string;
 }
 
-/** Tells a rider what was taken from their saved card for a trip. */
+/** Tells a rider how much was charged to their saved card for a trip. */
 export function cardCharged({ last4, ...about }: MoneyMovement & { last4: string }): Message {
   const words = wordsIn(about.language).cardCharged(about.number, about.amount, last4);
   return tripMoneyMessage("card_charged", about, words);
 }
 
-/** Tells a rider what was refunded of a trip, with its receipt where there is one. */
+/** Tells a rider how much was refunded for a trip, with its receipt if there is one. */
 export function tripRefunded({
   paid,
   receiptOf,
@@ -96,19 +96,19 @@ export function invoicePayLink(about: {
   };
 }
 
-/** Sends a company an invoice or a credit note, or reminds it of an invoice that is overdue. */
+/** Sends a company an invoice or a credit note, or reminds it of an overdue invoice. */
 export function invoiceMail(about: {
   brand: string;
   invoiceId: string;
   kind: "invoice" | "credit_note";
   number: number;
   total: string;
-  /** What is still to be paid; null where nothing is. */
+  /** The amount still to be paid; null if nothing is open. */
   open: string | null;
-  /** As people write a day. */
+  /** The due day in words. */
   due: string;
   overdueDays: number;
-  /** How to pay, as the operator says it. */
+  /** The operator's text about how to pay. */
   payment: string;
   /** The payment link; null without a provider. */
   url: string | null;

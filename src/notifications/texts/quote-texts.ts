@@ -5,16 +5,16 @@ import type { Language } from "../../settings/languages/languages-contract";
 import type { SplitPart } from "./trip-texts";
 import { wordsIn } from "../words/words";
 
-/** What each of these messages tells; amounts and times as text, in the language and the operator's zone. */
+/** The facts of a quote. Amounts and times are text, in the reader's language and the operator's time zone. */
 type QuoteFacts = {
   language: Language;
   brand: string;
   number: number;
-  /** The page of the quote. */
+  /** The URL of the quote's page. */
   url: string;
 };
 
-/** Sends a quote, or the next version of one. `text` is what dispatch writes to the customer, or "". */
+/** Sends a quote or a new version of it. `text` is dispatch's text for the customer, or "". */
 export function quoteSent(
   about: QuoteFacts & { amount: string; until: string; text: string; isRevised: boolean },
 ): Message {
@@ -24,18 +24,18 @@ export function quoteSent(
   return message("quote_sent", about, { subject, sms }, [...(text ? [text] : []), ...paragraphs]);
 }
 
-/** What dispatch answers a question about a quote. */
+/** Sends dispatch's answer to a question about a quote. */
 export function quoteAnswered(about: QuoteFacts & { text: string }): Message {
   const words = wordsIn(about.language).quote;
   const { subject, paragraphs, sms } = words.answered(about.number);
   return message("quote_answered", about, { subject, sms }, [...paragraphs, about.text]);
 }
 
-/** The customer has accepted a quote: the terms, and what must be paid or held before the trip. */
+/** Confirms that the customer has accepted a quote: the terms, and what must be paid or held before the trip. */
 export function quoteAccepted(
   about: QuoteFacts & {
     amount: string;
-    /** Of several vehicles each. */
+    /** Each of several vehicles. */
     vehicles?: readonly SplitPart[];
     terms: string;
     ask: { amount: string; until: string; isHold: boolean } | null;
@@ -47,7 +47,7 @@ export function quoteAccepted(
   const paymentTexts = ask ? [words.payBy(ask.amount, ask.until, ask.isHold)] : [];
   return message("quote_accepted", about, { subject, sms: [sms, ...paymentTexts].join(" ") }, [
     ...paragraphs,
-    ...vehicles.map((one) => words.splitPart(one.number, one.passengers, one.fare)),
+    ...vehicles.map((one) => words.splitBooking(one.number, one.passengers, one.fare)),
     ...paymentTexts,
     words.quote.terms,
     terms,

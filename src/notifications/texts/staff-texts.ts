@@ -1,8 +1,8 @@
-/** Messages to the people of dispatch, who read English. */
+/** Messages to the people of dispatch, in English. */
 import { renderMailBodies } from "../message-body";
 import type { Message } from "../message";
 
-/** The one-time link to choose a password. */
+/** Sends the one-time link for choosing a password. */
 export function staffInvitation(input: { brand: string; by: string; url: string }): Message {
   const { brand, by, url } = input;
   return {
@@ -23,7 +23,7 @@ export function staffInvitation(input: { brand: string; by: string; url: string 
   };
 }
 
-/** What happened while somebody was away from the screen: each with its title and when and where it is. */
+/** Reports events to somebody who was away from the screen: each with its title, its time and its place. */
 export function staffNewsMessage(input: {
   brand: string;
   title: string;
@@ -39,18 +39,18 @@ export function staffNewsMessage(input: {
   };
 }
 
-/** Somebody else took the second factor away. */
+/** Tells that somebody else has removed the person's second factor. */
 export function secondFactorReset({ brand, by }: { brand: string; by: string }): Message {
-  const told = `${by} has reset your second factor for ${brand} dispatch. You are signed out everywhere.`;
+  const messageText = `${by} has reset your second factor for ${brand} dispatch. You are signed out everywhere.`;
   return {
     kind: "staff_second_factor_reset",
     subject: `Your second factor for ${brand} was reset`,
     ...renderMailBodies(brand, "en", [
-      { text: told },
+      { text: messageText },
       {
         text: "Sign in with your password and set up a new second factor. If you did not ask for this, tell an owner.",
       },
     ]),
-    sms: told,
+    sms: messageText,
   };
 }

@@ -1,4 +1,4 @@
-/** The words of messages to drivers, and of what is said of any. */
+/** The texts of messages to drivers, and texts that all messages share. */
 import type { Contact, Message } from "../message";
 import type { PushNotice } from "../push/push-rules";
 import { type TripFacts, tripMessage } from "./trip-texts";
@@ -6,7 +6,7 @@ import type { Language } from "../../settings/languages/languages-contract";
 import { translatorFor } from "../../settings/translation/translators";
 import { wordsIn } from "../words/words";
 
-/** To a driver who is asked to take a trip. `answerBy` is text. */
+/** Offers a driver a trip. `answerBy` is text. */
 export function offerToDriver(
   trip: TripFacts,
   {
@@ -15,7 +15,7 @@ export function offerToDriver(
     showsFare,
   }: {
     answerBy: string;
-    /** What the driver earns by it; null where that is not known. */
+    /** What the driver earns with the trip; null if that isn't known. */
     earningsText: string | null;
     /** Whether drivers see what riders pay. */
     showsFare: boolean;
@@ -23,18 +23,18 @@ export function offerToDriver(
 ): Message {
   const t = translatorFor(trip.language);
   const { tripRows, seeTrip } = wordsIn(trip.language);
-  const told = {
+  const messageText = {
     subject: t("New trip {number}: {time}", { number: trip.number, time: trip.pickupTime }),
     paragraphs: [t("Can you take this trip? Please answer by {time}.", { time: answerBy })],
   };
-  return tripMessage("offer", trip, told, showsFare ? [[tripRows.fare, trip.fare]] : [], {
+  return tripMessage("offer", trip, messageText, showsFare ? [[tripRows.fare, trip.fare]] : [], {
     total: [t("You earn"), earningsText ?? t("See the trip")],
     label: seeTrip,
   });
 }
 
-/** A notification for a phone whose owner wants nothing said on its locked screen. */
-export function hiddenNotice(
+/** Returns a notification without details, for a phone whose owner wants none on its locked screen. */
+export function noticeWithoutDetails(
   brand: string,
   language: Language,
   kind: string,
@@ -51,14 +51,14 @@ export function hiddenNotice(
   return { title: brand, body, path };
 }
 
-/** A contact as the console shows it: `j…@example.com`, `+250…456`. */
+/** Masks a contact for the console: `j…@example.com`, `+250…456`. */
 export function abbreviateContact(contact: Contact): string {
   const { value } = contact;
   if (contact.type === "phone") return `${value.slice(0, 4)}…${value.slice(-3)}`;
   return `${[...value][0] ?? ""}…${value.slice(value.indexOf("@"))}`;
 }
 
-/** The three notifications every new driver starts with; their screen says them in their language. */
+/** The three notifications of every new driver. The screen translates them. */
 export const driverWelcome = [
   {
     title: "Welcome. Complete your profile",

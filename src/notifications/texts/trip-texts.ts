@@ -1,4 +1,4 @@
-/** What a rider is told at each step of a trip, in their language. */
+/** Messages to the rider at each step of a trip, in the rider's language. */
 import { renderMailBodies } from "../message-body";
 import type { Message } from "../message";
 import type { DriverFacts } from "../calendar-contract";
@@ -8,46 +8,51 @@ import type { MessageText } from "../words/message-words";
 import type { Language } from "../../settings/languages/languages-contract";
 import { wordsIn } from "../words/words";
 
-/** What a trip's messages tell. Times and money come as text, in the language and the operator's zone. */
+/**
+ * The facts of a trip for its messages. Times and amounts are text, in the reader's language and the operator's time
+ * zone.
+ */
 export type TripFacts = {
   language: Language;
   brand: string;
-  /** Origin and path of the trip's page, or of the page that shows it without a sign-in; "" for a reader who has none. */
+  /** The URL of the trip's page, or of its page without a sign-in; "" for a reader who has neither. */
   url: string;
-  /** Path of the trip's own page; without one no phone is told. */
+  /** The path of the trip's page. Without it no phone is notified. */
   path?: string;
   number: number;
   /** For example "Fri 20 Nov 2026, 14:30". */
   pickupTime: string;
   pickup: string;
   dropoff: string;
-  /** For example "RWF 12,000", or "on request"; "" for a reader who is not told it. */
+  /** For example "RWF 12,000", or "on request"; "" for a reader who must not see it. */
   fare: string;
-  /** Where it tells of a booking of several vehicles: each. Then `fare` is that of all. */
+  /** Each vehicle, in a message about a booking of several. `fare` is then their total. */
   vehicles?: readonly SplitPart[];
-  /** Where the terms that were accepted are read, in a message about the booking. */
+  /** The URL of the accepted terms, in a message about the booking. */
   termsUrl?: string;
-  /** Who rides, where that is not the reader; `isNotified` of the driver themselves. */
+  /**
+   * The passenger, if it isn't the reader. `isNotified` tells whether the passenger gets the messages about the driver.
+   */
   passenger?: { name: string; isNotified: boolean };
-  /** Who booked it for the reader, who is the passenger. */
+  /** The person who booked for the reader, who is the passenger. */
   bookedBy?: string;
-  /** The trip for the reader's calendar, where the message is about when it takes place. */
+  /** A calendar entry of the trip, in messages about its time. */
   calendar?: string;
-  /** What the owner has put into own words, by the message's name in `TemplateId`. */
+  /** The owner's own texts by `TemplateId`. */
   texts?: ReadonlyMap<string, OwnTemplate>;
 };
 
-/** A message in words; for text messages in words of its own, where the owner has some. */
+/** A message, with its own text for SMS if the owner has written one. */
 type SmsVariant = MessageText & { sms?: string };
 
-/** The return trip that is booked with a trip. `pickupTime` is null for one that waits for a call. */
+/** The return trip that is booked with a trip. `pickupTime` is null if the passenger will call for it. */
 export type ReturnTripFacts = { number: number; pickupTime: string | null; fare: string };
 
-/** The booking arrived; dispatch has not looked at it yet. */
+/** Confirms that the booking has arrived, before dispatch has looked at it. */
 export function bookingReceived(
   trip: TripFacts,
   returnTrip: ReturnTripFacts | null = null,
-  /** What must be paid or held, and until when. */
+  /** The amount that must be paid or held, and the deadline. */
   ask: { amount: string; until: string; isHold: boolean } | null = null,
 ): Message {
   const variant = withTerms(trip, withReturnTrip(trip, returnTrip, "received"));
@@ -56,7 +61,7 @@ export function bookingReceived(
   return tripMessage("booking_received", trip, withExtraText(variant, paymentText));
 }
 
-/** A request whose price dispatch has yet to name. */
+/** Confirms a request for which dispatch still has to set the price. */
 export function priceRequested(
   trip: TripFacts,
   returnTrip: ReturnTripFacts | null = null,
@@ -64,13 +69,13 @@ export function priceRequested(
   return tripMessage("price_requested", trip, withReturnTrip(trip, returnTrip, "priceRequested"));
 }
 
-/** Dispatch has found the place: the request has its price. */
+/** Tells the price of a request after dispatch has found the place. */
 export function bookingPriced(trip: TripFacts): Message {
   const messageText = wordsIn(trip.language).priced(trip.number, trip.fare);
   return tripMessage("booking_priced", trip, withSmsText(trip, "priced", messageText));
 }
 
-/** Dispatch accepted the booking. */
+/** Tells that dispatch has accepted the booking. */
 export function bookingConfirmed(trip: TripFacts): Message {
   const { confirmed, confirmedFor, passenger } = wordsIn(trip.language);
   const { number, bookedBy } = trip;
@@ -86,11 +91,11 @@ export function bookingConfirmed(trip: TripFacts): Message {
   );
 }
 
-/** The rider has changed the booking, or the pickup follows a `flight`: what holds now. */
+/** Tells the new state of a booking that the rider has changed, or whose pickup time follows a `flight`. */
 export function bookingChanged(trip: TripFacts, flight: string | null = null): Message {
-  const { changed, movedAfterFlight, passenger } = wordsIn(trip.language);
+  const { changed, pickupMovedForFlight, passenger } = wordsIn(trip.language);
   if (flight !== null)
-    return tripMessage("booking_changed", trip, movedAfterFlight(trip.number, flight));
+    return tripMessage("booking_changed", trip, pickupMovedForFlight(trip.number, flight));
   const messageText =
     trip.bookedBy === undefined
       ? withSmsText(trip, "changed", changed(trip.number))
@@ -98,23 +103,25 @@ export function bookingChanged(trip: TripFacts, flight: string | null = null): M
   return tripMessage("booking_changed", trip, messageText);
 }
 
-/** One of the two that a split leaves, or of the vehicles of one booking; `fare` is empty for who is not told it. */
+/**
+ * One of the two bookings after a split, or one vehicle of a booking. `fare` is empty for a reader who must not see it.
+ */
 export type SplitPart = { number: number; passengers: number; fare: string };
 
-/** Dispatch made two bookings of one: both, in one message. */
+/** Tells in one message that dispatch has split a booking into two. */
 export function bookingSplit(trip: TripFacts, parts: readonly [SplitPart, SplitPart]): Message {
   const words = wordsIn(trip.language);
   const messageText = words.split(parts[0].number, parts[1].number);
   const lines = parts.map(({ number, passengers, fare }) =>
-    words.splitPart(number, passengers, fare),
+    words.splitBooking(number, passengers, fare),
   );
-  const withSms = withSmsText(trip, "changed", messageText);
-  // The owner's words tell of a change: that it is two by now is said besides.
-  const extraContent = withSms === messageText ? lines : [...messageText.paragraphs, ...lines];
-  return tripMessage("booking_changed", trip, withExtraText(withSms, ...extraContent));
+  const textWithSms = withSmsText(trip, "changed", messageText);
+  // The owner's text is about any change, so the two bookings are added to it.
+  const extraContent = textWithSms === messageText ? lines : [...messageText.paragraphs, ...lines];
+  return tripMessage("booking_changed", trip, withExtraText(textWithSms, ...extraContent));
 }
 
-/** Some hours before, or the evening before. */
+/** Reminds of a trip some hours before, or the evening before. */
 export function tripReminder(trip: TripFacts, driver: DriverFacts | null): Message {
   const words = wordsIn(trip.language);
   const messageText =
@@ -124,19 +131,19 @@ export function tripReminder(trip: TripFacts, driver: DriverFacts | null): Messa
   return tripMessage(
     "reminder",
     trip,
-    driver ? messageText : withExtraText(messageText, words.driverToCome),
+    driver ? messageText : withExtraText(messageText, words.driverNamedLater),
     driver ? driverRows(trip, driver) : [],
   );
 }
 
-/** Who drives, in which car. */
+/** Tells the driver and the car. */
 export function driverAssigned(trip: TripFacts, driver: DriverFacts): Message {
   const ours = wordsIn(trip.language).assigned(trip.number, driver);
   const variant = withSmsText(trip, "assigned", ours, namesOf(driver));
   return tripMessage("driver_assigned", trip, variant, driverRows(trip, driver));
 }
 
-/** The driver has set off to the pickup. `code` is the trip's code, if the message includes it. */
+/** Tells that the driver has set off to the pickup. `code` is the trip's code, if the message includes it. */
 export function driverOnTheWay(
   trip: TripFacts,
   driver: DriverFacts,
@@ -152,21 +159,21 @@ export function driverOnTheWay(
   );
 }
 
-/** Somebody of the trip wrote, and it was not read yet. */
-export function messageWaits(input: {
+/** Tells of an unread message from somebody of the trip. */
+export function newTripMessage(input: {
   language: Language;
   brand: string;
   number: number;
-  /** A first name; null for dispatch. */
+  /** The sender's first name; null for dispatch. */
   from: string | null;
   text: string;
   url: string;
-  /** Of the trip's page, for a phone's notification. */
+  /** The path of the trip's page, for a phone's notification. */
   path: string;
 }): Message {
   const { language, brand, number, text, url, path } = input;
   const words = wordsIn(language);
-  const subject = words.messageWaits(input.from ?? words.dispatch, number);
+  const subject = words.newTripMessage(input.from ?? words.dispatch, number);
   return {
     kind: "trip_message",
     subject,
@@ -179,14 +186,14 @@ export function messageWaits(input: {
   };
 }
 
-/** The driver waits at the pickup. */
+/** Tells that the driver waits at the pickup. */
 export function driverArrived(trip: TripFacts, driver: DriverFacts): Message {
   const ours = wordsIn(trip.language).arrived(driver);
   const variant = withSmsText(trip, "arrived", ours, namesOf(driver));
   return tripMessage("driver_arrived", trip, variant, driverRows(trip, driver));
 }
 
-/** The booking was cancelled, or could not be accepted. `fee` is text, null when it costs nothing. */
+/** Tells that a booking was cancelled or could not be accepted. `fee` is text, or null if there is none. */
 export function bookingCancelled(
   trip: TripFacts,
   how: { by: "rider" | "us"; fee: string | null; reason?: string },
@@ -199,15 +206,15 @@ export function bookingCancelled(
   return tripMessage("booking_cancelled", trip, withExtraText(variant, ...more));
 }
 
-/** A finished trip: driven, a no-show, or one whose price the office corrected. */
+/** The bill of a finished trip: driven, a no-show, or with a price that the office has corrected. */
 type Bill = {
   lines: [name: string, amount: string][];
   total: string;
-  /** Where a tip is paid online, for a trip that takes one. */
+  /** The URL for tipping online, if the trip accepts tips. */
   tipUrl?: string | null;
 } & ({ of: "driven" | "missed" } | { of: "corrected"; before: string });
 
-/** A finished trip that costs something: the price in its lines, each with its amount as text. */
+/** Sends the receipt of a finished trip that costs something: the lines of its price, with each amount as text. */
 export function tripReceipt(trip: TripFacts, bill: Bill): Message {
   const words = wordsIn(trip.language);
   const { number, brand } = trip;
@@ -228,7 +235,7 @@ export function tripReceipt(trip: TripFacts, bill: Bill): Message {
   });
 }
 
-/** A trip in its message's frame; also for what drivers are asked. */
+/** Formats a message about a trip. Offers to drivers use it too. */
 export function tripMessage(
   kind: string,
   trip: TripFacts,
@@ -239,7 +246,7 @@ export function tripMessage(
   const words = wordsIn(trip.language);
   const { tripRows } = words;
   const vehicles = (trip.vehicles ?? []).map(({ number, passengers, fare }) =>
-    words.splitPart(number, passengers, fare),
+    words.splitBooking(number, passengers, fare),
   );
   const paragraphs = [...told, ...vehicles];
   const price = last?.total ?? [tripRows.fare, trip.fare];
@@ -302,7 +309,7 @@ function withReturnTrip(
   );
 }
 
-/** Ours, or the owner's words for it with the trip put in. */
+/** Returns the standard text, or the owner's text with the trip's values filled in. */
 function withSmsText(
   trip: TripFacts,
   id: TemplateId,
@@ -310,7 +317,7 @@ function withSmsText(
   more: Partial<Record<"driver" | "vehicle" | "plate" | "total" | "before", string>> = {},
 ): SmsVariant {
   const own = trip.texts?.get(id);
-  // The owner's words may name a price that this reader is not told.
+  // The owner's text may contain a price that this reader must not see.
   if (!own || (!trip.fare && JSON.stringify(own).includes("{fare}"))) return ours;
   const { driver = "", vehicle = "", plate = "", total = "", before = "" } = more;
   const { brand, number, pickupTime: time, pickup, dropoff, fare } = trip;
@@ -324,7 +331,7 @@ function withSmsText(
   };
 }
 
-/** With what is said besides, in every form. */
+/** Adds further texts to every format of a message. */
 function withExtraText({ subject, paragraphs, sms }: SmsVariant, ...more: string[]): SmsVariant {
   return {
     subject,
@@ -333,7 +340,7 @@ function withExtraText({ subject, paragraphs, sms }: SmsVariant, ...more: string
   };
 }
 
-/** With where the accepted terms are read, also in a text message: a caller may get nothing else. */
+/** Adds the URL of the accepted terms, also to the SMS, because a caller may get nothing else. */
 function withTerms({ termsUrl, language }: TripFacts, variant: SmsVariant): SmsVariant {
   return termsUrl === undefined
     ? variant

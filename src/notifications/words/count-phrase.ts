@@ -2,7 +2,7 @@ import { written } from "../../settings/languages/language-dates.gen";
 import type { PluralForm } from "../../settings/languages/language-facts-contract";
 import { type Language, languages } from "../../settings/languages/languages-contract";
 
-/** The form of `forms` for a number in the language; `other` if it is missing. */
+/** Returns the form of `forms` for a number in the language, or `other` if that form is missing. */
 export function countPhrase(
   language: Language,
   n: number,

@@ -1,21 +1,21 @@
 /**
- * The words of messages to riders, in each language of the rider area: one interface, one file per
- * language, so that a missing text does not compile. Whole sentences only; counted texts use `countPhrase`.
- * Messages to drivers are said by `Translator`; those to dispatch are in English, like their pages.
+ * The texts of messages to riders, in each language of the rider area: one interface, and one file per language, so
+ * that a missing text doesn't compile. Texts are whole sentences; texts with numbers use `countPhrase`. Messages to
+ * drivers use `Translator`. Messages to dispatch are in English, like its pages.
  */
 import type { AffiliateDocumentKind } from "../../documents/contract";
 import type { CalendarWords, DriverFacts } from "../calendar-contract";
 
-/** What a code is for. */
+/** The purpose of a code. */
 export type CodePurpose = "sign_in" | "contact" | "confirm";
 type ContactKind = "email" | "phone";
 
 /** A message as subject and paragraphs. */
 export type MessageText = { subject: string; paragraphs: string[] };
 
-/** The words of the receipt. */
+/** The texts of the receipt. */
 export interface ReceiptWords {
-  /** The file's title, in lists of documents. */
+  /** The file's title in lists of documents. */
   fileTitle: (brand: string, number: number) => string;
   title: string;
   number: (number: number) => string;
@@ -47,9 +47,9 @@ export interface ReceiptWords {
   billedTo: (company: string) => string;
 }
 
-/** The words about repeating trips, in files of their own; a pattern is worded as on the screens. */
+/** The texts about repeating trips, in separate files. Patterns are worded as on the screens. */
 export interface OrderWords {
-  /** The last of several days; the others are separated by commas. */
+  /** Adds the last of several days. The days before it are separated by commas. */
   joinDays: (days: string, last: string) => string;
   everyDay: (time: string) => string;
   mondayToFriday: (time: string) => string;
@@ -62,23 +62,23 @@ export interface OrderWords {
   changed: (pattern: string, end: string) => MessageText;
   unchanged: (numbers: string) => string;
   cancelled: (numbers: string) => string;
-  /** Of one or more trips. */
+  /** What cancelling one or more trips costs. */
   cancellationCosts: (fee: string | null) => string;
   ended: (pattern: string) => MessageText;
   paused: (pattern: string) => MessageText;
-  bookedTakePlace: string;
-  /** The subject of messages about changes by us. */
+  bookedTripsUnaffected: string;
+  /** The subject of messages about changes by the operator. */
   news: string;
   newPrice: (from: string, before: string, now: string) => string;
   clocksForward: (time: string) => string;
   notBookable: (day: string) => string;
-  seeOrder: string;
+  seeRepeatingTrips: string;
 }
 
-/** What an affiliate is told: an offer, and of one that they have what became of it. */
+/** The messages to an affiliate: an offer, or what happened to a trip of theirs. */
 export type AffiliateNews = "offered" | "changed" | "withdrawn" | "cancelled";
 
-/** For a trip that an affiliate is told about: amounts and times as text. */
+/** The facts of a trip for an affiliate. Amounts and times are text. */
 export type AffiliateTrip = {
   number: number;
   time: string;
@@ -88,16 +88,16 @@ export type AffiliateTrip = {
   until: string;
 };
 
-/** The words about trips that another business drives; the link follows the short texts. */
+/** The texts about trips that another business drives. The link follows the short texts. */
 type AffiliateWords = Record<AffiliateNews, (trip: AffiliateTrip) => MessageText> & {
   /** Opens the trip. */
   see: string;
   documents: Record<AffiliateDocumentKind, string>;
-  /** The last day as `2027-03-31`. */
+  /** `day` is the last day as `2027-03-31`. */
   documentExpiry: (name: string, day: string, isOver: boolean) => MessageText;
 };
 
-/** The words about trips that a manager of the company approves; the link follows the short texts. */
+/** The texts about trips that a manager of the company approves. The link follows the short texts. */
 interface ApprovalWords {
   requested: (
     number: number,
@@ -107,13 +107,13 @@ interface ApprovalWords {
     company: string,
   ) => MessageText & { sms: string };
   given: (number: number, company: string) => MessageText & { sms: string };
-  /** Why a trip was cancelled that nobody has approved. */
+  /** The reason for cancelling a trip that nobody has approved. */
   unanswered: (company: string) => string;
   /** Opens the trip. */
   see: string;
 }
 
-/** The words about quotes that dispatch writes; the link follows the short texts. */
+/** The texts about quotes that dispatch writes. The link follows the short texts. */
 interface QuoteWords {
   sent: (
     number: number,
@@ -131,30 +131,30 @@ interface QuoteWords {
 }
 
 export interface MessageWords {
-  /** Asks to pay for a trip by a link, which follows the short text. */
+  /** Asks the rider to pay for a trip by a link, which follows the short text. */
   payLink: (number: number, amount: string) => MessageText & { label: string; sms: string };
-  /** Asks to have an amount held on a card for a trip, by a link. */
+  /** Asks the rider to have an amount held on a card for a trip, by a link. */
   holdLink: MessageWords["payLink"];
-  /** Asks to have more held, since the price has risen. */
+  /** Asks the rider to have a further amount held, because the price has risen. */
   moreHoldLink: MessageWords["payLink"];
-  /** What was taken from a saved card, which is named by its last digits. */
+  /** Tells how much was charged to a saved card. `last4` are its last digits. */
   cardCharged: (number: number, amount: string, last4: string) => MessageText & { sms: string };
-  /** What was refunded of a trip, and what remains paid. */
+  /** Tells how much was refunded for a trip, and how much remains paid. */
   refunded: (number: number, amount: string, paid: string) => MessageText & { sms: string };
-  /** Said of a booking that waits for its payment, or for a hold. */
+  /** The deadline of a booking that waits for its payment or for a hold. */
   payBy: (amount: string, until: string, isHold: boolean) => string;
-  /** Where the terms that were accepted are read. */
+  /** Tells where the accepted terms can be read. */
   terms: (url: string) => string;
-  /** Why a booking was cancelled. */
-  notPaid: string;
+  /** The reason for cancelling a booking that wasn't paid. */
+  notPaidInTime: string;
   quote: QuoteWords;
   approval: ApprovalWords;
   affiliate: AffiliateWords;
   codeSubject: (brand: string) => string;
-  /** Of an e-mail that confirms the address it is sent to. */
+  /** The subject of an e-mail that confirms its own address. */
   contactSubject: (brand: string) => string;
   signInSubject: (brand: string) => string;
-  /** In an e-mail; a text message has `codeSms`. */
+  /** For e-mails. SMS use `codeSms`. */
   useCode: Record<CodePurpose, string>;
   codeValid: (minutes: number) => string;
   codeNotRequested: string;
@@ -165,17 +165,17 @@ export interface MessageWords {
   linkLabels: Record<"sign_in" | "contact", string>;
   linkSms: Record<"sign_in" | "contact", (brand: string, minutes: number, url: string) => string>;
   contactChangeRequested: (kind: ContactKind, brand: string) => MessageText;
-  contactDone: (kind: ContactKind, brand: string) => MessageText;
-  contactDropped: (kind: ContactKind, brand: string) => MessageText;
-  accountsJoined: (brand: string, ways: string) => MessageText;
+  contactChanged: (kind: ContactKind, brand: string) => MessageText;
+  contactRemoved: (kind: ContactKind, brand: string) => MessageText;
+  accountsMerged: (brand: string, ways: string) => MessageText;
   companyInvitation: (company: string, brand: string, url: string) => MessageText;
   identityLinked: (provider: string, brand: string) => MessageText;
   identityUnlinked: (provider: string, brand: string) => MessageText;
-  itemFound: (what: string, number: number) => MessageText;
-  itemNext: Record<"collect" | "deliver" | "post", string>;
+  itemFound: (itemName: string, number: number) => MessageText;
+  itemReturn: Record<"collect" | "deliver" | "post", string>;
   callUs: (phone: string) => string;
   contactReceived: (number: number, brand: string) => MessageText;
-  lostReceived: (number: number, brand: string) => MessageText;
+  lostReportReceived: (number: number, brand: string) => MessageText;
   quotedMessageIntro: string;
 
   tripRows: Record<
@@ -184,7 +184,7 @@ export interface MessageWords {
   >;
   seeTrip: string;
   seeReceipt: string;
-  /** Leads to the page where a tip is paid. */
+  /** The label of the link to the page for tipping. */
   tipOnline: string;
   whenYouCall: string;
   onRequest: string;
@@ -195,24 +195,24 @@ export interface MessageWords {
   priceRequested: (number: number) => MessageText;
   priced: (number: number, fare: string) => MessageText;
   confirmed: (number: number) => MessageText;
-  /** For the person who booked for a passenger; the passenger gets the messages about the driver. */
+  /** For the person who booked. The passenger gets the messages about the driver. */
   confirmedFor: (number: number, passenger: string) => MessageText;
-  /** To a passenger for whom somebody else booked. */
+  /** For a passenger for whom somebody else booked. */
   passenger: {
     confirmed: (number: number, bookedBy: string) => MessageText;
     changed: (number: number) => MessageText;
     reminder: (number: number, time: string) => MessageText;
     cancelled: (number: number) => MessageText;
   };
-  movedAfterFlight: (number: number, flight: string) => MessageText;
+  pickupMovedForFlight: (number: number, flight: string) => MessageText;
   changed: (number: number) => MessageText;
   /** After a split: `other` is the new booking. */
   split: (number: number, other: number) => MessageText;
-  /** Each of the two: passengers and price. */
-  splitPart: (number: number, passengers: number, fare: string) => string;
+  /** One of the two bookings: its passengers and its price. */
+  splitBooking: (number: number, passengers: number, fare: string) => string;
   reminder: (number: number, time: string) => MessageText;
   /** Added to a reminder while no driver is assigned. */
-  driverToCome: string;
+  driverNamedLater: string;
   assigned: (number: number, driver: DriverFacts) => MessageText;
   onTheWay: (driver: DriverFacts) => MessageText;
   boardingCode: (code: string) => string;
@@ -221,13 +221,13 @@ export interface MessageWords {
   cancellationCosts: (fee: string | null) => string;
   missed: (number: number, total: string) => MessageText;
   receipt: (number: number, brand: string, total: string) => MessageText;
-  /** The office corrected the price of a completed trip. */
+  /** Tells that the office has corrected the price of a completed trip. */
   corrected: (number: number, total: string, before: string) => MessageText;
-  /** The sender's name for dispatch. */
+  /** The name of dispatch as a sender. */
   dispatch: string;
-  messageWaits: (from: string, number: number) => string;
+  newTripMessage: (from: string, number: number) => string;
   readAndAnswer: string;
-  /** What a phone shows if its owner hides details. */
+  /** The notification if a phone's owner hides details. */
   hidden: Record<"trip" | "receipt", string>;
 
   order: OrderWords;

@@ -1,4 +1,4 @@
-/** A company's statement of account as a PDF of A4. */
+/** A company's statement of account as an A4 PDF. */
 import { createPdf, type Paper } from "../../formats/pdf";
 import type { Parties } from "../../invoices/contract";
 import { Column, MARGIN, RIGHT_X, styles } from "../../reservations/papers/receipt";
@@ -6,7 +6,7 @@ import { dayText } from "../../settings/local-time";
 import { formatMoney } from "../../settings/money-rules";
 import type { AccountQuery, AccountStatement } from "./books-contract";
 
-/** `from` is the operator as on invoices, `createdAt` in ms UTC. */
+/** Creates the PDF. `from` is the operator as on invoices; `createdAt` is in ms UTC. */
 export function accountPdf(
   statement: AccountStatement,
   { from: first, to: last, currency }: AccountQuery,

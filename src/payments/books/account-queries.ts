@@ -1,4 +1,4 @@
-/** A company's statement of account: what was billed, credited and paid, and what is owed after each. */
+/** A company's statement of account: what was billed, credited and paid, and the balance after each. */
 import type { Deps } from "../../deps";
 import { loadCompany } from "../../companies/queries";
 import { CSV_BOM, csvLine } from "../../formats/csv";
@@ -11,7 +11,7 @@ import type { PaymentKind, PaymentMethod } from "../contract";
 import { entryWords, methodWords } from "../words";
 import type { AccountQuery, AccountStatement } from "./books-contract";
 
-/** The statement of the days of a period; 404 when there is no such company. */
+/** Returns the statement for a period of days. Throws 404 if the company doesn't exist. */
 export function readAccount(
   deps: Deps,
   companyId: string,
@@ -36,9 +36,9 @@ export function readAccount(
   };
 }
 
-type FoundEntry = { day: string; at: number; what: string; amountMinor: number };
+type EntryWithoutBalance = { day: string; at: number; what: string; amountMinor: number };
 
-function documents(deps: Deps, companyId: string, currency: string): FoundEntry[] {
+function documents(deps: Deps, companyId: string, currency: string): EntryWithoutBalance[] {
   return deps.db.$client
     .query<
       { day: string; at: number; kind: InvoiceKind; number: number; totalMinor: number },
@@ -66,7 +66,7 @@ type PaymentRow = {
   isReversal: 0 | 1;
 };
 
-function payments(deps: Deps, companyId: string, currency: string): FoundEntry[] {
+function payments(deps: Deps, companyId: string, currency: string): EntryWithoutBalance[] {
   return deps.db.$client
     .query<PaymentRow, [string, string]>(
       `SELECT p.paid_on AS day, p.created_at AS at, p.kind, p.method, p.amount_minor AS amountMinor,
@@ -90,7 +90,7 @@ function payments(deps: Deps, companyId: string, currency: string): FoundEntry[]
     }));
 }
 
-/** The statement as PDF, whose code loads with the first one; 404 when there is no such company. */
+/** Returns the statement as a PDF, whose code loads when it is first used. Throws 404 if the company doesn't exist. */
 export async function readAccountStatement(
   deps: Deps,
   companyId: string,
@@ -105,7 +105,7 @@ export async function readAccountStatement(
   });
 }
 
-/** A statement as CSV. */
+/** Returns a statement as CSV. */
 export function accountAsCsv(
   { openingMinor, entries, closingMinor }: AccountStatement,
   { from, to, currency }: AccountQuery,

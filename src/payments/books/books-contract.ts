@@ -1,4 +1,4 @@
-/** Files for the books: what accounting programs import, a journal, and a company's statement of account. */
+/** Files for bookkeeping: imports for accounting programs, a journal, and a company's statement of account. */
 import { z } from "zod";
 import { Currency } from "../../fares/contract";
 import { line } from "../../settings/text-contract";
@@ -12,13 +12,13 @@ const outOfOrderError = { path: ["to"], error: "The last day is before the first
 export const BooksQuery = z.object(period).refine(areInOrder, outOfOrderError);
 export type BooksQuery = z.infer<typeof BooksQuery>;
 
-/** Invoices of a period as a program imports them, with its own names for what we have none of. */
+/** Invoices of a period in a program's import format, with the program's names for what Livery has no names for. */
 export const InvoiceExportQuery = z
   .object({
     ...period,
-    /** The account code of sales, or the product or service, as it is called there. */
+    /** The program's account code of sales, or its product or service. */
     sales: line.max(60).min(1),
-    /** What the tax rate of trips without a tax is called there. */
+    /** The program's name of the tax rate for trips without tax. */
     noTax: line.max(60).min(1),
   })
   .refine(areInOrder, outOfOrderError);
@@ -30,7 +30,7 @@ export const AccountQuery = z
   .refine(areInOrder, outOfOrderError);
 export type AccountQuery = z.infer<typeof AccountQuery>;
 
-/** A line of the statement: above zero adds to what is owed. */
+/** A line of the statement. A positive amount adds to what is owed. */
 type AccountEntry = { day: string; what: string; amountMinor: number; balanceMinor: number };
 
 export type AccountStatement = {

@@ -14,7 +14,7 @@ function name(c: AppContext, file: string): void {
   c.header("Content-Disposition", `attachment; filename="${file}"`);
 }
 
-/** Files for the books. */
+/** The routes of files for bookkeeping. */
 export const booksRoutes = createRouter("payments")
   .get(
     "/admin/books/quickbooks.csv",

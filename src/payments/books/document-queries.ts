@@ -1,4 +1,4 @@
-/** Invoices and credit notes of a period with their lines, a few at a time. */
+/** Reads invoices and credit notes of a period with their lines, in batches. */
 import { asc, inArray } from "drizzle-orm";
 import { invoiceLines, type StoredInvoice } from "../../../db/schema/invoices";
 import type { Deps } from "../../deps";
@@ -11,21 +11,21 @@ import type { BooksQuery } from "./books-contract";
 
 type StoredLine = typeof invoiceLines.$inferSelect;
 
-/** A line as it was issued, with the lines of its price. */
+/** A line as issued, with the lines of its price. */
 type Line = StoredLine & { lines: FareLine[] };
 
-/** An invoice or credit note as it was issued. */
-export type BookedDocument = StoredInvoice & {
+/** An invoice or credit note as issued. */
+export type AccountingDocument = StoredInvoice & {
   companyName: string;
   party: Parties["to"];
   lines: Line[];
 };
 
-/** Documents read at a time. */
+/** How many documents are read at once. */
 const DOCUMENTS_PER_READ = 50;
 
-/** The documents issued on the days of a period, in their order. */
-export function* documentsOf(deps: Deps, { from, to }: BooksQuery): Generator<BookedDocument> {
+/** Yields the documents issued in a period, in order. */
+export function* documentsOf(deps: Deps, { from, to }: BooksQuery): Generator<AccountingDocument> {
   const { timeZone } = readOperator(deps);
   const read = deps.db.$client.query<{ id: string; at: number }, [number, string, number, number]>(
     `SELECT id, issued_at AS at FROM invoices INDEXED BY invoices_issued
@@ -41,19 +41,19 @@ export function* documentsOf(deps: Deps, { from, to }: BooksQuery): Generator<Bo
     );
     for (const { id } of rows) {
       const invoice = loadInvoice(deps.db, id);
-      // Written by ourselves from the contract's parties.
+      // The cast is safe because Livery stored these parties itself, in the contract's shape.
       const party = (invoice.parties as Parties).to;
       yield { ...invoice, companyName: party.name, party, lines: lines.get(id) ?? [] };
     }
-    const last = rows.at(-1);
-    if (!last || rows.length < DOCUMENTS_PER_READ) return;
-    after = [last.at, last.id];
+    const lastRow = rows.at(-1);
+    if (!lastRow || rows.length < DOCUMENTS_PER_READ) return;
+    after = [lastRow.at, lastRow.id];
   }
 }
 
 function linesOf(deps: Deps, ids: readonly string[]): Map<string, Line[]> {
-  const found = new Map<string, Line[]>();
-  if (ids.length === 0) return found;
+  const linesByDocument = new Map<string, Line[]>();
+  if (ids.length === 0) return linesByDocument;
   const rows = deps.db
     .select()
     .from(invoiceLines)
@@ -61,10 +61,10 @@ function linesOf(deps: Deps, ids: readonly string[]): Map<string, Line[]> {
     .orderBy(asc(invoiceLines.invoiceId), asc(invoiceLines.position))
     .all();
   for (const row of rows) {
-    const lines = found.get(row.invoiceId) ?? [];
-    // Written by ourselves from the fare function's lines.
+    const lines = linesByDocument.get(row.invoiceId) ?? [];
+    // The cast is safe because Livery stored these lines from its own fare function.
     lines.push({ ...row, lines: row.fareLines as FareLine[] });
-    found.set(row.invoiceId, lines);
+    linesByDocument.set(row.invoiceId, lines);
   }
-  return found;
+  return linesByDocument;
 }

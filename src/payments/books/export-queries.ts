@@ -1,10 +1,10 @@
-/** Invoices in the columns that QuickBooks Online and Xero import. Amounts are without tax, with the tax beside them. */
+/** Invoices in the columns that QuickBooks Online and Xero import. Amounts exclude tax, which has its own column. */
 import type { Deps } from "../../deps";
 import { CSV_BOM, csvLine } from "../../formats/csv";
 import { totalOf } from "../../invoices/rules";
 import { majorAmount } from "../../settings/money-rules";
 import type { InvoiceExportQuery } from "./books-contract";
-import { type BookedDocument, documentsOf } from "./document-queries";
+import { type AccountingDocument, documentsOf } from "./document-queries";
 import { documentCode } from "./journal-queries";
 import { taxName } from "./journal-rules";
 
@@ -29,7 +29,7 @@ const XERO_HEADINGS = [
   "BrandingTheme",
 ];
 
-/** Invoices for QuickBooks Online, a line for each trip; credit notes are imported there by themselves. */
+/** Yields the invoices for QuickBooks Online, a line for each trip. QuickBooks imports credit notes separately. */
 export function* invoicesForQuickBooks(deps: Deps, query: InvoiceExportQuery): Generator<string> {
   yield `${CSV_BOM}${csvLine(QUICKBOOKS_INVOICE_HEADINGS)}`;
   for (const document of documentsOf(deps, query)) {
@@ -52,7 +52,7 @@ export function* invoicesForQuickBooks(deps: Deps, query: InvoiceExportQuery): G
   }
 }
 
-/** Credit notes for QuickBooks Online, a line for each trip; each with its amount above zero. */
+/** Yields the credit notes for QuickBooks Online, a line for each trip, with positive amounts. */
 export function* creditNotesForQuickBooks(
   deps: Deps,
   query: InvoiceExportQuery,
@@ -82,7 +82,7 @@ function quickBooksItem(item: Item, currency: string, { sales }: InvoiceExportQu
   ];
 }
 
-/** Invoices and credit notes for Xero, a line for each trip; credit notes are below zero. */
+/** Yields the invoices and credit notes for Xero, a line for each trip. Credit notes are negative. */
 export function* invoicesForXero(deps: Deps, query: InvoiceExportQuery): Generator<string> {
   yield `${CSV_BOM}${csvLine(XERO_HEADINGS)}`;
   for (const document of documentsOf(deps, query)) {
@@ -126,11 +126,11 @@ export function* invoicesForXero(deps: Deps, query: InvoiceExportQuery): Generat
 type Item = { description: string; day: string; netMinor: number; taxMinor: number; tax: string };
 
 /**
- * A document's lines as items. A program that takes no line below zero is given a document with one, a correction, as
- * a whole.
+ * Returns a document's lines as items. For a program without negative lines, a document with a negative correction
+ * becomes a single item.
  */
 function itemsOf(
-  { lines }: BookedDocument,
+  { lines }: AccountingDocument,
   corrected: "each" | "whole",
   { noTax }: InvoiceExportQuery,
 ): Item[] {
@@ -167,7 +167,7 @@ function itemsOf(
   ];
 }
 
-/** A day as both programs read it: `04/12/2026`. */
+/** Formats a day as both programs read it: `04/12/2026`. */
 function dayWithSlashes(day: string): string {
   return day.split("-").toReversed().join("/");
 }

@@ -8,7 +8,7 @@ import type { BooksQuery } from "./books-contract";
 import { documentsOf } from "./document-queries";
 import { invoiceEntry, type JournalLine, paymentEntry } from "./journal-rules";
 
-/** Payments read at a time. */
+/** How many payments are read at once. */
 const ROWS_PER_READ = 500;
 
 const HEADINGS = ["Date", "Account", "Debit", "Credit", "Currency", "Document", "Description"];
@@ -21,7 +21,7 @@ type Entry = {
   lines: JournalLine[];
 };
 
-/** The journal of a period as CSV, the first day first: every entry's debits and credits are equal. */
+/** Yields the journal of a period as CSV, first day first. Debits and credits of every entry are equal. */
 export function* journalAsCsv(deps: Deps, query: BooksQuery): Generator<string> {
   yield `${CSV_BOM}${csvLine(HEADINGS)}`;
   const documents = documentEntries(deps, query);
@@ -32,7 +32,7 @@ export function* journalAsCsv(deps: Deps, query: BooksQuery): Generator<string> 
   while (!document.done || !payment.done) {
     const isDocumentNext =
       !document.done && (payment.done || document.value.day <= payment.value.day);
-    // One of the two is there.
+    // The loop runs only while there is a document or a payment.
     const entry = (isDocumentNext ? document.value : payment.value) as Entry;
     if (isDocumentNext) document = documents.next();
     else payment = payments.next();
@@ -71,7 +71,7 @@ function* documentEntries(deps: Deps, query: BooksQuery): Generator<Entry> {
     };
 }
 
-/** "INV-12" or "CN-3", as all files for the books name them. */
+/** Returns "INV-12" or "CN-3", the code of a document in all files for bookkeeping. */
 export function documentCode({ kind, number }: { kind: InvoiceKind; number: number }): string {
   return `${kind === "invoice" ? "INV" : "CN"}-${number}`;
 }
@@ -107,9 +107,9 @@ function* paymentEntries(deps: Deps, { from, to }: BooksQuery): Generator<Entry>
   for (;;) {
     const rows = read.all(...after, to, ROWS_PER_READ);
     for (const row of rows) yield entryOfRow(row);
-    const last = rows.at(-1);
-    if (!last || rows.length < ROWS_PER_READ) return;
-    after = [last.paidOn, last.id];
+    const lastRow = rows.at(-1);
+    if (!lastRow || rows.length < ROWS_PER_READ) return;
+    after = [lastRow.paidOn, lastRow.id];
   }
 }
 

@@ -1,7 +1,7 @@
 /**
- * The journal: each invoice, credit note and payment as an entry whose lines add up to nothing, debits above zero and
- * credits below. Invoices count as sales on their day; what riders pay counts as sales on the day they pay it, tax
- * included. Waivers, holds and releases move no money and have no entry.
+ * The journal has an entry for each invoice, credit note and payment. The lines of an entry add up to zero: debits are
+ * positive and credits negative. Invoices count as sales on their day, and payments by riders on the day of the
+ * payment, tax included. Waivers, holds and releases move no money and have no entry.
  */
 import type { FareLine } from "../../fares/contract";
 import type { InvoiceKind } from "../../invoices/contract";
@@ -9,7 +9,7 @@ import { taxesOf } from "../../invoices/rules";
 import type { PaymentMethod } from "../contract";
 import { methodWords, providerWords } from "../words";
 
-/** A line of an entry: above zero is a debit, below a credit. */
+/** A line of an entry: a positive amount is a debit, a negative one a credit. */
 export type JournalLine = { account: string; minor: number };
 
 const RECEIVABLE_ACCOUNT = "Accounts receivable";
@@ -18,7 +18,7 @@ const RIDERS_ACCOUNT = "Rides paid by riders";
 const PROVIDER_FEES_ACCOUNT = "Payment provider fees";
 const DRIVERS_ACCOUNT = "Money held by drivers";
 
-/** An invoice, or a credit note the other way round. */
+/** Returns the entry of an invoice, or the opposite entry of a credit note. */
 export function invoiceEntry(document: {
   kind: InvoiceKind;
   totalMinor: number;
@@ -38,7 +38,7 @@ export function invoiceEntry(document: {
   ]);
 }
 
-/** A payment or refund, with what its provider keeps of it. */
+/** Returns the entry of a payment or refund, with its provider's fee. */
 export function paymentEntry(row: {
   amountMinor: number;
   feeMinor: number | null;

@@ -1,4 +1,4 @@
-/** Riders save cards on the provider's page and remove them; what was removed is forgotten there too. */
+/** Lets riders save cards on the provider's page and remove them. Removed cards are also deleted at the provider. */
 import { and, eq, lte, ne } from "drizzle-orm";
 import { findRow, insertRow, updateRow } from "../../../db/rows";
 import { riders } from "../../../db/schema/accounts";
@@ -10,12 +10,12 @@ import { ProviderRefusal, ProviderNoAnswerError } from "../../payment-providers/
 import { requireOwnedRow } from "../../rows";
 import { MAX_CARDS, connectedVault, readMyCards, cardRowsOfRider } from "./card-queries";
 
-/** The provider's page expires after a day: a rider who has not typed a card by then has left it. */
+/** The lifetime of the provider's page. A rider who hasn't entered a card after a day has left it. */
 const PAGE_LIFETIME_MS = 24 * 3_600_000;
 
 /**
- * Opens the provider's page on which a rider saves a card. 409 for one too many, 422 where no card can be saved, 502
- * when the provider gives no answer.
+ * Opens the provider's page on which a rider saves a card. Throws 409 if the rider has too many cards, 422 if no card
+ * can be saved, 502 if the provider doesn't answer.
  */
 export async function openCardPage(deps: Deps, riderId: string): Promise<string> {
   const open = connectedVault(deps);
@@ -38,10 +38,12 @@ function throwProviderFailure(error: unknown): never {
   throw error;
 }
 
-/** Pages that are looked at while the rider waits, the newest; the hourly look asks about the others. */
+/** How many pages, newest first, are checked while the rider waits. The hourly check covers the others. */
 const MAX_PAGES = 3;
 
-/** Looks whether a rider has saved a card on a page that was opened. A provider that is silent is asked the next time. */
+/**
+ * Checks whether a rider has saved a card on an open page. If the provider doesn't answer, it is asked the next time.
+ */
 export async function syncSavedCards(deps: Deps, riderId: string): Promise<void> {
   const pages = cardRowsOfRider(deps, riderId).filter(({ state }) => state === "opening");
   for (const row of pages.toSorted((a, b) => b.createdAt - a.createdAt).slice(0, MAX_PAGES))
@@ -54,15 +56,15 @@ async function finishSavingCard(deps: Deps, { id, setupRef, isLive }: StoredCard
   const card = await open.vault.find(setupRef);
   if (!card) return;
   const { customer: customerRef, method: methodRef, brand, last4, expMonth, expYear } = card;
-  const known = { customerRef, methodRef, brand, last4, expMonth, expYear };
+  const knownCard = { customerRef, methodRef, brand, last4, expMonth, expYear };
   await deps.write((tx) => {
-    // One that was removed in the meantime stays so, and is forgotten by these names.
+    // A card that was removed in the meantime stays removed. With these ids it can be deleted at the provider.
     const wasOpening = findRow(tx, savedCards, { id })?.state === "opening";
-    updateRow(tx, savedCards, id, { ...known, ...(wasOpening && { state: "saved" }) });
+    updateRow(tx, savedCards, id, { ...knownCard, ...(wasOpening && { state: "saved" }) });
   });
 }
 
-/** Removes a rider's card: from then on nothing is charged to it. 404 for none of theirs. */
+/** Removes a rider's card, so that nothing more is charged to it. Throws 404 if the card isn't the rider's. */
 export async function removeCard(deps: Deps, riderId: string, id: string): Promise<void> {
   await deps.write((tx) => {
     const row = requireOwnedRow(findRow(tx, savedCards, { id }), { kind: "rider", id: riderId });
@@ -73,19 +75,19 @@ export async function removeCard(deps: Deps, riderId: string, id: string): Promi
 }
 
 /**
- * Has the provider forget cards that were removed, and pages on which none was typed; their rows go once it has. One
- * that gives no answer is asked the next time.
+ * Deletes removed cards, and pages on which no card was entered, at the provider, and then deletes their rows. If the
+ * provider doesn't answer, it is asked the next time.
  */
 export async function deleteRemovedCards(deps: Deps): Promise<void> {
   const open = connectedVault(deps);
   const rows = deps.db
     .select()
     .from(savedCards)
-    // As the partial index has it.
+    // Same condition as in the partial index.
     .where(and(ne(savedCards.state, "saved"), lte(savedCards.createdAt, deps.now())))
     .all();
   for (const row of rows) {
-    // Those of the test side are out of reach once the key is live.
+    // Test cards cannot be reached with a live key.
     if (open?.isLive !== row.isLive || isBeingCharged(deps, row.id)) continue;
     try {
       if (row.state === "opening") await finishSavingCard(deps, row);
@@ -100,7 +102,10 @@ export async function deleteRemovedCards(deps: Deps): Promise<void> {
   }
 }
 
-/** Whether nobody knows yet what came of a charge: it is found by the card's owner at the provider. */
+/**
+ * Tells whether the result of a charge is still unknown. It is found through the card's customer at the provider, who
+ * must not be deleted yet.
+ */
 function isBeingCharged({ db }: Deps, cardId: string): boolean {
   return findRow(db, paymentAttempts, { cardId, state: "starting" }) !== undefined;
 }

@@ -8,7 +8,7 @@ import { CardPage, ChargeCard, MyCards } from "./card-contract";
 import { readMyCards } from "./card-queries";
 import { chargeByStaff } from "./charge-actions";
 
-/** Saved cards: the calls of riders, and how staff charge one. */
+/** The routes of saved cards: for riders, and for staff who charge one. */
 export const cardRoutes = createRouter("payments")
   .get(
     "/users/cards",

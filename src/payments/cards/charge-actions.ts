@@ -1,7 +1,7 @@
 /**
- * Saved cards are charged: before the trip by the payment rules, after it by what was agreed at booking, and by staff
- * with a reason. Never more than what is due, and without its rider never more than the price that they saw. Where the
- * bank refuses, or wants to hear from the card's owner, a payment link takes its place.
+ * Charges saved cards: before the trip by the payment rules, after it by the agreement at booking, and by staff with a
+ * reason. A charge is never more than the amount due, and in the rider's absence never more than the price they saw. If
+ * the bank refuses or requires the card's owner, a payment link is used instead.
  */
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
@@ -16,7 +16,7 @@ import type { StoredTrip } from "../../../db/schema/reservations";
 import { appendAudit } from "../../audit/actions";
 import { type Actor, type Deps, SYSTEM_ACTOR } from "../../deps";
 import { AppError } from "../../errors";
-import { amountDue } from "../../fares/due-rules";
+import { amountDue } from "../../fares/amount-due-rules";
 import { payableMinor } from "../../payment-providers/provider-money";
 import { cardAgreementOf, chargeableCard } from "../../reservations/prepaying/card-queries";
 import { prepaymentOf, prepaymentsOf } from "../../reservations/prepaying/prepay-queries";
@@ -25,7 +25,7 @@ import { loadTrip } from "../../reservations/trip-queries";
 import { tripsOfBooking } from "../../reservations/vehicles/vehicle-queries";
 import { formatMoney } from "../../settings/money-rules";
 import { makePayLinkInTransaction, makePayLink, sendLinkMessage } from "../links/link-actions";
-import { canPayOnline, openLinkOf, payableMinorOf, tripsOf } from "../links/link-queries";
+import { canPayOnline, openLinkOf, payableMinorOf, tripsOfPayable } from "../links/link-queries";
 import {
   ensureCardAttempt,
   chargeCard,
@@ -35,7 +35,10 @@ import {
 import { ensurePrepayLink, prepayUrl } from "../prepaying/prepay-link-actions";
 import type { ChargeCard } from "./card-contract";
 
-/** The card of an open agreement that can be charged; null when there is none, or another payment was chosen. */
+/**
+ * Returns the card of an open agreement if it can be charged. Returns null if there is none, or if another payment was
+ * chosen.
+ */
 function chargeableCardOf(deps: Deps, trip: StoredTrip): StoredCard | null {
   const agreement = findRow(deps.db, cardAgreements, { reservationId: trip.id });
   if (agreement?.state !== "open" || agreement.refusedAt !== null) return null;
@@ -48,8 +51,8 @@ function chargeableCardOf(deps: Deps, trip: StoredTrip): StoredCard | null {
 }
 
 /**
- * Where a rider pays before the trip, or null once their saved card has paid. 404 unless it is theirs, 409 when nothing
- * is waited for, 502 when the provider gives no answer.
+ * Charges the saved card before the trip. Returns null if that pays, else the URL where the rider pays. Throws 404 if
+ * the trip isn't the rider's, 409 if no payment is expected, 502 if the provider doesn't answer.
  */
 export async function chargeSavedCardBeforeTrip(
   deps: Deps,
@@ -64,7 +67,7 @@ export async function chargeSavedCardBeforeTrip(
   return { url: isPaid && !waits ? null : await prepayUrl(deps, rider, id) };
 }
 
-/** Charges or holds what is waited for before a trip; false where no card does it. */
+/** Charges or holds the expected amount before a trip. Returns false if no card could do it. */
 async function chargeBeforeTrip(deps: Deps, id: string): Promise<boolean> {
   const card = chargeableCardOf(deps, loadTrip(deps.db, { actor: SYSTEM_ACTOR, id }));
   const link = card && (await ensurePrepayLink(deps, id));
@@ -72,13 +75,13 @@ async function chargeBeforeTrip(deps: Deps, id: string): Promise<boolean> {
   return charge(deps, link, card);
 }
 
-/** Charges what a link is for; after a refusal the trip's rider is asked in other ways. */
+/** Charges the amount of a link. After a refusal the rider is asked to pay in other ways. */
 async function charge(deps: Deps, link: StoredPayLink, card: StoredCard): Promise<boolean> {
   const attempt = await deps.write((tx) => ensureCardAttempt(tx, deps, link, { card }));
   const isPaid = await chargeCard(deps, attempt);
-  // Of several vehicles all: each is followed up, and none is to ask the same bank again.
+  // Marks all vehicles of the booking, because each is followed up and none should ask the same bank again.
   if (!isPaid)
-    for (const { id } of tripsOf(deps.db, link))
+    for (const { id } of tripsOfPayable(deps.db, link))
       await changeAgreement(deps, id, { refusedAt: deps.now() });
   return isPaid;
 }
@@ -97,8 +100,8 @@ async function changeAgreement(
   );
 }
 
-/** Follows up every open agreement once. One that fails is logged, and taken up again the next time. */
-export async function followUpCards(deps: Deps): Promise<void> {
+/** Follows up every open agreement once. A failure is logged and tried again the next time. */
+export async function followUpAgreements(deps: Deps): Promise<void> {
   const openAgreements = deps.db
     .select()
     .from(cardAgreements)
@@ -139,7 +142,7 @@ async function followUpAgreement(deps: Deps, id: string): Promise<void> {
   for (const one of vehicles) await changeAgreement(deps, one.id, { state: "closed" });
 }
 
-/** Whether a trip has ended, and what was held is captured or an overpayment is refunded. */
+/** Tells whether a trip has ended and its hold is captured or its overpayment refunded. */
 function isReadyToCharge({ db }: Deps, { id, state }: StoredTrip): boolean {
   const prepaymentState = prepaymentOf(db, id)?.state ?? "closed";
   return isOver(state) && (prepaymentState === "closed" || prepaymentState === "lapsed");
@@ -151,7 +154,7 @@ async function chargeAfterTrip(
   card: StoredCard,
   amountMinor: number,
 ): Promise<boolean> {
-  // One whose answer was lost is tried again under its own name.
+  // If the answer to a charge was lost, the charge is repeated with the same id.
   const open = openLinkOf(deps.db, { reservationId });
   if (open?.amountMinor !== amountMinor)
     await makePayLink(deps, SYSTEM_ACTOR, { reservationId }, { amountMinor, send: false });
@@ -159,7 +162,7 @@ async function chargeAfterTrip(
   return link ? charge(deps, link, card) : false;
 }
 
-/** Sends the rider a link for what is waited for or due, unless they have one. */
+/** Sends the rider a link for the expected or due amount, unless they have one. */
 async function sendPayLinkInstead(deps: Deps, reservationId: string): Promise<void> {
   const of = { reservationId };
   const link = openLinkOf(deps.db, of);
@@ -171,9 +174,10 @@ async function sendPayLinkInstead(deps: Deps, reservationId: string): Promise<vo
 }
 
 /**
- * Staff charge a saved card of a trip's rider. 404, 409 when the trip has changed in the meantime, nothing is due or a
- * payment is under way, 422 for more than is due, another card, or when the bank refuses: then a payment link for the
- * amount is left, to be sent. 502 when the provider gives no answer.
+ * Charges a saved card of a trip's rider on behalf of staff. Throws 404; 409 if the trip has changed in the meantime,
+ * nothing is due or a payment is in progress; 422 for more than is due, for a card that isn't the rider's, or if the
+ * bank refuses; 502 if the provider doesn't answer. After a refusal, a payment link for the amount remains, which can
+ * be sent.
  */
 export async function chargeByStaff(
   deps: Deps,
@@ -185,15 +189,15 @@ export async function chargeByStaff(
     const trip = loadTrip(tx, { actor, id, version });
     const card = chargeableCard({ ...deps, db: tx }, trip.riderId, cardId);
     const heldMinor = prepaymentOf(tx, id)?.heldMinor ?? 0;
-    const maxMinor = Math.max(0, amountDue(trip) - heldMinor);
-    if (maxMinor === 0) throw new AppError("payment.nothing_due");
-    if (amountMinor > maxMinor)
+    const maxChargeMinor = Math.max(0, amountDue(trip) - heldMinor);
+    if (maxChargeMinor === 0) throw new AppError("payment.nothing_due");
+    if (amountMinor > maxChargeMinor)
       throw new AppError("payment.link_too_much", {
-        fields: { amountMinor: `At most ${formatMoney(maxMinor, trip.currency)}.` },
+        fields: { amountMinor: `At most ${formatMoney(maxChargeMinor, trip.currency)}.` },
       });
     const open = openLinkOf(tx, { reservationId: id });
     const live = open && liveAttempt(tx, open.id);
-    // One whose answer was lost is asked for again under its own name.
+    // If the answer to a charge was lost, the charge is requested again with the same id.
     if (live?.cardId === cardId && live.amountMinor === amountMinor)
       return { attempt: live, before: null };
     const { link, before } = makePayLinkInTransaction(

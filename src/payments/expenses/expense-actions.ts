@@ -1,4 +1,4 @@
-/** Drivers add what they paid on a trip, and dispatch decides who bears it. */
+/** The actions of expenses: drivers add what they paid on a trip, and dispatch decides who bears it. */
 import type { Translator } from "../../settings/translation/translator-rules";
 import type { z } from "zod";
 import { eq } from "drizzle-orm";
@@ -12,7 +12,7 @@ import { AppError } from "../../errors";
 import { insertPhotoRow, withPhoto } from "../../files/photos";
 import { discardFile } from "../../files/store";
 import type { ExpenseKind, FareLine, PayLine } from "../../fares/contract";
-import { costOf } from "../../fares/due-rules";
+import { costOf } from "../../fares/amount-due-rules";
 import { withExpense } from "../../fares/expense-rules";
 import { notifyDriver } from "../../notifications/outbox";
 import { announce, appendEvent, changeReservation } from "../../reservations/actions";
@@ -32,9 +32,9 @@ import { decisionRefusal, MAX_EXPENSES, acceptsExpenses } from "./expense-rules"
 type DriverActor = Actor & { id: string };
 
 /**
- * Adds what a driver paid, for dispatch to decide; the same request counts once. 404 unless the trip is theirs, 409
- * before they set off and a week after the trip, 422 in other money than the trip's and past twenty, 413 and 415 for
- * what is no picture.
+ * Adds an expense of a driver, for dispatch to decide. A repeated request counts once. Throws 404 if the trip isn't the
+ * driver's; 409 before the driver sets off and from a week after the trip; 422 for a different currency than the trip's
+ * and for more than twenty expenses; 413 for a photo that is too large; 415 for a file that isn't a picture.
  */
 export async function proposeExpense(
   deps: Deps,
@@ -44,8 +44,8 @@ export async function proposeExpense(
   key: string | null,
 ): Promise<void> {
   const request = { accountId: driver.id, key, body: { id: tripId, expense: input } };
-  /** The trip; null where the same request was taken before. */
-  const look = (tx: Tx): StoredTrip | null => {
+  /** Returns the trip, or null if the same request was handled before. */
+  const loadNewTrip = (tx: Tx): StoredTrip | null => {
     const trip = loadTrip(tx, { actor: driver, id: tripId });
     if (replayed(tx, request) !== null) return null;
     if (!acceptsExpenses(trip, deps.now())) throw new AppError("expense.closed");
@@ -53,11 +53,11 @@ export async function proposeExpense(
     assertExpenseLimit(tx, tripId);
     return trip;
   };
-  // Decodes nothing for callers without permission.
-  if (!look(deps.db as Tx)) return;
+  // Checks permission before anything is decoded.
+  if (!loadNewTrip(deps.db as Tx)) return;
   const expense = await withPhoto(deps, { account: driver.id }, photo, (file) =>
     deps.write((tx) => {
-      const trip = look(tx);
+      const trip = loadNewTrip(tx);
       if (!trip) return null;
       const now = deps.now();
       const row = insertReturning(tx, expenses, {
@@ -73,7 +73,7 @@ export async function proposeExpense(
   if (expense) announce(deps, expense);
 }
 
-/** Takes back an expense that waits. 404 unless it is the driver's, 409 once it was decided. */
+/** Withdraws an undecided expense. Throws 404 if it isn't the driver's, 409 if it was decided. */
 export async function removeExpense(
   deps: Deps,
   driver: DriverActor,
@@ -94,8 +94,8 @@ export async function removeExpense(
 }
 
 /**
- * Adds an expense that staff know of, approved with that. 404, 409 when the trip has changed in the meantime, and as
- * `approveExpense`.
+ * Adds an expense by staff, which is approved at once. Throws 404, 409 if the trip has changed in the meantime, and the
+ * errors of `approveExpense`.
  */
 export async function addExpense(
   deps: Deps,
@@ -112,9 +112,9 @@ export async function addExpense(
 }
 
 /**
- * Approves an expense, by an amount of its own where that is right: the customer is charged, the driver is paid, both
- * or neither. Approved again, it replaces what counted before. 404, 409 when the trip has changed in the meantime, before the
- * passenger is on board, where the bill is closed, and to pay a driver who does not have the trip.
+ * Approves an expense, with a different amount if needed. The customer is charged, the driver is paid, both or neither.
+ * A second approval replaces the first. Throws 404; 409 if the trip has changed in the meantime, before the passenger
+ * is on board, if the bill is closed, or if the paid driver doesn't have the trip.
  */
 export async function approveExpense(
   deps: Deps,
@@ -125,13 +125,16 @@ export async function approveExpense(
 ): Promise<void> {
   await decide(deps, actor, tripId, version, (tx) => {
     const row = loadExpense(tx, tripId, id);
-    const named = row.kind === "other" && name ? { name } : {};
-    const decision = { amountMinor, ...named, chargesCustomer, paysDriver, reason: "" };
+    const expenseName = row.kind === "other" && name ? { name } : {};
+    const decision = { amountMinor, ...expenseName, chargesCustomer, paysDriver, reason: "" };
     return { row, decision: { state: "approved", ...decision } };
   });
 }
 
-/** Declines an expense with a reason; nothing of it counts any more. As `approveExpense`, and 409 where it was declined. */
+/**
+ * Declines an expense with a reason, so that it no longer counts. Throws the errors of `approveExpense`, and 409 if it
+ * was already declined.
+ */
 export async function declineExpense(
   deps: Deps,
   actor: Actor,
@@ -150,7 +153,7 @@ export async function declineExpense(
 type Decision = Pick<StoredExpense, "chargesCustomer" | "paysDriver" | "reason"> &
   Partial<Pick<StoredExpense, "amountMinor" | "name">> & { state: "approved" | "declined" };
 
-/** Writes a decision, and what it makes of the price and the pay. */
+/** Writes a decision and its effect on the price and the driver's pay. */
 async function decide(
   deps: Deps,
   actor: Actor,
@@ -158,18 +161,18 @@ async function decide(
   version: number,
   of: (tx: Tx, trip: StoredTrip) => { row: StoredExpense; decision: Decision },
 ): Promise<void> {
-  const changed = await deps.write((tx) => {
+  const changedTrip = await deps.write((tx) => {
     const now = deps.now();
     const trip = loadTrip(tx, { actor, id: tripId, version });
     const { row, decision } = of(tx, trip);
     const after = { ...row, ...decision };
-    const bill = billChanges(trip, after);
-    const pay = payChanges(trip, after);
+    const bill = billColumns(trip, after);
+    const pay = driverPayColumns(trip, after);
     const refusal = decisionRefusal(trip, row, {
       changesBill: bill.addedMinor !== 0,
       changesPay: after.paysDriver,
     });
-    // What was proposed too early or on a closed bill can still be declined.
+    // An expense that is too early or on a closed bill can still be declined.
     if (refusal && !(decision.state === "declined" && bill.addedMinor === 0))
       throw new AppError(refusal);
     updateRow(tx, expenses, row.id, { ...decision, decidedAt: now, decidedBy: actor.name });
@@ -197,14 +200,14 @@ async function decide(
     notifyDriverAccount(tx, deps, next, after);
     return next;
   });
-  announce(deps, changed);
+  announce(deps, changedTrip);
 }
 
 const isUndriven = ({ state }: StoredTrip) => state === "cancelled" || state === "no_show";
 
-/** What an expense as it is decided makes of what the customer is charged. */
-function billChanges(trip: StoredTrip, expense: StoredExpense) {
-  // Written by ourselves from the fare function's lines.
+/** Returns the changes of the customer's bill by a decided expense. */
+function billColumns(trip: StoredTrip, expense: StoredExpense) {
+  // The cast is safe because Livery stored these lines from its own fare function.
   const before = ((isUndriven(trip) ? trip.feeLines : trip.fareLines) ?? []) as FareLine[];
   const { lines, addedMinor } = withExpense(before, expense, expense.chargesCustomer);
   if (addedMinor === 0) return { addedMinor, columns: {} };
@@ -215,10 +218,13 @@ function billChanges(trip: StoredTrip, expense: StoredExpense) {
   return { addedMinor, columns };
 }
 
-/** Updates the driver's pay, which a trip has once it has ended: its end includes what was approved before. */
-function payChanges(trip: StoredTrip, expense: StoredExpense) {
+/**
+ * Returns the changes of the driver's pay. A trip has pay only after it has ended, and then includes expenses that were
+ * approved before.
+ */
+function driverPayColumns(trip: StoredTrip, expense: StoredExpense) {
   if (trip.state === "passenger_on_board") return {};
-  // Written by ourselves from the pay rule's lines.
+  // The cast is safe because Livery stored these lines from its own pay rules.
   const before = (trip.payLines ?? []) as PayLine[];
   const { lines, addedMinor } = withExpense(before, expense, expense.paysDriver);
   return addedMinor === 0 ? {} : { payLines: lines, payMinor: (trip.payMinor ?? 0) + addedMinor };
@@ -258,7 +264,8 @@ function assertExpenseLimit(tx: Tx, reservationId: string): void {
 }
 
 /**
- * Only a log entry: a pending expense does not change the trip, so a waiting tap of the driver still fits its version.
+ * Adds only an entry to the log. A pending expense must not change the trip's version, so that a waiting tap of the
+ * driver still matches it.
  */
 function logExpense(
   tx: Tx,
@@ -304,7 +311,7 @@ function notifyDriverAccount(tx: Tx, deps: Deps, trip: StoredTrip, expense: Stor
 }
 
 /**
- * Takes the words and photos of a trip's expenses, inside the caller's transaction; amounts stay in the books.
+ * Erases the texts and photos of a trip's expenses inside the caller's transaction. The amounts stay for bookkeeping.
  * Returns the files that are no longer used.
  */
 export function anonymizeExpenses(tx: Tx, reservationId: string): string[] {

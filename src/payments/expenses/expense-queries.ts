@@ -1,4 +1,4 @@
-/** The expenses of a trip, as its driver and staff read them. */
+/** The expenses of a trip, for its driver and for staff. */
 import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "../../../db/open";
 import { drivers } from "../../../db/schema/drivers";
@@ -11,13 +11,13 @@ import { loadTrip } from "../../reservations/trip-queries";
 import { type Reader, requireRow, requireOwnedRow } from "../../rows";
 import { DriverExpenses, type Expense, type TripExpenses } from "./expense-contract";
 
-/** The expenses of a trip, the oldest first, with the trip's version. 404 for none. */
+/** Returns the expenses of a trip, oldest first, with the trip's version. Throws 404 if the trip doesn't exist. */
 export function readTripExpenses({ db }: Deps, id: string): TripExpenses {
   const { version } = loadTrip(db, { actor: { kind: "admin" }, id });
   return { version, expenses: expensesOf(db, id) };
 }
 
-/** The expenses that a driver has on their trip, the oldest first. 404 unless the trip is theirs. */
+/** Returns the driver's expenses of a trip, oldest first. Throws 404 if the trip isn't the driver's. */
 export function readDriverExpenses({ db }: Deps, driverId: string, id: string): DriverExpenses {
   loadTrip(db, { actor: { kind: "driver", id: driverId }, id });
   return DriverExpenses.parse({
@@ -63,7 +63,9 @@ function expensesOf(db: Db, reservationId: string, driverId?: string): Expense[]
     }));
 }
 
-/** The photo of an expense; 404 for none, and for a driver whose it is not. */
+/**
+ * Returns the photo of an expense. Throws 404 if it doesn't exist, or if the reader is a driver whose expense it isn't.
+ */
 export function readExpensePhoto(deps: Deps, reader: Reader, reservationId: string, id: string) {
   const row = requireOwnedRow(requireRow(deps.db, expenses, { id, reservationId }), reader);
   return readPhotoFile(deps, row.photoFileId);

@@ -19,7 +19,7 @@ import {
 } from "./expense-contract";
 import { readDriverExpenses, readExpensePhoto, readTripExpenses } from "./expense-queries";
 
-/** A form with a photo of 5 MB. */
+/** The limits of a form with a photo of up to 5 MB. */
 const PHOTO_FORM = {
   bytes: 5 * 1024 * 1024 + 64 * 1024,
   parts: 8,
@@ -31,7 +31,7 @@ const decisionRefusals = [
   ...(["expense.no_driver", "company.invoiced"] as const),
 ];
 
-/** Expenses of trips: drivers add them, staff decide who bears them. */
+/** The routes of expenses: drivers add them, and staff decide who bears them. */
 export const expenseRoutes = createRouter("expenses")
   .get(
     "/driver/reservations/:id/expenses",

@@ -1,15 +1,15 @@
 /**
- * When expenses can be added and decided. A driver adds them from setting off until seven days after the trip.
- * Dispatch decides once the passenger is on board, for until then the price can change; the bill of a settled trip is
- * closed, and an invoiced fee stays as it is. An invoiced fare may change: the next invoice has the difference.
+ * When expenses can be added and decided. A driver adds them from setting off until seven days after the trip. Dispatch
+ * decides once the passenger is on board, because the price can change until then. The bill of a settled trip is
+ * closed, and an invoiced fee can't be changed. An invoiced fare may change: the next invoice has the difference.
  */
 import type { ReservationState } from "../../reservations/contract";
 
 const ADDABLE_AFTER_TRIP_MS = 7 * 86_400_000;
-/** More than that on one trip is a mistake. */
+/** The maximum number of expenses of a trip. More would be a mistake. */
 export const MAX_EXPENSES = 20;
 
-/** Whether a trip takes expenses of its driver at `now`; times in ms UTC. */
+/** Tells whether a driver may add expenses to a trip at `now`. Times are in ms UTC. */
 export function acceptsExpenses(
   trip: { state: ReservationState; pickupAt: number; endedAt: number | null },
   now: number,
@@ -19,12 +19,12 @@ export function acceptsExpenses(
   return isOver && now < (trip.endedAt ?? trip.pickupAt) + ADDABLE_AFTER_TRIP_MS;
 }
 
-/** Whether a trip has come so far that its expenses can be decided. */
+/** Tells whether the expenses of a trip in this state can be decided. */
 export function canDecideExpense(state: ReservationState): boolean {
   return ["passenger_on_board", "completed", "settled", "cancelled", "no_show"].includes(state);
 }
 
-/** Why an expense cannot count as it was decided; null when it can. */
+/** Returns why a decision about an expense is refused, or null if it is allowed. */
 export function decisionRefusal(
   trip: { state: ReservationState; driverId: string | null; invoiceId: string | null },
   expense: { driverId: string | null },

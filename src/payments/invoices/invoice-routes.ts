@@ -4,7 +4,7 @@ import { invoiceAnswer } from "../queries";
 import { mailInvoice } from "./mail-actions";
 import { readReminderRules, saveReminderRules } from "./reminder-actions";
 
-/** Sends invoices to companies and reminds them. */
+/** The routes that send invoices to companies and remind them. */
 export const sentInvoiceRoutes = createRouter("payments")
   .post(
     "/admin/invoices/:id/mail",

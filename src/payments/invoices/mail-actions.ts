@@ -1,4 +1,4 @@
-/** Invoices and credit notes are e-mailed to companies, with their PDF and a link to pay. */
+/** E-mails invoices and credit notes to companies, with their PDF and a link to pay. */
 import { payUrl } from "../../payment-providers/pay-url";
 import { and, desc, eq, gt } from "drizzle-orm";
 import { invoiceMails, type StoredInvoice } from "../../../db/schema/invoices";
@@ -16,15 +16,15 @@ import { dayText } from "../../settings/local-time";
 import { formatMoney } from "../../settings/money-rules";
 import { readOperator } from "../../settings/queries";
 import { ensureInvoiceLink } from "../links/link-actions";
-import { canPayIn } from "../links/link-queries";
+import { canPayInCurrency } from "../links/link-queries";
 import { endLiveAttempt } from "../online/attempt-actions";
 
-/** Two people who press at once send one e-mail. */
+/** How long the same invoice can't be e-mailed again, so that two people who press at once send one e-mail. */
 const REFRESH_INTERVAL_MS = 60_000;
 
 /**
- * E-mails an invoice or a credit note to its company, an overdue one as a reminder. 404, 409 when it was e-mailed just
- * now, 422 when the company has no e-mail address for invoices.
+ * E-mails an invoice or a credit note to its company; an overdue invoice is sent as a reminder. Throws 404, 409 if it
+ * was e-mailed a moment ago, 422 if the company has no e-mail address for invoices.
  */
 export async function mailInvoice(deps: Deps, actor: Actor, invoiceId: string): Promise<void> {
   const replacedLinkId = await deps.write((tx) => {
@@ -48,8 +48,8 @@ export async function mailInvoice(deps: Deps, actor: Actor, invoiceId: string): 
 }
 
 /**
- * Same as `mailInvoice`, inside the caller's transaction and whenever it was e-mailed last; `afterDays` is the rule of
- * a reminder. The id of a link that was replaced comes back: its payment is to be ended.
+ * Does the same as `mailInvoice` inside the caller's transaction, even if it was e-mailed a moment ago. `afterDays` is
+ * the rule of a reminder. Returns the id of a link that was replaced: the caller must end its payment.
  */
 export function mailInvoiceInTransaction(
   tx: Tx,
@@ -64,7 +64,7 @@ export function mailInvoiceInTransaction(
   const now = deps.now();
   const { balanceMinor, overdueDays } = toRow({ ...deps, db: tx }, invoice);
   const link =
-    balanceMinor > 0 && canPayIn(deps, currency)
+    balanceMinor > 0 && canPayInCurrency(deps, currency)
       ? ensureInvoiceLink(tx, deps, actor, invoiceId, balanceMinor)
       : null;
   const outboxId = queueMessage(tx, deps, {
@@ -78,7 +78,7 @@ export function mailInvoiceInTransaction(
       open: balanceMinor > 0 ? formatMoney(balanceMinor, currency) : null,
       due: dayText(invoice.dueOn),
       overdueDays,
-      // Written by ourselves from the contract's parties.
+      // The cast is safe because Livery stored these parties itself, in the contract's shape.
       payment: (invoice.parties as Parties).from.payment,
       url: link && payUrl(deps, link.id),
     }),

@@ -1,27 +1,27 @@
-/** Companies are reminded of overdue invoices by rule. */
+/** Reminds companies of overdue invoices by rules. */
 import { findRow } from "../../../db/rows";
 import { invoiceMails } from "../../../db/schema/invoices";
 import { type Actor, type Deps, SYSTEM_ACTOR } from "../../deps";
 import type { ReminderRulesAnswer, SaveReminderRules } from "../../invoices/contract";
 import { loadInvoice, openBalance } from "../../invoices/queries";
 import { saveSettings } from "../../settings/actions";
-import { localAt } from "../../settings/local-time";
+import { localTimeAt } from "../../settings/local-time";
 import { readOperator } from "../../settings/queries";
 import { endLiveAttempt } from "../online/attempt-actions";
 import { mailInvoiceInTransaction } from "./mail-actions";
 
-/** Nobody is reminded before this hour of the operator's day. */
+/** The earliest hour of a reminder in the operator's time zone. */
 const REMIND_FROM_HOUR = "08";
-/** So many at a time for each rule; the rest follow an hour later. */
+/** The maximum number of reminders per run and rule. The rest follows an hour later. */
 const MAX_REMINDERS_PER_RUN = 200;
 
-/** When companies are reminded. */
+/** Returns the rules of reminders. */
 export function readReminderRules(deps: Deps): ReminderRulesAnswer {
   const { remindInvoices, invoiceReminderDays, version } = readOperator(deps);
   return { rules: { remindInvoices, invoiceReminderDays }, version };
 }
 
-/** Keeps when companies are reminded. 409 when the settings were changed since. */
+/** Saves the rules of reminders. Throws 409 if the settings have changed since they were read. */
 export function saveReminderRules(
   deps: Deps,
   actor: Actor,
@@ -38,27 +38,26 @@ export function saveReminderRules(
 }
 
 /**
- * Reminds companies of invoices that are overdue by as many days as a rule says, once for each rule: of several rules
- * that have passed by the latest alone. Companies without an e-mail address are left out. Returns how many e-mails
- * were queued.
+ * Reminds companies of invoices that are overdue by the days of a rule, once per rule. If several rules apply, only the
+ * latest one is used. Companies without an e-mail address are skipped. Returns how many e-mails were queued.
  */
 export async function remindOfInvoices(deps: Deps): Promise<number> {
   const { remindInvoices, invoiceReminderDays, timeZone } = readOperator(deps);
-  const local = localAt(deps.now(), timeZone);
+  const local = localTimeAt(deps.now(), timeZone);
   if (!remindInvoices || local.slice(11, 13) < REMIND_FROM_HOUR) return 0;
   const today = Temporal.PlainDate.from(local.slice(0, 10));
   let count = 0;
   for (const [at, afterDays] of invoiceReminderDays.entries()) {
     const next = invoiceReminderDays[at + 1];
-    const last = today.subtract({ days: afterDays }).toString();
+    const lastDueDay = today.subtract({ days: afterDays }).toString();
     const first = next === undefined ? "" : today.subtract({ days: next }).toString();
-    for (const id of invoicesToRemind(deps, { afterDays, after: first, until: last }))
-      if (await remind(deps, id, afterDays)) count++;
+    for (const id of invoicesToRemind(deps, { afterDays, after: first, until: lastDueDay }))
+      if (await sendInvoiceReminder(deps, id, afterDays)) count++;
   }
   return count;
 }
 
-/** Open invoices with a due day after one day and until another, of which this rule has not reminded. */
+/** Returns open invoices that are due after one day and until another, and of which this rule has not reminded yet. */
 function invoicesToRemind(
   deps: Deps,
   rule: { afterDays: number; after: string; until: string },
@@ -76,9 +75,13 @@ function invoicesToRemind(
     .map(({ id }) => id);
 }
 
-async function remind(deps: Deps, invoiceId: string, afterDays: number): Promise<boolean> {
+async function sendInvoiceReminder(
+  deps: Deps,
+  invoiceId: string,
+  afterDays: number,
+): Promise<boolean> {
   const done = await deps.write((tx) => {
-    // It may have been paid, or reminded of, since it was looked for.
+    // The invoice may have been paid, or its company reminded, since it was selected.
     if (openBalance(tx, { id: invoiceId }) <= 0) return null;
     if (findRow(tx, invoiceMails, { invoiceId, afterDays })) return null;
     return {

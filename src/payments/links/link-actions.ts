@@ -1,4 +1,4 @@
-/** Staff ask for money by a link, send it and revoke it. */
+/** Creates, sends and revokes payment links on behalf of staff. */
 import type { z } from "zod";
 import { payTokenOf, payUrl } from "../../payment-providers/pay-url";
 import { companies } from "../../../db/schema/companies";
@@ -20,21 +20,21 @@ import { endLiveAttempt, liveAttempt } from "../online/attempt-actions";
 import type { MakePayLink } from "./link-contract";
 import { endLink } from "./link-end-actions";
 import {
-  loadSubject,
+  loadPayLinkSubject,
   openLinkOf,
   type Payable,
   sharedPayableOf,
   payableMinorOf,
 } from "./link-queries";
 
-/** A trip's link can be paid by for so long, */
+/** How long a trip's link is valid. */
 const TRIP_LINK_LIFETIME_MS = 14 * 86_400_000;
-/** and an invoice's, which companies pay late, for so long. */
+/** How long an invoice's link is valid. Companies pay late. */
 const INVOICE_LINK_LIFETIME_MS = 90 * 86_400_000;
 
 /**
- * Makes the link of a trip or an invoice, in place of an earlier one, for all that is due or a part of it. 404, 409
- * when nothing is due, 422 for more than that.
+ * Creates the link of a trip or an invoice for all or part of the amount due, and replaces an earlier link. Throws 404,
+ * 409 if nothing is due, 422 for more than is due.
  */
 export async function makePayLink(
   deps: Deps,
@@ -43,18 +43,21 @@ export async function makePayLink(
   { amountMinor, send }: z.output<typeof MakePayLink>,
 ): Promise<void> {
   const { before } = await deps.write((tx) => {
-    const made = makePayLinkInTransaction(tx, deps, actor, of, amountMinor);
-    const { link } = made;
+    const madeLink = makePayLinkInTransaction(tx, deps, actor, of, amountMinor);
+    const { link } = madeLink;
     const amount = formatMoney(link.amountMinor, link.currency);
     note(tx, deps, actor, of, `Asked for ${amount} by link`);
     if (send) sendLinkMessage(tx, deps, link);
-    return made;
+    return madeLink;
   });
-  // An old page that is still open cannot take a payment any more.
+  // A page of the replaced link that is still open must not take a payment any more.
   if (before) await endLiveAttempt(deps, before.id);
 }
 
-/** As `makePayLink`, inside the caller's transaction, which ends the payment begun by the link `before`. */
+/**
+ * Does the same as `makePayLink` inside the caller's transaction. The caller must then end the payment that was started
+ * by the link `before`.
+ */
 export function makePayLinkInTransaction(
   tx: Tx,
   deps: Deps,
@@ -63,7 +66,7 @@ export function makePayLinkInTransaction(
   amountMinor: number | undefined,
 ): { link: StoredPayLink; before: StoredPayLink | null } {
   const before = openLinkOf(tx, of);
-  // Nobody knows yet what came of it, and it cannot be ended.
+  // The result of the charge isn't known yet, and the charge cannot be ended.
   if (before && liveAttempt(tx, before.id)?.cardId) throw new AppError("card.under_way");
   if (before) endLink(tx, deps, before.id, "replaced");
   const newPayLink = newLinkRow(tx, deps, actor, sharedPayableOf(tx, of));
@@ -79,8 +82,8 @@ export function makePayLinkInTransaction(
 }
 
 /**
- * The link by which all that is due of an invoice can be paid, inside the caller's transaction: the one in force while
- * it serves for some time, else a new one. `replacedLinkId` is that of one before, whose payment is to be ended.
+ * Returns the link for the whole amount due on an invoice, inside the caller's transaction: the current link if it is
+ * valid for some time, else a new one. The caller must end the payment of the link `replacedLinkId`.
  */
 export function ensureInvoiceLink(
   tx: Tx,
@@ -105,7 +108,7 @@ export function ensureInvoiceLink(
   return { id: link.id, replacedLinkId: before?.id ?? null };
 }
 
-/** A link that is not written yet, of what it is made for. */
+/** Returns a new link for a trip or an invoice, which isn't stored yet. */
 export function newLinkRow(tx: Tx, deps: Deps, actor: Actor, of: Payable) {
   const now = deps.now();
   const id = Bun.randomUUIDv7();
@@ -134,7 +137,7 @@ export function newLinkRow(tx: Tx, deps: Deps, actor: Actor, of: Payable) {
   };
 }
 
-/** Sends the link in force once more. 404 without one. */
+/** Sends the current link again. Throws 404 if there is none. */
 export async function sendPayLink(deps: Deps, actor: Actor, of: Payable): Promise<void> {
   await deps.write((tx) => {
     const link = inForce(tx, deps, of);
@@ -144,8 +147,8 @@ export async function sendPayLink(deps: Deps, actor: Actor, of: Payable): Promis
 }
 
 /**
- * Ends the link in force: nobody can pay by it any more. 404 without one, 409 while nobody knows what came of a saved
- * card that is charged by it.
+ * Revokes the current link, so that nobody can pay by it any more. Throws 404 if there is none, 409 while the result of
+ * charging a saved card through it is unknown.
  */
 export async function revokePayLink(deps: Deps, actor: Actor, of: Payable): Promise<void> {
   const id = await deps.write((tx) => {
@@ -158,7 +161,7 @@ export async function revokePayLink(deps: Deps, actor: Actor, of: Payable): Prom
   await endLiveAttempt(deps, id);
 }
 
-/** Notes that somebody has opened the link, the first time. */
+/** Records when somebody first opens the link. */
 export async function markLinkOpened(deps: Deps, link: StoredPayLink): Promise<void> {
   if (link.openedAt !== null) return;
   await deps.write((tx) => updateRow(tx, payLinks, link.id, { openedAt: deps.now() }));
@@ -170,12 +173,12 @@ function inForce(tx: Tx, deps: Deps, of: Payable): StoredPayLink {
   return link;
 }
 
-/** Puts the link into the outbox: for the rider as they chose, for a company where its invoices go. */
+/** Puts the link into the outbox: for a rider on their chosen channels, for a company to the address for invoices. */
 export function sendLinkMessage(tx: Tx, deps: Deps, link: StoredPayLink): void {
   const { brand } = readOperator(deps);
   const url = payUrl(deps, link.id);
   updateRow(tx, payLinks, link.id, { sentAt: deps.now() });
-  const { trip, invoice } = loadSubject(tx, link);
+  const { trip, invoice } = loadPayLinkSubject(tx, link);
   if (!trip) {
     const company = findRow(tx, companies, { id: invoice.companyId });
     if (!company?.billingEmail) throw new AppError("invoice.no_email");

@@ -1,7 +1,7 @@
-/** Paying by link: what the page of `/pay/{token}` shows and sends, and what staff do with links. */
+/** Payment links: the contents and requests of the page `/pay/{token}`, and the requests of staff. */
 import { z } from "zod";
 import { OnlineMethod } from "../../payment-providers/provider-contract";
-import { MAX_ACCOUNT_MINOR } from "../../settings/amount-contract";
+import { MAX_BUSINESS_AMOUNT_MINOR } from "../../settings/amount-contract";
 import { SavedCard } from "../../reservations/prepaying/card-contract";
 import { UnpaidReason } from "../contract";
 
@@ -10,41 +10,41 @@ const minor = z.number().int();
 /** The 128-bit token of a link. */
 export const PayToken = z.object({ token: z.string().max(64) });
 
-/** What a link is for, its state, and how it can be paid. */
+/** The purpose and state of a link, and how it can be paid. */
 export const PayPage = z.object({
   what: z.enum([...UnpaidReason.options, "invoice", "tip"]),
-  /** Of the trip or the invoice. */
+  /** The number of the trip or the invoice. */
   number: z.string(),
-  /** The trip's day in the operator's calendar; of an invoice its own. */
+  /** The trip's or the invoice's day in the operator's calendar. */
   day: z.string(),
-  /** Of a tip that is still to be chosen: the most. */
+  /** For a tip that isn't chosen yet, the maximum. */
   amountMinor: minor,
   currency: z.string(),
-  /** The tips to offer, the smallest first. */
+  /** The suggested tips, smallest first. */
   tipChoices: z.array(z.object({ percent: z.number(), tipMinor: minor })),
-  /** The amount is held on a card until the trip ends, and not taken now. */
+  /** Whether the amount is held on a card until the trip ends, and not charged now. */
   isHold: z.boolean(),
-  /** Where the rider finds the trip that is paid before it; null where nobody has an account, and for other links. */
+  /** The URL of the trip that is paid in advance; null if its rider has no account, and for other links. */
   tripUrl: z.string().nullable(),
-  /** `waiting`: a payment has begun and its provider has not said yet what came of it. */
+  /** `waiting` means that a payment has started and its provider hasn't reported the result yet. */
   state: z.enum(["open", "waiting", "paid", "expired", "ended"]),
-  /** What it can be paid with now. */
+  /** The payment methods that are available now. */
   methods: z.array(
     z.object({
       method: OnlineMethod,
-      /** The provider asks for the payer's number. */
+      /** Whether the provider needs the payer's phone number. */
       needsPhone: z.boolean(),
-      /** With test keys: no money moves. */
+      /** Whether the keys are test keys, which move no money. */
       isTest: z.boolean(),
     }),
   ),
-  /** The payment that waits: its page, or null where it is confirmed on the phone. */
+  /** The payment in progress: its page, or null if it is confirmed on the phone. */
   waiting: z.object({ method: OnlineMethod, url: z.string().nullable() }).nullable(),
-  /** The last attempt was not paid. */
+  /** Whether the last attempt failed. */
   hasFailed: z.boolean(),
-  /** The payer's own number, to begin the form with; null where it is not known. */
+  /** The payer's phone number to prefill the form; null if it isn't known. */
   phone: z.string().nullable(),
-  /** The amount paid by it. */
+  /** The payment that was made by the link. */
   receipt: z
     .object({
       amountMinor: minor,
@@ -56,22 +56,22 @@ export const PayPage = z.object({
 });
 export type PayPage = z.infer<typeof PayPage>;
 
-/** How somebody pays. `phone` with its country code, for mobile money. */
+/** How somebody pays. `phone` has a country code and is for mobile money. */
 export const StartPayment = z.object({
   method: OnlineMethod,
   phone: z.string().trim().max(40).optional(),
-  /** The tip, by a link for one. */
-  tipMinor: minor.min(1, "Enter an amount.").max(MAX_ACCOUNT_MINOR).optional(),
+  /** The chosen tip, for a tip's link. */
+  tipMinor: minor.min(1, "Enter an amount.").max(MAX_BUSINESS_AMOUNT_MINOR).optional(),
 });
 export type StartPayment = z.infer<typeof StartPayment>;
 
-/** Where the payer goes on: the provider's page, or null: to the phone. */
+/** Where the payer continues: on the provider's page, or on the phone if `url` is null. */
 export const StartedPayment = z.object({ url: z.string().nullable() });
 
-/** The address of the link by which a rider pays before the trip; null once their saved card has paid. */
-export const PrepayAddress = z.object({ url: z.string().nullable() });
+/** The URL of the link by which a rider pays before the trip. Null if their saved card has paid. */
+export const PrepaymentUrl = z.object({ url: z.string().nullable() });
 
-/** The link of a trip or an invoice as staff see it. */
+/** The link of a trip or an invoice for staff. */
 export const PayLink = z.object({
   id: z.string(),
   url: z.string(),
@@ -85,19 +85,22 @@ export const PayLink = z.object({
 });
 export type PayLink = z.infer<typeof PayLink>;
 
-/** The link in force, or null; and whether anything is connected that takes payments. */
+/** The current link or null, and whether a provider of online payments is connected. */
 export const PayLinkAnswer = z.object({
   link: PayLink.nullable(),
   canPay: z.boolean(),
-  /** The rider's saved cards, of a trip. */
+  /** For a trip, the rider's saved cards. */
   cards: z.array(SavedCard),
 });
 export type PayLinkAnswer = z.infer<typeof PayLinkAnswer>;
 
-/** Without an amount it is for all that is due. */
+/** Creates a link. Without an amount, it is for everything that is due. */
 export const MakePayLink = z.object({
-  amountMinor: minor.min(1, "Enter an amount above zero.").max(MAX_ACCOUNT_MINOR).optional(),
-  /** Sends it to the rider or the company at once. */
+  amountMinor: minor
+    .min(1, "Enter an amount above zero.")
+    .max(MAX_BUSINESS_AMOUNT_MINOR)
+    .optional(),
+  /** Whether to send the link to the rider or the company at once. */
   send: z.boolean().default(false),
 });
 export type MakePayLink = z.input<typeof MakePayLink>;

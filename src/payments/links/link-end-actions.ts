@@ -3,7 +3,7 @@ import { updateRow } from "../../../db/rows";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
 
-/** Ends a link, in the caller's transaction. */
+/** Ends a link inside the caller's transaction. */
 export function endLink(
   tx: Tx,
   deps: Deps,

@@ -1,11 +1,11 @@
-/** Links by which trips and invoices are paid: who is asked for what, and what came of it. */
+/** The links for paying trips and invoices: who pays what, and the result. */
 import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "../../../db/open";
 import { companies } from "../../../db/schema/companies";
 import {
   payLinks,
   paymentAttempts,
-  type StoredAttempt,
+  type StoredPaymentAttempt,
   type StoredPayLink,
 } from "../../../db/schema/payment-links";
 import { payments } from "../../../db/schema/payments";
@@ -16,7 +16,7 @@ import type { Tx } from "../../../db/writer";
 import { type Deps, SYSTEM_ACTOR } from "../../deps";
 import { AppError } from "../../errors";
 import type { FareLine } from "../../fares/contract";
-import { amountDue } from "../../fares/due-rules";
+import { amountDue } from "../../fares/amount-due-rules";
 import { iso } from "../../formats/instants";
 import { loadInvoice, openBalance } from "../../invoices/queries";
 import { payUrl } from "../../payment-providers/pay-url";
@@ -35,10 +35,10 @@ import { partsOfPayment } from "../actions";
 import { unpaidReasonOf } from "../rules";
 import type { PayLink, PayPage } from "./link-contract";
 
-/** What a link is of. */
+/** The trip or invoice of a link. */
 export type Payable = { reservationId: string } | { invoiceId: string };
 
-/** The link that a token is of. 404 for none. */
+/** Returns the link of a token. Throws 404 if there is none. */
 export function linkOfToken(deps: Deps, token: string): StoredPayLink {
   const link = findRow(deps.db, payLinks, { tokenHash: hashToken(token) });
   if (!link) throw new AppError("payment.link_unknown");
@@ -46,8 +46,8 @@ export function linkOfToken(deps: Deps, token: string): StoredPayLink {
 }
 
 /**
- * The one link of a trip or an invoice that has not ended, or null; not that of a tip. Several vehicles of one booking
- * have one link together, but a hold of each.
+ * Returns the only open link of a trip or an invoice, or null. Links for tips don't count. Several vehicles of one
+ * booking share a link, but each has its own hold.
  */
 export function openLinkOf(db: Db | Tx, of: Payable): StoredPayLink | null {
   const open = (subject: Payable) =>
@@ -58,24 +58,27 @@ export function openLinkOf(db: Db | Tx, of: Payable): StoredPayLink | null {
   return totalOpenMinor && !totalOpenMinor.isHold ? totalOpenMinor : null;
 }
 
-/** What a link is made of: of several vehicles of one booking the first, for all of them. */
+/**
+ * Returns the trip or invoice that a link belongs to. For several vehicles of one booking it is the first, on behalf of
+ * all.
+ */
 export function sharedPayableOf(db: Db | Tx, of: Payable): Payable {
   if ("invoiceId" in of) return of;
   const { orderId } = loadTrip(db, { actor: SYSTEM_ACTOR, id: of.reservationId });
   return orderId === null ? of : { reservationId: orderId };
 }
 
-/** The trips that a link is for: of several vehicles all of them, but for a tip or a hold. */
-export function tripsOf(
+/** Returns the trips that a link pays for: all vehicles of a booking, but only one for a tip or a hold. */
+export function tripsOfPayable(
   db: Db | Tx,
   link: PayLinkSubject & Pick<StoredPayLink, "isTip" | "isHold">,
 ): StoredTrip[] {
-  const { trip } = loadSubject(db, link);
+  const { trip } = loadPayLinkSubject(db, link);
   if (!trip) return [];
   return link.isTip || link.isHold ? [trip] : tripsOfBooking(db, trip);
 }
 
-/** As staff see it; null without one, and for one that has expired. */
+/** Returns the link for staff, or null if there is none or it has expired. */
 export function readPayLink(deps: Deps, of: Payable): PayLink | null {
   const link = openLinkOf(deps.db, of);
   if (!link || link.expiresAt <= deps.now()) return null;
@@ -93,7 +96,7 @@ export function readPayLink(deps: Deps, of: Payable): PayLink | null {
   };
 }
 
-/** The provider that takes a method in a currency, and can hold it where that is asked, or null. */
+/** Returns the provider for a method in a currency that can also hold the amount if requested, or null. */
 export function providerFor(
   deps: Deps,
   method: OnlineMethod,
@@ -107,18 +110,21 @@ export function providerFor(
   return null;
 }
 
-/** The first that is connected takes it: an account of one's own before one through another company. */
+/**
+ * The providers of each method in order of preference: the operator's own account comes before one through another
+ * company.
+ */
 const providersByMethod: Record<OnlineMethod, readonly PaymentProviderId[]> = {
   card_online: ["stripe", "flutterwave"],
   mobile_money: ["mtn_momo", "flutterwave"],
 };
 
-/** Whether anything is connected that takes payments in a currency. */
-export function canPayIn(deps: Deps, currency: string): boolean {
+/** Tells whether a provider of payments in a currency is connected. */
+export function canPayInCurrency(deps: Deps, currency: string): boolean {
   return methodsOf(deps, { currency, isHold: false }).length > 0;
 }
 
-/** Whether a payment provider is connected. */
+/** Tells whether a payment provider is connected. */
 export function canPayOnline(deps: Deps): boolean {
   return PaymentProviderId.options.some((id) => openProvider(deps, id) !== null);
 }
@@ -126,23 +132,23 @@ export function canPayOnline(deps: Deps): boolean {
 /** A link's trip or invoice. */
 export type PayLinkSubject = Pick<StoredPayLink, "reservationId" | "invoiceId">;
 
-/** The trip or the invoice that a link is of. */
-export function loadSubject(db: Db | Tx, { reservationId, invoiceId }: PayLinkSubject) {
+/** Returns the trip or the invoice of a link. */
+export function loadPayLinkSubject(db: Db | Tx, { reservationId, invoiceId }: PayLinkSubject) {
   return reservationId === null
     ? { trip: null, invoice: loadInvoice(db, invoiceId ?? "") }
     : { trip: loadTrip(db, { actor: SYSTEM_ACTOR, id: reservationId }), invoice: null };
 }
 
-/** What is due of what a link is of. */
+/** Returns the amount due for the trip or the invoice of a link. */
 export function dueMinorOf(db: Db | Tx, of: PayLinkSubject): number {
-  const { trip, invoice } = loadSubject(db, of);
+  const { trip, invoice } = loadPayLinkSubject(db, of);
   if (!trip) return openBalance(db, invoice);
   if (trip.orderId === null) return amountDue(trip);
-  // What is overpaid of one vehicle is refunded, and pays for no other.
+  // An overpayment of one vehicle is refunded. It doesn't pay for another vehicle.
   return tripsOfBooking(db, trip).reduce((sum, one) => sum + Math.max(0, amountDue(one)), 0);
 }
 
-/** The part of it that providers can take: less than their smallest unit stays due. */
+/** Returns the part of the amount due that providers can accept. Less than their smallest unit stays due. */
 export function payableMinorOf(
   db: Db | Tx,
   of: PayLinkSubject & Pick<StoredPayLink, "currency">,
@@ -150,25 +156,25 @@ export function payableMinorOf(
   return payableMinor(dueMinorOf(db, of), of.currency, Math.floor);
 }
 
-/** What is left to pay of what a link is for: never more than it was made for. */
+/** Returns the amount left to pay by a link, which is never more than the link's amount. */
 export function remainingPayableMinor(db: Db | Tx, link: StoredPayLink): number {
   if (link.isTip) {
-    const { trip } = loadSubject(db, link);
-    // By the price as it is now: it may have been corrected since the link was made.
+    const { trip } = loadPayLinkSubject(db, link);
+    // The current price counts, because it may have been corrected since the link was made.
     return link.end === null && trip && acceptsTip(trip)
       ? maxTipMinor(trip.fareLines as FareLine[])
       : 0;
   }
   if (link.isHold) {
-    const { trip } = loadSubject(db, link);
+    const { trip } = loadPayLinkSubject(db, link);
     return link.end === "paid" || !trip || isOver(trip.state) ? 0 : link.amountMinor;
   }
   return Math.max(0, Math.min(link.amountMinor, payableMinorOf(db, link)));
 }
 
-/** Whether nobody knows yet what came of a charge of a saved card for a trip, by whichever link. */
+/** Tells whether the result of charging a saved card for a trip is unknown, by any link. */
 export function hasOpenCardPayment(db: Db | Tx, reservationId: string): boolean {
-  const [found] = db
+  const [foundAttempt] = db
     .select({ id: paymentAttempts.id })
     .from(payLinks)
     .innerJoin(paymentAttempts, eq(paymentAttempts.linkId, payLinks.id))
@@ -181,11 +187,11 @@ export function hasOpenCardPayment(db: Db | Tx, reservationId: string): boolean 
     )
     .limit(1)
     .all();
-  return found !== undefined;
+  return foundAttempt !== undefined;
 }
 
-/** The newest attempt to pay by a link. */
-export function newestAttempt(db: Db | Tx, linkId: string): StoredAttempt | null {
+/** Returns the newest attempt to pay by a link. */
+export function newestAttempt(db: Db | Tx, linkId: string): StoredPaymentAttempt | null {
   return (
     db
       .select()
@@ -197,12 +203,12 @@ export function newestAttempt(db: Db | Tx, linkId: string): StoredAttempt | null
   );
 }
 
-/** Who pays by a link: the rider of a trip, the company of an invoice. */
+/** Returns who pays by a link: the rider of a trip, or the company of an invoice. */
 export function payerOf(
   deps: Deps,
   link: StoredPayLink,
 ): { name: string | null; email: string | null; phone: string | null } {
-  const { trip, invoice } = loadSubject(deps.db, link);
+  const { trip, invoice } = loadPayLinkSubject(deps.db, link);
   if (!trip) {
     const company = findRow(deps.db, companies, { id: invoice.companyId });
     return { name: company?.name ?? null, email: company?.billingEmail ?? null, phone: null };
@@ -215,7 +221,7 @@ export function payerOf(
   };
 }
 
-/** A link as its page shows it. */
+/** Returns the facts for the page of a link. */
 export function readPayPage(deps: Deps, link: StoredPayLink): PayPage {
   const { db } = deps;
   const attempt = newestAttempt(db, link.id);
@@ -239,14 +245,14 @@ export function readPayPage(deps: Deps, link: StoredPayLink): PayPage {
   };
 }
 
-/** Longer than this no answer of a provider is waited for: the payer may press again. */
+/** How long a provider's answer is awaited. After that the payer may press again. */
 const PROVIDER_TIMEOUT_MS = 20_000;
 
 function stateOf(
   deps: Deps,
   link: StoredPayLink,
-  attempt: StoredAttempt | null,
-  leftMinor: number,
+  attempt: StoredPaymentAttempt | null,
+  remainingMinor: number,
 ): PayPage["state"] {
   if (link.end === "paid") return "paid";
   const isStarting =
@@ -254,8 +260,8 @@ function stateOf(
     (attempt.cardId !== null || attempt.createdAt > deps.now() - PROVIDER_TIMEOUT_MS);
   if (attempt?.state === "open" || isStarting) return "waiting";
   if (link.end !== null) return "ended";
-  // Paid in another way in the meantime; a tip of a trip that takes none any more.
-  if (leftMinor === 0) return link.isTip ? "ended" : "paid";
+  // The amount was paid in another way, or the trip no longer accepts tips.
+  if (remainingMinor === 0) return link.isTip ? "ended" : "paid";
   return link.expiresAt <= deps.now() ? "expired" : "open";
 }
 
@@ -270,16 +276,16 @@ function methodsOf(
   });
 }
 
-/** The trip's page, for one whose rider has an account. */
+/** Returns the URL of the trip's page, if its rider has an account. */
 function tripUrlOf({ db, config }: Deps, { reservationId }: StoredPayLink): string | null {
   if (reservationId === null || !prepaymentOf(db, reservationId)) return null;
   const { riderId } = loadTrip(db, { actor: { kind: "system" }, id: reservationId });
   return riderId === null ? null : `${config.publicUrl}/trips/${reservationId}`;
 }
 
-/** What to offer of a trip's tip. */
+/** Returns the suggested tips of a trip. */
 function tipChoicesOf(db: Db, link: StoredPayLink): PayPage["tipChoices"] {
-  const { trip } = loadSubject(db, link);
+  const { trip } = loadPayLinkSubject(db, link);
   return trip
     ? offeredTips(db, trip).map((choice) => ({
         ...choice,
@@ -288,7 +294,7 @@ function tipChoicesOf(db: Db, link: StoredPayLink): PayPage["tipChoices"] {
     : [];
 }
 
-function receiptOf(db: Db, attempt: StoredAttempt | null): PayPage["receipt"] {
+function receiptOf(db: Db, attempt: StoredPaymentAttempt | null): PayPage["receipt"] {
   const row = attempt?.paymentId && findRow(db, payments, { id: attempt.paymentId });
   if (!row) return null;
   return {
@@ -300,10 +306,10 @@ function receiptOf(db: Db, attempt: StoredAttempt | null): PayPage["receipt"] {
 }
 
 function subjectOf(deps: Deps, link: StoredPayLink): Pick<PayPage, "what" | "number" | "day"> {
-  const { trip, invoice } = loadSubject(deps.db, link);
-  const trips = tripsOf(deps.db, link);
+  const { trip, invoice } = loadPayLinkSubject(deps.db, link);
+  const trips = tripsOfPayable(deps.db, link);
   const number = trip ? trips.map((one) => one.number).join(", ") : String(invoice.number);
-  // Of several vehicles the first may be cancelled, and the others are what is paid.
+  // The first of several vehicles may be cancelled, so the reason comes from a vehicle that has an amount due.
   const paid = trips.find((one) => amountDue(one) > 0) ?? trip;
   return trip
     ? {

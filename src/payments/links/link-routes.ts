@@ -1,12 +1,12 @@
 import { createRouter } from "../../server/calls";
-import { withoutIdleTimeout, limitPerAddress, secretAddress } from "../../server/http";
-import { startByLink } from "../online/attempt-actions";
+import { withoutIdleTimeout, limitPerAddress, hideSecretAddress } from "../../server/http";
+import { startPaymentByLink } from "../online/attempt-actions";
 import {
   MakePayLink,
   PayLinkAnswer,
   PayPage,
   PayToken,
-  PrepayAddress,
+  PrepaymentUrl,
   StartedPayment,
   StartPayment,
 } from "./link-contract";
@@ -27,7 +27,7 @@ const answer = (deps: Deps, of: Payable) => ({
   cards: "reservationId" in of ? cardsOfTrip(deps, of.reservationId) : [],
 });
 
-/** Payment links: the calls of their holders and of staff. */
+/** The routes of payment links, for their holders and for staff. */
 export const linkRoutes = createRouter("payments")
   .get(
     "/pay/:token",
@@ -37,7 +37,7 @@ export const linkRoutes = createRouter("payments")
       param: PayToken,
       answer: PayPage,
       refuses: ["payment.link_unknown"],
-      use: [secretAddress, limitPerAddress(120, 60)],
+      use: [hideSecretAddress, limitPerAddress(120, 60)],
     },
     ({ deps, token }) => openPayPage(deps, token),
   )
@@ -60,17 +60,18 @@ export const linkRoutes = createRouter("payments")
         "payment.refused",
         "payment.no_answer",
       ],
-      use: [secretAddress, limitPerAddress(20, 60)],
+      use: [hideSecretAddress, limitPerAddress(20, 60)],
     },
-    // Providers wait for banks and phones, longer than a connection may be silent.
-    ({ c, deps, token, body }) => withoutIdleTimeout(c, () => startByLink(deps, token, body)),
+    // A provider waits for banks and phones longer than a connection may be silent.
+    ({ c, deps, token, body }) =>
+      withoutIdleTimeout(c, () => startPaymentByLink(deps, token, body)),
   )
   .post(
     "/reservations/:id/prepayment",
     "Gives the rider's link to pay before the trip, or null once their saved card has been charged",
     {
       who: "rider",
-      answer: PrepayAddress,
+      answer: PrepaymentUrl,
       refuses: ["payment.nothing_due", "card.under_way", "payment.no_answer"],
     },
     ({ c, deps, actor, id }) =>

@@ -4,12 +4,14 @@ import { markLinkOpened } from "./link-actions";
 import type { PayPage } from "./link-contract";
 import { linkOfToken, newestAttempt, readPayPage } from "./link-queries";
 
-/** A payment that waits is asked about at most so often, */
+/** How long to wait between two checks of a payment in progress. */
 const CHECK_INTERVAL_MS = 3_000;
-/** and the page does not wait longer for the answer: it looks again. */
+/** How long the page waits for the provider's answer. After that it checks again. */
 const ANSWER_TIMEOUT_MS = 2_000;
 
-/** A link as its page shows it, with what the provider says now of a payment that waits. 404 for none. */
+/**
+ * Opens the page of a link, after checking a payment in progress at the provider. Throws 404 if the link doesn't exist.
+ */
 export async function openPayPage(deps: Deps, token: string): Promise<PayPage> {
   const link = linkOfToken(deps, token);
   await markLinkOpened(deps, link);

@@ -1,10 +1,10 @@
-/** Payments that are begun at a provider, and what comes of them. */
+/** Payments that were started at a provider, and their results. */
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import {
   payLinks,
   paymentAttempts,
-  type StoredAttempt,
+  type StoredPaymentAttempt,
   type StoredPayLink,
 } from "../../../db/schema/payment-links";
 import { savedCards, type StoredCard } from "../../../db/schema/saved-cards";
@@ -32,33 +32,33 @@ import {
   remainingPayableMinor,
   payerOf,
   providerFor,
-  tripsOf,
+  tripsOfPayable,
 } from "../links/link-queries";
 import { applyProviderFacts, hasRefund } from "./provider-facts-actions";
 import { describe } from "./online-queries";
 
-/** What the provider knows nothing of after so long was never begun. */
+/** After this time, a payment that the provider doesn't know was never started. */
 const UNKNOWN_TO_PROVIDER_MS = 60_000;
 
 /**
- * A saved card is charged without its owner, so a provider that is late is not to be overtaken by a second charge. For
- * so long the same one is asked for again, under its own name: Stripe keeps that for a day.
+ * How long a charge of a saved card is repeated with the same id. The owner isn't present, so a second charge must not
+ * follow while the first may only be late. Stripe keeps the id for a day.
  */
 const REQUEST_REPEAT_WINDOW_MS = 23 * 3_600_000;
 
-/** Whether an attempt may be repeated: later its provider would treat it as a new one. */
-const isRepeatable = (deps: Deps, { cardId, createdAt }: StoredAttempt): boolean =>
+/** Tells whether an attempt may be repeated. After this window its provider would treat it as a new one. */
+const isRepeatable = (deps: Deps, { cardId, createdAt }: StoredPaymentAttempt): boolean =>
   cardId === null || createdAt > deps.now() - REQUEST_REPEAT_WINDOW_MS;
 
-/** A provider's page can be paid on for so long: Stripe's shortest, and an hour's room for a slow start. */
+/** How long a provider's page is valid: Stripe's shortest time, plus an hour for a slow start. */
 const PAGE_LIFETIME_MS = 90 * 60_000;
 
 /**
- * Begins to pay by a link and says where the payer goes on; a payment that has begun is continued, in however many
- * tabs. 404, 409 when the link has ended, is paid, or a payment of another kind waits, 422 without a provider or a
- * number, 502 when the provider gives no answer.
+ * Starts a payment by a link and returns where the payer continues. A payment in progress is continued, in any number
+ * of tabs. Throws 404; 409 if the link has ended or is paid, or if a payment of another kind is in progress; 422
+ * without a provider or a phone number; 502 if the provider doesn't answer.
  */
-export async function startByLink(
+export async function startPaymentByLink(
   deps: Deps,
   token: string,
   input: z.output<typeof StartPayment>,
@@ -75,12 +75,12 @@ export async function startByLink(
       throw new AppError("payment.link_ended");
     const live = liveAttempt(tx, link.id);
     if (live) return { attempt: live, isNew: false };
-    const leftMinor = remainingPayableMinor(tx, currentLink);
+    const remainingMinor = remainingPayableMinor(tx, currentLink);
     if (currentLink.end === "paid") throw new AppError("payment.paid");
-    if (leftMinor === 0) throw new AppError(link.isTip ? "tip.closed" : "payment.paid");
+    if (remainingMinor === 0) throw new AppError(link.isTip ? "tip.closed" : "payment.paid");
     if (currentLink.expiresAt <= deps.now()) throw new AppError("payment.link_ended");
     const { method } = input;
-    const amountMinor = tipMinor ?? leftMinor;
+    const amountMinor = tipMinor ?? remainingMinor;
     const attempt = insertAttempt(tx, deps, link, { provider, method, phone, amountMinor });
     return { attempt, isNew: true };
   });
@@ -94,9 +94,11 @@ function insertAttempt(
   {
     provider: { id: provider, isLive },
     ...attempt
-  }: Pick<StoredAttempt, "method" | "amountMinor"> &
-    Partial<Pick<StoredAttempt, "phone" | "cardId" | "reason">> & { provider: PaymentProvider },
-): StoredAttempt {
+  }: Pick<StoredPaymentAttempt, "method" | "amountMinor"> &
+    Partial<Pick<StoredPaymentAttempt, "phone" | "cardId" | "reason">> & {
+      provider: PaymentProvider;
+    },
+): StoredPaymentAttempt {
   const now = deps.now();
   return insertReturning(tx, paymentAttempts, {
     id: crypto.randomUUID(),
@@ -112,24 +114,24 @@ function insertAttempt(
 }
 
 /**
- * Begins to charge a saved card what is left to pay by a link, inside the caller's transaction; one that has begun is
- * continued. 409 while a payment by another way is under way, while nobody knows what came of a charge by another link,
- * and when nothing is left to pay.
+ * Starts charging a saved card the amount left to pay by a link, inside the caller's transaction. A charge in progress
+ * is continued. Throws 409 if a payment by another method is in progress, if the result of a charge by another link is
+ * unknown, or if nothing is left to pay.
  */
 export function ensureCardAttempt(
   tx: Tx,
   deps: Deps,
   link: StoredPayLink,
   { card, reason = "" }: { card: StoredCard; reason?: string },
-): StoredAttempt {
+): StoredPaymentAttempt {
   const live = liveAttempt(tx, link.id);
   if (live && live.cardId !== card.id) throw new AppError("payment.under_way");
   if (live) return live;
-  if (tripsOf(tx, link).some(({ id }) => hasOpenCardPayment(tx, id)))
+  if (tripsOfPayable(tx, link).some(({ id }) => hasOpenCardPayment(tx, id)))
     throw new AppError("card.under_way");
   const provider = openProvider(deps, card.provider);
   if (!provider) throw new AppError("payment.no_provider");
-  // Read again inside the transaction: it may have been paid since.
+  // Read again inside the transaction, because the link may have been paid since.
   const currentLink = findRow(tx, payLinks, { id: link.id });
   const amountMinor = currentLink?.end === null ? remainingPayableMinor(tx, currentLink) : 0;
   if (amountMinor === 0) throw new AppError("payment.nothing_due");
@@ -144,10 +146,10 @@ export function ensureCardAttempt(
 }
 
 /**
- * Charges a saved card by an attempt: true when the amount is paid or held, false when the bank refuses. 502 when the
- * provider gives no answer: the same attempt is to be tried again.
+ * Charges a saved card by an attempt. Returns true if the amount is paid or held, false if the bank refuses. Throws 502
+ * if the provider doesn't answer: the caller must retry the same attempt.
  */
-export async function chargeCard(deps: Deps, { id }: StoredAttempt): Promise<boolean> {
+export async function chargeCard(deps: Deps, { id }: StoredPaymentAttempt): Promise<boolean> {
   const attempt = findRow(deps.db, paymentAttempts, { id });
   try {
     if (attempt?.state === "starting" && isRepeatable(deps, attempt))
@@ -162,7 +164,7 @@ export async function chargeCard(deps: Deps, { id }: StoredAttempt): Promise<boo
   return after === "paid" || after === "held";
 }
 
-/** The number that is charged; 422 by its field where mobile money has none. */
+/** Returns the phone number to charge. Throws 422 with its field if mobile money has none. */
 function phoneOf(deps: Deps, { method, phone = "" }: z.output<typeof StartPayment>): string | null {
   if (method !== "mobile_money") return null;
   const read = readTypedContact(deps, phone);
@@ -172,7 +174,10 @@ function phoneOf(deps: Deps, { method, phone = "" }: z.output<typeof StartPaymen
   });
 }
 
-/** The tip that was chosen; 400 without one, 422 for more than the trip allows, which is 0 once it takes none. */
+/**
+ * Returns the chosen tip. Throws 400 without one, 422 for more than `maxMinor`, which is 0 if the trip accepts no tip
+ * any more.
+ */
 function tipOf(
   { currency }: StoredPayLink,
   maxMinor: number,
@@ -187,15 +192,15 @@ function tipOf(
   return tipMinor;
 }
 
-/** The attempt of a link that may still be paid. */
-export function liveAttempt(tx: Tx | Deps["db"], linkId: string): StoredAttempt | null {
-  const live = ({ state }: StoredAttempt) => state === "starting" || state === "open";
+/** Returns the attempt of a link that may still be paid. */
+export function liveAttempt(tx: Tx | Deps["db"], linkId: string): StoredPaymentAttempt | null {
+  const live = ({ state }: StoredPaymentAttempt) => state === "starting" || state === "open";
   return findRows(tx, paymentAttempts, { linkId }).find(live) ?? null;
 }
 
 /**
- * Checks a payment that has begun, and ends it where another method or tip was chosen: nobody is to pay twice.
- * 409 where it cannot be ended.
+ * Checks a payment in progress, and ends it if another method or tip was chosen, so that nobody pays twice. Throws 409
+ * if it cannot be ended.
  */
 async function endEarlierAttempts(
   deps: Deps,
@@ -216,10 +221,10 @@ async function endEarlierAttempts(
   if (!(await endLiveAttempt(deps, linkId))) throw new AppError("payment.under_way");
 }
 
-/** Asks the provider to begin, and writes down what it said. One that is `isNew` was never asked for before. */
+/** Starts an attempt at the provider and stores the answer. An `isNew` attempt was never requested before. */
 async function beginAttempt(
   deps: Deps,
-  attempt: StoredAttempt,
+  attempt: StoredPaymentAttempt,
   isNew = false,
 ): Promise<{ url: string | null }> {
   if (!isRepeatable(deps, attempt)) throw new AppError("payment.no_answer");
@@ -240,15 +245,17 @@ async function beginAttempt(
       });
       throw new AppError("payment.refused");
     }
-    // It stays as it is: the next press, or the hourly look, finds out.
+    // The attempt stays unchanged. The next press or the hourly check finds its result.
     if (error instanceof ProviderNoAnswerError) throw new AppError("payment.no_answer");
     throw error;
   });
   return openPayment(deps, attempt.id, started);
 }
 
-/** The saved card that an attempt charges; null for one whose payer is at a page. 422 for one that is gone. */
-function cardOf(deps: Deps, { cardId, provider }: StoredAttempt) {
+/**
+ * Returns the saved card that an attempt charges, or null if the payer uses a page. Throws 422 if the card was removed.
+ */
+function cardOf(deps: Deps, { cardId, provider }: StoredPaymentAttempt) {
   if (cardId === null) return null;
   const row = findRow(deps.db, savedCards, { id: cardId });
   const vault = openProvider(deps, provider)?.cards;
@@ -256,14 +263,17 @@ function cardOf(deps: Deps, { cardId, provider }: StoredAttempt) {
   return { vault, customer: row.customerRef, method: row.methodRef };
 }
 
-/** Under what a provider knows an attempt. */
-export function recordedPaymentOf(deps: Deps, attempt: StoredAttempt): RecordedPayment {
+/** Returns the ids by which a provider knows an attempt. */
+export function recordedPaymentOf(deps: Deps, attempt: StoredPaymentAttempt): RecordedPayment {
   const { id, providerRef: ref, currency, cardId } = attempt;
   const card = cardId === null ? undefined : findRow(deps.db, savedCards, { id: cardId });
   return { id, ref, currency, customer: card?.customerRef ?? null };
 }
 
-/** Records that it has begun. 502 when it was given up while the provider was asked: nobody is sent to its page. */
+/**
+ * Records that a payment has started. Throws 502 if it was given up in the meantime, so that nobody is sent to its
+ * page.
+ */
 async function openPayment(
   deps: Deps,
   id: string,
@@ -274,7 +284,7 @@ async function openPayment(
     const before = findRow(tx, paymentAttempts, { id });
     if (before?.state === "starting")
       updateRow(tx, paymentAttempts, id, { state: "open", providerRef: ref, url, failure: null });
-    // A payment that still arrives is found by this reference.
+    // If the payment still arrives, it is found by this reference.
     else if (before?.providerRef === null) updateRow(tx, paymentAttempts, id, { providerRef: ref });
   });
   const state = findRow(deps.db, paymentAttempts, { id })?.state;
@@ -282,8 +292,8 @@ async function openPayment(
   return { url };
 }
 
-/** The same each time for one attempt, so that asking again is harmless. */
-function paymentRequestOf(deps: Deps, attempt: StoredAttempt): PaymentRequest {
+/** Returns the request of an attempt. It is always the same for one attempt, so that it can be repeated safely. */
+function paymentRequestOf(deps: Deps, attempt: StoredPaymentAttempt): PaymentRequest {
   const { id, method, amountMinor, currency, expiresAt } = attempt;
   const link = findRow(deps.db, payLinks, { id: attempt.linkId });
   if (!link) throw new AppError("request.not_found");
@@ -306,7 +316,7 @@ function paymentRequestOf(deps: Deps, attempt: StoredAttempt): PaymentRequest {
   };
 }
 
-/** A refused attempt has not begun; one that another tab has opened in the meantime has. */
+/** A refused attempt has not started, unless another tab has opened it in the meantime. */
 async function endRefusedAttempt(deps: Deps, id: string, failure: string): Promise<void> {
   await deps.write((tx) =>
     tx
@@ -317,14 +327,14 @@ async function endRefusedAttempt(deps: Deps, id: string, failure: string): Promi
   );
 }
 
-/** Ends what has begun by a link, where the provider can; true when nothing is left that could be paid. */
+/** Ends the payment in progress of a link if the provider can. Returns true if nothing is left that could be paid. */
 export async function endLiveAttempt(deps: Deps, linkId: string): Promise<boolean> {
   const live = liveAttempt(deps.db, linkId);
   if (!live) return true;
   const provider = openProvider(deps, live.provider);
-  const known = recordedPaymentOf(deps, live);
+  const knownPayment = recordedPaymentOf(deps, live);
   const isEnded =
-    live.state === "open" && ((await provider?.cancel(known).catch(() => false)) ?? false);
+    live.state === "open" && ((await provider?.cancel(knownPayment).catch(() => false)) ?? false);
   if (isEnded) await expireAttempt(deps, live.id);
   return isEnded;
 }
@@ -335,9 +345,9 @@ async function expireAttempt(deps: Deps, id: string): Promise<void> {
 }
 
 /**
- * Asks the provider what became of an attempt and writes that down, in one transaction: rows of the ledger, the
- * link's end, differences. May be called at any time, any number of times. Throws `ProviderNoAnswerError` when the
- * provider gives no answer.
+ * Asks the provider for the result of an attempt, and stores it in one transaction: rows of the ledger, the link's end,
+ * and differences. It may be called at any time and any number of times. Throws `ProviderNoAnswerError` if the provider
+ * doesn't answer.
  */
 export async function settleAttempt(deps: Deps, id: string): Promise<void> {
   const attempt = findRow(deps.db, paymentAttempts, { id });
@@ -345,22 +355,23 @@ export async function settleAttempt(deps: Deps, id: string): Promise<void> {
   if (!provider) return;
   let known = recordedPaymentOf(deps, attempt);
   if (attempt.state === "starting") {
-    // The answer to its beginning was lost, or is on its way. Nobody is asked for money again unless they press.
-    const found = await provider.find(known);
-    if (found) await openPayment(deps, id, { ref: found.ref, next: { kind: "prompt" } });
+    // The answer to the start was lost or hasn't arrived yet. The payer isn't asked for money again unless they press.
+    const foundPayment = await provider.find(known);
+    if (foundPayment)
+      await openPayment(deps, id, { ref: foundPayment.ref, next: { kind: "prompt" } });
     else {
       const expiresAfterMs =
         attempt.cardId === null ? UNKNOWN_TO_PROVIDER_MS : REQUEST_REPEAT_WINDOW_MS;
       if (attempt.createdAt <= deps.now() - expiresAfterMs) await expireAttempt(deps, id);
       return;
     }
-    known = { ...known, ref: found.ref };
+    known = { ...known, ref: foundPayment.ref };
   }
   const facts = await provider.find(known);
   if (facts) {
     const refunds = hasRefund(deps, id) ? await provider.listRefunds(known) : null;
     await applyProviderFacts(deps, SYSTEM_ACTOR, id, facts, refunds);
-    // It was late: what was begun in its place is not to be paid too.
+    // A late payment must also end the attempt that replaced it, so that nobody pays twice.
     const isPaid = findRow(deps.db, payLinks, { id: attempt.linkId })?.end === "paid";
     if (isPaid) await endLiveAttempt(deps, attempt.linkId);
     return;

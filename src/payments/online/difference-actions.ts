@@ -1,4 +1,7 @@
-/** What a provider and the ledger do not agree on: told once, to those who keep the books, until one resolves it. */
+/**
+ * Differences between a provider and the ledger. Staff with the permission `billing.manage` are notified of each once,
+ * and it stays open until it is resolved.
+ */
 import { paymentDifferences } from "../../../db/schema/payment-links";
 import { findRow, findRows, insertRow, type ColumnValues, updateRow } from "../../../db/rows";
 import type { Tx } from "../../../db/writer";
@@ -7,28 +10,28 @@ import { type Actor, type Deps, SYSTEM_ACTOR } from "../../deps";
 import { AppError } from "../../errors";
 import { announce } from "../../reservations/actions";
 import { concludePayment } from "../actions";
-import { recordStaffNews } from "../../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../../notifications/staff/staff-notification-actions";
 
 type NewDifference = Omit<
   typeof paymentDifferences.$inferInsert,
   "id" | "foundAt" | "resolvedAt" | "resolvedBy" | "note" | "foundMinor"
 > & { foundMinor: number };
 
-/** Writes a difference and notifies those who keep the books, once for each. */
-export function recordDifference(tx: Tx, deps: Deps, found: NewDifference): void {
-  const { provider, ref, kind, foundMinor } = found;
+/** Stores a difference and notifies staff with the permission `billing.manage`, once for each. */
+export function recordDifference(tx: Tx, deps: Deps, difference: NewDifference): void {
+  const { provider, ref, kind, foundMinor } = difference;
   if (findRow(tx, paymentDifferences, { provider, ref, kind, foundMinor })) return;
   const id = Bun.randomUUIDv7();
-  insertRow(tx, paymentDifferences, { ...found, id, foundAt: deps.now() });
+  insertRow(tx, paymentDifferences, { ...difference, id, foundAt: deps.now() });
   recordStaffNews(tx, deps, "payment_fault", id, null);
 }
 
-/** Resolves that a payment is disputed, once its payer's bank has decided. */
+/** Resolves the dispute of a payment after the payer's bank has decided. */
 export function closeDispute(tx: Tx, deps: Deps, attemptId: string): void {
   closeDifferences(tx, deps, { attemptId, kind: "disputed" }, "The payer’s bank has decided");
 }
 
-/** Resolves what has resolved itself at the provider. */
+/** Resolves differences that no longer exist at the provider. */
 export function closeDifferences(
   tx: Tx,
   deps: Deps,
@@ -44,7 +47,7 @@ export function closeDifferences(
       });
 }
 
-/** Opens again what `closeDispute` resolved: a bank can have a second stage, and a payer a second dispute. */
+/** Reopens a dispute that `closeDispute` resolved: a bank can have a second stage, and a payer can dispute again. */
 export function reopenDispute(tx: Tx, deps: Deps, attemptId: string): void {
   for (const { id, resolvedBy } of findRows(tx, paymentDifferences, {
     attemptId,
@@ -56,7 +59,10 @@ export function reopenDispute(tx: Tx, deps: Deps, attemptId: string): void {
   }
 }
 
-/** Closes a difference with a note, and gives up a refund that nobody could confirm. 404, 409 when that is done already. */
+/**
+ * Closes a difference with a note, and gives up a refund that could not be confirmed. Throws 404, 409 if it is already
+ * closed.
+ */
 export async function resolveDifference(
   deps: Deps,
   actor: Actor,

@@ -1,7 +1,7 @@
-/** What each difference means, for the list and the mail. */
+/** The texts about each difference, for the list and the e-mail. */
 import type { DifferenceKind } from "./online-contract";
 
-/** A sentence for the heading, and what to do. */
+/** A sentence for the heading, and what to do about it. */
 export const differenceWords: Record<DifferenceKind, { title: string; detail: string }> = {
   amount: {
     title: "The amount received differs from the amount requested",
@@ -10,7 +10,7 @@ export const differenceWords: Record<DifferenceKind, { title: string; detail: st
   currency: {
     title: "A payment arrived in another currency",
     detail:
-      "The payment is not recorded for the trip or invoice. Refund it at the provider, or record its value.",
+      "The payment is not recorded for the trip or invoice. Refund it at the provider, or record the payment by hand.",
   },
   unknown: {
     title: "The provider reports a payment that this server does not know",

@@ -1,8 +1,8 @@
-/** Payments at providers: differences, refunds and the look at what is open. */
+/** Payments at providers: differences, refunds, and the check of open payments. */
 import { z } from "zod";
 import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { line } from "../../settings/text-contract";
-import { MAX_ACCOUNT_MINOR, MAX_PRICE_MINOR } from "../../settings/amount-contract";
+import { MAX_BUSINESS_AMOUNT_MINOR, MAX_PRICE_MINOR } from "../../settings/amount-contract";
 
 const minor = z.number().int();
 
@@ -19,14 +19,14 @@ export const DifferenceKind = z.enum([
 ]);
 export type DifferenceKind = z.infer<typeof DifferenceKind>;
 
-/** What a provider and the ledger do not agree on. */
+/** A difference between a provider and the ledger. */
 export const PaymentDifference = z.object({
   id: z.string(),
   kind: DifferenceKind,
   title: z.string(),
   detail: z.string(),
   provider: PaymentProviderId,
-  /** The provider's id of the payment; of a refund ours, which the provider was sent. */
+  /** The provider's id of the payment. For a refund, Livery's id, which was sent to the provider. */
   reference: z.string(),
   trip: z.object({ id: z.string(), number: minor }).nullable(),
   invoice: z.object({ id: z.string(), number: minor }).nullable(),
@@ -49,16 +49,16 @@ export const ResolveDifference = z.object({
 });
 export type ResolveDifference = z.infer<typeof ResolveDifference>;
 
-/** What a look at open payments found. */
+/** The result of a check of open payments. */
 export const Reconciliation = z.object({
   checkedCount: minor,
-  /** Providers that gave no answer. */
+  /** Providers that did not answer. */
   silent: z.array(PaymentProviderId),
   differences: minor,
 });
 export type Reconciliation = z.infer<typeof Reconciliation>;
 
-/** Refunds a payment that a provider took, or a part of it. */
+/** Refunds all or part of a payment that a provider took. */
 export const RefundOnline = z.object({
   version: minor.min(1),
   amountMinor: minor.min(1, "Enter an amount above zero.").max(MAX_PRICE_MINOR),
@@ -67,8 +67,8 @@ export const RefundOnline = z.object({
 });
 export type RefundOnline = z.input<typeof RefundOnline>;
 
-/** Refunds what was overpaid on an invoice, from one of its payments. */
+/** Refunds an overpayment of an invoice, from one of its payments. */
 export const RefundInvoice = RefundOnline.pick({ reason: true }).extend({
-  amountMinor: minor.min(1, "Enter an amount above zero.").max(MAX_ACCOUNT_MINOR),
+  amountMinor: minor.min(1, "Enter an amount above zero.").max(MAX_BUSINESS_AMOUNT_MINOR),
 });
 export type RefundInvoice = z.input<typeof RefundInvoice>;

@@ -1,4 +1,4 @@
-/** Payments at providers, read. */
+/** Reads payments at providers. */
 import { desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { invoices } from "../../../db/schema/invoices";
 import { paymentDifferences, type StoredPayLink } from "../../../db/schema/payment-links";
@@ -6,14 +6,14 @@ import { reservations } from "../../../db/schema/reservations";
 import type { Deps } from "../../deps";
 import { iso } from "../../formats/instants";
 import { readOperator } from "../../settings/queries";
-import { loadSubject } from "../links/link-queries";
+import { loadPayLinkSubject } from "../links/link-queries";
 import type { DifferenceList } from "./online-contract";
 import { differenceWords } from "./difference-rules";
 
-/** So many are shown; the list is meant to be empty. */
+/** How many differences are listed. The list should be empty. */
 const MAX_LISTED_ITEMS = 200;
 
-/** Differences that wait for somebody, or those that were resolved, newest first. */
+/** Lists open or resolved differences, newest first. */
 export function listDifferences(deps: Deps, isResolved: boolean): DifferenceList {
   const { resolvedAt } = paymentDifferences;
   const rows = deps.db
@@ -51,10 +51,10 @@ export function listDifferences(deps: Deps, isResolved: boolean): DifferenceList
   };
 }
 
-/** What payers read at the provider. */
+/** Returns the text that payers read at the provider. */
 export function describe(deps: Deps, link: StoredPayLink): string {
   const { brand } = readOperator(deps);
-  const { trip, invoice } = loadSubject(deps.db, link);
+  const { trip, invoice } = loadPayLinkSubject(deps.db, link);
   if (!trip) return `${brand}: invoice ${invoice.number}`;
   return link.isTip ? `${brand}: tip for trip ${trip.number}` : `${brand}: trip ${trip.number}`;
 }

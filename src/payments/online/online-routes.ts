@@ -28,7 +28,7 @@ import { reconcileManually } from "./reconcile-actions";
 import { refundInvoice, refundOnline } from "./refund-actions";
 import { processWebhooks, receiveWebhook } from "./webhook-actions";
 
-/** An event holds all of a payment. */
+/** The maximum size of a webhook, which contains all facts of a payment. */
 const WEBHOOK_LIMIT_BYTES = 512 * 1024;
 
 const webhook = {
@@ -46,7 +46,7 @@ async function take({ c, deps, provider }: WebhookCall): Promise<{ message: stri
     headers: c.req.raw.headers,
     query: new URL(c.req.url).searchParams,
   });
-  // It is stored: the provider need not wait while it is looked into.
+  // The webhook is stored, so the provider need not wait until it is processed.
   void processWebhooks(deps).catch((error: unknown) =>
     deps.log.error("Webhooks could not be processed: {error}", { error }),
   );
@@ -54,7 +54,7 @@ async function take({ c, deps, provider }: WebhookCall): Promise<{ message: stri
 }
 type WebhookCall = { c: AppContext; deps: Deps; provider: PaymentProviderId };
 
-/** Payments at providers: their webhooks, refunds, and what they and the ledger do not agree on. */
+/** The routes of payments at providers: their webhooks, refunds, and differences from the ledger. */
 export const onlineRoutes = createRouter("payments")
   .post("/payments/:provider/webhook", "Receives a webhook of a payment provider", webhook, take)
   .put(

@@ -1,10 +1,11 @@
 /**
- * What a provider reports about a payment becomes rows of the ledger, each once, in whatever order the reports arrive.
+ * Converts a provider's report about a payment into rows of the ledger. Each row is written once, in whatever order the
+ * reports arrive.
  */
 import {
   payLinks,
   paymentAttempts,
-  type StoredAttempt,
+  type StoredPaymentAttempt,
   type StoredPayLink,
 } from "../../../db/schema/payment-links";
 import { payments, type StoredPayment } from "../../../db/schema/payments";
@@ -15,7 +16,7 @@ import { savedCards } from "../../../db/schema/saved-cards";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import type { ListedRefund, ProviderPayment } from "../../payment-providers/provider";
-import { amountDue } from "../../fares/due-rules";
+import { amountDue } from "../../fares/amount-due-rules";
 import { queueRiderMessage } from "../../notifications/outbox";
 import { cardCharged } from "../../notifications/texts/payment-texts";
 import { announce } from "../../reservations/actions";
@@ -25,48 +26,53 @@ import { isOver } from "../../reservations/rules";
 import { formatMoney } from "../../settings/money-rules";
 import { readOperator } from "../../settings/queries";
 import {
-  childrenOf,
+  childPaymentsOf,
   concludePayment,
   recordPaymentOnTrip,
   type NewPayment,
   recordPaymentFee,
   partsOfPayment,
 } from "../actions";
-import { recordPaymentOnInvoice } from "../invoice-actions";
+import { recordPaymentOnInvoice } from "../invoice-payment-actions";
 import {
   recordHold,
   recordPrepaidAmount,
   openPrepaymentMinor,
 } from "../prepaying/prepayment-actions";
 import { endLink } from "../links/link-end-actions";
-import { dueMinorOf, loadSubject, type PayLinkSubject, tripsOf } from "../links/link-queries";
+import {
+  dueMinorOf,
+  loadPayLinkSubject,
+  type PayLinkSubject,
+  tripsOfPayable,
+} from "../links/link-queries";
 import { notifyOfRefund } from "../refund-messages";
 import { paymentShares, refundableMinor } from "../rules";
-import { lowerPrice, today } from "../trip-actions";
+import { lowerPrice, today } from "../trip-payment-actions";
 import { closeDispute, recordDifference, reopenDispute } from "./difference-actions";
 import type { DifferenceKind } from "./online-contract";
 
-/** Whether something of an attempt was refunded, even if that failed later. */
+/** Tells whether part of an attempt was refunded, even if the refund failed later. */
 export function hasRefund({ db }: Deps, attemptId: string): boolean {
   const { paymentId } = findRow(db, paymentAttempts, { id: attemptId }) ?? {};
   const paid = paymentId && findRow(db, payments, { id: paymentId });
   return paid ? refundsOf(db, paid).length > 0 : false;
 }
 
-/** The refunds of a payment, or of what was captured of a hold, with the rows that reverse some of them. */
+/** Returns the refunds of a payment, or of the captures of a hold, including rows that reverse refunds. */
 function refundsOf(db: Db | Tx, paid: StoredPayment): StoredPayment[] {
   const sources =
     paid.kind === "hold"
-      ? childrenOf(db, paid.id).filter(({ kind }) => kind === "capture")
+      ? childPaymentsOf(db, paid.id).filter(({ kind }) => kind === "capture")
       : partsOfPayment(db, paid);
   return sources
-    .flatMap(({ id }) => childrenOf(db, id))
+    .flatMap(({ id }) => childPaymentsOf(db, id))
     .filter(({ kind, state }) => kind === "refund" && state === "succeeded");
 }
 
 /**
- * Writes down what the provider says of an attempt. Where it lists the `refunds`, their sum is what was refunded: the
- * payment's own total may still have one that failed.
+ * Stores a provider's report about an attempt. If the provider lists the `refunds`, their sum is the refunded amount,
+ * because the payment's own total may include a failed refund.
  */
 export async function applyProviderFacts(
   deps: Deps,
@@ -97,9 +103,12 @@ export async function applyProviderFacts(
   for (const trip of trips) announce(deps, trip);
 }
 
-/** An abandoned attempt stays so until money arrives: another one may have begun in its place. */
+/**
+ * Returns the attempt's state after a report. An abandoned attempt stays abandoned until money arrives, because another
+ * attempt may have replaced it.
+ */
 function attemptStateAfter(
-  { paymentId, state }: StoredAttempt,
+  { paymentId, state }: StoredPaymentAttempt,
   facts: ProviderPayment,
   isHold: boolean,
 ) {
@@ -107,15 +116,15 @@ function attemptStateAfter(
   return facts.state === "open" ? state : facts.state;
 }
 
-/** One attempt in one transaction. */
+/** Writes the report about one attempt in one transaction. */
 class ProviderFactsWriter {
-  /** The trips that it has changed, as they are now. */
+  /** The trips that it has changed, in their current form. */
   private readonly trips = new Map<string, StoredTrip>();
   constructor(
     private readonly deps: Deps,
     private readonly tx: Tx,
     private readonly actor: Actor,
-    private readonly attempt: StoredAttempt,
+    private readonly attempt: StoredPaymentAttempt,
     private readonly facts: ProviderPayment,
     private readonly link: StoredPayLink,
     private readonly failedRefundIds: readonly (string | null)[],
@@ -133,7 +142,7 @@ class ProviderFactsWriter {
   private charge(): void {
     const { tx, deps, attempt, facts, link } = this;
     if (facts.state !== "paid" || facts.receivedMinor <= 0) return;
-    // Money in another currency is no part of what is due: the accountant decides.
+    // Money in another currency doesn't count towards the amount due. An accountant decides about it.
     if (facts.currency !== attempt.currency) {
       this.differs("currency");
       return;
@@ -152,7 +161,10 @@ class ProviderFactsWriter {
     if (!link.isTip) for (const trip of this.trips.values()) recordPrepaidAmount(tx, deps, trip);
   }
 
-  /** A hold: its row once it is held, and the row of its capture or release, wherever that was made. */
+  /**
+   * Writes the row of a hold once it is held, and the row of its capture or release, whether made here or at the
+   * provider.
+   */
   private hold(): void {
     const { tx, deps, attempt, facts, link } = this;
     const isTaken = facts.state === "paid";
@@ -190,19 +202,19 @@ class ProviderFactsWriter {
     return held;
   }
 
-  /** What was taken of a hold: our capture has come through, or somebody took it at the provider. */
+  /** Records captures of a hold, whether made here or at the provider. */
   private recordCaptures(held: StoredPayment): void {
     const { tx, facts } = this;
-    const captures = childrenOf(tx, held.id).filter(({ kind }) => kind === "capture");
+    const captures = childPaymentsOf(tx, held.id).filter(({ kind }) => kind === "capture");
     const before = captures.filter(({ state }) => state === "succeeded").length;
     for (const row of captures)
       if (row.state === "pending")
         this.concludeCapture(row, row.amountMinor === facts.receivedMinor ? "succeeded" : "failed");
-    const pastCaptures = childrenOf(tx, held.id).filter(
+    const pastCaptures = childPaymentsOf(tx, held.id).filter(
       ({ kind, state }) => kind === "capture" && state === "succeeded",
     );
-    const known = pastCaptures.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-    const more = facts.receivedMinor - known;
+    const knownMinor = pastCaptures.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+    const more = facts.receivedMinor - knownMinor;
     if (more > 0) {
       this.differs("amount", facts.receivedMinor);
       pastCaptures.push(this.writeChildPayment(held, { kind: "capture", amountMinor: more }));
@@ -214,9 +226,9 @@ class ProviderFactsWriter {
     this.recordProviderRefund(capture);
   }
 
-  /** The hold has ended: we released it, or it expired. */
+  /** Records the end of a hold: it was released here, or has expired. */
   private released(held: StoredPayment): void {
-    const rows = childrenOf(this.tx, held.id);
+    const rows = childPaymentsOf(this.tx, held.id);
     for (const row of rows)
       if (row.state === "pending")
         this.concludeCapture(row, row.kind === "release" ? "succeeded" : "failed");
@@ -250,7 +262,9 @@ class ProviderFactsWriter {
     });
   }
 
-  /** The charge, as it arrived: of several vehicles a row for each that it pays. Returns the first of them. */
+  /**
+   * Writes the charge as it arrived, with a row for each of several vehicles that it pays for. Returns the first row.
+   */
   private enter(): StoredPayment {
     const { tx, attempt, facts, link } = this;
     const hasAddedTip = link.isTip && this.addTip();
@@ -272,8 +286,8 @@ class ProviderFactsWriter {
         ...(attempt.reason && { reason: attempt.reason }),
         idempotencyKey: key,
       });
-    // What those that have ended cost is due now.
-    const trips = tripsOf(tx, link).toSorted(
+    // Trips that have ended come first, because their price is due now.
+    const trips = tripsOfPayable(tx, link).toSorted(
       (a, b) => Number(isOver(b.state)) - Number(isOver(a.state)),
     );
     const key = `attempt:${attempt.id}`;
@@ -291,18 +305,18 @@ class ProviderFactsWriter {
   }
 
   /**
-   * A tip is part of the price from when it arrives; false for a trip that takes none any more, and for a second
-   * payment by the same link.
+   * Adds a tip to the price when it arrives. Returns false if the trip accepts no tip any more, or if the link was
+   * already paid.
    */
   private addTip(): boolean {
     const { deps, tx, actor, facts, link } = this;
-    const { trip } = loadSubject(tx, link);
+    const { trip } = loadPayLinkSubject(tx, link);
     if (!trip || !acceptsTip(trip) || link.end === "paid") return false;
     addPaidTip(deps, tx, trip, facts.receivedMinor, actor);
     return true;
   }
 
-  /** Reverses refunds that were made and have failed since: the money is with us again. */
+  /** Reverses refunds that have failed after they were made, because the operator has the money again. */
   private reverseFailedRefunds(paid: StoredPayment): void {
     const { tx, deps, attempt } = this;
     const refunds = refundsOf(tx, paid);
@@ -335,13 +349,13 @@ class ProviderFactsWriter {
     }
   }
 
-  /** Refunds made at the provider, not from here, and what the payer's bank took back. */
+  /** Records refunds made at the provider, and amounts that the payer's bank took back. */
   private recordProviderRefund(charge: StoredPayment): void {
     const { tx, attempt, facts, link } = this;
     this.reverseFailedRefunds(charge);
     const parts = partsOfPayment(tx, charge);
     const recordedReturnsMinor = parts
-      .flatMap(({ id }) => childrenOf(tx, id))
+      .flatMap(({ id }) => childPaymentsOf(tx, id))
       .filter(({ kind, state }) => kind === "refund" && state !== "failed" && state !== "expired")
       .reduce((sum, { amountMinor }) => sum - amountMinor, 0);
     const totalReturned = facts.refundedMinor + facts.chargedBackMinor;
@@ -350,7 +364,7 @@ class ProviderFactsWriter {
     const isChargeback = facts.chargedBackMinor > 0;
     this.differs(isChargeback ? "charged_back" : "refunded_there", totalReturned);
     const reason = isChargeback ? "Charged back by the payer’s bank" : "Refunded at the provider";
-    const { trip } = loadSubject(tx, link);
+    const { trip } = loadPayLinkSubject(tx, link);
     if (link.isTip && trip)
       lowerPrice(this.deps, tx, trip, {
         amountMinor: newlyReturnedMinor,
@@ -364,7 +378,7 @@ class ProviderFactsWriter {
       const isLast = at === parts.length - 1;
       const amountMinor = isLast
         ? left
-        : Math.min(left, refundableMinor(part, childrenOf(tx, part.id)));
+        : Math.min(left, refundableMinor(part, childPaymentsOf(tx, part.id)));
       left -= amountMinor;
       if (amountMinor === 0) continue;
       this.write(part, {
@@ -389,18 +403,18 @@ class ProviderFactsWriter {
   ): StoredPayment {
     const { deps, tx, actor } = this;
     const by = { actor, now: deps.now() };
-    const { trip: before, invoice } = loadSubject(tx, link);
+    const { trip: before, invoice } = loadPayLinkSubject(tx, link);
     if (!before) return recordPaymentOnInvoice(deps, tx, invoice, entry, by);
     const { payment, trip } = recordPaymentOnTrip(deps, tx, before, entry, by);
     this.trips.set(trip.id, trip);
     return payment;
   }
 
-  /** Tells the rider what was taken from their saved card: nobody was at the screen. */
+  /** Notifies the rider of a charge to their saved card, because nobody was at the screen. */
   private notifyRider(): void {
     const { tx, deps, attempt, facts, link } = this;
     const card = attempt.cardId && findRow(tx, savedCards, { id: attempt.cardId });
-    const { trip } = loadSubject(tx, link);
+    const { trip } = loadPayLinkSubject(tx, link);
     if (!card || !trip) return;
     const { brand } = readOperator(deps);
     queueRiderMessage(tx, deps, { riderId: trip.riderId }, (language) =>

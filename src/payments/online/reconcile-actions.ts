@@ -1,4 +1,4 @@
-/** Looks through all that is open at providers: what a webhook missed is found here. */
+/** Checks everything that is open at providers, and so finds what webhooks missed. */
 import {
   and,
   asc,
@@ -27,21 +27,29 @@ import type { Reconciliation } from "./online-contract";
 import { finishRefunds } from "./refund-actions";
 import { processWebhooks, sweepWebhooks } from "./webhook-actions";
 
-/** An abandoned attempt may still be paid, on a page that stayed open: it is checked for so long. */
+/** How long an abandoned attempt is checked, because it may still be paid on a page that stayed open. */
 const RECHECK_WINDOW_MS = 3 * 86_400_000;
-/** A payment that has arrived may be refunded there, or disputed, and a refund fail: it is checked once a day for so long, */
+/**
+ * How long a received payment is checked once a day: it may be refunded at the provider or disputed, and a refund may
+ * fail.
+ */
 const PAID_RECHECK_WINDOW_MS = 30 * 86_400_000;
 const PAID_RECHECK_INTERVAL_MS = 86_400_000;
-/** and so many at a time, those that were not checked for longest first. */
+/** How many received payments a run checks, starting with those that were not checked for longest. */
 const MAX_RECHECKED_PAYMENTS = 200;
-/** Banks decide most disputes within three months: checked every hour until then, and once a day for so long. */
+/**
+ * How long a disputed payment is checked once a day. An open dispute is checked every hour. Banks decide most disputes
+ * within three months.
+ */
 const DISPUTE_WINDOW_MS = 180 * 86_400_000;
-/** A provider that gives so many payments in a row no answer is down: it is not asked about each of the others. */
+/**
+ * After how many payments in a row without an answer a provider counts as down. Its other payments are then skipped.
+ */
 const MAX_UNANSWERED_IN_A_ROW = 3;
 
 /**
- * Fetches every open payment and refund once, once a day those that have arrived, and says what that found. Webhooks
- * after their time are deleted.
+ * Checks every open payment and refund, and once a day those that were received. Returns what that found. Deletes old
+ * webhooks.
  */
 export async function reconcilePayments(deps: Deps): Promise<Reconciliation> {
   const before = countDifferences(deps);
@@ -51,7 +59,7 @@ export async function reconcilePayments(deps: Deps): Promise<Reconciliation> {
     .from(paymentAttempts)
     .where(
       or(
-        // A hold may run out, or be taken at the provider.
+        // A hold may expire, or be captured at the provider.
         inArray(paymentAttempts.state, ["starting", "open", "held"]),
         and(
           inArray(paymentAttempts.state, ["failed", "expired"]),
@@ -62,8 +70,8 @@ export async function reconcilePayments(deps: Deps): Promise<Reconciliation> {
     )
     .orderBy(asc(paymentAttempts.createdAt))
     .all();
-  const known = new Set(attempts.map(({ id }) => id));
-  attempts.push(...paidAttempts(deps).filter(({ id }) => !known.has(id)));
+  const knownIds = new Set(attempts.map(({ id }) => id));
+  attempts.push(...paidAttempts(deps).filter(({ id }) => !knownIds.has(id)));
   const unansweredCounts = new Map<PaymentProviderId, number>();
   for (const { id, provider } of attempts) {
     const unansweredInARow = unansweredCounts.get(provider) ?? 0;
@@ -91,7 +99,7 @@ export async function reconcilePayments(deps: Deps): Promise<Reconciliation> {
   };
 }
 
-/** Payments that were found to be disputed. */
+/** Selects payments that were disputed. */
 function disputed({ db, now }: Deps, more?: SQL) {
   const { attemptId, kind, foundAt } = paymentDifferences;
   return db
@@ -100,7 +108,7 @@ function disputed({ db, now }: Deps, more?: SQL) {
     .where(and(eq(kind, "disputed"), gt(foundAt, now() - DISPUTE_WINDOW_MS), more));
 }
 
-/** Payments of which a provider has refunded something lately: such a refund can still fail. */
+/** Selects payments that a provider has refunded recently, because such a refund can still fail. */
 function refunded({ db, now }: Deps) {
   const paid = alias(payments, "paid");
   const since = new Date(now() - PAID_RECHECK_WINDOW_MS).toISOString().slice(0, 10);
@@ -121,7 +129,7 @@ function refunded({ db, now }: Deps) {
     );
 }
 
-/** Payments that have arrived and were not checked for a day. */
+/** Returns received payments that were not checked for a day. */
 function paidAttempts(deps: Deps) {
   const { id, provider, state, createdAt, checkedAt } = paymentAttempts;
   const connectedProviders = PaymentProviderId.options.filter(
@@ -151,16 +159,16 @@ function countDifferences({ db }: Deps): number {
   return db.select({ n: count() }).from(paymentDifferences).get()?.n ?? 0;
 }
 
-/** As `reconcilePayments`, when somebody asks for it. */
+/** Like `reconcilePayments`, on the request of a person. */
 export async function reconcileManually(deps: Deps, actor: Actor): Promise<Reconciliation> {
-  const found = await reconcilePayments(deps);
+  const foundDifferences = await reconcilePayments(deps);
   await deps.write((tx) =>
     appendAudit(tx, deps, {
       actor,
       action: "payment.reconciled",
       subject: { kind: "settings", id: "payments" },
-      summary: `Checked ${found.checkedCount} open payments with providers`,
+      summary: `Checked ${foundDifferences.checkedCount} open payments with providers`,
     }),
   );
-  return found;
+  return foundDifferences;
 }

@@ -1,7 +1,11 @@
 /** Refunds payments through the provider that took them. */
 import type { z } from "zod";
 import type { Db } from "../../../db/open";
-import { payLinks, paymentAttempts, type StoredAttempt } from "../../../db/schema/payment-links";
+import {
+  payLinks,
+  paymentAttempts,
+  type StoredPaymentAttempt,
+} from "../../../db/schema/payment-links";
 import { payments, type StoredPayment } from "../../../db/schema/payments";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import { findRow, findRows } from "../../../db/rows";
@@ -21,19 +25,24 @@ import { announce } from "../../reservations/actions";
 import { runOncePerKey } from "../../reservations/idempotency-actions";
 import { loadTrip } from "../../reservations/trip-queries";
 import { formatMoney } from "../../settings/money-rules";
-import { childrenOf, concludePayment, recordPaymentOnTrip, partsOfPayment } from "../actions";
-import { logInvoicePayment, recordPaymentOnInvoice } from "../invoice-actions";
+import { childPaymentsOf, concludePayment, recordPaymentOnTrip, partsOfPayment } from "../actions";
+import { logInvoicePayment, recordPaymentOnInvoice } from "../invoice-payment-actions";
 import { notifyOfRefund } from "../refund-messages";
 import { canRefundOnline, refundableMinor } from "../rules";
-import { refundableAmount, lowerPrice, requireRemainingAmount, today } from "../trip-actions";
+import {
+  refundableAmount,
+  lowerPrice,
+  requireRemainingAmount,
+  today,
+} from "../trip-payment-actions";
 import { recordedPaymentOf } from "./attempt-actions";
 import { closeDifferences, recordDifference } from "./difference-actions";
 import type { RefundInvoice, RefundOnline } from "./online-contract";
 
 /**
- * Refunds a payment, or a part of it, at the provider that took it: the row is written before the provider is
- * asked, and concluded by what it says. What is not paid too much lowers the price. One that gives no answer is asked
- * again by the hourly look. 404, 409 when the trip has changed or the provider cannot refund, 422 for more than is left.
+ * Refunds all or part of a payment at the provider that took it. The row is written before the provider is asked, and
+ * concluded by its answer. The part beyond an overpayment lowers the price. If the provider doesn't answer, the hourly
+ * check asks again. Throws 404, 409 if the trip has changed or the provider cannot refund, 422 for more than is left.
  */
 export async function refundOnline(
   deps: Deps,
@@ -48,9 +57,9 @@ export async function refundOnline(
   const rowId = await deps.write((tx) =>
     runOncePerKey(tx, request, deps.now(), () => {
       const trip = loadTrip(tx, { actor, id, version });
-      const recorded = enterTripRefund(tx, deps, actor, trip, paymentId, input);
-      changedTrip = recorded.trip;
-      return recorded.payment.id;
+      const recordedRefund = enterTripRefund(tx, deps, actor, trip, paymentId, input);
+      changedTrip = recordedRefund.trip;
+      return recordedRefund.payment.id;
     }),
   );
   if (changedTrip) announce(deps, changedTrip);
@@ -72,7 +81,7 @@ function enterTripRefund(
   const { method, provider, currency } = paid;
   if (!canRefundOnline(provider) || !openProvider(deps, PaymentProviderId.parse(provider)))
     throw new AppError("payment.cannot_refund");
-  const refundableOfPayment = refundableMinor(paid, childrenOf(tx, paymentId));
+  const refundableOfPayment = refundableMinor(paid, childPaymentsOf(tx, paymentId));
   requireRemainingAmount(
     trip,
     amountMinor,
@@ -103,10 +112,10 @@ function enterTripRefund(
 }
 
 /**
- * Refunds what was overpaid on an invoice from one of its payments, through the provider that took it. A payment
- * recorded by hand, or by a provider that cannot refund, is paid back by hand, which is recorded here. To refund more,
- * issue a credit note first. 404; 409 while the provider is not connected; 422 for more than the overpayment or than
- * this payment.
+ * Refunds an overpayment of an invoice from one of its payments, through the provider that took it. A payment recorded
+ * by hand, or by a provider that cannot refund, is returned by hand, which is recorded here. To refund more, issue a
+ * credit note first. Throws 404; 409 while the provider isn't connected; 422 for more than the overpayment or than this
+ * payment.
  */
 export async function refundInvoice(
   deps: Deps,
@@ -147,7 +156,7 @@ function enterInvoiceRefund(
     (left, one) => left + one.amountMinor,
     -openBalance(tx, invoice),
   );
-  const refundableOfPayment = refundableMinor(paid, childrenOf(tx, paymentId));
+  const refundableOfPayment = refundableMinor(paid, childPaymentsOf(tx, paymentId));
   requireRemainingAmount(paid, amountMinor, Math.min(refundableOfPayment, overpaidMinor));
   if (canRefund)
     appendAudit(tx, deps, {
@@ -167,8 +176,11 @@ function enterInvoiceRefund(
   return recordPaymentOnInvoice(deps, tx, invoice, entry, { actor, now: deps.now() }).id;
 }
 
-/** By which a payment was made: one that was held first is known by its hold, that of several vehicles by one of them. */
-function attemptOf(db: Db | Tx, paid: StoredPayment): StoredAttempt | undefined {
+/**
+ * Returns the attempt that made a payment. A captured payment is found by its hold, and one for several vehicles by any
+ * of its rows.
+ */
+function attemptOf(db: Db | Tx, paid: StoredPayment): StoredPaymentAttempt | undefined {
   if (paid.kind === "capture")
     return findRow(db, paymentAttempts, { paymentId: paid.parentId ?? "" });
   return partsOfPayment(db, paid).flatMap(
@@ -176,13 +188,13 @@ function attemptOf(db: Db | Tx, paid: StoredPayment): StoredAttempt | undefined 
   )[0];
 }
 
-/** A refund that nobody could confirm for so long waits for staff. */
+/** After this time, a refund that could not be confirmed waits for staff. */
 const UNCONFIRMED_AFTER_MS = 86_400_000;
 
-/** Refunds that a provider is being asked for: two askers at once could both find that none was made. */
+/** Refunds that are being requested. Two requests at once could both find that no refund was made. */
 const underWay = new Set<string>();
 
-/** As `sendRefund`, for somebody who waits: while there is no answer the row stays pending, and is asked for again. */
+/** Like `sendRefund`, for somebody who waits. Without an answer the row stays pending, and is requested again later. */
 async function trySendingRefund(
   deps: Deps,
   id: string,
@@ -195,8 +207,8 @@ async function trySendingRefund(
 }
 
 /**
- * Asks the provider for a refund whose row is written; harmless when it was asked before. One that is `isNew` was not.
- * 409 where it has refused. Throws `ProviderNoAnswerError` while nobody knows what happened.
+ * Requests a refund whose row is already written. Can be repeated safely. An `isNew` refund was never requested before.
+ * Throws 409 if the provider has refused it, and `ProviderNoAnswerError` while the result is unknown.
  */
 async function sendRefund(deps: Deps, id: string, actor: Actor, isNew = false): Promise<void> {
   const row = findRow(deps.db, payments, { id });
@@ -221,27 +233,33 @@ async function requestRefund(
   const paid = findRow(deps.db, payments, { id: row.parentId ?? "" });
   const attempt = paid && attemptOf(deps.db, paid);
   if (!provider || !attempt) throw new AppError("payment.cannot_refund");
-  const known = recordedPaymentOf(deps, attempt);
+  const knownPayment = recordedPaymentOf(deps, attempt);
   const conclude = async (state: "succeeded" | "failed", providerRef?: string) => {
     const { trip } = await deps.write((tx) => {
       const by = { actor, now: deps.now() };
       const outcome = { state, ...(providerRef !== undefined && { providerRef }) };
       const isPending = findRow(tx, payments, { id: row.id })?.state === "pending";
-      const concluded = concludePayment(deps, tx, row.id, outcome, by);
-      const told = { kind: "refund_unconfirmed", ref: row.id } as const;
-      closeDifferences(tx, deps, told, "The provider has answered");
-      // The audit log has it since it was asked for.
+      const concludedPayment = concludePayment(deps, tx, row.id, outcome, by);
+      const unconfirmedRefund = { kind: "refund_unconfirmed", ref: row.id } as const;
+      closeDifferences(tx, deps, unconfirmedRefund, "The provider has answered");
+      // The audit log has had the refund since it was requested.
       const recordedBy = { ...by, actor: { ...SYSTEM_ACTOR, name: row.recordedBy } };
-      if (concluded.trip && state === "succeeded")
-        notifyOfRefund(tx, deps, concluded.trip, -row.amountMinor);
+      if (concludedPayment.trip && state === "succeeded")
+        notifyOfRefund(tx, deps, concludedPayment.trip, -row.amountMinor);
       if (row.invoiceId !== null && isPending && state === "succeeded")
-        logInvoicePayment(deps, tx, loadInvoice(tx, row.invoiceId), concluded.payment, recordedBy);
-      return concluded;
+        logInvoicePayment(
+          deps,
+          tx,
+          loadInvoice(tx, row.invoiceId),
+          concludedPayment.payment,
+          recordedBy,
+        );
+      return concludedPayment;
     });
     if (trip) announce(deps, trip);
   };
   try {
-    const providerRefund = await provider.refund(known, -row.amountMinor, row.id);
+    const providerRefund = await provider.refund(knownPayment, -row.amountMinor, row.id);
     if (providerRefund.state === "pending") return;
     await conclude(providerRefund.state === "done" ? "succeeded" : "failed", providerRefund.ref);
   } catch (error) {
@@ -253,8 +271,8 @@ async function requestRefund(
 }
 
 /**
- * Asks again for refunds of which nobody knows yet what happened, all or those of a trip; staff are told of one that
- * stays so for a day.
+ * Repeats refunds with unknown results, either all or those of a trip. Staff are notified of one that stays unknown for
+ * a day.
  */
 export async function finishRefunds(
   deps: Deps,

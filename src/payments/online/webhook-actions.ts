@@ -1,12 +1,12 @@
 /**
- * Webhooks of providers: proven, stored as they came, answered once that is committed, and then looked into. What one
- * says is only a reason to ask the provider, so that order and repetition do not matter.
+ * Webhooks of providers. Each is verified, stored unchanged, answered after the commit, and then processed. A webhook
+ * is only a reason to ask the provider, so order and repetition don't matter.
  */
 import { and, asc, eq, isNull, lt, or } from "drizzle-orm";
 import {
   paymentAttempts,
   paymentWebhooks,
-  type StoredAttempt,
+  type StoredPaymentAttempt,
 } from "../../../db/schema/payment-links";
 import { findRow, updateRow } from "../../../db/rows";
 import type { Deps } from "../../deps";
@@ -17,14 +17,14 @@ import type { PaymentProviderId } from "../../payment-providers/provider-contrac
 import { settleAttempt } from "./attempt-actions";
 import { recordDifference } from "./difference-actions";
 
-/** Webhooks are kept as they came for so long. */
+/** How long webhooks are kept in their original form. */
 const WEBHOOK_RETENTION_MS = 30 * 86_400_000;
-/** As many are looked into at once as one call may wait for. */
-const AT_ONCE = 100;
+/** How many webhooks are processed at once: as many as one call may wait for. */
+const BATCH_SIZE = 100;
 
 /**
- * Stores a webhook; a repeated one changes nothing. 404 when the provider is not connected, 400 unless its signature
- * shows that the provider sent it. Resolves after the commit.
+ * Stores a webhook. A repeated one changes nothing. Resolves after the commit. Throws 404 if the provider isn't
+ * connected, 400 unless its signature shows that the provider sent it.
  */
 export async function receiveWebhook(
   deps: Deps,
@@ -60,20 +60,20 @@ export async function receiveWebhook(
   );
 }
 
-/** Looks into all webhooks that wait; those whose provider is silent go on waiting. */
+/** Processes all waiting webhooks. If a provider doesn't answer, its webhooks stay waiting. */
 export async function processWebhooks(deps: Deps): Promise<void> {
   const waitingWebhooks = deps.db
     .select()
     .from(paymentWebhooks)
     .where(isNull(paymentWebhooks.processedAt))
     .orderBy(asc(paymentWebhooks.receivedAt))
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .all();
   for (const webhook of waitingWebhooks) {
     try {
       await processWebhook(deps, webhook);
     } catch (error) {
-      deps.log.warning("A webhook of {provider} is waiting: {reason}", {
+      deps.log.warning("A webhook of {provider} could not be processed yet: {reason}", {
         provider: webhook.provider,
         reason: error instanceof Error ? error.message : String(error),
       });
@@ -87,7 +87,7 @@ async function processWebhook(deps: Deps, webhook: StoredWebhook): Promise<void>
   const attempt = attemptOf(deps, webhook);
   if (attempt) await settleAttempt(deps, attempt.id);
   await deps.write((tx) => {
-    // An account may be used by others too: only what bears a name of ours is ours.
+    // The account may serve other programs too, so only webhooks with a Livery id count.
     if (!attempt && isOwnWebhook(webhook))
       recordDifference(tx, deps, {
         kind: "unknown",
@@ -103,10 +103,13 @@ const isOwnWebhook = ({ attemptId }: StoredWebhook) =>
   attemptId !== null &&
   /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(attemptId);
 
-function attemptOf(deps: Deps, { provider, attemptId, ref }: StoredWebhook): StoredAttempt | null {
-  const named =
+function attemptOf(
+  deps: Deps,
+  { provider, attemptId, ref }: StoredWebhook,
+): StoredPaymentAttempt | null {
+  const namedAttempt =
     attemptId === null ? undefined : findRow(deps.db, paymentAttempts, { id: attemptId });
-  if (named) return named.provider === provider ? named : null;
+  if (namedAttempt) return namedAttempt.provider === provider ? namedAttempt : null;
   if (ref === null) return null;
   return (
     deps.db
@@ -122,7 +125,7 @@ function attemptOf(deps: Deps, { provider, attemptId, ref }: StoredWebhook): Sto
   );
 }
 
-/** Deletes webhooks after their time. */
+/** Deletes old webhooks. */
 export async function sweepWebhooks(deps: Deps): Promise<void> {
   await deps.write((tx) =>
     tx

@@ -1,7 +1,7 @@
 /**
- * What is paid before trips is followed up by the clock: asked for when it is time, given up when it is not paid in
- * time, captured, released or refunded when the trip has ended. Each step is a transaction of its own that may be taken
- * again: a row is written before a provider is asked, and names what is asked for.
+ * Follows up prepayments at regular times: they are requested when it is time, given up if not paid in time, and
+ * captured, released or refunded when the trip has ended. Each step is a separate transaction that can be repeated: a
+ * row with the request is written before a provider is asked.
  */
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { findRow, findRows } from "../../../db/rows";
@@ -11,7 +11,7 @@ import { prepayments, type StoredPrepayment } from "../../../db/schema/prepaymen
 import { reservationStates, reservations, type StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import { type Deps, SYSTEM_ACTOR } from "../../deps";
-import { amountDue } from "../../fares/due-rules";
+import { amountDue } from "../../fares/amount-due-rules";
 import { openProvider } from "../../payment-providers/open-providers";
 import { ProviderRefusal } from "../../payment-providers/provider";
 import { PaymentProviderId } from "../../payment-providers/provider-contract";
@@ -20,8 +20,8 @@ import { announce, cancelInTransaction } from "../../reservations/actions";
 import { prepaymentOf } from "../../reservations/prepaying/prepay-queries";
 import { isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
-import { childrenOf, concludePayment, recordPaymentOnTrip } from "../actions";
-import { followUpCards } from "../cards/charge-actions";
+import { childPaymentsOf, concludePayment, recordPaymentOnTrip } from "../actions";
+import { followUpAgreements } from "../cards/charge-actions";
 import { makePayLink } from "../links/link-actions";
 import { endLink } from "../links/link-end-actions";
 import { canPayOnline, newestAttempt, openLinkOf } from "../links/link-queries";
@@ -33,22 +33,22 @@ import {
 } from "../online/attempt-actions";
 import { finishRefunds } from "../online/refund-actions";
 import { canRefundOnline, refundableMinor } from "../rules";
-import { refundableAmount, today } from "../trip-actions";
+import { refundableAmount, today } from "../trip-payment-actions";
 import { changePrepayment, holdsOf, isPaid } from "./prepayment-actions";
 import { adjustHold, requestFurtherPrepayments, notifyOfPrepayment } from "./prepay-link-actions";
 
-/** A payment that a provider neither ends nor answers about keeps a booking for so long after its time. */
+/** How long a booking stays after its payment deadline if the provider neither ends the payment nor answers. */
 const UNANSWERED_GRACE_MS = 15 * 60_000;
 
 const finalStates = reservationStates.filter(isOver);
 
-/** Trips whose prepayment is being followed up: two at once would ask a provider twice. */
+/** Trips whose prepayment is being followed up. Two follow-ups at once would ask a provider twice. */
 const underWay = new Set<string>();
 
-/** Follows up every prepayment whose time has come once. One that fails is logged, and taken up again the next time. */
+/** Follows up every due prepayment once. A failure is logged and tried again the next time. */
 export async function followUpPrepayments(deps: Deps): Promise<void> {
-  // A saved card is tried before anybody is asked.
-  await followUpCards(deps);
+  // A saved card is charged before anybody is asked to pay.
+  await followUpAgreements(deps);
   const now = deps.now();
   const { state, requestAt, payBy, notifiedAt, amountMinor, heldMinor } = prepayments;
   const { fareMinor } = reservations;
@@ -58,13 +58,13 @@ export async function followUpPrepayments(deps: Deps): Promise<void> {
     .innerJoin(reservations, eq(reservations.id, prepayments.reservationId))
     .where(
       and(
-        // As the partial index has it.
+        // Same condition as in the partial index.
         sql`${state} IN ('later', 'waiting', 'held', 'paid')`,
         or(
           inArray(reservations.state, finalStates),
           and(eq(state, "later"), lte(requestAt, now)),
           and(eq(state, "waiting"), or(isNull(notifiedAt), lte(payBy, now))),
-          // The price has risen above what was agreed to be held, or fallen again.
+          // The price has risen above the amount to hold, or has fallen again.
           and(
             eq(state, "held"),
             or(
@@ -81,7 +81,7 @@ export async function followUpPrepayments(deps: Deps): Promise<void> {
     if (underWay.has(row.reservationId)) continue;
     underWay.add(row.reservationId);
     try {
-      await followUp(deps, row);
+      await followUpPrepayment(deps, row);
     } catch (error) {
       deps.log.warning("The prepayment of trip {id} could not be followed up: {reason}", {
         id: row.reservationId,
@@ -93,7 +93,7 @@ export async function followUpPrepayments(deps: Deps): Promise<void> {
   }
 }
 
-async function followUp(deps: Deps, row: StoredPrepayment): Promise<void> {
+async function followUpPrepayment(deps: Deps, row: StoredPrepayment): Promise<void> {
   const trip = tripOf(deps.db, row);
   if (isOver(trip.state)) {
     if (row.state === "held") return closeHold(deps, row);
@@ -107,7 +107,7 @@ async function followUp(deps: Deps, row: StoredPrepayment): Promise<void> {
 const tripOf = (db: Tx | Deps["db"], { reservationId: id }: StoredPrepayment): StoredTrip =>
   loadTrip(db, { actor: SYSTEM_ACTOR, id });
 
-/** Ends the link and what was begun by it; false while a payment is under way that cannot be ended. */
+/** Ends the payment in progress of a trip's link. Returns false if it cannot be ended. */
 async function endPaymentInProgress(
   deps: Deps,
   { reservationId }: StoredPrepayment,
@@ -119,7 +119,7 @@ async function endPaymentInProgress(
   return endLiveAttempt(deps, link.id);
 }
 
-/** Not paid in time: a booking that nobody has confirmed is cancelled, at no cost. */
+/** Cancels a booking that wasn't paid in time, at no cost, unless somebody has confirmed it. */
 async function cancelUnpaidTrip(deps: Deps, row: StoredPrepayment, payBy: number): Promise<void> {
   const isEnded = await endPaymentInProgress(deps, row);
   if (!isEnded && deps.now() < payBy + UNANSWERED_GRACE_MS) return;
@@ -127,7 +127,7 @@ async function cancelUnpaidTrip(deps: Deps, row: StoredPrepayment, payBy: number
     const prepayment = prepaymentOf(tx, row.reservationId);
     if (prepayment?.state !== "waiting" || prepayment.payBy !== payBy) return null;
     const trip = tripOf(tx, prepayment);
-    // Paid in another way in the meantime, such as a transfer that the office recorded.
+    // It was paid in another way, such as a transfer that the office recorded.
     if (isPaid(prepayment, trip)) {
       changePrepayment(tx, deps, prepayment, { state: "paid", payBy: null });
       return null;
@@ -137,13 +137,13 @@ async function cancelUnpaidTrip(deps: Deps, row: StoredPrepayment, payBy: number
       changePrepayment(tx, deps, prepayment, { state: "closed" });
       return null;
     }
-    // Who confirmed it wants it driven, paid or not.
+    // A confirmed trip is driven whether it is paid or not.
     if (trip.state !== "pending") {
       changePrepayment(tx, deps, prepayment, { payBy: null });
       return null;
     }
     endOpenLink(tx, deps, prepayment);
-    // A part that came is refunded.
+    // A partial payment is refunded.
     changePrepayment(tx, deps, prepayment, { state: trip.paidMinor > 0 ? "paid" : "lapsed" });
     return cancelInTransaction(tx, deps, trip, {
       actor: SYSTEM_ACTOR,
@@ -154,11 +154,14 @@ async function cancelUnpaidTrip(deps: Deps, row: StoredPrepayment, payBy: number
   if (cancelled) announce(deps, cancelled.row, cancelled.offeredDriverIds);
 }
 
-/** The trip was cancelled while it waited to be paid: nobody can pay any more. A saved card's answer is waited for. */
+/**
+ * Ends the payment of a trip that was cancelled before it was paid. If a saved card is being charged, its result comes
+ * first.
+ */
 async function releasePayment(deps: Deps, row: StoredPrepayment): Promise<void> {
   await endPaymentInProgress(deps, row);
   const isKnown = await deps.write((tx) => {
-    // What came at the last moment is followed up as paid or held.
+    // A payment at the last moment is followed up as paid or held.
     const prepayment = prepaymentOf(tx, row.reservationId);
     if (prepayment?.state !== row.state) return true;
     const link = openLinkOf(tx, { reservationId: row.reservationId });
@@ -176,19 +179,19 @@ function endOpenLink(tx: Tx, deps: Deps, { reservationId }: StoredPrepayment): v
 }
 
 /**
- * The trip has ended: its price is captured from the hold, and the rest released. What the hold does not cover is
- * requested by a link.
+ * Ends the hold of a trip that has ended: captures the price and releases the rest. A link requests the amount that the
+ * hold doesn't cover.
  */
 async function closeHold(deps: Deps, row: StoredPrepayment): Promise<void> {
   const { reservationId } = row;
-  // Nobody is to have more held any more.
+  // A link for a further hold must not be used any more.
   if (openLinkOf(deps.db, { reservationId })?.isHold) await endPaymentInProgress(deps, row);
   const trip = await deps.write((tx) => {
     if (openLinkOf(tx, { reservationId })?.isHold) endOpenLink(tx, deps, row);
     let now = tripOf(tx, row);
     let left = Math.max(0, amountDue(now));
     for (const held of holdsOf(tx, reservationId)) {
-      // Less than the provider's smallest unit stays due.
+      // An amount below the provider's smallest unit stays due.
       const amountMinor = payableMinor(Math.min(left, held.amountMinor), now.currency, Math.floor);
       left -= amountMinor;
       const by = { actor: SYSTEM_ACTOR, now: deps.now() };
@@ -196,18 +199,18 @@ async function closeHold(deps: Deps, row: StoredPrepayment): Promise<void> {
     }
     return now;
   });
-  // A capture that is refused leaves a release behind it.
+  // The second pass is needed because a refused capture adds a release.
   for (const pending of pendingPaymentsOf(deps, trip.id)) await requestHoldEnd(deps, pending);
   for (const pending of pendingPaymentsOf(deps, trip.id)) await requestHoldEnd(deps, pending);
   if (pendingPaymentsOf(deps, trip.id).length > 0) return;
-  const over = tripOf(deps.db, row);
-  const isPayable = payableMinor(amountDue(over), over.currency, Math.floor) > 0;
-  if (isPayable && !openLinkOf(deps.db, { reservationId: over.id }) && canPayOnline(deps))
-    await makePayLink(deps, SYSTEM_ACTOR, { reservationId: over.id }, { send: true });
+  const endedTrip = tripOf(deps.db, row);
+  const isPayable = payableMinor(amountDue(endedTrip), endedTrip.currency, Math.floor) > 0;
+  if (isPayable && !openLinkOf(deps.db, { reservationId: endedTrip.id }) && canPayOnline(deps))
+    await makePayLink(deps, SYSTEM_ACTOR, { reservationId: endedTrip.id }, { send: true });
   await deps.write((tx) => changePrepayment(tx, deps, row, { state: "closed", heldMinor: 0 }));
 }
 
-/** The row that captures an amount of a hold; with 0 the one that lets go of it. */
+/** Returns the row that captures an amount of a hold, or releases the hold if the amount is 0. */
 function endOf(deps: Deps, held: StoredPayment, amountMinor: number) {
   return {
     kind: amountMinor > 0 ? "capture" : "release",
@@ -220,7 +223,7 @@ function endOf(deps: Deps, held: StoredPayment, amountMinor: number) {
   } as const;
 }
 
-/** Captures and releases that are written down, and of which the provider has not said what came of them. */
+/** Returns stored captures and releases whose result is still unknown. */
 function pendingPaymentsOf(deps: Deps, reservationId: string): StoredPayment[] {
   return deps.db
     .select()
@@ -236,8 +239,8 @@ function pendingPaymentsOf(deps: Deps, reservationId: string): StoredPayment[] {
 }
 
 /**
- * Asks the provider for a capture or a release whose row is written, under that row's id: asking again takes nothing
- * twice. What came of it is what the provider says afterwards. Throws `ProviderNoAnswerError`: it is asked again.
+ * Requests a stored capture or release under its row's id, so that repeating it takes nothing twice. The result is what
+ * the provider reports afterwards. Throws `ProviderNoAnswerError`: the request must then be repeated.
  */
 async function requestHoldEnd(deps: Deps, row: StoredPayment): Promise<void> {
   const attempt = deps.db
@@ -247,18 +250,19 @@ async function requestHoldEnd(deps: Deps, row: StoredPayment): Promise<void> {
     .all()[0];
   const provider = attempt && openProvider(deps, PaymentProviderId.parse(attempt.provider));
   if (!provider) return;
-  const known = recordedPaymentOf(deps, attempt);
+  const knownPayment = recordedPaymentOf(deps, attempt);
   let refusal: ProviderRefusal | null = null;
   try {
-    if (row.kind === "capture") await provider.capture(known, row.amountMinor, row.id);
-    else await provider.release(known, row.id);
+    if (row.kind === "capture") await provider.capture(knownPayment, row.amountMinor, row.id);
+    else await provider.release(knownPayment, row.id);
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error;
     refusal = error;
   }
   await settleAttempt(deps, attempt.id);
   if (!refusal || findRow(deps.db, payments, { id: row.id })?.state !== "pending") return;
-  // It holds the money still, and will not take it: it lets go of it, and what is due is asked for.
+  // The provider still holds the money but refuses the capture. So the hold is released, and the amount due is
+  // requested.
   deps.log.warning("{provider} refused a {kind}: {reason}", {
     provider: attempt.provider,
     kind: row.kind,
@@ -274,7 +278,10 @@ async function requestHoldEnd(deps: Deps, row: StoredPayment): Promise<void> {
   if (trip) announce(deps, trip);
 }
 
-/** The trip has ended: an overpayment of a cancelled one is refunded the way it was paid. */
+/**
+ * Closes the prepayment of a trip that has ended. An overpayment of a cancelled trip is refunded by the method of the
+ * payment.
+ */
 async function closePaidTrip(deps: Deps, row: StoredPrepayment): Promise<void> {
   const trips = await deps.write((tx) => {
     const before = tripOf(tx, row);
@@ -283,7 +290,10 @@ async function closePaidTrip(deps: Deps, row: StoredPrepayment): Promise<void> {
     let trip = before;
     let overpaidMinor = -amountDue({ ...before, paidMinor: refundableAmount(tx, before) });
     for (const paid of findRows(tx, payments, { reservationId: row.reservationId })) {
-      const amountMinor = Math.min(overpaidMinor, refundableMinor(paid, childrenOf(tx, paid.id)));
+      const amountMinor = Math.min(
+        overpaidMinor,
+        refundableMinor(paid, childPaymentsOf(tx, paid.id)),
+      );
       if (amountMinor <= 0 || !canRefundOnline(paid.provider)) continue;
       if (!openProvider(deps, PaymentProviderId.parse(paid.provider))) continue;
       overpaidMinor -= amountMinor;

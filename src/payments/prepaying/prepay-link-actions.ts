@@ -23,8 +23,8 @@ import { endLiveAttempt, liveAttempt } from "../online/attempt-actions";
 import { changePrepayment } from "./prepayment-actions";
 
 /**
- * The address where the rider of a trip pays what is asked for before it: the same one in all windows. 404 unless it is
- * theirs, 409 when nothing is waited for.
+ * Returns the URL where a trip's rider pays before the trip, which is the same in all windows. Throws 404 if the trip
+ * isn't the rider's, 409 if no payment is expected.
  */
 export async function prepayUrl(deps: Deps, actor: Actor, id: string): Promise<string> {
   const { link, before } = await deps.write((tx) => {
@@ -41,37 +41,37 @@ export async function prepayUrl(deps: Deps, actor: Actor, id: string): Promise<s
 }
 
 /**
- * The open link for what is waited for before a trip, whose time has come: it is charged to the saved card, of which the
- * rider need not be told. Null when nothing is waited for.
+ * Returns the open link for the payment expected before a trip that is now due. It is charged to the saved card, so the
+ * rider isn't notified. Returns null if no payment is expected.
  */
 export async function ensurePrepayLink(deps: Deps, id: string): Promise<StoredPayLink | null> {
-  const made = await deps.write((tx) => {
+  const madeLink = await deps.write((tx) => {
     const prepayment = prepaymentOf(tx, id);
     if (prepayment?.state !== "waiting" && prepayment?.state !== "later") return null;
     if (prepayment.state === "later")
       changePrepayment(tx, deps, prepayment, { state: "waiting", notifiedAt: deps.now() });
     return ensureLinkOfPrepayment(tx, deps, prepayment);
   });
-  if (made?.before) await endLiveAttempt(deps, made.before.id);
-  return made?.link ?? null;
+  if (madeLink?.before) await endLiveAttempt(deps, madeLink.before.id);
+  return madeLink?.link ?? null;
 }
 
-/** Asks a rider by message, once: the link of what is to be paid before the trip. */
+/** Sends a rider the link for the payment before the trip, once. */
 export async function notifyOfPrepayment(deps: Deps, id: string): Promise<void> {
   const { before } = await deps.write((tx) => {
     const prepayment = prepaymentOf(tx, id);
     const waits = prepayment?.state === "waiting" || prepayment?.state === "later";
     if (!waits || prepayment.notifiedAt !== null) return { before: null };
-    const made = ensureLinkOfPrepayment(tx, deps, prepayment);
-    sendLinkMessage(tx, deps, made.link);
+    const madeLink = ensureLinkOfPrepayment(tx, deps, prepayment);
+    sendLinkMessage(tx, deps, madeLink.link);
     for (const one of prepayment.take === "hold" ? [prepayment] : openPrepayments(tx, prepayment))
       changePrepayment(tx, deps, one, { state: "waiting", notifiedAt: deps.now() });
-    return made;
+    return madeLink;
   });
   if (before) await endLiveAttempt(deps, before.id);
 }
 
-/** One of several vehicles was cancelled before it was paid: the others are asked for by a new link. */
+/** Sends a new link for the other vehicles after one was cancelled before the payment. */
 export async function requestFurtherPrepayments(deps: Deps, id: string): Promise<void> {
   await deps.write((tx) => {
     const trip = loadTrip(tx, { actor: SYSTEM_ACTOR, id });
@@ -82,8 +82,8 @@ export async function requestFurtherPrepayments(deps: Deps, id: string): Promise
 }
 
 /**
- * The price of a trip has changed since an amount was held: the rest of a higher price is requested once, by a link of
- * its own, which is revoked when the price has fallen again. Nothing is held without the rider.
+ * Adjusts to a price that has changed since an amount was held. The rest of a higher price is requested once, by a
+ * separate link, which is revoked if the price falls again. Nothing is held without the rider.
  */
 export async function adjustHold(deps: Deps, id: string): Promise<void> {
   const before = await deps.write((tx) => {
@@ -99,9 +99,9 @@ export async function adjustHold(deps: Deps, id: string): Promise<void> {
     changePrepayment(tx, deps, prepayment, { amountMinor });
     const now = { ...prepayment, amountMinor };
     if (extraHoldOf(now) > 0) {
-      const made = ensureLinkOfPrepayment(tx, deps, now);
-      sendLinkMessage(tx, deps, made.link);
-      return made.before;
+      const madeLink = ensureLinkOfPrepayment(tx, deps, now);
+      sendLinkMessage(tx, deps, madeLink.link);
+      return madeLink.before;
     }
     const open = openLinkOf(tx, { reservationId: id });
     if (!open?.isHold) return null;
@@ -112,8 +112,8 @@ export async function adjustHold(deps: Deps, id: string): Promise<void> {
 }
 
 /**
- * The open link for a prepayment; a new one in place of an expired one, or of one for something else, unless a saved
- * card is being charged by it.
+ * Returns the open link for a prepayment. An expired link, or one for something else, is replaced, unless it is
+ * charging a saved card.
  */
 function ensureLinkOfPrepayment(
   tx: Tx,
@@ -126,7 +126,7 @@ function ensureLinkOfPrepayment(
   const of = isHold ? own : sharedPayableOf(tx, own);
   const amountMinor = requestedMinor(tx, prepayment);
   const before = openLinkOf(tx, of);
-  // Nobody knows yet what came of its saved card: by another link it would be charged again.
+  // The result of charging the saved card is unknown. Another link would charge it again.
   if (before && liveAttempt(tx, before.id)?.cardId) return { link: before, before: null };
   if (before && before.isHold === isHold && before.amountMinor === amountMinor)
     if (before.expiresAt > deps.now()) return { link: before, before: null };

@@ -1,4 +1,4 @@
-/** What payments and holds make of a trip's prepayment, in the transaction of their rows. */
+/** Updates a trip's prepayment in the transaction that writes its payments and holds. */
 import { eq } from "drizzle-orm";
 import { findRows } from "../../../db/rows";
 import { payments, type StoredPayment } from "../../../db/schema/payments";
@@ -9,10 +9,10 @@ import type { Deps } from "../../deps";
 import { prepaymentOf } from "../../reservations/prepaying/prepay-queries";
 import { isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
-import { childrenOf } from "../actions";
+import { childPaymentsOf } from "../actions";
 import { remainingHoldMinor } from "../rules";
 
-/** Changes a prepayment that is there. */
+/** Changes an existing prepayment. */
 export function changePrepayment(
   tx: Tx,
   deps: Deps,
@@ -26,8 +26,8 @@ export function changePrepayment(
 }
 
 /**
- * Money has come for a trip: what was asked for before it is paid once it covers that. What comes after the trip was
- * cancelled is refunded.
+ * Updates a prepayment after money has arrived: it is paid once the requested amount is covered. Money that arrives
+ * after the trip was cancelled is refunded.
  */
 export function recordPrepaidAmount(tx: Tx, deps: Deps, trip: StoredTrip): void {
   const prepayment = prepaymentOf(tx, trip.id);
@@ -37,7 +37,7 @@ export function recordPrepaidAmount(tx: Tx, deps: Deps, trip: StoredTrip): void 
     changePrepayment(tx, deps, prepayment, { state: "paid", payBy: null });
 }
 
-/** What is asked for a trip and not paid yet. */
+/** Returns the amount that is requested for a trip and not paid yet. */
 export function openPrepaymentMinor(tx: Tx, reservationId: string): number {
   const prepayment = prepaymentOf(tx, reservationId);
   return prepayment?.state === "waiting" || prepayment?.state === "later"
@@ -45,19 +45,19 @@ export function openPrepaymentMinor(tx: Tx, reservationId: string): number {
     : 0;
 }
 
-/** Whether the payments for a trip, by any method, cover the amount requested. */
+/** Tells whether the payments for a trip, by any method, cover the requested amount. */
 export function isPaid(prepayment: StoredPrepayment, trip: StoredTrip): boolean {
   return trip.paidMinor + trip.waivedMinor >= Math.min(prepayment.amountMinor, trip.fareMinor);
 }
 
-/** The holds of a trip that still reserve money. */
+/** Returns the holds of a trip that still reserve money. */
 export function holdsOf(tx: Tx, reservationId: string): StoredPayment[] {
   return findRows(tx, payments, { reservationId }).filter(
-    (row) => remainingHoldMinor(row, childrenOf(tx, row.id)) > 0,
+    (row) => remainingHoldMinor(row, childPaymentsOf(tx, row.id)) > 0,
   );
 }
 
-/** Notes what is held for a trip now. A hold that has run out before the trip is asked for again. */
+/** Records the amount that is now held for a trip. If a hold expires before the trip, it is requested again. */
 export function recordHold(tx: Tx, deps: Deps, reservationId: string): void {
   const prepayment = prepaymentOf(tx, reservationId);
   if (!prepayment) return;

@@ -1,13 +1,16 @@
-/** Managers approve trips that their company pays for; without an answer in time, the company's rule decides. */
+/**
+ * Requests and records the approval of trips by the managers of the company that pays. Without an answer in time, the
+ * company's rule decides.
+ */
 import { and, eq, exists, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { findRow, insertRow } from "../../../db/rows";
 import { riders } from "../../../db/schema/accounts";
-import { companies, companyMembers, type StoredMember } from "../../../db/schema/companies";
+import { companies, companyMembers, type StoredCompanyMember } from "../../../db/schema/companies";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import {
   approvalLinks,
-  type StoredApproval,
+  type StoredTripApproval,
   tripApprovals,
 } from "../../../db/schema/trip-approvals";
 import type { Tx } from "../../../db/writer";
@@ -24,10 +27,16 @@ import { momentText } from "../../settings/local-time";
 import { formatMoney } from "../../settings/money-rules";
 import { readOperator, resolveLanguage } from "../../settings/queries";
 import { announce, appendEvent, cancelInTransaction, changeReservation } from "../actions";
-import { APPROVAL_ID } from "../event-rules";
+import { COMPANY_APPROVAL_ACTOR_ID } from "../event-rules";
 import { tripsOfBooking } from "../vehicles/vehicle-queries";
 import type { AnswerApproval } from "./approval-contract";
-import { amountOf, approvalOf, linkOf, managersOf, tripsOfRequest } from "./approval-queries";
+import {
+  amountOf,
+  approvalOf,
+  approvalLinkOf,
+  managersOf,
+  tripsOfRequest,
+} from "./approval-queries";
 import {
   approvalDueAt,
   needsApproval,
@@ -36,9 +45,9 @@ import {
 } from "./approval-rules";
 
 /**
- * Asks the managers of the company that pays to approve trips together, where it wants that: not for a manager's own,
- * nor again for what was approved or waits already. What a manager books for a member (`isByManager`) is approved with
- * that. Returns whether the trips wait.
+ * Requests approval of trips together from the managers of the company that pays, if its rule requires it. Trips that a
+ * manager books for themselves need none, nor do trips that are already approved or waiting. Trips that a manager books
+ * for a member (`isByManager`) are approved at once. Returns whether the trips wait.
  */
 export function requestApproval(
   deps: Deps,
@@ -90,20 +99,23 @@ export function requestApproval(
 }
 
 /**
- * As `requestApproval`, after a trip has become dearer: of all trips that were asked for with it, or of all vehicles of
- * its booking.
+ * As `requestApproval`, after a trip has become dearer: for all trips of its request, or for all vehicles of its
+ * booking.
  */
 export function requestApprovalAgain(deps: Deps, tx: Tx, row: StoredTrip, now: number): void {
   const before = approvalOf(tx, row.id);
-  const tripsTogether = before
+  const bookedTrips = before
     ? tripsOfRequest(tx, before.requestId).map(({ trip }) => trip)
     : tripsOfBooking(tx, row).filter(({ companyId }) => companyId === row.companyId);
-  const trips = tripsTogether.filter(isUndriven);
+  const trips = bookedTrips.filter(isUndriven);
   requestApproval(deps, tx, trips.length > 0 ? trips : [row], now);
 }
 
-/** What dispatch adds to a booking waits with it; where that is approved already, all of it is asked for if it costs more. */
-export function joinRequest(
+/**
+ * Adds a vehicle that dispatch adds to a booking to the booking's request for approval. If the booking is already
+ * approved, requests approval for all of it if it costs more.
+ */
+export function joinApprovalRequest(
   deps: Deps,
   tx: Tx,
   trip: StoredTrip,
@@ -122,7 +134,10 @@ export function joinRequest(
   appendEvent(tx, deps, { id, number, from: state, to: state, actor: SYSTEM_ACTOR, now, event });
 }
 
-/** A company neither sees nor decides on a trip that another one now pays for. */
+/**
+ * Deletes the approval of a trip that another company now pays for, so that the first company neither sees it nor
+ * decides on it.
+ */
 export function withdrawApproval(tx: Tx, reservationId: string): void {
   tx.delete(tripApprovals).where(eq(tripApprovals.reservationId, reservationId)).run();
 }
@@ -132,7 +147,7 @@ const isUndriven = ({ state }: StoredTrip) => statesBeforeDriving.includes(state
 function requestManagerApproval(
   deps: Deps,
   tx: Tx,
-  member: StoredMember,
+  member: StoredCompanyMember,
   trip: StoredTrip,
   request: { company: string; requestId: string; minor: number; deadlineAt: number },
   now: number,
@@ -166,13 +181,16 @@ function requestManagerApproval(
 
 type Answer = z.output<typeof AnswerApproval>;
 
-/** Does what a manager has answered by their link. Errors as `answerRequest`, 404 for an unknown link. */
-export function answerByLink(deps: Deps, token: string, input: Answer): Promise<void> {
-  return answer(deps, (tx) => linkOf(tx, token), input);
+/**
+ * Carries out a manager's answer that was given by link. Errors as `answerApprovalRequest`, and 404 for an unknown
+ * link.
+ */
+export function answerApprovalByLink(deps: Deps, token: string, input: Answer): Promise<void> {
+  return answer(deps, (tx) => approvalLinkOf(tx, token), input);
 }
 
 /** Carries out the answer of a signed-in manager. 404 unless they manage the company, 409 if the request has ended. */
-export function answerRequest(
+export function answerApprovalRequest(
   deps: Deps,
   riderId: string,
   companyId: string,
@@ -180,10 +198,10 @@ export function answerRequest(
   input: Answer,
 ): Promise<void> {
   const member = (tx: Tx) => {
-    const found = membershipOf(tx, companyId, riderId);
-    if (found?.role !== "manager" || found.approvedAt === null)
+    const foundMembership = membershipOf(tx, companyId, riderId);
+    if (foundMembership?.role !== "manager" || foundMembership.approvedAt === null)
       throw new AppError("request.not_found");
-    return { requestId, memberId: found.id, companyId };
+    return { requestId, memberId: foundMembership.id, companyId };
   };
   return answer(deps, member, input);
 }
@@ -195,7 +213,7 @@ async function answer(
 ): Promise<void> {
   const now = deps.now();
   const ended = await deps.write((tx) => {
-    // Read inside the transaction: of two answers at once the second finds an answered request.
+    // Read in the transaction, so that the second of two simultaneous answers finds the request answered.
     const { requestId, memberId, companyId } = by(tx);
     const all = tripsOfRequest(tx, requestId);
     const [first] = all;
@@ -221,27 +239,31 @@ async function answer(
     const reason = `${companyName}: ${input.reason}`;
     return decline(deps, tx, waitingApprovals, { companyName, now, reason, state: "declined" });
   });
-  announceAll(deps, ended);
+  announceCancelledTrips(deps, ended);
 }
 
-/** A manager as the company's log names them; one without an account yet by their company. */
+/** Returns a manager as the actor in the company's log. Without an account, the actor has the company's name. */
 function managerActor(tx: Tx, memberId: string, companyName: string): Actor {
   const riderId = findRow(tx, companyMembers, { id: memberId })?.riderId ?? null;
   const rider = riderId === null ? undefined : findRow(tx, riders, { id: riderId });
   return { kind: "rider", id: riderId, name: (rider && fullName(rider)) || companyName };
 }
 
-/** On a trip the company acts: which of its managers did stays among them. */
-const companyActor = (name: string): Actor => ({ kind: "system", id: APPROVAL_ID, name });
+/** The company is the actor in a trip's log. Only the company's own log names the manager. */
+const companyActor = (name: string): Actor => ({
+  kind: "system",
+  id: COMPANY_APPROVAL_ACTOR_ID,
+  name,
+});
 
-type PendingApproval = { trip: StoredTrip; approval: StoredApproval };
+type PendingApproval = { trip: StoredTrip; approval: StoredTripApproval };
 type CancelledTrip = ReturnType<typeof cancelInTransaction>;
 
-function announceAll(deps: Deps, ended: readonly CancelledTrip[]): void {
+function announceCancelledTrips(deps: Deps, ended: readonly CancelledTrip[]): void {
   for (const { row, offeredDriverIds } of ended) announce(deps, row, offeredDriverIds);
 }
 
-function end(tx: Tx, { approval }: PendingApproval, change: Partial<StoredApproval>): void {
+function end(tx: Tx, { approval }: PendingApproval, change: Partial<StoredTripApproval>): void {
   tx.update(tripApprovals)
     .set(change)
     .where(eq(tripApprovals.reservationId, approval.reservationId))
@@ -287,7 +309,7 @@ function approveTrips(
   return rows.map((row) => ({ row, offeredDriverIds: [] }));
 }
 
-/** Cancels what waits, at no cost; the people of the trips are told with the reason. */
+/** Cancels the trips that wait, without a fee. The people of the trips are notified with the reason. */
 function decline(
   deps: Deps,
   tx: Tx,
@@ -304,8 +326,8 @@ function decline(
 }
 
 /**
- * Ends requests that nobody has answered in time, as their companies want it. Of whom nobody is left who was asked,
- * they wait for dispatch.
+ * Ends requests that nobody answered in time, as their companies' rules say. If none of the managers who were notified
+ * is left, a request waits for dispatch.
  */
 export async function endApprovals(deps: Deps): Promise<void> {
   const now = deps.now();
@@ -319,14 +341,14 @@ export async function endApprovals(deps: Deps): Promise<void> {
   const dueRequests = deps.db
     .selectDistinct({ requestId })
     .from(tripApprovals)
-    // As the partial index has it.
+    // Written like the condition of the partial index, so that SQLite uses it.
     .where(and(sql`${state} = 'waiting'`, lte(deadlineAt, now), exists(managersToNotify)))
     .all();
   for (const { requestId: id } of dueRequests) {
     try {
-      announceAll(deps, await deps.write((tx) => endApprovalRequest(deps, tx, id, now)));
+      announceCancelledTrips(deps, await deps.write((tx) => endApprovalRequest(deps, tx, id, now)));
     } catch (error) {
-      // The others are not to wait for one; it is tried again in the next round.
+      // A failure must not delay the others. The next round tries this one again.
       deps.log.error("The request for approval {id} could not be ended: {error}", { id, error });
     }
   }
@@ -342,6 +364,6 @@ function endApprovalRequest(deps: Deps, tx: Tx, requestId: string, now: number):
   const { name: companyName } = company;
   if (company.approvalUnanswered === "confirm")
     return approveTrips(deps, tx, waitingApprovals, companyName, now, false);
-  // The message to the rider says why, in their language.
+  // The message gives the rider the reason in their language.
   return decline(deps, tx, waitingApprovals, { companyName, now, reason: "", state: "unanswered" });
 }

@@ -1,4 +1,4 @@
-/** What a manager is asked to approve, and what they answer. */
+/** What a manager sees of a request for approval, and the answer. */
 import { z } from "zod";
 import { lines } from "../../settings/text-contract";
 
@@ -15,7 +15,7 @@ export const ApprovalRequest = z.object({
   id: z.string(),
   state: ApprovalState,
   company: z.string(),
-  /** Who has booked; empty where that is nobody with a name. */
+  /** The name of the person who booked. Empty if unknown. */
   bookedBy: z.string(),
   costCentre: z.string(),
   reference: z.string(),
@@ -36,7 +36,7 @@ export type ApprovalRequest = z.infer<typeof ApprovalRequest>;
 export const ApprovalRequests = z.object({ requests: z.array(ApprovalRequest) });
 export type ApprovalRequests = z.infer<typeof ApprovalRequests>;
 
-/** A manager's answer, as JSON or by a plain form: what they approve is the amount that they saw. */
+/** A manager's answer, as JSON or from a plain form. A manager approves the amount that they saw. */
 export const AnswerApproval = z.discriminatedUnion("answer", [
   z.object({ answer: z.literal("approve"), amountMinor: z.coerce.number().int().min(0) }),
   z.object({

@@ -1,4 +1,4 @@
-/** Requests for approval as their managers read them. */
+/** Reads requests for approval for their managers. */
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "../../../db/open";
 import { findRow, findRows } from "../../../db/rows";
@@ -7,7 +7,7 @@ import { companies, companyMembers, costCentres } from "../../../db/schema/compa
 import { reservations, type StoredTrip } from "../../../db/schema/reservations";
 import {
   approvalLinks,
-  type StoredApproval,
+  type StoredTripApproval,
   tripApprovals,
 } from "../../../db/schema/trip-approvals";
 import type { Tx } from "../../../db/writer";
@@ -20,26 +20,29 @@ import { hashToken } from "../../process/keys";
 import type { ApprovalRequest, ApprovalRequests } from "./approval-contract";
 import { approvalStateAt } from "./approval-rules";
 
-/** What is asked for a trip; undefined for nothing. */
-export function approvalOf(db: Db | Tx, reservationId: string): StoredApproval | undefined {
+/** Returns the approval of a trip. Undefined if there is none. */
+export function approvalOf(db: Db | Tx, reservationId: string): StoredTripApproval | undefined {
   return findRow(db, tripApprovals, { reservationId });
 }
 
-/** Until when a trip waits for its approval; null where it does not. */
+/** Returns until when a trip waits for its approval. Null if it does not wait. */
 export function awaitsApprovalUntil(db: Db, reservationId: string): string | null {
   const approval = approvalOf(db, reservationId);
   return approval?.state === "waiting" ? iso(approval.deadlineAt) : null;
 }
 
-/** The managers of a company who may answer. */
+/** Returns the managers of a company who may answer. */
 export function managersOf(db: Db | Tx, companyId: string) {
   return findRows(db, companyMembers, { companyId, role: "manager" }).filter(
     ({ approvedAt }) => approvedAt !== null,
   );
 }
 
-/** The request and the manager that a link is of. 404 for none, and once they are a manager no more. */
-export function linkOf(db: Db | Tx, token: string): { requestId: string; memberId: string } {
+/** Returns the request and the manager of a link. 404 for an unknown link, or if the person is no longer a manager. */
+export function approvalLinkOf(
+  db: Db | Tx,
+  token: string,
+): { requestId: string; memberId: string } {
   const link = findRow(db, approvalLinks, { tokenHash: hashToken(token) });
   const member = link && findRow(db, companyMembers, { id: link.memberId });
   if (!link || member?.role !== "manager" || member.approvedAt === null)
@@ -47,11 +50,11 @@ export function linkOf(db: Db | Tx, token: string): { requestId: string; memberI
   return link;
 }
 
-/** The trips of a request with what is known of their approval, in the order of their numbers. */
+/** Returns the trips of a request with their approvals, ordered by number. */
 export function tripsOfRequest(
   db: Db | Tx,
   requestId: string,
-): { trip: StoredTrip; approval: StoredApproval }[] {
+): { trip: StoredTrip; approval: StoredTripApproval }[] {
   return db
     .select({ trip: reservations, approval: tripApprovals })
     .from(tripApprovals)
@@ -61,8 +64,10 @@ export function tripsOfRequest(
     .all();
 }
 
-/** What the trips that still wait cost together; of a request that has ended, all of them. */
-export function amountOf(trips: readonly { trip: StoredTrip; approval: StoredApproval }[]): number {
+/** Returns the total price of the trips that still wait. If the request has ended, the total of all its trips. */
+export function amountOf(
+  trips: readonly { trip: StoredTrip; approval: StoredTripApproval }[],
+): number {
   const waitingApprovals = trips.filter(({ approval }) => approval.state === "waiting");
   return (waitingApprovals.length > 0 ? waitingApprovals : trips).reduce(
     (sum, { trip }) => sum + trip.fareMinor,
@@ -70,12 +75,12 @@ export function amountOf(trips: readonly { trip: StoredTrip; approval: StoredApp
   );
 }
 
-/** A request as its page shows it; 404 where it has no trips. */
+/** Returns a request as its page shows it. 404 if it has no trips. */
 export function readApprovalRequest(deps: Deps, requestId: string): ApprovalRequest {
   const all = tripsOfRequest(deps.db, requestId);
   const waitingApprovals = all.filter(({ approval }) => approval.state === "waiting");
-  const shown = waitingApprovals.length > 0 ? waitingApprovals : all;
-  const [first] = shown;
+  const shownApprovals = waitingApprovals.length > 0 ? waitingApprovals : all;
+  const [first] = shownApprovals;
   if (!first) throw new AppError("approval.link_unknown");
   const { trip, approval } = first;
   const booker = trip.riderId === null ? undefined : findRow(deps.db, riders, { id: trip.riderId });
@@ -90,7 +95,7 @@ export function readApprovalRequest(deps: Deps, requestId: string): ApprovalRequ
     bookedBy: booker ? fullName(booker) : "",
     costCentre: centre?.name ?? "",
     reference: trip.billingReference,
-    trips: shown.map(({ trip: each }) => ({
+    trips: shownApprovals.map(({ trip: each }) => ({
       number: each.number,
       pickupAt: iso(each.pickupAt),
       pickup: each.pickupName,
@@ -103,13 +108,17 @@ export function readApprovalRequest(deps: Deps, requestId: string): ApprovalRequ
   };
 }
 
-/** The requests of a company that wait and are in time, for its manager; 404 for anybody else. */
-export function listRequests(deps: Deps, companyId: string, riderId: string): ApprovalRequests {
+/** Returns the requests of a company that wait and are in time, for its manager. 404 for anybody else. */
+export function listApprovalRequests(
+  deps: Deps,
+  companyId: string,
+  riderId: string,
+): ApprovalRequests {
   requireManager(deps.db, companyId, riderId);
   const waitingRequests = deps.db
     .selectDistinct({ requestId: tripApprovals.requestId, deadlineAt: tripApprovals.deadlineAt })
     .from(tripApprovals)
-    // As the partial index has it.
+    // Written like the condition of the partial index, so that SQLite uses it.
     .where(
       and(
         eq(tripApprovals.companyId, companyId),

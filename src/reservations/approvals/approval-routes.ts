@@ -1,16 +1,16 @@
 import { createRouter } from "../../server/calls";
-import { limitPerAddress, limitPerSession, secretAddress } from "../../server/http";
+import { limitPerAddress, limitPerSession, hideSecretAddress } from "../../server/http";
 import { readJsonOrForm } from "../../server/multipart";
-import { answerByLink, answerRequest } from "./approval-actions";
+import { answerApprovalByLink, answerApprovalRequest } from "./approval-actions";
 import {
   AnswerApproval,
   ApprovalRequest,
   ApprovalRequests,
   ApprovalToken,
 } from "./approval-contract";
-import { linkOf, listRequests, readApprovalRequest } from "./approval-queries";
+import { approvalLinkOf, listApprovalRequests, readApprovalRequest } from "./approval-queries";
 
-/** What managers of companies approve: by their link, and in their area. */
+/** The calls with which managers of companies approve trips: by their link, and in their area. */
 export const approvalRoutes = createRouter("companies")
   .get(
     "/approve/:token",
@@ -20,9 +20,9 @@ export const approvalRoutes = createRouter("companies")
       param: ApprovalToken,
       answer: ApprovalRequest,
       refuses: ["approval.link_unknown"],
-      use: [secretAddress, limitPerAddress(120, 60)],
+      use: [hideSecretAddress, limitPerAddress(120, 60)],
     },
-    ({ deps, token }) => readApprovalRequest(deps, linkOf(deps.db, token).requestId),
+    ({ deps, token }) => readApprovalRequest(deps, approvalLinkOf(deps.db, token).requestId),
   )
   .post(
     "/approve/:token",
@@ -37,18 +37,18 @@ export const approvalRoutes = createRouter("companies")
       answer: ApprovalRequest,
       redirects: { 303: "Redirects to the page of the trips" },
       refuses: ["approval.link_unknown", "approval.ended", "approval.changed"],
-      use: secretAddress,
+      use: hideSecretAddress,
     },
     async ({ deps, token, body }) => {
-      await answerByLink(deps, token, body);
-      return readApprovalRequest(deps, linkOf(deps.db, token).requestId);
+      await answerApprovalByLink(deps, token, body);
+      return readApprovalRequest(deps, approvalLinkOf(deps.db, token).requestId);
     },
   )
   .get(
     "/companies/:id/approvals",
     "Lists the trips that are waiting for approval, for the company's manager",
     { who: "rider", answer: ApprovalRequests },
-    ({ deps, actor, id }) => listRequests(deps, id, actor.id),
+    ({ deps, actor, id }) => listApprovalRequests(deps, id, actor.id),
   )
   .post(
     "/companies/:id/approvals/:requestId",
@@ -61,7 +61,7 @@ export const approvalRoutes = createRouter("companies")
       use: limitPerSession(120, 3_600),
     },
     async ({ deps, actor, id, requestId, body }) => {
-      await answerRequest(deps, actor.id, id, requestId, body);
-      return listRequests(deps, id, actor.id);
+      await answerApprovalRequest(deps, actor.id, id, requestId, body);
+      return listApprovalRequests(deps, id, actor.id);
     },
   );

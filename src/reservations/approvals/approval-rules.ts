@@ -1,10 +1,10 @@
-/** Which trips a manager of the company approves, until when, and the state of a request. */
+/** Decides which trips need a manager's approval, until when, and the state of a request. */
 import type { ApprovalRule } from "../../companies/contract";
 import type { ReservationState } from "../contract";
 import type { ApprovalState } from "./approval-contract";
 
 const HOUR_MS = 3_600_000;
-/** However soon the pickup is, managers have so long. */
+/** Managers have at least this long, however soon the pickup is. */
 const MIN_ANSWER_MS = 15 * 60_000;
 
 type ApprovalPolicy = {
@@ -13,7 +13,7 @@ type ApprovalPolicy = {
   currency: string;
 };
 
-/** Whether trips of an amount are approved first. One in another currency cannot be compared: it is. */
+/** Whether trips of an amount need approval. An amount in another currency cannot be compared, so it does. */
 export function needsApproval(
   { approval, approvalAboveMinor, currency }: ApprovalPolicy,
   amount: { minor: number; currency: string },
@@ -22,7 +22,7 @@ export function needsApproval(
   return amount.currency !== currency || amount.minor > (approvalAboveMinor ?? 0);
 }
 
-/** Until when managers may answer (ms UTC): a quarter of an hour at least, also where the pickup is sooner. */
+/** Returns until when managers may answer (ms UTC): at least a quarter of an hour, even if the pickup is sooner. */
 export function approvalDueAt(
   now: number,
   pickupAt: number,
@@ -35,7 +35,7 @@ export function approvalDueAt(
   return Math.max(now + MIN_ANSWER_MS, latestAnswerAt);
 }
 
-/** The state of a request at `now` (ms UTC): one that waits beyond its time is answered by nobody. */
+/** Returns the state of a request at `now` (ms UTC). A request that waits after its deadline is unanswered. */
 export function approvalStateAt(
   { state, deadlineAt }: { state: ApprovalState; deadlineAt: number },
   now: number,
@@ -43,7 +43,7 @@ export function approvalStateAt(
   return state === "waiting" && deadlineAt <= now ? "unanswered" : state;
 }
 
-/** Before the driver sets off a trip can be declined. */
+/** A trip can be declined until the driver sets off. */
 export const statesBeforeDriving: readonly ReservationState[] = [
   "pending",
   "confirmed",
@@ -51,7 +51,9 @@ export const statesBeforeDriving: readonly ReservationState[] = [
   "assigned",
 ];
 
-/** Whether a step leaves a request open: only on its way to a driver, and not where dispatch confirms. */
+/**
+ * Whether a step leaves a request open: only if it brings the trip closer to a driver, and not if dispatch confirms it.
+ */
 export function keepsApproval(from: ReservationState, to: ReservationState): boolean {
   return from !== "pending" && statesBeforeDriving.includes(to);
 }

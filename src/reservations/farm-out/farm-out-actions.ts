@@ -1,4 +1,4 @@
-/** What affiliates are told about their trips, and how an offer ends when its trip is assigned otherwise. */
+/** Notifies affiliates about their trips, and ends an offer when its trip is assigned elsewhere. */
 import { updateRow } from "../../../db/rows";
 import { farmOuts, type StoredFarmOut } from "../../../db/schema/affiliates";
 import type { StoredTrip } from "../../../db/schema/reservations";
@@ -13,7 +13,7 @@ import { readOperator, resolveLanguage } from "../../settings/queries";
 import type { ReservationState } from "../contract";
 import { affiliateOf, farmOutOf, farmOutUrl } from "./farm-out-queries";
 
-/** Tells the affiliate of an offer. */
+/** Sends the affiliate a message about an offer. */
 export function notifyAffiliate(
   tx: Tx,
   deps: Deps,
@@ -38,18 +38,18 @@ export function notifyAffiliate(
   queueAffiliateMessage(tx, deps, affiliate, message, trip.id);
 }
 
-/** Notifies the affiliate who has accepted a trip that it has changed. */
+/** Notifies the affiliate that has accepted a trip of a change. */
 export function notifyAffiliateOfChange(tx: Tx, deps: Deps, trip: StoredTrip): void {
   const farmOut = farmOutOf(tx, trip);
   if (farmOut?.state !== "accepted") return;
-  // Their own Livery is told by a call.
+  // If the affiliate uses Livery, a call notifies their server.
   if (farmOut.peerId !== null) updateRow(tx, farmOuts, farmOut.id, { peerDueAt: deps.now() });
   else notifyAffiliate(tx, deps, trip, farmOut, "changed");
 }
 
 /**
- * Ends the offer of a trip that goes another way: back to dispatch, to a driver of our own, or cancelled. One that
- * the affiliate has ended keeps its answer. An affiliate who still counted on the trip is told.
+ * Ends the offer of a trip that returns to dispatch, is assigned to one of our own drivers, or is cancelled. An offer
+ * that the affiliate has ended keeps its answer. Otherwise the affiliate is notified.
  */
 export function endFarmOut(tx: Tx, deps: Deps, trip: StoredTrip, to: ReservationState): void {
   if (to !== "confirmed" && to !== "cancelled") return;

@@ -1,4 +1,4 @@
-/** Who drives a trip that an affiliate has taken, and the link that it was sent by. */
+/** Reads the offer of a trip to an affiliate: its driver, its vehicle and its link. */
 import type { Db } from "../../../db/open";
 import { findRow } from "../../../db/rows";
 import {
@@ -12,8 +12,8 @@ import type { Deps } from "../../deps";
 import { readDocumentInForce } from "../../documents/queries";
 import type { Keys } from "../../process/keys";
 
-/** Driver and car of an affiliate, described like our own. */
-type Crew = {
+/** An affiliate's driver and car, in the form of our own. */
+type DriverAndVehicle = {
   firstName: string;
   lastName: string;
   phone: string;
@@ -23,7 +23,7 @@ type Crew = {
   plate: string;
 };
 
-/** The offer that is open or was accepted for a trip; null where our own drivers drive it. */
+/** Returns the open or accepted offer of a trip to an affiliate. Null if our own drivers drive it. */
 export function farmOutOf(
   db: Db | Tx,
   { farmOutId }: { farmOutId: string | null },
@@ -31,43 +31,46 @@ export function farmOutOf(
   return (farmOutId !== null && findRow(db, farmOuts, { id: farmOutId })) || null;
 }
 
-/** The affiliate of an offer. */
+/** Returns the affiliate of an offer. */
 export function affiliateOf(db: Db | Tx, { affiliateId }: StoredFarmOut): StoredAffiliate {
-  const found = findRow(db, affiliates, { id: affiliateId });
-  // A foreign key holds it.
-  if (!found) throw new Error("An offer names an affiliate that does not exist.");
-  return found;
+  const foundAffiliate = findRow(db, affiliates, { id: affiliateId });
+  // A foreign key makes sure that it exists.
+  if (!foundAffiliate) throw new Error("An offer names an affiliate that does not exist.");
+  return foundAffiliate;
 }
 
-/** Whether an affiliate's insurance has expired at an instant (ms UTC). One that nobody knows of refuses nothing. */
+/** Whether an affiliate's insurance has expired at a time (ms UTC). An unknown insurance does not count as expired. */
 export function isUninsured(db: Db | Tx, { id }: StoredAffiliate, at: number): boolean {
   const end = readDocumentInForce(db, { affiliateId: id }, "affiliate_insurance")?.expiresAt;
   return (end ?? at + 1) <= at;
 }
 
-/** Who drives by an accepted offer; null until the affiliate has said so. */
-export function crewOf(farmOut: StoredFarmOut | null): Crew | null {
+/** Returns the driver and the vehicle of an accepted offer. Null until the affiliate names them. */
+export function driverAndVehicleOfFarmOut(farmOut: StoredFarmOut | null): DriverAndVehicle | null {
   if (farmOut?.state !== "accepted" || farmOut.driverName === "") return null;
   const { driverName, driverPhone: phone, model: car, color, plate } = farmOut;
   const [firstName = "", ...lastNames] = driverName.split(" ");
-  const [make = "", ...models] = car.split(" ");
+  const [make = "", ...modelWords] = car.split(" ");
   return {
     firstName,
     lastName: lastNames.join(" "),
     phone,
     make,
-    model: models.join(" "),
+    model: modelWords.join(" "),
     color,
     plate,
   };
 }
 
-/** The token of an offer's link: made again whenever it is sent, and of a key outside the database. */
+/**
+ * Returns the token of an offer's link. It is not stored, but derived from a key outside the database whenever the link
+ * is sent.
+ */
 export function farmOutToken(keys: Keys, farmOutId: string): string {
   return keys.linkToken("farm_out", farmOutId);
 }
 
-/** The address of the page on which an affiliate answers an offer and drives the trip. */
+/** Returns the address of the page on which an affiliate answers an offer and drives the trip. */
 export function farmOutUrl(deps: Deps, farmOutId: string): string {
   return `${deps.config.publicUrl}/affiliate/${farmOutToken(deps.keys, farmOutId)}`;
 }

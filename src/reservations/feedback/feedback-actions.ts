@@ -1,4 +1,4 @@
-/** What a rider says and gives after a trip, and that dispatch has seen it. */
+/** Records a rider's rating and tip after a trip, and that dispatch has seen a rating. */
 import type { Translator } from "../../settings/translation/translator-rules";
 import { and, eq, isNull } from "drizzle-orm";
 import { tripRatings } from "../../../db/schema/ratings";
@@ -12,7 +12,7 @@ import type { FareLine } from "../../fares/contract";
 import { sumOf } from "../../fares/money-rules";
 import { formatMoney } from "../../settings/money-rules";
 import { payColumns } from "../../fares/expense-rules";
-import { driverPay } from "../../fares/pay-rules";
+import { driverPay } from "../../fares/driver-pay-rules";
 import { versionOfTrip } from "../../fares/queries";
 import { notifyDriver } from "../../notifications/outbox";
 import { announce, changeReservation } from "../actions";
@@ -31,8 +31,8 @@ import { loadTrip } from "../trip-queries";
 import { insertRow } from "../../../db/rows";
 
 /**
- * Keeps what a rider says of a trip, in the place of what they said before. 404 unless the trip is
- * theirs, 409 `rating.closed` before it was driven and after its time.
+ * Stores a rider's rating of a trip. It replaces an earlier one. 404 for the trip of another rider, 409 `rating.closed`
+ * before the trip was driven or after the deadline.
  */
 export async function rateTrip(
   deps: Deps,
@@ -45,12 +45,12 @@ export async function rateTrip(
   const row = await deps.write((tx) => {
     const trip = loadTrip(tx, { actor: rider, id });
     const previousRating = ratingOf(tx, id);
-    const over = { state: trip.state, endedAt: endOfTrip(tx, id) };
-    if (ratableUntil(over, previousRating?.createdAt ?? null, now) === null)
+    const endedTrip = { state: trip.state, endedAt: endOfTrip(tx, id) };
+    if (ratableUntil(endedTrip, previousRating?.createdAt ?? null, now) === null)
       throw new AppError("rating.closed");
     const feedback = { stars, chips, words, updatedAt: now };
     if (previousRating)
-      // What dispatch saw was something else.
+      // Dispatch saw the earlier rating, not this one.
       tx.update(tripRatings)
         .set({ ...feedback, seenAt: null, seenBy: null })
         .where(eq(tripRatings.reservationId, id))
@@ -67,7 +67,7 @@ export async function rateTrip(
   announce(deps, row);
 }
 
-/** Notes that somebody of dispatch has looked at a rating; who was first stays. 404 for none. */
+/** Records that dispatch has looked at a rating. Keeps the first person who did. 404 for an unknown rating. */
 export async function markRatingSeen(deps: Deps, admin: Actor, id: string): Promise<void> {
   const row = await deps.write((tx) => {
     if (!ratingOf(tx, id)) throw new AppError("request.not_found");
@@ -88,9 +88,9 @@ export async function markRatingSeen(deps: Deps, admin: Actor, id: string): Prom
 }
 
 /**
- * Gives a tip for a trip, changes it, or removes it with 0: a line after the agreed ones, and what
- * the driver gets of it by the pay rule. The driver is told. 404 unless the trip is the rider's, 409
- * when it has changed or was settled, 422 for more than the highest tip.
+ * Gives a tip for a trip, changes it, or removes it with 0. It becomes a line after the agreed ones, and the pay rule
+ * calculates the driver's part. Notifies the driver. 404 for the trip of another rider, 409 if the trip has changed or
+ * is settled, 422 for more than the highest tip.
  */
 export async function tipTrip(
   deps: Deps,
@@ -101,7 +101,7 @@ export async function tipTrip(
   const now = deps.now();
   const row = await deps.write((tx) => {
     const trip = loadTrip(tx, { actor: rider, id, version: input.version });
-    // Written by ourselves from the fare function's lines.
+    // Only Livery writes this column, from the lines of the fare function.
     const lines = trip.fareLines as FareLine[];
     const { state, payment } = trip;
     const facts = { state, payment, lines, endedAt: endOfTrip(tx, id) };
@@ -117,22 +117,22 @@ export async function tipTrip(
     if (trip.invoiceId !== null) throw new AppError("company.invoiced");
     const fareLines = withTip(lines, input.tipMinor, payment);
     assertWithinCreditLimit(tx, trip, sumOf(fareLines), rider.id);
-    const changed = changeTip(deps, tx, trip, {
+    const changedTrip = changeTip(deps, tx, trip, {
       fareLines,
       tipMinor: input.tipMinor,
       actor: rider,
     });
-    notifyDriverOfTip(tx, deps, changed, (t) =>
+    notifyDriverOfTip(tx, deps, changedTrip, (t) =>
       input.tipMinor > 0
-        ? `${tipText(changed, input.tipMinor, t)} ${whenTipCountsText(changed, t)}`
+        ? `${tipText(changedTrip, input.tipMinor, t)} ${whenTipCountsText(changedTrip, t)}`
         : t("The rider removed the tip."),
     );
-    return changed;
+    return changedTrip;
   });
   if (row) announce(deps, row);
 }
 
-/** Adds a tip that has arrived, inside the transaction of its payment: the driver is told. */
+/** Adds a tip that was paid, in the transaction of its payment, and notifies the driver. */
 export function addPaidTip(
   deps: Deps,
   tx: Tx,
@@ -140,10 +140,10 @@ export function addPaidTip(
   tipMinor: number,
   actor: Actor,
 ): void {
-  // Written by ourselves from the fare function's lines.
+  // Only Livery writes this column, from the lines of the fare function.
   const fareLines = withPaidTip(trip.fareLines as FareLine[], tipMinor);
-  const changed = changeTip(deps, tx, trip, { fareLines, tipMinor, actor });
-  notifyDriverOfTip(tx, deps, changed, (t) =>
+  const changedTrip = changeTip(deps, tx, trip, { fareLines, tipMinor, actor });
+  notifyDriverOfTip(tx, deps, changedTrip, (t) =>
     t("{amount}, paid online.", { amount: formatMoney(tipMinor, trip.currency, t.language) }),
   );
 }
@@ -168,7 +168,7 @@ function changeTip(
   });
 }
 
-/** From when on the tip counts on the driver's account. */
+/** Returns when the tip is added to the driver's pay. */
 function whenTipCountsText({ payment, paidMinor }: StoredTrip, t: Translator): string {
   if (payment === "account") return t("We’ll add the tip to your pay once the trip is settled.");
   return payment === "cash" && paidMinor === 0

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Payment } from "../contract";
 import { lines } from "../../settings/text-contract";
 
-/** Praise to choose from. */
+/** The praise that riders can choose. */
 export const ratingPraises = [
   "clean_car",
   "smooth_ride",
@@ -10,8 +10,8 @@ export const ratingPraises = [
   "friendly",
   "helpful",
 ] as const;
-/** Complaints to choose from. */
-export const complaints = [
+/** The complaints that riders can choose. */
+export const ratingComplaints = [
   "dirty_car",
   "unsafe_ride",
   "late",
@@ -20,15 +20,15 @@ export const complaints = [
   "other",
 ] as const;
 
-export const RatingChip = z.enum([...ratingPraises, ...complaints]);
-export type RatingChip = z.infer<typeof RatingChip>;
+export const RatingReason = z.enum([...ratingPraises, ...ratingComplaints]);
+export type RatingReason = z.infer<typeof RatingReason>;
 
-/** What a rider says of a trip. Saying it again replaces it. */
+/** A rider's rating of a trip. A later one replaces it. */
 export const RateTrip = z.object({
   stars: z.number().int().min(1).max(5),
   chips: z
-    .array(RatingChip)
-    .max(ratingPraises.length + complaints.length)
+    .array(RatingReason)
+    .max(ratingPraises.length + ratingComplaints.length)
     .refine((chips) => new Set(chips).size === chips.length, { error: "List each answer once" })
     .default([]),
   words: lines.max(1000).default(""),
@@ -37,64 +37,67 @@ export type RateTrip = z.input<typeof RateTrip>;
 
 /** Adds a tip, changes it, or removes it with 0. */
 export const TipTrip = z.object({
-  /** The version of the reservation the caller saw. */
+  /** The version of the reservation that the caller saw. */
   version: z.number().int().min(1),
   tipMinor: z.number().int().min(0).max(1_000_000_000),
 });
 export type TipTrip = z.infer<typeof TipTrip>;
 
-/** The address of the link by which a tip is paid online. */
-export const TipAddress = z.object({ url: z.string() });
+/** The link with which a tip is paid online. */
+export const TipUrl = z.object({ url: z.string() });
 
 export const Rating = z.object({
   stars: z.number().int(),
-  chips: z.array(RatingChip),
+  chips: z.array(RatingReason),
   words: z.string(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
 export type Rating = z.infer<typeof Rating>;
 
-/** Why there is no tip to give now. */
+/** Why no tip can be given now. */
 export const TipRefusal = z.enum(["not_over", "settled", "too_late", "not_on_account", "no_fare"]);
 export type TipRefusal = z.infer<typeof TipRefusal>;
 
-/** What a rider can say and give after a trip. */
+/** The rating and the tip that a rider can give after a trip. */
 export const TripFeedback = z.object({
   version: z.number().int(),
   currency: z.string(),
   rating: Rating.nullable(),
-  /** Until when it can be rated, or the rating changed; null when it cannot. */
+  /** Until when the trip can be rated, or the rating changed. Null if it cannot. */
   ratableUntil: z.iso.datetime().nullable(),
   tip: z.object({
-    /** The tip given, that can be changed; 0 without one. */
+    /** The tip that the rider gave and can still change. 0 without one. */
     tipMinor: z.number().int(),
     /** The tip paid online. */
     paidMinor: z.number().int(),
-    /** A tip can be paid online now. */
+    /** Whether a tip can be paid online now. */
     isOnline: z.boolean(),
-    /** How the trip is paid, and the tip with it. */
+    /** How the trip is paid, including the tip. */
     payment: Payment,
     refusal: TipRefusal.nullable(),
-    /** What to offer, the smallest first. */
+    /** The suggested tips, the smallest first. */
     choices: z.array(z.object({ percent: z.number(), tipMinor: z.number().int() })),
-    /** The highest tip that is accepted as intended. */
+    /** The highest tip that is accepted. A higher one is probably a mistake. */
     mostMinor: z.number().int(),
-    /** A gratuity that the agreed price holds already. */
+    /** A gratuity that is already part of the agreed price. */
     includedMinor: z.number().int(),
   }),
 });
 export type TripFeedback = z.infer<typeof TripFeedback>;
 
-/** What a driver may know: of the last 100, from 5 on, and of no single one. */
-export const DriverAverage = z.object({
+/**
+ * The average rating that a driver sees: of the last 100 ratings, and only from 5 on, so that no single one can be
+ * recognised.
+ */
+export const DriverRatingAverage = z.object({
   /** 4.83; null while there are fewer than 5. */
   average: z.number().nullable(),
   count: z.number().int(),
 });
-export type DriverAverage = z.infer<typeof DriverAverage>;
+export type DriverRatingAverage = z.infer<typeof DriverRatingAverage>;
 
-/** A rating as dispatch reads it. */
+/** A rating as dispatch sees it. */
 export const RatedTrip = Rating.extend({
   reservationId: z.string(),
   number: z.number().int(),
@@ -111,7 +114,7 @@ export const RatedTrips = z.object({
 });
 export type RatedTrips = z.infer<typeof RatedTrips>;
 
-/** The ratings of a trip, of a driver, or those below 3 that nobody has looked at. */
+/** The ratings of a trip or of a driver, or those below 3 that dispatch has not looked at. */
 export const RatingsQuery = z
   .object({
     reservationId: z.string().max(64).optional(),

@@ -10,11 +10,11 @@ import type { FareLine } from "../../fares/contract";
 import { versionOfTrip } from "../../fares/queries";
 import {
   type TripFeedback,
-  type DriverAverage,
+  type DriverRatingAverage,
   type RatedTrip,
   type RatedTrips,
   type Rating,
-  RatingChip,
+  RatingReason,
   type RatingsQuery,
 } from "./feedback-contract";
 import {
@@ -35,7 +35,7 @@ import { loadTrip } from "../trip-queries";
 import { findRow } from "../../../db/rows";
 import { iso } from "../../formats/instants";
 
-/** When a trip was over (ms), from its log; null while it is not. */
+/** Returns when a trip ended (ms), from its log. Null before the end. */
 export function endOfTrip(db: Db, id: string): number | null {
   const row = db
     .select({ at: reservationEvents.at })
@@ -44,7 +44,7 @@ export function endOfTrip(db: Db, id: string): number | null {
       and(
         eq(reservationEvents.reservationId, id),
         eq(reservationEvents.toState, "completed"),
-        // A reopened trip was over before, and a tip changes nothing of when.
+        // Only the step from the ride counts. Reopening a trip or adding a tip does not change its end.
         eq(reservationEvents.fromState, "passenger_on_board"),
       ),
     )
@@ -52,12 +52,12 @@ export function endOfTrip(db: Db, id: string): number | null {
   return row?.at ?? null;
 }
 
-/** The rating of a trip, if there is one. */
+/** Returns the rating of a trip, if there is one. */
 export function ratingOf(db: Db, id: string): StoredRating | undefined {
   return findRow(db, tripRatings, { reservationId: id });
 }
 
-/** What the rider can say and give after a trip; 404 when it is not theirs. */
+/** Returns the rating and the tip that the rider can give after a trip. 404 for the trip of another rider. */
 export function readTripFeedback(deps: Deps, riderId: string, id: string): TripFeedback {
   const { db } = deps;
   const row = loadTrip(db, { actor: { kind: "rider", id: riderId }, id });
@@ -68,7 +68,7 @@ export function readTripFeedback(deps: Deps, riderId: string, id: string): TripF
     ratingRow?.createdAt ?? null,
     deps.now(),
   );
-  // Written by ourselves from the fare function's lines.
+  // Only Livery writes this column, from the lines of the fare function.
   const lines = row.fareLines as FareLine[];
   const trip = { state: row.state, endedAt, payment: row.payment, lines };
   const mostMinor = maxTipMinor(lines);
@@ -91,27 +91,27 @@ export function readTripFeedback(deps: Deps, riderId: string, id: string): TripF
   };
 }
 
-/** What to offer for a trip's tip, the smallest first. */
+/** Returns the suggested tips for a trip, the smallest first. */
 export function offeredTips(db: Db, row: StoredTrip): TripFeedback["tip"]["choices"] {
-  // Written by ourselves from the fare function's lines.
+  // Only Livery writes this column, from the lines of the fare function.
   const lines = row.fareLines as FareLine[];
-  const percents = versionOfTrip(db, row)?.schedule.gratuity.choices ?? [];
-  return tipChoices(lines, percents).filter(({ tipMinor }) => tipMinor <= maxTipMinor(lines));
+  const tipPercents = versionOfTrip(db, row)?.schedule.gratuity.choices ?? [];
+  return tipChoices(lines, tipPercents).filter(({ tipMinor }) => tipMinor <= maxTipMinor(lines));
 }
 
 function toRating(row: StoredRating): Rating {
   return {
     stars: row.stars,
-    // A name that is no longer offered is left out.
-    chips: row.chips.flatMap((chip) => RatingChip.safeParse(chip).data ?? []),
+    // Reasons that are no longer offered are left out.
+    chips: row.chips.flatMap((chip) => RatingReason.safeParse(chip).data ?? []),
     words: row.words,
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),
   };
 }
 
-/** What a driver may know of how they are rated. */
-export function driverAverage(deps: Deps, driverId: string): DriverAverage {
+/** Returns the average rating that a driver may see. */
+export function driverRatingAverage(deps: Deps, driverId: string): DriverRatingAverage {
   const newestRatings = deps.db
     .select({ stars: tripRatings.stars })
     .from(tripRatings)
@@ -137,26 +137,26 @@ type RatingRow = {
   driver_id: string | null;
 };
 
-/** Ratings as dispatch reads them, newest first. */
+/** Returns ratings for dispatch, newest first. */
 export function listRatings(deps: Deps, query: RatingsQuery): RatedTrips {
   const after = fromCursor(query.cursor, TimeCursor);
-  const given: (string | number)[] = [];
+  const sqlValues: (string | number)[] = [];
   const conditions: string[] = [];
   if (query.reservationId !== undefined) {
     conditions.push("t.reservation_id = ?");
-    given.push(query.reservationId);
+    sqlValues.push(query.reservationId);
   }
   if (query.driverId !== undefined) {
     conditions.push("t.driver_id = ?");
-    given.push(query.driverId);
+    sqlValues.push(query.driverId);
   }
   if (query.unseen) {
     conditions.push("t.seen_at IS NULL AND t.stars <= ?");
-    given.push(LOW_RATING_STARS);
+    sqlValues.push(LOW_RATING_STARS);
   }
   if (after) {
     conditions.push("(t.updated_at, t.reservation_id) < (?, ?)");
-    given.push(...after);
+    sqlValues.push(...after);
   }
   const rows = deps.db.$client
     .query<RatingRow, (string | number)[]>(
@@ -166,7 +166,7 @@ export function listRatings(deps: Deps, query: RatingsQuery): RatedTrips {
        WHERE ${conditions.join(" AND ")}
        ORDER BY t.updated_at DESC, t.reservation_id DESC LIMIT ?`,
     )
-    .all(...given, query.limit + 1);
+    .all(...sqlValues, query.limit + 1);
   const { shown, nextCursor } = toPage(rows, query.limit, (last) => [
     last.updated_at,
     last.reservation_id,
@@ -181,13 +181,13 @@ export function listRatings(deps: Deps, query: RatingsQuery): RatedTrips {
 function driverNames(db: Db, rows: readonly RatingRow[]): Map<string, string> {
   const ids = [...new Set(rows.flatMap(({ driver_id }) => driver_id ?? []))];
   if (ids.length === 0) return new Map();
-  const found = db
+  const foundDrivers = db
     .select({ id: drivers.id, first: drivers.firstName, last: drivers.lastName })
     .from(drivers)
     .where(inArray(drivers.id, ids))
     .all();
   return new Map(
-    found.map(({ id, first, last }) => [id, fullName({ firstName: first, lastName: last })]),
+    foundDrivers.map(({ id, first, last }) => [id, fullName({ firstName: first, lastName: last })]),
   );
 }
 

@@ -4,17 +4,17 @@ import { Message } from "../../settings/contract";
 import { rateTrip, markRatingSeen, tipTrip } from "./feedback-actions";
 import {
   TripFeedback,
-  DriverAverage,
+  DriverRatingAverage,
   RatedTrips,
   RateTrip,
   RatingsQuery,
-  TipAddress,
+  TipUrl,
   TipTrip,
 } from "./feedback-contract";
 import { tipUrl } from "./tip-link-actions";
-import { driverAverage, listRatings, readTripFeedback } from "./feedback-queries";
+import { driverRatingAverage, listRatings, readTripFeedback } from "./feedback-queries";
 
-/** What comes after a trip: the rider's rating and tip, and what drivers and dispatch learn of it. */
+/** The calls after a trip: the rider's rating and tip, and what drivers and dispatch see of them. */
 export const feedbackRoutes = createRouter("reservations")
   .get(
     "/reservations/:id/afterwards",
@@ -42,7 +42,7 @@ export const feedbackRoutes = createRouter("reservations")
     "Gives the link where the rider can pay a tip online",
     {
       who: "rider",
-      answer: TipAddress,
+      answer: TipUrl,
       refuses: ["tip.closed"],
       use: limitPerSession(60, 3_600),
     },
@@ -77,8 +77,8 @@ export const feedbackRoutes = createRouter("reservations")
   .get(
     "/driver/rating",
     "Gives the average of the driver's last 100 ratings, once there are 5",
-    { who: "driver", answer: DriverAverage },
-    ({ deps, actor }) => driverAverage(deps, actor.id),
+    { who: "driver", answer: DriverRatingAverage },
+    ({ deps, actor }) => driverRatingAverage(deps, actor.id),
   )
   .get(
     "/admin/ratings",
@@ -89,8 +89,8 @@ export const feedbackRoutes = createRouter("reservations")
   .get(
     "/admin/drivers/:id/rating",
     "Gives the average of a driver's last 100 ratings, as the driver sees it",
-    { who: "trips.manage", answer: DriverAverage },
-    ({ deps, id }) => driverAverage(deps, id),
+    { who: "trips.manage", answer: DriverRatingAverage },
+    ({ deps, id }) => driverRatingAverage(deps, id),
   )
   .post(
     "/admin/ratings/:id/seen",

@@ -1,12 +1,11 @@
 /**
- * What comes after a trip: how it was, and a tip.
+ * The rules for ratings and tips after a trip.
  *
- * A trip that was driven can be rated for 30 days, and the rating changed for 7 days from when it was
- * given. A tip can be given, changed and removed for 7 days, while the trip is not settled: it is a line
- * of its own after all that was agreed, and follows the payment of the trip. A tip can also be paid online,
- * by a link: it is another line from when it has arrived, and stays. A tip is at most twice what the ride
- * cost. Drivers learn the average of their last 100 ratings, from 5 on. A rating of 2 or 1 waits for
- * dispatch to look at it.
+ * A driven trip can be rated for 30 days, and the rating changed for 7 days after it was given. A tip can be given,
+ * changed and removed for 7 days, while the trip is not settled. It is a separate line after the agreed price and is
+ * paid in the same way as the trip. A tip can also be paid online, by a link. It becomes another line when the payment
+ * arrives, and cannot be changed. A tip is at most twice the price of the ride. Drivers see the average of their last
+ * 100 ratings, from 5 on. Dispatch looks at ratings of 1 or 2.
  */
 import type { FareLine } from "../../fares/contract";
 import { basisPoints, share, sumOf } from "../../fares/money-rules";
@@ -18,16 +17,16 @@ const DAY_MS = 86_400_000;
 const RATABLE_DAYS = 30;
 const RATING_CHANGEABLE_DAYS = 7;
 const TIP_CHANGEABLE_DAYS = 7;
-/** At or below, dispatch has a look. */
+/** Dispatch looks at ratings of this many stars or fewer. */
 export const LOW_RATING_STARS = 2;
-/** A driver's average is of so many at most, and of so many at least. */
+/** The most and the fewest ratings in a driver's average. */
 export const RATINGS_IN_AVERAGE = 100;
 const MIN_RATINGS_FOR_AVERAGE = 5;
-/** What is offered where the prices of the trip offer nothing. */
+/** The suggested percentages if the trip's price list has none. */
 const TIP_PERCENTS: readonly number[] = [10, 15, 20];
 const MAX_TIP_FACTOR = 2;
 
-/** Until when (ms) a trip can be rated, or its rating changed; null when it cannot at `now`. */
+/** Returns until when (ms) a trip can be rated, or its rating changed. Null if it cannot at `now`. */
 export function ratableUntil(
   trip: { state: ReservationState; endedAt: number | null },
   ratedAt: number | null,
@@ -42,7 +41,7 @@ export function ratableUntil(
   return now < until ? until : null;
 }
 
-/** Why no tip can be given, changed or removed now; null when it can. */
+/** Returns why no tip can be given, changed or removed now. Null if it can. */
 export function tipRefusal(
   trip: {
     state: ReservationState;
@@ -60,7 +59,7 @@ export function tipRefusal(
   return maxTipMinor(trip.lines) > 0 ? null : "no_fare";
 }
 
-/** Whether a tip that is paid online can become part of a trip's price: it was driven, and no company is billed. */
+/** Whether a tip paid online can be added to a trip's price: the trip was driven, and no company is billed. */
 export function acceptsTip({
   state,
   payment,
@@ -71,13 +70,13 @@ export function acceptsTip({
   return (state === "completed" || state === "settled") && payment !== "account";
 }
 
-/** Until when (ms) a tip can be paid online; null when it cannot at `now`. */
+/** Returns until when (ms) a tip can be paid online. Null if it cannot at `now`. */
 export function tippableUntil(trip: Parameters<typeof tipRefusal>[0], now: number): number | null {
   const until = (trip.endedAt ?? 0) + TIP_CHANGEABLE_DAYS * DAY_MS;
   return acceptsTip(trip) && now < until && maxTipMinor(trip.lines) > 0 ? until : null;
 }
 
-/** The highest tip: twice what the ride costs before tax, discounts and gratuity, as it was agreed or corrected. */
+/** Returns the highest tip: twice the price of the ride, as agreed or corrected, before tax, discounts and gratuity. */
 export function maxTipMinor(lines: readonly FareLine[]): number {
   return MAX_TIP_FACTOR * Math.max(0, sumOf(lines.filter(isRideLine).filter(isCharged)));
 }
@@ -86,7 +85,7 @@ const isRideLine = ({ kind }: FareLine) => !["tax", "gratuity", "tip", "expense"
 const isCharged = ({ kind, amountMinor }: FareLine) =>
   amountMinor > 0 || kind === "correction" || kind === "agreed_price";
 
-/** What to offer: percentages of what the ride cost before tax and gratuity, each rounded once. */
+/** Returns the suggested tips: percentages of the price of the ride before tax and gratuity, each rounded once. */
 export function tipChoices(
   lines: readonly FareLine[],
   percents: readonly number[],
@@ -104,7 +103,9 @@ export function tipChoices(
 
 const isPaidTip = (line: FareLine) => line.kind === "tip" && line.params.payment === "online";
 
-/** The lines with another tip in place of the earlier one; all others stay, and so does a tip that was paid online. */
+/**
+ * Returns the lines with a tip in place of the earlier one. All other lines stay, including a tip that was paid online.
+ */
 export function withTip(
   lines: readonly FareLine[],
   tipMinor: number,
@@ -115,14 +116,14 @@ export function withTip(
   return [...agreedLines, { kind: "tip", params: { payment }, amountMinor: tipMinor }];
 }
 
-/** The lines with a tip that was paid online, beside others. */
+/** Returns the lines with a tip that was paid online added to earlier ones. */
 export function withPaidTip(lines: readonly FareLine[], tipMinor: number): FareLine[] {
   const amountMinor = paidTipOf(lines) + tipMinor;
   const others = lines.filter((line) => !isPaidTip(line));
   return [...others, { kind: "tip", params: { payment: "online" }, amountMinor }];
 }
 
-/** The lines with the tip that was paid online lowered by an amount, and without it where nothing is left. */
+/** Returns the lines with the tip paid online reduced by an amount. Removes the line if nothing is left. */
 export function withoutPaidTip(lines: readonly FareLine[], paidTipMinor: number): FareLine[] {
   return lines.flatMap((line) => {
     if (!isPaidTip(line)) return [line];
@@ -131,27 +132,30 @@ export function withoutPaidTip(lines: readonly FareLine[], paidTipMinor: number)
   });
 }
 
-/** The tips given after the trip. */
+/** Returns the sum of the tips given after the trip. */
 export function tipOf(lines: readonly FareLine[]): number {
   return sumOf(lines.filter(({ kind }) => kind === "tip"));
 }
 
-/** The part of them that was paid online. */
+/** Returns the part of the tips that was paid online. */
 export function paidTipOf(lines: readonly FareLine[]): number {
   return sumOf(lines.filter(isPaidTip));
 }
 
-/** The gratuity that was agreed before the trip. */
+/** Returns the gratuity that was agreed before the trip. */
 export function gratuityOf(lines: readonly FareLine[]): number {
   return sumOf(lines.filter(({ kind }) => kind === "gratuity"));
 }
 
-/** What a driver may know of the newest ratings: the mean with two decimals, or that they are few. */
-export function averageStars(newestFirst: readonly number[]): {
+/**
+ * Returns the average of the newest ratings with two decimals, and their number. The average is null if there are too
+ * few.
+ */
+export function averageStars(starsNewestFirst: readonly number[]): {
   average: number | null;
   count: number;
 } {
-  const latestRatings = newestFirst.slice(0, RATINGS_IN_AVERAGE);
+  const latestRatings = starsNewestFirst.slice(0, RATINGS_IN_AVERAGE);
   const count = latestRatings.length;
   if (count < MIN_RATINGS_FOR_AVERAGE) return { average: null, count };
   const sum = latestRatings.reduce((total, stars) => total + stars, 0);

@@ -1,4 +1,4 @@
-/** Links by which a tip is paid online: one at a time for a trip, on the receipt and on the rider's page. */
+/** The links with which a tip is paid online. A trip has one at a time, on the receipt and on the rider's page. */
 import { findRows, insertRow } from "../../../db/rows";
 import { payLinks } from "../../../db/schema/payment-links";
 import type { StoredTrip } from "../../../db/schema/reservations";
@@ -13,7 +13,10 @@ import { loadTrip } from "../trip-queries";
 import { endOfTrip } from "./feedback-queries";
 import { maxTipMinor, tippableUntil } from "./feedback-rules";
 
-/** Where a rider pays a tip for their trip. 404 unless it is theirs, 409 when it takes no tip online. */
+/**
+ * Returns the link with which a rider pays a tip for their trip. 404 for the trip of another rider, 409 if a tip for it
+ * cannot be paid online.
+ */
 export function tipUrl(deps: Deps, rider: Actor, id: string): Promise<string> {
   return deps.write((tx) => {
     const url = tipUrlInTransaction(tx, deps, loadTrip(tx, { actor: rider, id }));
@@ -22,11 +25,11 @@ export function tipUrl(deps: Deps, rider: Actor, id: string): Promise<string> {
   });
 }
 
-/** As `tipUrl`, inside the caller's transaction; null for a trip that takes no tip online. */
+/** As `tipUrl`, in the caller's transaction. Null if a tip for the trip cannot be paid online. */
 export function tipUrlInTransaction(tx: Tx, deps: Deps, trip: StoredTrip): string | null {
   const now = deps.now();
   const { id: reservationId, state, payment, currency } = trip;
-  // Written by ourselves from the fare function's lines.
+  // Only Livery writes this column, from the lines of the fare function.
   const lines = trip.fareLines as FareLine[];
   const endedAt = endOfTrip(tx, reservationId);
   const expiresAt = tippableUntil({ state, payment, lines, endedAt }, now);

@@ -1,59 +1,64 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { type StoredLink, trackingLinks } from "../../../db/schema/tracking";
+import { type StoredTrackingLink, trackingLinks } from "../../../db/schema/tracking";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
 import { afterTransaction } from "../../notifications/outbox";
 import { hashToken } from "../../process/keys";
 import { isOver } from "../rules";
-import { findNewestLink, linkInForce, linkUrl, tokenOf } from "./link-queries";
+import {
+  findNewestTrackingLink,
+  trackingLinkInForce,
+  trackingLinkUrl,
+  tokenOf,
+} from "./link-queries";
 import { linkEndsAt } from "./link-rules";
 import { findTrip, type FollowedTrip } from "./trip-queries";
 import { insertRow } from "../../../db/rows";
 
 /**
- * The address for the message that the driver is on the way, inside the transaction that writes it.
- * Null once a rider revoked a link of the trip: then they do not want one.
+ * Returns the tracking link for the message that the driver is on the way, in the transaction that writes it. Null if
+ * the rider revoked a link of the trip, because then they do not want one.
  */
 export function trackingUrl(deps: Deps, tx: Tx, reservationId: string): string | null {
   const trip = findTrip(tx, reservationId);
   if (!trip || isPast(deps, trip)) return null;
-  const link = linkInForce(deps, tx, trip);
-  if (link) return linkUrl(deps, link.id);
-  if (findNewestLink(tx, reservationId)?.revokedAt) return null;
-  return linkUrl(deps, makeLink(deps, tx, trip, "system").id);
+  const link = trackingLinkInForce(deps, tx, trip);
+  if (link) return trackingLinkUrl(deps, link.id);
+  if (findNewestTrackingLink(tx, reservationId)?.revokedAt) return null;
+  return trackingLinkUrl(deps, makeTrackingLink(deps, tx, trip, "system").id);
 }
 
-/** Gives a trip another link in the place of the one in force: who has that one can follow it no longer. */
-export function replaceLink(deps: Deps, tx: Tx, reservationId: string): void {
+/** Replaces the tracking link in force. The earlier link no longer works. */
+export function replaceTrackingLink(deps: Deps, tx: Tx, reservationId: string): void {
   const trip = findTrip(tx, reservationId);
-  const link = trip && linkInForce(deps, tx, trip);
+  const link = trip && trackingLinkInForce(deps, tx, trip);
   if (!link) return;
-  makeLink(deps, tx, trip, link.createdBy);
+  makeTrackingLink(deps, tx, trip, link.createdBy);
   afterTransaction(() =>
     deps.bus.publish({ type: "tracking_link_ended", linkId: link.id, reservationId }),
   );
 }
 
-/** Whether a trip can be followed no more. */
+/** Whether a trip can no longer be followed. */
 export function isPast(deps: Deps, trip: FollowedTrip): boolean {
   return isOver(trip.state) || linkEndsAt(trip) <= deps.now();
 }
 
-/** A new link of a trip, in the place of the one before. */
-export function makeLink(
+/** Makes a new link for a trip in place of the earlier one. */
+export function makeTrackingLink(
   deps: Deps,
   tx: Tx,
   trip: FollowedTrip,
-  createdBy: StoredLink["createdBy"],
-): StoredLink {
+  createdBy: StoredTrackingLink["createdBy"],
+): StoredTrackingLink {
   const now = deps.now();
-  // One that is in force by its row but opens nothing: it came with another key file.
+  // Also ends a link whose row is in force but which does not work, because it was made with another key file.
   tx.update(trackingLinks)
     .set({ revokedAt: now })
     .where(and(eq(trackingLinks.reservationId, trip.id), isNull(trackingLinks.revokedAt)))
     .run();
   const id = Bun.randomUUIDv7();
-  const link: StoredLink = {
+  const link: StoredTrackingLink = {
     id,
     reservationId: trip.id,
     tokenHash: hashToken(tokenOf(deps.keys, id)),

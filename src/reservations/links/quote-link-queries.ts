@@ -6,17 +6,20 @@ import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
 import type { Keys } from "../../process/keys";
 
-/** The one quote of a reservation that waits for its customer, expired or not; null for none. */
+/** Returns the one quote of a reservation that is stored as open, even if it has expired. Null without one. */
 export function openQuoteOf(db: Db | Tx, reservationId: string): StoredTripQuote | null {
   return findRow(db, tripQuotes, { reservationId, state: "open" }) ?? null;
 }
 
-/** The token of a quote's link: made again whenever it is sent, and of a key outside the database. */
+/**
+ * Returns the token of a quote's link. It is not stored, but derived from a key outside the database whenever the link
+ * is sent.
+ */
 export function quoteTokenOf(keys: Keys, quoteId: string): string {
   return keys.linkToken("trip_quote", quoteId);
 }
 
-/** The address of a quote. */
+/** Returns the address of a quote. */
 export function quoteUrl(deps: Deps, quoteId: string): string {
   return `${deps.config.publicUrl}/quote/${quoteTokenOf(deps.keys, quoteId)}`;
 }

@@ -1,4 +1,4 @@
-/** The trips that somebody may follow, with what decides who, until when and where to. */
+/** Reads trips that can be followed, with the facts that decide by whom, until when and where to. */
 import type { Db } from "../../../db/open";
 import type { Point } from "../../places/contract";
 import type { ReservationState } from "../contract";
@@ -6,10 +6,10 @@ import type { Stop } from "../quotes/quote-contract";
 import { readStopVisits } from "../waiting/stop-queries";
 import { currentStop } from "../waiting/stop-rules";
 import { type Reader, requireOwnedRow } from "../../rows";
-import { crewOf, farmOutOf } from "../farm-out/farm-out-queries";
+import { driverAndVehicleOfFarmOut, farmOutOf } from "../farm-out/farm-out-queries";
 import { isTracked, type LinkedTrip } from "./link-rules";
 
-/** A trip with the moments (ms UTC) that decide who may follow it. */
+/** A trip with the times (ms UTC) that decide who may follow it. */
 export type FollowedTrip = LinkedTrip & {
   id: string;
   number: number;
@@ -18,10 +18,10 @@ export type FollowedTrip = LinkedTrip & {
   riderId: string | null;
   driverId: string | null;
   farmOutId: string | null;
-  /** Null while it is known in words only. */
+  /** Null while only its text is known, without a position. */
   pickup: Point | null;
   dropoff: Point | null;
-  /** On the way, in their order. */
+  /** The stops in their order. */
   stops: readonly Stop[];
 };
 
@@ -47,8 +47,9 @@ type Row = {
   ended_at: number | null;
 };
 
-// The latest departure, since a driver may be unassigned, and not what was noted on the way; it counts from when the
-// driver may set off, unless dispatch lets them start early. The first end, since a bill may be reopened.
+// Takes the latest departure, because a driver may have been unassigned, and ignores events during the approach. A
+// departure counts from the time at which the driver may set off, unless dispatch lets them start early. Takes the
+// first end, because a bill may be reopened.
 const TRIP_SELECT_SQL = `SELECT r.id, r.number, r.state, r.service_type, r.rider_id, r.driver_id,
     r.farm_out_id, r.pickup_at,
     r.duration_seconds, r.hours, r.pickup_pinned, r.pickup_latitude, r.pickup_longitude,
@@ -62,23 +63,23 @@ const TRIP_SELECT_SQL = `SELECT r.id, r.number, r.state, r.service_type, r.rider
       AND e.to_state IN ('completed', 'cancelled', 'no_show', 'rejected')) AS ended_at
   FROM reservations r`;
 
-/** A trip to follow; 404 when there is none, and for a rider or driver whose it is not. */
+/** Returns a trip to follow. 404 if it is unknown or belongs to another rider or driver. */
 export function requireFollowedTrip(db: Db, reader: Reader, id: string): FollowedTrip {
   return requireOwnedRow(findTrip(db, id), reader);
 }
 
-/** One trip, or null. */
+/** Returns one trip. Null if it is unknown. */
 export function findTrip(db: Db, id: string): FollowedTrip | null {
   const row = db.$client.query<Row, [string]>(`${TRIP_SELECT_SQL} WHERE r.id = ?`).get(id);
   return row && tripOf(row);
 }
 
 const DAY_MS = 86_400_000;
-/** A driver's trips are looked for among pickups of these days around now. */
+/** A driver's trips are searched among pickups within these days before and after now. */
 const PICKUP_DAYS_BACK = 5;
 const PICKUP_DAYS_AHEAD = 2;
 
-/** The driver's trips that are under way at `now` or ended within the last day. */
+/** Returns the driver's trips that are under way at `now` or ended within the last day. */
 export function tripsOfDriver(db: Db, driverId: string, now: number): FollowedTrip[] {
   return db.$client
     .query<Row, [string, number, number]>(
@@ -119,7 +120,10 @@ function tripOf(row: Row): FollowedTrip {
   };
 }
 
-/** The stop where the passenger on board is now or goes next, and the remaining stops; null if there are none. */
+/**
+ * Returns the stop at which the passenger on board is or which comes next, and the remaining stops. Null if there are
+ * none.
+ */
 export function nextStop(
   db: Db,
   { id, state, stops }: FollowedTrip,
@@ -137,11 +141,11 @@ export function nextStop(
   return { n, count: stops.length, isThere, stopsAhead };
 }
 
-/** The first name of a trip's driver and the car, by which they are recognised; null without a driver. */
-export function driverAndVehicleOf(db: Db, trip: FollowedTrip): Crew | null {
-  if (trip.farmOutId !== null) return crewOf(farmOutOf(db, trip));
+/** Returns the first name of a trip's driver and the car, so that they can be recognised. Null without a driver. */
+export function driverAndVehicleOf(db: Db, trip: FollowedTrip): DriverAndVehicle | null {
+  if (trip.farmOutId !== null) return driverAndVehicleOfFarmOut(farmOutOf(db, trip));
   return db.$client
-    .query<Crew, [string]>(
+    .query<DriverAndVehicle, [string]>(
       `SELECT d.first_name AS firstName, v.make, v.model, v.color, v.plate FROM reservations r
        JOIN drivers d ON d.id = r.driver_id JOIN vehicles v ON v.id = r.vehicle_id
        WHERE r.id = ?`,
@@ -149,4 +153,10 @@ export function driverAndVehicleOf(db: Db, trip: FollowedTrip): Crew | null {
     .get(trip.id);
 }
 
-type Crew = { firstName: string; make: string; model: string; color: string; plate: string };
+type DriverAndVehicle = {
+  firstName: string;
+  make: string;
+  model: string;
+  color: string;
+  plate: string;
+};

@@ -1,19 +1,22 @@
-/** Lists by the time of booking of what a report narrows by, for which no index has that order. */
+/** Reads lists in the order of booking with the filters of reports, for which no index has this order. */
 import type { Db } from "../../../db/open";
 import { type ListScan, type BranchFilter, type Place, scanRows, type Value } from "./list-scan";
 
-/** What a report narrows by: so many are put into the order of booking. More turn up soon along the list. */
+/**
+ * Up to this many reservations that match a report's filters are sorted by booking. If there are more, scanning the
+ * list finds them soon enough.
+ */
 const MAX_SORTED_ROWS = 60_000;
-/** The same where their rows have to be read for it. */
+/** The same limit if the rows themselves must be read. */
 const MAX_UNSORTED_ROWS = 1_000;
 
-/** A reservation and its place in a list: the time that orders it, ms UTC. */
+/** A reservation and the time that gives its place in a list (ms UTC). */
 type FoundTrip = { id: string; at: number };
 
 /**
- * The ids and times of at most `limit` reservations of a list by the time of booking. To kinds of service and
- * to what a report narrows by no index leads in that order, but in the order of `pickupScan`, the same list by
- * the pickup: up to some count they are read whole. A report's have the time of booking too.
+ * Returns the ids and times of at most `limit` reservations of a list, ordered by booking. No index finds services or
+ * the filters of reports in this order. `pickupScan`, the same list ordered by pickup, has such indexes. So up to a
+ * certain number, all its reservations are read and sorted. The indexes of reports also contain the time of booking.
  */
 export function findFilteredTrips(
   db: Db,
@@ -28,13 +31,13 @@ export function findFilteredTrips(
     ? MAX_SORTED_ROWS
     : MAX_UNSORTED_ROWS;
   for (const { conditions, values, index } of branches) {
-    const [found] = db.$client
+    const [countedRow] = db.$client
       .query<{ n: number }, Value[]>(
         `SELECT count(*) AS n FROM (SELECT 1 FROM reservations r ${index ? `INDEXED BY ${index}` : ""}
          WHERE ${[...conditions, ...filter.conditions].join(" AND ")} LIMIT ?)`,
       )
       .all(...values, ...filter.values, maxSortedRows + 1 - count);
-    count += found?.n ?? 0;
+    count += countedRow?.n ?? 0;
     if (count > maxSortedRows) break;
   }
   const narrowedScan = count > maxSortedRows ? scan : { ...scan, branches };
@@ -42,8 +45,8 @@ export function findFilteredTrips(
 }
 
 /**
- * The heads of a list. Of one company its own index tells which trips are not over: a few, beside those of
- * the whole house.
+ * Returns the branches of a list. For one company, its own index finds the trips that are not over. They are few,
+ * compared with those of all customers.
  */
 function companyBranches({ branches, filter }: ListScan): BranchFilter[] {
   const [open, over] = [

@@ -15,7 +15,7 @@ import {
 import { LATE_FLIGHT_MS, ON_TIME_TOLERANCE_MS } from "../rules";
 import { findFilteredTrips } from "./filtered-list-queries";
 import { findTripsInList } from "./search-queries";
-import { searchTermsFor } from "./seek-queries";
+import { searchTermsFor } from "./search-term-queries";
 import { localDay } from "../../settings/local-time";
 import {
   FLIGHT_DELAY_SQL,
@@ -26,13 +26,13 @@ import {
   toRow,
 } from "./row-queries";
 
-/** A page of a list and the cursor of the next one, null at the end. */
+/** A page of a list and the cursor of the next one, which is null at the end. */
 export type Page = { reservations: ReservationRow[]; nextCursor: string | null };
 
 /** The place of the last row shown. */
 export const Cursor = z.tuple([z.number(), z.string()]);
 
-/** The first `limit` rows, as they are shown, with the cursor of what follows. */
+/** Returns the first `limit` rows in the form in which they are shown, with the cursor of the next page. */
 export function page(
   deps: Deps,
   rows: JoinedTripRow[],
@@ -49,8 +49,8 @@ export function page(
 
 export type ListQuery = z.output<typeof ReservationsQuery>;
 
-/** The period of a query's days. `timeZone` is asked when a day is named. */
-function pickupsOf(
+/** Returns the period of a query's days. Calls `timeZone` only if the query has a day. */
+function pickupRangeOf(
   timeZone: () => string,
   { from, to }: Pick<Partial<ListQuery>, "from" | "to">,
 ): PickupRange {
@@ -60,7 +60,10 @@ function pickupsOf(
   };
 }
 
-/** Days, kinds of service and the like of a query, without its states and its words. `timeZone` is asked when a day is named. */
+/**
+ * Returns the conditions of a query, such as days and services, without its states and its search words. Calls
+ * `timeZone` only if the query has a day.
+ */
 export function filterOf(
   deps: Deps,
   timeZone: () => string,
@@ -68,7 +71,7 @@ export function filterOf(
 ): Filter {
   const conditions: string[] = [];
   const values: Value[] = [];
-  const { from, until } = pickupsOf(timeZone, query);
+  const { from, until } = pickupRangeOf(timeZone, query);
   if (from !== undefined) {
     conditions.push("r.pickup_at >= ?");
     values.push(from);
@@ -83,7 +86,7 @@ export function filterOf(
     values.push(JSON.stringify(services));
   }
   if (query.overdue) {
-    // A trip that waits for its passenger's call is never late, whatever its estimated time.
+    // A trip that waits for its passenger's call is never overdue, because its time is an estimate.
     conditions.push("r.pickup_at < ? AND r.will_call = 0");
     values.push(deps.now());
   }
@@ -113,11 +116,11 @@ export function filterOf(
   return { conditions, values };
 }
 
-/** A trip's flight, as `JOINS_SQL` has it. */
+/** Returns a condition on a trip's flight, joined as in `JOINS_SQL`. */
 const withFlight = (condition: string) =>
   `EXISTS (SELECT 1 FROM flight_trips w JOIN flights f ON f.id = w.flight_id
     WHERE w.reservation_id = r.id AND w.number = r.flight_number AND ${condition})`;
-/** As its index says it: only then SQLite takes it. */
+/** Written like the condition of its index. Otherwise SQLite does not use the index. */
 const HAS_FLIGHT_SQL = "r.flight_number IS NOT NULL";
 const flightConditions = {
   any: [HAS_FLIGHT_SQL],
@@ -133,20 +136,28 @@ const flightConditions = {
 
 /** Filters that only reports use. Their figures count ended trips, which have indexes for these filters. */
 const ownerFilters = ["driver", "company", "vehicleClass", "source"] as const;
-const over = ["completed", "settled", "cancelled", "no_show"] as const satisfies ReservationState[];
+const endStates = [
+  "completed",
+  "settled",
+  "cancelled",
+  "no_show",
+] as const satisfies ReservationState[];
 function hasFilters(query: Partial<Pick<ListQuery, (typeof ownerFilters)[number]>>): boolean {
   return ownerFilters.some((name) => query[name] !== undefined);
 }
-/** Of what a report narrows by, the index of what is narrowest. */
+/** Returns the index of the narrowest filter. */
 function indexHint(query: Partial<Pick<ListQuery, (typeof ownerFilters)[number]>>): string {
   const by = ownerFilters.find((name) => query[name] !== undefined);
   return `reservations_over_${by === "vehicleClass" ? "class" : by}`;
 }
 
-/** As the partial indices say it: only then SQLite takes them. */
-const isOverSql = `r.state IN (${over.map((state) => `'${state}'`).join(", ")})`;
+/** Written like the condition of the partial indexes. Otherwise SQLite does not use them. */
+const isOverSql = `r.state IN (${endStates.map((state) => `'${state}'`).join(", ")})`;
 
-/** Trips that are few: of one vehicle, of one booking, waiting for approval. All else of them is looked at. */
+/**
+ * Returns a scan by an index that finds few trips: of one vehicle or one booking, or those that wait for approval. All
+ * other conditions are checked on each of them.
+ */
 function scanByOwnIndex(
   index: string,
   { sort }: Pick<ListQuery, "sort">,
@@ -169,7 +180,7 @@ function scanByOwnIndex(
   };
 }
 
-/** Whether a query is for all that was ever booked on one company's account, in the order of booking. */
+/** Whether a query selects all trips billed to one company, in the order of booking. */
 function isCompanyFilter(query: Omit<ListQuery, "limit">, states: readonly string[]): boolean {
   const { company, from, to, driver, vehicleClass, source, service } = query;
   return (
@@ -177,22 +188,22 @@ function isCompanyFilter(query: Omit<ListQuery, "limit">, states: readonly strin
     company !== "none" &&
     query.sort.endsWith("createdAt") &&
     [from, to, driver, vehicleClass, source, service].every((each) => each === undefined) &&
-    // Nearly all trips are settled: without them the index would be read for what is hardly in it.
+    // Nearly all trips are settled. Without them, most of the index would be read in vain.
     (states.length === 0 || states.includes("settled"))
   );
 }
 
-/** How a query is read: each state asked for is a head, or each kind of service in a state. */
+/** Returns how a query is read: in a branch for each requested state, or for each service in a state. */
 export function scanOf(
   deps: Deps,
   timeZone: () => string,
   query: Omit<ListQuery, "limit">,
 ): ListScan {
   const by = query.sort.endsWith("pickupAt") ? "pickup_at" : "created_at";
-  // By the time of booking a kind of service has no index of its own.
+  // No index has a service's trips in the order of booking.
   const services = by === "pickup_at" && query.flight === undefined ? servicesOf(query) : [];
-  const isReport = hasFilters(query);
-  const filtersByFlight = query.flight !== undefined && by === "pickup_at" && !isReport;
+  const isFiltered = hasFilters(query);
+  const filtersByFlight = query.flight !== undefined && by === "pickup_at" && !isFiltered;
   const stateFilter = [...new Set([query.state ?? []].flat())];
   if (query.approval)
     return scanByOwnIndex(
@@ -200,7 +211,7 @@ export function scanOf(
       query,
       stateFilter,
       filterOf(deps, timeZone, query),
-      pickupsOf(timeZone, query),
+      pickupRangeOf(timeZone, query),
     );
   if (by === "pickup_at" && query.vehicle !== undefined && query.vehicle !== "none")
     return scanByOwnIndex(
@@ -208,7 +219,7 @@ export function scanOf(
       query,
       stateFilter,
       filterOf(deps, timeZone, query),
-      pickupsOf(timeZone, query),
+      pickupRangeOf(timeZone, query),
     );
   if (query.order !== undefined && query.order !== "none")
     return scanByOwnIndex(
@@ -216,7 +227,7 @@ export function scanOf(
       query,
       stateFilter,
       filterOf(deps, timeZone, query),
-      pickupsOf(timeZone, query),
+      pickupRangeOf(timeZone, query),
     );
   if (isCompanyFilter(query, stateFilter))
     return scanByOwnIndex(
@@ -228,16 +239,16 @@ export function scanOf(
     );
   const states =
     stateFilter.length === 0 &&
-    (services.length > 0 || filtersByFlight || (isReport && by === "pickup_at"))
+    (services.length > 0 || filtersByFlight || (isFiltered && by === "pickup_at"))
       ? ReservationState.options
       : stateFilter;
-  const headsByState = states.map((state): BranchFilter => {
+  const branchesByState = states.map((state): BranchFilter => {
     const head = { conditions: ["r.state = ?"], values: [state] };
     if (filtersByFlight) return { ...head, index: "reservations_flight" };
-    if (!isReport || by !== "pickup_at") return head;
-    if (over.some((each) => each === state))
+    if (!isFiltered || by !== "pickup_at") return head;
+    if (endStates.some((each) => each === state))
       return { ...head, conditions: [isOverSql, ...head.conditions], index: indexHint(query) };
-    // Trips that are not over are few: that is a shorter way than along all of a driver.
+    // Trips that are not over are few, so their index is shorter than that of all trips of a driver.
     return state === "rejected" ? head : { ...head, index: "reservations_state" };
   });
   return {
@@ -246,21 +257,19 @@ export function scanOf(
     branches:
       services.length > 0
         ? services.flatMap((service) =>
-            headsByState.map(({ conditions, values }) => ({
+            branchesByState.map(({ conditions, values }) => ({
               conditions: ["r.service_type = ?", ...conditions],
               values: [service, ...values],
               index: "reservations_service",
             })),
           )
-        : headsByState,
+        : branchesByState,
     filter: filterOf(deps, timeZone, services.length > 0 ? withoutService(query) : query),
-    pickups: pickupsOf(timeZone, query),
+    pickups: pickupRangeOf(timeZone, query),
   };
 }
 
-/**
- * Dispatch's list. `timeZone` is asked when the query names a day. 400 for a foreign cursor.
- */
+/** Returns a page of the list of dispatch. Calls `timeZone` only if the query has a day. 400 for an invalid cursor. */
 export function listReservations(deps: Deps, timeZone: () => string, query: ListQuery): Page {
   const { db } = deps;
   const scan = scanOf(deps, timeZone, query);
@@ -268,31 +277,35 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
   const after = fromCursor(query.cursor, Cursor);
   const limit = query.limit + 1;
   if (query.q === undefined || query.q === "") {
-    const requested = { columns: ROW_COLUMNS_SQL, joins: JOINS_SQL, after, limit };
+    const requestedColumns = { columns: ROW_COLUMNS_SQL, joins: JOINS_SQL, after, limit };
     const isFiltered =
       hasFilters(query) || query.flight !== undefined || servicesOf(query).length > 0;
     if (by === "created_at" && isFiltered && scan.index === undefined) {
       const pickupScan = scanOf(deps, timeZone, { ...query, sort: "pickupAt" });
-      const found = findFilteredTrips(db, scan, pickupScan, { after, limit });
-      return page(deps, rowsOf(deps, scan, found), query.limit, by);
+      const foundTrips = findFilteredTrips(db, scan, pickupScan, { after, limit });
+      return page(deps, rowsOf(deps, scan, foundTrips), query.limit, by);
     }
-    return page(deps, scanRows<JoinedTripRow>(db, scan, requested), query.limit, by);
+    return page(deps, scanRows<JoinedTripRow>(db, scan, requestedColumns), query.limit, by);
   }
   const searchTerms = searchTermsFor(deps, query.q);
   if (!searchTerms) return { reservations: [], nextCursor: null };
-  const found = findTripsInList(db, scan, searchTerms, { after, limit });
-  return page(deps, rowsOf(deps, scan, found), query.limit, by);
+  const foundTrips = findTripsInList(db, scan, searchTerms, { after, limit });
+  return page(deps, rowsOf(deps, scan, foundTrips), query.limit, by);
 }
 
-/** The rows of these ids, in the order of the scan. */
-function rowsOf(deps: Deps, scan: ListScan, found: readonly { id: string }[]): JoinedTripRow[] {
-  return scanListedRows<JoinedTripRow>(deps.db, scan, found, {
+/** Returns the rows of these ids, in the order of the scan. */
+function rowsOf(
+  deps: Deps,
+  scan: ListScan,
+  foundTrips: readonly { id: string }[],
+): JoinedTripRow[] {
+  return scanListedRows<JoinedTripRow>(deps.db, scan, foundTrips, {
     columns: ROW_COLUMNS_SQL,
     joins: JOINS_SQL,
   });
 }
 
-/** The same with columns of one's own. */
+/** As `rowsOf`, with columns of the caller's choice. */
 export function scanListedRows<Row>(
   db: Db,
   scan: ListScan,
@@ -323,7 +336,7 @@ function withoutService<Query extends object>({
   return query;
 }
 
-/** How many reservations a query finds, at most `maxCount`: counting ends there. */
+/** Returns how many reservations a query finds. Counts up to `maxCount`. */
 export function countReservations(
   deps: Deps,
   timeZone: () => string,
@@ -340,21 +353,21 @@ export function countReservations(
   let count = 0;
   for (const head of scan.branches.length > 0 ? scan.branches : [{ conditions: [], values: [] }]) {
     const conditions = [...head.conditions, ...scan.filter.conditions];
-    const [found] = deps.db.$client
+    const [countedRow] = deps.db.$client
       .query<{ n: number }, Value[]>(
         `SELECT count(*) AS n FROM (SELECT 1 FROM reservations r
          ${conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : ""} LIMIT ?)`,
       )
       .all(...head.values, ...scan.filter.values, maxCount - count);
-    count += found?.n ?? 0;
+    count += countedRow?.n ?? 0;
     if (count >= maxCount) break;
   }
   return count;
 }
 
 /**
- * At most `limit` reservations with the words: those picked up from `at` on, ms UTC, the next first, then those
- * before, the latest first.
+ * Returns at most `limit` reservations with the words: first pickups from `at` (ms UTC) on, the next first, then
+ * earlier ones, the latest first.
  */
 export function idsAroundTime(deps: Deps, typed: string, at: number, limit: number): string[] {
   const searchTerms = searchTermsFor(deps, typed);
@@ -376,8 +389,8 @@ export function idsAroundTime(deps: Deps, typed: string, at: number, limit: numb
 }
 
 /**
- * How many reservations are in each state, over the pickups of a time, ms UTC, half open. Counting a state
- * ends at `maxCount`.
+ * Returns how many reservations are in each state, for pickups of a half-open period (ms UTC). Counts up to `maxCount`
+ * in each state.
  */
 export function countByState(
   deps: Deps,
@@ -389,8 +402,8 @@ export function countByState(
      WHERE state = ? AND pickup_at >= ? AND pickup_at < ? LIMIT ?)`,
   );
   const counts = ReservationState.options.map((state) => {
-    const [found] = count.all(state, pickups.from, pickups.until, maxCount);
-    return [state, found?.n ?? 0] as const;
+    const [countedRow] = count.all(state, pickups.from, pickups.until, maxCount);
+    return [state, countedRow?.n ?? 0] as const;
   });
   return Object.fromEntries(counts.filter(([, n]) => n > 0));
 }

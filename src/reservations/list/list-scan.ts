@@ -1,17 +1,17 @@
-/** How a list of reservations is read: along indices, in its order, a part at a time. */
+/** Reads lists of reservations page by page, along indexes in the order of the list. */
 import type { Statement } from "bun:sqlite";
 import type { Db } from "../../../db/open";
 import { prepared } from "../../../db/prepared";
 
 export type Value = string | number;
 
-/** Conditions on `reservations r`, and the values of their question marks. */
+/** Conditions on `reservations r`, and the values of their placeholders. */
 export type Filter = { conditions: string[]; values: Value[] };
 
-/** Where a list goes on: the time and the id of the row before. */
+/** The place after which a list continues: the time and the id of the previous row. */
 export type Place = [at: number, id: string];
 
-/** `index`: the one to take, where the choice is not SQLite's. */
+/** `index` is the index to use, if SQLite should not choose. */
 export type BranchFilter = Filter & { index?: string };
 
 export type PickupRange = { from?: number; until?: number };
@@ -20,19 +20,19 @@ export type ListScan = {
   by: "pickup_at" | "created_at";
   isDescending: boolean;
   /**
-   * Each is read along its own index and the heads are merged, so that a page costs the same however many
-   * reservations there are. Without any the list is read as a whole.
+   * Each branch is read along its own index, and the results are merged, so that a page costs the same for any number
+   * of reservations. Without branches, the list is read as a whole.
    */
   branches: BranchFilter[];
-  /** What holds for every row. */
+  /** The conditions for all rows. */
   filter: Filter;
-  /** The index that is to be taken, where the choice is not SQLite's. */
+  /** The index to use, if SQLite should not choose. */
   index?: string;
-  /** All of it is picked up between these, ms UTC, half open; the filter says so too. */
+  /** The half-open range of all pickups (ms UTC). `filter` contains it too. */
   pickups?: PickupRange;
 };
 
-/** At most `limit` rows of a scan, after a place of it. `joins` may add tables to `reservations r`. */
+/** Returns at most `limit` rows of a scan, after a place in it. `joins` may add tables to `reservations r`. */
 export function scanRows<Row>(
   db: Db,
   scan: ListScan,
@@ -58,7 +58,7 @@ export function scanRows<Row>(
     ({ conditions, index: own }) =>
       `SELECT * FROM (SELECT r.id, r.${by} ${from(own ?? index)} ${where([...conditions, ...shared])} ${order("r")})`,
   );
-  // For candidates only the columns that decide the order are read; the rest only for the rows of the page.
+  // For candidates, only the columns of the order are read. The other columns are read only for the rows of the page.
   const sql = `SELECT ${columns} FROM
       (SELECT * FROM (${parts.join(" UNION ALL ")}) h ${order("h")}) h
     CROSS JOIN reservations r ON r.id = h.id ${joins}
@@ -67,13 +67,20 @@ export function scanRows<Row>(
   return statementOf<Row>(db, sql).all(...values, limit);
 }
 
-/** The scan over these numbers alone: its heads are conditions then, not the access path. */
-export function withNumbers(scan: ListScan, numbers: readonly number[]): ListScan {
-  return withNumbersFromSql(scan, "SELECT value FROM json_each(?)", JSON.stringify(numbers));
+/**
+ * Returns the scan restricted to these trip numbers. Its branches become conditions, because the numbers select the
+ * rows.
+ */
+export function withTripNumbers(scan: ListScan, numbers: readonly number[]): ListScan {
+  return withTripNumbersFromSql(scan, "SELECT value FROM json_each(?)", JSON.stringify(numbers));
 }
 
-/** The same, with the numbers that an SQL statement selects. `value` is for its one placeholder. */
-export function withNumbersFromSql(scan: ListScan, numbersSql: string, value: string): ListScan {
+/** As `withTripNumbers`, with numbers that an SQL statement selects. `value` is for its one placeholder. */
+export function withTripNumbersFromSql(
+  scan: ListScan,
+  numbersSql: string,
+  value: string,
+): ListScan {
   const branches = scan.branches.filter(({ conditions }) => conditions.length > 0);
   const any = branches.map(({ conditions }) => `(${conditions.join(" AND ")})`).join(" OR ");
   const { by, isDescending } = scan;
@@ -90,14 +97,14 @@ export function withNumbersFromSql(scan: ListScan, numbersSql: string, value: st
   };
 }
 
-type Kept = Map<string, Statement<unknown, Value[]>>;
-const statements = prepared((): Kept => new Map());
+type CachedStatements = Map<string, Statement<unknown, Value[]>>;
+const statements = prepared((): CachedStatements => new Map());
 
-/** The statement of a kind of list, compiled once: as many as there are states, orders and filters. */
+/** Returns the statement of a list, compiled once. There is one for each combination of states, order and filters. */
 function statementOf<Row>(db: Db, sql: string): Statement<Row, Value[]> {
-  const known = statements(db);
-  const statement = known.get(sql) ?? db.$client.query<unknown, Value[]>(sql);
-  known.set(sql, statement);
+  const knownStatements = statements(db);
+  const statement = knownStatements.get(sql) ?? db.$client.query<unknown, Value[]>(sql);
+  knownStatements.set(sql, statement);
   // The statement's columns give the row its type.
   return statement as Statement<Row, Value[]>;
 }

@@ -1,4 +1,4 @@
-/** The lists of one person's trips: a rider's by what became of them, a driver's by the day. */
+/** Reads the lists of one person: a rider's trips by state, a driver's trips by day. */
 import type { z } from "zod";
 import { fromCursor, toPage } from "../../formats/cursors";
 import type { Deps } from "../../deps";
@@ -28,7 +28,7 @@ import {
 } from "./row-queries";
 import { findTripsOfRider } from "./search-queries";
 
-const ridersStates = {
+const statesForRiders = {
   upcoming: "r.state NOT IN ('completed', 'settled', 'no_show', 'cancelled', 'rejected')",
   past: "r.state IN ('completed', 'settled', 'no_show')",
   cancelled: "r.state IN ('cancelled', 'rejected')",
@@ -37,8 +37,8 @@ const ridersStates = {
 type RidersQuery = z.output<typeof MyReservationsQuery>;
 
 /**
- * A rider's upcoming trips, the next first; past or cancelled ones, the latest first. What is looked for is
- * looked for in what the rider sees: of the driver only the first name. One more than asked for, where there is.
+ * Returns a rider's upcoming trips, the next first, or past or cancelled ones, the latest first. Searches only what the
+ * rider sees, so only the first name of the driver. Returns one row more than the limit if there is one.
  */
 function rowsOfRider<Row>(
   { db }: Deps,
@@ -50,18 +50,18 @@ function rowsOfRider<Row>(
     by: "pickup_at",
     isDescending: query.when !== "upcoming",
     branches: [],
-    filter: { conditions: ["r.rider_id = ?", ridersStates[query.when]], values: [riderId] },
+    filter: { conditions: ["r.rider_id = ?", statesForRiders[query.when]], values: [riderId] },
     index: "reservations_rider",
   };
-  const requested = { columns, ...(joins && { joins }) };
+  const requestedColumns = { columns, ...(joins && { joins }) };
   const after = fromCursor(query.cursor, Cursor);
   const limit = query.limit + 1;
-  if (!query.q) return scanRows<Row>(db, scan, { ...requested, after, limit });
-  const found = findTripsOfRider(db, scan, searchWords(query.q), { after, limit });
-  return scanListedRows<Row>(db, scan, found, requested);
+  if (!query.q) return scanRows<Row>(db, scan, { ...requestedColumns, after, limit });
+  const foundTrips = findTripsOfRider(db, scan, searchWords(query.q), { after, limit });
+  return scanListedRows<Row>(db, scan, foundTrips, requestedColumns);
 }
 
-/** A rider's list as the rider sees it. */
+/** Returns a rider's list as the rider sees it. */
 export function listRiderReservations(deps: Deps, riderId: string, query: RidersQuery): RiderList {
   const rows = rowsOfRider<RiderColumns>(deps, riderId, query, { columns: RIDER_COLUMNS_SQL });
   const names = namesOf(deps.db);
@@ -69,7 +69,7 @@ export function listRiderReservations(deps: Deps, riderId: string, query: Riders
   return { reservations: shown.map((row) => toRiderTrip(row, names)), nextCursor };
 }
 
-/** The same trips as dispatch sees them beside their rider: of the driver what the rider knows. */
+/** Returns the same trips for dispatch, next to their rider. Of the driver, they have what the rider sees. */
 export function tripsOfRider(deps: Deps, riderId: string, query: RidersQuery): ReservationRow[] {
   const rows = rowsOfRider<JoinedTripRow>(deps, riderId, query, {
     columns: ROW_COLUMNS_SQL,
@@ -78,7 +78,7 @@ export function tripsOfRider(deps: Deps, riderId: string, query: RidersQuery): R
   return page(deps, rows, query.limit, "pickup_at").reservations.map((row) => toRiderRow(row));
 }
 
-/** A driver's assignments and open offers by the operator's calendar day. */
+/** Returns a driver's assignments and open offers, by day in the operator's time zone. */
 export function listDriverReservations(
   deps: Deps,
   driverId: string,
@@ -95,7 +95,7 @@ export function listDriverReservations(
   const isDescending = query.when === "past";
   const cursor = fromCursor(query.cursor, Cursor);
   const direction = isDescending ? "DESC" : "ASC";
-  // Only the rows of the page are read from the index, however many years there are.
+  // The index yields only the rows of the page, for any number of years.
   const theirs = `SELECT id FROM reservations
     WHERE driver_id = ? AND ${range} ${cursor ? `AND (pickup_at, id) ${isDescending ? "<" : ">"} (?, ?)` : ""}
       AND state NOT IN ('quote', 'pending', 'confirmed', 'offered', 'rejected')
@@ -117,12 +117,12 @@ export function listDriverReservations(
       ...[driverId, deps.now()],
       ...[...(cursor ?? []), query.limit + 1],
     );
-  const found = page(deps, rows, query.limit, "pickup_at");
+  const foundPage = page(deps, rows, query.limit, "pickup_at");
   const { showFareToDrivers } = readOperator(deps);
   const earningsByTrip = new Map(rows.map((row) => [row.id, driverEarnings(deps.db, row)]));
   return DriverList.parse({
-    ...found,
-    reservations: found.reservations.map((row) => ({
+    ...foundPage,
+    reservations: foundPage.reservations.map((row) => ({
       ...toDriverRow(showFareToDrivers ? row : withoutPrice(row)),
       payMinor: earningsByTrip.get(row.id) ?? null,
     })),

@@ -1,15 +1,15 @@
-/** A few reservations by their ids, and whether a list contains them: for a live board after news. */
+/** Reads some reservations by their ids, and whether a list contains them. A live board uses it after a change. */
 import type { Deps } from "../../deps";
 import type { ReservationRow } from "../contract";
-import { withNumbers, scanRows } from "./list-scan";
+import { withTripNumbers, scanRows } from "./list-scan";
 import { scanOf, type ListQuery } from "./list-queries";
 import { JOINS_SQL, type JoinedTripRow, namesOf, ROW_COLUMNS_SQL, toRow } from "./row-queries";
 import { findTripsInList } from "./search-queries";
-import { searchTermsFor } from "./seek-queries";
+import { searchTermsFor } from "./search-term-queries";
 
 /**
- * Those of `ids` that there are, and which of them a list of `query` holds on one of its pages. `timeZone`
- * is asked when the query names a day.
+ * Returns the reservations with these ids, and which of them the list of `query` contains on any page. Calls `timeZone`
+ * only if the query has a day.
  */
 export function findInRows(
   deps: Deps,
@@ -25,19 +25,19 @@ export function findInRows(
     )
     .all(JSON.stringify(ids));
   const names = namesOf(db);
-  const scan = withNumbers(
+  const scan = withTripNumbers(
     scanOf(deps, timeZone, { ...query, sort: "pickupAt" }),
     rows.map(({ number }) => number),
   );
-  const requested = { after: null, limit: ids.length };
+  const requestedPage = { after: null, limit: ids.length };
   const searchTerms = query.q ? searchTermsFor(deps, query.q) : null;
-  const found = searchTerms
-    ? findTripsInList(db, scan, searchTerms, requested)
+  const foundTrips = searchTerms
+    ? findTripsInList(db, scan, searchTerms, requestedPage)
     : query.q
       ? []
-      : scanRows<{ id: string }>(db, scan, { columns: "r.id", ...requested });
+      : scanRows<{ id: string }>(db, scan, { columns: "r.id", ...requestedPage });
   return {
     reservations: rows.map((row) => toRow(row, names)),
-    listed: found.map(({ id }) => id),
+    listed: foundTrips.map(({ id }) => id),
   };
 }

@@ -1,12 +1,12 @@
-/** How a stored reservation becomes a row of an answer, and what of it a rider may see. */
+/** Turns a stored reservation into a row of an answer, and selects what a rider may see of it. */
 import type { Db } from "../../../db/open";
 import { prepared } from "../../../db/prepared";
 import type { DriverRef } from "../../drivers/contract";
 import type { Mobility } from "../../vehicles/class-contract";
-import type { VehicleRef } from "../../vehicles/contract";
+import type { VehicleReference } from "../../vehicles/contract";
 import type { Language } from "../../settings/languages/languages-contract";
 import type {
-  DriverNewsTo,
+  DriverNewsRecipient,
   FlightState,
   Payment,
   ReservationRow,
@@ -14,14 +14,14 @@ import type {
   RiderTrip,
 } from "../contract";
 import type { Stop } from "../quotes/quote-contract";
-import { affiliateOf, crewOf, farmOutOf } from "../farm-out/farm-out-queries";
-import { payOf } from "../pay-queries";
+import { affiliateOf, driverAndVehicleOfFarmOut, farmOutOf } from "../farm-out/farm-out-queries";
+import { payOf } from "../driver-pay-queries";
 import { hasDriver, isOver } from "../rules";
-import { type EndColumns, endsOfRow } from "../stored-trip";
+import { type PickupDropoffColumns, pickupAndDropoffOf } from "../stored-trip";
 import { iso } from "../../formats/instants";
 
 /** A row of `reservations` with the names that lists show, as SQLite returns it. */
-export type JoinedTripRow = EndColumns & {
+export type JoinedTripRow = PickupDropoffColumns & {
   id: string;
   number: number;
   state: ReservationState;
@@ -34,7 +34,7 @@ export type JoinedTripRow = EndColumns & {
   passenger_phone: string | null;
   passenger_email: string | null;
   passenger_language: Language | null;
-  driver_news_to: DriverNewsTo;
+  driver_news_to: DriverNewsRecipient;
   passengers: number;
   luggage: number;
   mobility: Mobility;
@@ -95,22 +95,22 @@ export type JoinedTripRow = EndColumns & {
   farm_out_id: string | null;
 };
 
-/** Which vehicle of how many of one booking. */
+/** The position of a vehicle in its booking, and the number of vehicles. */
 const ORDER_COLUMNS_SQL = `r.order_id,
   CASE WHEN r.order_id IS NULL THEN 0 ELSE (SELECT count(*) FROM reservations g
     WHERE g.order_id = r.order_id AND g.number <= r.number) END AS order_position,
   CASE WHEN r.order_id IS NULL THEN 0 ELSE (SELECT count(*) FROM reservations g
     WHERE g.order_id = r.order_id) END AS order_count`;
 
-/** One of the times of a flight at the end that its trip is about. */
+/** Returns SQL for a time of a flight: of its arrival or its departure, whichever the trip is about. */
 const flightTimeSql = (name: "scheduled" | "estimated" | "actual") =>
   `CASE f.direction WHEN 'arrival' THEN f.${name}_in ELSE f.${name}_out END`;
-/** When it landed or left; the landing may be one that dispatch has recorded. */
+/** When the flight landed or departed. Dispatch may have recorded the landing. */
 const FLIGHT_ACTUAL_SQL = `coalesce(r.landed_at, ${flightTimeSql("actual")})`;
-/** How much later than planned a flight of `JOINS_SQL` is, in ms. */
+/** The delay of a flight of `JOINS_SQL`, in ms. Negative if early. */
 export const FLIGHT_DELAY_SQL = `coalesce(${FLIGHT_ACTUAL_SQL}, ${flightTimeSql("estimated")}) - ${flightTimeSql("scheduled")}`;
 
-/** What a row of any list needs, from `reservations r` and the tables of `JOINS_SQL`. */
+/** The columns that a row of any list needs, from `reservations r` and the tables of `JOINS_SQL`. */
 export const ROW_COLUMNS_SQL = `r.id, r.number, r.state, r.version, r.service_type, r.rider_id,
   trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')) AS rider_name,
   r.passenger_name, r.passenger_phone, r.pickup_at, r.created_at,
@@ -128,7 +128,7 @@ export const ROW_COLUMNS_SQL = `r.id, r.number, r.state, r.version, r.service_ty
   (SELECT o.number FROM reservations o WHERE o.id = r.return_of_id) AS there_number,
   (SELECT b.number FROM reservations b WHERE b.return_of_id = r.id) AS back_number, ${ORDER_COLUMNS_SQL}`;
 
-/** Of those what a rider's own list shows. */
+/** The columns of those that a rider's own list shows. */
 export const RIDER_COLUMNS_SQL = `r.id, r.number, r.state, r.service_type, r.pickup_at, r.pickup_name, r.dropoff_name,
   r.vehicle_class_id, r.driver_id, r.vehicle_id, r.farm_out_id, r.fare_minor, r.currency, r.stops,
   r.fare_lines = '[]' AS on_request, r.will_call,
@@ -160,26 +160,26 @@ export type RiderColumns = Pick<
   | "order_count"
 >;
 
-/** The rider, whose name a row shows, and the flight; driver, vehicle and class come from `namesOf`. */
+/** Joins the rider, whose name a row shows, and the flight. Driver, vehicle and class come from `namesOf`. */
 export const JOINS_SQL = `LEFT JOIN riders u ON u.id = r.rider_id
   LEFT JOIN flight_trips w ON w.reservation_id = r.id AND w.number = r.flight_number
   LEFT JOIN flights f ON f.id = w.flight_id`;
 
-/** What rows show of driver, vehicle and class. */
+/** What rows show of driver, vehicle, class and affiliate. */
 type Names = {
   driver(id: string): DriverRef;
-  vehicle(id: string): VehicleRef;
+  vehicle(id: string): VehicleReference;
   vehicleClass(id: string): ReservationRow["vehicleClass"];
   affiliate(farmOutId: string): Affiliate;
 };
 
 type Affiliate = NonNullable<ReservationRow["affiliate"]>;
 
-const linkedNames = prepared(({ $client }) => ({
+const nameQueries = prepared(({ $client }) => ({
   driver: $client.query<DriverRef, [string]>(
     "SELECT id, first_name AS firstName, last_name AS lastName, phone FROM drivers WHERE id = ?",
   ),
-  vehicle: $client.query<VehicleRef, [string]>(
+  vehicle: $client.query<VehicleReference, [string]>(
     "SELECT id, plate, make, model, color FROM vehicles WHERE id = ?",
   ),
   vehicleClass: $client.query<ReservationRow["vehicleClass"], [string]>(
@@ -187,7 +187,7 @@ const linkedNames = prepared(({ $client }) => ({
   ),
 }));
 
-/** Goes up with every row that this connection or another one writes. */
+/** Counters that change when this connection or another one writes a row. */
 type WriteCounts = { own: number; others: number };
 
 const lookup = prepared(({ $client }) => ({
@@ -198,9 +198,9 @@ const lookup = prepared(({ $client }) => ({
   names: null as Names | null,
 }));
 
-/** Looks each driver, vehicle and class up once, for one answer. */
-export function createNames(db: Db): Names {
-  const { driver, vehicle, vehicleClass } = linkedNames(db);
+/** Returns functions that read each driver, vehicle and class once, for one answer. */
+export function createNameLookup(db: Db): Names {
+  const { driver, vehicle, vehicleClass } = nameQueries(db);
   const affiliate = { get: (farmOutId: string) => readAffiliate(db, farmOutId) };
   return {
     driver: once(driver),
@@ -213,55 +213,54 @@ export function createNames(db: Db): Names {
 function readAffiliate(db: Db, farmOutId: string): Affiliate | null {
   const farmOut = farmOutOf(db, { farmOutId });
   if (!farmOut) return null;
-  const crew = crewOf(farmOut);
+  const driverAndVehicle = driverAndVehicleOfFarmOut(farmOut);
   const { costMinor, currency } = farmOut;
   return {
     name: affiliateOf(db, farmOut).name,
     costMinor,
     currency,
-    driver: crew && {
-      firstName: crew.firstName,
-      lastName: crew.lastName,
-      phone: crew.phone,
+    driver: driverAndVehicle && {
+      firstName: driverAndVehicle.firstName,
+      lastName: driverAndVehicle.lastName,
+      phone: driverAndVehicle.phone,
     },
-    vehicle: crew && {
-      plate: crew.plate,
-      make: crew.make,
-      model: crew.model,
-      color: crew.color,
+    vehicle: driverAndVehicle && {
+      plate: driverAndVehicle.plate,
+      make: driverAndVehicle.make,
+      model: driverAndVehicle.model,
+      color: driverAndVehicle.color,
     },
   };
 }
 
 /**
- * As `createNames`, and keeps them until anything at all is written: a
- * fleet is small, and joined to every row the same few names would be read again and again. For one
- * answer; the next reads again.
+ * As `createNameLookup`, but keeps the names until anything is written, because a fleet is small and joins would read
+ * the same few names for every row. Call it again for each answer.
  */
 export function namesOf(db: Db): Names {
-  // What a transaction reads may be rolled back, which counts as no write.
-  if (db.$client.inTransaction) return createNames(db);
+  // A transaction may be rolled back, and the counters would not show it.
+  if (db.$client.inTransaction) return createNameLookup(db);
   const held = lookup(db);
   const now = held.writes.get();
   if (held.names && now?.own === held.seen.own && now.others === held.seen.others)
     return held.names;
-  held.names = createNames(db);
+  held.names = createNameLookup(db);
   held.seen = now ?? { own: -1, others: -1 };
   return held.names;
 }
 
 function once<Ref>(statement: { get(id: string): Ref | null }): (id: string) => Ref {
-  const known = new Map<string, Ref>();
+  const refById = new Map<string, Ref>();
   return (id) => {
-    const found = known.get(id) ?? statement.get(id);
-    // A foreign key holds it.
-    if (!found) throw new Error("A reservation names something that does not exist.");
-    known.set(id, found);
-    return found;
+    const foundRow = refById.get(id) ?? statement.get(id);
+    // A foreign key makes sure that it exists.
+    if (!foundRow) throw new Error("A reservation names something that does not exist.");
+    refById.set(id, foundRow);
+    return foundRow;
   };
 }
 
-/** A stored row as every answer has it. */
+/** Returns a stored row as every answer contains it. */
 export function toRow(row: JoinedTripRow, names: Names): ReservationRow {
   return {
     id: row.id,
@@ -269,8 +268,8 @@ export function toRow(row: JoinedTripRow, names: Names): ReservationRow {
     state: row.state,
     serviceType: row.service_type,
     pickupAt: iso(row.pickup_at),
-    ...endsOfRow(row),
-    // Most trips have none, and lists are read all day.
+    ...pickupAndDropoffOf(row),
+    // Most trips have no stops, and lists are read all day.
     stops: row.stops === "[]" ? [] : (JSON.parse(row.stops) as Stop[]).map(toStop),
     rider: row.rider_id ? { id: row.rider_id, name: row.rider_name || "Rider" } : null,
     passenger: { name: row.passenger_name, phone: row.passenger_phone },
@@ -311,11 +310,11 @@ function flightOf(row: JoinedTripRow): Pick<ReservationRow, "flight"> {
 }
 
 function otherLeg({
-  there_number: there,
-  back_number: back,
+  there_number: outboundNumber,
+  back_number: returnNumber,
 }: Pick<JoinedTripRow, "there_number" | "back_number">): ReservationRow["otherLeg"] {
-  if (there !== null) return { number: there, leads: "there" };
-  return back === null ? null : { number: back, leads: "back" };
+  if (outboundNumber !== null) return { number: outboundNumber, leads: "there" };
+  return returnNumber === null ? null : { number: returnNumber, leads: "back" };
 }
 
 function orderOf({
@@ -329,9 +328,9 @@ function orderOf({
   return id === null ? {} : { order: { id, position, count } };
 }
 
-/** A stored row as its rider's list has it: each field is named here, so that nothing else gets out. */
+/** Returns a stored row for its rider's list. Each field is named here, so that no other field leaves the server. */
 export function toRiderTrip(row: RiderColumns, names: Names): RiderTrip {
-  const hasAssignedDriver = hasDriverState(row.state);
+  const hasAssignedDriver = isStateWithDriver(row.state);
   const affiliate = row.farm_out_id === null ? null : names.affiliate(row.farm_out_id);
   return {
     id: row.id,
@@ -372,23 +371,24 @@ const toStop = ({ name, detail, latitude, longitude }: Stop): Stop => ({
   longitude,
 });
 
-/** The driver and the passenger are on their way to each other, or ride together. */
+/** Whether the driver and the passenger approach each other or ride together. */
 function isUnderWay(state: ReservationState): boolean {
   return state === "en_route" || state === "on_location" || state === "passenger_on_board";
 }
 
-/** From the assignment on a rider knows who drives. */
-export function hasDriverState(state: ReservationState): boolean {
+/** Whether the rider may see the driver: from the assignment on. */
+export function isStateWithDriver(state: ReservationState): boolean {
   return hasDriver(state) || ["completed", "settled", "no_show"].includes(state);
 }
 
 /**
- * A rider learns first name, initial and car of the driver, once one is assigned, and never what the
- * driver earns; the number only where the operator shows it, and while the trip is under way.
+ * Returns a row for its rider. From the assignment on, it shows the driver's first name and initial and the car, but
+ * never the driver's pay. It shows the driver's phone number only while the trip is under way, and only if the operator
+ * allows it.
  */
 export function toRiderRow<Row extends ReservationRow>(row: Row, showsPhone = false): Row {
-  if (!hasDriverState(row.state)) return { ...row, driver: null, vehicle: null, payMinor: null };
-  // Who drives for an affiliate drives for the operator; they have no record here, and so no id.
+  if (!isStateWithDriver(row.state)) return { ...row, driver: null, vehicle: null, payMinor: null };
+  // An affiliate's driver appears like the operator's own, but has no record here and so no id.
   const { driver: affiliateDriver, vehicle: affiliateVehicle } = row.affiliate ?? {
     driver: null,
     vehicle: null,
@@ -406,7 +406,7 @@ export function toRiderRow<Row extends ReservationRow>(row: Row, showsPhone = fa
   };
 }
 
-/** What a driver earns from a trip: before its end by the agreed price. Null after one that pays nothing. */
+/** Returns the driver's pay for a trip, before its end by the agreed price. Null after a trip without pay. */
 export function driverEarnings(db: Db, row: JoinedTripRow): number | null {
   if (isOver(row.state)) return row.pay_minor;
   return payOf(db, {
@@ -419,7 +419,10 @@ export function driverEarnings(db: Db, row: JoinedTripRow): number | null {
   });
 }
 
-/** A driver sees the passenger's number only where the operator shows it, on a trip under way. */
+/**
+ * Returns a row for its driver. It shows the passenger's phone number only while the trip is under way, and only if the
+ * operator allows it.
+ */
 export function toDriverRow<Row extends ReservationRow>(row: Row, showsPhone = false): Row {
   if (showsPhone && isUnderWay(row.state)) return row;
   return { ...row, passenger: { ...row.passenger, phone: null } };

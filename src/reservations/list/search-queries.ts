@@ -1,7 +1,7 @@
 /**
- * Reservations by words. The full-text index finds in the order of pickups (`db/search-key.ts`), as far as a
- * page goes; what has hardly any of a list's rows in it, and what is listed by the time of booking, is looked
- * for in the rows themselves. Both go on at once until one of them has the page.
+ * Searches reservations by words. The full-text index (`db/search-key.ts`) finds reservations in the order of pickups,
+ * until the page is full. It is slow for lists that contain few of its matches, and it has no order of booking. So the
+ * rows of the list are searched too, in turn with the index, until one of the two has the page.
  */
 import type { Db } from "../../../db/open";
 import {
@@ -14,36 +14,42 @@ import {
 } from "../../../db/search-key";
 import type { Deps } from "../../deps";
 import { normalizeText } from "../../places/rules";
-import { withNumbersFromSql, withNumbers, type ListScan, type Place, scanRows } from "./list-scan";
+import {
+  withTripNumbersFromSql,
+  withTripNumbers,
+  type ListScan,
+  type Place,
+  scanRows,
+} from "./list-scan";
 import { namesOf } from "./row-queries";
-import { hasWords, INDEXED_TEXT_SQL, type SearchTerms, searchWordsOf } from "./seek-queries";
+import { hasWords, INDEXED_TEXT_SQL, type SearchTerms, searchWordsOf } from "./search-term-queries";
 
-/** As many numbers as these are put into the order of booking; more are looked for along the list. */
+/** Up to this many matches are sorted by booking. If there are more, the list is searched row by row. */
 const MAX_ORDERED_MATCHES = 4_000;
-/** The same of those that need no look, for the index tells all of them. */
+/** The same limit for matches that need no row check, because the index is sure of them. */
 const MAX_SORTED_MATCHES = 8_000;
-/** Rows are read a few at first, then twice as many each time. After the last the reader had better ask otherwise. */
+/** Rows are read in slices: a few first, then twice as many each time. The search ends after the last slice. */
 const SLICE_SIZES = [150, 300, 600, 1_200, 2_400];
-/** Before the first of them, of what costs little to ask for again: most pages are no longer. */
+/** A smaller slice before these, if repeating the query is cheap. Most pages need no more. */
 const FIRST_SLICE_SIZE = 40;
-/** The same where what would follow costs more. */
-const LONG_SLICES = [...SLICE_SIZES, 2_400, 2_400];
-/** For one rider's trips, 2,000 in all: the next page searches the next 2,000. */
-const RIDER_SLICES = [50, 150, 300, 600, 900];
+/** The slices if the fallback after them is more expensive. */
+const LONG_SLICE_SIZES = [...SLICE_SIZES, 2_400, 2_400];
+/** The slices for one rider's trips, 2,000 in all. The next page searches the next 2,000. */
+const RIDER_SLICE_SIZES = [50, 150, 300, 600, 900];
 
 type FoundTrip = { id: string; at: number };
 
-/** What of a row the words are looked for in. */
+/** The texts of a row that are searched. */
 export type Texts = { texts: string; driver_id: string | null; vehicle_id: string | null };
 type SearchedRow = FoundTrip & Texts;
 
-/** The columns of `Texts`, of `reservations r`. */
+/** The columns of `Texts`, from `reservations r`. */
 export const TEXT_COLUMNS_SQL = `r.number || ' ' || r.passenger_name || ' ' || coalesce(r.passenger_phone, '') || ' '
   || r.pickup_name || ' ' || r.dropoff_name AS texts, r.driver_id, r.vehicle_id`;
 
 /**
- * The ids and times of at most `limit` reservations with the words, in the order of the scan and after a
- * place of it.
+ * Returns the ids and times of at most `limit` reservations with the words, in the order of the scan, after a place in
+ * it.
  */
 export function findTripsInList(
   db: Db,
@@ -51,14 +57,14 @@ export function findTripsInList(
   searchTerms: SearchTerms,
   pageRequest: PageRequest,
 ): FoundTrip[] {
-  if (scan.by === "created_at") return findByBooking(db, scan, searchTerms, pageRequest);
+  if (scan.by === "created_at") return findByBookingTime(db, scan, searchTerms, pageRequest);
   const { after, limit } = pageRequest;
   return (
     firstMatches(
       [searchIndex(db, scan, searchTerms, after), searchList(db, scan, searchTerms, after)],
       limit,
     ) ??
-    // What is neither rare nor turns up soon: the index gathers all that have the words.
+    // For words that are neither rare nor frequent in this list, the index collects all reservations that have them.
     firstMatches(
       [
         searchIndex(
@@ -81,10 +87,10 @@ export function findTripsInList(
 
 type PageRequest = { after: Place | null; limit: number };
 
-/** Yields its results in slices, in order. At the end it returns whether that was all. */
+/** Yields its results in slices, in order. Finally returns whether the search is complete. */
 type TripSearch = Generator<FoundTrip[], boolean>;
 
-/** The result of the first search that finds enough or finishes; null if none does. */
+/** Returns the result of the first search that finds enough or finishes. Null if none does. */
 function firstMatches(searches: readonly TripSearch[], limit: number): FoundTrip[] | null {
   let openSearches = searches.map((search) => ({ search, found: [] as FoundTrip[] }));
   while (openSearches.length > 0) {
@@ -103,9 +109,9 @@ function firstMatches(searches: readonly TripSearch[], limit: number): FoundTrip
 }
 
 /**
- * As `findTripsInList` among the trips of one rider, who sees of a driver the first name. `words` are those of
- * `searchWords`; without any nothing is found. The rows are read, never the index: a few letters are in
- * everybody's trips, and each of the rider's would be looked for among all of those.
+ * As `findTripsInList`, among the trips of one rider, who sees only the first name of a driver. `words` come from
+ * `searchWords`. Without words it finds nothing. It reads the rows and not the index, because a few letters match trips
+ * of all riders, and the index would collect all of those.
  */
 export function findTripsOfRider(
   db: Db,
@@ -114,36 +120,39 @@ export function findTripsOfRider(
   { after, limit }: PageRequest,
 ): FoundTrip[] {
   if (words.length === 0) return [];
-  const found: FoundTrip[] = [];
+  const foundTrips: FoundTrip[] = [];
   for (const slice of searchList(
     db,
     scan,
-    { words, driverNameShown: "first name" },
+    { words, shownDriverName: "first name" },
     after,
-    RIDER_SLICES,
+    RIDER_SLICE_SIZES,
   )) {
-    found.push(...slice);
-    if (found.length >= limit) break;
+    foundTrips.push(...slice);
+    if (foundTrips.length >= limit) break;
   }
-  return found.slice(0, limit);
+  return foundTrips.slice(0, limit);
 }
 
-/** Finds the rows with the typed words in a short list, such as a day's, whose rows are read anyway. */
+/**
+ * Returns a function that searches the rows of a short list, such as a day's, which are read anyway, for the typed
+ * words.
+ */
 export function createMatcher(deps: Deps, typed: string): (row: Texts) => boolean {
   const words = searchWordsOf(deps, typed).map(normalizeText);
   return words.length === 0 ? () => false : rowMatcher(deps.db, { words });
 }
 
-/** Words to look for in the rows themselves, and what those who look see of a driver's name. */
-type RowSearch = { words: readonly string[]; driverNameShown?: "first name" };
+/** Words to search for in the rows themselves, and which names of a driver count. */
+type RowSearch = { words: readonly string[]; shownDriverName?: "first name" };
 
-/** Whether a row has the words. */
-function rowMatcher(db: Db, { words, driverNameShown }: RowSearch): (row: Texts) => boolean {
+/** Returns a function that tells whether a row has the words. */
+function rowMatcher(db: Db, { words, shownDriverName }: RowSearch): (row: Texts) => boolean {
   const names = namesOf(db);
   return ({ texts, driver_id, vehicle_id }) => {
     const driver = driver_id === null ? null : names.driver(driver_id);
     const plate = vehicle_id === null ? "" : names.vehicle(vehicle_id).plate;
-    const lastName = driverNameShown === "first name" ? "" : driver?.lastName;
+    const lastName = shownDriverName === "first name" ? "" : driver?.lastName;
     return hasWords(
       words,
       driver ? `${texts} ${driver.firstName} ${lastName} ${plate}` : `${texts} ${plate}`,
@@ -151,7 +160,7 @@ function rowMatcher(db: Db, { words, driverNameShown }: RowSearch): (row: Texts)
   };
 }
 
-/** The rows of a scan that have the words, in its order. */
+/** Yields the rows of a scan that have the words, in its order. */
 function* searchList(
   db: Db,
   scan: ListScan,
@@ -165,16 +174,16 @@ function* searchList(
   for (const limit of slices) {
     const rows = scanRows<SearchedRow>(db, scan, { columns, after: place, limit });
     yield rows.filter(has);
-    const last = rows.at(-1);
-    if (!last || rows.length < limit) return true;
-    place = [last.at, last.id];
+    const lastRow = rows.at(-1);
+    if (!lastRow || rows.length < limit) return true;
+    place = [lastRow.at, lastRow.id];
   }
   return false;
 }
 
 /**
- * What the index finds of a scan by pickups, in its order. Words of which it was asked for the beginnings
- * alone are looked at; unless there are such it goes on to the end.
+ * Yields the index's matches of a scan by pickup, in its order. If the index was queried only for prefixes, each match
+ * is checked, and the search ends after some slices. Otherwise it continues to the end.
  */
 function* searchIndex(
   db: Db,
@@ -194,7 +203,7 @@ function* searchIndex(
      WHERE reservation_search MATCH ? AND rowid BETWEEN ? AND ?
      ORDER BY rowid ${isDescending ? "DESC" : "ASC"} LIMIT ?`,
   );
-  // Of those in one minute their ids tell the order: they wait until all of them are there.
+  // Trips of the same minute are ordered by id, so they are held back until the whole minute is read.
   let held: FoundTrip[] = [];
   for (const slice of slicesOf(searchTerms)) {
     const rows = read.all(quickMatch, low, high, slice);
@@ -202,23 +211,23 @@ function* searchIndex(
       .filter(({ texts }) => !needsRowCheck || hasWords(words, texts))
       .map(({ key }) => numberFromKey(key));
     if (numbers.length > 0) {
-      const numberedScan = withNumbers(scan, numbers);
+      const numberedScan = withTripNumbers(scan, numbers);
       held.push(
         ...scanRows<FoundTrip>(db, numberedScan, { columns, after, limit: numbers.length }),
       );
-      held.sort(isDescending ? (a, b) => compareByPlace(b, a) : compareByPlace);
+      held.sort(isDescending ? (a, b) => compareByListOrder(b, a) : compareByListOrder);
     }
-    const last = rows.at(-1);
-    if (!last || rows.length < slice) {
+    const lastRow = rows.at(-1);
+    if (!lastRow || rows.length < slice) {
       yield held;
       return true;
     }
-    const minute = minuteOfKey(last.key);
+    const minute = minuteOfKey(lastRow.key);
     const open = held.findIndex(({ at }) => minuteAt(at) === minute);
     yield open === -1 ? held : held.slice(0, open);
     held = open === -1 ? [] : held.slice(open);
-    if (isDescending) high = last.key - 1;
-    else low = last.key + 1;
+    if (isDescending) high = lastRow.key - 1;
+    else low = lastRow.key + 1;
   }
   return false;
 }
@@ -228,17 +237,17 @@ function* slicesOf({ isSlowToGather, needsRowCheck }: SearchTerms): Generator<nu
   yield* needsRowCheck ? SLICE_SIZES : growingSliceSizes();
 }
 
-/** Ever larger slices: each queries the index again, which may gather. */
+/** Yields ever larger slices, because each one queries the index again, which may have to collect its matches again. */
 function* growingSliceSizes(): Generator<number> {
   for (let slice = 150; ; slice *= 8) yield slice;
 }
 
-function compareByPlace(a: FoundTrip, b: FoundTrip): number {
+function compareByListOrder(a: FoundTrip, b: FoundTrip): number {
   return a.at - b.at || (a.id < b.id ? -1 : 1);
 }
 
-/** Of a list by the time of booking, in whose order the index finds nothing. */
-function findByBooking(
+/** Searches a list in the order of booking, which the index does not have. */
+function findByBookingTime(
   db: Db,
   scan: ListScan,
   searchTerms: SearchTerms,
@@ -247,34 +256,39 @@ function findByBooking(
   const columns = `r.id, r.${scan.by} AS at`;
   const numbers = numbersOf(db, searchTerms);
   if (numbers && !searchTerms.needsRowCheckUnordered)
-    return scanRows(db, withNumbers(scan, numbers), { columns, ...pageRequest });
-  const rows = numbers ? withNumbers(scan, numbers) : scan;
+    return scanRows(db, withTripNumbers(scan, numbers), { columns, ...pageRequest });
+  const rows = numbers ? withTripNumbers(scan, numbers) : scan;
   return (
     firstMatches(
-      [searchList(db, rows, searchTerms, pageRequest.after, LONG_SLICES)],
+      [searchList(db, rows, searchTerms, pageRequest.after, LONG_SLICE_SIZES)],
       pageRequest.limit,
     ) ?? findByIndex(db, scan, searchTerms.match, pageRequest)
   );
 }
 
-/** The numbers of what may have the words, and has them unless `needsRowCheckUnordered`; null where they are many. */
+/**
+ * Returns the trip numbers of the matches, which need a row check if `needsRowCheckUnordered`. Null if there are too
+ * many.
+ */
 function numbersOf(
   db: Db,
   { unorderedQuery, needsRowCheckUnordered }: SearchTerms,
 ): number[] | null {
   const maxMatches = needsRowCheckUnordered ? MAX_ORDERED_MATCHES : MAX_SORTED_MATCHES;
-  const found = db.$client
+  const foundRowIds = db.$client
     .query<{ rowid: number }, [string, number]>(
       `SELECT rowid FROM reservation_search WHERE reservation_search MATCH ? LIMIT ?`,
     )
     .all(unorderedQuery, maxMatches + 1);
-  return found.length > maxMatches ? null : found.map(({ rowid }) => numberFromKey(rowid));
+  return foundRowIds.length > maxMatches
+    ? null
+    : foundRowIds.map(({ rowid }) => numberFromKey(rowid));
 }
 
-/** What is neither rare nor turns up along the list: the index gathers all that have the words. */
+/** For words that are neither rare nor frequent in this list, the index collects all reservations that have them. */
 function findByIndex(db: Db, scan: ListScan, match: string, pageRequest: PageRequest): FoundTrip[] {
-  const found = `SELECT ${numberOfKeySql("rowid")} FROM reservation_search WHERE reservation_search MATCH ?`;
-  return scanRows(db, withNumbersFromSql(scan, found, match), {
+  const foundNumbersSql = `SELECT ${numberOfKeySql("rowid")} FROM reservation_search WHERE reservation_search MATCH ?`;
+  return scanRows(db, withTripNumbersFromSql(scan, foundNumbersSql, match), {
     columns: `r.id, r.${scan.by} AS at`,
     ...pageRequest,
   });

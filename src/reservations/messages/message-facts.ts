@@ -1,4 +1,4 @@
-/** What messages say of a trip, in the reader's language. */
+/** Returns the facts of a trip for messages, in the reader's language. */
 import type { Translator } from "../../settings/translation/translator-rules";
 import { operatorNamesIn } from "../../settings/names/name-queries";
 import { drivers } from "../../../db/schema/drivers";
@@ -24,7 +24,7 @@ import { wordsIn } from "../../notifications/words/words";
 import { momentText } from "../../settings/local-time";
 import { type CalendarEntry, calendarFile } from "../papers/calendar-rules";
 import type { ReservationState } from "../contract";
-import { crewOf, farmOutOf } from "../farm-out/farm-out-queries";
+import { driverAndVehicleOfFarmOut, farmOutOf } from "../farm-out/farm-out-queries";
 import { prepaymentOf } from "../prepaying/prepay-queries";
 import { receiptTotal } from "../papers/receipt-rules";
 import { withoutAutoLinks } from "../passenger-rules";
@@ -37,14 +37,14 @@ import { iso } from "../../formats/instants";
 import { readOperator } from "../../settings/queries";
 import { ownTexts } from "../../notifications/templates/template-queries";
 
-/** The price of a trip in a language. */
+/** Returns the price of a trip in a language. */
 function fareText(row: StoredTrip, language: Language): string {
   return row.fareLines.length > 0
     ? formatMoney(row.fareMinor, row.currency, language)
     : wordsIn(language).onRequest;
 }
 
-/** What every message of a trip tells, in a language. */
+/** Returns the facts that every message about a trip contains, in a language. */
 export function factsOf(deps: Deps, row: StoredTrip, language: Language): TripFacts {
   return {
     language,
@@ -62,7 +62,9 @@ export function factsOf(deps: Deps, row: StoredTrip, language: Language): TripFa
   };
 }
 
-/** What must be paid of a booking, of all its vehicles and both ways, and until when; null for nothing. */
+/**
+ * Returns the prepayment of all vehicles and both legs of a booking, and its deadline. Null if nothing is to be paid.
+ */
 export function requestedPrepayments(tx: Tx, trips: readonly StoredTrip[], language: Language) {
   const waitingPrepayments = trips.flatMap(({ id }) => {
     const prepayment = prepaymentOf(tx, id);
@@ -84,15 +86,17 @@ export function requestedPrepayments(tx: Tx, trips: readonly StoredTrip[], langu
   };
 }
 
-/** Who drives a trip, as its rider may know them; null where nobody does yet. */
+/** Returns the driver of a trip as its rider may see them. Null while there is none. */
 export function driverFacts(tx: Tx, row: StoredTrip): DriverFacts | null {
-  const crew = crewOf(farmOutOf(tx, row));
-  if (crew) {
-    const vehicle = [crew.color, crew.make, crew.model].filter(Boolean).join(" ");
+  const driverAndVehicle = driverAndVehicleOfFarmOut(farmOutOf(tx, row));
+  if (driverAndVehicle) {
+    const vehicle = [driverAndVehicle.color, driverAndVehicle.make, driverAndVehicle.model]
+      .filter(Boolean)
+      .join(" ");
     return {
-      firstName: withoutAutoLinks(crew.firstName),
+      firstName: withoutAutoLinks(driverAndVehicle.firstName),
       vehicle: withoutAutoLinks(vehicle),
-      plate: withoutAutoLinks(crew.plate),
+      plate: withoutAutoLinks(driverAndVehicle.plate),
     };
   }
   if (!row.driverId || !row.vehicleId) return null;
@@ -106,7 +110,10 @@ export function driverFacts(tx: Tx, row: StoredTrip): DriverFacts | null {
   };
 }
 
-/** The price of a finished trip; null when that is nothing. `before` it was corrected, in minor units. */
+/**
+ * Returns the receipt of an ended trip. Null if it costs nothing. `before` is the price before a correction, in minor
+ * units.
+ */
 export function receipt(
   tx: Tx,
   deps: Deps,
@@ -117,7 +124,7 @@ export function receipt(
   const total = receiptTotal(row);
   if (total === null) return null;
   const isMissed = row.state === "no_show" || row.state === "cancelled";
-  // Written by ourselves from the fare function's lines.
+  // Only Livery writes this column, from the lines of the fare function.
   const lines = (isMissed ? (row.feeLines ?? []) : row.fareLines) as FareLine[];
   const { language } = trip;
   const lineTranslator = lineTranslatorFor(language, row.currency, operatorNamesIn(deps, language));
@@ -138,7 +145,7 @@ export function receipt(
   };
 }
 
-/** One bill for all vehicles of a booking, with the last of them that ends; null until then. */
+/** Returns one receipt for all vehicles of a booking, when the last of them has ended. Null until then. */
 export function receiptOfAllVehicles(
   tx: Tx,
   deps: Deps,
@@ -151,22 +158,22 @@ export function receiptOfAllVehicles(
   if (vehicles.some(({ state }) => !isOver(state))) return null;
   const { language } = trip;
   const money = (amountMinor: number) => formatMoney(amountMinor, row.currency, language);
-  const costs = vehicles.flatMap((one) => {
+  const vehicleCosts = vehicles.flatMap((one) => {
     const totalMinor = receiptTotal(one);
     return totalMinor === null ? [] : [{ one, totalMinor }];
   });
-  if (costs.length === 0) return null;
-  const total = money(costs.reduce((sum, { totalMinor }) => sum + totalMinor, 0));
+  if (vehicleCosts.length === 0) return null;
+  const total = money(vehicleCosts.reduce((sum, { totalMinor }) => sum + totalMinor, 0));
   const name = ({ number, vehicleClassId }: StoredTrip) =>
     `${number}, ${findRow(tx, vehicleClasses, { id: vehicleClassId })?.name ?? ""}`;
   return {
     ...tripReceipt(
       { ...trip, number: first.number },
       {
-        of: costs.some(({ one }) => one.state !== "no_show" && one.state !== "cancelled")
+        of: vehicleCosts.some(({ one }) => one.state !== "no_show" && one.state !== "cancelled")
           ? "driven"
           : "missed",
-        lines: costs.map(({ one, totalMinor }) => [name(one), money(totalMinor)]),
+        lines: vehicleCosts.map(({ one, totalMinor }) => [name(one), money(totalMinor)]),
         total,
       },
     ),
@@ -175,8 +182,9 @@ export function receiptOfAllVehicles(
 }
 
 /**
- * The facts of a trip with the trip for the reader's calendar: its next version, or that it does not take place; beside it
- * other trips of which the message tells. A return trip that waits for its call has no time to enter.
+ * Returns the facts of a trip with an entry for the reader's calendar: its next version, or its cancellation. Includes
+ * other trips that the message names. A return trip that waits for its passenger's call has no time, so it gets no
+ * entry.
  */
 export function factsWithCalendar(
   tx: Tx,
@@ -212,7 +220,7 @@ function calendarEntry(tx: Tx, deps: Deps, row: StoredTrip, facts: TripFacts): C
   };
 }
 
-/** What a booking's confirmation says beside the trip: its other vehicles and the accepted terms. */
+/** Returns the facts of a booking's confirmation: the trip, its other vehicles and the accepted terms. */
 export function bookingFacts(
   tx: Tx,
   deps: Deps,
@@ -224,19 +232,21 @@ export function bookingFacts(
   return { ...legFacts(vehicles, row, own), ...(terms && { termsUrl: terms }) };
 }
 
-/** The facts of a booking: of several vehicles what all cost, and each of them. */
+/** Returns the facts of a booking. For several vehicles, they include the total price and each vehicle. */
 export function legFacts(
   vehicles: readonly StoredTrip[],
   row: StoredTrip,
   facts: TripFacts,
 ): TripFacts {
-  // Who is not told the price is told of each vehicle when it has a driver.
+  // A reader who does not see the price gets a message about each vehicle when it has a driver.
   if (vehicles.length < 2 || !facts.fare) return facts;
   const bookedVehicles = vehicles.filter(({ state }) => !isUndriven(state));
   return factsOfVehicles(bookedVehicles, row, facts);
 }
 
-/** The facts of a booking with each of these vehicles, and what they cost together for whom is told the price. */
+/**
+ * Returns the facts of a booking with each of these vehicles, and with their total price for readers who see the price.
+ */
 export function factsOfVehicles(
   vehicles: readonly StoredTrip[],
   { currency }: Pick<StoredTrip, "currency">,
@@ -251,11 +261,11 @@ export function factsOfVehicles(
   };
 }
 
-/** Whether nobody is driven by it. */
+/** Whether the trip was cancelled or rejected, so that it is not driven. */
 export const isUndriven = (state: ReservationState) =>
   state === "cancelled" || state === "rejected";
 
-/** What a return trip adds to the message of its booking. */
+/** Returns the facts of a return trip for the message about its booking. */
 export function returnTripFacts(row: StoredTrip, language: Language): ReturnTripFacts {
   return {
     number: row.number,
@@ -264,7 +274,7 @@ export function returnTripFacts(row: StoredTrip, language: Language): ReturnTrip
   };
 }
 
-/** What is said of one reservation beside others. */
+/** Returns the facts of one vehicle in a list of vehicles. */
 export function vehicleFacts(
   row: StoredTrip,
   { fare, language }: Pick<TripFacts, "fare" | "language">,
@@ -273,7 +283,7 @@ export function vehicleFacts(
   return { number, passengers, fare: fare && fareText(row, language) };
 }
 
-/** When and where to, for a driver. */
+/** Returns the time, the pickup and the drop-off for a driver. */
 export function placesOf(row: StoredTrip, { language }: Translator) {
   return {
     time: momentText(row.pickupAt, row.timeZone, language),

@@ -1,4 +1,4 @@
-/** What the people of a trip are told at each of its steps, in the transaction of the step. */
+/** Notifies the people of a trip of each of its steps, in the transaction of the step. */
 import type { offers } from "../../../db/schema/dispatch";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
@@ -26,10 +26,10 @@ import { momentText } from "../../settings/local-time";
 import { trackingUrl } from "../links/link-actions";
 import { codeToSend } from "../waiting/boarding-queries";
 import type { ReservationState } from "../contract";
-import { APPROVAL_ID } from "../event-rules";
+import { COMPANY_APPROVAL_ACTOR_ID } from "../event-rules";
 import { notifyAffiliateOfChange } from "../farm-out/farm-out-actions";
 import { prepaymentOf } from "../prepaying/prepay-queries";
-import { payOf } from "../pay-queries";
+import { payOf } from "../driver-pay-queries";
 import { isOver } from "../rules";
 import { tripsOfBooking } from "../vehicles/vehicle-queries";
 import { isOtherPassenger, isOtherRide } from "../passenger-rules";
@@ -51,27 +51,27 @@ import {
 } from "./message-facts";
 import { notifyPeople } from "./people";
 
-/** The step just written: the row as it is now, the state before, who did it. */
+/** The step that was just written: the row after it, the state before it and the actor. */
 type Step = {
   row: StoredTrip;
   from: ReservationState | null;
   actor: Actor;
   reason?: string;
-  /** Booked with it: one message tells of both. */
+  /** The return trip that was booked with it. One message covers both. */
   returnTrip?: StoredTrip | null;
-  /** The rider hears of it in another message, with `all` everybody but the drivers, who do in this one. */
+  /** Sends the rider no message, because another one covers this step. With `all`, nobody but the drivers gets one. */
   quiet?: boolean | "all";
-  /** Other vehicles of its booking that were cancelled with it. */
-  tripsTogether?: readonly StoredTrip[];
+  /** Other vehicles of the booking that were cancelled with it. */
+  tripsCancelledTogether?: readonly StoredTrip[];
 };
 
 /**
- * Queues what a step tells the people of the trip, and on an offer or a withdrawn trip the driver. Offers that
- * come and go between dispatch and drivers are no news to the rider.
+ * Queues the messages of a step for the people of the trip, and for its driver on an assignment or a cancellation.
+ * Offers between dispatch and drivers send the rider no message.
  */
 export function notifyOfStep(tx: Tx, deps: Deps, step: Step): void {
   const { row } = step;
-  // A passenger hears of a cancellation in no other message.
+  // No other message informs the passenger of a cancellation.
   if (!step.quiet || (row.state === "cancelled" && step.quiet !== "all"))
     notifyPeople(tx, deps, row, (trip) => stepMessage(tx, deps, step, trip), step.quiet === true);
   if (isUndriven(row.state) && !step.quiet) notifyOfOtherStep(tx, deps, step);
@@ -90,26 +90,36 @@ export function notifyOfStep(tx: Tx, deps: Deps, step: Step): void {
     }));
 }
 
-/** Queues the confirmation, or the bill, of the other vehicles where it waited only for the one that is off now. */
+/**
+ * Queues the confirmation or the receipt of the other vehicles of a booking, if it waited only for the vehicle that is
+ * now cancelled or rejected.
+ */
 function notifyOfOtherStep(tx: Tx, deps: Deps, { row, from }: Step): void {
   const vehicles = tripsOfBooking(tx, row);
   const bookedVehicles = vehicles.filter(({ state }) => !isUndriven(state));
-  const last = bookedVehicles.at(-1);
-  if (!last) return;
+  const lastVehicle = bookedVehicles.at(-1);
+  if (!lastVehicle) return;
   if (bookedVehicles.every(({ state }) => isOver(state)))
-    notifyPeople(tx, deps, last, (trip) => receiptOfAllVehicles(tx, deps, trip, last, vehicles));
+    notifyPeople(tx, deps, lastVehicle, (trip) =>
+      receiptOfAllVehicles(tx, deps, trip, lastVehicle, vehicles),
+    );
   else if (from === "pending" && bookedVehicles.every(({ state }) => state !== "pending"))
-    notifyPeople(tx, deps, last, (trip) =>
+    notifyPeople(tx, deps, lastVehicle, (trip) =>
       bookingConfirmed(
-        factsWithCalendar(tx, deps, last, bookingFacts(tx, deps, vehicles, last, trip)),
+        factsWithCalendar(
+          tx,
+          deps,
+          lastVehicle,
+          bookingFacts(tx, deps, vehicles, lastVehicle, trip),
+        ),
       ),
     );
 }
 
 /**
- * Queues what a changed trip tells its people, and the drivers who have to do with it: the one who
- * drives it, and one who no longer does. With `splitInto` the rider is told of both. The passenger is told
- * where the ride is another than `before`, and of all of it where they are.
+ * Queues the messages about a changed trip for its people and for the drivers: the one who drives it and one who no
+ * longer does. With `splitInto`, the rider's message covers both trips. The passenger is notified if the ride differs
+ * from `before`. A new passenger gets the whole confirmation.
  */
 export function notifyOfChange(
   tx: Tx,
@@ -122,11 +132,11 @@ export function notifyOfChange(
     before = null,
     flight = null,
   }: {
-    /** The rider hears of it in another message. */
+    /** Another message informs the rider. */
     quiet?: boolean;
     splitInto?: StoredTrip | null;
     before?: StoredTrip | null;
-    /** The flight that the pickup was moved after. */
+    /** The flight because of which the pickup was moved. */
     flight?: string | null;
   } = {},
 ): void {
@@ -169,8 +179,8 @@ export function notifyOfChange(
 }
 
 /**
- * Queues what the office corrected: for the rider the new receipt, beside what it was before (minor units),
- * for the driver that the pay may be another.
+ * Queues the messages about a corrected price: the new receipt with the earlier price (minor units) for the rider, and
+ * for the driver that their pay may have changed.
  */
 export function notifyOfCorrection(tx: Tx, deps: Deps, row: StoredTrip, beforeMinor: number): void {
   sendCorrectedReceipt(tx, deps, row, beforeMinor);
@@ -188,7 +198,7 @@ export function notifyOfCorrection(tx: Tx, deps: Deps, row: StoredTrip, beforeMi
     }));
 }
 
-/** Queues the receipt of a price that was another before. */
+/** Queues the receipt of a corrected price. */
 export function sendCorrectedReceipt(
   tx: Tx,
   deps: Deps,
@@ -198,13 +208,13 @@ export function sendCorrectedReceipt(
   notifyPeople(tx, deps, row, (trip) => receipt(tx, deps, trip, row, beforeMinor));
 }
 
-/** Queues who drives a trip and in which car, once that is known later than the assignment. */
+/** Queues the message about the driver and the car of a trip, if they become known after the assignment. */
 export function notifyOfDriver(tx: Tx, deps: Deps, row: StoredTrip): void {
   const driver = driverFacts(tx, row);
   if (driver) notifyPeople(tx, deps, row, (trip) => driverAssigned(trip, driver));
 }
 
-/** Queues the question to a driver, inside the transaction that offers the trip. */
+/** Queues the offer of a trip to a driver, in the transaction that makes the offer. */
 export function notifyOfOffer(
   tx: Tx,
   deps: Deps,
@@ -214,9 +224,9 @@ export function notifyOfOffer(
   const { driverId } = offer;
   const answerBy = (language: Language) => momentText(offer.expiresAt, row.timeZone, language);
   const url = `${deps.config.publicUrl}/driver/dashboard`;
-  const earnedMinor = payOf(tx, row);
+  const earningsMinor = payOf(tx, row);
   const earningsText = (language: Language) =>
-    earnedMinor === null ? null : formatMoney(earnedMinor, row.currency, language);
+    earningsMinor === null ? null : formatMoney(earningsMinor, row.currency, language);
   const showsFare = readOperator(deps).showFareToDrivers;
   queueDriverMessage(
     tx,
@@ -237,7 +247,7 @@ export function notifyOfOffer(
         ...placesOf(row, t),
         until: answerBy(t.language),
       }),
-      earnedMinor !== null && t("You earn {amount}.", { amount: earningsText(t.language) ?? "" }),
+      earningsMinor !== null && t("You earn {amount}.", { amount: earningsText(t.language) ?? "" }),
     ]
       .filter(Boolean)
       .join(" "),
@@ -248,7 +258,7 @@ export function notifyOfOffer(
 function stepMessage(
   tx: Tx,
   deps: Deps,
-  { row, from, actor, reason, returnTrip, tripsTogether = [] }: Step,
+  { row, from, actor, reason, returnTrip, tripsCancelledTogether = [] }: Step,
   own: TripFacts,
 ): Message | null {
   const { language } = own;
@@ -265,28 +275,33 @@ function stepMessage(
       : bookingReceived(facts, back, requestedPrepayments(tx, bookedVehicles, language));
   }
   if (row.state === "confirmed" && from === "pending")
-    // One confirmation for all vehicles, with the last of them.
+    // All vehicles of a booking share one confirmation, sent with the last of them.
     return vehicles.some(({ state }) => state === "pending")
       ? null
       : bookingConfirmed(factsWithCalendar(tx, deps, row, trip));
   if ((row.state === "completed" && from !== "settled") || row.state === "no_show")
     return receiptOfAllVehicles(tx, deps, trip, row, vehicles);
   if (row.state === "cancelled" || row.state === "rejected") {
-    // A passenger has not heard of a booking that was never confirmed.
+    // A passenger gets no message about a booking before it is confirmed, so none about its cancellation.
     const isUnannouncedBooking =
       own.bookedBy !== undefined && (from === "pending" || from === "quote");
     if (isUnannouncedBooking) return null;
-    const all = [row, ...tripsTogether];
+    const all = [row, ...tripsCancelledTogether];
     const feeMinor = all.reduce((sum, one) => sum + (one.cancellationFeeMinor ?? 0), 0);
-    const facts = tripsTogether.length > 0 ? factsOfVehicles(all, row, trip) : trip;
-    return bookingCancelled(factsWithCalendar(tx, deps, row, facts, tripsTogether), {
+    const facts = tripsCancelledTogether.length > 0 ? factsOfVehicles(all, row, trip) : trip;
+    return bookingCancelled(factsWithCalendar(tx, deps, row, facts, tripsCancelledTogether), {
       by: actor.kind === "rider" ? "rider" : "us",
       fee: feeMinor > 0 ? formatMoney(feeMinor, row.currency, language) : null,
-      ...(reason && (actor.kind === "admin" || actor.id === APPROVAL_ID) && { reason }),
+      ...(reason &&
+        (actor.kind === "admin" || actor.id === COMPANY_APPROVAL_ACTOR_ID) && { reason }),
       ...(!reason &&
-        actor.id === APPROVAL_ID && { reason: wordsIn(language).approval.unanswered(actor.name) }),
+        actor.id === COMPANY_APPROVAL_ACTOR_ID && {
+          reason: wordsIn(language).approval.unanswered(actor.name),
+        }),
       ...(actor.kind === "system" &&
-        prepaymentOf(tx, row.id)?.state === "lapsed" && { reason: wordsIn(language).notPaid }),
+        prepaymentOf(tx, row.id)?.state === "lapsed" && {
+          reason: wordsIn(language).notPaidInTime,
+        }),
     });
   }
   const driver = driverFacts(tx, row);
@@ -295,7 +310,7 @@ function stepMessage(
   if (row.state === "en_route") {
     const url = trackingUrl(deps, tx, row.id) ?? trip.url;
     const { id, driverId } = row;
-    // A passenger for whom somebody else booked has no page that shows it.
+    // A passenger for whom somebody else booked cannot see the code on a page, so the message has it.
     const riderId = trip.bookedBy === undefined ? row.riderId : null;
     const code = driverId ? codeToSend(deps, tx, { id, driverId, riderId }) : null;
     return driverOnTheWay({ ...trip, url }, driver, code);

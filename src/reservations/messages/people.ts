@@ -1,4 +1,4 @@
-/** Which people of a trip are notified, by which contact and in which language. */
+/** Decides which people of a trip are notified, at which contact and in which language. */
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
@@ -32,8 +32,8 @@ import { factsOf } from "./message-facts";
 const CompanyContacts = CompanyContact.array();
 
 /**
- * Queues a message for everybody whom it concerns: the rider unless `skipsRider`, a passenger who is told
- * themselves, and contacts of the company that pays. `say` makes it of the facts as each may read them.
+ * Queues a message for everybody concerned: the rider unless `skipsRider`, a passenger who gets messages, and contacts
+ * of the paying company. `messageFor` builds it from the facts that each of them may see.
  */
 export function notifyPeople(
   tx: Tx,
@@ -57,7 +57,7 @@ export function notifyPeople(
   if (to && rider) {
     const language = resolveLanguage({ db: tx }, row.passengerLanguage ?? rider.language);
     const { path: _, ...facts } = factsOf(deps, row, language);
-    // A name that would make a link of the message is none.
+    // A name that a phone would turn into a link is replaced by the brand.
     const bookedBy = name && !/\S[.:/@]\S/.test(name) ? name : facts.brand;
     const url = trackingUrl(deps, tx, row.id);
     const places = {
@@ -85,7 +85,7 @@ export function notifyPeople(
       });
 }
 
-/** The contact for messages to the passenger; null if the rider gets all of them. */
+/** Returns the contact for messages to the passenger. Null if the rider gets all of them. */
 export function passengerRecipientOf(
   db: Db,
   deps: Deps,
@@ -95,7 +95,7 @@ export function passengerRecipientOf(
   const contacts = passengerContacts(row, rider);
   if (!contacts) return null;
   const { email, phone } = contacts;
-  // Nobody has confirmed that the phone is theirs: it may be in a country that gets no text messages.
+  // Nobody has confirmed the passenger's phone. It may be in a country to which no text messages are sent.
   const canSendSms = phone !== null && isReachable(deps, { type: "phone", value: phone });
   return passengerRecipient(db, deps, { email, phone: canSendSms ? phone : null });
 }

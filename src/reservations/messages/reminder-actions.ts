@@ -1,4 +1,4 @@
-/** Reminds people of their trips: a pickup time is reminded of once, however many look for it. */
+/** Reminds people of their trips, once for each pickup time, even if several processes send reminders. */
 import { and, eq, gt, gte, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { reservationEvents, reservations, type StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
@@ -9,7 +9,7 @@ import { driverFacts, placesOf } from "./message-facts";
 import { notifyPeople } from "./people";
 import {
   earliestReminderMs,
-  FRESH_MS,
+  FRESH_NEWS_MS,
   isRiderNotifiedOf,
   isReminderDue,
   latestReminderMs,
@@ -21,12 +21,12 @@ import { saveSettings } from "../../settings/actions";
 import { notifyDriver } from "../../notifications/outbox";
 import { updateRow } from "../../../db/rows";
 
-/** Trips reminded of in one turn; the rest follows with the next. */
+/** The most reminders sent in one round. The next round sends the rest. */
 const MAX_PER_RUN = 200;
 
 const statesToRemind = ["confirmed", "offered", "assigned"] as const;
 
-/** Writes the rules. 409 when the settings have changed since they were read. */
+/** Saves the rules. 409 if the settings have changed since they were read. */
 export function saveReminderRules(
   deps: Deps,
   actor: Actor,
@@ -41,7 +41,7 @@ export function saveReminderRules(
   });
 }
 
-/** The trips whose reminder is due and was not sent, the next pickup first. */
+/** Returns the condition for trips whose reminder may be due and was not sent. */
 function candidates(deps: Pick<Deps, "db">, now: number) {
   const { reminder, reminderByService } = readReminderRules(deps).rules;
   const hours = [reminder, ...Object.values(reminderByService)].map((each) => each.hours);
@@ -78,11 +78,11 @@ export async function remindOfTrips(deps: Deps): Promise<void> {
     .slice(0, MAX_PER_RUN);
   if (due.length === 0) return;
   await deps.write((tx) => {
-    for (const { id } of due) remind(tx, deps, id, now);
+    for (const { id } of due) sendTripReminder(tx, deps, id, now);
   });
 }
 
-function remind(tx: Tx, deps: Deps, id: string, now: number): void {
+function sendTripReminder(tx: Tx, deps: Deps, id: string, now: number): void {
   // Checked again, because another process may have been faster or the trip may have changed.
   const [row] = tx
     .select()
@@ -93,10 +93,11 @@ function remind(tx: Tx, deps: Deps, id: string, now: number): void {
   const { hours, to } = reminderFor({ db: tx })(row.serviceType);
   if (!isReminderDue(row.pickupAt, row.timeZone, now, hours)) return;
   updateRow(tx, reservations, id, { remindedOfPickupAt: row.pickupAt });
-  if (wasRemindedSince(tx, row, remindAt(row.pickupAt, row.timeZone, hours) - FRESH_MS)) return;
+  if (wasRemindedSince(tx, row, remindAt(row.pickupAt, row.timeZone, hours) - FRESH_NEWS_MS))
+    return;
   const driver = row.state === "assigned" ? driverFacts(tx, row) : null;
   const [notifiesRider, notifiesPassenger] = [to.includes("rider"), to.includes("passenger")];
-  // Also a rider whose passenger alone hears of the driver.
+  // Includes a rider whose passenger is the only one to get messages about the driver.
   const people =
     notifiesRider && row.driverNewsTo === "passenger"
       ? { ...row, driverNewsTo: "both" as const }
@@ -114,7 +115,7 @@ function remind(tx: Tx, deps: Deps, id: string, now: number): void {
     }));
 }
 
-/** Whether something of the trip was told to its rider after `since` (ms). */
+/** Whether the rider was notified of the trip after `since` (ms). */
 function wasRemindedSince(tx: Tx, { id, createdAt }: StoredTrip, since: number): boolean {
   if (createdAt > since) return true;
   return tx

@@ -3,7 +3,7 @@ import { saveReminderRules } from "./reminder-actions";
 import { ReminderRulesAnswer, SaveReminderRules } from "./reminder-contract";
 import { readReminderRules } from "./reminder-queries";
 
-/** When people are reminded of trips: read by dispatch, written by owners and dispatchers. */
+/** The calls for the reminder rules: read by dispatch, changed by owners and dispatchers. */
 export const reminderRoutes = createRouter("reservations")
   .get(
     "/admin/trip-reminders",

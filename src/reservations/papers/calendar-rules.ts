@@ -1,7 +1,7 @@
 /**
- * Trips as a calendar file or feed (RFC 5545). Times are instants in UTC, so that every calendar shows them
- * correctly in any time zone; the text has the local time at the pickup. The entry keeps its id: a file of
- * a later version replaces it, and that of a cancelled trip removes it.
+ * Writes trips as a calendar file or feed (RFC 5545). Times are in UTC, so that every calendar shows them correctly in
+ * any time zone. The text has the local time at the pickup. An entry keeps its id: the file of a later version replaces
+ * it, and the file of a cancelled trip removes it.
  */
 import type { CalendarWords } from "../../notifications/calendar-contract";
 import type { Reservation } from "../contract";
@@ -22,29 +22,29 @@ type CalendarTrip = Pick<
   | "hours"
   | "durationSeconds"
 > & {
-  /** The driver's first name and the car to look for, once known. */
+  /** The driver's first name and the car, once known. */
   driver: { firstName: string; vehicle: string; plate: string } | null;
 };
 
-/** The facts of the file besides the trip. */
+/** The facts of the file that are not facts of the trip. */
 interface CalendarFacts {
-  /** Stands before the way in the title: the brand, or in a feed the passenger. */
+  /** The first part of the title: the brand, or in a feed the passenger. */
   heading: string;
   /** The address of the trip's page. */
   url: string;
-  /** The server's name, to make the entry's id unique. */
+  /** The server's name, which makes the entry's id unique. */
   host: string;
-  /** The pickup on the operator's clocks, as "Fri 20 Nov 2026, 14:30". */
+  /** The pickup in the operator's local time, such as "Fri 20 Nov 2026, 14:30". */
   pickupText: string;
-  /** When the file is made, in a feed when the trip was last changed, ms UTC. */
+  /** When the file is made, or in a feed when the trip last changed (ms UTC). */
   stampedAt: number;
-  /** In the reader's language. */
+  /** The texts in the reader's language. */
   words: CalendarWords;
-  /** What else its text says, a line each. */
+  /** Further lines of its text. */
   more?: readonly string[];
 }
 
-/** The trips that belong in a calendar; others are marked as cancelled. */
+/** The states of trips that are marked as cancelled. All others belong in the calendar. */
 const cancelledStates: readonly Reservation["state"][] = ["cancelled", "rejected", "no_show"];
 const tentativeStates: readonly Reservation["state"][] = ["quote", "pending"];
 
@@ -54,22 +54,22 @@ export interface CalendarEntry {
   facts: CalendarFacts;
 }
 
-/** The calendar file of a trip, or of trips booked together, as text with CRLF. */
+/** Returns the calendar file of a trip, or of trips that were booked together, as text with CRLF. */
 export function calendarFile(entries: readonly CalendarEntry[]): string {
-  const over = entries.every(({ trip }) => cancelledStates.includes(trip.state));
+  const areAllCancelled = entries.every(({ trip }) => cancelledStates.includes(trip.state));
   const events = entries.flatMap((entry) =>
     calendarEventLines(
       entry,
       cancelledStates.includes(entry.trip.state) ? [] : reminderLines(entry),
     ),
   );
-  return icalendarText([`METHOD:${over ? "CANCEL" : "PUBLISH"}`, ...events]);
+  return icalendarText([`METHOD:${areAllCancelled ? "CANCEL" : "PUBLISH"}`, ...events]);
 }
 
-/** How often calendars look for changes of a feed. */
+/** How often calendars check a feed for changes. */
 const REFRESH_INTERVAL = "PT15M";
 
-/** The trips of a feed under its name, without reminders, because readers set their own. */
+/** Returns a feed with its name and trips. It has no reminders, because readers set their own. */
 export function calendarFeed(name: string, entries: readonly CalendarEntry[]): string {
   const events = entries.flatMap((entry) =>
     calendarEventLines(entry, [`LAST-MODIFIED:${icalendarTime(entry.facts.stampedAt)}`]),
@@ -83,7 +83,7 @@ export function calendarFeed(name: string, entries: readonly CalendarEntry[]): s
   ]);
 }
 
-/** A calendar must hold something: without trips this, which shows nowhere. */
+/** A calendar needs at least one component. A feed without trips has this one, which calendars do not show. */
 const noEvents = [
   "BEGIN:VTIMEZONE",
   "TZID:UTC",
@@ -123,8 +123,8 @@ function reminderLines({ trip, facts }: CalendarEntry): string[] {
 function calendarEventLines({ trip, facts }: CalendarEntry, more: readonly string[]): string[] {
   const start = Date.parse(trip.pickupAt);
   const seconds = Math.max(trip.durationSeconds, (trip.hours ?? 0) * 3_600, 900);
-  const over = cancelledStates.includes(trip.state);
-  const status = over
+  const isCancelled = cancelledStates.includes(trip.state);
+  const status = isCancelled
     ? "CANCELLED"
     : tentativeStates.includes(trip.state)
       ? "TENTATIVE"
@@ -180,7 +180,7 @@ function escapeText(text: string): string {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** A line may have 75 bytes; a longer one goes on after a space, and no character is split. */
+/** Folds a line to at most 75 bytes. The rest continues after a space, and no character is split. */
 function foldLine(line: string): string {
   const bytes = encoder.encode(line);
   if (bytes.length <= 75) return line;

@@ -1,4 +1,4 @@
-/** The files of a trip: its receipt and its calendar file. */
+/** Makes the files of a trip: its receipt and its calendar file. */
 import { operatorNamesIn } from "../../settings/names/name-queries";
 import { eq } from "drizzle-orm";
 import { reservations } from "../../../db/schema/reservations";
@@ -14,15 +14,16 @@ import { calendarFile } from "./calendar-rules";
 import { readReservation, type Viewer } from "../queries";
 import { receiptTotal } from "./receipt-rules";
 
-/** A file by its name and bytes. */
+/** A file with its name and bytes. */
 export type NamedFile = { name: string; bytes: Uint8Array<ArrayBuffer> };
 
 /** A PDF with its name, and the characters that it could not print. */
 export type NamedPaper = NamedFile & Paper;
 
 /**
- * The receipt as a PDF, of several vehicles one for all that have ended. 404 if the trip is not the viewer's, 409 `reservation.no_receipt` while it costs
- * nothing. `canReaderSee` leaves vehicles of the booking out. The PDF code loads with the first one.
+ * Returns the receipt as a PDF: for several vehicles, one receipt for all that have ended. 404 if the viewer may not
+ * see the trip, 409 `reservation.no_receipt` if it costs nothing. `canReaderSee` decides which vehicles of the booking
+ * are included. The PDF code loads with the first receipt.
  */
 export async function readReceipt(
   deps: Deps,
@@ -45,7 +46,7 @@ export async function readReceipt(
   return { name: `receipt-${trip.number}.pdf`, ...paper };
 }
 
-/** The receipt attached to a message; null if the trip or its receipt no longer exists. */
+/** Returns the receipt to attach to a message. Null if the trip or its receipt no longer exists. */
 export async function receiptOf(deps: Deps, id: string): Promise<NamedFile | null> {
   try {
     return await readReceipt(deps, id, { kind: "admin" });
@@ -55,14 +56,14 @@ export async function receiptOf(deps: Deps, id: string): Promise<NamedFile | nul
   }
 }
 
-/** The trip as a calendar file; 404 if it is not the viewer's, 409 while it waits for a call. */
+/** Returns the trip as a calendar file. 404 if the viewer may not see it, 409 while it waits for a call. */
 export function readCalendar(deps: Deps, id: string, viewer: Viewer): NamedFile {
   const trip = readReservation(deps, id, viewer);
   if (trip.willCall) throw new AppError("reservation.waits_for_call");
   const { publicUrl } = deps.config;
   const { brand } = readOperator(deps);
   const { driver, vehicle } = trip;
-  const crew = driver &&
+  const calendarDriver = driver &&
     vehicle && {
       firstName: driver.firstName,
       vehicle: `${vehicle.color} ${vehicle.make} ${vehicle.model}`,
@@ -71,7 +72,7 @@ export function readCalendar(deps: Deps, id: string, viewer: Viewer): NamedFile 
   const language = languageOfReader(deps, id);
   const text = calendarFile([
     {
-      trip: { ...trip, driver: crew },
+      trip: { ...trip, driver: calendarDriver },
       facts: {
         heading: brand,
         url: `${publicUrl}/trips/${trip.id}`,
@@ -85,7 +86,7 @@ export function readCalendar(deps: Deps, id: string, viewer: Viewer): NamedFile 
   return { name: `trip-${trip.number}.ics`, bytes: new TextEncoder().encode(text) };
 }
 
-/** What the rider of a trip reads; without an account the operator's usual language. */
+/** Returns the language of a trip's rider. Without an account, the operator's default language. */
 function languageOfReader(deps: Deps, reservationId: string): Language {
   const [row] = deps.db
     .select({ riderId: reservations.riderId })

@@ -4,7 +4,7 @@ import { type NamedFile, readCalendar, readReceipt } from "./document-queries";
 
 const receiptLimit = limitPerSession(60, 60);
 
-/** Files of a trip, for its rider and for dispatch. */
+/** The calls for files of a trip, for its rider and for dispatch. */
 export const documentRoutes = createRouter("reservations")
   .get(
     "/reservations/:id/receipt.pdf",
@@ -42,7 +42,7 @@ export const documentRoutes = createRouter("reservations")
 
 const CALENDAR_MEDIA_TYPE = "text/calendar; charset=utf-8";
 
-/** A file to be saved; keeps the session's own `no-store`. */
+/** Sends a file to be saved. Keeps the `no-store` that the session sets. */
 function sendCalendar(c: AppContext, { name, bytes }: NamedFile) {
   c.header("Content-Type", CALENDAR_MEDIA_TYPE);
   c.header("Content-Disposition", `attachment; filename="${name}"`);

@@ -1,10 +1,10 @@
 /**
- * When there is a receipt: once the trip has ended and costs something. A completed trip costs its fare; a
- * free cancellation, or a rejected trip, has no receipt.
+ * Decides when a trip has a receipt: after it has ended, if it costs something. A completed trip costs its fare. A free
+ * cancellation or a rejected trip has no receipt.
  */
 import type { ReservationState } from "../contract";
 
-/** The price of a trip that has ended, in minor units; null without a receipt. */
+/** Returns the price of an ended trip, in minor units. Null without a receipt. */
 export function receiptTotal(trip: {
   state: ReservationState;
   fareMinor: number;

@@ -1,4 +1,4 @@
-/** A trip's receipt as a PDF of A4: who drove whom where, each line of the price, what is paid. */
+/** Writes a trip's receipt as an A4 PDF: the driver, the passenger, the route, each price line, and what is paid. */
 import type { Names } from "../../settings/names/name-queries";
 import { formatMoney } from "../../settings/money-rules";
 import type { FareLine } from "../../fares/contract";
@@ -14,7 +14,7 @@ import {
   type TextStyle,
   wrap,
 } from "../../formats/pdf";
-import { typefaces } from "../../formats/pdf-faces";
+import { typefaces } from "../../formats/pdf-font-faces";
 import type { ReceiptWords } from "../../notifications/words/message-words";
 import { type Language, languages } from "../../settings/languages/languages-contract";
 import { wordsIn } from "../../notifications/words/words";
@@ -45,9 +45,9 @@ export const styles: Styles = {
 };
 
 /**
- * The receipt of a trip that has one (`receiptTotal` is not null); of several vehicles of one booking one receipt, with
- * the lines of each below its car. Times are in the trip's time zone;
- * amounts have their currency's code, as in every fare.
+ * Returns the receipt of a trip that has one (`receiptTotal` is not null). Several vehicles of one booking get one
+ * receipt, with the lines of each below its car. Times are in the trip's time zone. Amounts have the code of their
+ * currency, as in every fare.
  */
 export function receiptPdf(
   trips: readonly [Reservation, ...Reservation[]],
@@ -62,7 +62,7 @@ export function receiptPdf(
   const lineTranslator = lineTranslatorFor(language, trip.currency, names);
   const isDriven = (one: Reservation) => one.state === "completed" || one.state === "settled";
   const hasDrivenTrip = trips.some(isDriven);
-  // Not the current time: the same receipt is the same file.
+  // Uses the end of the trip and not the current time, so that the same receipt is always the same file.
   const endedAt = Math.max(
     ...trips.map(({ timeline, state, createdAt }) =>
       Date.parse(timeline.findLast(({ to }) => to === state)?.at ?? createdAt),
@@ -100,11 +100,11 @@ export function receiptPdf(
   page.heading(words.price, styles);
   for (const one of trips) {
     if (!isSingleTrip) {
-      const said = [
+      const tripHeading = [
         words.number(one.number),
         ...carOf(one, words, lineTranslator).map(([, value]) => value),
       ];
-      page.note(said.join("  ·  "), styles);
+      page.note(tripHeading.join("  ·  "), styles);
       page.gap(4);
     }
     page.lines(linesOf(isDriven(one) ? one.lines : one.feeLines, lineTranslator), amount, styles);
@@ -147,7 +147,7 @@ function factsOf(
   );
 }
 
-/** The car and its driver, and why a trip was not driven. */
+/** Returns the car, its driver, and why the trip was not driven. */
 function carOf(
   { driver, vehicle, vehicleClass, state }: Reservation,
   words: ReceiptWords,
@@ -169,10 +169,10 @@ function carOf(
   ];
 }
 
-/** A line of a paper; one that `isInformational` is no part of the total. */
+/** A line of a document. A line with `isInformational` does not count towards the total. */
 export type DocumentLine = LineWords & { amountMinor: number; isInformational?: boolean };
 
-/** The lines of a price on a document. */
+/** Returns the price lines for a document. */
 export function linesOf(
   lines: readonly FareLine[],
   lineTranslator: LineTranslator,
@@ -190,8 +190,8 @@ function paymentOf(
   amount: (amountMinor: number) => string,
 ): string {
   if (billing) {
-    const said = [billing.costCentre?.name, billing.reference].filter(Boolean).join(", ");
-    return `${words.billedTo(billing.company.name)}${said && ` ${said}.`}`;
+    const billingDetails = [billing.costCentre?.name, billing.reference].filter(Boolean).join(", ");
+    return `${words.billedTo(billing.company.name)}${billingDetails && ` ${billingDetails}.`}`;
   }
   return `${words.paid[payment]} ${dueMinor > 0 ? words.stillDue(amount(dueMinor)) : words.paidInFull}`;
 }
@@ -204,7 +204,7 @@ export class Column {
     this.#pdf = pdf;
   }
 
-  /** Makes sure that this many points are left on the page. */
+  /** Starts a new page unless this many points are left. */
   room(points: number): void {
     if (this.y + points <= BOTTOM_Y) return;
     this.#pdf.addPage();
@@ -241,14 +241,14 @@ export class Column {
       this.room(32);
       // A line for information only (an included tax) has its amount in its text.
       const amount = amountOf(amountMinor);
-      const said = isInformational ? [detail, amount].filter(Boolean).join(", ") : detail;
+      const detailText = isInformational ? [detail, amount].filter(Boolean).join(", ") : detail;
       if (!isInformational)
         this.#pdf.text(amount, { x: RIGHT_X, y: this.y, align: "end" }, styles.body);
       for (const text of wrap(label, width, styles.body)) {
         this.#pdf.text(text, { x: MARGIN, y: this.y }, styles.body);
         this.y += 15;
       }
-      for (const text of said ? wrap(said, width, styles.small) : []) {
+      for (const text of detailText ? wrap(detailText, width, styles.small) : []) {
         this.room(13);
         this.#pdf.text(text, { x: MARGIN, y: this.y }, styles.small);
         this.y += 13;

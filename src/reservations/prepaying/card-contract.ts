@@ -1,9 +1,9 @@
-/** Cards that riders let a provider keep, as people know them. */
+/** The cards that riders save with a provider, without the details that the provider keeps. */
 import { z } from "zod";
 
-/** What a card is known by. */
+/** The brand and the last digits of a card. */
 export const CardName = z.object({
-  /** As its provider writes it: `visa`, `mastercard`. */
+  /** The brand as its provider writes it: `visa`, `mastercard`. */
   brand: z.string(),
   last4: z.string(),
 });

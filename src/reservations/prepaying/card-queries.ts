@@ -1,4 +1,4 @@
-/** Saved cards: whose they are, which of them can be charged, and what was agreed to be taken from one for a trip. */
+/** Reads saved cards: of a rider, those that can be charged, and how much may be taken from one for a trip. */
 import { and, asc, eq, inArray, isNotNull, sql, sum } from "drizzle-orm";
 import type { Db } from "../../../db/open";
 import { findRow, insertRow } from "../../../db/rows";
@@ -13,8 +13,8 @@ import { AppError } from "../../errors";
 import { openProvider } from "../../payment-providers/open-providers";
 import type { CardName, SavedCard } from "./card-contract";
 
-/** The saved cards of a rider that the connected provider can charge, the oldest first. */
-export function cardsOf(deps: Deps, riderId: string): SavedCard[] {
+/** Returns the rider's saved cards that the connected provider can charge, the oldest first. */
+export function cardsOfRider(deps: Deps, riderId: string): SavedCard[] {
   const provider = openProvider(deps, "stripe");
   if (!provider?.cards) return [];
   return deps.db
@@ -39,36 +39,37 @@ export function cardsOf(deps: Deps, riderId: string): SavedCard[] {
     }));
 }
 
-/** A card is good until its last month has ended everywhere. */
+/** A card is valid until the end of its last month in every time zone. */
 function hasExpired({ expMonth, expYear }: { expMonth: number; expYear: number }, now: number) {
   return Date.UTC(expYear, expMonth, 2) <= now;
 }
 
-/** A rider's card that can be charged; 422 for any other. */
+/** Returns a rider's card that can be charged. 422 for any other card. */
 export function chargeableCard(deps: Deps, riderId: string | null, cardId: string): StoredCard {
-  const known = riderId === null ? [] : cardsOf(deps, riderId);
-  const row = known.some(({ id }) => id === cardId) && findRow(deps.db, savedCards, { id: cardId });
+  const knownCards = riderId === null ? [] : cardsOfRider(deps, riderId);
+  const row =
+    knownCards.some(({ id }) => id === cardId) && findRow(deps.db, savedCards, { id: cardId });
   if (!row) throw new AppError("card.unknown");
   return row;
 }
 
 /**
- * Stores that a trip's rider pays with a saved card, inside the transaction of the booking. At most the price that the
- * rider saw is taken, or the amount held if that is higher. 422 for a card that is not theirs.
+ * Records that a trip's rider pays with a saved card, in the transaction of the booking. At most the price that the
+ * rider saw is taken, or the prepayment if that is higher. 422 for another rider's card.
  */
 export function recordCardAgreement(deps: Deps, tx: Tx, trip: StoredTrip, cardId: string): void {
   writeAgreement(deps, tx, trip, chargeableCard({ ...deps, db: tx }, trip.riderId, cardId).id);
 }
 
-/** As `recordCardAgreement`, for a day of a trip that repeats: one whose card was removed is paid by link. */
+/** As `recordCardAgreement`, for a day of a repeating trip. If the card was removed, the trip is paid by link. */
 export function recordRepeatedAgreement(
   deps: Deps,
   tx: Tx,
   trip: StoredTrip,
   cardId: string,
 ): void {
-  const known = trip.riderId === null ? [] : cardsOf({ ...deps, db: tx }, trip.riderId);
-  writeAgreement(deps, tx, trip, known.find(({ id }) => id === cardId)?.id ?? null);
+  const knownCards = trip.riderId === null ? [] : cardsOfRider({ ...deps, db: tx }, trip.riderId);
+  writeAgreement(deps, tx, trip, knownCards.find(({ id }) => id === cardId)?.id ?? null);
 }
 
 function writeAgreement(deps: Deps, tx: Tx, trip: StoredTrip, cardId: string | null): void {
@@ -85,7 +86,7 @@ function writeAgreement(deps: Deps, tx: Tx, trip: StoredTrip, cardId: string | n
   });
 }
 
-/** The card that a trip is paid with; null for none. */
+/** Returns the card that pays for a trip. Null without one. */
 export function readTripCard(db: Db, reservationId: string): CardName | null {
   const [row] = db
     .select({ brand: savedCards.brand, last4: savedCards.last4 })
@@ -96,12 +97,15 @@ export function readTripCard(db: Db, reservationId: string): CardName | null {
   return row ?? null;
 }
 
-/** What may still be taken from the saved card of a trip; 0 for none, and once its bank has refused. */
+/**
+ * Returns the amount that may still be taken from the saved card of a trip. 0 without a card, or after its bank has
+ * refused.
+ */
 export function cardAgreementOf(
   db: Db | Tx,
   { id: reservationId, payment }: Pick<StoredTrip, "id" | "payment">,
 ): number {
-  // An agreement stays when the payment of the trip is changed.
+  // The row is kept when the payment of the trip changes, so it counts only for `card`.
   const row = payment === "card" ? findRow(db, cardAgreements, { reservationId }) : undefined;
   if (row?.state !== "open" || row.cardId === null || row.refusedAt !== null) return 0;
   const [taken] = db
@@ -117,7 +121,7 @@ export function cardAgreementOf(
     .where(
       and(
         eq(payments.reservationId, reservationId),
-        // Of a hold all counts, whatever is captured of it.
+        // The whole hold counts, however much of it is captured.
         inArray(payments.kind, ["charge", "hold"]),
         isNotNull(paymentAttempts.cardId),
       ),

@@ -1,4 +1,4 @@
-/** The rules are saved, and a booking is written down with what its rider is asked to pay before it. */
+/** Saves the payment rules, and records the prepayment of a booking. */
 import { insertRow } from "../../../db/rows";
 import { paymentRules, prepayments } from "../../../db/schema/prepayments";
 import type { StoredTrip } from "../../../db/schema/reservations";
@@ -14,7 +14,7 @@ import type { SavePaymentRules } from "./prepay-contract";
 import { prepaymentFor, readSettings } from "./prepay-queries";
 import type { TripToPay } from "./prepay-rules";
 
-/** Saves the rules. 409 when they have changed since they were read. What was booked stays as it was agreed. */
+/** Saves the rules. 409 if they have changed since they were read. Existing bookings keep their prepayments. */
 export async function savePaymentRules(
   deps: Deps,
   actor: Actor,
@@ -39,10 +39,10 @@ export async function savePaymentRules(
 }
 
 /**
- * Writes down what the rider of a trip just booked is asked to pay before it, inside the transaction of the booking;
- * returns the amount, 0 for nothing. Of several vehicles the rules look at the price of all of them, and each gets its
- * part. A trip without a price or on a company's account is never asked for. Riders who book themselves are told on the
- * screen; others by message.
+ * Records the prepayment of a trip that was just booked, in the transaction of the booking. Returns the amount, or 0
+ * without a prepayment. For several vehicles, the rules use the total price, and each vehicle gets its part. Trips
+ * without a price or on a company's account have none. Riders who book themselves pay on the screen. Others get a
+ * message.
  */
 export function requestPrepayment(
   deps: Deps,
@@ -78,7 +78,7 @@ export function requestPrepayment(
       state: isDueNow ? "waiting" : "later",
       requestAt,
       payBy: isDueNow ? now + payWithinMinutes * 60_000 : null,
-      // Each vehicle has a hold of its own: the screen asks for the first, messages for the others.
+      // Each vehicle has a hold of its own. The screen requests the first, messages request the others.
       notifiedAt: isDueNow && (at === 0 || take !== "hold") ? now : null,
       createdAt: now,
       updatedAt: now,

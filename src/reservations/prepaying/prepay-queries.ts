@@ -1,4 +1,4 @@
-/** The rules are read, asked about a trip, and what became of that. */
+/** Reads the payment rules, applies them to trips, and reads the prepayments of trips. */
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../../db/open";
 import { findRow } from "../../../db/rows";
@@ -25,17 +25,17 @@ import {
   type TripToPay,
 } from "./prepay-rules";
 
-/** Before anybody saves rules nothing is asked. */
+/** The default before any rules are saved: no prepayments. */
 const NO_PAYMENT_RULES: PaymentRules = { rules: [], payWithinMinutes: 30 };
 
-/** The rules with the version that they were saved as. */
+/** Returns the saved rules and their version. */
 export function readSettings(db: Db | Tx): { settings: PaymentRules; version: number } {
   const row = findRow(db, paymentRules, { id: 1 });
   if (!row) return { settings: NO_PAYMENT_RULES, version: 0 };
   return { settings: PaymentRules.parse(row), version: row.version };
 }
 
-/** The rules as staff read them. */
+/** Returns the rules for staff. */
 export function readPaymentRules(deps: Deps): PaymentRulesAnswer {
   const { currency } = readOperator(deps);
   return {
@@ -46,7 +46,7 @@ export function readPaymentRules(deps: Deps): PaymentRulesAnswer {
   };
 }
 
-/** What connected providers can do in a currency. */
+/** Returns the abilities of the connected providers in a currency. */
 export function providerAbilities(deps: Deps, currency: string): ProviderAbilities {
   const open = PaymentProviderId.options.flatMap((id) => {
     const provider = openProvider(deps, id);
@@ -55,16 +55,19 @@ export function providerAbilities(deps: Deps, currency: string): ProviderAbiliti
   return { charge: open.length > 0, hold: open.some(({ canHold }) => canHold) };
 }
 
-/** A trip that is booked or priced, of which `prepaymentFor` finds out the rest. */
-type Booked = Omit<TripToPay, "zoneIds" | "isNewRider"> & {
+/** A booked or priced trip. `prepaymentFor` adds the other facts for the rules. */
+type BookedTrip = Omit<TripToPay, "zoneIds" | "isNewRider"> & {
   currency: string;
-  /** Null where it is not on the map. */
+  /** Null if it is not on the map. */
   pickup: Point | null;
   riderId: string | null;
 };
 
-/** What riders are asked to pay before a trip; null for nothing. Made once for all classes of a price. */
-export function prepaymentFor(deps: Deps, trip: Omit<Booked, "vehicleClassId" | "fareMinor">) {
+/**
+ * Returns a function that gives the prepayment for a class and its price. Null without one. Make it once for all
+ * classes.
+ */
+export function prepaymentFor(deps: Deps, trip: Omit<BookedTrip, "vehicleClassId" | "fareMinor">) {
   const { settings } = readSettings(deps.db);
   if (settings.rules.length === 0) return () => null;
   const { pickup, riderId, currency } = trip;
@@ -72,9 +75,9 @@ export function prepaymentFor(deps: Deps, trip: Omit<Booked, "vehicleClassId" | 
   const zoneIds = pickup ? zonesAt(deps.db, pickup).map(({ id }) => id) : [];
   const isNewRider = riderId === null || !hasRidden(deps.db, riderId);
   return (option: { vehicleClassId: string; fareMinor: number }): RequestedPrepayment | null => {
-    const known = { ...trip, ...option, zoneIds, isNewRider };
-    const prepayment = prepaymentDue(settings.rules, known, can, deps.now());
-    // A price that cannot be written is refused by its provider, as by a link.
+    const knownFacts = { ...trip, ...option, zoneIds, isNewRider };
+    const prepayment = prepaymentDue(settings.rules, knownFacts, can, deps.now());
+    // A whole price that is no payable amount in its currency is refused by the provider, as with a link.
     return prepayment?.take === "all"
       ? prepayment
       : prepayment && {
@@ -94,17 +97,20 @@ function hasRidden(db: Db, riderId: string): boolean {
   );
 }
 
-/** What is asked for a trip; null for nothing. */
+/** Returns the prepayment of a trip. Null without one. */
 export function prepaymentOf(db: Db | Tx, reservationId: string): StoredPrepayment | null {
   return findRow(db, prepayments, { reservationId }) ?? null;
 }
 
-/** What is asked for each vehicle of a trip's booking, in their order. */
+/** Returns the prepayments of the vehicles of a trip's booking, in their order. */
 export function prepaymentsOf(db: Db | Tx, trip: StoredTrip): StoredPrepayment[] {
   return tripsOfBooking(db, trip).flatMap(({ id }) => prepaymentOf(db, id) ?? []);
 }
 
-/** What is still asked for of the vehicles of a trip's booking, by one payment. */
+/**
+ * Returns the prepayments of a booking's vehicles that are still open and of the same kind, so that one payment covers
+ * them.
+ */
 export function openPrepayments(
   db: Db | Tx,
   { reservationId, take }: StoredPrepayment,
@@ -115,13 +121,13 @@ export function openPrepayments(
   );
 }
 
-/** What the next payment asks for. */
+/** Returns the amount of the next payment. */
 export function requestedMinor(db: Db | Tx, prepayment: StoredPrepayment): number {
   if (prepayment.take === "hold") return extraHoldOf(prepayment) || prepayment.amountMinor;
   return openPrepayments(db, prepayment).reduce((sum, one) => sum + one.amountMinor, 0);
 }
 
-/** As people see it. */
+/** Returns a prepayment as people see it. */
 export function readPrepayment(db: Db, reservationId: string): Prepayment | null {
   const row = prepaymentOf(db, reservationId);
   if (!row) return null;
@@ -133,7 +139,10 @@ export function readPrepayment(db: Db, reservationId: string): Prepayment | null
   };
 }
 
-/** What of an amount due neither the hold of a trip nor its saved card covers: that alone is asked for in other ways. */
+/**
+ * Returns the part of an amount due that neither the hold nor the saved card of a trip covers. Only this part is
+ * requested in other ways.
+ */
 export function amountDueAboveHold(
   db: Db | Tx,
   trip: Pick<StoredTrip, "id" | "payment">,

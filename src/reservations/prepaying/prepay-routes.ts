@@ -3,7 +3,7 @@ import { savePaymentRules } from "./prepay-actions";
 import { PaymentRulesAnswer, SavePaymentRules } from "./prepay-contract";
 import { readPaymentRules } from "./prepay-queries";
 
-/** When riders pay before the trip: read by all of dispatch, written by owners. */
+/** The calls for the payment rules: read by all of dispatch, changed by owners. */
 export const prepayRoutes = createRouter("reservations")
   .get(
     "/admin/payment-rules",

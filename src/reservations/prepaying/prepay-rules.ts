@@ -1,18 +1,18 @@
-/** Which rule decides for a trip, and what it asks. */
+/** Decides which payment rule applies to a trip, and the prepayment. */
 import type { ServiceType } from "../../fares/contract";
 import { share } from "../../fares/money-rules";
 import type { PaymentRule, PrepaymentKind } from "./prepay-contract";
 
 const HOUR_MS = 3_600_000;
 
-/** A hold lasts seven days with most cards: one for a pickup further ahead is asked for so long before it. */
+/** Most cards keep a hold for seven days. So a hold for a later pickup is requested this long before it. */
 const HOLD_BEFORE_PICKUP_MS = 5 * 24 * HOUR_MS;
 
-/** What of a trip the rules look at. */
+/** The facts of a trip for the rules. */
 export type TripToPay = {
   serviceType: ServiceType;
   vehicleClassId: string;
-  /** Zones around the pickup. */
+  /** The zones that contain the pickup. */
   zoneIds: readonly string[];
   pickupAt: number;
   fareMinor: number;
@@ -20,17 +20,20 @@ export type TripToPay = {
   how: "web" | "phone" | "repeating";
 };
 
-/** What connected providers can do. */
+/** The abilities of the connected providers. */
 export type ProviderAbilities = { charge: boolean; hold: boolean };
 
-/** What a trip's rider is asked for: how much, and from when (null: at booking). */
+/** A trip's prepayment: its amount, and from when it is requested (null: at booking). */
 export type RequestedPrepayment = {
   take: Exclude<PrepaymentKind, "nothing">;
   amountMinor: number;
   requestAt: number | null;
 };
 
-/** What the first rule that covers a trip asks; null for nothing. Rules that no provider can carry out are passed over. */
+/**
+ * Returns the prepayment of the first rule that covers a trip. Null without one. Ignores rules that no provider can
+ * carry out.
+ */
 export function prepaymentDue(
   rules: readonly PaymentRule[],
   trip: TripToPay,
@@ -50,11 +53,11 @@ export function prepaymentDue(
       requestAt: isTooFarAhead ? trip.pickupAt - HOLD_BEFORE_PICKUP_MS : null,
     };
   }
-  // Nobody is at a screen, so the rider is asked by message some days before.
+  // The rider is not at a screen, so a message requests the payment some days before the trip.
   return { take, amountMinor, requestAt: Math.max(now, trip.pickupAt - HOLD_BEFORE_PICKUP_MS) };
 }
 
-/** Whether a connected provider can take it. */
+/** Whether a connected provider can carry out this kind of prepayment. */
 export function canProviderTake(take: PrepaymentKind, can: ProviderAbilities): boolean {
   return take === "nothing" || (take === "hold" ? can.hold : can.charge);
 }
@@ -81,7 +84,7 @@ function amountOf(rule: PaymentRule, { fareMinor }: TripToPay): number {
   return share(fareMinor, percent, 100);
 }
 
-/** How much more is to be held, because the price has risen. */
+/** Returns how much more must be held, because the price has risen. */
 export function extraHoldOf(prepayment: {
   state: string;
   amountMinor: number;

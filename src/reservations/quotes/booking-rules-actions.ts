@@ -3,8 +3,8 @@ import { saveSettings } from "../../settings/actions";
 import type { SaveBookingRules } from "./booking-rules-contract";
 
 /**
- * Writes the rules. 409 when the settings have changed since they were read. Prices that were quoted
- * before still hold for their quarter of an hour.
+ * Saves the rules. 409 if the settings have changed since they were read. Earlier quotes stay valid for their 15
+ * minutes.
  */
 export function saveBookingRules(deps: Deps, actor: Actor, input: SaveBookingRules): Promise<void> {
   const { version, ...values } = input;

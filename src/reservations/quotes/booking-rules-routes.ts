@@ -3,7 +3,7 @@ import { saveBookingRules } from "./booking-rules-actions";
 import { BookingRulesAnswer, SaveBookingRules } from "./booking-rules-contract";
 import { readBookingRules } from "./booking-rules-queries";
 
-/** How early and how late riders may book: read by dispatch, written by owners and dispatchers. */
+/** The calls for the booking rules: read by dispatch, changed by owners and dispatchers. */
 export const bookingRulesRoutes = createRouter("reservations")
   .get(
     "/admin/booking-rules",

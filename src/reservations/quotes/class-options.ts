@@ -1,4 +1,4 @@
-/** The vehicle classes that can take a trip, with their prices, and combinations of them. */
+/** Finds the vehicle classes, and combinations of them, that can take a trip, with their prices. */
 import type { z } from "zod";
 import { prepared } from "../../../db/prepared";
 import type { Deps } from "../../deps";
@@ -16,42 +16,46 @@ import {
 } from "../vehicles/combination-rules";
 import type { QuoteOption, TripRequest, UnfitClass } from "./quote-contract";
 
-/** What of a trip decides which classes can take it. */
-type CarriedTrip = Pick<
+/** The facts of a trip that decide which classes can take it. */
+type TripToCarry = Pick<
   z.output<typeof TripRequest>,
   "serviceType" | "passengers" | "luggage" | "mobility"
 >;
 
-/** One class that can take a trip, with its price. */
+/** A class that can take a trip, with its price. */
 type PricedOption = {
   vehicleClass: QuoteOption["vehicleClass"];
-  /** Of several vehicles each: then `priced` is the first one's. */
+  /** Each of several vehicles. `priced` is then that of the first one. */
   vehicles?: (PassengerLoad & Omit<PricedOption, "vehicles">)[];
-  /** Null without facts: a place that is not on the map has no price, and without a price list nothing has. */
+  /** Null without facts: there is no price if a place is not on the map, or without a price list. */
   priced: PricedFare | null;
 };
 
 const cachedClasses = prepared(() => ({ version: -1, rows: [] as VehicleClass[] }));
 
-/** The classes in their order. Each change of them raises the version of the settings. */
+/**
+ * Returns the bookable classes in their order. Every change of them raises the version of the settings, so they are
+ * cached by it.
+ */
 export function classesInOrder(deps: Deps): VehicleClass[] {
   const { version } = readOperator(deps);
-  const kept = cachedClasses(deps.db);
-  if (kept.version !== version) {
-    kept.rows = bookableClasses(deps);
-    kept.version = version;
+  const cachedRows = cachedClasses(deps.db);
+  if (cachedRows.version !== version) {
+    cachedRows.rows = bookableClasses(deps);
+    cachedRows.version = version;
   }
-  return kept.rows;
+  return cachedRows.rows;
 }
 
 /**
- * Every class that can take a trip, the cheapest first. Without facts (a stop is not pinned, or there is no price
- * list) the classes come in their own order and without prices. Those that cannot are added to `unfit`.
+ * Returns every class that can take a trip, the cheapest first. Without facts (a stop is not pinned, or there is no
+ * price list) the classes are in their own order, without prices. Classes that cannot take the trip are added to
+ * `unfit`.
  */
 export function priceClasses(
   deps: Deps,
   schedule: FeeSchedule | null,
-  trip: CarriedTrip,
+  trip: TripToCarry,
   facts: PricedTrip | null,
   unfit: UnfitClass[] = [],
 ): PricedOption[] {
@@ -59,10 +63,10 @@ export function priceClasses(
   for (const row of classesInOrder(deps)) {
     const { id, name, description, passengers, luggage, illustration } = row;
     const vehicleClass = { id, name, description, passengers, luggage, illustration };
-    const room = sizeLackOf(row, trip);
+    const room = missingCapacityOf(row, trip);
     const priced = schedule && facts && !room ? priceWithPromotion(schedule, id, facts) : null;
     const lacks =
-      room ?? (priced || !schedule ? null : priceLackOf(schedule, id, trip.serviceType, facts));
+      room ?? (priced || !schedule ? null : missingPriceOf(schedule, id, trip.serviceType, facts));
     if (lacks) {
       unfit.push({ vehicleClass, lacks });
       continue;
@@ -72,24 +76,35 @@ export function priceClasses(
   return options.sort((a, b) => totalOf(a) - totalOf(b));
 }
 
-/** Where attendants go with their patient, or one vehicle is what is sent, people are not divided. */
+/**
+ * Services whose passengers are not divided among vehicles: attendants stay with their patient, or the service sends
+ * one vehicle.
+ */
 const unsplittableServices: readonly ServiceType[] = [
   "home_care",
   "roadside_assistance",
   "interpreter",
 ];
 
-/** Several vehicles for people whom no single one carries. A request without a price has the first of them. */
+/**
+ * Returns combinations of vehicles for passengers who do not fit into one. A request without a price gets only the
+ * first combination.
+ */
 export function combinedOptions(
   deps: Deps,
   schedule: FeeSchedule | null,
-  trip: CarriedTrip,
+  trip: TripToCarry,
   facts: PricedTrip | null,
 ): PricedOption[] {
   if (unsplittableServices.includes(trip.serviceType)) return [];
-  const alone = { ...trip, passengers: 1, luggage: 0 };
-  const firstVehicleOptions = priceClasses(deps, schedule, alone, facts);
-  const others = priceClasses(deps, schedule, alone, facts && withoutAllocatedExtras(facts));
+  const tripOfOnePassenger = { ...trip, passengers: 1, luggage: 0 };
+  const firstVehicleOptions = priceClasses(deps, schedule, tripOfOnePassenger, facts);
+  const others = priceClasses(
+    deps,
+    schedule,
+    tripOfOnePassenger,
+    facts && withoutAllocatedExtras(facts),
+  );
   const classes = others.map(({ vehicleClass, priced }) => {
     const first = firstVehicleOptions.find((each) => each.vehicleClass.id === vehicleClass.id);
     return {
@@ -101,7 +116,7 @@ export function combinedOptions(
       furtherVehicles: priced,
     };
   });
-  const found = combinations(classes, trip).map((combination): PricedOption => {
+  const pricedOptions = combinations(classes, trip).map((combination): PricedOption => {
     const passengerLoads = distributePassengers(combination, trip) ?? [];
     const [first] = combination;
     const sum = (name: keyof PassengerLoad) =>
@@ -123,23 +138,23 @@ export function combinedOptions(
       })),
     };
   });
-  return facts ? found : found.slice(0, 1);
+  return facts ? pricedOptions : pricedOptions.slice(0, 1);
 }
 
-/** The facts of a further vehicle: extras and the promotion are the first one's. */
+/** Returns the facts for any vehicle but the first, which has the extras and the promotion. */
 export function withoutAllocatedExtras(facts: PricedTrip): PricedTrip {
   return { ...facts, extras: [], promotion: null };
 }
 
-function sizeLackOf(row: VehicleClass, trip: CarriedTrip): UnfitClass["lacks"] | null {
+function missingCapacityOf(row: VehicleClass, trip: TripToCarry): UnfitClass["lacks"] | null {
   if (row.passengers < trip.passengers) return "passengers";
   if (row.luggage < trip.luggage) return "luggage";
   if (trip.mobility !== "ambulatory" && !row.mobility.includes(trip.mobility)) return "mobility";
   return null;
 }
 
-/** Why a class has no price; null where it needs none, because a stop is not pinned. */
-function priceLackOf(
+/** Returns why a class has no price. Null if it needs none, because a stop is not pinned. */
+function missingPriceOf(
   schedule: FeeSchedule,
   vehicleClassId: string,
   serviceType: ServiceType,
@@ -154,7 +169,7 @@ function canBook(schedule: FeeSchedule, vehicleClassId: string, serviceType: Ser
   return rates !== undefined && hasPrice(rates, serviceType);
 }
 
-/** What an option costs: all of its vehicles. */
+/** Returns the price of an option: the sum of its vehicles. */
 export function totalOf({ priced, vehicles }: PricedOption): number {
   if (vehicles) return vehicles.reduce((sum, vehicle) => sum + totalOf(vehicle), 0);
   return priced?.fare.totalMinor ?? 0;

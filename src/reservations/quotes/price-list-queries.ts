@@ -1,8 +1,8 @@
-/** The price list with examples; of this slice, because it knows trips and their ways. */
+/** Reads the price list with examples. It belongs to this slice because it needs trips and their routes. */
 import { eq } from "drizzle-orm";
 import { places, type StoredPlace } from "../../../db/schema/places";
 import type { Deps } from "../../deps";
-import type { FeeSchedule, PriceWorld } from "../../fares/contract";
+import type { FeeSchedule, PriceListContext } from "../../fares/contract";
 import { scheduleWithNames } from "../../fares/name-rules";
 import type {
   FareExample,
@@ -12,7 +12,7 @@ import type {
 } from "../../fares/price-list-contract";
 import { offeredPrices, priceListOf, findSurchargeFreeTime } from "../../fares/price-list-rules";
 import { lineTranslatorFor } from "../../fares/line-translators";
-import { dayOf, readPriceWorld, versionInForce } from "../../fares/queries";
+import { dayOf, readPriceListContext, versionInForce } from "../../fares/queries";
 import { priceTrip } from "../../fares/rules";
 import { publishedPrices } from "../../fares/published-prices-rules";
 import { straightMeters } from "../../routing/rules";
@@ -25,11 +25,14 @@ import { pricedTrip, pickupInstantOf, routeOf } from "./trip-facts";
 
 const DAY_MS = 86_400_000;
 const MAX_EXAMPLES = 6;
-/** Nobody looks for the price of a ride around the corner, or to another country. */
+/** Riders do not look for the price of a very short ride, or of one to another country. */
 const MIN_EXAMPLE_METERS = 1_000;
 const MAX_EXAMPLE_METERS = 150_000;
 
-/** The prices in force without examples, for which nothing is waited for; null while there are none. */
+/**
+ * Returns the prices in force without examples, so that it need not wait for a router. Null without a price list in
+ * force.
+ */
 export function readRates(
   deps: Deps,
   language?: Language,
@@ -42,14 +45,14 @@ export function readRates(
   const inForce = versionInForce(deps.db, now);
   if (!inForce) return null;
   const { services, timeZone } = readOperator(deps);
-  // Without a language for whom: as staff call things.
+  // Without a language, names stay as staff wrote them.
   const names = language ? operatorNamesIn(deps, language) : {};
   const name = (text: string) => names[text] ?? text;
   const schedule = scheduleWithNames(offeredPrices(inForce.schedule, services), name);
   const surchargeFreeTime = findSurchargeFreeTime(schedule, dayOf(now + DAY_MS, timeZone));
   const list = priceListOf(
     schedule,
-    withTranslatedNames(readPriceWorld(deps), name),
+    withTranslatedNames(readPriceListContext(deps), name),
     bookableClasses(deps).map((each) => ({ ...each, name: name(each.name) })),
     surchargeFreeTime,
     translatorFor(language ?? "en"),
@@ -58,20 +61,26 @@ export function readRates(
   return list && { list, schedule, surchargeFreeTime };
 }
 
-/** What a schedule is told beside, its classes and zones called as `name` says. */
-function withTranslatedNames(world: PriceWorld, name: (text: string) => string): PriceWorld {
+/** Returns the context of a price list, with the names of classes and zones given by `name`. */
+function withTranslatedNames(
+  context: PriceListContext,
+  name: (text: string) => string,
+): PriceListContext {
   const namedPart = <Part extends { name: string }>(part: Part): Part => ({
     ...part,
     name: name(part.name),
   });
   return {
-    ...world,
-    vehicleClasses: world.vehicleClasses.map(namedPart),
-    zones: world.zones.map(namedPart),
+    ...context,
+    vehicleClasses: context.vehicleClasses.map(namedPart),
+    zones: context.zones.map(namedPart),
   };
 }
 
-/** The prices in force; null while there are none. Waits for a router for three seconds at most. */
+/**
+ * Returns the prices in force with examples. Null without a price list in force. Waits for a router for at most three
+ * seconds.
+ */
 export async function readPriceList(deps: Deps, language?: Language): Promise<PriceList | null> {
   const rates = readRates(deps, language);
   if (!rates) return null;
@@ -81,7 +90,7 @@ export async function readPriceList(deps: Deps, language?: Language): Promise<Pr
     exampleTrips(deps).map((way) => examplePriceOf(deps, schedule, ids, way, surchargeFreeTime)),
   );
   const examples = pricedExamples.filter((each) => each !== null);
-  // The farthest has the most to tell, unless its way has one price.
+  // The farthest example shows the most price lines, unless its route has a flat price.
   const meteredExample = examples.findLast(
     ({ workedExample: { fare } }) => fare.lines[0]?.kind !== "flat",
   );
@@ -93,7 +102,7 @@ export async function readPriceList(deps: Deps, language?: Language): Promise<Pr
   };
 }
 
-/** The same in the words of its page, in the site's main language unless another is given. */
+/** Returns the same prices as texts for their page, by default in the site's main language. */
 export async function readPublishedPrices(
   deps: Deps,
   requestedLanguage: Language | undefined,
@@ -115,7 +124,10 @@ export async function readPublishedPrices(
 type PlaceRow = Pick<StoredPlace, "id" | "name" | "kind" | "address" | "latitude" | "longitude">;
 type Way = { from: PlaceRow; to: PlaceRow };
 
-/** From the operator's airport, or else its first place, to the others: one of each kind before a second. */
+/**
+ * Returns trips from the operator's airport, or otherwise its first place, to the other places: one of each kind before
+ * a second.
+ */
 function exampleTrips({ db }: Deps): Way[] {
   const { id, name, kind, address, latitude, longitude } = places;
   const ownPlaces = db
@@ -132,11 +144,11 @@ function exampleTrips({ db }: Deps): Way[] {
     .filter(({ to, meters }) => {
       return to.id !== from.id && meters >= MIN_EXAMPLE_METERS && meters <= MAX_EXAMPLE_METERS;
     });
-  const seen = new Map<string, number>();
+  const countByName = new Map<string, number>();
   return nearPlaces
     .map((way) => {
-      const turn = seen.get(way.to.kind) ?? 0;
-      seen.set(way.to.kind, turn + 1);
+      const turn = countByName.get(way.to.kind) ?? 0;
+      countByName.set(way.to.kind, turn + 1);
       return { ...way, turn };
     })
     .sort((a, b) => a.turn - b.turn || a.meters - b.meters)
@@ -171,9 +183,9 @@ async function examplePriceOf(
   const pickupAt = pickupInstantOf({ pickupLocal, repeatedHour: "earlier" }, timeZone);
   const route = await routeOf(deps, trip, pickupAt);
   if (!route) return null;
-  // Booked long before: what is dearer at short notice is told beside the examples.
-  const known = { pickupAt, bookedAt: pickupAt - 30 * DAY_MS, timeZone, route, riderId: null };
-  const facts = pricedTrip(deps, schedule, trip, known);
+  // Booked long before the pickup. The surcharge for short notice is shown beside the examples.
+  const knownFacts = { pickupAt, bookedAt: pickupAt - 30 * DAY_MS, timeZone, route, riderId: null };
+  const facts = pricedTrip(deps, schedule, trip, knownFacts);
   const fares = vehicleClassIds.flatMap((vehicleClassId) => {
     const fare = facts && priceTrip(schedule, vehicleClassId, facts);
     return fare ? [{ vehicleClassId, fare }] : [];

@@ -3,7 +3,7 @@ import { createRouter } from "../../server/calls";
 import { PublishedPricesAnswer } from "../../fares/price-list-contract";
 import { readPublishedPrices } from "./price-list-queries";
 
-/** What a ride costs, for everybody. */
+/** The calls for the published prices, for everybody. */
 export const priceListRoutes = createRouter("fees").get(
   "/published-prices",
   "Gives the published prices, in words and figures",

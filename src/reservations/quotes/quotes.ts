@@ -1,7 +1,7 @@
 /**
- * Quotes: the trip, its way and the price of every class that fits, signed so that the browser can
- * keep them until the rider has signed in. What is signed are the facts and the version of the
- * prices: the same function over the same facts gives the same fare when it is booked.
+ * Quotes: the trip, its route and the price of every suitable class, signed so that the browser can keep them until the
+ * rider has signed in. The signed content is the facts and the version of the prices. The same function with the same
+ * facts calculates the same fare at booking.
  */
 import type { z } from "zod";
 import type { Deps } from "../../deps";
@@ -17,12 +17,12 @@ import {
   QUOTE_VALID_SECONDS,
 } from "../../fares/rules";
 import { version as program } from "../../process/version";
-import type { Route, RouteChoice } from "../../routing/contract";
+import type { Route, RouteWithAlternatives } from "../../routing/contract";
 import { readOperator } from "../../settings/queries";
-import { endsOutsideArea } from "../../zones/area-queries";
+import { placesOutsideArea } from "../../zones/area-queries";
 import { prepaymentFor } from "../prepaying/prepay-queries";
 import type { RequestedPrepayment } from "../prepaying/prepay-rules";
-import { limitsFor } from "./booking-rules-queries";
+import { bookingLimitsFor } from "./booking-rules-queries";
 import type { QuoteOption, TripQuote, TripRequest, UnfitClass } from "./quote-contract";
 import { pointOf } from "../rules";
 import {
@@ -40,36 +40,39 @@ import {
 import { pricedTrip, readPickupTime, routeOf } from "./trip-facts";
 import { iso } from "../../formats/instants";
 
-/** What a quote's text holds once its signature is found good. */
+/** The content of a quote after its signature was verified. */
 export type SignedQuote = Route & {
   trip: Trip;
   pickupAt: number;
   asap?: boolean | undefined;
   willCall?: boolean | undefined;
-  /** Of a return trip: the signature of the quote that it belongs to. */
+  /** For a return trip: the signature of the outbound quote. */
   backOf?: string | undefined;
-  /** Of a change: the reservation that is changed. */
+  /** For a change: the reservation that is changed. */
   changeOf?: string | undefined;
-  /** Of what leaves a reservation for one of its own: that reservation. */
+  /** For a split: the reservation that is split. */
   splitOf?: string | undefined;
-  /** Of a change: what the trip was when it was priced. Of another it would undo what others changed since. */
+  /**
+   * For a change: the trip as it was when it was priced. If the trip has changed since, this quote would undo that
+   * change.
+   */
   changeFrom?: string | undefined;
-  /** For dispatch, which may book within the lead time: nobody else books it. */
+  /** A quote for dispatch, which may book within the lead time. Only dispatch can book it. */
   byStaff?: boolean | undefined;
   timeZone: string;
   expiresAt: number;
-  /** "" where no price list is in force at the pickup. */
+  /** "" if no price list is in force at the pickup. */
   versionId: string;
-  /** Null when a stop is not pinned or no price list is in force: there is no price then. */
+  /** Null if a stop is not pinned or no price list is in force. There is no price then. */
   facts: PricedTrip | null;
-  /** The classes that were offered, each with its price. */
+  /** The offered classes with their prices. */
   options: [vehicleClassId: string, totalMinor: number][];
 };
 
 type Trip = z.output<typeof TripRequest>;
 
-/** Used where no route can be measured. */
-const NO_ROUTE: RouteChoice = {
+/** The route if none can be measured. */
+const NO_ROUTE: RouteWithAlternatives = {
   distanceMeters: 0,
   durationSeconds: 0,
   estimate: true,
@@ -77,35 +80,35 @@ const NO_ROUTE: RouteChoice = {
   alternatives: [],
 };
 
-/** What of a quote is decided by who asks, and by the trip that this one belongs to. */
+/** The facts of a quote that depend on the caller and on the trip to which it belongs. */
 export type QuoteContext = {
-  /** Who asks, if that is known. */
+  /** The rider who asks, if known. */
   riderId?: string | null;
-  /** Who asks may bill any company that it names. */
+  /** Whether the caller may bill any company. */
   billsAnyCompany?: boolean;
-  /** Says that nobody waits for the answer any more. */
+  /** Aborts when nobody waits for the answer any longer. */
   signal?: AbortSignal | undefined;
-  /** The pickup (ms UTC), where it is not the trip's own words that say it. */
+  /** The pickup (ms UTC), if it does not come from the trip's local time. */
   pickupAt?: number;
-  /** As soon as possible: the time moves on until it is booked. */
+  /** As soon as possible. The time moves later until the trip is booked. */
   asap?: boolean;
   /** A return trip that waits for its passenger's call. */
   willCall?: boolean;
   /** The quote of the outbound trip, for its return trip. */
   outbound?: string;
-  /** The trip there takes a use of the promotion first. */
+  /** How many uses of the promotion the outbound trip takes first. */
   priorUses?: number;
-  /** The reservation that is split: this is what leaves it. */
+  /** The reservation that is split, if this quote is for the part that leaves it. */
   splitOf?: string;
-  /** Dispatch asks: the lead time is its own to judge. */
+  /** Whether dispatch asks. It has no lead time. */
   byStaff?: boolean;
 };
 
 /**
- * Prices a trip for every class that can take it, the cheapest first. With a stop that is not pinned, or while no
- * price list is in force, the classes come without a price. Throws 422 when no class fits, an extra is not offered or the
- * time falls into a clock change or is too soon, or where riders may not book there, 400 when it is past or too far ahead. Waits for a router
- * for three seconds at most.
+ * Prices a trip for every class that can take it, the cheapest first. If a stop is not pinned, or no price list is in
+ * force, the classes have no price. Throws 422 if no class fits, an extra is not offered, the time is in a clock change
+ * or too soon, or riders may not book at this place, and 400 if the time is past or too far ahead. Waits for a router
+ * for at most three seconds.
  */
 export async function quoteTrip(
   deps: Deps,
@@ -126,19 +129,19 @@ export async function quoteTrip(
   const now = deps.now();
   const pickupAt =
     context.pickupAt ??
-    readPickupTime(trip, timeZone, now, limitsFor(deps, trip.serviceType, byStaff));
-  const outsideEnds = endsOutsideArea(deps, {
+    readPickupTime(trip, timeZone, now, bookingLimitsFor(deps, trip.serviceType, byStaff));
+  const outsideEnds = placesOutsideArea(deps, {
     pickup: pointOf(trip.pickup),
     dropoff: pointOf(trip.dropoff),
   });
-  // Whom we drove somewhere we also bring back.
+  // A return trip may begin outside the service area: passengers who were driven there are also brought back.
   if (!byStaff && outbound === undefined && outsideEnds[0] !== undefined)
     throw new AppError(`trip.outside_${outsideEnds[0]}`);
   if (trip.serviceType === "hourly" && trip.hours === undefined)
     throw new AppError("trip.hours_missing", { fields: { hours: "Enter the number of hours." } });
   const { alternatives, ...best } = (await routeOf(deps, trip, pickupAt, signal)) ?? NO_ROUTE;
   const ways = [best, ...alternatives];
-  // The alternatives of an earlier answer may no longer exist: then it is the best route again.
+  // The alternatives of an earlier answer may no longer exist. The best route is used then.
   const route = ways[trip.way ?? 0] ?? best;
   const version = versionInForce(deps.db, pickupAt);
   const schedule = version?.schedule ?? null;
@@ -171,7 +174,7 @@ export async function quoteTrip(
   const expiresAt = now + QUOTE_VALID_SECONDS * 1000;
   const promotionStandings = options.flatMap(({ priced: priceOf }) => priceOf?.promotion ?? []);
   return {
-    quote: sealQuote(deps, {
+    quote: signQuote(deps, {
       trip,
       pickupAt,
       ...(asap && { asap }),
@@ -216,7 +219,7 @@ export async function quoteTrip(
     })),
     outside: outsideEnds,
     unfit,
-    // Of a code that lowers some prices it is not said that it doesn't lower the others.
+    // If the code lowers some prices, its result is that it does, even if it does not lower the others.
     promotion:
       promotionStandings.find(({ refusal }) => refusal === null) ?? promotionStandings[0] ?? null,
     extras: schedule ? offeredExtras(schedule, trip.serviceType) : [],
@@ -234,7 +237,10 @@ function paymentBeforeTrip(
     : {};
 }
 
-/** Which extra it is that nobody could have, in words. Those of a class only narrow the classes. */
+/**
+ * Throws 422 `trip.extra`, naming the field, for an extra that no class offers. Extras of some classes only reduce the
+ * choice of classes.
+ */
 export function refuseExtras(
   schedule: FeeSchedule | null,
   { serviceType, extras }: Pick<Trip, "serviceType" | "extras">,
@@ -255,38 +261,42 @@ export function refuseExtras(
   }
 }
 
-/** A quote as text that the browser keeps and sends back: only this server can have written it. */
-export function sealQuote(deps: Deps, quote: SignedQuote): string {
+/** Returns a quote as signed text, which the browser keeps and sends back. Only this server can write it. */
+export function signQuote(deps: Deps, quote: SignedQuote): string {
   const text = Buffer.from(JSON.stringify([program, quote])).toString("base64url");
   return `${text}.${deps.keys.sign("quote", text)}`;
 }
 
-/** What tells one quote from every other. */
+/** Returns the signature of a quote, which identifies it. */
 export function signatureOf(quote: string): string {
   return quote.slice(quote.indexOf(".") + 1);
 }
 
 /**
- * Reads a quote back: 400 when this server did not sign it. Whether it has expired is for the caller to ask by
- * `requireCurrentQuote`, so that a repeated booking still finds its first answer.
+ * Reads a quote that was sent back. 400 if this server did not sign it. Callers check with `requireCurrentQuote`
+ * whether it has expired, so that a repeated booking still finds its first answer.
  */
-export function openQuote(deps: Deps, quote: string): SignedQuote {
+export function readSignedQuote(deps: Deps, quote: string): SignedQuote {
   const [text = "", signature = "", ...more] = quote.split(".");
   if (more.length > 0 || !deps.keys.verify("quote", text, signature))
     throw new AppError("quote.refused");
-  // Written by `sealQuote`: the signature says so.
+  // The signature proves that `signQuote` wrote it.
   const [by, read] = JSON.parse(Buffer.from(text, "base64url").toString()) as [string, SignedQuote];
-  // The version before an upgrade may have signed other facts: it has expired, and needs to be asked for again.
+  // An earlier version of Livery may have signed other facts, so its quotes count as expired and must be requested
+  // again.
   return by === program ? read : { ...read, expiresAt: 0 };
 }
 
-/** 409 for a quote that has expired. One from further ahead means that the clock was set back: its age is unknown. */
+/**
+ * Throws 409 for a quote that has expired. If it expires later than any new quote would, the clock was set back and its
+ * age is unknown.
+ */
 export function requireCurrentQuote({ expiresAt }: SignedQuote, now: number): void {
   if (expiresAt <= now || expiresAt > now + QUOTE_VALID_SECONDS * 1000)
     throw new AppError("quote.expired");
 }
 
-/** What is agreed of one vehicle by booking a quote. The fare is null when the price is on request. */
+/** The agreed price of one vehicle of a booked quote. `fare` is null if the price is on request. */
 export type AgreedQuote = PassengerLoad & {
   vehicleClassId: string;
   fare: Fare | null;
@@ -296,8 +306,8 @@ export type AgreedQuote = PassengerLoad & {
 };
 
 /**
- * The fare of a class of a quote, from the facts that were signed, for the company that pays or for nobody's; null when
- * the class was not offered. 409 when it would come out differently now: an upgrade has changed the rules.
+ * Returns the fare of a quoted class, calculated from the signed facts, for the company that pays, or for none. Null if
+ * the class was not offered. 409 if the fare would now be different, because an upgrade has changed the rules.
  */
 export function agreeFare(
   deps: Deps,
@@ -310,8 +320,8 @@ export function agreeFare(
 }
 
 /**
- * Like `agreeFare`, for each vehicle of an option. A request without a price has one vehicle for everybody. If it is
- * billed to another company than it was quoted for (`companyId`), that company's prices apply; 409 if they are higher.
+ * As `agreeFare`, for each vehicle of an option. A request without a price has one vehicle for everybody. If another
+ * company (`companyId`) is billed than was quoted, its prices apply. 409 if they are higher.
  */
 export function agreedVehicles(
   deps: Deps,
@@ -329,21 +339,28 @@ export function agreedVehicles(
     const nothing = { fare: null, versionId, promotion: null, extras: trip.extras };
     return [{ vehicleClassId, passengers, luggage, ...nothing }];
   }
-  const known = classesInOrder(deps);
-  const classCapacities = ids.flatMap((id) => known.find((each) => each.id === id) ?? []);
-  const loads =
+  const knownClasses = classesInOrder(deps);
+  const classCapacities = ids.flatMap((id) => knownClasses.find((each) => each.id === id) ?? []);
+  const vehicleLoads =
     ids.length === 1 ? [{ passengers, luggage }] : distributePassengers(classCapacities, trip);
   const schedule = versionById(deps.db, versionId)?.schedule;
-  if (!schedule || loads?.length !== ids.length) throw new AppError("quote.expired");
+  if (!schedule || vehicleLoads?.length !== ids.length) throw new AppError("quote.expired");
   const pricedQuotes = (of: PricedTrip) =>
     ids.flatMap((vehicleClassId, at): AgreedQuote[] => {
       const own = at === 0 ? of : withoutAllocatedExtras(of);
-      const found = priceWithPromotion(schedule, vehicleClassId, own);
-      const load = loads[at];
-      if (!found || !load) return [];
-      const promotion = applicablePromotion(schedule, found, own);
+      const foundPrice = priceWithPromotion(schedule, vehicleClassId, own);
+      const load = vehicleLoads[at];
+      if (!foundPrice || !load) return [];
+      const promotion = applicablePromotion(schedule, foundPrice, own);
       return [
-        { ...load, vehicleClassId, fare: found.fare, versionId, promotion, extras: own.extras },
+        {
+          ...load,
+          vehicleClassId,
+          fare: foundPrice.fare,
+          versionId,
+          promotion,
+          extras: own.extras,
+        },
       ];
     });
   const sumOf = (agreed: readonly AgreedQuote[]) =>
@@ -358,13 +375,13 @@ export function agreedVehicles(
   return billedQuotes;
 }
 
-/** The promotion that lowers a price; null when none does. */
+/** Returns the promotion that lowers a price. Null if none does. */
 export function applicablePromotion(
   schedule: FeeSchedule,
   { promotion }: PricedFare,
   facts: PricedTrip,
 ): Promotion | null {
   if (promotion?.refusal !== null) return null;
-  const found = findPromotion(schedule, promotion.code, facts.bookedOn);
-  return typeof found === "string" ? null : found;
+  const foundPromotion = findPromotion(schedule, promotion.code, facts.bookedOn);
+  return typeof foundPromotion === "string" ? null : foundPromotion;
 }

@@ -19,7 +19,7 @@ const returnTripQuery = prepared((db) =>
     .prepare(),
 );
 
-/** The trip that belongs to this one, and whether it leads there or back; null for a single trip. */
+/** Returns the other trip of the pair, and whether it is the outbound or the return trip. Null for a single trip. */
 export function otherLegOf(
   db: Db,
   row: Pick<StoredTrip, "id" | "returnOfId">,

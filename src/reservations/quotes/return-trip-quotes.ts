@@ -1,4 +1,4 @@
-/** The prices of a requested trip: as soon as possible, with a return trip, or neither. */
+/** Prices a requested trip, including trips as soon as possible and return trips. */
 import type { z } from "zod";
 import { findRows } from "../../../db/rows";
 import { companies } from "../../../db/schema/companies";
@@ -8,7 +8,7 @@ import { AppError } from "../../errors";
 import { versionInForce } from "../../fares/queries";
 import { offeredExtras } from "../../fares/rules";
 import { readOperator } from "../../settings/queries";
-import { limitsFor, limitsOf, assertRiderCanBook } from "./booking-rules-queries";
+import { bookingLimitsFor, bookingLimitsOf, assertRiderCanBook } from "./booking-rules-queries";
 import type {
   QuoteAnswer,
   QuoteRequest,
@@ -22,7 +22,7 @@ import { termsInForce } from "../terms/terms-queries";
 import { readPickupTime } from "./trip-facts";
 import {
   beginsTooEarly,
-  canReturn,
+  canHaveReturnTrip,
   guessedReturnTime,
   canCallLater,
   localTimeOf,
@@ -30,28 +30,28 @@ import {
 } from "./return-trip-rules";
 
 type Trip = z.output<typeof TripRequest>;
-type Request = z.output<typeof QuoteRequest>;
+type QuoteInput = z.output<typeof QuoteRequest>;
 
 /**
- * Prices what a rider asks for; 422 `booking.closed` while riders may not book, 403 `rider.blocked` for
- * one who may not. Other refusals of the trip as `quoteTrip`; those of the return trip name
- * `returnTrip.pickupLocal`: 422 `trip.no_return_trip` for a trip that leads nowhere, `trip.return_too_early`
- * when it would begin before the trip ends.
+ * Prices the trip that a rider requests. 422 `booking.closed` while riders may not book, 403 `rider.blocked` for a
+ * blocked rider. Other refusals as `quoteTrip`. Those of the return trip name `returnTrip.pickupLocal`: 422
+ * `trip.no_return_trip` for a trip that ends where it begins, `trip.return_too_early` if it would begin before the trip
+ * ends.
  */
-export async function quoteRequest(
+export async function answerQuoteRequest(
   deps: Deps,
-  { returnTrip, pickupLocal, companyId, ...rest }: Request,
+  { returnTrip, pickupLocal, companyId, ...rest }: QuoteInput,
   context: Pick<QuoteContext, "riderId" | "signal" | "byStaff" | "billsAnyCompany"> = {},
 ): Promise<QuoteAnswer> {
   if (!context.byStaff) assertRiderCanBook(deps, deps.db, context.riderId ?? null);
   const { timeZone } = readOperator(deps);
-  const limits = limitsFor(deps, rest.serviceType, context.byStaff ?? false);
+  const limits = bookingLimitsFor(deps, rest.serviceType, context.byStaff ?? false);
   const soonestPickupAt = soonestPickup(deps.now(), limits);
   const { riderId = null } = context;
-  // To others nothing is said of a company's prices.
+  // Others must not learn anything about a company's prices.
   const isBilled =
     companyId !== undefined &&
-    // Affiliates have prices too.
+    // Affiliates have prices too, but cannot be billed here.
     findRows(deps.db, companies, { id: companyId }).length > 0 &&
     (context.byStaff ||
       context.billsAnyCompany ||
@@ -72,11 +72,11 @@ export async function quoteRequest(
   return { ...bothWays(outbound, back), terms };
 }
 
-function refuseReturnTrip(trip: Trip, returnTrip: NonNullable<Request["returnTrip"]>): void {
-  if (!canReturn(trip)) throw new AppError("trip.no_return_trip");
+function refuseReturnTrip(trip: Trip, returnTrip: NonNullable<QuoteInput["returnTrip"]>): void {
+  if (!canHaveReturnTrip(trip)) throw new AppError("trip.no_return_trip");
   if (returnTrip.pickupLocal === RETURN_ON_CALL && !canCallLater(trip.serviceType))
     throw new AppError("request.invalid", {
-      fields: { "returnTrip.pickupLocal": "Choose a time. Only care trips can wait for a call." },
+      fields: { "returnTrip.pickupLocal": "Choose a time. Only care trips can leave it open." },
     });
 }
 
@@ -84,7 +84,7 @@ async function quoteReturnTrip(
   deps: Deps,
   trip: Trip,
   outbound: TripQuote,
-  returnTrip: NonNullable<Request["returnTrip"]>,
+  returnTrip: NonNullable<QuoteInput["returnTrip"]>,
   context: Pick<QuoteContext, "riderId" | "signal">,
 ): Promise<TripQuote> {
   const { timeZone } = outbound;
@@ -119,9 +119,9 @@ async function quoteReturnTrip(
   );
 }
 
-/** The time of the return trip; an error names its own field. */
+/** Returns the time of the return trip. Errors name its own field. */
 function returnTripTime(deps: Deps, back: Trip, timeZone: string): number {
-  const { maxDaysAhead } = limitsOf(deps, back.serviceType);
+  const { maxDaysAhead } = bookingLimitsOf(deps, back.serviceType);
   try {
     return readPickupTime(back, timeZone, deps.now(), { leadMinutes: 0, maxDaysAhead });
   } catch (error) {
@@ -133,7 +133,7 @@ function returnTripTime(deps: Deps, back: Trip, timeZone: string): number {
   }
 }
 
-/** A car that can take only one of the ways takes neither. */
+/** A class that can take only one of the two legs is offered for neither. */
 function bothWays(outbound: TripQuote, back: TripQuote): Omit<QuoteAnswer, "terms"> {
   const offeredClassIds = ({ options }: TripQuote) =>
     options.map(({ vehicleClass }) => vehicleClass.id);

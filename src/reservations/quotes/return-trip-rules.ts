@@ -1,21 +1,20 @@
 /**
- * A trip and its return trip are two linked reservations: each has its own price, state and
- * driver, and either can exist without the other. They are quoted together and booked together, or not
- * at all. The return trip leads from where the trip ends to where it began; it cannot begin before the trip
- * ends. A passenger with an appointment may leave the time of the return trip open and call when
- * ready: until then its time is an hour after the appointment (or the arrival), as a guess by which it is
- * sorted and priced, and nobody is bound to it.
+ * The rules for return trips. A trip and its return trip are two linked reservations: each has its own price, state and
+ * driver, and can exist without the other. They are quoted and booked together, or not at all. The return trip leads
+ * from the end of the trip to its start, and cannot begin before the trip ends. A passenger with an appointment may
+ * leave the time of the return trip open and call when ready. Until then its time is estimated as an hour after the
+ * appointment (or the arrival), for sorting and pricing. No driver or vehicle is bound to it.
  */
 import type { z } from "zod";
 import type { ServiceType } from "../../fares/contract";
-import { localAt, readLocalTime } from "../../settings/local-time";
+import { localTimeAt, readLocalTime } from "../../settings/local-time";
 import type { TripRequest, ReturnTrip } from "./quote-contract";
 import { plannedEnd, endsAtPickup } from "../rules";
 
 type Trip = z.output<typeof TripRequest>;
 
-/** Whether a trip of this kind can have a return trip: it leads away and ends there. */
-export function canReturn(trip: Pick<Trip, "serviceType" | "pickup" | "dropoff">): boolean {
+/** Whether a trip can have a return trip: it must end at another place. */
+export function canHaveReturnTrip(trip: Pick<Trip, "serviceType" | "pickup" | "dropoff">): boolean {
   return trip.serviceType !== "roadside_assistance" && !endsAtPickup(trip);
 }
 
@@ -24,14 +23,17 @@ export function canCallLater(serviceType: ServiceType): boolean {
   return serviceType === "home_care";
 }
 
-/** What kind of trip leads back: who is brought to a flight is fetched from one. */
+/**
+ * Returns the service of the return trip. An airport drop-off has an airport pickup as its return trip, and the
+ * reverse.
+ */
 function returnServiceType(serviceType: ServiceType): ServiceType {
   if (serviceType === "airport_pickup") return "airport_dropoff";
   if (serviceType === "airport_dropoff") return "airport_pickup";
   return serviceType;
 }
 
-/** The trip back, as it is priced. Which of the extras can be had on it is for the caller to say. */
+/** Returns the return trip to price. The caller removes extras that are not offered on it. */
 export function returnTripFrom(
   trip: Trip,
   back: Pick<z.output<typeof ReturnTrip>, "stops" | "repeatedHour">,
@@ -49,7 +51,7 @@ export function returnTripFrom(
   };
 }
 
-/** Whether a return trip (ms UTC) would begin before the trip there ends. */
+/** Whether a return trip (ms UTC) would begin before the outbound trip ends. */
 export function beginsTooEarly(
   outbound: { pickupAt: number; durationSeconds: number; hours: number | null },
   returnPickupAt: number,
@@ -57,10 +59,10 @@ export function beginsTooEarly(
   return returnPickupAt < plannedEnd(outbound);
 }
 
-/** So long after the appointment a passenger may be ready, as a guess. */
+/** The estimated time after the appointment at which a passenger is ready. */
 const PREPARATION_MS = 60 * 60_000;
 
-/** When a passenger who will call may be ready (ms UTC): an estimate to sort and price by. */
+/** Returns when a passenger who will call is probably ready (ms UTC), for sorting and pricing. */
 export function guessedReturnTime(
   outbound: {
     pickupAt: number;
@@ -79,12 +81,12 @@ export function guessedReturnTime(
   return Math.max(plannedEnd(outbound), appointment) + PREPARATION_MS;
 }
 
-/** An instant as a trip says it: wall time, and which of two where the clocks repeat an hour. */
+/** Returns a time as a trip stores it: local time, and which of the two if a clock change repeats the hour. */
 export function localTimeOf(
   at: number,
   timeZone: string,
 ): { pickupLocal: string; repeatedHour?: "earlier" | "later" } {
-  const pickupLocal = localAt(at, timeZone);
+  const pickupLocal = localTimeAt(at, timeZone);
   const reading = readLocalTime(pickupLocal, timeZone);
   if (reading.kind !== "ambiguous") return { pickupLocal };
   return { pickupLocal, repeatedHour: at < reading.later ? "earlier" : "later" };

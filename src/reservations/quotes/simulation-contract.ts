@@ -1,16 +1,16 @@
-/** A trip priced for trying prices out, under the draft and under the prices in force. */
+/** A trip priced to try out prices: with the draft and with the prices in force. */
 import { z } from "zod";
 import { Fare, Pay, PricedTrip, PromotionStanding } from "../../fares/contract";
 import { Route } from "../../routing/contract";
 import { TripRequest } from "./quote-contract";
 
-/** Any trip, also of a day that is past. All its stops must be on the map. */
+/** Any trip, even on a past day. All its stops must be on the map. */
 export const SimulateTrip = z.object({ trip: TripRequest });
 export type SimulateTrip = z.input<typeof SimulateTrip>;
 
-/** What a trip costs in each class under one price list. Nulls: the class has no price for it. */
+/** The prices of a trip in each class under one price list. Null if the class has no price for it. */
 export const SimulatedPrices = z.object({
-  /** What the price function was given: it can be called again with other prices. */
+  /** The input of the price function, which can be called again with other prices. */
   facts: PricedTrip,
   classes: z.array(
     z.object({
@@ -24,11 +24,11 @@ export const SimulatedPrices = z.object({
 });
 export type SimulatedPrices = z.infer<typeof SimulatedPrices>;
 
-/** `facts` differ between the two only in the empty way and the uses of a promotion. */
+/** `facts` of the two differ only in the empty distance and the uses of a promotion. */
 export const SimulationAnswer = z.object({
   route: Route,
   draft: SimulatedPrices,
-  /** Null while no price list is in force. */
+  /** Null if no price list is in force. */
   inForce: SimulatedPrices.extend({ number: z.number().int() }).nullable(),
 });
 export type SimulationAnswer = z.infer<typeof SimulationAnswer>;

@@ -3,7 +3,7 @@ import { bookableClassNames } from "../../vehicles/bookable-queries";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import type { FeeSchedule, PricedTrip } from "../../fares/contract";
-import { driverPay } from "../../fares/pay-rules";
+import { driverPay } from "../../fares/driver-pay-rules";
 import { readDraft, versionInForce } from "../../fares/queries";
 import { priceWithPromotion } from "../../fares/rules";
 import { readOperator } from "../../settings/queries";
@@ -12,9 +12,9 @@ import type { SimulatedPrices, SimulationAnswer } from "./simulation-contract";
 import { pricedTrip, pickupInstantOf, routeOf } from "./trip-facts";
 
 /**
- * Prices a trip under the draft and under the prices in force, for every class that can be booked.
- * Nothing is kept and nothing can be booked by it. 400 when a stop is not on the map, 422 when the
- * time falls into a clock change or both ends are one place.
+ * Prices a trip with the draft and with the prices in force, for every class that can be booked. Stores nothing, and
+ * the result cannot be booked. 400 if a stop is not on the map, 422 if the time is in a clock change or pickup and
+ * drop-off are the same place.
  */
 export async function simulateTrip(
   deps: Deps,
@@ -23,16 +23,16 @@ export async function simulateTrip(
 ): Promise<SimulationAnswer> {
   const { timeZone } = readOperator(deps);
   const pickupAt = pickupInstantOf({ repeatedHour: "earlier", ...trip }, timeZone);
-  const found = await routeOf(deps, trip, pickupAt, signal);
+  const foundRoute = await routeOf(deps, trip, pickupAt, signal);
   const inForce = versionInForce(deps.db, deps.now());
-  if (!found)
+  if (!foundRoute)
     throw new AppError("request.invalid", {
       fields: { stops: "Choose each place from the list." },
     });
-  const { alternatives: _, ...route } = found;
+  const { alternatives: _, ...route } = foundRoute;
   const pricesUnder = (schedule: FeeSchedule): SimulatedPrices => {
-    const known = { pickupAt, bookedAt: deps.now(), timeZone, route, riderId: null };
-    const facts = pricedTrip(deps, schedule, trip, known);
+    const knownFacts = { pickupAt, bookedAt: deps.now(), timeZone, route, riderId: null };
+    const facts = pricedTrip(deps, schedule, trip, knownFacts);
     if (!facts) throw new AppError("request.not_found");
     return { facts, classes: pricesOf(deps, schedule, facts) };
   };

@@ -2,7 +2,7 @@ import { createRouter } from "../../server/calls";
 import { SimulateTrip, SimulationAnswer } from "./simulation-contract";
 import { simulateTrip } from "./simulation-queries";
 
-/** Prices tried out beside the price list; of this slice, because it knows trips and their ways. */
+/** The calls to try out prices. They belong to this slice because they need trips and their routes. */
 export const simulationRoutes = createRouter("fees").post(
   "/admin/fees/simulation",
   "Compares the prices of a trip under the draft and the price list in force, for each class",

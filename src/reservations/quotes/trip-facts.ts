@@ -1,14 +1,14 @@
-/** The facts of a trip that its price depends on, gathered once for all classes. */
+/** Collects the facts of a trip that its price depends on, once for all classes. */
 import type { z } from "zod";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
-import type { FeeSchedule, PricedEnd, PricedTrip } from "../../fares/contract";
+import type { FeeSchedule, PricedTripEnd, PricedTrip } from "../../fares/contract";
 import { deadheadMeters } from "../../fares/deadhead-rules";
-import { countPromotionUses, pricedEndAt } from "../../fares/priced-end-queries";
+import { countPromotionUses, pricedTripEndAt } from "../../fares/priced-trip-end-queries";
 import { findPromotion } from "../../fares/adjustment-rules";
 import { dayOf } from "../../fares/queries";
 import type { Point } from "../../places/contract";
-import type { Route, RouteChoice } from "../../routing/contract";
+import type { Route, RouteWithAlternatives } from "../../routing/contract";
 import { findRoute } from "../../routing/queries";
 import { straightMeters } from "../../routing/rules";
 import { momentText, readLocalTime } from "../../settings/local-time";
@@ -21,10 +21,10 @@ import {
   soonestPickup,
 } from "../rules";
 
-/** Two ends of a trip closer than this are the same place. */
+/** A pickup and a drop-off closer than this are the same place. */
 const SAME_PLACE_METERS = 30;
 
-/** What of a trip its price depends on, besides its way and who asks. */
+/** The facts of a trip that its price depends on, besides its route and its rider. */
 export type TripToPrice = Pick<
   z.output<typeof TripRequest>,
   | "serviceType"
@@ -39,27 +39,27 @@ export type TripToPrice = Pick<
   | "gratuityPercent"
 >;
 
-/** All stops of a trip in their order. */
+/** Returns all stops of a trip in their order. */
 export function stopsOf(trip: { pickup: Stop; stops: readonly Stop[]; dropoff: Stop }): Stop[] {
   return [trip.pickup, ...trip.stops, trip.dropoff];
 }
 
-/** Where all stops of a trip are; null while one of them is not pinned. */
+/** Returns the positions of all stops of a trip. Null if one of them is not pinned. */
 function pointsOf(trip: Parameters<typeof stopsOf>[0]): Point[] | null {
   const points = stopsOf(trip).map(pointOf);
   return points.every((point) => point !== null) ? points : null;
 }
 
 /**
- * The way of a trip that begins at `at`; null while one of its stops is not pinned. 422 when it leads nowhere, unless
- * its kind of service may stay where it is. Waits for a router for three seconds at most.
+ * Returns the route of a trip that begins at `at`. Null if one of its stops is not pinned. 422 if it ends where it
+ * begins, unless its service allows that. Waits for a router for at most three seconds.
  */
 export async function routeOf(
   deps: Deps,
   trip: Parameters<typeof stopsOf>[0] & { serviceType: TripToPrice["serviceType"] },
   at: number,
   signal?: AbortSignal,
-): Promise<RouteChoice | null> {
+): Promise<RouteWithAlternatives | null> {
   const points = pointsOf(trip);
   if (!points) return null;
   if (!canReturnToPickup(trip.serviceType) && straightMeters(points) < SAME_PLACE_METERS)
@@ -68,9 +68,9 @@ export async function routeOf(
 }
 
 /**
- * What prices ask of a trip whose way and times (ms UTC) are known; null while one of its stops is
- * not pinned. `riderId` is who asks, if that is known: some promotions count by rider, and uses that are
- * about to be taken (`priorUses`) count as taken.
+ * Returns the facts for the price of a trip with a known route and known times (ms UTC). Null if one of its stops is
+ * not pinned. `riderId` is the rider, if known, because some promotions count uses for each rider. `priorUses` are uses
+ * that are about to be made and count already.
  */
 export function pricedTrip(
   deps: Deps,
@@ -97,8 +97,8 @@ export function pricedTrip(
     pickupLocal: trip.pickupLocal,
     bookedOn: bookedOn(known.bookedAt, known.timeZone),
     leadMinutes: Math.max(0, Math.floor((known.pickupAt - known.bookedAt) / 60_000)),
-    pickup: markAsAirport(pricedEndAt(deps, pickup), serviceType === "airport_pickup"),
-    dropoff: markAsAirport(pricedEndAt(deps, dropoff), serviceType === "airport_dropoff"),
+    pickup: markAsAirport(pricedTripEndAt(deps, pickup), serviceType === "airport_pickup"),
+    dropoff: markAsAirport(pricedTripEndAt(deps, dropoff), serviceType === "airport_dropoff"),
     stops: trip.stops.length,
     ...(serviceType === "hourly" && trip.hours !== undefined && { hours: trip.hours }),
     deadheadMeters: 0,
@@ -117,12 +117,15 @@ export function pricedTrip(
   );
 }
 
-/** A passenger met from a flight is at an airport, whatever the map says. */
-function markAsAirport(end: PricedEnd, isCertainlyAirport: boolean): PricedEnd {
+/**
+ * The pickup of an airport pickup counts as an airport, whatever the map says, and so does the drop-off of an airport
+ * drop-off.
+ */
+function markAsAirport(end: PricedTripEnd, isCertainlyAirport: boolean): PricedTripEnd {
   return isCertainlyAirport && !end.airport ? { ...end, airport: true } : end;
 }
 
-/** The same trip under another price list, with that list's garage and uses of the promotion code. */
+/** Returns the facts for a price list, with that list's distance from the garage and its uses of the promotion code. */
 function priceListForTrip(
   deps: Deps,
   schedule: FeeSchedule,
@@ -147,21 +150,21 @@ function priceListForTrip(
   };
 }
 
-/** Thousands of quotes are for the same day, so the day is computed once a minute. */
+/** Thousands of quotes are for the same day, so the day is calculated once a minute. */
 const days = new Map<string, { minute: number; day: string }>();
 
 function bookedOn(at: number, timeZone: string): string {
   const minute = Math.floor(at / 60_000);
-  const known = days.get(timeZone);
-  if (known?.minute === minute) return known.day;
+  const knownDay = days.get(timeZone);
+  if (knownDay?.minute === minute) return knownDay.day;
   const day = dayOf(at, timeZone);
   days.set(timeZone, { minute, day });
   return day;
 }
 
 /**
- * The requested pickup time (ms UTC). 422 in a clock change or, with the earliest time in words, when it is too soon;
- * 400 when past or too far ahead.
+ * Returns the requested pickup time (ms UTC). 422 in a clock change or if it is too soon, naming the earliest time; 400
+ * if it is past or too far ahead.
  */
 export function readPickupTime(
   trip: Pick<TripRequest, "pickupLocal" | "repeatedHour">,
@@ -181,7 +184,10 @@ export function readPickupTime(
   return at;
 }
 
-/** The instant (ms UTC) of a pickup on the operator's clocks. 422 where a clock change makes it none. */
+/**
+ * Returns the time (ms UTC) of a pickup in the operator's local time. 422 if a clock change skips it, or repeats it
+ * without `repeatedHour`.
+ */
 export function pickupInstantOf(
   trip: Pick<TripRequest, "pickupLocal" | "repeatedHour">,
   timeZone: string,

@@ -3,7 +3,7 @@ import { reservations, type StoredTrip } from "../../../db/schema/reservations";
 import {
   standingOrderExceptions,
   standingOrders,
-  type StoredOrder,
+  type StoredStandingOrder,
 } from "../../../db/schema/standing-orders";
 import { cardAgreements } from "../../../db/schema/saved-cards";
 import type { Tx } from "../../../db/writer";
@@ -31,12 +31,12 @@ import { todayOf } from "../../settings/queries";
 
 type RepeatInput = z.output<typeof Repeat>;
 
-/** Somebody with more orders than this is a machine. */
+/** No person needs more standing orders than this. */
 const MAX_ORDERS_PER_RIDER = 20;
 
 const SYSTEM_ACTOR: Actor = { kind: "system", id: null, name: "Repeating trips" };
 
-/** The pattern that is asked for, for a trip on a day; 400 names what is wrong with it. */
+/** Returns the requested pattern for a trip on a day. 400 names the field that is wrong. */
 export function patternOf(deps: Deps, requested: RepeatInput, tripDay: string) {
   const pattern = {
     weekdays: requested.weekdays,
@@ -51,10 +51,10 @@ export function patternOf(deps: Deps, requested: RepeatInput, tripDay: string) {
 }
 
 /**
- * Makes a standing order of a reservation, with its trips of the next weeks, inside the caller's
- * transaction, and tells the rider. A reservation that is still to come is the order's first trip.
- * Asked for the same again it gives the first order and no rows; 409 `standing_order.exists` when it
- * repeats otherwise already. Refuses riders who may not book, as `assertRiderCanBook` does.
+ * Makes a standing order from a reservation and books its trips of the next weeks, in the caller's transaction.
+ * Notifies the rider. A future reservation becomes the order's first trip. The same request again returns the first
+ * order and no rows. 409 `standing_order.exists` if the reservation already repeats in another pattern. Refuses riders
+ * who may not book, as `assertRiderCanBook` does.
  */
 export function repeatTrip(
   tx: Tx,
@@ -68,13 +68,13 @@ export function repeatTrip(
   const now = deps.now();
   const tripDay = row.pickupLocal.slice(0, 10);
   const pattern = patternOf(deps, requested, tripDay);
-  const known = orderOf(tx, row);
-  if (known) {
-    if (!isSame(known, pattern, requested)) throw new AppError("standing_order.exists");
-    return { id: known.id, rows: [] };
+  const knownOrder = orderOf(tx, row);
+  if (knownOrder) {
+    if (!isSame(knownOrder, pattern, requested)) throw new AppError("standing_order.exists");
+    return { id: knownOrder.id, rows: [] };
   }
   assertCanBook(tx, deps, actor);
-  refuseTooMany(tx, row);
+  refuseTooManyOrders(tx, row);
   const order = insertReturning(tx, standingOrders, {
     id: Bun.randomUUIDv7(),
     version: 1,
@@ -90,7 +90,7 @@ export function repeatTrip(
     template: {
       ...templateOf(row),
       billedByDispatch: actor.kind === "admin",
-      // Who has it charged for this trip agrees to each of them.
+      // The card that pays for this trip also pays for the later ones.
       cardId: findRow(tx, cardAgreements, { reservationId: row.id })?.cardId ?? null,
     } satisfies StoredTemplate,
     feeScheduleId: row.feeScheduleId,
@@ -111,14 +111,14 @@ export function repeatTrip(
     updateRow(tx, reservations, row.id, { standingOrderId: order.id, occurrenceDay: tripDay });
   const createdTrips = makeTrips(tx, deps, order, actor);
   notifyOfOrder(tx, deps, order, [...(isFirst ? [row] : []), ...createdTrips.rows]);
-  // Its prices are in the list of dates.
+  // The list of dates already shows the prices.
   notifyOfOrderEvents(tx, deps, order, { ...createdTrips, newPrice: null });
   logOrder(tx, deps, actor, order.id, "order.made", `Repeated trip ${row.number}`);
   return { id: order.id, rows: createdTrips.rows };
 }
 
-/** The order that a reservation belongs to or began, unless it has ended. */
-function orderOf(tx: Tx, row: StoredTrip): StoredOrder | undefined {
+/** Returns the order of a reservation, or the order that was made from it, unless that has ended. */
+function orderOf(tx: Tx, row: StoredTrip): StoredStandingOrder | undefined {
   const own = row.standingOrderId
     ? findRow(tx, standingOrders, { id: row.standingOrderId })
     : undefined;
@@ -131,7 +131,7 @@ function orderOf(tx: Tx, row: StoredTrip): StoredOrder | undefined {
 }
 
 function isSame(
-  order: StoredOrder,
+  order: StoredStandingOrder,
   pattern: ReturnType<typeof patternOf>,
   requested: RepeatInput,
 ): boolean {
@@ -143,12 +143,12 @@ function isSame(
   );
 }
 
-/** What a rider's own act adds to an order is a booking of theirs; trips that an order makes automatically go on. */
+/** Trips that a rider adds to an order need the right to book. Trips that an order books automatically continue. */
 export function assertCanBook(tx: Tx, deps: Deps, actor: Actor): void {
   if (actor.kind === "rider") assertRiderCanBook(deps, tx, actor.id);
 }
 
-function refuseTooMany(tx: Tx, { riderId }: StoredTrip): void {
+function refuseTooManyOrders(tx: Tx, { riderId }: StoredTrip): void {
   if (!riderId) return;
   const openOrders = tx
     .select({ state: standingOrders.state })
@@ -159,30 +159,32 @@ function refuseTooMany(tx: Tx, { riderId }: StoredTrip): void {
     throw new AppError("standing_order.too_many");
 }
 
-/** As `repeatTrip`, of a reservation that exists; 404 when it is not the rider's. */
+/** As `repeatTrip`, for an existing reservation. 404 for that of another rider. */
 export async function repeatReservation(
   deps: Deps,
   actor: Actor,
   reservationId: string,
   requested: RepeatInput,
 ): Promise<string> {
-  const made = await deps.write((tx) => {
+  const madeOrder = await deps.write((tx) => {
     const row = loadTrip(tx, { actor, id: reservationId });
     return repeatTrip(tx, deps, actor, row, requested);
   });
-  for (const row of made.rows) announce(deps, row);
-  return made.id;
+  for (const row of madeOrder.rows) announce(deps, row);
+  return madeOrder.id;
 }
 
-/** The order inside a transaction, as its viewer saw it; 404 when it is not theirs, 409 when stale. */
-export function loadOrder(tx: Tx, actor: Actor, id: string, version: number): StoredOrder {
+/**
+ * Loads an order in a transaction. 404 for the order of another rider, 409 if it has changed since its viewer saw it.
+ */
+export function loadOrder(tx: Tx, actor: Actor, id: string, version: number): StoredStandingOrder {
   const row = findRow(tx, standingOrders, { id });
   const order = requireOwnedRow(row, actor);
   requireSeen(order, version, "standing_order.stale");
   return order;
 }
 
-/** Tells the audit log what staff did to an order, inside the caller's transaction. */
+/** Records an action of staff on an order in the audit log, in the caller's transaction. */
 export function logOrder(
   tx: Tx,
   deps: Deps,
@@ -195,21 +197,24 @@ export function logOrder(
     appendAudit(tx, deps, { actor, action, subject: { kind: "order", id }, summary });
 }
 
-/** Writes an order and its next version. */
+/** Saves changes of an order as its next version. 409 `standing_order.stale` if it has changed in the meantime. */
 export function saveOrder(
   tx: Tx,
   deps: Deps,
-  order: StoredOrder,
+  order: StoredStandingOrder,
   changes: Partial<typeof standingOrders.$inferInsert>,
-): StoredOrder {
+): StoredStandingOrder {
   const values = { ...changes, updatedAt: deps.now() };
   return writeNextVersion(tx, standingOrders, order, values, "standing_order.stale");
 }
 
-/** Reservations that a transaction wrote, and drivers whose offer ended with one of them. */
+/** Reservations that a transaction wrote, and the drivers whose offers for them ended. */
 export type BookedTrips = { row: StoredTrip; offeredDriverIds: string[] }[];
 
-/** Cancels those that are booked, so that their days are free again; 409 when it costs more than was seen. */
+/**
+ * Cancels the trips that are not over, so that their days are free again. 409 if the fees are higher than the caller
+ * saw.
+ */
 export function cancelTrips(
   tx: Tx,
   deps: Deps,
@@ -232,15 +237,15 @@ export function cancelTrips(
   return bookedTrips;
 }
 
-/** Whether stopping an order may cancel a trip of it: nobody is on their way yet. */
-export function canStop({ state }: Pick<StoredTrip, "state">): boolean {
+/** Whether stopping an order may cancel one of its trips: nobody may be on the way yet. */
+export function canCancelWithOrder({ state }: Pick<StoredTrip, "state">): boolean {
   return ["pending", "confirmed", "offered", "assigned"].includes(state);
 }
 
 /**
- * Books the trips of all orders up to the horizon and ends those that have no day left. As often as it
- * runs, and from however many processes: a day gets one trip. One order that fails does not hold up
- * the others; the first failure is thrown in the end.
+ * Books the trips of all orders up to the horizon and ends orders that have no days left. However often it runs, and in
+ * however many processes, a day gets one trip. An order that fails does not hold up the others; the first error is
+ * thrown at the end. Returns how many trips were booked.
  */
 export async function extendOrders(deps: Deps): Promise<number> {
   const bookingHorizon = lastBookableDay(deps);
@@ -250,23 +255,23 @@ export async function extendOrders(deps: Deps): Promise<number> {
     .where(and(eq(standingOrders.state, "active"), lt(standingOrders.bookedUntil, bookingHorizon)))
     .orderBy(asc(standingOrders.bookedUntil), desc(standingOrders.id))
     .all();
-  let made = 0;
+  let bookedCount = 0;
   let failure: unknown = null;
   for (const { id } of dueOrders)
     try {
       const rows = await deps.write((tx) => extendOrder(tx, deps, id));
       for (const row of rows) announce(deps, row);
-      made += rows.length;
+      bookedCount += rows.length;
     } catch (error) {
       failure ??= error;
     }
   if (failure !== null) throw failure;
-  return made;
+  return bookedCount;
 }
 
 /**
- * Says in the logs of a rider's active orders that no more trips are booked of them, or that they are
- * again: on the next trip of each, or on the one it was made from. Returns those trips.
+ * Records in the logs of a rider's active orders that no more trips are booked, or that booking resumes: on the next
+ * trip of each order, or on the trip from which it was made. Returns those trips.
  */
 export function logOrderPause(
   tx: Tx,

@@ -13,7 +13,7 @@ import { QuoteOption, Stop } from "../quotes/quote-contract";
 export const StandingOrderState = z.enum(["active", "paused", "ended"]);
 export type StandingOrderState = z.infer<typeof StandingOrderState>;
 
-/** When trips stop repeating: never automatically, on a last day, or after so many days. */
+/** When a standing order ends: never automatically, on a last day, or after a number of trips. */
 export const RepeatEnd = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("never") }),
   z.object({ kind: z.literal("on"), day: Day }),
@@ -21,9 +21,9 @@ export const RepeatEnd = z.discriminatedUnion("kind", [
 ]);
 export type RepeatEnd = z.infer<typeof RepeatEnd>;
 
-/** On which days a trip is to be repeated, at its own time of day. */
+/** The days on which a trip repeats, at its own time of day. */
 export const Repeat = z.object({
-  /** 1 is Monday, 7 is Sunday; that of the first trip is among them. */
+  /** 1 is Monday, 7 is Sunday. Must include the weekday of the first trip. */
   weekdays: z
     .array(z.number().int().min(1).max(7))
     .min(1)
@@ -32,53 +32,53 @@ export const Repeat = z.object({
     .transform((days) => days.toSorted((a, b) => a - b)),
   everyWeeks: z.union([z.literal(1), z.literal(2), z.literal(4)]),
   end: RepeatEnd,
-  /** Days of the pattern without a trip. They count where it ends after so many. */
+  /** Days of the pattern without a trip. They count towards the number of trips after which it ends. */
   skipDays: z.array(Day).max(60).default([]),
-  /** No trips on the holidays of the operator's price list. */
+  /** Whether to leave out the holidays of the operator's price list. */
   skipHolidays: z.boolean().default(false),
-  /** The first day; that of the trip where nothing is said. */
+  /** The first day. By default the day of the trip. */
   startsOn: Day.optional(),
 });
 export type Repeat = z.output<typeof Repeat>;
 
-/** A booking that may be the first of a standing order, or for a colleague. */
+/** A booking, which may start a standing order or be for a colleague. */
 export const BookReservation = CreateReservation.extend({
   repeat: Repeat.optional(),
-  /** Of the company that pays: whose trip it is, where a manager books for them. */
+  /** The member of the paying company for whom a manager books. */
   memberId: z.string().max(64).optional(),
 });
 export type BookReservation = z.input<typeof BookReservation>;
 
-/** What a quote's trip would be, repeated. */
+/** Requests a preview of a quoted trip that repeats. */
 export const PreviewRepeat = z.object({
   quote: z.string().max(49_152),
   vehicleClassId: z.string().max(64),
   repeat: Repeat,
 });
 
-/** The days and prices of a reservation, repeated. */
+/** The pattern in which a reservation repeats. */
 export const RepeatReservation = z.object({ repeat: Repeat });
 export type RepeatReservation = z.input<typeof RepeatReservation>;
 
 const RepeatedDay = z.object({
   day: z.string(),
   pickupAt: z.iso.datetime(),
-  /** The clocks skip the time on that day: it is the next minute that there is. */
+  /** Whether a clock change skips the time on that day. The trip is then at the next minute that exists. */
   moved: z.boolean(),
-  /** By the prices as they are known today; null where no car could be booked, or not so soon. */
+  /** The price as known today. Null if no car could be booked, or the day is too soon. */
   fareMinor: z.number().int().nullable(),
 });
 
 export const RepeatPreview = z.object({
   currency: z.string(),
   timeZone: z.string(),
-  /** The first of them, in order; those that are left out are not among them. */
+  /** The first days, in order, without those that are left out. */
   days: z.array(RepeatedDay),
-  /** How many there are in all; null while it goes on. */
+  /** The total number of trips. Null without an end. */
   trips: z.number().int().nullable(),
-  /** What they cost together; null while it goes on, or where one has no price. */
+  /** The total price of all trips. Null without an end, if there are very many, or if one has no price. */
   totalMinor: z.number().int().nullable(),
-  /** Up to this day they are booked at once; later ones as their day comes near. */
+  /** Trips up to this day are booked at once, later ones when their day comes near. */
   bookedUntil: z.string(),
   /** Skipped days of the first year, with the holiday's name if it is one. */
   leftOut: z.array(z.object({ day: z.string(), holiday: z.string().nullable() })),
@@ -96,16 +96,16 @@ export const StandingOrderRow = z.object({
   everyWeeks: z.number().int(),
   startsOn: z.string(),
   end: RepeatEnd,
-  /** `07:30` on the operator's clocks. */
+  /** `07:30` in the operator's local time. */
   pickupTime: z.string(),
   skipHolidays: z.boolean(),
-  /** Active, and no more trips are booked automatically: its rider is blocked. */
+  /** Whether an active order books no more trips automatically, because its rider is blocked. */
   held: z.boolean(),
   serviceType: ReservationRow.shape.serviceType,
   pickup: Stop,
   dropoff: Stop,
   vehicleClass: QuoteOption.shape.vehicleClass.pick({ id: true, name: true }),
-  /** The next trip that is booked; null when there is none. */
+  /** The next booked trip. Null if there is none. */
   nextPickupAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
 });
@@ -117,12 +117,11 @@ export const StandingOrderList = z.object({
 });
 export type StandingOrderList = z.infer<typeof StandingOrderList>;
 
-/** A day of a standing order from today on. */
+/** A day of a standing order, from today on. */
 export const Occurrence = RepeatedDay.extend({
   /**
-   * `booked` has an active reservation, `planned` gets one as its day comes near, `cancelled` had
-   * one; on the others there is no trip because somebody left it out, it is a holiday, or no car
-   * could be booked.
+   * `booked` has an active reservation, `planned` gets one when its day comes near, `cancelled` had one. Other days
+   * have no trip: `skipped` was left out, `holiday` is a holiday, and for `not_bookable` no car could be booked.
    */
   kind: z.enum(["booked", "planned", "cancelled", "skipped", "holiday", "not_bookable"]),
   reservation: z
@@ -131,7 +130,7 @@ export const Occurrence = RepeatedDay.extend({
       number: z.number().int(),
       state: ReservationState,
       cancellable: z.boolean(),
-      /** What cancelling costs now. */
+      /** The fee for cancelling now. */
       feeMinor: z.number().int(),
     })
     .nullable(),
@@ -141,11 +140,11 @@ export type Occurrence = z.infer<typeof Occurrence>;
 export const StandingOrder = StandingOrderRow.extend({
   currency: z.string(),
   timeZone: z.string(),
-  /** The saved card that pays its trips; null for none. */
+  /** The saved card that pays for its trips. Null without one. */
   card: CardName.nullable(),
   today: z.string(),
   occurrences: z.array(Occurrence),
-  /** There are more days after those. */
+  /** Whether there are more days after these. */
   more: z.boolean(),
   bookedUntil: z.string(),
 });
@@ -154,46 +153,46 @@ export type StandingOrder = z.infer<typeof StandingOrder>;
 export const StandingOrderAnswer = z.object({ standingOrder: StandingOrder });
 export type StandingOrderAnswer = z.infer<typeof StandingOrderAnswer>;
 
-/** A change of times answers also which trips could not be changed. */
-export const StandingOrderChanged = StandingOrderAnswer.extend({
-  /** Numbers of trips that stay as they were: cancelling them costs a fee, or no car is free. */
+/** The answer to a change. After a change of time, it also names the trips that could not be changed. */
+export const StandingOrderChangeAnswer = StandingOrderAnswer.extend({
+  /** The numbers of unchanged trips: cancelling them costs a fee, or no car is free. */
   unchanged: z.array(z.number().int()),
 });
-export type StandingOrderChanged = z.infer<typeof StandingOrderChanged>;
+export type StandingOrderChangeAnswer = z.infer<typeof StandingOrderChangeAnswer>;
 
-/** The version of the order the caller saw; answers 409 if it has changed. */
+/** The version of the order that the caller saw. If it has changed, the call answers 409. */
 const version = z.number().int().min(1);
-/** The total of the fees that were shown; if it is higher now, nothing is done. */
+/** The total of the fees that were shown. If it is higher now, nothing changes. */
 const feesMinor = z.number().int().min(0);
 
-/** A day to leave out; its trip is cancelled. */
+/** A day to leave out. Its trip is cancelled. */
 export const SkipDay = z.object({ version, day: Day, feesMinor });
 export type SkipDay = z.infer<typeof SkipDay>;
 
-/** A day to have back. */
+/** A day to restore. */
 export const UnskipDay = z.object({ version, day: Day });
 export type UnskipDay = z.infer<typeof UnskipDay>;
 
-export const SeenOrder = z.object({ version });
-export type SeenOrder = z.infer<typeof SeenOrder>;
+export const SeenOrderVersion = z.object({ version });
+export type SeenOrderVersion = z.infer<typeof SeenOrderVersion>;
 
 /** Pauses or ends an order. */
 export const StopOrder = z.object({
   version,
-  /** The trips that are booked already go as well; else they take place. */
+  /** Whether to cancel the booked trips. Otherwise they take place. */
   cancelTrips: z.boolean(),
   feesMinor,
 });
 export type StopOrder = z.infer<typeof StopOrder>;
 
-/** Another time of day, another end, or both. */
+/** A new time of day, a new end, or both. */
 export const ChangeStandingOrder = z.object({
   version,
   pickupTime: TimeOfDay.optional(),
-  /** Booked trips from this day on are changed too; null leaves those that are booked alone. */
+  /** Booked trips from this day on change too. Null keeps all booked trips. */
   from: Day.nullable(),
   end: RepeatEnd.optional(),
-  /** With an earlier end: booked trips after it are cancelled. */
+  /** With an earlier end: whether to cancel booked trips after it. */
   cancelTrips: z.boolean().default(false),
   feesMinor: feesMinor.default(0),
 });

@@ -1,4 +1,4 @@
-/** What riders are told about their standing orders, in the transaction of the change. */
+/** Notifies riders of changes to their standing orders, in the transaction of the change. */
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
@@ -7,7 +7,7 @@ import {
   orderBooked,
   orderChanged,
   type OrderFacts,
-  orderNews,
+  orderNewsMessage,
   orderStopped,
 } from "../../notifications/texts/order-texts";
 import { queueRiderMessage } from "../../notifications/outbox";
@@ -17,24 +17,24 @@ import { momentText } from "../../settings/local-time";
 import { dayPhrase, endPhrase, patternPhrase } from "./order-phrases";
 import { endOf } from "./order-rules";
 import { type CreatedTrips, templateFrom } from "./order-trips";
-import type { StoredOrder } from "../../../db/schema/standing-orders";
+import type { StoredStandingOrder } from "../../../db/schema/standing-orders";
 import { readOperator } from "../../settings/queries";
 
-/** The order was booked, with the trips that were made at once. */
+/** Notifies the rider that the order was booked, with the trips that were booked at once. */
 export function notifyOfOrder(
   tx: Tx,
   deps: Deps,
-  order: StoredOrder,
+  order: StoredStandingOrder,
   rows: readonly StoredTrip[],
 ): void {
   queue(tx, deps, order, (facts) => orderBooked(facts, tripTextsIn(facts.language, rows)));
 }
 
-/** Trips of the order are otherwise now. */
+/** Notifies the rider of changed trips of the order. */
 export function notifyOfOrderChange(
   tx: Tx,
   deps: Deps,
-  order: StoredOrder,
+  order: StoredStandingOrder,
   change: {
     rows: readonly StoredTrip[];
     unchanged: readonly number[];
@@ -50,11 +50,11 @@ export function notifyOfOrderChange(
   );
 }
 
-/** The order pauses or has ended; `cancelled` are the trips that went with it. */
+/** Notifies the rider that the order pauses or has ended. `cancelled` are the trips that were cancelled with it. */
 export function notifyOfOrderStop(
   tx: Tx,
   deps: Deps,
-  order: StoredOrder,
+  order: StoredStandingOrder,
   cancelled: readonly StoredTrip[],
 ): void {
   const state = order.state === "paused" ? "paused" : "ended";
@@ -63,7 +63,7 @@ export function notifyOfOrderStop(
   );
 }
 
-/** Which trips were cancelled, and what that costs together. */
+/** Returns which trips were cancelled, and the total fee. */
 function cancellationFacts(
   language: Language,
   rows: readonly StoredTrip[],
@@ -76,11 +76,11 @@ function cancellationFacts(
   };
 }
 
-/** News about trips that were booked automatically; mostly none. */
+/** Notifies the rider of anything unusual about trips that were booked automatically. Usually sends nothing. */
 export function notifyOfOrderEvents(
   tx: Tx,
   deps: Deps,
-  order: StoredOrder,
+  order: StoredStandingOrder,
   createdTrips: CreatedTrips,
 ): void {
   const { moved, notBookable, newPrice } = createdTrips;
@@ -88,7 +88,7 @@ export function notifyOfOrderEvents(
   queue(tx, deps, order, (facts) => {
     const { language } = facts;
     const timeOf = (row: StoredTrip) => momentText(row.pickupAt, row.timeZone, language);
-    return orderNews(facts, {
+    return orderNewsMessage(facts, {
       moved: moved.map(timeOf),
       notBookable: notBookable.map((day) => dayPhrase(language, day)),
       newPrice: newPrice && {
@@ -103,7 +103,7 @@ export function notifyOfOrderEvents(
 function queue(
   tx: Tx,
   deps: Deps,
-  order: StoredOrder,
+  order: StoredStandingOrder,
   createMessage: (facts: OrderFacts) => Message,
 ): void {
   const to = { riderId: order.riderId, phone: order.passengerPhone };
@@ -119,7 +119,7 @@ const tripTextsIn = (language: Language, rows: readonly StoredTrip[]) =>
     fare: formatMoney(row.fareMinor, row.currency, language),
   }));
 
-function factsOf(deps: Deps, order: StoredOrder, language: Language): OrderFacts {
+function factsOf(deps: Deps, order: StoredStandingOrder, language: Language): OrderFacts {
   const { pickupName, dropoffName } = templateFrom(order);
   return {
     language,

@@ -3,7 +3,7 @@ import { and, desc, eq, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import { riders } from "../../../db/schema/accounts";
 import type { StoredTrip } from "../../../db/schema/reservations";
-import { standingOrders, type StoredOrder } from "../../../db/schema/standing-orders";
+import { standingOrders, type StoredStandingOrder } from "../../../db/schema/standing-orders";
 import { fromCursor, olderThan, TimeCursor, toPage } from "../../formats/cursors";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
@@ -43,8 +43,8 @@ import {
   templateOf,
   tripsByDay,
 } from "./order-trips";
-import { cardsOf } from "../prepaying/card-queries";
-import { openQuote, requireCurrentQuote } from "../quotes/quotes";
+import { cardsOfRider } from "../prepaying/card-queries";
+import { readSignedQuote, requireCurrentQuote } from "../quotes/quotes";
 import { namesOf } from "../list/row-queries";
 import { loadTrip, cancellationOf } from "../trip-queries";
 import { requireOwnedRow } from "../../rows";
@@ -55,10 +55,10 @@ import { iso } from "../../formats/instants";
 type Viewer = Pick<Actor, "kind" | "id">;
 type RepeatInput = z.output<typeof Repeat>;
 
-/** What more trips cost together is not worked out. */
+/** The most days whose total price is calculated. */
 const MAX_PRICED_DAYS = 100;
 
-/** Standing orders of a rider, or of all for dispatch, newest first. */
+/** Returns the standing orders of a rider, or all of them for dispatch, newest first. */
 export function listOrders(
   deps: Deps,
   viewer: Viewer,
@@ -85,7 +85,7 @@ export function listOrders(
   };
 }
 
-function toOrderRow(deps: Deps, order: StoredOrder): StandingOrderRow {
+function toOrderRow(deps: Deps, order: StoredStandingOrder): StandingOrderRow {
   const template = templateFrom(order);
   const rider = order.riderId ? findRow(deps.db, riders, { id: order.riderId }) : undefined;
   const next = deps.db.$client
@@ -122,7 +122,7 @@ function toOrderRow(deps: Deps, order: StoredOrder): StandingOrderRow {
   };
 }
 
-/** An order with its days from today on; 404 when it is not the viewer's. */
+/** Returns an order with its days from today on. 404 if the viewer may not see it. */
 export function readOrder(deps: Deps, id: string, viewer: Viewer): StandingOrder {
   const row = findRow(deps.db, standingOrders, { id });
   const order = requireOwnedRow(row, viewer);
@@ -155,7 +155,7 @@ export function readOrder(deps: Deps, id: string, viewer: Viewer): StandingOrder
       },
     ];
   });
-  const last = days.slice(0, MAX_LISTED_ITEMS).at(-1);
+  const lastDay = days.slice(0, MAX_LISTED_ITEMS).at(-1);
   return {
     ...toOrderRow(deps, order),
     currency,
@@ -163,15 +163,15 @@ export function readOrder(deps: Deps, id: string, viewer: Viewer): StandingOrder
     card: cardOf(deps, order),
     today,
     occurrences,
-    more: order.state === "active" && last !== undefined && hasDaysAfter(order, last),
+    more: order.state === "active" && lastDay !== undefined && hasDaysAfter(order, lastDay),
     bookedUntil: lastBookableDay(deps),
   };
 }
 
-function cardOf(deps: Deps, order: StoredOrder): StandingOrder["card"] {
+function cardOf(deps: Deps, order: StoredStandingOrder): StandingOrder["card"] {
   const { cardId, payment, riderId } = templateFrom(order);
   if (payment !== "card" || riderId === null) return null;
-  const card = cardsOf(deps, riderId).find(({ id }) => id === cardId);
+  const card = cardsOfRider(deps, riderId).find(({ id }) => id === cardId);
   return card ? { brand: card.brand, last4: card.last4 } : null;
 }
 
@@ -194,13 +194,13 @@ function toBookedDay(deps: Deps, day: string, row: StoredTrip, isMoved: boolean)
   };
 }
 
-/** The days and prices of a quote's trip, repeated. 400 when the pattern or the class is not possible. */
+/** Returns the days and prices of a quoted trip that repeats. 400 for an impossible pattern or class. */
 export function previewQuote(
   deps: Deps,
   { quote: sealed, vehicleClassId, repeat }: z.output<typeof PreviewRepeat>,
   riderId: string | null,
 ): RepeatPreview {
-  const quote = openQuote(deps, sealed);
+  const quote = readSignedQuote(deps, sealed);
   requireCurrentQuote(quote, deps.now());
   const { trip } = quote;
   if (!quote.facts) throw new AppError("standing_order.needs_price");
@@ -235,7 +235,7 @@ export function previewQuote(
   });
 }
 
-/** What a reservation would be, repeated; 404 when it is not the viewer's. */
+/** Returns the days and prices of a reservation that repeats. 404 if the viewer may not see it. */
 export function previewReservation(
   deps: Deps,
   id: string,
@@ -261,7 +261,7 @@ function previewDays(
   const holiday = (day: string) => (requested.skipHolidays ? holidayOn(deps, day, timeZone) : null);
   const skippedDays = new Set(requested.skipDays);
   const isSkipped = (day: string) => skippedDays.has(day) || holiday(day) !== null;
-  // So many days reach the end of every order that has one.
+  // This many days reach the end of every order that has an end.
   const far = addDays(
     pattern.startsOn,
     requested.end.kind === "never" ? MAX_PREVIEW_DAYS : MAX_ORDER_DAYS,
@@ -271,7 +271,7 @@ function previewDays(
   const isWhole = !hasNoEnd && all.length <= MAX_PRICED_DAYS;
   const pricedDays = (isWhole ? all : all.slice(0, MAX_LISTED_ITEMS)).map((day) => {
     const on = timeOnDay(day, time, timeZone);
-    // The trip itself is booked by its quote.
+    // The first trip is booked with its quote, so it is never too soon.
     const isBooked = day === pickupLocal.slice(0, 10) || !isTooSoon(deps, by, template, on.at);
     const fareMinor = isBooked ? (priceAt(deps, template, on)?.fare.totalMinor ?? null) : null;
     return { day, pickupAt: iso(on.at), moved: on.moved, fareMinor };

@@ -8,7 +8,7 @@ import {
   PreviewRepeat,
   RepeatPreview,
   RepeatReservation,
-  SeenOrder,
+  SeenOrderVersion,
   SkipDay,
   StandingOrderAnswer,
   StandingOrderId,
@@ -18,22 +18,22 @@ import {
   UnskipDay,
 } from "./order-contract";
 import { listOrders, previewQuote, previewReservation, readOrder } from "./order-queries";
-import { resumeOrder, skipDay, stopOrder, restoreDay } from "./order-step-actions";
+import { resumeOrder, skipDay, stopOrder, restoreDay } from "./order-pause-actions";
 
 const tag = "standing orders";
-/** Each call may price and book some thirty trips. */
+/** Each call may price and book about thirty trips. */
 const limit = limitPerSession(120, 60);
 
-/** Riders who may not book online get no more repeating trips either. */
-const staffOnlyRefusals = ["business.not_open", "booking.closed", "rider.blocked"] as const;
+/** Riders who may not book online cannot book repeating trips either. */
+const riderOnlyRefusals = ["business.not_open", "booking.closed", "rider.blocked"] as const;
 
-/** Those who make the calls: riders on what is theirs, dispatch on all. */
+/** The callers: riders for their own orders, dispatch for all. */
 type Callers = { whoReads: "rider" | "dispatch.view"; whoActs: "rider" | "trips.manage" };
 const riders: Callers = { whoReads: "rider", whoActs: "rider" };
 const dispatch: Callers = { whoReads: "dispatch.view", whoActs: "trips.manage" };
 
-/** The calls that make one reservation repeat. */
-function repeatCalls(
+/** Makes the calls that repeat a reservation. */
+function repeatRouter(
   whoReads: Callers["whoReads"],
   whoRepeats: "named rider" | "trips.manage",
   subject: string,
@@ -62,16 +62,16 @@ function repeatCalls(
         ],
       },
       async ({ deps, actor, id, body }) => {
-        const made = await repeatReservation(deps, actor, id, body.repeat);
-        return { standingOrder: readOrder(deps, made, actor) };
+        const madeOrderId = await repeatReservation(deps, actor, id, body.repeat);
+        return { standingOrder: readOrder(deps, madeOrderId, actor) };
       },
     );
 }
 
-/** The calls on one order: each answers with the order as it is then. */
-function orderCalls({ whoReads, whoActs }: Callers, summary: string) {
+/** Makes the calls on one order. Each answers with the order after the change. */
+function singleOrderRouter({ whoReads, whoActs }: Callers, summary: string) {
   const isRider = whoActs === "rider";
-  const bookingRefusals = isRider ? staffOnlyRefusals : [];
+  const bookingRefusals = isRider ? riderOnlyRefusals : [];
   const call = { param: StandingOrderId, answer: StandingOrderAnswer, use: limit };
   const staleRefusals = ["standing_order.stale", "standing_order.not_active"] as const;
   return createRouter(tag)
@@ -134,7 +134,12 @@ function orderCalls({ whoReads, whoActs }: Callers, summary: string) {
     .delete(
       "/pause",
       "Resumes a paused repeating trip",
-      { ...call, who: whoActs, body: SeenOrder, refuses: [...staleRefusals, ...bookingRefusals] },
+      {
+        ...call,
+        who: whoActs,
+        body: SeenOrderVersion,
+        refuses: [...staleRefusals, ...bookingRefusals],
+      },
       async ({ deps, actor, id, body }) => {
         await resumeOrder(deps, actor, id, body.version);
         return { standingOrder: readOrder(deps, id, actor) };
@@ -156,7 +161,7 @@ function orderCalls({ whoReads, whoActs }: Callers, summary: string) {
     );
 }
 
-/** Trips that repeat, for the rider whose they are. */
+/** The riders' calls for their repeating trips. */
 export const orderRoutes = createRouter(tag)
   .post(
     "/standing-orders/preview",
@@ -180,15 +185,18 @@ export const orderRoutes = createRouter(tag)
     ({ deps, actor, query }) => listOrders(deps, actor, query),
   )
   .with(
-    repeatCalls("rider", "named rider", "one of the rider's trips", staffOnlyRefusals),
+    repeatRouter("rider", "named rider", "one of the rider's trips", riderOnlyRefusals),
     "/reservations/:id/standing-order",
   )
   .with(
-    orderCalls(riders, "Gives one of the rider's repeating trips with its days from today on"),
+    singleOrderRouter(
+      riders,
+      "Gives one of the rider's repeating trips with its days from today on",
+    ),
     "/standing-orders/:id",
   );
 
-/** Trips that repeat, for dispatch: a passenger rings up. */
+/** The calls for repeating trips for dispatch, such as when a passenger phones. */
 export const dispatchOrderRoutes = createRouter(tag)
   .get(
     "/admin/standing-orders",
@@ -197,10 +205,10 @@ export const dispatchOrderRoutes = createRouter(tag)
     ({ deps, actor, query }) => listOrders(deps, actor, query),
   )
   .with(
-    repeatCalls("dispatch.view", "trips.manage", "a trip", []),
+    repeatRouter("dispatch.view", "trips.manage", "a trip", []),
     "/admin/reservations/:id/standing-order",
   )
   .with(
-    orderCalls(dispatch, "Gives a repeating trip with its days from today on"),
+    singleOrderRouter(dispatch, "Gives a repeating trip with its days from today on"),
     "/admin/standing-orders/:id",
   );

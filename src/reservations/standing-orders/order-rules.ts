@@ -1,21 +1,22 @@
 /**
- * Trips that repeat. A pattern is weekdays, every one, two or four weeks counted from the week of the
- * first day, until a last day, after so many days, or on and on. Days that are left out count where
- * an order ends after so many: leaving one out moves no other. The time is the wall clock's: where
- * the clocks skip it, the next minute that there is; where it comes twice, the first. Trips are
- * booked four weeks ahead, each day once.
+ * The rules of repeating trips. A pattern has weekdays, every one, two or four weeks counted from the week of the first
+ * day, until a last day, after a number of days, or without an end. Days that are left out count towards the number of
+ * days, so leaving one out moves no other. The time is local time. If a clock change skips it, the next minute that
+ * exists applies; if it occurs twice, the first. Trips are booked four weeks ahead, one for each day.
  */
 import { readLocalTime } from "../../settings/local-time";
 import type { RepeatEnd } from "./order-contract";
 
-/** Up to how many days ahead trips of an order are booked. */
+/** How many days ahead trips of an order are booked. */
 export const DAYS_BOOKED_AHEAD = 28;
-/** Days that an order or a preview shows. */
+/** The most days that an order or a preview shows. */
 export const MAX_LISTED_ITEMS = 40;
-/** So many days of every four weeks lie within: what is further ahead is neither shown nor left out. */
+/**
+ * The period in which days can be shown or left out. A pattern of every four weeks has `MAX_LISTED_ITEMS` days in it.
+ */
 export const MAX_PREVIEW_DAYS = 28 * MAX_LISTED_ITEMS;
 
-/** Which days; those are written `2026-11-23`. */
+/** The pattern of an order. Days are written `2026-11-23`. */
 export type Pattern = {
   /** 1 is Monday, 7 is Sunday. */
   weekdays: readonly number[];
@@ -27,7 +28,7 @@ export type Pattern = {
 
 const DAY_MS = 86_400_000;
 
-/** Days since 1 January 1970, a Thursday. */
+/** Returns the days since 1 January 1970, which was a Thursday. */
 function dayNumber(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 }
@@ -39,28 +40,28 @@ function dayText(number: number): string {
 const weekdayOfNumber = (number: number) => ((number + 3) % 7) + 1;
 const weekOfNumber = (number: number) => Math.floor((number + 3) / 7);
 
-/** The weekday of a day: 1 is Monday, 7 is Sunday. */
+/** Returns the weekday of a day: 1 is Monday, 7 is Sunday. */
 export function weekdayOf(day: string): number {
   return weekdayOfNumber(dayNumber(day));
 }
 
-/** A day so many days later, or earlier. */
+/** Returns the day a number of days later, or earlier. */
 export function addDays(day: string, days: number): string {
   return dayText(dayNumber(day) + days);
 }
 
-/** The later of two days. */
+/** Returns the later of two days. */
 export function laterDay(one: string, other: string): string {
   return dayText(Math.max(dayNumber(one), dayNumber(other)));
 }
 
-/** The days of a pattern up to one of them, in order. */
+/** Returns the days of a pattern up to and including `until`, in order. */
 export function patternDays(pattern: Pattern, until: string): string[] {
   const { weekdays, everyWeeks, startsOn, endsOn, endsAfter } = pattern;
   const first = dayNumber(startsOn);
-  const last = Math.min(dayNumber(until), endsOn === null ? Infinity : dayNumber(endsOn));
+  const lastDayNumber = Math.min(dayNumber(until), endsOn === null ? Infinity : dayNumber(endsOn));
   const days: string[] = [];
-  for (let number = first; number <= last; number++) {
+  for (let number = first; number <= lastDayNumber; number++) {
     if (endsAfter !== null && days.length >= endsAfter) break;
     if ((weekOfNumber(number) - weekOfNumber(first)) % everyWeeks !== 0) continue;
     if (weekdays.includes(weekdayOfNumber(number))) days.push(dayText(number));
@@ -68,7 +69,7 @@ export function patternDays(pattern: Pattern, until: string): string[] {
   return days;
 }
 
-/** The days from one to another, both among them, without those that are left out. */
+/** Returns the days of a pattern between two days, both included, without skipped ones. */
 export function daysBetween(
   pattern: Pattern,
   from: string,
@@ -78,19 +79,19 @@ export function daysBetween(
   return patternDays(pattern, until).filter((day) => day >= from && !isSkipped(day));
 }
 
-/** Whether a pattern has a day after this one. */
+/** Whether a pattern has a day after this day. */
 export function hasDaysAfter(pattern: Pattern, day: string): boolean {
-  // Any four weeks after the start have one, if it goes on.
+  // Without an end, each period of the pattern after the start has a day.
   const from = laterDay(day, addDays(pattern.startsOn, -1));
   return daysBetween(pattern, addDays(from, 1), addDays(from, 7 * pattern.everyWeeks + 7)).some(
     (each) => each > day,
   );
 }
 
-/** So many days reach the end of every pattern that has one: so many trips, one every four weeks. */
+/** This many days reach the end of every pattern that has one: 400 trips, one every four weeks. */
 export const MAX_ORDER_DAYS = 400 * 28;
 
-/** Whether a pattern goes on for longer than another that begins on the same day. */
+/** Whether a pattern ends later than another that begins on the same day. */
 export function hasLaterEnd(pattern: Pattern, other: Pattern): boolean {
   const lastDayOf = (one: Pattern) =>
     one.endsOn === null && one.endsAfter === null
@@ -100,7 +101,7 @@ export function hasLaterEnd(pattern: Pattern, other: Pattern): boolean {
   return otherLastDay !== null && (lastDay === null || lastDay > otherLastDay);
 }
 
-/** The columns of an end. */
+/** Returns the columns for an end. */
 export function endColumns(end: RepeatEnd): Pick<Pattern, "endsOn" | "endsAfter"> {
   return {
     endsOn: end.kind === "on" ? end.day : null,
@@ -108,33 +109,33 @@ export function endColumns(end: RepeatEnd): Pick<Pattern, "endsOn" | "endsAfter"
   };
 }
 
-/** The end of its columns. */
+/** Returns the end from its columns. */
 export function endOf({ endsOn, endsAfter }: Pick<Pattern, "endsOn" | "endsAfter">): RepeatEnd {
   if (endsOn !== null) return { kind: "on", day: endsOn };
   return endsAfter === null ? { kind: "never" } : { kind: "after", trips: endsAfter };
 }
 
-/** When a trip is on a day. */
+/** The time of a trip on a day. */
 export type OccurrenceTime = {
   /** ms UTC. */
   at: number;
   /** Wall time, `2026-11-23T07:30`. */
   local: string;
-  /** The clocks skip the time that was asked for. */
+  /** Whether a clock change skips the requested time. */
   moved: boolean;
 };
 
-/** When a trip at a time of day (`07:30`) takes place on a day, on the clocks of a zone. */
+/** Returns when a trip at a time of day (`07:30`) takes place on a day, in a time zone. */
 export function timeOnDay(day: string, time: string, timeZone: string): OccurrenceTime {
   const local = `${day}T${time}`;
   const reading = readLocalTime(local, timeZone);
   if (reading.kind === "ok") return { at: reading.at, local, moved: false };
   if (reading.kind === "ambiguous") return { at: reading.earlier, local, moved: false };
-  if (reading.kind === "invalid") throw new RangeError(`No time of day: ${local.slice(0, 20)}`);
+  if (reading.kind === "invalid") throw new RangeError(`Not a time of day: ${local.slice(0, 20)}`);
   const before = Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone, {
     disambiguation: "earlier",
   });
-  // A gap is a change of the clocks.
+  // The clock change that makes the gap.
   const change = before.getTimeZoneTransition("next") ?? before;
   return {
     at: change.epochMilliseconds,
@@ -143,7 +144,7 @@ export function timeOnDay(day: string, time: string, timeZone: string): Occurren
   };
 }
 
-/** What is wrong with a pattern on `today`; null when nothing is. */
+/** Returns the error of a pattern, checked on `today`. Null if it is valid. */
 export function patternFault(
   pattern: Pattern,
   today: string,

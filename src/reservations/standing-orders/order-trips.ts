@@ -1,14 +1,14 @@
 /**
- * The trips of a standing order: what each costs, and how they are made. The way is that of the trip
- * it was made from; the price is that of the list in force at the pickup, as it is known on the day
- * the trip is made. Each is for one day of the order, which the database holds to be one.
+ * Prices and books the trips of a standing order. The route is that of the trip from which the order was made. The
+ * price comes from the price list in force at the pickup, as known on the day of booking. Each trip is for one day of
+ * the order, and the database allows only one for each day.
  */
 import { and, eq, gte } from "drizzle-orm";
 import { reservations, type StoredTrip } from "../../../db/schema/reservations";
 import {
   standingOrderExceptions,
   standingOrders,
-  type StoredOrder,
+  type StoredStandingOrder,
 } from "../../../db/schema/standing-orders";
 import type { Db } from "../../../db/open";
 import type { Tx } from "../../../db/writer";
@@ -23,7 +23,7 @@ import { readOperator, todayOf } from "../../settings/queries";
 import { Mobility } from "../../vehicles/class-contract";
 import { appendEvent } from "../actions";
 import { nextNumber } from "../book-vehicles-actions";
-import { limitsOf } from "../quotes/booking-rules-queries";
+import { bookingLimitsOf } from "../quotes/booking-rules-queries";
 import {
   addDays,
   daysBetween,
@@ -40,7 +40,7 @@ import { pricedTrip } from "../quotes/trip-facts";
 import { storedPricing } from "../stored-trip";
 import { findRows, insertReturning, insertRow, updateRow } from "../../../db/rows";
 
-/** What of a reservation is the same on each day of an order. */
+/** The columns of a reservation that are the same on each day of an order. */
 const repeatedColumns = [
   "serviceType",
   "source",
@@ -83,32 +83,38 @@ const repeatedColumns = [
 
 export type OrderTemplate = Pick<StoredTrip, (typeof repeatedColumns)[number]>;
 
-/** What is stored of it: who has its trips billed to a company, its rider or dispatch, and the saved card that pays. */
+/**
+ * The stored template. It also has who bills the trips to a company, its rider or dispatch, and the saved card that
+ * pays.
+ */
 export type StoredTemplate = OrderTemplate & {
   billedByDispatch: boolean;
   cardId?: string | null;
 };
 
-/** What an order repeats of a reservation: not its time, its price, nor a promotion. */
+/** Returns the values of a reservation that an order repeats: not its time, its price or a promotion. */
 export function templateOf(row: StoredTrip): OrderTemplate {
   return Object.fromEntries(repeatedColumns.map((name) => [name, row[name]])) as OrderTemplate;
 }
 
-/** The last day for which trips are booked today. */
+/** Returns the last day for which trips are booked today. */
 export function lastBookableDay(deps: Deps): string {
   return addDays(todayOf(deps), DAYS_BOOKED_AHEAD);
 }
 
-/** The name of a holiday on a day, by the prices that will be in force then; else null. */
+/** Returns the name of a holiday on a day, by the prices that will be in force then. Null if it is none. */
 export function holidayOn(deps: Deps, day: string, timeZone: string): string | null {
   const version = versionInForce(deps.db, timeOnDay(day, "12:00", timeZone).at);
   return version ? compiledSchedule(version.schedule).holidayOn(day) : null;
 }
 
-/** What a trip costs at a time, and by which list; null when its car cannot be booked then. */
+/** The price of a trip at a time, with its price list. */
 type DayPrice = { fare: Fare; versionId: string; deadheadMeters: number };
 
-/** The price of an order's trip at a time by the list in force then, or by another one. */
+/**
+ * Returns the price of an order's trip at a time, by the list in force then or by another one. Null if its car cannot
+ * be booked then.
+ */
 export function priceAt(
   deps: Deps,
   template: OrderTemplate,
@@ -138,8 +144,8 @@ export function priceAt(
 }
 
 /**
- * Whether a time (ms UTC) is too soon for a trip by this actor: riders' changes to their orders
- * keep the lead time of bookings. Trips made automatically or by dispatch need not.
+ * Whether a time (ms UTC) is too soon for a trip by this actor. Riders who change their orders must keep the lead time
+ * of bookings. Trips that are made automatically or by dispatch need not.
  */
 export function isTooSoon(
   deps: Deps,
@@ -148,22 +154,22 @@ export function isTooSoon(
   at: number,
 ): boolean {
   if (by.kind !== "rider") return false;
-  const check = checkPickupTime(at, deps.now(), limitsOf(deps, serviceType));
+  const check = checkPickupTime(at, deps.now(), bookingLimitsOf(deps, serviceType));
   return check === "past" || check === "too_soon";
 }
 
-/** What making trips had to say beside that they were made. */
+/** The booked trips, and what the rider must know about them. */
 export type CreatedTrips = {
   rows: StoredTrip[];
-  /** Days whose time the clocks skip, with the time that it is instead. */
+  /** Trips whose time a clock change skips, with the time that applies instead. */
   moved: StoredTrip[];
-  /** Days on which no car could be booked, or not so soon, for the first time now. */
+  /** Days on which no car could be booked, or which were too soon, found out now for the first time. */
   notBookable: string[];
-  /** A new price list: what the first trip under it would have cost before. */
+  /** A new price list: the first trip under it, and its price under the earlier one. */
   newPrice: { row: StoredTrip; beforeMinor: number } | null;
 };
 
-/** The reservations of days of an order, from one of them on, by day. */
+/** Returns the reservations of an order by day, from a day on. */
 export function tripsByDay(db: Db, orderId: string, from: string): Map<string, StoredTrip> {
   const rows = db
     .select()
@@ -173,18 +179,23 @@ export function tripsByDay(db: Db, orderId: string, from: string): Map<string, S
   return new Map(rows.map((row) => [row.occurrenceDay ?? "", row]));
 }
 
-/** The days of an order without a trip, with the reason. */
+/** Returns the days of an order without a trip, with the reasons. */
 export function exceptionsOf(db: Db, orderId: string): Map<string, "skipped" | "not_bookable"> {
   const rows = findRows(db, standingOrderExceptions, { standingOrderId: orderId });
   return new Map(rows.map(({ day, kind }) => [day, kind]));
 }
 
 /**
- * Makes the trips of an active order that are missing up to the horizon, inside the caller's
- * transaction. Run again it makes nothing: a day that has its trip, or had one, is left alone. For a rider
- * who may not book it makes none, unless dispatch wants them.
+ * Books the missing trips of an active order up to the horizon, in the caller's transaction. Repeating it books
+ * nothing, because days that have or had a trip are left alone. Books nothing for a rider who may not book, unless
+ * dispatch does it.
  */
-export function makeTrips(tx: Tx, deps: Deps, order: StoredOrder, actor: Actor): CreatedTrips {
+export function makeTrips(
+  tx: Tx,
+  deps: Deps,
+  order: StoredStandingOrder,
+  actor: Actor,
+): CreatedTrips {
   const created: CreatedTrips = { rows: [], moved: [], notBookable: [], newPrice: null };
   if (order.state !== "active" || (actor.kind !== "admin" && isHeld(tx, order))) return created;
   const { timeZone } = readOperator(deps);
@@ -231,18 +242,18 @@ export function makeTrips(tx: Tx, deps: Deps, order: StoredOrder, actor: Actor):
   return created;
 }
 
-/** Whether no more trips are booked of an order: its rider may not book online. */
-export function isHeld(db: Db, { riderId }: Pick<StoredOrder, "riderId">): boolean {
+/** Whether no more trips of an order are booked, because its rider may not book online. */
+export function isHeld(db: Db, { riderId }: Pick<StoredStandingOrder, "riderId">): boolean {
   return riderId !== null && findBlock(db, riderId) !== undefined;
 }
 
-/** The template as it was written, with the order's current rider. */
-export function templateFrom(order: StoredOrder): StoredTemplate {
-  // Written by ourselves from a reservation's columns.
+/** Returns the stored template with the order's current rider. */
+export function templateFrom(order: StoredStandingOrder): StoredTemplate {
+  // Only Livery writes this column, from a reservation's columns.
   return { ...(order.template as StoredTemplate), riderId: order.riderId };
 }
 
-/** Whether a company still pays for one more trip of its member; of all other trips, true. */
+/** Whether a company pays for one more trip of its member. True for trips without a company. */
 function canBill(
   tx: Tx,
   template: StoredTemplate,
@@ -258,7 +269,7 @@ function canBill(
     billToCompany(tx, { companyId, costCentreId, reference }, by, trip);
     return true;
   } catch (refusal) {
-    // It is told as a day that could not be booked.
+    // The rider gets a message that the day could not be booked.
     if (refusal instanceof AppError) return false;
     throw refusal;
   }
@@ -267,7 +278,7 @@ function canBill(
 function insertTrip(
   tx: Tx,
   deps: Deps,
-  order: StoredOrder,
+  order: StoredStandingOrder,
   { day, time, price, actor }: { day: string; time: OccurrenceTime; price: DayPrice; actor: Actor },
 ): StoredTrip {
   const now = deps.now();

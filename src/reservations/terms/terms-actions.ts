@@ -1,4 +1,4 @@
-/** The operator publishes terms, and what people accept is kept with their trips. */
+/** Publishes the operator's terms, and records with trips which terms were accepted. */
 import { insertRow } from "../../../db/rows";
 import { acceptedTerms, termsVersions } from "../../../db/schema/terms";
 import type { StoredTrip } from "../../../db/schema/reservations";
@@ -10,7 +10,7 @@ import { requireSeen } from "../../rows";
 import type { PublishTerms, TripTerms } from "./terms-contract";
 import { newestTerms, combinedTerms, termsInForce } from "./terms-queries";
 
-/** Publishes a version. 409 when there is a newer one than was seen, 400 when it says the same. */
+/** Publishes a version of the terms. 409 if there is a newer one than the caller saw, 400 if the text is unchanged. */
 export async function publishTerms(
   deps: Deps,
   actor: Actor,
@@ -44,8 +44,8 @@ export async function publishTerms(
 }
 
 /**
- * Keeps with trips that are booked that their terms were accepted, inside the transaction of the booking. `version` is
- * what the rider ticked: 409 unless it is the one in force. Nothing where no terms are published.
+ * Records with booked trips that their terms were accepted, in the transaction of the booking. `version` is the version
+ * that the rider ticked: 409 unless it is in force. Does nothing if no terms are published.
  */
 export function acceptTerms(
   deps: Deps,
@@ -60,7 +60,7 @@ export function acceptTerms(
   for (const { id: reservationId } of trips)
     tx.insert(acceptedTerms)
       .values({ reservationId, ...values })
-      // A request was ticked, and its quote accepted later.
+      // The rider may have ticked the terms with a request and accept them again with its quote.
       .onConflictDoUpdate({ target: acceptedTerms.reservationId, set: values })
       .run();
 }

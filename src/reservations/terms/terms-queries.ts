@@ -1,4 +1,4 @@
-/** The operator's terms: the version in force, earlier ones, and what was accepted for a trip. */
+/** Reads the operator's terms: the version in force, earlier ones, and what was accepted for a trip. */
 import { count, desc } from "drizzle-orm";
 import type { Db } from "../../../db/open";
 import { prepared } from "../../../db/prepared";
@@ -14,23 +14,23 @@ const newest = prepared((db) =>
   db.select().from(termsVersions).orderBy(desc(termsVersions.version)).limit(1).prepare(),
 );
 
-/** The newest version, whatever it says; null before the first. */
+/** Returns the newest version, even if it is empty. Null before the first. */
 export function newestTerms(db: Db | Tx): StoredTerms | null {
   return newest(db).all()[0] ?? null;
 }
 
-/** The version that is to be accepted; null where nothing is asked. */
+/** Returns the version that riders accept. Null if they accept none. */
 export function termsInForce(db: Db | Tx): StoredTerms | null {
   const terms = newestTerms(db);
   return terms && terms.text + terms.cancellation !== "" ? terms : null;
 }
 
-/** Both texts as one, for a quote. */
+/** Returns both texts as one, for a quote. */
 export function combinedTerms({ text, cancellation }: Pick<StoredTerms, "text" | "cancellation">) {
   return [text, cancellation].filter(Boolean).join("\n\n");
 }
 
-/** A version as everybody may read it. 404 for none, and for one that says nothing. */
+/** Returns a version for everybody. 404 for an unknown or empty one. */
 export function readTerms(deps: Deps, version: number): Terms {
   const row = findRow(deps.db, termsVersions, { version });
   if (!row || combinedTerms(row) === "") throw new AppError("request.not_found");
@@ -44,7 +44,7 @@ const toTerms = ({ version, text, cancellation, publishedAt }: StoredTerms): Ter
   publishedAt: iso(publishedAt),
 });
 
-/** All versions, newest first. */
+/** Returns all versions, newest first. */
 export function readTermsHistory(deps: Deps): TermsHistory {
   const acceptanceCounts = deps.db
     .select({ version: acceptedTerms.version, trips: count() })
@@ -66,13 +66,13 @@ export function readTermsHistory(deps: Deps): TermsHistory {
   };
 }
 
-/** What was accepted for a trip; null for nothing. */
+/** Returns the accepted terms of a trip. Null if there are none. */
 export function readTripTerms(db: Db | Tx, reservationId: string): TripTerms | null {
   const row = findRow(db, acceptedTerms, { reservationId });
   return row ? { version: row.version, how: row.how, acceptedAt: iso(row.acceptedAt) } : null;
 }
 
-/** Where the terms of a trip are read; null where none were accepted. */
+/** Returns the address of the accepted terms of a trip. Null if none were accepted. */
 export function termsUrl({ config }: Pick<Deps, "config">, db: Db | Tx, reservationId: string) {
   const accepted = readTripTerms(db, reservationId);
   return accepted && `${config.publicUrl}/terms/${accepted.version}`;

@@ -4,7 +4,7 @@ import { publishTerms } from "./terms-actions";
 import { PublishTerms, Terms, TermsHistory, TermsVersion } from "./terms-contract";
 import { readTerms, readTermsHistory } from "./terms-queries";
 
-/** The operator's terms: read by everybody, published by owners. */
+/** The calls for the operator's terms: read by everybody, published by owners. */
 export const termsRoutes = createRouter("reservations")
   .get(
     "/terms/:version",

@@ -1,29 +1,31 @@
 /**
- * Several vehicles for people whom no single one can carry: which ones, and how they share people, bags and the
- * price.
+ * Combines several vehicles for passengers who do not fit into one, and divides people, bags and the price among them.
  */
 import { MAX_VEHICLES } from "../quotes/quote-contract";
 
-/** So many combinations are offered. */
+/** The most combinations that are offered. */
 const MAX_SUGGESTIONS = 3;
-/** So many combinations of one number of vehicles are compared: a large fleet has millions, and others wait. */
+/**
+ * The most combinations of one number of vehicles that are compared. A large fleet has millions, and other requests
+ * wait in the meantime.
+ */
 const MAX_COMBINATIONS = 5_000;
 
-/** How many people and bags: of a trip, or in a vehicle. */
+/** The number of passengers and bags: of a trip, or in a vehicle. */
 export type PassengerLoad = { passengers: number; luggage: number };
 
-/** A class that may be one of several. */
+/** A class that may be part of a combination. */
 type CombinedClass = PassengerLoad & {
   id: string;
-  /** What it costs with the extras and the promotion, which are the first vehicle's; null where it cannot have them. */
+  /** The price of the first vehicle, which has the extras and the promotion. Null if it cannot have them. */
   firstVehicleMinor: number | null;
-  /** What it costs as a further vehicle; null where it cannot be one. */
+  /** The price of any further vehicle. Null if it cannot be one. */
   fareMinor: number | null;
 };
 
 /**
- * The combinations that carry everybody: as few vehicles as possible, the cheapest first, the roomiest vehicle first in
- * each. None where one vehicle is enough, or more would be needed than a booking can have.
+ * Returns the combinations that carry everybody: the fewest vehicles, the cheapest first, and the largest vehicle first
+ * in each. None if a booking cannot have that many vehicles.
  */
 export function combinations<Class extends CombinedClass>(
   classes: readonly Class[],
@@ -44,16 +46,16 @@ export function combinations<Class extends CombinedClass>(
     Math.ceil(need.passengers / maxOfClasses("passengers")),
     Math.ceil(need.luggage / maxOfClasses("luggage")),
   );
-  // Nobody's vehicle is empty.
+  // Every vehicle must have a passenger.
   for (let count = minVehicles; count <= Math.min(MAX_VEHICLES, need.passengers); count += 1) {
-    const found = [
+    const foundCombinations = [
       ...combinationsWithRepetition(classesToCombine(sortedClasses, count), count),
     ].filter(
       (vehicles) =>
         vehicles[0]?.firstVehicleMinor != null && distributePassengers(vehicles, need) !== null,
     );
-    if (found.length === 0) continue;
-    return found.toSorted((a, b) => priceOf(a) - priceOf(b)).slice(0, MAX_SUGGESTIONS);
+    if (foundCombinations.length === 0) continue;
+    return foundCombinations.toSorted((a, b) => priceOf(a) - priceOf(b)).slice(0, MAX_SUGGESTIONS);
   }
   return [];
 }
@@ -65,7 +67,7 @@ function priceOf([first, ...others]: readonly CombinedClass[]): number {
   );
 }
 
-/** The largest classes, as many as keep the number of compared combinations within the limit. */
+/** Returns the largest classes. Their number keeps the number of compared combinations within the limit. */
 function classesToCombine<Class>(sorted: readonly Class[], count: number): readonly Class[] {
   let [classes, made] = [0, 1];
   while (classes < sorted.length && made <= MAX_COMBINATIONS) {
@@ -86,7 +88,10 @@ function* combinationsWithRepetition<Item>(
         yield [item, ...more];
 }
 
-/** What each vehicle carries, the first ones full and nobody's empty; null where they cannot carry everybody. */
+/**
+ * Returns the load of each vehicle: the first ones full, and none without passengers. Null if they cannot carry
+ * everybody.
+ */
 export function distributePassengers(
   vehicles: readonly PassengerLoad[],
   { passengers, luggage }: PassengerLoad,
@@ -105,7 +110,7 @@ export function distributePassengers(
   return isWhole && loads.every((load) => load.passengers > 0) ? loads : null;
 }
 
-/** An amount in parts by weight, to the minor unit. Without any weight the first has all of it. */
+/** Divides an amount by weights, to the minor unit. If all weights are 0, the first part gets everything. */
 export function partsOf(totalMinor: number, weights: readonly number[]): number[] {
   let left = totalMinor;
   let remainingWeight = weights.reduce((sum, weight) => sum + weight, 0);
@@ -117,14 +122,14 @@ export function partsOf(totalMinor: number, weights: readonly number[]): number[
   });
 }
 
-/** The key of a combination among the options of a price: the ids of its classes. */
+/** Returns the key of a combination among the options of a price: the ids of its classes. */
 export const combinationKey = (classes: readonly { id: string }[]): string =>
   classes.map(({ id }) => id).join("+");
 
-/** The class ids of a key: one of a single class. */
+/** Returns the class ids of a key: a single class has one. */
 export const classIdsOf = (key: string): string[] => key.split("+");
 
-/** What a combination is called: "2 × Van" or "Van + Sedan". */
+/** Returns the name of a combination: "2 × Van" or "Van + Sedan". */
 export function combinedName(names: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);

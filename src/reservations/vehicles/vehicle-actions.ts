@@ -1,4 +1,4 @@
-/** Vehicles are added to a booking. */
+/** Adds vehicles to a booking. */
 import { insertReturning } from "../../../db/rows";
 import { reservations, type StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
@@ -7,15 +7,15 @@ import type { ReservationEvent } from "../event-contract";
 import { appendEvent } from "../actions";
 import { nextNumber } from "../book-vehicles-actions";
 
-/** What differs between two vehicles of one booking. */
+/** The columns that differ between vehicles of one booking. */
 type VehicleColumns = Pick<
   StoredTrip,
   "vehicleClassId" | "passengers" | "luggage" | "fareMinor" | "fareLines"
 >;
 
 /**
- * Writes a further vehicle of a request that has just become a booking with the first one, `trip`: a reservation of its
- * own for the same people, time and places, in the same order. Extras are the first one's.
+ * Stores a further vehicle of a request that has just become a booking with its first vehicle, `trip`. It is a separate
+ * reservation for the same people, time and places, in the same order. Only the first vehicle has the extras.
  */
 export function addVehicle(
   deps: Deps,

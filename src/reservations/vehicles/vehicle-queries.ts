@@ -1,11 +1,11 @@
-/** The vehicles of one booking: a reservation each. */
+/** Reads the vehicles of one booking. Each is a reservation. */
 import { asc, eq } from "drizzle-orm";
 import type { Db } from "../../../db/open";
 import { reservations, type StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
-import { amountDue, costOf } from "../../fares/due-rules";
+import { amountDue, costOf } from "../../fares/amount-due-rules";
 import type { Reservation } from "../contract";
-import { hasDriverState, namesOf } from "../list/row-queries";
+import { isStateWithDriver, namesOf } from "../list/row-queries";
 
 const tripsOfOrder = (db: Db | Tx, orderId: string) =>
   db
@@ -15,17 +15,17 @@ const tripsOfOrder = (db: Db | Tx, orderId: string) =>
     .orderBy(asc(reservations.number))
     .all();
 
-/** All reservations of a trip's booking, by number; the trip alone if it has one vehicle. */
+/** Returns all reservations of a trip's booking, by number. Only the trip itself if it has one vehicle. */
 export function tripsOfBooking(db: Db | Tx, trip: StoredTrip): StoredTrip[] {
   return trip.orderId === null ? [trip] : tripsOfOrder(db, trip.orderId);
 }
 
-/** The vehicles of a booking as its rider and dispatch see them: both see only the drivers' first names. */
+/** Returns the vehicles of a booking for its rider and dispatch. Both see only the first names of the drivers. */
 export function readVehicles(db: Db, orderId: string): NonNullable<Reservation["vehicles"]> {
   const names = namesOf(db);
   return tripsOfOrder(db, orderId).map((row) => {
     const { id, number, state, isLateCancellation, passengers, luggage } = row;
-    const [driverId, vehicleId] = hasDriverState(state) ? [row.driverId, row.vehicleId] : [];
+    const [driverId, vehicleId] = isStateWithDriver(state) ? [row.driverId, row.vehicleId] : [];
     return {
       ...{ id, number, state, isLateCancellation, passengers, luggage },
       vehicleClass: { name: names.vehicleClass(row.vehicleClassId).name },

@@ -1,4 +1,4 @@
-/** What is noted of a boarding, inside the transaction of the step that it belongs to. */
+/** Stores the boarding facts of a trip, in the transaction of the step to which they belong. */
 import { eq } from "drizzle-orm";
 import { boardings } from "../../../db/schema/dispatch";
 import type { Tx } from "../../../db/writer";
@@ -10,7 +10,7 @@ import { type BoardingRefusal, boardingOutcome, MAX_WRONG_CODES } from "./boardi
 import type { ReservationState } from "../contract";
 import type { EventOf } from "../event-contract";
 
-/** Writes down what changed of a trip's boarding. */
+/** Stores a change of a trip's boarding facts. */
 export function noteBoarding(
   tx: Tx,
   reservationId: string,
@@ -22,14 +22,16 @@ export function noteBoarding(
     .run();
 }
 
-/** How the passenger was known, for the log; or why they may not board, and the tries left. */
+/**
+ * How the driver identified the passenger, for the log. Otherwise why the passenger may not board, and the tries left.
+ */
 type BoardingResult =
   | { refusal: null; event: EventOf<"boarded">; reason?: string | undefined }
   | { refusal: BoardingRefusal; triesLeft: number };
 
 /**
- * Holds what the driver gave against the trip's code. A wrong code is counted here: the transaction
- * must end well for it, so a refusal is returned, not thrown.
+ * Compares the driver's input with the trip's code. A wrong code is counted here, so the transaction must be committed.
+ * That is why a refusal is returned and not thrown.
  */
 export function verifyBoarding(
   tx: Tx,
@@ -58,8 +60,8 @@ export function verifyBoarding(
 }
 
 /**
- * Forgets what a step makes pointless: everything once somebody rides or nobody will; what was tried
- * and requested by a driver who was unassigned.
+ * Deletes boarding facts that a step makes useless: all of them once the passenger is on board or the trip will not be
+ * driven, and the wrong codes and requests of a driver who was unassigned.
  */
 export function forgetBoarding(tx: Tx, reservationId: string, to: ReservationState): void {
   if (to === "confirmed")

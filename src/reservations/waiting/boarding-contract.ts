@@ -1,29 +1,29 @@
-/** The code by which rider and driver know that they belong together. Browser-safe. */
+/** The code with which rider and driver recognise each other. Browser-safe. */
 import { z } from "zod";
 
-/** Whether drivers ask for the code, as the operator chose. */
-export const BoardingCodes = z.enum(["off", "offered", "required"]);
-export type BoardingCodes = z.infer<typeof BoardingCodes>;
+/** The operator's setting for trip codes. */
+export const BoardingCodeMode = z.enum(["off", "offered", "required"]);
+export type BoardingCodeMode = z.infer<typeof BoardingCodeMode>;
 
-/** The boarding state of a trip before its passenger is on board; each reader sees a part of it. */
+/** The boarding state of a trip before its passenger is on board. Each reader sees a part of it. */
 export const Boarding = z.object({
-  /** Four digits; null to everybody but the trip's rider. */
+  /** Four digits. Null for everybody but the trip's rider. */
   code: z.string().nullable(),
-  /** Whether the driver has to ask for it. */
+  /** Whether the driver may or must ask for the code. */
   requirement: z.enum(["may", "must"]),
-  /** The rider wants it so, whatever the operator asks for. */
+  /** The rider wants to be let on board only with the code, whatever the operator requires. */
   onlyWithCode: z.boolean(),
-  /** A passenger without the code may board for a reason that the driver gives. */
+  /** Whether a reason by the driver is enough for a passenger without the code. */
   isReasonEnough: z.boolean(),
   triesLeft: z.number().int(),
-  /** Why the driver asked dispatch to confirm the passenger; null until then. */
+  /** Why the driver asked dispatch to confirm the passenger. Null before that. */
   request: z.object({ reason: z.string(), at: z.iso.datetime() }).nullable(),
-  /** Dispatch has confirmed the passenger: no code is asked for any more. */
+  /** Whether dispatch has confirmed the passenger. No code is needed then. */
   confirmed: z.boolean(),
 });
 export type Boarding = z.infer<typeof Boarding>;
 
-/** What a driver gives when the passenger boards: the code that was typed, or why there is none. */
+/** The driver's input when the passenger boards: the typed code, or why there is none. */
 export const BoardingProof = z.object({
   code: z
     .string()

@@ -1,4 +1,4 @@
-/** The code of a trip and its boarding state. */
+/** Reads the code of a trip and its boarding state. */
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../../db/open";
 import { prepared } from "../../../db/prepared";
@@ -26,15 +26,15 @@ const boardingOf = prepared((db) =>
 );
 
 /**
- * The code of a trip with its driver: an HMAC with a key outside the database, so that it is stored
- * nowhere and can be shown again. Another driver has another one.
+ * Returns the code of a trip with its driver. It is an HMAC with a key outside the database, so it is not stored and
+ * can be shown again. Another driver gets another code.
  */
 export function boardingCode(keys: Keys, trip: { id: string; driverId: string }): string {
   const bytes = Buffer.from(keys.sign("boarding", `${trip.id} ${trip.driverId}`), "base64url");
   return String(bytes.readUIntBE(0, 6) % 10_000).padStart(4, "0");
 }
 
-/** What decides how the passenger of a trip may board. */
+/** Returns the facts that decide how the passenger of a trip may board. */
 export function boardingFacts(deps: Deps, db: Db, id: string): BoardingFacts {
   const row = boardingOf(db).get({ id });
   return {
@@ -45,7 +45,9 @@ export function boardingFacts(deps: Deps, db: Db, id: string): BoardingFacts {
   };
 }
 
-/** The boarding state of a trip; null where no code is asked for, or not any more. */
+/**
+ * Returns the boarding state of a trip. Null if no code is used, or before or after the time in which a trip has one.
+ */
 export function readBoarding(
   deps: Deps,
   trip: { id: string; state: ReservationState; driverId: string | null },
@@ -70,8 +72,8 @@ export function readBoarding(
 }
 
 /**
- * The code for the message that the driver is on the way: where it will be asked for, and for
- * passengers without an account, who have no page to find it on. Null otherwise.
+ * Returns the code for the message that the driver is on the way: if the driver must ask for it, or if the passenger
+ * has no account and so no page that shows it. Otherwise null.
  */
 export function codeToSend(
   deps: Deps,

@@ -1,16 +1,16 @@
-/** What goes with a no-show. Browser-safe. */
+/** The evidence of a no-show. Browser-safe. */
 import { z } from "zod";
 
-/** What a driver needs to know before they may leave. */
+/** The facts that tell a driver when they may leave. */
 export const NoShowWait = z.object({
-  /** How long is waited, from the latest of arrival, pickup time and landing. */
+  /** How long the driver waits, from the latest of arrival, pickup time and landing. */
   waitMinutes: z.number().int(),
-  /** When the driver arrived; null before that. */
+  /** When the driver arrived. Null before that. */
   arrivedAt: z.iso.datetime().nullable(),
 });
 export type NoShowWait = z.infer<typeof NoShowWait>;
 
-/** Where the phone was. */
+/** The position of the driver's phone. */
 export const PhonePosition = z.object({
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
@@ -18,26 +18,26 @@ export const PhonePosition = z.object({
 });
 export type PhonePosition = z.infer<typeof PhonePosition>;
 
-/** What the driver sends with the tap; the photo comes after it. */
+/** The evidence that the driver sends with the step. The photo follows it. */
 export const NoShowProof = z.object({
-  /** Null where the phone gave none, or was not allowed to. */
+  /** Null if the phone had no position or no permission. */
   position: PhonePosition.nullable(),
-  /** The driver has tried to call. */
+  /** Whether the driver has tried to call. */
   called: z.boolean(),
 });
 export type NoShowProof = z.infer<typeof NoShowProof>;
 
-/** What dispatch reads of a no-show that a driver declared. */
+/** The evidence of a driver's no-show that dispatch sees. */
 export const NoShowEvidence = z.object({
   declaredAt: z.iso.datetime(),
   driver: z.object({ id: z.string(), name: z.string() }),
   position: PhonePosition.nullable(),
-  /** From the pickup; null without a position, or where the pickup is given in words. */
+  /** The distance from the pickup. Null without a position, or if the pickup is known in words only. */
   distanceMeters: z.number().int().nullable(),
   called: z.boolean(),
-  /** What the driver wrote to the rider about this trip. */
+  /** How many messages the driver wrote to the rider about this trip. */
   messages: z.number().int(),
-  /** A path under `/backend`; null until a photo has come. */
+  /** A path under `/backend`. Null until the photo arrives. */
   photo: z.string().nullable(),
 });
 export type NoShowEvidence = z.infer<typeof NoShowEvidence>;

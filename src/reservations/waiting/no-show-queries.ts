@@ -6,7 +6,7 @@ import type { ReservationState, TimelineEntry } from "../contract";
 import type { NoShowWait } from "./no-show-contract";
 import { noShowMinutes } from "./no-show-wait-rules";
 
-/** How long the driver of a trip waits before a no-show, in minutes. */
+/** Returns how long the driver of a trip waits before a no-show, in minutes. */
 export function noShowWaitMinutes(
   deps: Deps,
   trip: { serviceType: ServiceType; feeScheduleId: string; pickupAt: number },
@@ -16,7 +16,7 @@ export function noShowWaitMinutes(
   return noShowMinutes(own, graceMinutes);
 }
 
-/** What the driver needs to know of it; null once there is nobody to wait for, and before the driver goes. */
+/** Returns the facts of the wait for the driver. Null before the assignment, and when the wait is over. */
 export function readNoShowWait(
   deps: Deps,
   trip: Parameters<typeof noShowWaitMinutes>[1] & { state: ReservationState },

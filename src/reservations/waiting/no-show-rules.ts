@@ -1,13 +1,12 @@
 /**
- * When a driver may say that nobody came: after a wait that counts from the latest of the arrival, the
- * pickup time and, at an airport, the landing. The wait is the operator's own for the kind of service,
- * else the grace period of the prices, and never less than five minutes. A tap counts for the moment
- * at which it was made.
+ * The rules for a no-show. A driver may declare it after a wait that begins at the latest of the arrival, the pickup
+ * time and, at an airport, the landing. The operator sets the wait for each service; otherwise the grace period of the
+ * price list applies. It is never less than five minutes. The time of the driver's tap counts.
  */
-/** A phone knows the server's clock to within seconds: so much too early is on time. */
+/** The clock of a phone may differ by seconds, so a tap that is this much too early counts as on time. */
 const TOLERANCE_MS = 10_000;
 
-/** What of a pickup decides; times in ms UTC. */
+/** The facts that decide when the wait ends. Times in ms UTC. */
 type NoShowWait = {
   pickupAt: number;
   arrivedAt: number;
@@ -15,34 +14,34 @@ type NoShowWait = {
   waitMinutes: number;
 };
 
-/** From when on a no-show may be declared (ms UTC). */
+/** Returns the time (ms UTC) from which a no-show may be declared. */
 export function noShowFrom({ pickupAt, arrivedAt, landedAt, waitMinutes }: NoShowWait): number {
   return Math.max(pickupAt, arrivedAt, landedAt ?? 0) + waitMinutes * 60_000;
 }
 
-/** Whole minutes, each begun one, that are left of the wait at `at` (ms UTC); 0 when it has ended. */
+/** Returns how many minutes of the wait are left at `at` (ms UTC), rounded up. 0 when it has ended. */
 export function minutesToWait(wait: NoShowWait, at: number): number {
   const left = noShowFrom(wait) - at;
   return left <= TOLERANCE_MS ? 0 : Math.ceil(left / 60_000);
 }
 
-/** What a driver reads who reports a no-show while `minutes` of the wait are left. */
+/** Returns the error for a driver who reports a no-show while `minutes` of the wait are left. */
 export const noShowTooEarlyText = (minutes: number): string =>
   minutes === 1
     ? "Please wait 1 more minute. Call your passenger in the meantime."
     : `Please wait ${minutes} more minutes. Call your passenger in the meantime.`;
 
-/** Where the driver stood, as the timeline tells it. */
-export function positionWords(given: {
+/** Returns the driver's position in words, for the timeline. */
+export function positionWords(evidence: {
   hasPosition?: boolean;
   distanceMeters?: number | null;
 }): string {
-  if (!given.hasPosition) return "No position given";
-  const { distanceMeters = null } = given;
-  return distanceMeters === null ? "Position given" : `${distanceMeters} m from the pickup`;
+  if (!evidence.hasPosition) return "No position shared";
+  const { distanceMeters = null } = evidence;
+  return distanceMeters === null ? "Position shared" : `${distanceMeters} m from the pickup`;
 }
 
-/** The attempts to reach the passenger, for the timeline. */
+/** Returns the attempts to reach the passenger in words, for the timeline. */
 export function attemptWords(isCalled: boolean, messages: number): string {
   const messagesText =
     messages === 0 ? null : messages === 1 ? "1 message" : `${messages} messages`;

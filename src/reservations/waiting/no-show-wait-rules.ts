@@ -1,7 +1,7 @@
-/** How long a driver waits, whose phone is told no more than the minutes. */
+/** Calculates how long a driver waits. It is separate because a driver's phone needs only the minutes. */
 import { MIN_NO_SHOW_MINUTES } from "../start-contract";
 
-/** Minutes: `ownMinutes` of the operator for this kind of service, if there are any; five at least. */
-export function noShowMinutes(ownMinutes: number | undefined, graceMinutes: number): number {
-  return Math.max(MIN_NO_SHOW_MINUTES, ownMinutes ?? graceMinutes);
+/** Returns the minutes of the wait: `operatorMinutes` for this service, if set, and at least five. */
+export function noShowMinutes(operatorMinutes: number | undefined, graceMinutes: number): number {
+  return Math.max(MIN_NO_SHOW_MINUTES, operatorMinutes ?? graceMinutes);
 }

@@ -1,4 +1,4 @@
-/** Where a trip is among its stops. */
+/** Reads how far a trip has come among its stops. */
 import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "../../../db/open";
 import { reservationEvents } from "../../../db/schema/reservations";
@@ -6,7 +6,7 @@ import { readEvent } from "../event-rules";
 import { type StopVisit, stopVisits } from "./stop-rules";
 import { iso } from "../../formats/instants";
 
-/** The state of each of a trip's `count` stops, from the log. */
+/** Returns the state of each of a trip's `count` stops, from the log. */
 export function readStopVisits(db: Db, id: string, count: number): StopVisit[] {
   const log = db
     .select()

@@ -1,12 +1,12 @@
 /**
- * The stops on the way, told by the log: with the passenger on board the driver reaches each in its order
- * and leaves it, or skips it with a reason. The trip's state stays the same. What is logged for a
- * stop remains; the next thing to do is always one, until all stops are behind.
+ * Derives the states of the stops from the log. With the passenger on board, the driver reaches each stop in order and
+ * leaves it, or skips it with a reason. The trip's state stays the same. Log entries about a stop are permanent. There
+ * is always exactly one next action, until all stops are done.
  */
 import type { ReservationEvent } from "../event-contract";
-import type { StopAct } from "./stop-contract";
+import type { StopAction } from "./stop-contract";
 
-/** What of a log decides where a trip is among its stops. */
+/** The facts of a log entry that decide the state of a stop. */
 export type StopEvent = { at: string; reason: string; event: ReservationEvent };
 
 /** The state of a stop. */
@@ -18,7 +18,7 @@ export type StopVisit = {
   reason: string;
 };
 
-/** The state of each of `count` stops, by the log in its order. */
+/** Returns the state of each of `count` stops, from the log in its order. */
 export function stopVisits(count: number, log: readonly StopEvent[]): StopVisit[] {
   const visits = Array.from({ length: count }, (): StopVisit => ({
     standing: "ahead",
@@ -39,14 +39,14 @@ export function stopVisits(count: number, log: readonly StopEvent[]): StopVisit[
   return visits;
 }
 
-/** The stop that the driver is at or goes to next, counted from 1; null once all are behind. */
+/** Returns the stop at which the driver is or which comes next, counted from 1. Null when all are done. */
 export function currentStop(visits: readonly StopVisit[]): number | null {
   const at = visits.findIndex(({ standing }) => standing === "ahead" || standing === "here");
   return at < 0 ? null : at + 1;
 }
 
-/** Whether this comes next: a stop is left after it was reached, and skipped before. */
-export function canAct(visits: readonly StopVisit[], { stop, action }: StopAct): boolean {
+/** Whether an action is the next one: a stop is left after it was reached, and skipped before. */
+export function canAct(visits: readonly StopVisit[], { stop, action }: StopAction): boolean {
   if (stop !== currentStop(visits)) return false;
   return (visits[stop - 1]?.standing === "here") === (action === "left");
 }

@@ -1,39 +1,39 @@
 /**
- * How long somebody waits for the passenger of a trip, and what that costs, by the trip as its reader has
- * it. The times are those of the log and the price is that of the fare rules: what is shown while the
- * driver waits is what is charged when the trip ends.
+ * Calculates how long the driver waits for a passenger and what it costs, from the trip as its reader has it. Times
+ * come from the log and prices from the fare rules, so the price shown while the driver waits is the price charged at
+ * the end.
  */
 import type { WaitTerms } from "../../fares/contract";
 import { sumOf } from "../../fares/money-rules";
 import {
   type ArrivalFacts,
   chargedMinutes,
-  passengerOutAt,
+  passengerOutsideAt,
   waitLines,
   waitStartOf,
 } from "../../fares/wait-rules";
 import type { Reservation, ReservationState } from "../contract";
 
-/** A wait that is running or has ended; times in ms UTC. */
+/** A wait that is running or has ended. Times in ms UTC. */
 export type WaitingTime = ReturnType<typeof waitStartOf> & {
   arrivedAt: number;
   terms: WaitTerms;
-  /** When the passenger got in; null while the driver waits. */
+  /** When the passenger boarded. Null while the driver waits. */
   endedAt: number | null;
-  /** Minutes that are charged and what they cost with their tax, had the waiting ended at `at`. */
+  /** Returns the charged minutes and their price with tax, if the wait ended at `at`. */
   waitingCostAt: (at: number) => { minutes: number; costMinor: number };
 };
 
-/** The waiting of a trip; null before the driver has arrived and where its prices are not known. */
+/** Returns the wait of a trip. Null before the driver arrives, or if its prices are unknown. */
 export function waitingOf(trip: Reservation): WaitingTime | null {
   const { waitTerms: terms, serviceType } = trip;
-  const arrivedAt = lastStep(trip, "on_location");
+  const arrivedAt = lastStepAt(trip, "on_location");
   if (!terms || arrivedAt === null) return null;
   const facts: ArrivalFacts = {
     serviceType,
     pickupAt: Date.parse(trip.pickupAt),
     arrivedAt,
-    landedAt: passengerOutAt(
+    landedAt: passengerOutsideAt(
       trip.landedAt === null ? null : Date.parse(trip.landedAt),
       trip.minutesAfterLanding,
     ),
@@ -43,7 +43,7 @@ export function waitingOf(trip: Reservation): WaitingTime | null {
     ...start,
     arrivedAt,
     terms,
-    endedAt: trip.state === "on_location" ? null : lastStep(trip, "passenger_on_board"),
+    endedAt: trip.state === "on_location" ? null : lastStepAt(trip, "passenger_on_board"),
     waitingCostAt: (at) => ({
       minutes: chargedMinutes(start.chargedFrom, at),
       costMinor: sumOf(waitLines(terms, { ...facts, onBoardAt: at })),
@@ -51,8 +51,8 @@ export function waitingOf(trip: Reservation): WaitingTime | null {
   };
 }
 
-/** When a trip last came into a state; what was noted while it stayed there is no step. */
-function lastStep({ timeline }: Reservation, state: ReservationState): number | null {
+/** Returns when a trip last entered a state. Events within the state do not count. */
+function lastStepAt({ timeline }: Reservation, state: ReservationState): number | null {
   const step = timeline.findLast(({ from, to }) => to === state && from !== to);
   return step ? Date.parse(step.at) : null;
 }

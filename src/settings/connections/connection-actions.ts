@@ -1,15 +1,15 @@
-/** The owner connects services of others, and disconnects them. */
+/** Connects and disconnects external services for the owner. */
 import type { Db } from "../../../db/open";
 import { connections } from "../../../db/schema/connections";
 import { findRow } from "../../../db/rows";
 import { appendAudit } from "../../audit/actions";
 import type { AuditAction } from "../../audit/contract";
 import { changedNames } from "../../audit/rules";
-import { requireSeenRecord } from "../../audit/changes-queries";
+import { requireSeenRecord } from "../../audit/concurrent-change-queries";
 import type { Config } from "../../config";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { touchSettings } from "../actions";
+import { raiseSettingsVersion } from "../actions";
 import type { ConnectionFields, ConnectionId, SaveConnection } from "./connection-contract";
 import { isBlockedHost } from "./connection-hosts";
 import { connectionKinds } from "./connection-kinds";
@@ -18,8 +18,8 @@ import { lockingVariables, storedConnection } from "./connection-queries";
 const ENTER_AGAIN_MESSAGE = "Enter this secret again, because the server or account has changed.";
 
 /**
- * Connects a service, at once and without a restart. 400 with what is wrong by field, 409 when somebody else changed
- * it first, 422 `settings.configured` where the environment says it.
+ * Connects a service at once, without a restart. 400 names the wrong fields, 409 if somebody else has changed it in the
+ * meantime, 422 `settings.configured` if the environment defines it.
  */
 export async function saveConnection(
   deps: Deps,
@@ -29,7 +29,7 @@ export async function saveConnection(
 ): Promise<void> {
   refuseLockedConnection(deps, id);
   requireSeenConnection(deps.db, id, version);
-  const fields = await readTypedFields(deps, id, typed);
+  const fields = await readEnteredFields(deps, id, typed);
   const kind = connectionKinds[id];
   const part = (isSecret: boolean) =>
     Object.fromEntries(
@@ -41,24 +41,25 @@ export async function saveConnection(
   await change(deps, actor, id, version, {
     action: "settings.provider_connected",
     summary: `Connected ${kind.name}`,
-    // Names alone: no typed value is in the log.
+    // Only names: the log contains no typed value.
     changed: changedNames(
       auditFields(storedConnection(deps, id).fields ?? {}),
       auditFields(fields),
     ),
     values: {
       fields: part(false),
-      secrets: Object.keys(secrets).length === 0 ? null : deps.keys.seal(JSON.stringify(secrets)),
+      secrets:
+        Object.keys(secrets).length === 0 ? null : deps.keys.encrypt(JSON.stringify(secrets)),
     },
   });
 }
 
-/** With null for what is empty or was never typed. */
+/** Returns the fields with null for empty and missing values. */
 function auditFields(fields: ConnectionFields): Record<string, string | null> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value || null]));
 }
 
-/** Disconnects a service and deletes its secrets. Refusals as of `saveConnection`; 409 where there is nothing. */
+/** Disconnects a service and deletes its secrets. Errors as `saveConnection`, and 409 if it is not connected. */
 export async function endConnection(
   deps: Deps,
   actor: Actor,
@@ -75,8 +76,11 @@ export async function endConnection(
   });
 }
 
-/** The configuration as it would be with what is typed: to try that out before it is saved. Refusals as above. */
-export async function readTypedConfig(
+/**
+ * Returns the configuration that the typed fields would give, to test it before it is saved. Errors as
+ * `saveConnection`.
+ */
+export async function readEnteredConfig(
   deps: Deps,
   id: ConnectionId,
   typed: ConnectionFields,
@@ -85,14 +89,14 @@ export async function readTypedConfig(
   const { config, variables } = connectionKinds[id];
   return {
     ...deps.config,
-    ...config(await readTypedFields(deps, id, typed), deps.config),
-    // As if the environment said it: what is stored does not come over it.
+    ...config(await readEnteredFields(deps, id, typed), deps.config),
+    // The variables count as given by the environment, so that stored settings do not override the typed ones.
     given: new Set([...deps.config.given, ...variables]),
   };
 }
 
-/** What is typed, with the stored secrets where they were left empty. Throws 400 with what is wrong by field. */
-async function readTypedFields(
+/** Returns the typed fields, with the stored secrets for those left empty. Throws 400 that names the wrong fields. */
+async function readEnteredFields(
   deps: Deps,
   id: ConnectionId,
   typed: ConnectionFields,
@@ -100,19 +104,19 @@ async function readTypedFields(
   const kind = connectionKinds[id];
   const read = kind.read(typed);
   if ("faults" in read) throw new AppError("request.invalid", { fields: read.faults });
-  const stored = storedConnection(deps, id).fields;
+  const storedFields = storedConnection(deps, id).fields;
   const isMoved = kind.recipient.some(
-    (name) => read.fields[name] && read.fields[name] !== stored?.[name],
+    (name) => read.fields[name] && read.fields[name] !== storedFields?.[name],
   );
-  const needed = kind.needs(read.fields);
+  const neededFields = kind.needs(read.fields);
   const faults: ConnectionFields = {};
   const fields = { ...read.fields };
   for (const name of kind.secrets) {
-    const kept = stored?.[name] ?? "";
-    if (!needed.includes(name)) fields[name] = "";
+    const keptValue = storedFields?.[name] ?? "";
+    if (!neededFields.includes(name)) fields[name] = "";
     else if (fields[name]) continue;
-    else if (kept !== "" && !isMoved) fields[name] = kept;
-    else faults[name] = kept === "" ? "This field is required." : ENTER_AGAIN_MESSAGE;
+    else if (keptValue !== "" && !isMoved) fields[name] = keptValue;
+    else faults[name] = keptValue === "" ? "This field is required." : ENTER_AGAIN_MESSAGE;
   }
   const hostField = kind.host(fields);
   if (hostField && !deps.config.allowsLoopback && (await isBlockedHost(hostField.host)))
@@ -122,7 +126,7 @@ async function readTypedFields(
   return fields;
 }
 
-/** Writes the next version of a connection, and has every page rendered again that may show it. */
+/** Writes the next version of a connection. Every page that may show it is then rendered again. */
 async function change(
   deps: Deps,
   actor: Actor,
@@ -150,19 +154,19 @@ async function change(
       summary,
       detail: { changed, version: next },
     });
-    return touchSettings(tx, deps.now());
+    return raiseSettingsVersion(tx, deps.now());
   });
   deps.bus.publish({ type: "settings", version });
 }
 
-/** 409 unless the connection has the version that was seen; gives that. */
+/** Returns the version of a connection. 409 unless the caller saw it. */
 function requireSeenConnection(db: Db, id: ConnectionId, seenVersion: number): number {
   const version = findRow(db, connections, { id })?.version ?? 0;
   requireSeenRecord(db, { kind: "settings", id: `providers/${id}` }, { version }, seenVersion);
   return version;
 }
 
-/** 422 with the variables' names where the environment says the connection. */
+/** Throws 422 with the variables' names if the environment defines the connection. */
 function refuseLockedConnection(deps: Deps, id: ConnectionId): void {
   const locked = lockingVariables(deps, id);
   if (locked.length > 0)

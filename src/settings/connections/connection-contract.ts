@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Services of others that the owner connects on the screen. */
+/** The external services that the owner connects on the screen. */
 export const ConnectionId = z.enum([
   "mail",
   "sms",
@@ -19,11 +19,11 @@ export type ConnectionId = z.infer<typeof ConnectionId>;
 
 export const ConnectionParam = z.object({ id: ConnectionId });
 
-/** The fields of a service as typed. An empty secret keeps the one that is stored. */
+/** The typed fields of a service. An empty secret keeps the stored one. */
 export const ConnectionFields = z.record(z.string().max(40), z.string().max(8_000));
 export type ConnectionFields = z.infer<typeof ConnectionFields>;
 
-/** Contains the version of the connection that the caller saw, 0 for none; answers 409 if it has changed. */
+/** Contains the version of the connection that the caller saw, 0 for none. If it has changed, the call answers 409. */
 export const SaveConnection = z.object({
   fields: ConnectionFields,
   version: z.number().int().min(0),
@@ -32,13 +32,13 @@ export type SaveConnection = z.infer<typeof SaveConnection>;
 
 export const EndConnection = SaveConnection.pick({ version: true });
 
-/** How a service is connected; never a secret. */
+/** How a service is connected. Never contains a secret. */
 export const Connection = z.object({
-  /** Variables of the environment that say it: it cannot be changed on the screen then. */
+  /** The environment variables that define it. If there are any, it cannot be changed on the screen. */
   locked: z.array(z.string()),
-  /** The settings saved on the screen, without secrets; null for none. */
+  /** The settings saved on the screen, without secrets. Null without any. */
   fields: ConnectionFields.nullable(),
-  /** The names of the secrets that are stored. */
+  /** The names of the stored secrets. */
   secrets: z.array(z.string()),
   version: z.number().int(),
 });

@@ -1,7 +1,7 @@
 /**
- * Which hosts a service may be connected on. An owner names them in a browser, and the browser may be in the hands
- * of somebody else: what listens on the server itself, or tells a virtual machine its keys, is named only in
- * the environment. A network of one's own is no secret to its owner, and may be asked.
+ * Decides to which hosts a service may be connected. The owner enters them in a browser, which somebody else may
+ * control. So services on the server itself, and addresses that give a virtual machine its keys, can only be set in the
+ * environment. Other hosts in the operator's own network are allowed, because they are no secret to the owner.
  */
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
@@ -15,11 +15,11 @@ blockedAddresses.addSubnet("169.254.0.0", 16, "ipv4");
 blockedAddresses.addAddress("::", "ipv6");
 blockedAddresses.addAddress("::1", "ipv6");
 blockedAddresses.addSubnet("fe80::", 10, "ipv6");
-// Addresses where cloud machines read their keys, besides 169.254.169.254.
+// Addresses from which cloud machines read their keys, besides 169.254.169.254.
 blockedAddresses.addAddress("100.100.100.200", "ipv4");
 blockedAddresses.addAddress("fd00:ec2::254", "ipv6");
 
-/** Whether a host, a name or an address, is one that is only named in the environment. */
+/** Whether a host, given by name or address, may only be set in the environment. */
 export async function isBlockedHost(host: string): Promise<boolean> {
   const name = host
     .toLowerCase()
@@ -37,11 +37,11 @@ export async function isBlockedHost(host: string): Promise<boolean> {
   );
 }
 
-/** What a name means now; nothing where nobody knows: a test of the connection says so. */
+/** Returns the current addresses of a name. Empty if it is unknown; a test of the connection then reports it. */
 async function resolve(name: string): Promise<string[]> {
-  const found = lookup(name, { all: true }).then(
+  const foundAddresses = lookup(name, { all: true }).then(
     (all) => all.map(({ address }) => address),
     () => [],
   );
-  return Promise.race([found, Bun.sleep(LOOKUP_TIMEOUT_MS).then(() => [])]);
+  return Promise.race([foundAddresses, Bun.sleep(LOOKUP_TIMEOUT_MS).then(() => [])]);
 }

@@ -1,10 +1,10 @@
-/** What is typed to connect each service, and what configuration it makes. */
+/** The fields of each external service, and the configuration that they give. */
 import { z } from "zod";
-import { type Config, flightProviders, flightUrl, momoUrl, readAppleKey } from "../../config";
+import { type Config, flightProviders, flightApiUrl, momoUrl, readAppleKey } from "../../config";
 import { emailText, line } from "../text-contract";
 import type { ConnectionFields, ConnectionId } from "./connection-contract";
 
-/** The part of the configuration that connections may say. */
+/** The part of the configuration that connections may define. */
 type ConnectedConfig = Partial<
   Pick<
     Config,
@@ -24,17 +24,17 @@ type ConnectedConfig = Partial<
 >;
 
 interface Description<Fields extends ConnectionFields> {
-  /** What the service is called in the audit log. */
+  /** The service's name in the audit log. */
   name: string;
-  /** Variables of the environment that win over the screen. */
+  /** Environment variables that override the screen. */
   variables: readonly string[];
   schema: z.ZodType<Fields>;
   secrets: readonly (keyof Fields & string)[];
-  /** Fields that say where a secret goes: when one of them changes, secrets are typed again. */
+  /** Fields that decide to whom a secret is sent. If one of them changes, secrets must be typed again. */
   recipient: readonly (keyof Fields & string)[];
-  /** The secrets that it cannot do without. */
+  /** The secrets that the service needs. */
   needs: (fields: Fields) => readonly (keyof Fields & string)[];
-  /** The field with the host that is asked, and that host. */
+  /** The host to which requests are sent, and the field that contains it. */
   host?: (fields: Fields) => { field: keyof Fields & string; host: string };
   config: (fields: Fields, config: Config) => ConnectedConfig;
 }
@@ -43,7 +43,7 @@ interface ConnectionKind extends Pick<
   Description<ConnectionFields>,
   "name" | "variables" | "secrets" | "recipient" | "config"
 > {
-  /** The fields, or what is wrong with each. */
+  /** Returns the fields, or the errors of each. */
   read: (typed: ConnectionFields) => { fields: ConnectionFields } | { faults: ConnectionFields };
   needs: (fields: ConnectionFields) => readonly string[];
   host: (fields: ConnectionFields) => { field: string; host: string } | null;
@@ -72,7 +72,7 @@ function kind<Fields extends ConnectionFields>({
 
 const REQUIRED_MESSAGE = "This field is required.";
 const text = line.min(1, REQUIRED_MESSAGE).max(200);
-/** Stored exactly as typed; empty to keep the stored one. */
+/** Stored exactly as typed. Empty to keep the stored secret. */
 const secretText = z.string().trim().max(1_000);
 const secret = secretText.default("");
 const url = z
@@ -89,7 +89,7 @@ function isHttpUrl(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
-/** A service that has one address, which may hold a key. */
+/** Describes a service with a single address, which may contain a key. */
 function address(
   name: string,
   variables: readonly string[],
@@ -210,7 +210,7 @@ const flights = kind({
     flights: {
       provider,
       apiKey,
-      apiUrl: flightUrl(endpoints.flights, provider),
+      apiUrl: flightApiUrl(endpoints.flights, provider),
       dailyQuestions: Number(dailyQuestions),
     },
   }),
@@ -308,7 +308,7 @@ const momo = kind({
   }),
 });
 
-/** All services that are connected on the screen. */
+/** All services that can be connected on the screen. */
 export const connectionKinds: Record<ConnectionId, ConnectionKind> = {
   mail,
   sms,

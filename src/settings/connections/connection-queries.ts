@@ -1,4 +1,4 @@
-/** What is connected, by the environment or on the screen. */
+/** Reads the connections, defined by the environment or on the screen. */
 import { connections } from "../../../db/schema/connections";
 import { prepared } from "../../../db/prepared";
 import { findRow } from "../../../db/rows";
@@ -10,9 +10,9 @@ import { connectionKinds } from "./connection-kinds";
 type Source = Pick<Deps, "config" | "db" | "keys" | "log">;
 type StoredConnection = typeof connections.$inferSelect;
 
-// Asked for with each message and each address that is typed: rows are read each time, and only unsealed again when
-// one of them has changed.
-const known = prepared((db) => ({
+// Needed for each message and each typed address. Rows are read each time, but decrypted only if one of them has
+// changed.
+const connectionMemory = prepared((db) => ({
   statement: db.select().from(connections).prepare(),
   rows: "",
   base: null as Config | null,
@@ -20,14 +20,14 @@ const known = prepared((db) => ({
 }));
 
 /**
- * The configuration with what the owner connected on the screen. The environment wins. Read it at each use: it
- * changes while the server runs.
+ * Returns the configuration with the owner's connections from the screen. The environment overrides them. Read it at
+ * each use, because it changes while the server runs.
  */
 export function connectedConfig(deps: Source): Config {
-  const memory = known(deps.db);
-  const stored = memory.statement.values() as unknown[][];
-  if (stored.length === 0) return deps.config;
-  const rows = JSON.stringify(stored);
+  const memory = connectionMemory(deps.db);
+  const storedRows = memory.statement.values() as unknown[][];
+  if (storedRows.length === 0) return deps.config;
+  const rows = JSON.stringify(storedRows);
   if (memory.config && memory.rows === rows && memory.base === deps.config) return memory.config;
   const config = { ...deps.config };
   for (const row of memory.statement.all()) Object.assign(config, connectionConfig(deps, row));
@@ -37,20 +37,23 @@ export function connectedConfig(deps: Source): Config {
   return config;
 }
 
-/** What a row says of the configuration; nothing where the environment says it, or the row cannot be read. */
+/**
+ * Returns the part of the configuration that a row gives. Empty if the environment defines it, or if the row cannot be
+ * read.
+ */
 function connectionConfig(deps: Source, row: StoredConnection): Partial<Config> {
   const id = ConnectionId.safeParse(row.id).data;
   if (!id || row.fields === null || lockingVariables(deps, id).length > 0) return {};
   const { read, config } = connectionKinds[id];
   const fields = readAllFields(deps, row);
-  const found = fields && read(fields);
-  return found && "fields" in found ? config(found.fields, deps.config) : {};
+  const parsedFields = fields && read(fields);
+  return parsedFields && "fields" in parsedFields ? config(parsedFields.fields, deps.config) : {};
 }
 
-/** The fields with the secrets; null where these were sealed with another key, which the log is told. */
+/** Returns the fields with the secrets. Null if they were encrypted with another key, which is logged. */
 function readAllFields(deps: Source, row: StoredConnection): ConnectionFields | null {
   try {
-    const secrets = row.secrets === null ? {} : JSON.parse(deps.keys.unseal(row.secrets));
+    const secrets = row.secrets === null ? {} : JSON.parse(deps.keys.decrypt(row.secrets));
     return { ...row.fields, ...(secrets as ConnectionFields) };
   } catch {
     deps.log.error("The connection {id} was encrypted with another key. Connect it again.", {
@@ -60,24 +63,24 @@ function readAllFields(deps: Source, row: StoredConnection): ConnectionFields | 
   }
 }
 
-/** Variables of the environment that say a connection. */
+/** Returns the environment variables that define a connection. */
 export function lockingVariables({ config }: Pick<Deps, "config">, id: ConnectionId): string[] {
   return connectionKinds[id].variables.filter((name) => config.given.has(name));
 }
 
-/** Whether a service is or was connected on the screen. */
+/** Whether a service is connected on the screen, or once was. */
 export function wasConnected(deps: Pick<Deps, "db">, id: ConnectionId): boolean {
   return findRow(deps.db, connections, { id }) !== undefined;
 }
 
-/** A connection with its secrets, for what the server does with it itself. */
+/** Returns a connection with its secrets, for use within the server. */
 export function storedConnection(deps: Source, id: ConnectionId) {
   const row = findRow(deps.db, connections, { id });
   const fields = row?.fields ? readAllFields(deps, row) : null;
   return { version: row?.version ?? 0, fields };
 }
 
-/** A connection as the screen shows it: of secrets it says only that they are stored. */
+/** Returns a connection as the screen shows it. Of the secrets it has only the names. */
 export function readConnection(deps: Source, id: ConnectionId): Connection {
   const locked = lockingVariables(deps, id);
   const { version, fields } = storedConnection(deps, id);

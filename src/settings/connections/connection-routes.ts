@@ -11,7 +11,7 @@ const call = {
   use: limitPerSession(60, 3_600),
 } as const;
 
-/** Connecting services of others, for the owner. */
+/** The calls to connect external services, for the owner. */
 export const connectionRoutes = createRouter("settings")
   .put(
     "/admin/settings/providers/:id",

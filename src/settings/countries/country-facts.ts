@@ -1,17 +1,20 @@
-/** What a country suggests to a new operator. Browser-safe; the owner may say otherwise. */
+/** The facts of a country that are proposed to a new operator. The owner may change them. Browser-safe. */
 import { factsTable } from "./country-facts.gen";
 
 interface CountryFacts {
-  /** ISO 4217; empty where the country has none. */
+  /** ISO 4217. Empty if the country has none. */
   currency: string;
   distanceUnit: "km" | "mi";
-  /** Official languages that riders' pages speak, the one of most people first; none in most countries. */
+  /**
+   * The country's official languages for which Livery has riders' pages, the most common first. Empty for most
+   * countries.
+   */
   languages: readonly string[];
-  /** IANA time zones, the one of most people first; none where nobody lives. */
+  /** IANA time zones, the one with the most people first. Empty if nobody lives there. */
   timeZones: readonly string[];
 }
 
-const known = new Map(
+const factsByCountry = new Map(
   factsTable.split("\n").map((line): [string, CountryFacts] => {
     const [iso2 = "", currency = "", unit, languages = "", zones = ""] = line.split(";");
     const splitWords = (words: string) => (words === "" ? [] : words.split(" "));
@@ -27,7 +30,7 @@ const known = new Map(
   }),
 );
 
-/** The facts of a country, by its ISO 3166-1 code; undefined for one that nobody knows. */
+/** Returns the facts of a country, by its ISO 3166-1 code. Undefined for an unknown code. */
 export function countryFactsOf(iso2: string): CountryFacts | undefined {
-  return known.get(iso2);
+  return factsByCountry.get(iso2);
 }

@@ -1,8 +1,8 @@
 // Made of the folders of `languages` by `bun run words`.
-import type { ServerFacts } from "./language-facts-contract";
+import type { ServerLanguageFacts } from "./language-facts-contract";
 import type { Language } from "./languages-contract.gen";
 
-export const written: Readonly<Record<Language, ServerFacts>> = {
+export const written: Readonly<Record<Language, ServerLanguageFacts>> = {
   en: {"locale":"en-GB","names":"short","forms":["one","other"]},
   fr: {"locale":"fr-FR","names":"short","forms":["one","other"]},
   es: {"locale":"es-ES","names":"short","forms":["one","other"]},

@@ -1,50 +1,50 @@
-/** The forms of a noun with a number, by the names of CLDR. */
+/** The plural forms of a noun, with their names in CLDR. */
 export type PluralForm = "zero" | "one" | "two" | "few" | "many" | "other";
 
 /**
- * What a language is besides its texts: `language.ts` in its folder of `languages`. The tables of all languages are made
- * of these by `bun run words`, each in a module of its own, for pages load no more than they need.
+ * The facts of a language besides its texts, in `language.ts` of its folder in `languages`. `bun run words` makes the
+ * tables of all languages from them, each in its own module, so that a page loads only what it needs.
  */
 export interface LanguageFacts {
-  /** Where it is offered among the others; without, after those that say it. */
+  /** The position in the list of languages. Languages without one come last. */
   listPosition?: number;
-  /** As those who speak it call it. */
+  /** The language's own name. */
   name: string;
-  /** Which way it is written, where that is not from left to right. */
+  /** The direction of writing, unless it is from left to right. */
   dir?: "rtl";
-  /** The forms that a counted text has, in the order of the dictionaries; without, one and other. */
+  /** The forms of a counted text, in the order of the dictionaries. By default one and other. */
   forms?: readonly PluralForm[];
-  /** Which of its forms a counted noun takes, by their order; without, the first for 1. */
+  /** Returns the index of the form for a number. By default the first is for 1. */
   formOf?: (n: number) => number;
-  /** Whose names of days and months `Intl` says. */
+  /** The locale from which `Intl` takes the names of days and months. */
   locale: string;
-  /** How long these names are in a moment; without, short. */
+  /** The length of these names in a time. By default short. */
   names?: "short" | "long";
-  /** A moment, where it is not "Fri 20 Nov 2026, 14:30" with its names. */
+  /** The pattern of a time, unless it is "Fri 20 Nov 2026, 14:30" with the language's names. */
   moment?: string;
-  /** What parts thousands, then what decimals. */
+  /** The separator of thousands, followed by that of decimals. */
   separators: string;
-  /** Of how many figures a number is parted, where those of fewer stay together. */
+  /** From how many digits a number has separators, if shorter numbers have none. */
   minGroupedFigures?: number;
-  /** Between the parts of a list, where that is not a comma and a space. */
+  /** The separator of list items, unless it is a comma and a space. */
   listSeparator?: string;
-  /** A currency is written after the figures. */
+  /** Whether a currency follows the number. */
   isCurrencyLast?: true;
-  /** Letters that it is not written without, though an SMS with one of them holds 70 characters instead of 160. */
+  /** Letters that the language cannot replace, although an SMS with one of them holds 70 characters instead of 160. */
   smsLetters?: string;
-  /** Texts of messages that are the English ones, values in them as `…`: "Total", "No. …". */
+  /** Texts of messages that are the same as in English, with `…` for values: "Total", "No. …". */
   sameAsEnglish?: readonly string[];
 }
 
-/** What all pages know of a language. */
+/** The facts of a language that all pages have. */
 export type WritingFacts = Pick<LanguageFacts, "dir"> & Required<Pick<LanguageFacts, "formOf">>;
 
-/** How a language writes figures and amounts. */
+/** How a language writes numbers and amounts. */
 export type FigureFacts = Pick<
   LanguageFacts,
   "separators" | "minGroupedFigures" | "listSeparator" | "isCurrencyLast"
 >;
 
-/** What the server needs besides: dates by `Intl`, and plurals by name. */
-export type ServerFacts = Pick<LanguageFacts, "moment"> &
+/** The additional facts for the server: dates with `Intl`, and names of plural forms. */
+export type ServerLanguageFacts = Pick<LanguageFacts, "moment"> &
   Required<Pick<LanguageFacts, "locale" | "names" | "forms">>;

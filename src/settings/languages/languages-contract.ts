@@ -1,13 +1,13 @@
 /**
- * The list of the languages that riders read, in the order in which they are offered, with which way each is written and
- * how it counts. What else one needs besides its words is beside it, in modules of their own, for pages load no more
- * than they need: its name, figures, and dates. All are made of the folders of `languages` by `bun run words`.
+ * The list of riders' languages in the order in which they are offered, with their directions of writing and plural
+ * rules. The other facts (names, numbers and dates) are in separate modules beside it, so that a page loads only what
+ * it needs. `bun run words` makes all of them from the folders of `languages`.
  */
 import { type Language, languages } from "./languages-contract.gen";
 
 export { type Language, languages };
 
-// Most pages need none of them, and leave them out; otherwise there is at least one.
+// Marked as pure because most pages do not use it, so the bundler leaves it out. The list is never empty.
 export const languageCodes = /* @__PURE__ */ Object.keys(languages) as [Language, ...Language[]];
 
 /** Whether a text is the code of one of these languages. */

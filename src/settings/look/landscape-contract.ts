@@ -1,3 +1,3 @@
-/** Landscapes behind the words of the first page. */
+/** The landscapes behind the text of the home page. */
 export const landscapes = ["city", "coast", "mountains", "savanna", "desert"] as const;
 export type Landscape = (typeof landscapes)[number];

@@ -1,7 +1,7 @@
-/** Which landscape a country suggests. */
+/** Proposes a landscape for a country. */
 import { type Landscape, landscapes } from "./landscape-contract";
 
-/** Countries that most people would draw so; all others are drawn as a city. */
+/** Countries for which these landscapes are typical. All others get the city. */
 const countries: Record<Exclude<Landscape, "city">, string> = {
   savanna: "AO BF BI BJ BW CF CM GH KE MW MZ NG RW SN SZ TG TZ UG ZA ZM ZW",
   desert: "AE BH DJ DZ EG IQ JO KW LY ML MR NA NE OM QA SA SD TD TM YE",
@@ -10,10 +10,10 @@ const countries: Record<Exclude<Landscape, "city">, string> = {
     "AG AI AW BB BM BS CK CV CW CY DM FJ GD GP IS JM KM KN KY LC MC MQ MT MU MV NC PF PR RE SC SX TC TO TT VC VG VI VU WS YT",
 };
 
-/** The suggestion until the owner chooses; `country` by its two letters. */
+/** Returns the proposed landscape, used until the owner chooses one. `country` is its two-letter code. */
 export function suggestedLandscape(country: string): Landscape {
-  const found = landscapes.find(
+  const foundLandscape = landscapes.find(
     (each) => each !== "city" && countries[each].split(" ").includes(country),
   );
-  return found ?? "city";
+  return foundLandscape ?? "city";
 }

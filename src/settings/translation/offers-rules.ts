@@ -1,6 +1,6 @@
-/** What is offered, as a sentence goes on with it. */
+/** Writes the offered services as parts of sentences. */
 import { joinList } from "../languages/language-figures-contract";
-import type { OfferableService } from "../offer-contract";
+import type { OfferableService } from "../offerable-services-contract";
 import { joinNames, type Translator, englishTranslator } from "./translator-rules";
 
 const words = (t: Translator): Record<OfferableService, string> => ({
@@ -12,7 +12,7 @@ const words = (t: Translator): Record<OfferableService, string> => ({
   companies: t("accounts for companies"),
 });
 
-/** All that is offered: "rides from door to door, airport transfers and care rides". */
+/** Returns all offered services: "rides from door to door, airport transfers and care rides". */
 export function offersText(
   services: readonly OfferableService[],
   t: Translator = englishTranslator,
@@ -21,7 +21,7 @@ export function offersText(
   return joinNames([t("rides from door to door"), ...services.map((each) => all[each])], t);
 }
 
-/** Where cars drive by what is offered, as a sentence goes on: "to the airport or across town". */
+/** Returns where cars drive, by the offered services: "to the airport or across town". */
 export function ridesText(
   services: readonly OfferableService[],
   t: Translator = englishTranslator,
@@ -31,10 +31,10 @@ export function ridesText(
     t("across town"),
     ...(services.includes("hourly") ? [t("at your side for the day")] : []),
   ];
-  const last = destinationWords.pop() ?? "";
+  const lastWord = destinationWords.pop() ?? "";
   const list = joinList(destinationWords, t.language);
   if (destinationWords.length === 0) return t("from door to door");
   return destinationWords.length === 1
-    ? t("{list} or {last}", { list, last })
-    : t("{list}, or {last}", { list, last });
+    ? t("{list} or {last}", { list, last: lastWord })
+    : t("{list}, or {last}", { list, last: lastWord });
 }

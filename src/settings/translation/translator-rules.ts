@@ -1,16 +1,17 @@
 /**
- * Sentences that the server makes for visitors, such as what a price list says. As in the client the English one is
- * the key: `t("Waiting is free for {spans}.", { spans })`. Browser-safe; the dictionaries are in `words`.
+ * Translates sentences that the server writes for visitors, such as those of a price list. As in the client, the
+ * English sentence is the key: `t("Waiting is free for {spans}.", { spans })`. Browser-safe. The dictionaries are in
+ * `words`.
  */
 import { joinList } from "../languages/language-figures-contract";
 import { type Language, languages } from "../languages/languages-contract";
 
-/** English → translation; for what is counted, one for each form of the language. */
+/** The translations of English texts. A counted text has one for each plural form of the language. */
 export type TranslatedTexts = Readonly<Record<string, string | readonly string[]>>;
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** Says a text, with values for the names in its braces. */
+/** Translates a text and fills in the values for the names in its braces. */
 export interface Translator {
   (text: string, values?: Values): string;
   /** `t.count(2, "{n} day", "{n} days")` */
@@ -18,20 +19,22 @@ export interface Translator {
   readonly language: Language;
 }
 
-/** The voice of a language. */
+/** Makes the translator of a language. */
 export function createTranslator(language: Language, words: TranslatedTexts): Translator {
   const fill = (text: string, values: Values) =>
     text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
   return Object.assign(
     (text: string, values: Values = {}) => {
-      const found = words[text];
-      return fill((typeof found === "string" && found) || text, values);
+      const foundText = words[text];
+      return fill((typeof foundText === "string" && foundText) || text, values);
     },
     {
       count: (n: number, one: string, other: string) => {
-        const found = words[other];
+        const foundForms = words[other];
         const [forms, of] =
-          Array.isArray(found) && found[0] ? [found, language] : [[one, other], "en" as const];
+          Array.isArray(foundForms) && foundForms[0]
+            ? [foundForms, language]
+            : [[one, other], "en" as const];
         return fill(forms[languages[of].formOf(n)] ?? other, { n });
       },
       language,
@@ -39,18 +42,18 @@ export function createTranslator(language: Language, words: TranslatedTexts): Tr
   );
 }
 
-/** The voice of staff, and of readers without a language. */
+/** The translator for staff, and for readers without a language. */
 export const englishTranslator = createTranslator("en", {});
 
-/** "a, b and c" */
+/** Returns "a, b and c". */
 export function joinNames(names: readonly string[], t: Translator): string {
-  const last = names.at(-1) ?? "";
+  const lastName = names.at(-1) ?? "";
   return names.length > 1
-    ? t("{list} and {last}", { list: joinList(names.slice(0, -1), t.language), last })
-    : last;
+    ? t("{list} and {last}", { list: joinList(names.slice(0, -1), t.language), last: lastName })
+    : lastName;
 }
 
-/** What distances are counted in. */
+/** Returns the translated unit of distances. */
 export function unitText(unit: "km" | "mi", t: Translator): string {
   return unit === "mi" ? t("mi") : t("km");
 }

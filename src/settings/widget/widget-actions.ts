@@ -5,8 +5,8 @@ import type { SaveWidgetRules } from "./widget-contract";
 import { siteOrigin } from "./widget-rules";
 
 /**
- * Keeps where the booking widget may be shown. 400 for what is no website's address, 409 when the settings
- * were changed since.
+ * Saves the websites that may show the booking widget. 400 for a text that is no website's address, 409 if the settings
+ * have changed in the meantime.
  */
 export async function saveWidgetRules(
   deps: Deps,

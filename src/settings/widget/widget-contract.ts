@@ -1,21 +1,21 @@
 import { z } from "zod";
 
-/** More websites than an operator has; all of them go into a header. */
+/** More than any operator needs. All of them are sent in a header. */
 const MAX_SITES = 20;
 
-/** Where the booking widget may be shown; the owner's to say. */
+/** The websites that may show the booking widget. The owner sets them. */
 const WidgetRules = z.object({
-  /** Addresses such as `https://www.example.com`, as they were typed; kept as origins, each once. */
+  /** Typed addresses such as `https://www.example.com`. Stored as origins, each once. */
   sites: z.array(z.string()).max(MAX_SITES, `Enter at most ${MAX_SITES} websites.`),
 });
 
-/** Contains the version of the settings that the caller saw; answers 409 if it has changed. */
+/** Contains the version of the settings that the caller saw. If it has changed, the call answers 409. */
 export const SaveWidgetRules = WidgetRules.extend({ version: z.number().int().min(1) });
 export type SaveWidgetRules = z.infer<typeof SaveWidgetRules>;
 
 export const WidgetRulesAnswer = z.object({
   rules: WidgetRules,
-  /** What a website puts into its page. */
+  /** The code that a website adds to its page. */
   snippet: z.string(),
   version: z.number().int(),
 });

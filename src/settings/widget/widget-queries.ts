@@ -2,7 +2,10 @@ import type { Deps } from "../../deps";
 import { readOperator } from "../queries";
 import type { WidgetRulesAnswer } from "./widget-contract";
 
-/** Where the booking widget may be shown, and what is pasted there. `requestOrigin`: the origin of the request. */
+/**
+ * Returns the websites that may show the booking widget, and the code to paste there. `requestOrigin` is the origin of
+ * the request.
+ */
 export function readWidgetRules(deps: Deps, requestOrigin: string): WidgetRulesAnswer {
   const { widgetSites, version } = readOperator(deps);
   const { publicUrl, isPublicUrlSet } = deps.config;
@@ -14,7 +17,7 @@ export function readWidgetRules(deps: Deps, requestOrigin: string): WidgetRulesA
   };
 }
 
-/** The origins whose pages may show the widget. */
+/** Returns the origins of the websites that may show the widget. */
 export function widgetSites(deps: Deps): readonly string[] {
   return readOperator(deps).widgetSites;
 }

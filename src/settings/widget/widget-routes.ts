@@ -3,7 +3,7 @@ import { saveWidgetRules } from "./widget-actions";
 import { SaveWidgetRules, WidgetRulesAnswer } from "./widget-contract";
 import { readWidgetRules } from "./widget-queries";
 
-/** Which websites may show the booking widget: everybody in dispatch can read it, owners change it. */
+/** The calls for the websites that may show the booking widget: read by all of dispatch, changed by owners. */
 export const widgetRoutes = createRouter("settings")
   .get(
     "/admin/settings/widget",

@@ -5,19 +5,20 @@
  * - a host by name or IPv4, since a content security policy cannot name an IPv6 address.
  */
 
-/** Hosts that a browser takes for this machine. */
+/** Hosts that a browser treats as this machine. */
 const localHostPattern = /^(?:localhost|127\.0\.0\.1|[a-z0-9-]+\.localhost)$/;
 
-/** Longer than the name of any host. */
+/** Longer than any host name. */
 const MAX_SITE_LENGTH = 300;
 
-/** The typed origin, as browsers write it; null if it is not an origin that may show the widget. */
+/** Returns a typed origin in the form that browsers use. Null if it is not an origin that may show the widget. */
 export function siteOrigin(typed: string): string | null {
   const text = typed.trim();
   if (text.length > MAX_SITE_LENGTH || !URL.canParse(text)) return null;
   const { protocol, hostname, username, password, pathname, search, hash, origin } = new URL(text);
   if (username || password || pathname !== "/" || search || hash || text.endsWith("?")) return null;
-  // A policy takes a star for every name, and a browser one in an address for a letter.
+  // Refuses a star: a content security policy reads it as any name, but browsers accept it in an address as a
+  // character.
   if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(hostname)) return null;
   if (protocol === "https:") return origin;
   return protocol === "http:" && localHostPattern.test(hostname) ? origin : null;

@@ -1,4 +1,7 @@
-/** Addresses as an SQLite file: things, houses by their street, and an R*Tree of houses for pins; with a file of words. */
+/**
+ * Addresses as an SQLite file: things, houses by their street, an R*Tree to find the house at a pin, and a separate
+ * file of words.
+ */
 import { Database } from "bun:sqlite";
 import { otherSpellings, searchTerms } from "../../places/rules";
 import { at } from "../arrays";
@@ -6,37 +9,40 @@ import { DEGREE } from "../reading/extract";
 import type { Addresses, Named } from "./gather-addresses";
 import { WordIndexBuilder } from "./word-file";
 
-/** Cells whose names are words of everything inside them, so that a search near a point reads only its cells. */
+/**
+ * How many cells a degree has. A cell's name is a word of everything in it, so that a search near a point reads only
+ * the cells around it.
+ */
 const CELLS_PER_DEGREE = 4;
-/** Words that are shorter are typed without faults. */
+/** How many letters a word needs before misspellings of it are searched. */
 export const MIN_MISTYPED_LENGTH = 4;
 const ROWS_PER_COMMIT = 50_000;
 
-/** The word of the cell that a point in degrees is in, or of one some cells away. */
+/** Returns the word of the cell that contains a point (degrees), or of the cell that many rows and columns away. */
 export function cellWord(latitude: number, longitude: number, rows = 0, columns = 0): string {
   const row = Math.floor(latitude * CELLS_PER_DEGREE) + rows + 10_000;
   return `c${row}x${Math.floor(longitude * CELLS_PER_DEGREE) + columns + 10_000}`;
 }
 
-/** A word without one of its letters, in each way: two words that differ in one letter share one of these. */
+/** Returns all words made by leaving out one letter. Two words that differ in one letter share one of them. */
 export function deletionsOf(word: string): string[] {
   const letters = [...word];
   return [...new Set(letters.map((_, i) => letters.toSpliced(i, 1).join("")))];
 }
 
-/** All words of names, in each way in which they may be typed. */
+/** Returns all words of the names, in each spelling that people may type. */
 function wordsOf(...names: readonly string[]): string[] {
   return [
     ...new Set(names.flatMap((name) => [name, ...otherSpellings(name)]).flatMap(searchTerms)),
   ];
 }
 
-/** A house number as it is compared. */
+/** Returns a house number in the form in which numbers are compared. */
 export function normalizedHouseNumber(number: string): string {
   return number.toLowerCase().replace(/[\s/-]+/g, "");
 }
 
-/** Writes both files; `progress` is told how much of it is done. */
+/** Writes both files; `progress` receives how much is done. */
 export function writeAddresses(
   files: { addresses: string; words: string },
   { places: entries, houses }: Addresses,
@@ -64,16 +70,24 @@ export function writeAddresses(
       if (i % ROWS_PER_COMMIT === 0) progress(i, total);
     });
     runInBatches(db, houses.numbers.length, (i) => {
-      const shown = houses.numbers[i] ?? "";
+      const shownNumber = houses.numbers[i] ?? "";
       const [street, y, x] = [at(houses.streets, i), at(houses.ys, i), at(houses.xs, i)];
       db.query("INSERT OR IGNORE INTO house VALUES (?, ?, ?, ?, ?)").run(
         street,
-        normalizedHouseNumber(shown),
-        shown,
+        normalizedHouseNumber(shownNumber),
+        shownNumber,
         y,
         x,
       );
-      db.query("INSERT INTO near VALUES (?, ?, ?, ?, ?, ?, ?)").run(i, x, x, y, y, street, shown);
+      db.query("INSERT INTO near VALUES (?, ?, ?, ?, ?, ?, ?)").run(
+        i,
+        x,
+        x,
+        y,
+        y,
+        street,
+        shownNumber,
+      );
       if (i % ROWS_PER_COMMIT === 0) progress(entries.length + i * 2, total);
     });
     const words = [...vocabulary];
@@ -114,7 +128,7 @@ function addEntry(
     if (word.length >= MIN_MISTYPED_LENGTH && !/\d/.test(word)) vocabulary.add(word);
 }
 
-/** Does something so many times, in transactions of a size. */
+/** Calls `act` for each index below `count`, in transactions of `ROWS_PER_COMMIT`. */
 function runInBatches(db: Database, count: number, act: (index: number) => void): void {
   for (let from = 0; from < count; from += ROWS_PER_COMMIT) {
     db.transaction(() => {

@@ -1,4 +1,4 @@
-/** The search for addresses: what is typed, and what is at a pin. */
+/** Searches addresses: by typed text, or at a pin. */
 import { Database } from "bun:sqlite";
 import type { Place, PlaceKind, Point } from "../../places/contract";
 import {
@@ -28,20 +28,20 @@ type SearchEntry = {
 };
 
 type FoundPlace = { place: Place; score: number };
-/** A typed word with others that it may have been meant for, and the lists of the things that have one of them. */
+/** A typed word with the words that it may have been meant as, and the lists of things that have one of them. */
 type TypedWord = {
   word: string;
   meantWords: readonly string[];
   isPrefix: boolean;
   lists: readonly Int32Array[];
 };
-/** Where somebody searches: at a point, with what lies around it. */
+/** The point near which somebody searches, with the things around it; null if they search everywhere. */
 type Surroundings = { near: Point; entries: NearbyEntries } | null;
 
-/** Candidates that are weighed, of those nearby and of all. */
+/** How many candidates are scored, both among those nearby and among all. */
 const MAX_CANDIDATES = 80;
 const MAX_SPELLINGS = 6;
-/** A house is at a pin within so many metres, a street within more. */
+/** How far a house may be from a pin, in metres; a street may be farther. */
 const HOUSE_RADIUS_METERS = 50;
 export const STREET_RADIUS_METERS = 150;
 
@@ -52,7 +52,7 @@ export class AddressSearch {
   constructor(files: { addresses: string; words: string }) {
     this.db = new Database(files.addresses, { readonly: true, strict: true });
     this.db.run("PRAGMA query_only = ON");
-    // What is read is mapped from the file, as its words are.
+    // Lets SQLite map the file into memory, like the file of words.
     this.db.run("PRAGMA mmap_size = 2147418112");
     this.words = new WordIndex(this.db, files.words);
   }
@@ -61,30 +61,33 @@ export class AddressSearch {
     this.db.close();
   }
 
-  /** Places that fit the text, the best first; where nothing does, those that it may mean with one wrong letter. */
+  /**
+   * Returns places that match the text, the best first. If nothing matches, it returns those that match with one wrong
+   * letter.
+   */
   search(q: string, near: Point | null, limit: number): Place[] {
     const words = searchWords(q);
     if (words.length === 0) return [];
     const around = this.around(near);
-    // Only the last one is still being typed, mostly. Beginnings of all are looked up where that finds nothing:
-    // a common one of those is slow, since all things with it are listed before others are compared.
+    // Usually only the last word is still being typed. Only if that finds nothing are all words treated as beginnings:
+    // a common beginning is slow, because all things with it are listed before they are compared.
     let typed = words.map((word, i) => this.typed(word, i === words.length - 1));
-    let found = this.find(typed, around);
-    if (found.length === 0 && words.length > 1) {
+    let foundEntries = this.find(typed, around);
+    if (foundEntries.length === 0 && words.length > 1) {
       typed = typed.map((one) =>
         one.isPrefix || isNumber(one.word) ? one : this.typed(one.word, true),
       );
-      found = this.find(typed, around);
+      foundEntries = this.find(typed, around);
     }
-    if (found.length === 0) {
+    if (foundEntries.length === 0) {
       const wordsWithSpellings = typed.map(({ word, isPrefix }) =>
         this.typed(word, isPrefix, this.candidateWords(word)),
       );
       if (wordsWithSpellings.some(({ meantWords }) => meantWords.length > 0))
-        found = this.find(wordsWithSpellings, around);
+        foundEntries = this.find(wordsWithSpellings, around);
     }
     const best = new Map<string, FoundPlace>();
-    for (const one of found) {
+    for (const one of foundEntries) {
       const key = `${one.place.name}|${one.place.detail}`;
       if (one.score > (best.get(key)?.score ?? Number.NEGATIVE_INFINITY)) best.set(key, one);
     }
@@ -94,7 +97,7 @@ export class AddressSearch {
       .map(({ place }) => place);
   }
 
-  /** The house at a point. */
+  /** Returns the nearest house within `HOUSE_RADIUS_METERS` of a point; null if there is no house. */
   houseAt({ latitude, longitude }: Point): { name: string; detail: string } | null {
     const high = (HOUSE_RADIUS_METERS / 111_195) * DEGREE;
     const wide = high / Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
@@ -114,14 +117,17 @@ export class AddressSearch {
       : null;
   }
 
-  /** Where the street of a name near a point is. */
+  /**
+   * Returns the town and region of the nearest street with this name near a point; `detail` is empty if it is not
+   * found.
+   */
   streetNearPoint(name: string, near: Point): { name: string; detail: string } {
     const words = searchWords(name).map((word) => this.typed(word, false));
-    const [found] = this.entries(this.candidates(words, this.around(near)))
+    const [foundEntry] = this.entries(this.candidates(words, this.around(near)))
       .filter((entry) => entry.street === 1 && entry.name === name)
       .map((entry) => ({ entry, meters: greatCircleMeters(near, pointOf(entry)) }))
       .sort((a, b) => a.meters - b.meters);
-    return { name, detail: found?.entry.detail ?? "" };
+    return { name, detail: foundEntry?.entry.detail ?? "" };
   }
 
   private typed(word: string, isPrefix: boolean, meantWords: readonly string[] = []): TypedWord {
@@ -143,7 +149,7 @@ export class AddressSearch {
 
   private find(typed: readonly TypedWord[], around: Surroundings): FoundPlace[] {
     const near = around?.near ?? null;
-    const found = this.entries(this.candidates(typed, around)).flatMap((entry) => {
+    const foundEntries = this.entries(this.candidates(typed, around)).flatMap((entry) => {
       const score = scoreOf(entry, typed, near);
       return score === null ? [] : [{ place: placeOf(entry), score }];
     });
@@ -156,26 +162,26 @@ export class AddressSearch {
       for (const { street, house } of this.houses(ids, number.word)) {
         const score = scoreOf(street, rest, near);
         if (score === null) continue;
-        // Before its house a street is named as a whole: in `KG 9` the 9 is a part of the name.
-        const isWholeName = isCovered(street, rest);
-        found.push({ place: house, score: score + (isWholeName ? 2 : -2) });
+        // A house number counts fully only after the whole street name: in `KG 9` the 9 is a part of the name.
+        const isWholeName = isWholeNameTyped(street, rest);
+        foundEntries.push({ place: house, score: score + (isWholeName ? 2 : -2) });
         isStreetMatched ||= isWholeName;
       }
       if (isStreetMatched) break;
     }
-    if (found.length > 0) return found;
-    // A street whose house is not on the map is better than nothing.
+    if (foundEntries.length > 0) return foundEntries;
+    // If the house is not on the map, its street is better than nothing.
     for (const { rest, ids } of streets) {
-      const known = this.entries(ids).flatMap((entry) => {
+      const knownEntries = this.entries(ids).flatMap((entry) => {
         const score = entry.street === 1 ? scoreOf(entry, rest, near) : null;
         return score === null ? [] : [{ place: placeOf(entry), score }];
       });
-      if (known.length > 0) return known;
+      if (knownEntries.length > 0) return knownEntries;
     }
     return [];
   }
 
-  /** Those houses of a number that are on the streets among things. */
+  /** Reads the houses with this number on those streets that are among the things. */
   private houses(ids: string, number: string): { street: SearchEntry; house: Place }[] {
     return this.db
       .query<SearchEntry & { shown: string; houseY: number; houseX: number }, [string, string]>(
@@ -192,15 +198,17 @@ export class AddressSearch {
       }));
   }
 
-  /** The numbers, as JSON, of things with all of the words: some around a point, and the most important ones. */
+  /**
+   * Returns, as JSON, the ids of things that have all of the words: some around the point, and the most important ones.
+   */
   private candidates(typed: readonly TypedWord[], around: Surroundings): string {
-    const wantedLists = typed.map(({ lists }) => lists);
-    const { entries, isComplete } = this.words.find(wantedLists, MAX_CANDIDATES);
-    const nearby =
+    const listsPerWord = typed.map(({ lists }) => lists);
+    const { entries, isComplete } = this.words.find(listsPerWord, MAX_CANDIDATES);
+    const nearbyEntries =
       around && !isComplete
-        ? this.words.find(wantedLists, MAX_CANDIDATES, around.entries).entries
+        ? this.words.find(listsPerWord, MAX_CANDIDATES, around.entries).entries
         : [];
-    return JSON.stringify([...new Set([...nearby, ...entries])]);
+    return JSON.stringify([...new Set([...nearbyEntries, ...entries])]);
   }
 
   private entries(ids: string): SearchEntry[] {
@@ -211,7 +219,7 @@ export class AddressSearch {
       .all(ids);
   }
 
-  /** Words of the map that differ from a word by one letter, or by two that changed places. */
+  /** Returns words of the map that differ by one letter, or by two adjacent letters that are swapped. */
   private candidateWords(word: string): string[] {
     if (word.length < MIN_MISTYPED_LENGTH || /\d/.test(word)) return [];
     const candidateWords = new Set<string>();
@@ -225,20 +233,23 @@ export class AddressSearch {
   }
 }
 
-/** The numbers that may be that of a house, the likeliest first: one before the street, else the last one. */
+/**
+ * Returns the words that may be the house number, the likeliest first: the first word if it is a number, otherwise the
+ * last number.
+ */
 function houseNumbers(typed: readonly TypedWord[]): TypedWord[] {
   if (typed.length < 2) return [];
   const numbers = typed.filter(({ word }) => /^\d/.test(word));
   return numbers[0] === typed[0] ? numbers : numbers.reverse();
 }
 
-/** Whether all words of a thing's name were typed. */
-function isCovered({ name }: SearchEntry, typed: readonly TypedWord[]): boolean {
+/** Returns whether all words of the thing's name were typed. */
+function isWholeNameTyped({ name }: SearchEntry, typed: readonly TypedWord[]): boolean {
   const words = new Set(typed.flatMap(({ word, meantWords }) => [word, ...meantWords]));
   return cachedSpellings(name).ways.some((way) => way.every((term) => words.has(term)));
 }
 
-/** A number is what it is, unless somebody is still typing it. */
+/** Only the last word may be an incomplete number; others are complete. */
 const isNumber = (word: string) => /^\d+$/.test(word);
 
 function isOneLetterOff(a: string, b: string): boolean {
@@ -253,20 +264,20 @@ function isOneLetterOff(a: string, b: string): boolean {
   return left.length === 2 && right === `${left[1]}${left[0]}`;
 }
 
-/** Texts that are asked about with every key pressed, by their lines. */
-const kept = new Map<string, SpelledWord>();
+/** The spellings of recently compared texts, by their lines, because they are needed again with every key pressed. */
+const spelledWords = new Map<string, SpelledWord>();
 const MAX_CACHED_SPELLINGS = 20_000;
 
 function cachedSpellings(lines: string): SpelledWord {
-  const known = kept.get(lines);
-  if (known) return known;
-  if (kept.size >= MAX_CACHED_SPELLINGS) kept.clear();
+  const knownWord = spelledWords.get(lines);
+  if (knownWord) return knownWord;
+  if (spelledWords.size >= MAX_CACHED_SPELLINGS) spelledWords.clear();
   const spelledWord = spellingsOf(...lines.split("\n").filter(Boolean));
-  kept.set(lines, spelledWord);
+  spelledWords.set(lines, spelledWord);
   return spelledWord;
 }
 
-/** How well a thing fits; null when none of the words is in its name. */
+/** Scores how well a thing matches; null if none of the words is in its name. */
 function scoreOf(
   entry: SearchEntry,
   typed: readonly TypedWord[],

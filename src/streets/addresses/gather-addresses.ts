@@ -1,4 +1,4 @@
-/** What people search for in an extract: places, streets, destinations, and the houses of the streets. */
+/** Gathers what people search for from an extract: places, streets, destinations, and the houses of the streets. */
 import type { PlaceKind } from "../../places/contract";
 import { kindOf } from "../../places/photon";
 import { normalizeText } from "../../places/rules";
@@ -10,7 +10,7 @@ import { Localities } from "./localities";
 /** One thing with a name; coordinates in degrees times `DEGREE`. */
 export interface Named {
   name: string;
-  /** What else it is called. */
+  /** Its other names. */
   others: string[];
   kind: PlaceKind;
   /** Town and regions. */
@@ -19,12 +19,12 @@ export interface Named {
   x: number;
   /** Its object in OpenStreetMap: `N123`. */
   object: string;
-  /** The lower, the more important. */
+  /** A lower rank is more important. */
   rank: number;
   isStreet: boolean;
 }
 
-/** A house by the index of its street among the things. */
+/** Houses by column; `streets` contains the index of each house's street among the things. */
 interface HouseColumns {
   streets: Int32Array;
   numbers: string[];
@@ -37,7 +37,7 @@ export interface Addresses {
   houses: HouseColumns;
 }
 
-/** Keys that make something a destination, the telling one first. */
+/** The keys that make an object a destination, the most specific first. */
 const destinationKeys = [
   "aeroway",
   "railway",
@@ -53,7 +53,7 @@ const destinationKeys = [
   "man_made",
 ];
 const stationKinds = new Set(["station", "halt", "tram_stop", "terminal", "stop_position"]);
-/** Without a driver's interest, or thousands of one name. */
+/** Values that are of no use to drivers, or that thousands of objects with the same name have. */
 const ignoredValues = new Set([
   "taxiway",
   "runway",
@@ -93,7 +93,7 @@ const streetRanks: Record<string, number> = {
 };
 const otherNameKey = /^(?:name:|int_name|alt_name|official_name|short_name|loc_name|old_name)/;
 
-/** Gathers them; `progress` is told how many elements were looked at. */
+/** Gathers the addresses; `progress` receives how many elements were read. */
 export function gatherAddresses(
   extract: Extract,
   progress: (done: number, of: number) => void,
@@ -121,7 +121,7 @@ class AddressCollector {
 
   run(): Addresses {
     const { spots, ways, relations, nodes } = this.extract;
-    // Streets first: houses look for theirs.
+    // Streets come first, because houses look up theirs.
     for (let way = 0; way < ways.count; way++) {
       const tags = ways.tags(way);
       if (tags.has("highway") && tags.get("area") !== "yes") this.addStreet(way, tags);
@@ -171,7 +171,7 @@ class AddressCollector {
     const [y, x] = [at(latitudes, middle), at(longitudes, middle)];
     const { town, detail } = this.localities.at(y, x);
     const key = `${normalizeText(name)}|${town}`;
-    const known = this.streets.get(key);
+    const knownStreet = this.streets.get(key);
     const entry: Named = {
       name,
       others: namesOf(tags, name),
@@ -183,22 +183,22 @@ class AddressCollector {
       rank: streetRanks[tags.get("highway") ?? ""] ?? 6,
       isStreet: true,
     };
-    if (!known) {
+    if (!knownStreet) {
       this.streets.set(key, { index: this.places.push(entry) - 1, length: nodes.length });
       return;
     }
     // The longest of its ways represents the whole street.
-    const kept = this.places[known.index];
-    if (!kept) return;
-    const rank = Math.min(kept.rank, entry.rank);
-    if (nodes.length > known.length) {
-      known.length = nodes.length;
-      this.places[known.index] = {
+    const keptPlace = this.places[knownStreet.index];
+    if (!keptPlace) return;
+    const rank = Math.min(keptPlace.rank, entry.rank);
+    if (nodes.length > knownStreet.length) {
+      knownStreet.length = nodes.length;
+      this.places[knownStreet.index] = {
         ...entry,
         rank,
-        others: [...new Set([...kept.others, ...entry.others])],
+        others: [...new Set([...keptPlace.others, ...entry.others])],
       };
-    } else kept.rank = rank;
+    } else keptPlace.rank = rank;
   }
 
   private addSpot(tags: ReadonlyMap<string, string>, y: number, x: number, object: string): void {
@@ -206,8 +206,8 @@ class AddressCollector {
     if (number) this.addHouses(tags, number, y, x);
     const name = tags.get("name");
     if (!name) return;
-    const found = destinationOf(tags);
-    if (!found) return;
+    const foundDestination = destinationOf(tags);
+    if (!foundDestination) return;
     const { town, detail } = this.localities.at(y, x);
     const street = tags.get("addr:street");
     const address = street ? [[street, number].filter(Boolean).join(" ")] : [];
@@ -215,12 +215,12 @@ class AddressCollector {
     this.places.push({
       name,
       others: [...namesOf(tags, name), ...(tags.get("iata") ? [tags.get("iata") ?? ""] : [])],
-      kind: found.kind,
+      kind: foundDestination.kind,
       detail: [...address, around].filter(Boolean).join(", "),
       y,
       x,
       object,
-      rank: found.rank,
+      rank: foundDestination.rank,
       isStreet: false,
     });
   }
@@ -270,7 +270,7 @@ class AddressCollector {
     return [Math.round(y / count), Math.round(x / count)];
   }
 
-  /** The important ones first. */
+  /** Returns the addresses, the most important first. */
   private sortedAddresses(): Addresses {
     const order = this.places.map((_, index) => index);
     order.sort((a, b) => (this.places[a]?.rank ?? 0) - (this.places[b]?.rank ?? 0));
@@ -292,13 +292,13 @@ class AddressCollector {
 }
 
 function namesOf(tags: ReadonlyMap<string, string>, name: string): string[] {
-  const found = new Set<string>();
+  const foundNames = new Set<string>();
   for (const [key, value] of tags)
     if (otherNameKey.test(key))
-      for (const each of value.split(";")) if (each.trim() !== name) found.add(each.trim());
+      for (const each of value.split(";")) if (each.trim() !== name) foundNames.add(each.trim());
   const ref = tags.get("highway") ? tags.get("ref") : undefined;
-  if (ref && ref !== name) found.add(ref);
-  return [...found];
+  if (ref && ref !== name) foundNames.add(ref);
+  return [...foundNames];
 }
 
 function destinationOf(

@@ -1,13 +1,13 @@
-/** The town and the region of a point: from the borders on the map, otherwise from the nearest town or village. */
+/** The town and region of a point: from the borders on the map, otherwise from the nearest town or village. */
 import { at } from "../arrays";
 import { DEGREE, type Extract } from "../reading/extract";
 import { ringsOf } from "../reading/rings";
 import { metersBetween } from "../roads/distance";
 
-/** Where a point is. */
+/** The town and regions of a point. */
 interface Locality {
   town: string;
-  /** Town and regions, for people to read. */
+  /** The town and regions as readable text. */
   detail: string;
 }
 
@@ -21,13 +21,16 @@ interface Area {
   east: number;
 }
 
-/** Borders are looked up in cells of about a kilometre; in a cell without a border all points are in the same areas. */
+/**
+ * The size of the cells in which borders are looked up, about a kilometre. In a cell without a border, all points are
+ * in the same areas.
+ */
 const CELL_SIZE = DEGREE / 100;
 const BLOCK_SIZE = DEGREE / 4;
-/** The levels of towns, the usual one first, and those of the regions above them. */
-const townLevels = [8, 7, 9, 10, 6];
-const regionLevels = [6, 4];
-/** How far a place is the nearest one, in metres. */
+/** The admin levels of towns, the most usual first, and those of the regions above them. */
+const townAdminLevels = [8, 7, 9, 10, 6];
+const regionAdminLevels = [6, 4];
+/** How far each kind of place reaches, in metres. */
 const reachMeters: Record<string, number> = {
   city: 12_000,
   town: 8_000,
@@ -66,13 +69,15 @@ export class Localities {
     }
   }
 
-  /** Where a point is, in degrees times `DEGREE`. */
+  /** Returns the town and regions of a point, in degrees times `DEGREE`. */
   at(y: number, x: number): Locality {
     const inside = this.areasAt(y, x);
     const nameAtLevels = (levels: readonly number[]) =>
       levels.flatMap((level) => inside.find((area) => area.level === level)?.name ?? []);
-    const town = nameAtLevels(townLevels)[0] ?? this.nearestPlace(y, x) ?? "";
-    const detail = [...new Set([town, ...nameAtLevels(regionLevels)])].filter(Boolean).join(", ");
+    const town = nameAtLevels(townAdminLevels)[0] ?? this.nearestPlace(y, x) ?? "";
+    const detail = [...new Set([town, ...nameAtLevels(regionAdminLevels)])]
+      .filter(Boolean)
+      .join(", ");
     return { town, detail };
   }
 
@@ -103,7 +108,7 @@ export class Localities {
         this.areasByBlock.getOrInsertComputed(`${y} ${x}`, () => []).push(area);
   }
 
-  /** Marks the cells around a piece of a border. */
+  /** Marks the cells in the rectangle around a segment of a border. */
   private visitSegment(y1: number, x1: number, y2: number, x2: number): void {
     for (
       let y = Math.floor(Math.min(y1, y2) / CELL_SIZE);
@@ -121,8 +126,8 @@ export class Localities {
   private areasAt(y: number, x: number): Area[] {
     if (this.areas.length === 0) return this.areas;
     const cell = cellOf(y, x, CELL_SIZE);
-    const known = this.known.get(cell);
-    if (known) return known;
+    const knownCell = this.known.get(cell);
+    if (knownCell) return knownCell;
     const nearbyAreas = (this.areasByBlock.get(cellOf(y, x, BLOCK_SIZE)) ?? []).filter((area) =>
       this.isInArea(area, y, x),
     );
@@ -145,7 +150,7 @@ export class Localities {
     return isInside;
   }
 
-  /** The place whose reach a point is in by the largest part. */
+  /** Returns the place that is nearest in proportion to its reach; undefined outside the reach of all places. */
   private nearestPlace(y: number, x: number): string | undefined {
     let best: { name: string; share: number } | undefined;
     const [row, column] = [Math.floor(y / BLOCK_SIZE), Math.floor(x / BLOCK_SIZE)];

@@ -1,21 +1,30 @@
 /**
- * Which things have a word: an inverted index, whose lists of ascending numbers are mapped from disk. Numbers are in the
- * order of importance, so that the first ones that are in all lists are the best. Lists are intersected by interpolation
- * and galloping search: what a rare word has is looked up in the list of a common one, which is never read as a whole.
+ * Finds the things that have a word: an inverted index whose lists of ascending numbers are mapped from disk. Things
+ * are numbered in order of importance, so that the first numbers found in all lists are the best matches. Lists are
+ * intersected by interpolation and galloping search: the numbers of a rare word are looked up in the list of a common
+ * word, which is never read as a whole.
  */
 import type { Database } from "bun:sqlite";
 import { at, growingInts, listsOf } from "../arrays";
-import { openNumbers, writeNumbers } from "../number-file";
+import { openNumberFile, writeNumbers } from "../number-file";
 
-/** The words of a beginning that are merged while somebody waits; those of more, with longer lists, have one of their own. */
+/**
+ * The most words with a common beginning that are merged during a search. Longer and more lists are merged when the
+ * file is made.
+ */
 const MAX_MERGED_WORDS = 16;
 const MAX_MERGED_ITEMS = 4_096;
-/** Looks into lists after which a search ends with what it has: words that many things have, but hardly one together. */
+/**
+ * After how many lookups a search ends with what it has found. This limits searches for words that many things have,
+ * but hardly any thing has together.
+ */
 const MAX_LIST_READS = 10_000;
-/** Things around a place that get a bit each. Where there are more, some are soon found without. */
+/**
+ * The most things around a place that are also kept as bits. If there are more, matches are found quickly without bits.
+ */
 const MAX_BITS_SET = 250_000;
 
-/** Gathers the words of things, in the order of these. */
+/** Collects the words of things, in the order in which the things are added. */
 export class WordIndexBuilder {
   private readonly numbers = new Map<string, number>();
   private readonly starts = growingInts();
@@ -27,11 +36,11 @@ export class WordIndexBuilder {
     for (const word of words) this.words.push(this.numbers.getOrInsert(word, this.numbers.size));
   }
 
-  /** Writes the lists, and the words into the database. */
+  /** Writes the lists to the file, and the words to the database. */
   write(db: Database, path: string): void {
     this.starts.push(this.words.length);
     const [starts, words] = [this.starts.done(), this.words.done()];
-    // The database sorts: a beginning is a range in its order.
+    // The database sorts the words, so that the words with a common beginning are adjacent.
     db.run("CREATE TEMP TABLE unsorted (word TEXT)");
     db.transaction(() => {
       const insert = db.query("INSERT INTO unsorted VALUES (?)");
@@ -61,7 +70,7 @@ export class WordIndexBuilder {
     });
   }
 
-  /** Lists for the beginnings of many words. */
+  /** Merges the lists of words with a common beginning, for beginnings that many words share. */
   private mergeBeginnings(
     db: Database,
     sorted: readonly { word: string }[],
@@ -75,7 +84,7 @@ export class WordIndexBuilder {
     const merge = (prefix: string, from: number, until: number) => {
       const [start, end] = [at(lists.starts, from), at(lists.starts, until)];
       if (until - from <= MAX_MERGED_WORDS || end - start <= MAX_MERGED_ITEMS) return false;
-      // Half of a sign, which nobody types: the whole one comes with the next length.
+      // The prefix ends within a surrogate pair, which nobody types. The whole character comes with the next length.
       if (!prefix.isWellFormed()) return true;
       insert.run(prefix, starts.length);
       starts.push(items.length);
@@ -102,13 +111,13 @@ export class WordIndexBuilder {
   }
 }
 
-/** Ascending numbers of things in one of several lists, of which it has come to one. */
+/** The ascending numbers of things that are in at least one of several lists, read from a current position. */
 class Union {
   readonly size: number;
-  /** How often it has looked for a number in a list. */
+  /** How many lookups it has made in its lists. */
   searchCount = 0;
   private readonly cursors: number[];
-  /** What each list has come to. */
+  /** The current number of each list. */
   private readonly heads: number[];
 
   constructor(readonly lists: readonly Int32Array[]) {
@@ -117,18 +126,18 @@ class Union {
     this.size = lists.reduce((sum, list) => sum + list.length, 0);
   }
 
-  /** The first number that is not below another one. */
+  /** Returns the first number that is at least `minItem`. */
   from(minItem: number): number {
-    let found = Number.POSITIVE_INFINITY;
+    let lowestItem = Number.POSITIVE_INFINITY;
     for (let i = 0; i < this.heads.length; i++) {
       let head = this.heads[i] as number;
       if (head < minItem) head = this.skipTo(i, minItem);
-      if (head < found) found = head;
+      if (head < lowestItem) lowestItem = head;
     }
-    return found;
+    return lowestItem;
   }
 
-  /** Continues in a list whose head is below a number. */
+  /** Moves a list forward to its first number that is at least `minItem`. */
   private skipTo(i: number, minItem: number): number {
     this.searchCount++;
     const list = this.lists[i] as Int32Array;
@@ -136,7 +145,7 @@ class Union {
     if (at(list, end) < minItem) return this.put(i, end + 1, Number.POSITIVE_INFINITY);
     let low = this.cursors[i] as number;
     const head = at(list, low);
-    // Numbers are spread evenly, more or less: the search begins where it would be then.
+    // Numbers are spread roughly evenly, so the search starts where the number would then be.
     let high = low + Math.ceil(((minItem - head) / (at(list, end) - head)) * (end - low));
     let step = 1;
     if (at(list, high) < minItem) {
@@ -154,7 +163,7 @@ class Union {
         high -= step;
         step *= 2;
       }
-    // What is at `low` is below, what is at `high` is not.
+    // The number at `low` is below `minItem`, the one at `high` is not.
     while (high - low > 1) {
       const middle = (low + high) >> 1;
       if (at(list, middle) < minItem) low = middle;
@@ -170,15 +179,15 @@ class Union {
   }
 }
 
-/** The things around a place, also as bits: a look into so many lists is slow. */
+/** The things around a place. They are also kept as bits, because looking into many lists is slow. */
 export interface NearbyEntries {
   lists: readonly Int32Array[];
   size: number;
-  /** Null where there are so many that some are soon found without. */
+  /** Null if there are so many things that matches are found quickly without bits. */
   bits: Uint32Array | null;
 }
 
-/** A word as it is looked for: itself or what begins with it, or one of some others. */
+/** A word to look up: the word, or everything that begins with it, or one of some other words. */
 export interface QueryWord {
   word: string;
   isPrefix: boolean;
@@ -197,14 +206,14 @@ export class WordIndex {
     private readonly db: Database,
     path: string,
   ) {
-    const file = openNumbers(path);
+    const file = openNumberFile(path);
     this.starts = file.numbers("starts");
     this.items = file.numbers("items");
     this.mergedStarts = file.numbers("mergedStarts");
     this.mergedItems = file.numbers("mergedItems");
   }
 
-  /** The lists of the things that have a word. */
+  /** Returns the lists of the things that have the word. */
   listsOf({ word, isPrefix, others }: QueryWord): Int32Array[] {
     return [
       ...(isPrefix ? this.listsOfBeginning(word) : this.listOf(word)),
@@ -212,7 +221,7 @@ export class WordIndex {
     ];
   }
 
-  /** What is around a place, by the words of the cells there; it lasts until another place is asked for. */
+  /** Returns the things in the given cells. The result is valid until other cells are requested. */
   around(cells: readonly string[]): NearbyEntries {
     const key = cells.join(" ");
     if (this.nearbyEntries?.key === key) return this.nearbyEntries;
@@ -234,29 +243,29 @@ export class WordIndex {
   }
 
   /**
-   * The first things that are in a list of each word and around a place, `limit` at most; `isComplete` where there are no
-   * others.
+   * Returns the first things, at most `limit`, that are in a list of each word and around the place. `isComplete` is
+   * true if there are no more.
    */
   find(
-    wantedLists: readonly (readonly Int32Array[])[],
+    listsPerWord: readonly (readonly Int32Array[])[],
     limit: number,
     around: NearbyEntries | null = null,
   ): { entries: number[]; isComplete: boolean } {
-    const unions = wantedLists.map((lists) => new Union(lists));
+    const unions = listsPerWord.map((lists) => new Union(lists));
     const bits = unions.some(({ size }) => size < (around?.size ?? 0)) ? around?.bits : null;
     if (around && !bits) unions.push(new Union(around.lists));
-    // A look into one list is cheap, into many it is not.
+    // Looking into one list is cheap, into many it is not.
     unions.sort((a, b) => a.lists.length - b.lists.length || a.size - b.size);
     const rarestUnion = unions.reduce<Union | null>(
       (rarest, union) => (rarest && rarest.size <= union.size ? rarest : union),
       null,
     );
     const rest = unions.filter((union) => union !== rarestUnion);
-    const looks = () => unions.reduce((sum, union) => sum + union.searchCount, 0);
+    const totalSearchCount = () => unions.reduce((sum, union) => sum + union.searchCount, 0);
     const entries: number[] = [];
     let entry = rarestUnion?.from(0) ?? Number.POSITIVE_INFINITY;
     while (rarestUnion && Number.isFinite(entry)) {
-      if (entries.length === limit || looks() >= MAX_LIST_READS)
+      if (entries.length === limit || totalSearchCount() >= MAX_LIST_READS)
         return { entries, isComplete: false };
       let next = entry;
       if (bits && (((bits[entry >> 5] ?? 0) >> (entry & 31)) & 1) === 0) next++;
@@ -288,7 +297,7 @@ export class WordIndex {
       return Array.from({ length: last - first + 1 }, (_, i) =>
         sliceOf(this.starts, this.items, first + i),
       );
-    // A word of a thing may be there twice by its beginning; the union takes it once.
+    // A thing may appear twice, under two words with the same beginning; the union returns it once.
     if (count <= MAX_MERGED_ITEMS)
       return [this.items.slice(at(this.starts, first), at(this.starts, last + 1)).sort()];
     const merged = this.db

@@ -1,11 +1,13 @@
-/** An OpenStreetMap extract in memory: sixteen bytes a node, four a node of a way, and the tags that we read. */
+/**
+ * An OpenStreetMap extract in memory: 16 bytes for each node, 4 for each node of a way, and the tags that Livery uses.
+ */
 import { at, collectGarbageAfter, growingInts, growingNumbers, indexOfId, spanOf } from "../arrays";
 import { type BlockStrings, ExtractError, type ExtractVisitor, readExtract } from "./pbf";
 
 /** West, south, east, north in degrees. */
 export type Bounds = [west: number, south: number, east: number, north: number];
 
-/** Coordinates are whole numbers: degrees times this. */
+/** The factor by which degrees are multiplied to store coordinates as integers. */
 export const DEGREE = 1e7;
 
 type Tags = ReadonlyMap<string, string>;
@@ -18,11 +20,14 @@ interface Elements {
 }
 
 export interface Extract {
-  /** Ascending ids; in degrees times `DEGREE`. */
+  /** Sorted by ascending id; coordinates are in degrees times `DEGREE`. */
   nodes: { count: number; ids: Float64Array; latitudes: Int32Array; longitudes: Int32Array };
-  /** Nodes with tags that we read; `at` says which of `nodes` each is. */
+  /** Nodes with tags that Livery uses; `at` has the index of each in `nodes`. */
   spots: Elements & { at: Int32Array };
-  /** The nodes of a way lie in `refs` from `starts[way]` on; -1 is one that the file lacks. */
+  /**
+   * The nodes of a way are in `refs`, from `starts[way]` on, as indexes in `nodes`; -1 is a node that is not in the
+   * file.
+   */
   ways: Elements & { starts: Int32Array; refs: Int32Array };
   relations: Elements & {
     members(index: number): Member[];
@@ -30,7 +35,7 @@ export interface Extract {
   bounds: Bounds;
 }
 
-/** Of a relation; `index` is -1 where the file lacks the member. */
+/** A member of a relation; `index` is -1 if the member is not in the file. */
 interface Member {
   kind: "node" | "way" | "relation";
   index: number;
@@ -40,8 +45,8 @@ interface Member {
 const LANGUAGES =
   "en fr de es pt ar sw rw it nl ru uk zh ja ko hi am he el th fa tr rm latin".split(" ");
 
-/** The keys that are read; all others would only take memory. */
-const requested = new Set([
+/** The keys of tags that are kept; others would only take memory. */
+const requestedKeys = new Set([
   ..."name int_name alt_name official_name short_name loc_name old_name ref highway oneway junction access".split(
     " ",
   ),
@@ -68,13 +73,13 @@ const requested = new Set([
 
 const kinds = ["node", "way", "relation"] as const;
 const NO_TAGS: Tags = new Map();
-/** Nodes of the whole planet: nobody's trips need them, and they do not fit into memory. */
+/** The most nodes of a file. The whole planet has more, which no fleet needs and which do not fit into memory. */
 const MAX_NODES = 400_000_000;
-const MAX_SHOWN_STRINGS = 60_000_000;
-/** The garbage of a block, in objects. */
-const GARBAGE_PER_BLOCK = 1_000;
+const MAX_STRINGS = 60_000_000;
+/** How many objects of garbage a block leaves, besides its strings. */
+const GARBAGE_OBJECTS_PER_BLOCK = 1_000;
 
-/** Collects what `readExtract` shows. */
+/** Collects the elements that `readExtract` reads. */
 class Collector implements ExtractVisitor {
   readonly nodeIds = growingNumbers();
   readonly latitudes = growingInts();
@@ -103,7 +108,7 @@ class Collector implements ExtractVisitor {
   ) {}
 
   block(strings: BlockStrings): void {
-    collectGarbageAfter(strings.length + GARBAGE_PER_BLOCK);
+    collectGarbageAfter(strings.length + GARBAGE_OBJECTS_PER_BLOCK);
     this.current = strings;
     if (this.keyOf.length < strings.length) {
       this.keyOf = new Int32Array(strings.length);
@@ -113,14 +118,14 @@ class Collector implements ExtractVisitor {
     this.valueIndexes.fill(-1);
   }
 
-  /** All nodes by ascending ids, as most files have them; none may come after. */
+  /** All nodes by ascending id, the order that most files have. No node may follow after this is read. */
   get nodes(): Extract["nodes"] {
     this.sorted ??= sortedNodes(this);
     return this.sorted;
   }
 
   node(id: number, latitude: number, longitude: number, tags: Int32Array, end: number): void {
-    if (this.sorted) throw outOfOrder();
+    if (this.sorted) throw outOfOrderError();
     if (this.bounds && !isWithin(this.bounds, latitude / DEGREE, longitude / DEGREE)) return;
     if (this.nodeIds.length >= this.maxNodes)
       throw new ExtractError(
@@ -140,7 +145,7 @@ class Collector implements ExtractVisitor {
     const { ids } = this.nodes;
     const start = this.refs.length;
     let isWithin = this.bounds === null;
-    // Ids that follow each other are often neighbours in the file, too.
+    // Consecutive nodes of a way often have consecutive ids in the file.
     let last = -2;
     for (let i = 0; i < refsEnd; i++) {
       const ref = refs[i] as number;
@@ -172,7 +177,7 @@ class Collector implements ExtractVisitor {
     this.memberStarts.push(this.members.length);
     for (let i = 0; i < membersEnd; i++) {
       const value = members[i] as number;
-      this.members.push(i % 3 === 2 ? this.stringOf(value) : value);
+      this.members.push(i % 3 === 2 ? this.stringNumberOf(value) : value);
     }
   }
 
@@ -183,39 +188,39 @@ class Collector implements ExtractVisitor {
       let number = this.keyOf[key] ?? -1;
       if (number === -2) {
         const name = this.current.get(key);
-        number = requested.has(name) ? this.intern(name) : -1;
+        number = requestedKeys.has(name) ? this.intern(name) : -1;
         this.keyOf[key] = number;
       }
       if (number < 0) continue;
       this.tags.push(number);
-      this.tags.push(this.stringOf(at(tags, i + 1)));
+      this.tags.push(this.stringNumberOf(at(tags, i + 1)));
       isKept = true;
     }
     return isKept;
   }
 
-  private stringOf(index: number): number {
+  private stringNumberOf(index: number): number {
     const number = this.valueIndexes[index] ?? -1;
     if (number >= 0) return number;
-    const made = this.intern(this.current.get(index));
-    this.valueIndexes[index] = made;
-    return made;
+    const newIndex = this.intern(this.current.get(index));
+    this.valueIndexes[index] = newIndex;
+    return newIndex;
   }
 
   private intern(text: string): number {
     const number = this.numbers.get(text);
     if (number !== undefined) return number;
-    if (this.strings.length >= MAX_SHOWN_STRINGS)
+    if (this.strings.length >= MAX_STRINGS)
       throw new ExtractError("The file is too large. Use an extract of your country or region.");
-    const made = this.strings.push(text) - 1;
-    this.numbers.set(text, made);
-    return made;
+    const newIndex = this.strings.push(text) - 1;
+    this.numbers.set(text, newIndex);
+    return newIndex;
   }
 }
 
 /**
- * Reads a file, or of it what lies within the bounds. `progress` is told how many bytes are read. Throws
- * `ExtractError` when it cannot be used.
+ * Reads a file, or the part of it within the bounds. `progress` receives how many bytes have been read. Throws
+ * `ExtractError` if the file cannot be used.
  */
 export function loadExtract(
   path: string,
@@ -232,8 +237,8 @@ export function loadExtract(
   const { nodes } = read;
   const tagsOf = (starts: Int32Array) => (index: number) =>
     tagsBetween(read, at(starts, index), starts[index + 1] ?? 0);
-  // Spots, ways and relations follow each other in the list of tags unless a file mixes them; each ends
-  // where the next one of its own kind, or of any, begins.
+  // Tags of spots, ways and relations follow each other in one list, unless a file mixes them. An element's tags end
+  // where those of the next element of its kind, or of any kind, begin.
   const ends = tagEnds(read);
   const spotTags = withEnd(read.spotTags, ends.spots);
   const wayTags = withEnd(read.wayTags, ends.ways);
@@ -269,13 +274,13 @@ export function loadExtract(
       ids: relationIds,
       tags: tagsOf(relationTags),
       members(index) {
-        const found: Member[] = [];
+        const foundMembers: Member[] = [];
         for (let i = at(memberStarts, index); i < at(memberStarts, index + 1); i += 3) {
           const kind = kinds[read.members.at(i)] ?? "node";
           const role = read.strings[read.members.at(i + 2)] ?? "";
-          found.push({ kind, index: find[kind](read.members.at(i + 1)), role });
+          foundMembers.push({ kind, index: find[kind](read.members.at(i + 1)), role });
         }
-        return found;
+        return foundMembers;
       },
     },
     bounds: boundsOf(nodes.latitudes, nodes.longitudes),
@@ -285,9 +290,10 @@ export function loadExtract(
 function tagEnds(read: Collector): { spots: number; ways: number } {
   const relations = read.relationTags.length > 0 ? read.relationTags.at(0) : read.tags.length;
   const ways = read.wayTags.length > 0 ? read.wayTags.at(0) : relations;
-  const isMixed = (starts: { length: number; at(index: number): number }, end: number) =>
+  const areKindsMixed = (starts: { length: number; at(index: number): number }, end: number) =>
     starts.length > 0 && starts.at(starts.length - 1) > end;
-  if (isMixed(read.spotTags, ways) || isMixed(read.wayTags, relations)) throw outOfOrder();
+  if (areKindsMixed(read.spotTags, ways) || areKindsMixed(read.wayTags, relations))
+    throw outOfOrderError();
   return { spots: ways, ways: relations };
 }
 
@@ -299,10 +305,10 @@ function withEnd(starts: ReturnType<typeof growingInts>, end: number): Int32Arra
 function tagsBetween({ tags, strings }: Collector, start: number, end: number): Tags {
   if (end <= start) return NO_TAGS;
   collectGarbageAfter(1);
-  const found = new Map<string, string>();
+  const foundTags = new Map<string, string>();
   for (let i = start; i < end; i += 2)
-    found.set(strings[tags.at(i)] ?? "", strings[tags.at(i + 1)] ?? "");
-  return found;
+    foundTags.set(strings[tags.at(i)] ?? "", strings[tags.at(i + 1)] ?? "");
+  return foundTags;
 }
 
 function sortedNodes(read: Collector): Extract["nodes"] {
@@ -327,7 +333,7 @@ function sortedNodes(read: Collector): Extract["nodes"] {
   return { count, ids, latitudes, longitudes };
 }
 
-const outOfOrder = () =>
+const outOfOrderError = () =>
   new ExtractError(
     "The file is not sorted: nodes, then ways, then relations. Sort it, for instance with osmium sort.",
   );

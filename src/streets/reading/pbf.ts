@@ -1,38 +1,41 @@
 /**
- * The blocks of an OpenStreetMap extract (https://wiki.openstreetmap.org/wiki/PBF_Format), decoded where they
- * lie: a visitor is shown numbers, not objects.
+ * Decodes the blocks of an OpenStreetMap extract (https://wiki.openstreetmap.org/wiki/PBF_Format) in place: a visitor
+ * receives numbers, not objects.
  */
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { inflateSync, zstdDecompressSync } from "node:zlib";
 
-/** The file cannot be used; the message is a sentence for the operator. */
+/** Says why the file cannot be used, in a sentence for the operator. */
 export class ExtractError extends Error {}
 
 /** The limits of the format. */
 const MAX_HEADER_BYTES = 64 * 1024;
 const MAX_BLOB_BYTES = 32 * 1024 * 1024;
 
-const known = new Set(["OsmSchema-V0.6", "DenseNodes"]);
+const knownFeatures = new Set(["OsmSchema-V0.6", "DenseNodes"]);
 const truncatedError = () =>
   new ExtractError("The file ends in the middle of a block. Download it again.");
 const notAnExtractError = () =>
   new ExtractError("This is not an OpenStreetMap extract in PBF format (.osm.pbf).");
 const damagedError = () => new ExtractError("The file is damaged. Download it again.");
 
-/** The strings of a block; each is decoded when it is first asked for. */
+/** The strings of a block; each is decoded when it is first read. */
 export interface BlockStrings {
   length: number;
   get(index: number): string;
 }
 
-/** What is shown the elements of a file. Keys and values are numbers of strings of the block. */
+/** Receives the elements of a file. Keys and values are indexes of the block's strings. */
 export interface ExtractVisitor {
   /** Called before the elements of a block. */
   block(strings: BlockStrings): void;
-  /** Degrees times ten million; the tags lie in `tags` from `start` to `end`, key and value in turn. */
+  /** Coordinates are in degrees times ten million; `tags` contains keys and values in turn, up to `end`. */
   node(id: number, latitude: number, longitude: number, tags: Int32Array, end: number): void;
   way(id: number, tags: Int32Array, tagsEnd: number, refs: Float64Array, refsEnd: number): void;
-  /** Of a member its type (0 node, 1 way, 2 relation), its id and the string of its role. */
+  /**
+   * `members` has three numbers for each member: its type (0 node, 1 way, 2 relation), its id and the index of its
+   * role's string.
+   */
   relation(
     id: number,
     tags: Int32Array,
@@ -79,20 +82,20 @@ class Message {
     throw damagedError();
   }
 
-  signed(): number {
+  signedInteger(): number {
     const value = this.varint();
     // Negative numbers are written in two's complement.
     return value >= 2 ** 63 ? value - 2 ** 64 : value;
   }
 
-  zigzag(): number {
+  zigzagInteger(): number {
     const value = this.varint();
     if (value < 2 ** 31) return value & 1 ? -((value + 1) / 2) : value / 2;
     return value % 2 === 1 ? -(value + 1) / 2 : value / 2;
   }
 
-  /** The message, or the packed numbers, of this field. */
-  inner(): Message {
+  /** Returns the message, or the packed numbers, in this field. */
+  innerMessage(): Message {
     if (this.wireType !== 2) throw damagedError();
     const length = this.varint();
     const from = this.at;
@@ -103,7 +106,7 @@ class Message {
 
   skip(): void {
     if (this.wireType === 0) this.varint();
-    else if (this.wireType === 2) this.inner();
+    else if (this.wireType === 2) this.innerMessage();
     else if (this.wireType === 1) this.at += 8;
     else if (this.wireType === 5) this.at += 4;
     else throw damagedError();
@@ -117,8 +120,8 @@ class Message {
 const text = new TextDecoder();
 
 /**
- * Shows every element of the file to the visitor, in the order of the file. `progress` is told how many of
- * its bytes are read. Throws `ExtractError`.
+ * Passes every element of the file to the visitor, in the file's order. `progress` receives how many of its bytes have
+ * been read. Throws `ExtractError`.
  */
 export function readExtract(
   path: string,
@@ -164,7 +167,7 @@ function readBlob(file: number, from: number, size: number, isFirst: boolean) {
   let bytes = 0;
   try {
     while (header.next()) {
-      if (header.field === 1) type = text.decode(header.inner().raw);
+      if (header.field === 1) type = text.decode(header.innerMessage().raw);
       else if (header.field === 3) bytes = header.varint();
       else header.skip();
     }
@@ -177,16 +180,16 @@ function readBlob(file: number, from: number, size: number, isFirst: boolean) {
   return { type, bytes: read(start, bytes), next: start + bytes };
 }
 
-/** The bytes that a blob packs. */
+/** Returns the unpacked bytes of a blob. */
 function unpackBlob(blob: Uint8Array): Uint8Array {
   const message = new Message(blob, 0, blob.length);
   try {
     while (message.next()) {
-      if (message.field === 1) return message.inner().raw;
+      if (message.field === 1) return message.innerMessage().raw;
       if (message.field === 3)
-        return inflateSync(message.inner().raw, { maxOutputLength: MAX_BLOB_BYTES });
+        return inflateSync(message.innerMessage().raw, { maxOutputLength: MAX_BLOB_BYTES });
       if (message.field === 7)
-        return zstdDecompressSync(message.inner().raw, { maxOutputLength: MAX_BLOB_BYTES });
+        return zstdDecompressSync(message.innerMessage().raw, { maxOutputLength: MAX_BLOB_BYTES });
       if (message.field >= 4)
         throw new ExtractError(
           "The blocks of this file are compressed with LZMA or LZ4, which Livery cannot read. Use zlib.",
@@ -204,18 +207,18 @@ function checkHeader(bytes: Uint8Array): void {
   while (header.next()) {
     if (header.field !== 4) header.skip();
     else {
-      const feature = text.decode(header.inner().raw);
+      const feature = text.decode(header.innerMessage().raw);
       if (feature === "HistoricalInformation")
         throw new ExtractError(
           "This file holds the history of the map. Use an extract of the current map.",
         );
-      if (!known.has(feature))
+      if (!knownFeatures.has(feature))
         throw new ExtractError(`The file needs ${feature}, which Livery cannot read.`);
     }
   }
 }
 
-/** Reads blocks of elements, with buffers that serve for all of them. */
+/** Reads blocks of elements, and reuses its buffers for all of them. */
 class ElementReader {
   private tags = new Int32Array(256);
   private numbers = new Float64Array(4096);
@@ -229,15 +232,15 @@ class ElementReader {
     let [granularity, latitudeOffset, longitudeOffset] = [100, 0, 0];
     while (block.next()) {
       if (block.field === 1) {
-        const table = block.inner();
+        const table = block.innerMessage();
         while (table.next()) {
-          if (table.field === 1) strings.push(table.inner());
+          if (table.field === 1) strings.push(table.innerMessage());
           else table.skip();
         }
-      } else if (block.field === 2) groups.push(block.inner());
+      } else if (block.field === 2) groups.push(block.innerMessage());
       else if (block.field === 17) granularity = block.varint();
-      else if (block.field === 19) latitudeOffset = block.signed();
-      else if (block.field === 20) longitudeOffset = block.signed();
+      else if (block.field === 19) latitudeOffset = block.signedInteger();
+      else if (block.field === 20) longitudeOffset = block.signedInteger();
       else block.skip();
     }
     const decodedStrings: (string | undefined)[] = [];
@@ -246,7 +249,7 @@ class ElementReader {
       get: (index) =>
         (decodedStrings[index] ??= text.decode(strings[index]?.raw ?? new Uint8Array())),
     });
-    // From nanodegrees to the seven decimals that OpenStreetMap has.
+    // Converts nanodegrees to the seven decimals of OpenStreetMap.
     const place = {
       granularity: granularity / 100,
       latitude: latitudeOffset / 100,
@@ -254,10 +257,10 @@ class ElementReader {
     };
     for (const group of groups)
       while (group.next()) {
-        if (group.field === 1) this.node(group.inner(), place);
-        else if (group.field === 2) this.readDenseNodes(group.inner(), place);
-        else if (group.field === 3) this.way(group.inner());
-        else if (group.field === 4) this.relation(group.inner());
+        if (group.field === 1) this.node(group.innerMessage(), place);
+        else if (group.field === 2) this.readDenseNodes(group.innerMessage(), place);
+        else if (group.field === 3) this.way(group.innerMessage());
+        else if (group.field === 4) this.relation(group.innerMessage());
         else group.skip();
       }
   }
@@ -268,18 +271,18 @@ class ElementReader {
     let longitudes: Message | undefined;
     let keysAndValues: Message | undefined;
     while (dense.next()) {
-      if (dense.field === 1) ids = dense.inner();
-      else if (dense.field === 8) latitudes = dense.inner();
-      else if (dense.field === 9) longitudes = dense.inner();
-      else if (dense.field === 10) keysAndValues = dense.inner();
+      if (dense.field === 1) ids = dense.innerMessage();
+      else if (dense.field === 8) latitudes = dense.innerMessage();
+      else if (dense.field === 9) longitudes = dense.innerMessage();
+      else if (dense.field === 10) keysAndValues = dense.innerMessage();
       else dense.skip();
     }
     if (!ids || !latitudes || !longitudes) throw damagedError();
     let [id, latitude, longitude] = [0, 0, 0];
     while (ids.at < ids.end) {
-      id += ids.zigzag();
-      latitude += latitudes.zigzag();
-      longitude += longitudes.zigzag();
+      id += ids.zigzagInteger();
+      latitude += latitudes.zigzagInteger();
+      longitude += longitudes.zigzagInteger();
       let end = 0;
       while (keysAndValues && keysAndValues.at < keysAndValues.end) {
         const key = keysAndValues.varint();
@@ -300,9 +303,9 @@ class ElementReader {
   private node(node: Message, place: Place): void {
     let [id, latitude, longitude, end] = [0, 0, 0, 0];
     while (node.next()) {
-      if (node.field === 1) id = node.zigzag();
-      else if (node.field === 8) latitude = node.zigzag();
-      else if (node.field === 9) longitude = node.zigzag();
+      if (node.field === 1) id = node.zigzagInteger();
+      else if (node.field === 8) latitude = node.zigzagInteger();
+      else if (node.field === 9) longitude = node.zigzagInteger();
       else if (node.field === 2 || node.field === 3) end = this.readTagColumn(node, end);
       else node.skip();
     }
@@ -321,10 +324,10 @@ class ElementReader {
       if (way.field === 1) id = way.varint();
       else if (way.field === 2 || way.field === 3) tagsEnd = this.readTagColumn(way, tagsEnd);
       else if (way.field === 8) {
-        const refs = way.inner();
+        const refs = way.innerMessage();
         let ref = 0;
         while (refs.at < refs.end) {
-          ref += refs.zigzag();
+          ref += refs.zigzagInteger();
           this.number(refsEnd++, ref);
         }
       } else way.skip();
@@ -339,13 +342,13 @@ class ElementReader {
       else if (relation.field === 2 || relation.field === 3)
         tagsEnd = this.readTagColumn(relation, tagsEnd);
       else if (relation.field >= 8 && relation.field <= 10) {
-        // Three lists of the same length: roles, ids as differences, types.
+        // A relation has three lists of the same length: roles, ids as differences, types.
         const column = relation.field === 8 ? 2 : relation.field === 9 ? 1 : 0;
-        const list = relation.inner();
+        const list = relation.innerMessage();
         let row = 0;
         let ref = 0;
         while (list.at < list.end) {
-          if (column === 1) ref += list.zigzag();
+          if (column === 1) ref += list.zigzagInteger();
           this.number(row++ * 3 + column, column === 1 ? ref : list.varint());
         }
         members = row;
@@ -354,10 +357,10 @@ class ElementReader {
     this.visitor.relation(id, this.tags, tagsEnd, this.numbers, members * 3);
   }
 
-  /** Keys come as one list and values as another. */
+  /** Reads the keys or the values of tags, which are two separate lists. */
   private readTagColumn(element: Message, end: number): number {
     const side = element.field - 2;
-    const list = element.inner();
+    const list = element.innerMessage();
     let row = 0;
     while (list.at < list.end) this.tag(row++ * 2 + side, list.varint());
     return Math.max(end, row * 2);
@@ -382,5 +385,5 @@ class ElementReader {
   }
 }
 
-/** How the coordinates of a block become degrees times ten million. */
+/** How the coordinates of a block are converted to degrees times ten million. */
 type Place = { granularity: number; latitude: number; longitude: number };

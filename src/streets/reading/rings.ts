@@ -1,14 +1,14 @@
-/** The rings of areas: ways that close, and ways that close when they are put together. */
+/** The rings of areas: ways that close, or that close when they are joined. */
 import { at } from "../arrays";
 import type { Extract } from "./extract";
 
-/** Closed lists of nodes, the first one again at the end. */
+/** Closed lists of nodes: the last node repeats the first one. */
 interface Rings {
   outer: number[][];
   inner: number[][];
 }
 
-/** The nodes of a way, those that the file lacks left out. */
+/** Returns the nodes of a way, without those that are not in the file. */
 export function nodesOf({ ways }: Extract, way: number): number[] {
   const nodes: number[] = [];
   for (let i = at(ways.starts, way); i < at(ways.starts, way + 1); i++) {
@@ -18,7 +18,7 @@ export function nodesOf({ ways }: Extract, way: number): number[] {
   return nodes;
 }
 
-/** Whether a way ends where it begins. */
+/** Returns whether a way ends where it begins. */
 export function isClosed({ ways }: Extract, way: number): boolean {
   const [start, end] = [at(ways.starts, way), at(ways.starts, way + 1)];
   return (
@@ -26,7 +26,7 @@ export function isClosed({ ways }: Extract, way: number): boolean {
   );
 }
 
-/** The rings of a relation that draws an area; lines that never close are left out. */
+/** Returns the rings of a relation that draws an area, without lines that never close. */
 export function ringsOf(extract: Extract, relation: number): Rings {
   const lines = { outer: [] as number[][], inner: [] as number[][] };
   for (const { kind, index, role } of extract.relations.members(relation)) {
@@ -37,7 +37,7 @@ export function ringsOf(extract: Extract, relation: number): Rings {
   return { outer: joinLines(lines.outer), inner: joinLines(lines.inner) };
 }
 
-/** Puts lines together at their ends until they close. */
+/** Joins lines at their ends until they close. */
 function joinLines(lines: readonly number[][]): number[][] {
   const ringsByEnd = new Map<number, number[][]>();
   const note = (node: number | undefined, line: number[]) => {
@@ -48,17 +48,17 @@ function joinLines(lines: readonly number[][]): number[][] {
       note(line[0], line);
       note(line.at(-1), line);
     }
-  const used = new Set<number[]>();
+  const usedLines = new Set<number[]>();
   const rings: number[][] = [];
   for (const first of lines) {
-    if (first.length < 2 || used.has(first)) continue;
-    used.add(first);
+    if (first.length < 2 || usedLines.has(first)) continue;
+    usedLines.add(first);
     const ring = [...first];
     while (ring[0] !== ring.at(-1)) {
       const end = ring.at(-1) ?? -1;
-      const next = ringsByEnd.get(end)?.find((line) => !used.has(line));
+      const next = ringsByEnd.get(end)?.find((line) => !usedLines.has(line));
       if (!next) break;
-      used.add(next);
+      usedLines.add(next);
       const orderedRing = next[0] === end ? next : next.toReversed();
       for (let i = 1; i < orderedRing.length; i++) ring.push(orderedRing[i] ?? -1);
     }

@@ -1,36 +1,39 @@
 /**
- * A contraction hierarchy (R. Geisberger, P. Sanders, D. Schultes, D. Delling: "Contraction Hierarchies: Faster
- * and Simpler Hierarchical Routing in Road Networks", 2008). Nodes are taken out one by one, the least important
- * first; where the shortest way between two neighbours led over the node, a shortcut takes its place. A search
- * then only ever goes up, from both ends, and looks at some hundred nodes of a country.
+ * A contraction hierarchy (R. Geisberger, P. Sanders, D. Schultes, D. Delling: "Contraction Hierarchies: Faster and
+ * Simpler Hierarchical Routing in Road Networks", 2008). Nodes are removed one by one, the least important first. If
+ * the shortest path between two neighbours leads over a removed node, a shortcut replaces it. A search then only moves
+ * upwards, from both ends, and visits a few hundred nodes of a country.
  */
 import { at, collectGarbageAfter, growingInts } from "../arrays";
 import { MinHeap } from "./min-heap";
 
-/** Edges to nodes that are taken out later: up from where a way begins, and, reversed, from where it ends. */
+/** Edges to nodes that are removed later: forwards from a path's start, and reversed from its end. */
 export interface UpwardGraph {
   starts: Int32Array;
   /** The node at the other end. */
   ends: Int32Array;
   weights: Int32Array;
-  /** The node that a shortcut leads over, or the edge of the graph as `-1 - edge`. */
+  /** The node that a shortcut leads over, or an original edge of the graph as `-1 - edge`. */
   middles: Int32Array;
 }
 
 export interface Hierarchy {
   nodes: number;
-  /** The place of each node of the graph: the later it was taken out, the higher. Nodes are called by it. */
+  /**
+   * The rank of each node of the graph: a node that is removed later has a higher rank. The hierarchy identifies nodes
+   * by rank.
+   */
   ranks: Int32Array;
   out: UpwardGraph;
   in: UpwardGraph;
 }
 
-/** How many nodes a witness search settles at most, while nodes are ranked and when one is contracted. */
-const WEIGHING_LIMIT = 40;
-const CONTRACTING_LIMIT = 400;
+/** How many nodes a witness search settles at most: 40 to rank a node, 400 to contract it. */
+const MAX_NODES_WHEN_RANKING = 40;
+const MAX_NODES_WHEN_CONTRACTING = 400;
 const NODES_PER_PROGRESS = 4096;
 
-/** Makes the hierarchy of a graph; `progress` is told how many nodes are taken out. */
+/** Builds the hierarchy of a graph; `progress` receives how many nodes have been removed. */
 export function makeHierarchy(
   graph: { nodes: number; tails: Int32Array; heads: Int32Array; weights: Int32Array },
   progress: (done: number, of: number) => void,
@@ -41,7 +44,7 @@ export function makeHierarchy(
 
 class Contraction {
   private readonly nodes: number;
-  // Edges, of the graph and shortcuts, as lists by their tail and by their head.
+  // The edges of the graph and the shortcuts, as linked lists by tail and by head.
   private readonly tail = growingInts();
   private readonly head = growingInts();
   private readonly weight = growingInts();
@@ -53,7 +56,7 @@ class Contraction {
   private readonly rank: Int32Array;
   private readonly depth: Int32Array;
   private readonly removed: Int32Array;
-  // What a witness search knows; a node counts only with the stamp of this search.
+  // The results of a witness search; a node's entry is valid only with the stamp of the current search.
   private readonly distance: Int32Array;
   private readonly stamp: Int32Array;
   private search = 0;
@@ -82,7 +85,7 @@ class Contraction {
     this.ins = this.nextIncoming.raw;
     graph.tails.forEach((tail, edge) => {
       const head = at(graph.heads, edge);
-      // The shortest way never goes round in a circle.
+      // The shortest path never contains a loop.
       if (tail !== head) this.connect(tail, head, at(graph.weights, edge), -1 - edge);
     });
   }
@@ -112,23 +115,26 @@ class Contraction {
     };
   }
 
-  /** How many edges more there would be, how much around it is gone, and how deep that is. */
+  /**
+   * Returns a node's importance, from the number of edges that its removal would add, how many of its neighbours are
+   * removed, and how deep they are.
+   */
   private importanceOf(node: number): number {
     let edges = 0;
     for (let edge = at(this.firstOut, node); edge >= 0; edge = at(this.outs, edge)) edges++;
     for (let edge = at(this.firstIn, node); edge >= 0; edge = at(this.ins, edge)) edges++;
-    const shortcuts = this.contract(node, WEIGHING_LIMIT, false);
+    const shortcuts = this.contract(node, MAX_NODES_WHEN_RANKING, false);
     return 2 * (shortcuts - edges) + at(this.removed, node) + 2 * at(this.depth, node);
   }
 
   private contractNode(node: number, rank: number): void {
-    this.contract(node, CONTRACTING_LIMIT, true);
+    this.contract(node, MAX_NODES_WHEN_CONTRACTING, true);
     this.rank[node] = rank;
     const noteRemovedNeighbour = (neighbour: number) => {
       this.removed[neighbour] = at(this.removed, neighbour) + 1;
       this.depth[neighbour] = Math.max(at(this.depth, neighbour), at(this.depth, node) + 1);
     };
-    // From now on nobody comes here; what the node itself knows stays, and leads up.
+    // The neighbours no longer lead to this node, but its own edges remain and lead upwards.
     for (let edge = at(this.firstOut, node); edge >= 0; edge = at(this.outs, edge)) {
       const neighbour = at(this.heads, edge);
       this.unlink(this.firstIn, this.ins, this.tails, neighbour, node);
@@ -156,7 +162,7 @@ class Contraction {
     }
   }
 
-  /** How many shortcuts the ways over a node need; makes them where that is asked for. */
+  /** Returns how many shortcuts the paths over a node need, and adds them if `shouldConnect` is true. */
   private contract(node: number, limit: number, shouldConnect: boolean): number {
     let shortcuts = 0;
     for (
@@ -192,7 +198,7 @@ class Contraction {
     return shortcuts;
   }
 
-  /** Distances from a node around another one, as far as they are asked for. */
+  /** Finds distances from a node on paths that avoid `excludedNode`, up to `maxDistance` and `limit` settled nodes. */
   private findWitnesses(
     from: number,
     excludedNode: number,
@@ -223,7 +229,7 @@ class Contraction {
     }
   }
 
-  /** Adds an edge, or makes the one that is there shorter. */
+  /** Adds an edge, or lowers the weight of an existing one. */
   private connect(tail: number, head: number, weight: number, middle: number): void {
     for (let edge = at(this.firstOut, tail); edge >= 0; edge = at(this.outs, edge))
       if (at(this.heads, edge) === head) {
@@ -244,7 +250,7 @@ class Contraction {
     if (this.tails !== this.tail.raw) this.refresh();
   }
 
-  /** The arrays as they are after some have grown. */
+  /** Updates the arrays after some of them have grown. */
   private refresh(): void {
     this.tails = this.tail.raw;
     this.heads = this.head.raw;

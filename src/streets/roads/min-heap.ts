@@ -1,12 +1,12 @@
 import { at } from "../arrays";
 
-/** Numbers by their keys, the smallest key first. A number may be in it more than once. */
+/** A heap of numbers by key, the smallest key first. A number may be in it more than once. */
 export class MinHeap {
   private keys = new Int32Array(256);
   private values = new Int32Array(256);
   size = 0;
 
-  /** The smallest key; the largest whole number when it is empty. */
+  /** The smallest key, or the largest 32-bit integer if the heap is empty. */
   get least(): number {
     return this.size > 0 ? at(this.keys, 0) : 2 ** 31 - 1;
   }
@@ -26,7 +26,7 @@ export class MinHeap {
     values[hole] = value;
   }
 
-  /** Takes the value of the smallest key, which there must be. */
+  /** Removes and returns the value with the smallest key. The heap must not be empty. */
   pop(): number {
     const { keys, values } = this;
     const first = at(values, 0);

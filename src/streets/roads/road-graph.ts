@@ -1,42 +1,45 @@
 /**
- * The graph that ways are searched in: its nodes are junctions, and, so that no way contains a forbidden
- * turn, copies of junctions for those who come by the beginning of one (D. Villeneuve and G. Desaulniers,
- * "The shortest path problem with forbidden paths", 2005).
+ * The graph in which routes are searched. Its nodes are junctions, and copies of junctions for cars that arrive by the
+ * beginning of a forbidden turn, so that no route contains such a turn (D. Villeneuve and G. Desaulniers, "The shortest
+ * path problem with forbidden paths", 2005).
  */
 import { at, growingInts, listsOf, spanOf } from "../arrays";
 import type { ForbiddenTurn } from "./turns";
 import { arcsByTail, headOf, tailOf } from "./turns";
 import { CONNECTED_FLAG, RESTRICTED_FLAG, type Stretches } from "./stretches";
 
-/** Edges of the graph in the order of their numbers. */
+/** The road graph; its arrays are indexed by edge unless noted. */
 export interface RoadGraph {
   nodes: number;
   tails: Int32Array;
   heads: Int32Array;
   weights: Int32Array;
-  /** The arc of a stretch that an edge is; its copies are edges of the same arc. */
+  /** The arc of a stretch that each edge stands for; several edges may stand for the same arc. */
   arcs: Int32Array;
-  /** The junction that each node is. */
+  /** The junction of each node. */
   junctionOf: Int32Array;
-  /** The node that one is at after an arc on which a way has begun; -1 for arcs not allowed. */
+  /** The node reached after the first arc of a route, by arc; -1 if the arc is not allowed. */
   after: Int32Array;
 }
 
 /**
- * What a stretch weighs beyond its time when it is private or for those who stop there: more than any way
- * around within a town, so that it is taken where a trip begins or ends, and where there is nothing else.
+ * Returns the extra weight of a private or destination-only stretch. It exceeds any detour within a town, so that the
+ * stretch is used only at the ends of a trip or if there is no other route.
  */
 function penaltyOf(flags: number, duration: number): number {
   return flags & RESTRICTED_FLAG ? duration * 4 + 12_000 : 0;
 }
 
-/** The weight of an arc: its time in hundredths of a second, and more where one should not pass through. */
+/**
+ * Returns the weight of an arc: its time in hundredths of a second, with a penalty if it is not meant for through
+ * traffic.
+ */
 export function weightOf({ durations, flags }: Stretches, arc: number): number {
   const duration = at(durations, arc);
   return duration + penaltyOf(at(flags, arc >> 1), duration);
 }
 
-/** Makes the graph, and marks the stretches from which one reaches the large network and is reached. */
+/** Builds the graph, and marks the stretches that are connected to the large network in both directions. */
 export function makeGraph(stretches: Stretches, turns: readonly ForbiddenTurn[]): RoadGraph {
   const outgoing = arcsByTail(stretches);
   const prefixes = prefixesOf(turns);
@@ -47,7 +50,7 @@ export function makeGraph(stretches: Stretches, turns: readonly ForbiddenTurn[])
   const weights = growingInts();
   const arcs = growingInts();
 
-  /** The node after an arc that follows others; null where that is forbidden. */
+  /** Returns the node after an arc that follows others; null if that turn is forbidden. */
   function nodeAfter(before: readonly number[], arc: number): number | null {
     const way = [...before, arc];
     for (let i = 0; i < way.length - 1; i++)
@@ -64,9 +67,9 @@ export function makeGraph(stretches: Stretches, turns: readonly ForbiddenTurn[])
       at(outgoing.starts, junction),
       at(outgoing.starts, junction + 1),
     );
-    const last = before.at(-1);
-    // Who may not turn into a road does not turn round on the spot either, unless the road ends.
-    const back = last === undefined ? -1 : last ^ 1;
+    const lastNode = before.at(-1);
+    // A car that may not turn into a road does not make a U-turn instead, unless the road ends.
+    const back = lastNode === undefined ? -1 : lastNode ^ 1;
     const canTurnElsewhere = all.some((arc) => arc !== back && nodeAfter(before, arc) !== null);
     for (const arc of all) {
       if (arc === back && canTurnElsewhere) continue;
@@ -119,7 +122,7 @@ export function makeGraph(stretches: Stretches, turns: readonly ForbiddenTurn[])
   return graph;
 }
 
-/** The beginnings of the turns, each a node of its own. */
+/** Finds the beginnings of forbidden turns; each becomes a node. */
 function prefixesOf(turns: readonly ForbiddenTurn[]) {
   const found = new Map<string, { number: number; arcs: readonly number[] }>();
   for (const turn of turns)
@@ -131,7 +134,7 @@ function prefixesOf(turns: readonly ForbiddenTurn[]) {
   return found;
 }
 
-/** Marks the stretches of the largest set of nodes that all reach each other. */
+/** Marks the stretches of the largest set of nodes that can all reach each other. */
 function markConnected(stretches: Stretches, graph: RoadGraph): void {
   const component = components(graph);
   const sizes = new Int32Array(graph.nodes);
@@ -147,7 +150,7 @@ function markConnected(stretches: Stretches, graph: RoadGraph): void {
   }
 }
 
-/** The strongly connected component of each node (R. Tarjan, 1972), without recursion. */
+/** Finds the strongly connected component of each node (R. Tarjan, 1972), without recursion. */
 function components({ nodes, tails, heads }: RoadGraph): Int32Array {
   const { starts, items } = listsOf(nodes, (add) => {
     for (let edge = 0; edge < tails.length; edge++) add(at(tails, edge), edge);

@@ -1,24 +1,26 @@
-/** What a way of OpenStreetMap is for a car: which directions, how fast, and whether only for those who stop there. */
+/**
+ * What an OpenStreetMap way is for a car: the allowed directions, the speed, and whether it is for destinations only.
+ */
 
 type Tags = ReadonlyMap<string, string>;
 
 /** A way that a car may take. */
 export interface Road {
-  forward: boolean;
-  backward: boolean;
-  /** Kilometres an hour, with and against the way's direction. */
+  canDriveForward: boolean;
+  canDriveBackward: boolean;
+  /** Speeds in km/h, with and against the way's direction. */
   speedsKmh: [forward: number, backward: number];
-  /** Private, or for those with business there: taken at the ends of a trip, never to pass through. */
+  /** Whether it is private or for destinations only: used at the ends of a trip, never for through traffic. */
   isRestricted: boolean;
-  /** So busy or wide that nobody gets out on its other side. */
+  /** Whether it is so busy or wide that passengers must not get out on the opposite side. */
   isWide: boolean;
   isFerry: boolean;
-  /** Seconds for the whole of a ferry, where it says so. */
+  /** Seconds for the whole ferry crossing; null if unknown. */
   seconds: number | null;
 }
 
-/** Kilometres an hour that a car does on average where nothing says otherwise. */
-const usualSpeeds: Record<string, number> = {
+/** The usual average speeds in km/h, by class of road. */
+const usualSpeedsKmh: Record<string, number> = {
   motorway: 90,
   motorway_link: 45,
   trunk: 75,
@@ -40,10 +42,10 @@ const usualSpeeds: Record<string, number> = {
 const wideRoads = new Set(["motorway", "trunk", "primary", "secondary"]);
 const WIDE_LANES = 4;
 
-/** A limit is not what is driven: corners, lights and others are in between. */
+/** Cars drive below the speed limit on average, because of corners, traffic lights and other delays. */
 const SHARE_OF_SPEED_LIMIT = 0.8;
 
-const surfaceSpeeds: Record<string, number> = {
+const surfaceSpeedsKmh: Record<string, number> = {
   cement: 80,
   compacted: 60,
   fine_gravel: 60,
@@ -65,7 +67,7 @@ const surfaceSpeeds: Record<string, number> = {
   sand: 15,
 };
 
-const trackSpeeds: Record<string, number> = {
+const trackSpeedsKmh: Record<string, number> = {
   grade1: 40,
   grade2: 30,
   grade3: 20,
@@ -73,8 +75,8 @@ const trackSpeeds: Record<string, number> = {
   grade5: 8,
 };
 
-/** Words of a country for its own limits; others are the usual speed of the class. */
-const namedLimits: Record<string, number> = { walk: 7, none: 130, living_street: 10 };
+/** Speed limits that are written as a word; for other words, the class's usual speed applies. */
+const namedLimitsKmh: Record<string, number> = { walk: 7, none: 130, living_street: 10 };
 
 const forbiddenAccess = new Set([
   "no",
@@ -104,7 +106,7 @@ const allowed = new Set([
 const FERRY_KMH = 12;
 const MAX_FERRY_SECONDS = 3 * 86_400;
 
-/** Kinds of access, the more exact first. */
+/** The keys of access tags, the most specific first. */
 const accessKeys = ["motorcar", "motor_vehicle", "vehicle", "access"];
 
 function accessOf(tags: Tags): "allowed" | "limited" | "forbidden" | null {
@@ -118,15 +120,15 @@ function accessOf(tags: Tags): "allowed" | "limited" | "forbidden" | null {
   return null;
 }
 
-/** The road that a way is; null where no car drives. */
+/** Returns the road that a way is; null if cars cannot drive on it. */
 export function roadOf(tags: Tags): Road | null {
   const access = accessOf(tags);
   if (access === "forbidden") return null;
   if (tags.get("route") === "ferry") return ferryOf(tags, access);
   const kind = tags.get("highway") ?? "";
-  const usualSpeedKmh = usualSpeeds[kind];
+  const usualSpeedKmh = usualSpeedsKmh[kind];
   if (usualSpeedKmh === undefined || tags.get("area") === "yes") return null;
-  // Field and forest tracks are roads where somebody says so.
+  // Field and forest tracks count only if tags allow cars or call them solid.
   const grade = tags.get("tracktype") ?? "";
   if (kind === "track" && access !== "allowed" && grade !== "grade1") return null;
   const service = tags.get("service");
@@ -136,8 +138,8 @@ export function roadOf(tags: Tags): Road | null {
   const speed = (side: "forward" | "backward") => {
     const limit = speedLimitKmhOf(tags.get(`maxspeed:${side}`) ?? tags.get("maxspeed"));
     const speedKmh = limit === null ? usualSpeedKmh : Math.max(5, limit * SHARE_OF_SPEED_LIMIT);
-    const surface = surfaceSpeeds[tags.get("surface") ?? ""] ?? 200;
-    const track = kind === "track" ? (trackSpeeds[grade] ?? usualSpeedKmh) : 200;
+    const surface = surfaceSpeedsKmh[tags.get("surface") ?? ""] ?? 200;
+    const track = kind === "track" ? (trackSpeedsKmh[grade] ?? usualSpeedKmh) : 200;
     const serviceRoadKmh = service === "parking_aisle" || service === "driveway" ? 10 : 200;
     return Math.min(speedKmh, surface, track, serviceRoadKmh);
   };
@@ -152,12 +154,15 @@ export function roadOf(tags: Tags): Road | null {
 }
 
 function ferryOf(tags: Tags, access: ReturnType<typeof accessOf>): Road | null {
-  // Those that say nothing of cars are mostly for people on foot.
+  // Ferries whose tags do not mention cars are mostly for pedestrians.
   if (access === null) return null;
-  const { forward, backward } = directionsOf(tags, "ferry") ?? { forward: true, backward: true };
+  const { canDriveForward, canDriveBackward } = directionsOf(tags, "ferry") ?? {
+    canDriveForward: true,
+    canDriveBackward: true,
+  };
   return {
-    forward,
-    backward,
+    canDriveForward,
+    canDriveBackward,
     speedsKmh: [FERRY_KMH, FERRY_KMH],
     isRestricted: access === "limited",
     isWide: false,
@@ -166,28 +171,33 @@ function ferryOf(tags: Tags, access: ReturnType<typeof accessOf>): Road | null {
   };
 }
 
-function directionsOf(tags: Tags, kind: string): { forward: boolean; backward: boolean } | null {
+function directionsOf(
+  tags: Tags,
+  kind: string,
+): { canDriveForward: boolean; canDriveBackward: boolean } | null {
   const word =
     tags.get("oneway:motorcar") ?? tags.get("oneway:motor_vehicle") ?? tags.get("oneway") ?? "";
-  if (word === "-1" || word === "reverse") return { forward: false, backward: true };
-  if (word === "yes" || word === "true" || word === "1") return { forward: true, backward: false };
+  if (word === "-1" || word === "reverse")
+    return { canDriveForward: false, canDriveBackward: true };
+  if (word === "yes" || word === "true" || word === "1")
+    return { canDriveForward: true, canDriveBackward: false };
   // Its direction changes with the time of day.
   if (word === "reversible") return null;
   const isOneWay = word === "" && (isRoundabout(tags) || kind === "motorway");
-  return { forward: true, backward: !isOneWay };
+  return { canDriveForward: true, canDriveBackward: !isOneWay };
 }
 
-/** Whether a way is, or is a part of, a circle that is driven round one way only. */
+/** Returns whether a way is a roundabout or a part of one. */
 export function isRoundabout(tags: Tags): boolean {
   const junction = tags.get("junction");
   return junction === "roundabout" || junction === "circular";
 }
 
-/** A speed limit in kilometres an hour; null where none can be read. */
+/** Returns a speed limit in km/h; null if it cannot be read. */
 function speedLimitKmhOf(text: string | undefined): number | null {
   if (text === undefined) return null;
-  const named = namedLimits[text.split(":").at(-1) ?? ""];
-  if (named !== undefined) return named;
+  const namedLimit = namedLimitsKmh[text.split(":").at(-1) ?? ""];
+  if (namedLimit !== undefined) return namedLimit;
   const [, digits, unit] = /^(\d{1,3}(?:\.\d+)?)\s*(km\/h|kmh|kph|mph|knots)?/.exec(text) ?? [];
   if (digits === undefined) return null;
   const factor = unit === "mph" ? 1.609344 : unit === "knots" ? 1.852 : 1;
@@ -195,7 +205,7 @@ function speedLimitKmhOf(text: string | undefined): number | null {
   return speed > 0 ? speed : null;
 }
 
-/** The seconds of `1:30`, `00:20:00` or minutes alone; null where none can be read. */
+/** Returns the seconds of a duration such as `1:30`, `00:20:00` or minutes alone; null if it cannot be read. */
 function durationSecondsOf(text: string | undefined): number | null {
   const parts = (text ?? "")
     .split(":")
@@ -210,10 +220,10 @@ const passableBarriers = new Set(
     " ",
   ),
 );
-/** Those that are often left open. */
+/** Barriers that are often left open. */
 const openableBarriers = new Set(["gate", "swing_gate", "chain", "cable"]);
 
-/** Whether a node of a road keeps cars from driving on. */
+/** Returns whether a node of a road stops cars. */
 export function isBarrier(tags: Tags): boolean {
   const barrier = tags.get("barrier");
   const access = accessOf(tags);
@@ -223,14 +233,14 @@ export function isBarrier(tags: Tags): boolean {
   return !passableBarriers.has(barrier) && !openableBarriers.has(barrier);
 }
 
-/** Seconds that a node of a road takes: a light is red half of the time. */
+/** Returns the delay at a node of a road, in seconds: a traffic light is red half of the time. */
 export function delaySecondsOf(tags: Tags): number {
   const kind = tags.get("highway");
   if (kind === "traffic_signals") return 6;
   return kind === "stop" || tags.get("barrier") === "toll_booth" ? 4 : 0;
 }
 
-/** What a relation of type `restriction` says of cars: `no` or `only`, or nothing. */
+/** Returns what a relation of type `restriction` means for cars: `no`, `only`, or null for nothing. */
 export function restrictionOf(tags: Tags): "no" | "only" | null {
   if (tags.get("type") !== "restriction") return null;
   const word =

@@ -1,19 +1,19 @@
-/** The roads of a country as a file, and opened again. */
+/** Writes the roads of a country to a file, and opens it again. */
 import { at, listsOf, spanOf } from "../arrays";
-import { openNumbers, writeNumbers } from "../number-file";
+import { openNumberFile, writeNumbers } from "../number-file";
 import type { Hierarchy, UpwardGraph } from "./hierarchy";
-import { longitudeBetween } from "./distance";
+import { longitudeDifference } from "./distance";
 import type { RoadGraph } from "./road-graph";
 import type { DrivingSide, Stretches } from "./stretches";
 
-/** Cells of half a kilometre, larger ones where that would be too many. */
+/** The size of a cell: half a kilometre, or larger if that would make too many cells. */
 const CELL_SIZE = 50_000;
 const MAX_CELLS = 4_000_000;
 
-/** As they lie in the file. */
+/** In the order of their numbers in the file. */
 const drivingSides: readonly DrivingSide[] = [null, "left", "right"];
 
-/** Stretches by the cells that they pass; coordinates in degrees times `DEGREE`. */
+/** Stretches by the cells that they cross; coordinates are in degrees times `DEGREE`. */
 interface Grid {
   west: number;
   south: number;
@@ -24,21 +24,21 @@ interface Grid {
   items: Int32Array;
 }
 
-/** What routes are searched and measured in. Nodes are called by their place in the hierarchy. */
+/** The data in which routes are searched and measured. Nodes are identified by their rank in the hierarchy. */
 export interface Roads {
   stretches: Stretches;
-  /** The node after an arc on which a way begins. */
+  /** The node reached after the first arc of a route, by arc. */
   after: Int32Array;
-  /** Nodes, beside the junction, from which an arc may be driven: `nodes` of those of its `arcs`, which ascend. */
+  /** The copies of junctions from which arcs may be driven: each of the ascending `arcs` has its node in `nodes`. */
   copies: { arcs: Int32Array; nodes: Int32Array };
   nodes: number;
-  /** Their middles are the node a shortcut leads over, or `-1 - arc`. */
+  /** Its `middles` contain the node that a shortcut leads over, or `-1 - arc`. */
   out: UpwardGraph;
   in: UpwardGraph;
   grid: Grid;
 }
 
-/** Puts what was made together: from now on nodes are called by their place. */
+/** Combines stretches, graph and hierarchy. In the result, nodes are identified by their rank. */
 export function packRoads(stretches: Stretches, graph: RoadGraph, hierarchy: Hierarchy): Roads {
   const { ranks } = hierarchy;
   const place = (node: number) => (node < 0 ? -1 : at(ranks, node));
@@ -47,19 +47,19 @@ export function packRoads(stretches: Stretches, graph: RoadGraph, hierarchy: Hie
     if (tail >= stretches.junctions) copies.push([at(graph.arcs, edge), place(tail)]);
   });
   copies.sort(([a], [b]) => a - b);
-  const withArcMiddles = (upward: UpwardGraph): UpwardGraph => ({
-    ...upward,
-    middles: upward.middles.map((middle) =>
+  const withArcMiddles = (upwardGraph: UpwardGraph): UpwardGraph => ({
+    ...upwardGraph,
+    middles: upwardGraph.middles.map((middle) =>
       middle >= 0 ? middle : -1 - at(graph.arcs, -1 - middle),
     ),
   });
-  const placedStretches = {
+  const renumberedStretches = {
     ...stretches,
     from: stretches.from.map(place),
     to: stretches.to.map(place),
   };
   return {
-    stretches: placedStretches,
+    stretches: renumberedStretches,
     after: graph.after.map(place),
     copies: {
       arcs: Int32Array.from(copies, ([arc]) => arc),
@@ -93,13 +93,13 @@ function makeGrid({ count, shapes, latitudes, longitudes }: Stretches): Grid {
     const columnOf = (x: number) => Math.floor((x - west) / cell);
     for (let stretch = 0; stretch < count; stretch++)
       for (let i = at(shapes, stretch); i < at(shapes, stretch + 1) - 1; i++) {
-        // No pairs here: there are millions of lines, and each pair would be garbage.
+        // No pairs are created here, because millions of them would become garbage.
         const y1 = at(latitudes, i);
         const y2 = at(latitudes, i + 1);
         const x1 = at(longitudes, i);
         const x2 = at(longitudes, i + 1);
-        // Across the date line a line is near both of its ends.
-        if (longitudeBetween(x1, x2) !== x2 - x1) {
+        // A line across the date line belongs to the cells of both ends.
+        if (longitudeDifference(x1, x2) !== x2 - x1) {
           mark(columnOf(x1), rowOf(y1), stretch);
           mark(columnOf(x2), rowOf(y2), stretch);
           continue;
@@ -158,9 +158,9 @@ export function writeRoads(path: string, roads: Roads): void {
   );
 }
 
-/** Opens what `writeRoads` wrote. */
+/** Opens a file that `writeRoads` wrote. */
 export function openRoads(path: string): Roads {
-  const file = openNumbers(path);
+  const file = openNumberFile(path);
   const n = (name: string) => file.numbers(name);
   const counts = n("counts");
   let names: string[] | undefined;
@@ -184,7 +184,7 @@ export function openRoads(path: string): Roads {
       shapes: n("shapes"),
       latitudes: n("latitudes"),
       longitudes: n("longitudes"),
-      // Read when the first name is asked for: routes need none.
+      // Names are read on first use, because routes do not need them.
       get names() {
         names ??= JSON.parse(file.text("names")) as string[];
         return names;

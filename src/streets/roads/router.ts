@@ -1,4 +1,4 @@
-/** Ways from point to point: their length, their time, and their line. */
+/** Finds routes between points: their length, duration and line. */
 import type { RoutePoint } from "../../routing/contract";
 import { at } from "../arrays";
 import { DEGREE } from "../reading/extract";
@@ -13,29 +13,31 @@ interface Point {
   longitude: number;
 }
 
-/** A way as it is driven, from the road nearest to each point. */
+/** A route as it is driven, from the road nearest to each point; metres and seconds. */
 export interface DrivenRoute {
   meters: number;
   seconds: number;
   line: Point[];
 }
 
-/** The best way first; or why there is none. */
+/** The routes, the best first, or why there is none. */
 type RouteAnswer =
   | { routes: DrivenRoute[] }
-  /** A point has no road near it, or one cannot drive from here to there. */
+  /** `no_road`: a point has no road near it. `no_way`: no route connects the points. */
   | { none: "no_road" | "no_way" };
 
-/** Of the shortest way's weight, what another one may have. */
+/** How heavy an alternative may be, relative to the best route. */
 const MAX_ALTERNATIVE_RATIO = 1.3;
-/** Of its length, what another way may share with those before it. */
+/** Which share of its length an alternative may have in common with the routes before it. */
 const MAX_SHARED_RATIO = 0.75;
-/** What it weighs to turn round on a road, or to cross it: ninety seconds. Farther around nobody drives. */
+/**
+ * The weight of turning round on a road or crossing it: 90 seconds. Drivers rarely make a longer detour to avoid it.
+ */
 const TURNING_WEIGHT = 9_000;
-/** Candidates that are looked at. */
+/** How many candidates are examined. */
 const MAX_CANDIDATES = 60;
 
-/** A piece of a way: an arc, and how much of its stretch is driven. */
+/** A piece of a route: an arc, and the part of its stretch that is driven, from 0 to 1. */
 interface RoutePiece {
   arc: number;
   from: number;
@@ -49,13 +51,13 @@ export class Router {
     this.search = new RoadSearch(roads);
   }
 
-  /** The way through points; with `alternatives` others, between two. */
+  /** Finds the route through the points. Between two points it also finds up to `alternatives` other routes. */
   route(points: readonly RoutePoint[], alternatives: number): RouteAnswer {
     const snappedPoints: SnapCandidates[] = [];
     for (const point of points) {
-      const found = snapToRoads(this.roads, point);
-      if (!found) return { none: "no_road" };
-      snappedPoints.push(found);
+      const foundRoads = snapToRoads(this.roads, point);
+      if (!foundRoads) return { none: "no_road" };
+      snappedPoints.push(foundRoads);
     }
     const legs: RoutePiece[][][] = [];
     for (let i = 1; i < snappedPoints.length; i++) {
@@ -70,7 +72,7 @@ export class Router {
     return { routes: ways.map((pieces) => this.routeOf(pieces)) };
   }
 
-  /** The nearest roads of both; where no way leads from one to the other, those of the large network. */
+  /** Finds routes between the nearest roads; if there are none, it uses the nearest roads of the large network. */
   private leg(from: SnapCandidates, to: SnapCandidates, alternatives: number): RoutePiece[][] {
     const nearest = this.between(from.nearest, to.nearest, alternatives);
     if (nearest.length > 0) return nearest;
@@ -99,16 +101,16 @@ export class Router {
     const candidates = this.search.candidates(starts, ends, MAX_ALTERNATIVE_RATIO);
     const [best] = candidates;
     if (!best) return [];
-    const kept = [this.pieces(from, to, best.way())];
+    const keptRoutes = [this.pieces(from, to, best.way())];
     for (const candidate of candidates.slice(1, MAX_CANDIDATES)) {
-      if (kept.length > alternatives) break;
+      if (keptRoutes.length > alternatives) break;
       const pieces = this.pieces(from, to, candidate.way());
-      if (this.differsFromKept(pieces, kept)) kept.push(pieces);
+      if (this.differsFromKept(pieces, keptRoutes)) keptRoutes.push(pieces);
     }
-    return kept;
+    return keptRoutes;
   }
 
-  /** A way that is not one of those with a detour into a side street. */
+  /** Returns whether a route differs enough from the chosen ones and makes no detour into a side street. */
   private differsFromKept(
     pieces: readonly RoutePiece[],
     kept: readonly (readonly RoutePiece[])[],
@@ -121,9 +123,9 @@ export class Router {
     }
     const totalLength = pieces.reduce((sum, { arc }) => sum + at(lengths, arc >> 1), 0);
     for (const other of kept) {
-      const known = new Set(other.map(({ arc }) => arc));
+      const knownArcs = new Set(other.map(({ arc }) => arc));
       const shared = pieces.reduce(
-        (sum, { arc }) => sum + (known.has(arc) ? at(lengths, arc >> 1) : 0),
+        (sum, { arc }) => sum + (knownArcs.has(arc) ? at(lengths, arc >> 1) : 0),
         0,
       );
       if (shared > totalLength * MAX_SHARED_RATIO) return false;
@@ -131,7 +133,7 @@ export class Router {
     return this.isWithoutDetour(pieces);
   }
 
-  /** Whether each quarter of a way is itself the shortest way between its ends. */
+  /** Returns whether each quarter of a route is itself the shortest route between its ends. */
   private isWithoutDetour(pieces: readonly RoutePiece[]): boolean {
     const quarter = Math.ceil(pieces.length / 4);
     for (let i = 1; i + quarter < pieces.length; i += Math.max(1, quarter >> 1)) {
@@ -146,7 +148,10 @@ export class Router {
     return true;
   }
 
-  /** Both on one stretch, the end ahead of the start. */
+  /**
+   * Returns the direct piece if both points are on the same stretch and it may be driven in that direction; otherwise
+   * null.
+   */
   private routeOnOneRoad(from: SnappedPoint, to: SnappedPoint): RoutePiece | null {
     if (from.stretch !== to.stretch) return null;
     const arc = from.stretch * 2 + (to.part >= from.part ? 0 : 1);
@@ -189,7 +194,7 @@ export class Router {
     });
   }
 
-  /** Nodes beside the junction from which the arc may be driven. */
+  /** Returns the copies of junctions from which the arc may be driven. */
   private copiesOf(arc: number): number[] {
     const { arcs, nodes } = this.roads.copies;
     let [low, high] = [0, arcs.length];
@@ -198,12 +203,12 @@ export class Router {
       if (at(arcs, middle) < arc) low = middle + 1;
       else high = middle;
     }
-    const found: number[] = [];
-    for (let i = low; i < arcs.length && at(arcs, i) === arc; i++) found.push(at(nodes, i));
-    return found;
+    const foundNodes: number[] = [];
+    for (let i = low; i < arcs.length && at(arcs, i) === arc; i++) foundNodes.push(at(nodes, i));
+    return foundNodes;
   }
 
-  /** The whole way with what is driven of the first and the last stretch. */
+  /** Returns the pieces of the whole route, with the driven parts of the first and the last stretch. */
   private pieces(from: SnappedPoint, to: SnappedPoint, way: Way): RoutePiece[] {
     const first = this.pickLighterRoute(
       from,
@@ -224,7 +229,10 @@ export class Router {
     ];
   }
 
-  /** Which of the two arcs of a stretch a way that uses the node takes: on a loop both would do. */
+  /**
+   * Returns which arc of a stretch a route through the node takes. If both are possible, as on a loop, it is the
+   * lighter one.
+   */
   private pickLighterRoute(
     point: SnappedPoint,
     node: number,
@@ -252,7 +260,7 @@ export class Router {
     return { meters: decimeters / 10, seconds: centiseconds / 100, line };
   }
 
-  /** Adds the points of a piece. */
+  /** Adds the points of a piece to the line. */
   private draw(arc: number, from: number, to: number, line: Point[]): void {
     const { shapes, latitudes, longitudes } = this.roads.stretches;
     const [start, end] = [at(shapes, arc >> 1), at(shapes, (arc >> 1) + 1) - 1];
@@ -261,17 +269,18 @@ export class Router {
       points.push({ latitude: at(latitudes, i) / DEGREE, longitude: at(longitudes, i) / DEGREE });
     if (arc & 1) points.reverse();
     for (const point of from === 0 && to === 1 ? points : partOf(points, from, to)) {
-      const last = line.at(-1);
-      if (last?.latitude !== point.latitude || last.longitude !== point.longitude) line.push(point);
+      const lastPoint = line.at(-1);
+      if (lastPoint?.latitude !== point.latitude || lastPoint.longitude !== point.longitude)
+        line.push(point);
     }
   }
 }
 
-/** What a direction weighs that the heading or the side of a point speaks against. */
+/** Returns the extra weight of a direction that does not suit the point's heading or side. */
 const turningWeight = ({ arcs }: SnappedPoint, arc: number) =>
   arcs.includes(arc) ? 0 : TURNING_WEIGHT;
 
-/** The line from one part of its length to another. */
+/** Returns the part of a line between two shares of its length. */
 function partOf(points: readonly Point[], from: number, to: number): Point[] {
   const narrow = Math.cos(((points[0]?.latitude ?? 0) * Math.PI) / 180);
   const lengths = points.map((point, i) => {
@@ -282,7 +291,7 @@ function partOf(points: readonly Point[], from: number, to: number): Point[] {
     );
   });
   const totalLength = lengths.reduce((sum, length) => sum + length, 0);
-  const found: Point[] = [];
+  const foundPoints: Point[] = [];
   let done = 0;
   points.forEach((point, i) => {
     const before = points[i - 1];
@@ -296,11 +305,11 @@ function partOf(points: readonly Point[], from: number, to: number): Point[] {
         longitude: base.longitude + (point.longitude - base.longitude) * share,
       };
     };
-    if (before && start > done && start <= done + length) found.push(between(start));
-    else if (!before && start === 0) found.push(point);
-    if (before && end >= done && end < done + length) found.push(between(end));
-    else if (before && done + length > start && done + length <= end) found.push(point);
+    if (before && start > done && start <= done + length) foundPoints.push(between(start));
+    else if (!before && start === 0) foundPoints.push(point);
+    if (before && end >= done && end < done + length) foundPoints.push(between(end));
+    else if (before && done + length > start && done + length <= end) foundPoints.push(point);
     done += length;
   });
-  return found;
+  return foundPoints;
 }

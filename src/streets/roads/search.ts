@@ -1,4 +1,4 @@
-/** The shortest way between two sets of nodes, by the hierarchy. */
+/** Searches the hierarchy for the shortest route between two sets of nodes. */
 import { at } from "../arrays";
 import type { UpwardGraph } from "./hierarchy";
 import { MinHeap } from "./min-heap";
@@ -7,13 +7,13 @@ import type { Roads } from "./roads-file";
 const NO_NODE = -1;
 const FAR = 2 ** 31 - 1;
 
-/** A node with what it weighs to get there from the start, or from there to the end. */
+/** A node with the weight of the path from the start to it, or from it to the end. */
 export interface SearchSeed {
   node: number;
   weight: number;
 }
 
-/** A way: its weight, the seeds that it begins and ends with, and the arcs between. */
+/** A route: its weight, its first and last seed, and the arcs between them. */
 export interface Way {
   weight: number;
   from: number;
@@ -24,7 +24,7 @@ export interface Way {
 /** One direction of the search. */
 class SearchDirection {
   readonly distance: Int32Array;
-  /** The node before, and the edge from there. */
+  /** The previous node, and the edge from it. */
   readonly before: Int32Array;
   readonly edge: Int32Array;
   readonly heap = new MinHeap();
@@ -47,7 +47,9 @@ class SearchDirection {
     for (const { node, weight } of seeds) this.reach(node, weight, NO_NODE, NO_NODE);
   }
 
-  /** Settles the next node; -1 when it was settled before. */
+  /**
+   * Settles the next node and returns it; -1 if it was settled before or a higher node reaches it by a shorter path.
+   */
   step(): number {
     const key = this.heap.least;
     const node = this.heap.pop();
@@ -59,20 +61,22 @@ class SearchDirection {
     return node;
   }
 
-  /** Whether a higher node leads here by a shorter way: then nothing good begins here. */
+  /**
+   * Returns whether a higher node reaches this one by a shorter path, so that no shortest route continues from here.
+   */
   private isStalled(node: number, key: number): boolean {
     const { starts, ends, weights } = this.down;
     for (let edge = at(starts, node); edge < at(starts, node + 1); edge++) {
-      const known = at(this.distance, at(ends, edge));
-      if (known !== FAR && known + at(weights, edge) < key) return true;
+      const knownDistance = at(this.distance, at(ends, edge));
+      if (knownDistance !== FAR && knownDistance + at(weights, edge) < key) return true;
     }
     return false;
   }
 
   private reach(node: number, weight: number, before: number, edge: number): void {
-    const known = at(this.distance, node);
-    if (weight >= known) return;
-    if (known === FAR) this.touched.push(node);
+    const knownDistance = at(this.distance, node);
+    if (weight >= knownDistance) return;
+    if (knownDistance === FAR) this.touched.push(node);
     this.distance[node] = weight;
     this.before[node] = before;
     this.edge[node] = edge;
@@ -89,20 +93,20 @@ export class RoadSearch {
     this.backward = new SearchDirection(roads.nodes, roads.in, roads.out);
   }
 
-  /** The weight of the shortest way; infinite when there is none. */
+  /** Returns the weight of the shortest route; infinite if there is none. */
   weight(from: readonly SearchSeed[], to: readonly SearchSeed[]): number {
     return this.search(from, to, 1).weight;
   }
 
-  /** The shortest way; null when there is none. */
+  /** Finds the shortest route; null if there is none. */
   find(from: readonly SearchSeed[], to: readonly SearchSeed[]): Way | null {
     const { node, weight } = this.search(from, to, 1);
     return node === NO_NODE ? null : this.wayThrough(node, weight);
   }
 
   /**
-   * The shortest way, and those over nodes that both searches came to, up to `maxDetourRatio` times as heavy, the lightest
-   * first: what alternatives are chosen from. Each is put together only when it is asked for.
+   * Returns candidates for alternatives: the shortest route, and the routes over nodes that both searches reached, at
+   * most `maxDetourRatio` times as heavy, the lightest first. Each route is built only when its `way` is called.
    */
   candidates(
     from: readonly SearchSeed[],
@@ -112,15 +116,15 @@ export class RoadSearch {
     const best = this.search(from, to, maxDetourRatio);
     if (best.node === NO_NODE) return [];
     const limit = best.weight * maxDetourRatio;
-    const over: { node: number; weight: number }[] = [];
+    const detourNodes: { node: number; weight: number }[] = [];
     for (const node of this.forward.touched) {
       const backward = at(this.backward.distance, node);
       if (node === best.node || backward === FAR) continue;
       const weight = at(this.forward.distance, node) + backward;
-      if (weight <= limit) over.push({ node, weight });
+      if (weight <= limit) detourNodes.push({ node, weight });
     }
-    over.sort((a, b) => a.weight - b.weight);
-    return [best, ...over].map(({ node, weight }) => ({
+    detourNodes.sort((a, b) => a.weight - b.weight);
+    return [best, ...detourNodes].map(({ node, weight }) => ({
       weight,
       way: () => this.wayThrough(node, weight),
     }));
@@ -165,7 +169,7 @@ export class RoadSearch {
     return { weight, from, to, arcs };
   }
 
-  /** The arcs of an edge, which may be a shortcut over shortcuts. */
+  /** Adds the arcs of an edge, which may be a shortcut over other shortcuts. */
   private unpack(tail: number, head: number, middle: number, arcs: number[]): void {
     const open: [number, number, number][] = [[tail, head, middle]];
     for (let edge = open.pop(); edge; edge = open.pop()) {
@@ -180,7 +184,7 @@ export class RoadSearch {
   }
 }
 
-/** What the edge from a node to a higher one leads over. */
+/** Returns the `middles` entry of the edge from a node to a higher one. */
 function middleOf({ starts, ends, middles }: UpwardGraph, node: number, end: number): number {
   for (let edge = at(starts, node); edge < at(starts, node + 1); edge++)
     if (at(ends, edge) === end) return at(middles, edge);

@@ -1,37 +1,44 @@
-/** Where on the roads a point is. */
+/** Finds the place on the roads that a point belongs to. */
 import type { RoutePoint } from "../../routing/contract";
-import { MAX_HEADING_SNAP_METERS, MAX_SNAP_METERS, HEADING_DEGREES } from "../../routing/rules";
+import {
+  MAX_HEADING_SNAP_METERS,
+  MAX_SNAP_METERS,
+  HEADING_TOLERANCE_DEGREES,
+} from "../../routing/rules";
 import { at } from "../arrays";
 import { DEGREE } from "../reading/extract";
-import { longitudeBetween } from "./distance";
+import { longitudeDifference } from "./distance";
 import type { Roads } from "./roads-file";
 import { CONNECTED_FLAG, FERRY_FLAG, WIDE_ROAD_FLAG } from "./stretches";
 
 const METERS_PER_DEGREE = 111_195;
-/** How much farther a moving car may be from its own road than from another one. */
+/** How many more metres a moving car may be from its own road than from another one. */
 const HEADING_DETOUR_METERS = 30;
-/** A pin nearer to the middle of a road is on neither side of it, and one farther off is not on that road. */
+/**
+ * How far, in metres, a pin must be from the middle of a road to be on one side of it; beyond `max` it does not belong
+ * to that road.
+ */
 const CURB_METERS = { min: 4, max: 100 };
 
 /** A place on a stretch. */
 export interface SnappedPoint {
   stretch: number;
-  /** How much of the stretch lies before it, from 0 to 1, and which of its lines it is on. */
+  /** Which share of the stretch is before it, from 0 to 1; `line` says on which of the stretch's lines it is. */
   part: number;
   line: number;
   latitude: number;
   longitude: number;
-  /** From the point that was asked for. */
+  /** The distance from the given point. */
   meters: number;
-  /** On which side of the stretch that point is, in its direction. */
+  /** The side of the stretch on which the given point is, seen in the stretch's direction. */
   side: "left" | "right";
-  /** The directions of the stretch that nothing speaks against here, whether they are allowed or not. */
+  /** The directions that suit the point's heading and side, whether cars may drive them or not. */
   arcs: readonly number[];
 }
 
 /**
- * The nearest stretch, of those that lead where a car is headed if one is there, and the nearest one of those from which
- * one reaches the others; null without any.
+ * The nearest stretch, preferably one in the car's heading, and the nearest stretch of the large network; null if there
+ * is none.
  */
 export interface SnapCandidates {
   nearest: SnappedPoint;
@@ -46,13 +53,13 @@ interface NearbyRoad {
   latitude: number;
   longitude: number;
   side: "left" | "right";
-  /** Degrees clockwise from north, of the line that it is on. */
-  bearing: number;
+  /** The direction of the line that it is on, in degrees clockwise from north. */
+  bearingDegrees: number;
 }
 
 /**
- * The roads near a point in degrees; null when the next one is farther than two kilometres. With
- * `mustHaveName` only those that have a name count.
+ * Finds the roads near a point in degrees; null if the nearest one is more than two kilometres away. With
+ * `mustHaveName` only roads with a name count.
  */
 export function snapToRoads(
   roads: Roads,
@@ -64,7 +71,7 @@ export function snapToRoads(
   const x = point.longitude * DEGREE;
   const narrow = Math.max(0.01, Math.cos((point.latitude * Math.PI) / 180));
   const metersPerUnit = METERS_PER_DEGREE / DEGREE;
-  // A cell is narrower from west to east.
+  // The width of a cell is used, because it is smaller than the height.
   const cellMeters = grid.cell * metersPerUnit * narrow;
   const row = Math.floor((y - grid.south) / grid.cell);
   const column = Math.floor((x - grid.west) / grid.cell);
@@ -76,14 +83,14 @@ export function snapToRoads(
   const measure = (stretch: number) => {
     const flags = at(stretches.flags, stretch);
     if (flags & FERRY_FLAG || (mustHaveName && at(stretches.name, stretch) === 0)) return;
-    const found = nearestPointOnRoad(roads, stretch, y, x, narrow);
-    if (!closestRoad || found.meters < closestRoad.meters) closestRoad = found;
-    if (flags & CONNECTED_FLAG && (!connectedRoad || found.meters < connectedRoad.meters))
-      connectedRoad = found;
-    if (heading !== null && (!headingRoad || found.meters < headingRoad.meters))
-      if (arcsInHeading(roads, found, heading).length > 0) headingRoad = found;
+    const foundPoint = nearestPointOnRoad(roads, stretch, y, x, narrow);
+    if (!closestRoad || foundPoint.meters < closestRoad.meters) closestRoad = foundPoint;
+    if (flags & CONNECTED_FLAG && (!connectedRoad || foundPoint.meters < connectedRoad.meters))
+      connectedRoad = foundPoint;
+    if (heading !== null && (!headingRoad || foundPoint.meters < headingRoad.meters))
+      if (arcsInHeading(roads, foundPoint, heading).length > 0) headingRoad = foundPoint;
   };
-  const look = (r: number, c: number) => {
+  const measureCell = (r: number, c: number) => {
     if (r < 0 || r >= grid.rows || c < 0 || c >= grid.columns) return;
     const cell = r * grid.columns + c;
     for (let i = at(grid.starts, cell); i < at(grid.starts, cell + 1); i++)
@@ -98,12 +105,12 @@ export function snapToRoads(
         c <= column + ring;
         c += isOnRingEdge || ring === 0 ? 1 : 2 * ring
       )
-        look(r, c);
+        measureCell(r, c);
     }
-    // What lies beyond this ring is farther than this.
+    // Everything outside this ring is farther away than this.
     const ringMeters = ring * cellMeters;
-    const found = connectedRoad as NearbyRoad | null;
-    if (found && found.meters <= ringMeters) break;
+    const foundRoad = connectedRoad as NearbyRoad | null;
+    if (foundRoad && foundRoad.meters <= ringMeters) break;
   }
   const bestRoad = closestRoad as NearbyRoad | null;
   if (!bestRoad || bestRoad.meters > MAX_SNAP_METERS) return null;
@@ -123,31 +130,34 @@ export function snapToRoads(
   };
 }
 
-/** The direction in which a stop on a wide road is driven to; both where its side does not matter or is not known. */
+/**
+ * Returns the direction from which a stop on a wide road is reached; both directions if the side does not matter or is
+ * unknown.
+ */
 function curbArcs({ stretches }: Roads, { stretch, meters, side }: NearbyRoad): number[] {
   const { drivingSide, flags } = stretches;
-  const isClear = meters >= CURB_METERS.min && meters <= CURB_METERS.max;
-  if (!isClear || drivingSide === null || !(at(flags, stretch) & WIDE_ROAD_FLAG))
+  const isCurbDistance = meters >= CURB_METERS.min && meters <= CURB_METERS.max;
+  if (!isCurbDistance || drivingSide === null || !(at(flags, stretch) & WIDE_ROAD_FLAG))
     return bothArcs(stretch);
   return [stretch * 2 + (side === drivingSide ? 0 : 1)];
 }
 
 const bothArcs = (stretch: number) => [stretch * 2, stretch * 2 + 1];
 
-/** The directions of a stretch that a car with a heading may be driving in. */
+/** Returns the directions of a stretch that match a car's heading. */
 function arcsInHeading(
   { stretches: { durations } }: Roads,
-  { stretch, bearing }: NearbyRoad,
+  { stretch, bearingDegrees }: NearbyRoad,
   heading: number,
 ): number[] {
-  const off = Math.abs(((heading - bearing + 540) % 360) - 180);
+  const off = Math.abs(((heading - bearingDegrees + 540) % 360) - 180);
   return [
-    ...(off <= HEADING_DEGREES ? [stretch * 2] : []),
-    ...(off >= 180 - HEADING_DEGREES ? [stretch * 2 + 1] : []),
+    ...(off <= HEADING_TOLERANCE_DEGREES ? [stretch * 2] : []),
+    ...(off >= 180 - HEADING_TOLERANCE_DEGREES ? [stretch * 2 + 1] : []),
   ].filter((arc) => at(durations, arc) >= 0);
 }
 
-/** The nearest point of a stretch, on a plain that is true around the point. */
+/** Finds the nearest point of a stretch, on a plane that is accurate around the given point. */
 function nearestPointOnRoad(
   { stretches: { shapes, latitudes, longitudes } }: Roads,
   stretch: number,
@@ -155,7 +165,7 @@ function nearestPointOnRoad(
   x: number,
   narrow: number,
 ): NearbyRoad {
-  const found: NearbyRoad = {
+  const foundRoad: NearbyRoad = {
     meters: Number.POSITIVE_INFINITY,
     stretch,
     line: 0,
@@ -163,32 +173,32 @@ function nearestPointOnRoad(
     latitude: 0,
     longitude: 0,
     side: "right",
-    bearing: 0,
+    bearingDegrees: 0,
   };
   const start = at(shapes, stretch);
   for (let i = start; i < at(shapes, stretch + 1) - 1; i++) {
     const fromY = at(latitudes, i) - y;
-    const fromX = longitudeBetween(x, at(longitudes, i)) * narrow;
+    const fromX = longitudeDifference(x, at(longitudes, i)) * narrow;
     const dy = at(latitudes, i + 1) - at(latitudes, i);
-    const dx = longitudeBetween(at(longitudes, i), at(longitudes, i + 1)) * narrow;
+    const dx = longitudeDifference(at(longitudes, i), at(longitudes, i + 1)) * narrow;
     const length = dx * dx + dy * dy;
     const share = length === 0 ? 0 : Math.max(0, Math.min(1, -(fromX * dx + fromY * dy) / length));
     const [nearestX, nearestY] = [fromX + share * dx, fromY + share * dy];
     const meters = (Math.hypot(nearestX, nearestY) * METERS_PER_DEGREE) / DEGREE;
-    if (meters >= found.meters) continue;
-    found.meters = meters;
-    found.line = i - start;
-    found.part = share;
-    found.latitude = y + nearestY;
-    found.longitude = x + nearestX / narrow;
-    // The point lies at the opposite of what leads from it to the road.
-    found.bearing = (Math.atan2(dx, dy) * 180) / Math.PI;
-    found.side = dx * -nearestY - dy * -nearestX > 0 ? "left" : "right";
+    if (meters >= foundRoad.meters) continue;
+    foundRoad.meters = meters;
+    foundRoad.line = i - start;
+    foundRoad.part = share;
+    foundRoad.latitude = y + nearestY;
+    foundRoad.longitude = x + nearestX / narrow;
+    // The given point is on the opposite side from the vector that leads from it to the road.
+    foundRoad.bearingDegrees = (Math.atan2(dx, dy) * 180) / Math.PI;
+    foundRoad.side = dx * -nearestY - dy * -nearestX > 0 ? "left" : "right";
   }
-  return found;
+  return foundRoad;
 }
 
-/** With the fraction of the whole stretch instead of one line. */
+/** Converts the position on one line to a share of the whole stretch. */
 function toSnappedPoint(
   { stretches: { shapes, latitudes, longitudes } }: Roads,
   near: NearbyRoad,
@@ -198,7 +208,7 @@ function toSnappedPoint(
   let [before, all] = [0, 0];
   for (let i = start; i < at(shapes, near.stretch + 1) - 1; i++) {
     const dy = at(latitudes, i + 1) - at(latitudes, i);
-    const dx = longitudeBetween(at(longitudes, i), at(longitudes, i + 1)) * narrow;
+    const dx = longitudeDifference(at(longitudes, i), at(longitudes, i + 1)) * narrow;
     const length = Math.hypot(dx, dy);
     if (i - start < near.line) before += length;
     else if (i - start === near.line) before += length * near.part;

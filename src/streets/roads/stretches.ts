@@ -1,21 +1,23 @@
-/** The roads of an extract, cut where they meet: from one junction to the next, a stretch. */
+/** The roads of an extract, cut into stretches: each leads from one junction to the next. */
 import { at, growingInts, listsOf } from "../arrays";
 import type { Extract } from "../reading/extract";
-import { longitudeBetween, metersBetween } from "./distance";
+import { longitudeDifference, metersBetween } from "./distance";
 import { delaySecondsOf, isBarrier, isRoundabout, type Road, roadOf } from "./road-rules";
 
 /** Bits of `flags`. */
 export const RESTRICTED_FLAG = 1;
 export const FERRY_FLAG = 2;
-/** One can drive from here to the large network and back. */
+/** The stretch is connected to the large network in both directions. */
 export const CONNECTED_FLAG = 4;
-/** A stop on it is driven to on its side. */
+/** A stop on it must be reached on its own side. */
 export const WIDE_ROAD_FLAG = 8;
 
-/** On which side people drive; unknown without roundabouts. */
+/** The side of the road on which people drive; null if there are no roundabouts to tell. */
 export type DrivingSide = "left" | "right" | null;
 
-/** By index of a stretch. Its arcs are `2 * stretch` with its direction and `2 * stretch + 1` against it. */
+/**
+ * The stretches, by index. The arcs of a stretch are `2 * stretch` in its direction and `2 * stretch + 1` against it.
+ */
 export interface Stretches {
   count: number;
   /** Junctions. */
@@ -24,35 +26,38 @@ export interface Stretches {
   junctions: number;
   /** Decimetres. */
   lengths: Int32Array;
-  /** Hundredths of a second by arc; -1 where that direction is not allowed. */
+  /** Hundredths of a second by arc; -1 if that direction is not allowed. */
   durations: Int32Array;
   flags: Int32Array;
-  /** Number of its name in `names`. */
+  /** The index of its name in `names`. */
   name: Int32Array;
   names: string[];
   drivingSide: DrivingSide;
-  /** Its points, both ends among them, from `shapes[stretch]` on in degrees times `DEGREE`. */
+  /**
+   * The points of a stretch, including both ends, start at `shapes[stretch]`; coordinates are in degrees times
+   * `DEGREE`.
+   */
   shapes: Int32Array;
   latitudes: Int32Array;
   longitudes: Int32Array;
 }
 
-/** What turns are looked up by, while the graph is made. */
+/** The indexes by which forbidden turns are found while the graph is built. */
 export interface StretchOrigin {
-  /** The junction of a node of the extract; -1 where it is none. */
+  /** The junction of each node of the extract; -1 if it has none. */
   junctionOf: Int32Array;
-  /** Stretches of a way of the extract. */
+  /** The stretches of each way of the extract. */
   stretchesOfWay: { starts: Int32Array; items: Int32Array };
 }
 
-/** Cuts the roads; includes ferries only if they are wanted. */
+/** Cuts the roads into stretches, with ferries only if `ferries` is true. */
 export function cutStretches(
   extract: Extract,
   options: { ferries: boolean },
 ): { stretches: Stretches; origin: StretchOrigin } {
   const { nodes, ways, spots } = extract;
   const roads = growingInts();
-  // A node used once is a bend; used twice it is a junction.
+  // A node used once is a bend; a node used twice is a junction.
   const uses = new Uint8Array(nodes.count);
   const use = (node: number, times: number) => {
     if (node >= 0) uses[node] = Math.min(2, (uses[node] ?? 0) + times);
@@ -69,15 +74,15 @@ export function cutStretches(
     }
   }
   const barriers = new Uint8Array(nodes.count);
-  const delays = new Uint8Array(nodes.count);
+  const delaySeconds = new Uint8Array(nodes.count);
   for (let spot = 0; spot < spots.count; spot++) {
     const node = at(spots.at, spot);
     if (node < 0 || uses[node] === 0) continue;
     const tags = spots.tags(spot);
     if (isBarrier(tags)) barriers[node] = 1;
-    delays[node] = delaySecondsOf(tags);
+    delaySeconds[node] = delaySecondsOf(tags);
   }
-  return new RoadCutter(extract, roads.done(), uses, barriers, delays).cut();
+  return new RoadCutter(extract, roads.done(), uses, barriers, delaySeconds).cut();
 }
 
 class RoadCutter {
@@ -95,7 +100,7 @@ class RoadCutter {
   private readonly wayOf = growingInts();
   private readonly junctionOf: Int32Array;
   private junctions = 0;
-  /** Roundabouts that turn left, less those that turn right. */
+  /** The number of roundabouts that turn left, minus those that turn right. */
   private leftRoundaboutSurplus = 0;
 
   constructor(
@@ -144,8 +149,9 @@ class RoadCutter {
     if (!road) return;
     const name = this.nameNumber(tags.get("name") ?? tags.get("ref") ?? "");
     const [start, end] = [at(ways.starts, way), at(ways.starts, way + 1)];
-    if (isRoundabout(tags) && road.forward !== road.backward)
-      this.leftRoundaboutSurplus += this.roundaboutTurn(start, end) * (road.forward ? 1 : -1);
+    if (isRoundabout(tags) && road.canDriveForward !== road.canDriveBackward)
+      this.leftRoundaboutSurplus +=
+        this.roundaboutTurn(start, end) * (road.canDriveForward ? 1 : -1);
     const whole = road.seconds === null ? 0 : this.metersOf(start, end);
     const speedsKmh: [number, number] =
       road.seconds === null || whole === 0
@@ -172,7 +178,7 @@ class RoadCutter {
     finish();
   }
 
-  /** Whether a way turns left (1) or right (-1) on the whole. */
+  /** Returns whether a way turns left (1) or right (-1) overall. */
   private roundaboutTurn(start: number, end: number): number {
     const { latitudes, longitudes } = this.extract.nodes;
     const { refs } = this.extract.ways;
@@ -181,8 +187,8 @@ class RoadCutter {
       const [a, b, c] = [at(refs, i - 2), at(refs, i - 1), at(refs, i)];
       if (a < 0 || b < 0 || c < 0) continue;
       const [x1, x2] = [
-        longitudeBetween(at(longitudes, a), at(longitudes, b)),
-        longitudeBetween(at(longitudes, b), at(longitudes, c)),
+        longitudeDifference(at(longitudes, a), at(longitudes, b)),
+        longitudeDifference(at(longitudes, b), at(longitudes, c)),
       ];
       const [y1, y2] = [at(latitudes, b) - at(latitudes, a), at(latitudes, c) - at(latitudes, b)];
       turn += x1 * y2 - x2 * y1;
@@ -233,29 +239,29 @@ class RoadCutter {
     this.lengths.push(Math.round(meters * 10));
     const seconds = (kmh: number, end: number) =>
       Math.max(1, Math.round(((meters * 3.6) / kmh + delay + (this.delays[end] ?? 0)) * 100));
-    this.durations.push(road.forward ? seconds(road.speedsKmh[0], last) : -1);
-    this.durations.push(road.backward ? seconds(road.speedsKmh[1], first) : -1);
+    this.durations.push(road.canDriveForward ? seconds(road.speedsKmh[0], last) : -1);
+    this.durations.push(road.canDriveBackward ? seconds(road.speedsKmh[1], first) : -1);
   }
 
-  /** Beyond a barrier the road goes on from a junction of its own. */
+  /** Returns a node's junction. A barrier gets a new one each time, so that no route passes it. */
   private junction(node: number): number {
     if (this.barriers[node] === 1) return this.junctions++;
-    const known = at(this.junctionOf, node);
-    if (known >= 0) return known;
+    const knownJunction = at(this.junctionOf, node);
+    if (knownJunction >= 0) return knownJunction;
     this.junctionOf[node] = this.junctions;
     return this.junctions++;
   }
 
   private nameNumber(name: string): number {
-    const known = this.nameNumbers.get(name);
-    if (known !== undefined) return known;
-    const made = this.names.push(name) - 1;
-    this.nameNumbers.set(name, made);
-    return made;
+    const knownNumber = this.nameNumbers.get(name);
+    if (knownNumber !== undefined) return knownNumber;
+    const newIndex = this.names.push(name) - 1;
+    this.nameNumbers.set(name, newIndex);
+    return newIndex;
   }
 }
 
-/** Where people drive on the right, roundabouts turn to the left. */
+/** Roundabouts turn left where people drive on the right. */
 function sideOfRoundabouts(leftSurplus: number): DrivingSide {
   if (leftSurplus === 0) return null;
   return leftSurplus > 0 ? "right" : "left";

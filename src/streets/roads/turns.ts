@@ -1,16 +1,16 @@
-/** Forbidden turns: the sequences of arcs that no way may contain. */
+/** Forbidden turns: the sequences of arcs that no route may contain. */
 import { at, listsOf } from "../arrays";
 import type { Extract } from "../reading/extract";
 import { restrictionOf } from "./road-rules";
 import type { StretchOrigin, Stretches } from "./stretches";
 
-/** Arcs that may not be driven one after the other, two or more. */
+/** Two or more arcs that may not be driven one after the other. */
 export type ForbiddenTurn = readonly number[];
 
-/** Restrictions lead over few stretches. */
+/** The most stretches between the first and the last road of a restriction. */
 const MAX_VIA_WAYS = 12;
 
-/** Arcs by the junction where they begin, those that may be driven only. */
+/** Groups the arcs that may be driven by the junction where they begin. */
 export function arcsByTail(stretches: Stretches) {
   const { durations } = stretches;
   return listsOf(stretches.junctions, (add) => {
@@ -19,17 +19,17 @@ export function arcsByTail(stretches: Stretches) {
   });
 }
 
-/** The junction where an arc begins. */
+/** Returns the junction where an arc begins. */
 export function tailOf({ from, to }: Stretches, arc: number): number {
   return at(arc & 1 ? to : from, arc >> 1);
 }
 
-/** The junction where an arc ends. */
+/** Returns the junction where an arc ends. */
 export function headOf({ from, to }: Stretches, arc: number): number {
   return at(arc & 1 ? from : to, arc >> 1);
 }
 
-/** The turns that the relations of an extract forbid. One that cannot be understood forbids nothing. */
+/** Returns the turns that the extract's relations forbid. A relation that cannot be understood forbids nothing. */
 export function forbiddenTurns(
   extract: Extract,
   stretches: Stretches,
@@ -37,7 +37,7 @@ export function forbiddenTurns(
 ): ForbiddenTurn[] {
   const { relations } = extract;
   const outgoing = arcsByTail(stretches);
-  const found: ForbiddenTurn[] = [];
+  const foundTurns: ForbiddenTurn[] = [];
   const graphArcsOfWay = (way: number) => {
     const arcs: number[] = [];
     if (way >= 0)
@@ -74,17 +74,17 @@ export function forbiddenTurns(
           ? turnViaNode(stretches, from, at(origin.junctionOf, node.index), to)
           : turnViaWays(stretches, from, viaArcs, to);
         if (!way) continue;
-        if (kind === "no") found.push(way);
+        if (kind === "no") foundTurns.push(way);
         else
           for (let i = 1; i < way.length; i++)
             for (const arc of out(headOf(stretches, way[i - 1] ?? 0)))
-              if (arc !== way[i]) found.push([...way.slice(0, i), arc]);
+              if (arc !== way[i]) foundTurns.push([...way.slice(0, i), arc]);
       }
   }
-  return found;
+  return foundTurns;
 }
 
-/** The turn at a junction; null where a way does not end there, or passes through. */
+/** Returns the turn at a junction; null if a way does not end there, or passes through it. */
 function turnViaNode(
   stretches: Stretches,
   from: readonly number[],
@@ -100,7 +100,7 @@ function turnViaNode(
   return [first, last];
 }
 
-/** The shortest way from one road over others to a third. */
+/** Finds the shortest path from one road over others to a third. */
 function turnViaWays(
   stretches: Stretches,
   from: readonly number[],

@@ -1,27 +1,29 @@
 /**
- * The outlines of the sea. An extract has only its coast: ways with the land on their left and the water on their right.
- * They are put together, and where they leave the extract they are closed along its bounds.
+ * The outlines of the sea. An extract contains only its coast: ways with the land on their left and the water on their
+ * right. They are joined, and closed along the bounds where they leave the extract.
  */
 import { at } from "../arrays";
 import { DEGREE, type Extract } from "../reading/extract";
 import { type Position, worldX, worldY } from "./mercator";
 import { areaOf, isClosed, isInside } from "./polygons";
 
-/** Water is inside of the outer rings, and land inside of those of islands. */
+/** The outer rings contain water; the islands' rings contain land. */
 export interface SeaRings {
   outer: (readonly Position[])[];
   islands: (readonly Position[])[];
 }
 
-/** Cells along each side of the bounds, of which each has something of the land or nothing. */
+/** The number of grid cells along each side of the bounds. Each cell is marked if it contains land. */
 const GRID_CELLS = 64;
-/** What is only on land. */
+/** The keys of things that exist only on land. */
 const landKeys = ["highway", "building", "landuse", "waterway"];
 
 export const isCoast = (tags: ReadonlyMap<string, string>): boolean =>
   tags.get("natural") === "coastline";
 
-/** The outlines of an extract's sea. A sea with a broken coast in it is left out: no land is drawn as water. */
+/**
+ * Returns the outlines of an extract's sea. A sea with a broken coast is left out, so that no land is drawn as water.
+ */
 export function seaOf(extract: Extract): SeaRings {
   const coast = coastOf(extract);
   if (coast.length === 0) return { outer: [], islands: [] };
@@ -30,7 +32,7 @@ export function seaOf(extract: Extract): SeaRings {
   const outerRings = closedLines.filter((ring) => areaOf(ring) < 0);
   const frame = new Frame(extract);
   const { rings, openLines } = frame.close(coast.filter((line) => !isClosed(line)));
-  // Without a mainland, what is around islands is sea.
+  // Without a mainland, the sea surrounds the islands.
   const isIsland = ([place]: Position[]) =>
     place && !outerRings.some((ring) => isInside(ring, place));
   if (rings.length === 0 && islands.some(isIsland)) rings.push(frame.corners);
@@ -41,7 +43,7 @@ export function seaOf(extract: Extract): SeaRings {
     );
   const toWorld = (ring: Position[]) => ring.map(([x, y]): Position => [worldX(x), worldY(y)]);
   return {
-    // The smallest first: in a lagoon there may be islands, too.
+    // The smallest area comes first, because a lagoon may contain islands too.
     outer: outerRings
       .filter(isWhole)
       .map(toWorld)
@@ -50,7 +52,7 @@ export function seaOf(extract: Extract): SeaRings {
   };
 }
 
-/** The lines of the coast in degrees, each as long as it goes on. */
+/** Returns the lines of the coast in degrees, each until its coast is interrupted. */
 function coastOf({ ways, nodes }: Extract): Position[][] {
   const lines: number[][] = [];
   for (let way = 0; way < ways.count; way++) {
@@ -60,7 +62,7 @@ function coastOf({ ways, nodes }: Extract): Position[][] {
       const node = i < at(ways.starts, way + 1) ? at(ways.refs, i) : -1;
       if (node >= 0) line.push(node);
       else {
-        // The file lacks a node: the coast leaves it here.
+        // A node is missing from the file, because the coast leaves the extract here.
         if (line.length > 1) lines.push(line);
         line = [];
       }
@@ -74,17 +76,17 @@ function coastOf({ ways, nodes }: Extract): Position[][] {
   );
 }
 
-/** Puts lines together where one ends and another one begins. */
+/** Joins lines where one ends and another begins. */
 function joinDirectedLines(lines: readonly number[][]): number[][] {
   const linesByStart = new Map(lines.map((line) => [line[0], line]));
   const ends = new Set(lines.map((line) => line.at(-1)));
-  const used = new Set<number[]>();
+  const usedLines = new Set<number[]>();
   const joinedLines: number[][] = [];
   for (const first of [...lines.filter(([start]) => !ends.has(start)), ...lines]) {
-    if (used.has(first)) continue;
+    if (usedLines.has(first)) continue;
     const whole: number[] = [];
-    for (let line: number[] | undefined = first; line && !used.has(line);) {
-      used.add(line);
+    for (let line: number[] | undefined = first; line && !usedLines.has(line);) {
+      usedLines.add(line);
       for (let i = whole.length > 0 ? 1 : 0; i < line.length; i++) whole.push(line[i] as number);
       line = whole[0] === whole.at(-1) ? undefined : linesByStart.get(whole.at(-1));
     }
@@ -93,7 +95,7 @@ function joinDirectedLines(lines: readonly number[][]): number[][] {
   return joinedLines;
 }
 
-/** Where a line meets the bounds; `perimeterPosition` grows clockwise, from 0 in the south-west by 1 a side. */
+/** Where a line meets the bounds. `perimeterPosition` grows clockwise from 0 in the south-west, by 1 for each side. */
 interface FrameCrossing {
   perimeterPosition: number;
   place: Position;
@@ -103,7 +105,7 @@ interface FrameCrossing {
 
 /** The bounds of an extract, along which the coast is closed. */
 class Frame {
-  /** From the south-western one clockwise. */
+  /** The corners clockwise, from the south-west corner and back to it. */
   readonly corners: Position[];
   private readonly land = new Uint8Array(GRID_CELLS * GRID_CELLS);
 
@@ -119,7 +121,7 @@ class Frame {
     this.markLand();
   }
 
-  /** Closes lines, with the water on their right, to rings; all are broken where they contradict each other. */
+  /** Closes lines, with the water on their right, into rings. If lines contradict each other, all of them stay open. */
   close(lines: Position[][]): { rings: Position[][]; openLines: Position[][] } {
     const around: FrameCrossing[] = [];
     const openLines: Position[][] = [];
@@ -154,15 +156,15 @@ class Frame {
   }
 
   private cornersBetween(from: number, to: number): Position[] {
-    const found: Position[] = [];
+    const foundPositions: Position[] = [];
     for (let side = Math.floor(from) + 1; side < (to > from ? to : to + 4); side++)
-      found.push(this.corners[side % 4] as Position);
-    return found;
+      foundPositions.push(this.corners[side % 4] as Position);
+    return foundPositions;
   }
 
   /**
-   * Where a line that ends near the edge of what the extract has goes on to the bounds, straight and over no land: the
-   * nearest one. An extract is seldom as square as its bounds are.
+   * Extends a line that ends near the extract's edge to the nearest bound that it can reach in a straight line without
+   * crossing land; null if there is none. This is needed because extracts are rarely rectangular like their bounds.
    */
   private meeting(line: Position[], isStart: boolean): FrameCrossing | null {
     const [x, y] = (isStart ? line[0] : line.at(-1)) as Position;
@@ -194,7 +196,7 @@ class Frame {
       : null;
   }
 
-  /** Whether there is no land from a cell to the bounds, but around the cell itself. */
+  /** Returns whether there is no land from a cell to the bounds, apart from the cell and its neighbour. */
   private isFree(column: number, row: number, [right, up]: Position): boolean {
     for (let i = 2; i < GRID_CELLS; i++) {
       const [x, y] = [column + right * i, row + up * i];

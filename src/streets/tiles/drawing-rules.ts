@@ -1,12 +1,12 @@
 /**
- * What of OpenStreetMap is drawn, in which layer and from which zoom on: the part of the OpenMapTiles schema
- * (https://openmaptiles.org/schema/) that our style reads.
+ * What is drawn of OpenStreetMap, in which layer and from which zoom: the part of the OpenMapTiles schema
+ * (https://openmaptiles.org/schema/) that Livery's map style uses.
  */
 
 type Tags = ReadonlyMap<string, string>;
 type Shape = "point" | "line" | "area";
 
-/** One thing to draw. */
+/** A thing to draw. */
 export interface Drawing {
   layer: string;
   shape: Shape;
@@ -17,7 +17,7 @@ export interface Drawing {
 /** The zoom of the most detailed tiles. */
 export const MAX_ZOOM = 14;
 
-/** Classes of roads with the zooms from which they and their names are drawn. */
+/** Classes of roads, and the zooms from which the roads and their names are drawn. */
 const roads: Record<string, [name: string, minZoom: number, namesFrom: number]> = {
   motorway: ["motorway", 5, 10],
   trunk: ["trunk", 6, 11],
@@ -68,8 +68,8 @@ const placeZooms: Record<string, number> = {
   neighbourhood: 12,
   hamlet: 12,
 };
-/** Destinations that the map names, by their value. */
-const destinations: Record<string, string> = {
+/** The classes of destinations that the map names, by the value of their tag. */
+const destinationClasses: Record<string, string> = {
   hospital: "hospital",
   hotel: "lodging",
   hostel: "lodging",
@@ -87,15 +87,15 @@ const destinations: Record<string, string> = {
   halt: "railway",
 };
 
-/** What is drawn of a node. */
+/** Returns what is drawn for a node. */
 export function drawingsOfPoint(tags: Tags): Drawing[] {
-  const found = labels(tags);
+  const foundLabels = labels(tags);
   const number = tags.get("addr:housenumber");
-  if (number) found.push(houseNumber(number));
-  return found;
+  if (number) foundLabels.push(houseNumber(number));
+  return foundLabels;
 }
 
-/** What is drawn of a way; one that `isClosed` ends where it begins. */
+/** Returns what is drawn for a way; a way that `isClosed` ends where it begins. */
 export function drawingsOfWay(tags: Tags, isClosed: boolean): Drawing[] {
   if (tags.size === 0) return [];
   const isArea =
@@ -103,11 +103,11 @@ export function drawingsOfWay(tags: Tags, isClosed: boolean): Drawing[] {
   return [...lines(tags), ...(isArea ? drawingsOfArea(tags) : [])];
 }
 
-/** What is drawn of an area: its ground, and its label. */
+/** Returns what is drawn for an area: its ground and its label. */
 export function drawingsOfArea(tags: Tags): Drawing[] {
-  const found: Drawing[] = [];
+  const foundDrawings: Drawing[] = [];
   const add = (layer: string, minZoom: number, properties: Drawing["properties"]) =>
-    void found.push({ layer, shape: "area", minZoom, properties });
+    void foundDrawings.push({ layer, shape: "area", minZoom, properties });
   const [landuse, natural, leisure] = [
     tags.get("landuse"),
     tags.get("natural"),
@@ -122,7 +122,7 @@ export function drawingsOfArea(tags: Tags): Drawing[] {
     add("water", 4, { class: tags.get("water") === "river" ? "river" : "lake" });
     const name = displayName(tags, "\n");
     if (name)
-      found.push({
+      foundDrawings.push({
         layer: "water_name",
         shape: "point",
         minZoom: 9,
@@ -142,15 +142,15 @@ export function drawingsOfArea(tags: Tags): Drawing[] {
   if (aeroway && aeroway !== "terminal") add("aeroway", 10, { class: aeroway });
   if ((tags.get("building") ?? "no") !== "no") add("building", MAX_ZOOM, {});
   const number = tags.get("addr:housenumber");
-  if (number) found.push(houseNumber(number));
-  found.push(...labels(tags));
-  return found;
+  if (number) foundDrawings.push(houseNumber(number));
+  foundDrawings.push(...labels(tags));
+  return foundDrawings;
 }
 
 function lines(tags: Tags): Drawing[] {
-  const found: Drawing[] = [];
+  const foundDrawings: Drawing[] = [];
   const add = (layer: string, minZoom: number, properties: Drawing["properties"]) =>
-    void found.push({ layer, shape: "line", minZoom, properties });
+    void foundDrawings.push({ layer, shape: "line", minZoom, properties });
   const highway = tags.get("highway") ?? "";
   const road = roads[highway.replace(/_link$/, "")];
   if (road && tags.get("area") !== "yes") {
@@ -158,16 +158,16 @@ function lines(tags: Tags): Drawing[] {
     const isLink = highway.endsWith("_link");
     add("transportation", isLink ? Math.max(minZoom, 10) : minZoom, {
       class: kind,
-      ...brunnel(tags),
+      ...bridgeOrTunnel(tags),
     });
     const name = displayName(tags, " ") ?? tags.get("ref");
     if (name && !isLink) add("transportation_name", nameMinZoom, { class: kind, name });
   }
   const railway = tags.get("railway");
   if (railway === "rail" || railway === "narrow_gauge")
-    add("transportation", 9, { class: "rail", ...brunnel(tags) });
+    add("transportation", 9, { class: "rail", ...bridgeOrTunnel(tags) });
   else if (railway === "tram" || railway === "light_rail" || railway === "subway")
-    add("transportation", 12, { class: "transit", ...brunnel(tags) });
+    add("transportation", 12, { class: "transit", ...bridgeOrTunnel(tags) });
   if (tags.get("route") === "ferry") add("transportation", 9, { class: "ferry" });
   const waterway = tags.get("waterway");
   if (waterway === "river" || waterway === "canal" || waterway === "stream") {
@@ -175,15 +175,15 @@ function lines(tags: Tags): Drawing[] {
     add("waterway", waterway === "river" ? 8 : waterway === "canal" ? 11 : 13, {
       class: waterway,
       ...(name && { name }),
-      ...brunnel(tags),
+      ...bridgeOrTunnel(tags),
     });
   }
   const aeroway = tags.get("aeroway");
   if (aeroway === "runway" || aeroway === "taxiway") add("aeroway", 10, { class: aeroway });
-  return found;
+  return foundDrawings;
 }
 
-/** A border of a level, and where no relation says so the way itself. */
+/** Returns a border of an admin level, for the ways of border relations. */
 export function drawingOfBorder(level: number, isMaritime: boolean): Drawing {
   const minZoom = level === 2 ? 2 : level <= 4 ? 5 : 10;
   return {
@@ -197,9 +197,14 @@ export function drawingOfBorder(level: number, isMaritime: boolean): Drawing {
 function labels(tags: Tags): Drawing[] {
   const name = displayName(tags, "\n");
   if (!name) return [];
-  const found: Drawing[] = [];
+  const foundDrawings: Drawing[] = [];
   const add = (layer: string, minZoom: number, properties: Drawing["properties"]) =>
-    void found.push({ layer, shape: "point", minZoom, properties: { name, ...properties } });
+    void foundDrawings.push({
+      layer,
+      shape: "point",
+      minZoom,
+      properties: { name, ...properties },
+    });
   const place = tags.get("place") ?? "";
   const placeZoom = placeZooms[place];
   if (placeZoom !== undefined) {
@@ -215,7 +220,7 @@ function labels(tags: Tags): Drawing[] {
   }
   for (const key of ["amenity", "tourism", "leisure", "historic", "railway"]) {
     const subclass = tags.get(key) ?? "";
-    const kind = destinations[subclass];
+    const kind = destinationClasses[subclass];
     if (kind === undefined) continue;
     add("poi", MAX_ZOOM, {
       class: kind,
@@ -224,7 +229,7 @@ function labels(tags: Tags): Drawing[] {
     });
     break;
   }
-  return found;
+  return foundDrawings;
 }
 
 function houseNumber(number: string): Drawing {
@@ -236,12 +241,12 @@ function houseNumber(number: string): Drawing {
   };
 }
 
-function brunnel(tags: Tags): Record<string, string> {
+function bridgeOrTunnel(tags: Tags): Record<string, string> {
   if ((tags.get("tunnel") ?? "no") !== "no") return { brunnel: "tunnel" };
   return (tags.get("bridge") ?? "no") !== "no" ? { brunnel: "bridge" } : {};
 }
 
-/** The name in the script of the place, and with it in Latin letters where that is another. */
+/** Returns the local name, followed by the name in Latin letters if the local script is another. */
 function displayName(tags: Tags, between: string): string | undefined {
   const name = tags.get("name");
   if (!name || /\p{Script=Latin}/u.test(name) || !/\p{L}/u.test(name)) return name;

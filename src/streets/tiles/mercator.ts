@@ -1,4 +1,4 @@
-/** Positions in the world as web maps draw it (web Mercator): from 0 to 1, from west to east and from north to south. */
+/** Positions in web Mercator, the projection of web maps: from 0 to 1, west to east and north to south. */
 
 export type Position = [x: number, y: number];
 

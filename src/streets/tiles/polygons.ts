@@ -1,4 +1,4 @@
-/** Rings of positions: closed, the first one again at the end. */
+/** Rings of positions. They are closed: the last position repeats the first one. */
 import type { Position } from "./mercator";
 
 export const isClosed = (line: readonly Position[]): boolean => {
@@ -6,7 +6,7 @@ export const isClosed = (line: readonly Position[]): boolean => {
   return line.length > 3 && first?.[0] === last?.[0] && first?.[1] === last?.[1];
 };
 
-/** The area of a ring; above 0 where it turns from the first axis towards the second one. */
+/** Returns the area of a ring. It is positive if the ring turns from the first axis towards the second. */
 export function areaOf(ring: readonly Position[]): number {
   let sum = 0;
   for (let i = 1; i < ring.length; i++) {
@@ -16,7 +16,7 @@ export function areaOf(ring: readonly Position[]): number {
   return sum / 2;
 }
 
-/** Whether a position is inside of a ring. */
+/** Returns whether a position is inside a ring. */
 export function isInside(ring: readonly Position[], [x, y]: Position): boolean {
   let isPointInside = false;
   for (let i = 1; i < ring.length; i++) {
@@ -27,7 +27,10 @@ export function isInside(ring: readonly Position[], [x, y]: Position): boolean {
   return isPointInside;
 }
 
-/** Polygons of outer rings, each with those holes that lie in it: who draws them looks for a hole in no other one. */
+/**
+ * Groups outer rings into polygons, each with the holes inside it, because a renderer looks for a hole only within its
+ * own polygon.
+ */
 export function nestRings(
   outer: readonly Position[][],
   holes: readonly Position[][],
@@ -65,8 +68,8 @@ function spanOf(ring: readonly Position[], axis: 0 | 1) {
 }
 
 /**
- * What of a ring lies between two corners (Sutherland and Hodgman, 1974). Parts of it stay together by edges along the
- * sides.
+ * Cuts a ring to the rectangle between two corners (Sutherland and Hodgman, 1974). Separate parts stay connected by
+ * edges along the sides.
  */
 export function cutRing(
   ring: readonly Position[],
@@ -84,7 +87,7 @@ export function cutRing(
   return cut;
 }
 
-/** The part of a ring on the greater side of a line, or with -1 on the lesser side. */
+/** Returns the part of a ring above a limit on an axis, or below it if `sign` is -1. */
 function cutRingAt(
   ring: readonly Position[],
   axis: 0 | 1,

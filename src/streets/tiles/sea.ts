@@ -1,18 +1,21 @@
-/** The sea in the squares that tiles are cut from. */
+/** The sea in the squares from which tiles are cut. */
 import type { Extract } from "../reading/extract";
 import { seaOf, type SeaRings } from "./coast";
 import type { Position } from "./mercator";
 import { areaOf, cutRing, nestRings } from "./polygons";
 
-/** More than what tiles show of their neighbours: the edges of a cut are not seen. */
+/**
+ * How much wider a square is cut. It exceeds what tiles show of their neighbours, so that the cut edges are not
+ * visible.
+ */
 const MARGIN = 1 / 32;
-/** What is finer, in parts of a tile, is not seen. */
+/** The smallest visible detail, as a share of a tile. */
 const MIN_SQUARE_SIZE = 1 / 4096;
-/** What has less area, in parts of a square, is an edge of a cut. */
+/** A smaller area, as a share of a square, is only a cut edge. */
 const MIN_AREA = 1e-9;
 
 export class Sea {
-  /** What the squares hold that the last one is in, from the whole world on: it is cut from them. */
+  /** The sea in each square around the last one, from the whole world down. Smaller squares are cut from these. */
   private readonly around: (SeaRings & { x: number; y: number })[];
 
   constructor(extract: Extract) {
@@ -23,17 +26,20 @@ export class Sea {
     return this.around[0]?.outer.length === 0;
   }
 
-  /** The polygons of a square in its unit, as fine as tiles of a zoom show them. Squares are asked for in their order. */
+  /**
+   * Returns the sea's polygons in a square, in the square's unit and with the detail of a zoom's tiles. It is fastest
+   * if neighbouring squares are requested one after the other.
+   */
   polygonsIn(square: { zoom: number; x: number; y: number }, zoom: number): Position[][][] {
     const { outer, islands } = this.cut(square);
-    const shown = (ring: readonly Position[]): Position[][] => {
+    const shownRings = (ring: readonly Position[]): Position[][] => {
       const places = thinnedRing(ring, MIN_SQUARE_SIZE / 2 ** zoom).map(([x, y]): Position => [
         x * 2 ** square.zoom - square.x,
         y * 2 ** square.zoom - square.y,
       ]);
       return places.length > 3 && Math.abs(areaOf(places)) > MIN_AREA ? [places] : [];
     };
-    return nestRings(outer.flatMap(shown), islands.flatMap(shown));
+    return nestRings(outer.flatMap(shownRings), islands.flatMap(shownRings));
   }
 
   private cut({ zoom, x, y }: { zoom: number; x: number; y: number }): SeaRings {
@@ -56,7 +62,7 @@ export class Sea {
   }
 }
 
-/** A ring without positions that are nearer than so far to the one before. */
+/** Returns a ring without positions that are closer than `minDistance` to the previous one. */
 function thinnedRing(ring: readonly Position[], minDistance: number): readonly Position[] {
   let last = ring[0];
   return ring.filter((place, i) => {

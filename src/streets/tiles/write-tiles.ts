@@ -1,6 +1,6 @@
 /**
- * Vector tiles of an extract as an MBTiles file. What is drawn is cut by MapLibre's geojson-vt, square by square, so
- * that memory holds what one of them draws: for the largest zooms those are some ten kilometres wide.
+ * Writes vector tiles of an extract to an MBTiles file. MapLibre's geojson-vt cuts them square by square, so that
+ * memory holds the drawings of only one square. For the largest zooms, a square is about ten kilometres wide.
  */
 import { Database } from "bun:sqlite";
 import { gzipSync } from "node:zlib";
@@ -22,7 +22,7 @@ import { type Position, worldX, worldY } from "./mercator";
 import { nestRings } from "./polygons";
 import { Sea } from "./sea";
 
-/** Zooms that are cut together, each within the tiles of a smaller zoom. */
+/** Zooms that are cut together, each within the tiles of a smaller parent zoom. */
 const passes = [
   { parentZoom: 0, from: 0, to: 6 },
   { parentZoom: 6, from: 7, to: 8 },
@@ -30,17 +30,17 @@ const passes = [
   { parentZoom: 10, from: 11, to: 11 },
   { parentZoom: 12, from: 12, to: MAX_ZOOM },
 ] as const;
-/** After so many nodes what was needed to draw them is freed: each is an object in three steps of it. */
-const COLLECT_GARBAGE_AFTER = 40_000;
+/** After how many drawn nodes garbage is collected, because each node becomes an object in three steps. */
+const NODES_BEFORE_COLLECTION = 40_000;
 type TilePass = (typeof passes)[number];
 const TILE_EXTENT = 4096;
 const TILE_BUFFER = 64;
-/** Of a square, what its tiles show of their neighbours. */
+/** How much of its neighbours a square's tiles show, as a share of the square. */
 const MARGIN = 1 / 128;
 /** An area smaller than this part of a tile is not drawn in it. */
 const MIN_TILE_SHARE = 1 / 64;
 
-/** A tile that others are cut from, and what it draws: what lies in it has coordinates from 0 to 1. */
+/** A tile from which others are cut, and the elements drawn in it. Coordinates in it are from 0 to 1. */
 interface TileSquare {
   zoom: number;
   x: number;
@@ -48,11 +48,14 @@ interface TileSquare {
   elements: Int32Array;
 }
 
-/** Water has a name from an eighth of a tile of this zoom on. */
+/** Water has a name if it covers an eighth of a tile of this zoom. */
 const NAMED_WATER_ZOOM = 12;
 const MIN_NAMED_WATER_SHARE = 1 / 8;
 
-/** So far beyond what else is drawn is the open sea, in squares: an extract that goes around the world has an ocean. */
+/**
+ * How many squares of open sea are drawn beyond other elements. The limit is needed because a worldwide extract
+ * contains oceans.
+ */
 const OPEN_SEA_SQUARES = 2;
 
 type Geometry =
@@ -61,7 +64,7 @@ type Geometry =
   | { type: "MultiPolygon"; coordinates: Position[][][] };
 type Feature = { type: "Feature"; properties: Drawing["properties"]; geometry: Geometry };
 
-/** Writes the file; `progress` is told how many squares are done. Returns how many tiles it has. */
+/** Writes the file and returns its number of tiles; `progress` receives how many squares are done. */
 export function writeTiles(
   path: string,
   extract: Extract,
@@ -98,8 +101,8 @@ export function writeTiles(
     for (const [done, { pass, square }] of all.entries()) {
       progress(done, all.length);
       write(square, pass, drawings.features(square, pass));
-      if (drawings.drawnNodeCount < COLLECT_GARBAGE_AFTER) continue;
-      // Or the heap takes what a large machine has, several times what one square needs.
+      if (drawings.drawnNodeCount < NODES_BEFORE_COLLECTION) continue;
+      // Otherwise the heap would grow to what a large machine has, several times what one square needs.
       Bun.gc(true);
       drawings.drawnNodeCount = 0;
     }
@@ -121,8 +124,9 @@ export function writeTiles(
 }
 
 /**
- * The tiles within a square, from a zoom to another. Features are in its unit. An index holds the tiles of all zooms at
- * once, so there is one for each layer, after the other: a tile is the bytes of its layers.
+ * Cuts the tiles within a square, from one zoom to another. Features are in the square's unit. An index holds the tiles
+ * of all zooms at once, so each layer gets its own index, one after the other. A tile is its layers' bytes joined
+ * together.
  */
 function* cut(features: Map<string, Feature[]>, square: TileSquare, from: number, to: number) {
   const tiles = new Map<string, Omit<TileSquare, "elements"> & { layers: Uint8Array[] }>();
@@ -165,13 +169,13 @@ function* cut(features: Map<string, Feature[]>, square: TileSquare, from: number
     yield { ...tile, bytes: gzipSync(Buffer.concat(layers)) };
 }
 
-/** What is drawn of an extract, found by square. */
+/** What is drawn of an extract, by square. */
 class Drawings {
-  /** The zoom from which each element is drawn, or the sea at it; beyond the largest one where it never is. */
+  /** The zoom from which each element is drawn; 0 for the coast, and above the largest zoom if it is never drawn. */
   private readonly minZooms: Int8Array;
   private readonly borders = new Map<number, number>();
   private readonly sea: Sea;
-  /** Since the garbage was collected. */
+  /** The number of nodes drawn since garbage was last collected. */
   drawnNodeCount = 0;
 
   constructor(private readonly extract: Extract) {
@@ -185,7 +189,7 @@ class Drawings {
     );
   }
 
-  /** The squares in which a pass draws something, those near each other after each other. */
+  /** Returns the squares in which a pass draws something, ordered so that neighbours follow each other. */
   squares({ parentZoom, to }: TilePass): TileSquare[] {
     const numbers = new Map<number, number>();
     const pairs = growingInts();
@@ -231,12 +235,12 @@ class Drawings {
         act(nearX * count + nearY);
   }
 
-  /** All that a pass draws in a square, by layer. */
+  /** Returns everything that a pass draws in a square, by layer. */
   features(square: TileSquare, { to }: TilePass): Map<string, Feature[]> {
-    const found = new Map<string, Feature[]>();
+    const featuresByLayer = new Map<string, Feature[]>();
     const sea = this.sea.polygonsIn(square, to);
     if (sea.length > 0)
-      found.set("water", [
+      featuresByLayer.set("water", [
         {
           type: "Feature",
           properties: { class: "ocean" },
@@ -249,14 +253,14 @@ class Drawings {
         if (drawing.minZoom > to) continue;
         const geometry = this.geometryOf(element, drawing, square, to);
         if (geometry)
-          found
+          featuresByLayer
             .getOrInsertComputed(drawing.layer, () => [])
             .push({ type: "Feature", properties: drawing.properties, geometry });
       }
-    return found;
+    return featuresByLayer;
   }
 
-  /** Notes the highest level of each way of a border. */
+  /** Records the highest admin level of each way of a border. */
   private markRegionBorders(): void {
     const { relations } = this.extract;
     for (let relation = 0; relation < relations.count; relation++) {
@@ -287,15 +291,18 @@ class Drawings {
     return drawingsOfPoint(spots.tags(relation - relations.count));
   }
 
-  /** Each square that an element is drawn in, as its column times the squares of a side, and its row. */
+  /**
+   * Calls `act` for each square in which an element is drawn. The square's number is its column times the squares of a
+   * side, plus its row.
+   */
   private eachSquare(element: number, zoom: number, act: (square: number) => void): void {
     const count = 2 ** zoom;
     const first = (place: number) => Math.max(0, Math.floor(place * count - MARGIN));
     const last = (place: number) => Math.min(count - 1, Math.floor(place * count + MARGIN));
-    const found = new Set<number>();
+    const foundTiles = new Set<number>();
     const mark = (west: number, north: number, east: number, south: number) => {
       for (let x = first(west); x <= last(east); x++)
-        for (let y = first(north); y <= last(south); y++) found.add(x * count + y);
+        for (let y = first(north); y <= last(south); y++) foundTiles.add(x * count + y);
     };
     const isArea = this.drawingsOf(element).some(({ shape }) => shape === "area");
     for (const line of this.linesOf(element)) {
@@ -304,7 +311,7 @@ class Drawings {
         mark(west, north, east, south);
         continue;
       }
-      // No pairs here: there are millions of lines.
+      // No pairs are created here, because there are millions of lines.
       let [x, y] = [Number.NaN, Number.NaN];
       for (const node of line) {
         const [nextX, nextY] = [this.worldX(node), this.worldY(node)];
@@ -315,7 +322,7 @@ class Drawings {
       }
     }
     collectGarbageAfter(1);
-    for (const square of found) act(square);
+    for (const square of foundTiles) act(square);
   }
 
   private linesOf(element: number): number[][] {
@@ -336,7 +343,7 @@ class Drawings {
     const lines = this.linesOf(element);
     const [first] = lines;
     if (!first || first.length === 0) return null;
-    // Of a pond the name is only in the way.
+    // The name of a pond would only get in the way.
     if (
       layer === "water_name" &&
       this.sizeOf(first) * 2 ** Math.min(zoom, NAMED_WATER_ZOOM) < MIN_NAMED_WATER_SHARE
@@ -361,13 +368,13 @@ class Drawings {
     };
   }
 
-  /** The larger side of a ring, in parts of the world's width. */
+  /** Returns the longer side of a ring's bounding box, as a share of the world's width. */
   private sizeOf(ring: readonly number[]): number {
     const [[west, north], [east, south]] = this.cornersOf(ring);
     return Math.max(east - west, south - north);
   }
 
-  /** The north-western and the south-eastern corner of what holds the nodes. */
+  /** Returns the north-west and south-east corners of the nodes' bounding box. */
   private cornersOf(nodes: readonly number[]): [Position, Position] {
     let [west, north, east, south] = [1, 1, 0, 0];
     for (const node of nodes) {
@@ -383,7 +390,7 @@ class Drawings {
     ];
   }
 
-  /** In the unit of a square. */
+  /** Returns a node's position in the unit of a square. */
   private position(node: number, { zoom, x, y }: TileSquare): Position {
     return [this.worldX(node) * 2 ** zoom - x, this.worldY(node) * 2 ** zoom - y];
   }
@@ -397,7 +404,7 @@ class Drawings {
   }
 }
 
-/** Squares in this order are in the same square of each smaller zoom as long as possible. */
+/** Returns a square's place in an order in which squares of the same larger square follow each other. */
 function quadOrder({ zoom, x, y }: TileSquare): number {
   let order = 0;
   for (let z = zoom - 1; z >= 0; z--) order = order * 4 + ((x >> z) & 1) * 2 + ((y >> z) & 1);

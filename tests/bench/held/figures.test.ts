@@ -1,9 +1,9 @@
-/** The figures that are held, by a short round. It runs with nothing beside it: that would be in the figures. */
+/** Holds the benchmark's figures with a short round. It runs alone, because other work would affect the figures. */
 import { expect, test } from "bun:test";
 import { aims, limitOf, ratioOf } from "../aims";
 import { runShort } from "../run-short";
 
-test("a short round of run.ts asks ours and the bare server, which answer alike, and no figure is worse than what is held", async () => {
+test("a short round of run.ts gets equal answers from both servers and stays within all limits", async () => {
   const { code, output } = await runShort("run.ts");
   expect(code, output).toBe(0);
   for (const measure of [
@@ -14,12 +14,12 @@ test("a short round of run.ts asks ours and the bare server, which answer alike,
     expect(output).toContain(measure);
 }, 600_000);
 
-test("what is held may be worse by a quarter, and is the aim where that is reached", () => {
+test("limitOf allows a quarter more than the recorded figure or, without one, than the aim", () => {
   expect(limitOf({ name: "", unit: "×", aim: 4 })).toBe(5);
   expect(limitOf({ name: "", unit: "×", aim: 4, held: 8 })).toBe(10);
 });
 
-test("rounds in which the machine did something else don't count, and a loss is in all of them", () => {
+test("ratioOf ignores disturbed rounds and keeps a loss that is in all of them", () => {
   const [reference, ours] = [
     [100, 104, 190],
     [210, 200, 205],

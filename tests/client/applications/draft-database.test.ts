@@ -1,4 +1,4 @@
-/** What is said of an answer or a file that the browser cannot store. */
+/** What an applicant is told about an answer or a file that the browser cannot store. */
 import { afterEach, expect, test } from "bun:test";
 import { openDraftDatabase } from "../../../client/applications/draft-database";
 
@@ -7,7 +7,7 @@ afterEach(() => {
   globalThis.indexedDB = before;
 });
 
-test("a value that cannot be stored is told of, though Safari completes its transaction", async () => {
+test("putValue rejects if a value cannot be stored, even when Safari completes the transaction", async () => {
   const error = new DOMException("no room", "QuotaExceededError");
   const begin = () => {
     const transaction: Partial<IDBTransaction> = {

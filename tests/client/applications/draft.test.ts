@@ -1,11 +1,11 @@
-/** What an applicant typed and chose, and whether it is kept. */
+/** What an applicant has typed and chosen, and whether it is saved. */
 import { expect, test } from "bun:test";
 import { openDraft } from "../../../client/applications/draft";
 import type { DraftDatabase } from "../../../client/applications/draft-database";
 import type { ChosenFile } from "../../../client/files/chosen-file";
 import { until } from "../../support/eventually";
 
-/** A browser's database in memory, with room for so many bytes of files. */
+/** Creates an in-memory browser database, with room for that many bytes of files. */
 function createDatabases(room = Number.POSITIVE_INFINITY) {
   const values = new Map<string, string>();
   const files = new Map<string, ChosenFile>();
@@ -38,7 +38,7 @@ const file = (bytes: number): ChosenFile => ({
   upload: null,
 });
 
-test("a tab that leaves while the draft is cleared still tells the others", async () => {
+test("a tab that closes while the draft is being cleared still notifies the other tabs", async () => {
   const open = createDatabases();
   const sent = await openDraft("left", open);
   const other = await openDraft("left", open);
@@ -50,7 +50,7 @@ test("a tab that leaves while the draft is cleared still tells the others", asyn
   other.close();
 });
 
-test("what was typed and chosen is there again, and nothing of it once it is cleared", async () => {
+test("openDraft restores what was typed and chosen, and clear removes all of it", async () => {
   const open = createDatabases();
   const first = await openDraft("a", open);
   first.setValue("firstName", "Jean");
@@ -70,7 +70,7 @@ test("what was typed and chosen is there again, and nothing of it once it is cle
   third.close();
 });
 
-test("a file that has no room is told of for as long as it is not kept, whatever else is", async () => {
+test("the draft reports full storage until the file that had no room is stored", async () => {
   const draft = await openDraft("b", createDatabases(100));
   await draft.setFile("drivingCertificate", file(101));
   expect(draft.get().storageState).toBe("full");
@@ -83,14 +83,14 @@ test("a file that has no room is told of for as long as it is not kept, whatever
   draft.close();
 });
 
-test("a browser without a database says that it keeps nothing", async () => {
+test("the draft reports that nothing is stored if the browser has no database", async () => {
   const draft = await openDraft("c", () => Promise.reject(new Error("private window")));
   draft.setValue("firstName", "Jean");
   expect(draft.get()).toMatchObject({ values: { firstName: "Jean" }, storageState: "no" });
   draft.close();
 });
 
-test("two tabs know of each other's answers and files", async () => {
+test("two tabs share the answers and files of a draft", async () => {
   const open = createDatabases();
   const [one, two] = [await openDraft("d", open), await openDraft("d", open)];
   one.setValue("firstName", "Jean");
@@ -102,7 +102,7 @@ test("two tabs know of each other's answers and files", async () => {
   two.close();
 });
 
-/** A database whose next reading ends when it is told to, with what was there when it began. */
+/** Wraps a database whose next read ends on command, with the contents it had when it began. */
 function createSlowDatabase(open: () => Promise<DraftDatabase>) {
   const go = Promise.withResolvers<void>();
   const later = async <T>(found: Promise<T>) => {
@@ -110,25 +110,25 @@ function createSlowDatabase(open: () => Promise<DraftDatabase>) {
     await go.promise;
     return seen;
   };
-  let slow = false;
+  let isSlow = false;
   return {
     begin: () => {
-      slow = true;
+      isSlow = true;
     },
     end: go.resolve,
     async open() {
       const database = await open();
       return {
         ...database,
-        read: () => (slow ? later(database.read()) : database.read()),
+        read: () => (isSlow ? later(database.read()) : database.read()),
         readFile: (field: string) =>
-          slow ? later(database.readFile(field)) : database.readFile(field),
+          isSlow ? later(database.readFile(field)) : database.readFile(field),
       };
     },
   };
 }
 
-test("a file chosen while the files are read again stays, and so does one taken away", async () => {
+test("a refresh keeps a file that is added while it reads, and does not restore a removed one", async () => {
   const reading = createSlowDatabase(createDatabases());
   const draft = await openDraft("e", reading.open);
   await draft.setFile("nationalIdOrPassport", file(10));
@@ -143,7 +143,7 @@ test("a file chosen while the files are read again stays, and so does one taken 
   draft.close();
 });
 
-test("a file that has no room here stays when the files are read again", async () => {
+test("a refresh keeps a file that has no room in the storage", async () => {
   const draft = await openDraft("f", createDatabases(100));
   await draft.setFile("drivingCertificate", file(101));
   await draft.refresh();
@@ -159,7 +159,7 @@ test.each([
       throw new DOMException("a private window", "UnknownError");
     },
   ],
-])("a file that %s only after the files are read again stays", async (_, store) => {
+])("a refresh keeps a file while it is being stored, also if it then %s", async (_, store) => {
   const stored = Promise.withResolvers<void>();
   const database = await createDatabases()();
   const draft = await openDraft("i", async () => ({
@@ -180,26 +180,26 @@ test.each([
   draft.close();
 });
 
-test("what is cleared does not come back with a reading that began before", async () => {
+test("a refresh that began before the draft was cleared does not bring its files back", async () => {
   const reading = createSlowDatabase(createDatabases());
   const draft = await openDraft("g", reading.open);
   await draft.setFile("proofOfAddress", file(10));
   reading.begin();
-  const refreshed = draft.refresh();
+  const refreshDone = draft.refresh();
   await draft.clear();
   reading.end();
-  await refreshed;
+  await refreshDone;
   expect(draft.get().files).toEqual({});
   draft.close();
 });
 
-test("news of another tab's file do not take away one chosen here since", async () => {
+test("another tab's file does not replace a file chosen in this tab in the meantime", async () => {
   const open = createDatabases();
   const reading = createSlowDatabase(open);
   const [one, two] = [await openDraft("h", open), await openDraft("h", reading.open)];
   reading.begin();
   await one.setFile("proofOfAddress", file(10));
-  // The other tab has heard of it, and reads.
+  // The other tab has received the event, and reads.
   await Bun.sleep(50);
   const own = file(20);
   await two.setFile("proofOfAddress", own);

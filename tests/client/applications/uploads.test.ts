@@ -1,12 +1,12 @@
-/** What is sent of an application that is being filled in, and how often. */
+/** What is uploaded of an application that is being filled in, and how often. */
 import { expect, test } from "bun:test";
 import { ApiError } from "../../../client/api-error";
 import { openDraft } from "../../../client/applications/draft";
 import { startUploads } from "../../../client/applications/uploads";
 import { until } from "../../support/eventually";
 
-test("files that wait when the first is sent go once each, at most two at a time", async () => {
-  // Without a database: what is chosen is in memory only.
+test("uploads send each waiting file once, at most two at a time", async () => {
+  // Without a database, chosen files are only in memory.
   const draft = await openDraft("u", () => Promise.reject(new Error("private window")));
   const fields = ["nationalIdOrPassport", "drivingCertificate", "proofOfAddress", "drugTestReport"];
   for (const field of fields)
@@ -23,7 +23,7 @@ test("files that wait when the first is sent go once each, at most two at a time
   const uploads = startUploads(draft, "u", async (field) => {
     started.push(field);
     most = Math.max(most, ++underWay);
-    // The first one makes the ticket, of which all who listen to the draft hear.
+    // The first upload creates the ticket, which notifies all listeners of the draft.
     draft.ticket();
     await Bun.sleep(1);
     underWay--;
@@ -38,7 +38,7 @@ test("files that wait when the first is sent go once each, at most two at a time
   draft.close();
 });
 
-test("a file that failed is sent again at once when somebody asks for it", async () => {
+test("retry sends a failed file again at once", async () => {
   const draft = await openDraft("r", () => Promise.reject(new Error("private window")));
   const pdf = { name: "a.pdf", type: "application/pdf", blob: new Blob(["a"]), key: "a" };
   await draft.setFile("proofOfAddress", { ...pdf, upload: null });

@@ -17,7 +17,7 @@ const now = Date.parse("2026-11-20T21:30:00Z");
 const kigali = "Africa/Kigali";
 
 describe("the board's address", () => {
-  test("keeps what makes sense and drops the rest", () => {
+  test("keeps valid filters and drops invalid ones", () => {
     expect(
       readBoardSearch({
         state: "pending.nonsense.settled",
@@ -43,7 +43,7 @@ describe("the board's address", () => {
     });
   });
 
-  test("names unset keys, so that nothing unread is left in it", () => {
+  test("has a key for each filter, even if it is unset", () => {
     expect(Object.keys(readBoardSearch({})).sort()).toEqual([
       "approval",
       "arrival",
@@ -68,7 +68,7 @@ describe("the board's address", () => {
     ]);
   });
 
-  test("reads the view, its day and the kinds of service, and no nonsense in their place", () => {
+  test("reads the view, its day and the kinds of service, and drops invalid values", () => {
     expect(
       readBoardSearch({
         view: "timeline",
@@ -95,7 +95,7 @@ describe("the board's address", () => {
     ).toEqual({});
   });
 
-  test("the day of timeline and map is the one said, else the first of the range, else today", () => {
+  test("gives timeline and map the chosen day, else the first day of the range, else today", () => {
     expect(dayOf({ day: "2027-01-02", range: "today" }, kigali, now)).toBe("2027-01-02");
     expect(dayOf({ range: "tomorrow" }, kigali, now)).toBe("2026-11-21");
     expect(dayOf({ range: "custom", from: "2026-12-24" }, kigali, now)).toBe("2026-12-24");
@@ -103,7 +103,7 @@ describe("the board's address", () => {
     expect(dayOf({}, kigali, now)).toBe("2026-11-20");
   });
 
-  test("a state's chip turns it on and off, in the order of a trip's life", () => {
+  test("a state's chip turns its filter on and off, and the states keep the order of a trip's life", () => {
     expect(toggleStateFilter({}, "assigned")).toBe("assigned");
     expect(toggleStateFilter({ state: "assigned" }, "pending")).toBe("pending.assigned");
     expect(toggleStateFilter({ state: "pending.assigned" }, "assigned")).toBe("pending");
@@ -111,7 +111,7 @@ describe("the board's address", () => {
     expect(toggleStateFilter({ state: "all" }, "pending")).toBe("pending");
   });
 
-  test("says nothing: every open state, from the operator's today on", () => {
+  test("lists every open state from the operator's today on if it has no filter", () => {
     expect(openStates).toEqual([
       "pending",
       "confirmed",
@@ -129,7 +129,7 @@ describe("the board's address", () => {
     expect(listQuery({ state: "all", range: "all" }, kigali, now)).toEqual({ sort: "pickupAt" });
   });
 
-  test("days are the operator's", () => {
+  test("counts days in the operator's time zone", () => {
     const day = (range: "today" | "tomorrow" | "week", zone: string) =>
       daysOf({ range }, zone, now);
     expect(day("today", kigali)).toEqual({ from: "2026-11-20", to: "2026-11-20" });
@@ -148,7 +148,7 @@ const row = (state: ReservationState, minutes: number) =>
     pickupAt: new Date(now + minutes * 60_000).toISOString(),
   }) as ReservationRow;
 
-test("the distance to a pickup in words", () => {
+test("timeUntilPickup says how far away a pickup is or how late its driver is", () => {
   const cases: [ReservationState, number, string | undefined][] = [
     ["assigned", 25, "in 25 min"],
     ["assigned", 0, "now"],
@@ -169,7 +169,7 @@ test("the distance to a pickup in words", () => {
     ]);
 });
 
-test("what needs attention: no driver within the hour, late, or not confirmed; the earliest first", () => {
+test("attentionOf finds trips without a driver within the hour, late ones and unconfirmed ones", () => {
   const watched = [
     row("confirmed", 61),
     row("confirmed", 60),
@@ -189,7 +189,7 @@ test("what needs attention: no driver within the hour, late, or not confirmed; t
   expect(pendingTrips.map(({ id }) => id)).toEqual(["pending 20", "pending 3000"]);
 });
 
-test("no step is offered in a state that the table gives no way out of", () => {
+test("mayAct allows no action in a state that has no transition for it", () => {
   for (const state of ["cancelled", "no_show", "rejected", "passenger_on_board"] as const)
     for (const act of [
       "confirm",

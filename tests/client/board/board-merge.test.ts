@@ -1,4 +1,4 @@
-/** News of a few reservations come into a list as if all of it had been asked for again. */
+/** Events about a few reservations update a list as if all of it had been requested again. */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { BoardSort } from "../../../client/board/board-filters";
@@ -15,14 +15,14 @@ const NOON = Date.parse("2026-11-20T12:00:00Z");
 function rowOf(number: number, minutes: number, more: Partial<ReservationRow> = {}) {
   const pickupAt = new Date(NOON + minutes * 60_000).toISOString();
   const row = { id: `trip ${String(number).padStart(4, "0")}`, number, pickupAt, version: 1 };
-  // What a merge does not look at.
+  // The merge does not look at other fields.
   return { ...row, state: "pending", ...more } as ReservationRow;
 }
 const numbers = (part: LoadedRows | null) => part?.rows.map(({ number }) => number);
 const all = { sort: "pickupAt", shouldKeep: () => true } as const;
 const list: LoadedRows = { rows: [rowOf(1, 10), rowOf(2, 20), rowOf(3, 30)], end: null };
 
-test("a row that changed in its place takes it, and the others are the same objects", () => {
+test("mergeUpdates replaces a changed row in its place and keeps the other row objects", () => {
   const now = rowOf(2, 20, { state: "confirmed", version: 2 });
   const mergedPart = mergeUpdates(list, [now], all);
   expect(mergedPart?.rows[1]).toBe(now);
@@ -33,7 +33,7 @@ test("a row that changed in its place takes it, and the others are the same obje
   expect(reuseRows(list.rows, [rowOf(2, 20), now])[0]).toBe(list.rows[1]);
 });
 
-test("another pickup is another place, what does not belong goes, and what is new comes", () => {
+test("mergeUpdates moves a row with a new pickup time, drops a filtered one and adds new ones", () => {
   expect(numbers(mergeUpdates(list, [rowOf(1, 25, { version: 2 })], all))).toEqual([2, 1, 3]);
   expect(numbers(mergeUpdates(list, [rowOf(2, 20)], { ...all, shouldKeep: () => false }))).toEqual([
     1, 3,
@@ -44,12 +44,12 @@ test("another pickup is another place, what does not belong goes, and what is ne
   expect(numbers(mergedPart)).toEqual([3, 4, 2, 1]);
 });
 
-test("an answer that was overtaken changes nothing", () => {
+test("mergeUpdates ignores a row that is older than the one in the list", () => {
   const known: LoadedRows = { rows: [rowOf(1, 10, { version: 3 })], end: null };
   expect(mergeUpdates(known, [rowOf(1, 50, { version: 2 })], all)?.rows).toEqual(known.rows);
 });
 
-test("by the time of booking a new one has its place, of others all is asked", () => {
+test("mergeUpdates puts a new booking first by time of booking, or returns null if it can't place it", () => {
   const latest = { rows: list.rows.toReversed(), end: null };
   const sort = "-createdAt";
   expect(numbers(mergeUpdates(latest, [rowOf(4, 0)], { ...all, sort }))).toEqual([4, 3, 2, 1]);
@@ -58,7 +58,7 @@ test("by the time of booking a new one has its place, of others all is asked", (
   expect(numbers(mergeUpdates(latest, [rowOf(1, 90)], { ...all, sort }))).toEqual([3, 2, 1]);
 });
 
-test("a list that goes on says when it has lost a row", () => {
+test("hasLostRows tells that a partly loaded list has lost a row", () => {
   const part = { ...list, end: rowOf(3, 30) };
   const mergedPart = mergeUpdates(part, [rowOf(2, 90)], all);
   expect(numbers(mergedPart)).toEqual([1, 3]);
@@ -66,7 +66,7 @@ test("a list that goes on says when it has lost a row", () => {
   expect(hasLostRows(list, { ...list, rows: [] })).toBe(false);
 });
 
-test("whatever changes, the list is what asking for all of it would bring up to its end", () => {
+test("mergeUpdates always gives the same rows as loading the list again", () => {
   const trip = fc.record({ minutes: fc.integer({ min: 0, max: 8 }), listed: fc.boolean() });
   fc.assert(
     fc.property(

@@ -1,4 +1,4 @@
-/** Which rows of a long board are drawn, and that those which stay are left where they are. */
+/** Which rows of a long board are drawn, and that rows which stay are not moved. */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { groupsToRender, groupsOf } from "../../../client/board/board-row-parts";
@@ -30,7 +30,7 @@ const rowAt = (at: number, day: number): ReservationRow => ({
   version: 1,
 });
 
-/** Every row and gap, of every day, in the order in which they lie. */
+/** Returns the keys of every row and gap of every day, in their order. */
 const keysOf = (...list: Parameters<typeof groupsToRender>) =>
   groupsToRender(...list).flatMap((renderedGroup) =>
     "gap" in renderedGroup
@@ -43,7 +43,7 @@ const keysOf = (...list: Parameters<typeof groupsToRender>) =>
         ],
   );
 
-test("what stays drawn stays in its place, wherever the list is scrolled to", () => {
+test("rows that stay drawn keep their order, wherever the list is scrolled to", () => {
   const rows = Array.from({ length: 600 }, (_, at) => rowAt(at, at < 450 ? 0 : at < 480 ? 1 : 2));
   const groups = groupsOf(rows, "Africa/Kigali");
   const keysWhenScrolledTo = (top: number, selected: number) =>

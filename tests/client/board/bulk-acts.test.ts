@@ -1,14 +1,17 @@
-/** What an action on several reservations says of each, above all where a step before the refused one was done. */
+/** What an action on several reservations reports about each, especially if a step before the refused one was done. */
 import { expect, test } from "bun:test";
 import { ApiError } from "../../../client/api-error";
-import { applyAct, type BulkAct } from "../../../client/board/bulk/bulk-acts";
+import { applyAction, type BulkAction } from "../../../client/board/bulk/bulk-actions";
 import { LeftPageError } from "../../../client/office/calls";
 import type { ReservationRow } from "../../../src/reservations/contract";
 
 const eric = { id: "eric", firstName: "Eric", lastName: "Mugisha" };
 const suitableCandidate = { driver: eric, vehicleId: "car", refusals: [], warnings: [] };
 
-/** Calls answer with the value for their name; an error is thrown. Returns the calls and their arguments. */
+/**
+ * Simulates calls: each answers with the value for its name, or throws it if it is an error. Returns the calls and
+ * their arguments.
+ */
 function officeWithAnswers(answers: Record<string, unknown>) {
   const calls: [string, unknown][] = [];
   const post = (name: string) => (sent: { json?: unknown }) => {
@@ -29,18 +32,22 @@ function officeWithAnswers(answers: Record<string, unknown>) {
     return answer;
   };
   const office = { api: { admin: { reservations: { ":id": at } } }, call };
-  // Only these calls are made.
-  return { office: office as unknown as Parameters<typeof applyAct>[0], calls };
+  // The code under test makes only these calls.
+  return { office: office as unknown as Parameters<typeof applyAction>[0], calls };
 }
 const refusal = (message: string) => new ApiError(409, "assignment.driver_overlap", message);
-const act = (name: BulkAct, state: ReservationRow["state"], answers: Record<string, unknown>) => {
+const act = (
+  name: BulkAction,
+  state: ReservationRow["state"],
+  answers: Record<string, unknown>,
+) => {
   const { office, calls } = officeWithAnswers(answers);
   const row = { id: "trip", number: 1001, version: 1, state, willCall: false } as ReservationRow;
   const input = { driver: eric, text: "Hello", to: "rider" as const };
-  return { result: applyAct(office, name, row, input, "key"), calls };
+  return { result: applyAction(office, name, row, input, "key"), calls };
 };
 
-test("a pending booking is confirmed and assigned, each step by the version before it", async () => {
+test("assigning a pending booking confirms it first, and assigns with the version that this returns", async () => {
   const { result, calls } = act("assign", "pending", {
     candidates: { drivers: [suitableCandidate] },
     confirmation: { reservation: { version: 2 } },
@@ -56,7 +63,7 @@ test.each([
   ["pending", "confirmation", "Confirmed, but not assigned: Has another trip"],
   ["offered", "withdrawal", "Offer withdrawn, but not assigned: Has another trip"],
 ] as const)(
-  "of a %s one that is then refused, the step that was done is said",
+  "if a driver is refused for a %s reservation, the result names the step already done",
   async (state, step, text) => {
     const { result } = act("assign", state, {
       candidates: { drivers: [suitableCandidate] },
@@ -67,7 +74,7 @@ test.each([
   },
 );
 
-test("a driver who cannot take the trip changes nothing of it", async () => {
+test("assigning a driver who can't take the trip does not confirm a pending booking", async () => {
   const refusals = [{ code: "driver.overlap", trip: 1002 }];
   const { result, calls } = act("assign", "pending", {
     candidates: { drivers: [{ ...suitableCandidate, refusals }] },
@@ -76,7 +83,7 @@ test("a driver who cannot take the trip changes nothing of it", async () => {
   expect(calls.map(([name]) => name)).toEqual(["candidates"]);
 });
 
-test("what a state does not allow is refused without a call, and the end of the session ends all", async () => {
+test("applyAct makes no call if the state forbids the action, and throws once the page is left", async () => {
   const { result, calls } = act("settle", "pending", {});
   expect(await result).toEqual({ kind: "refused", text: "Not completed" });
   expect(calls).toEqual([]);

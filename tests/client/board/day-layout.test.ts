@@ -60,7 +60,7 @@ const noMoves = new Map<string, string | null>();
 const whole = { left: 0, top: 0, width: 5_000, height: 5_000 };
 
 describe("the timeline's layout", () => {
-  test("a lane for nobody on top and one for each driver; a bar as long as its trip", () => {
+  test("has a lane for unassigned trips on top, one for each driver, and bars as long as their trips", () => {
     const mine = trip(10, 90);
     const free = trip(11, 30, { driverId: null, state: "confirmed" });
     const layout = layOutDay(plan([mine, free]), 120, noMoves);
@@ -70,7 +70,7 @@ describe("the timeline's layout", () => {
     expect(layout.height).toBe(layout.lanes.reduce((sum, { height }) => sum + height, 0));
   });
 
-  test("what would lie on another goes a row lower, and no words run over the next trip", () => {
+  test("puts an overlapping trip one row lower, and ends a text before the next trip", () => {
     const [first, second, third] = [trip(10, 60), trip(10.25, 60), trip(11.1, 20)];
     const layout = layOutDay(plan([third, second, first]), 120, noMoves);
     const block = ({ id }: DayTrip) => findBlock(layout, id)?.block;
@@ -79,7 +79,7 @@ describe("the timeline's layout", () => {
     expect((block(first)?.x ?? 0) + (block(first)?.width ?? 0)).toBeLessThan(block(third)?.x ?? 0);
   });
 
-  test("no two blocks of a day ever lie on each other", () => {
+  test("never lets two blocks of a day overlap", () => {
     const trips = Array.from({ length: 400 }, (_, at) =>
       trip((at * 7.3) % 24, 10 + ((at * 37) % 180), {
         driverId: [null, "d1", "d2", "gone"][at % 4] ?? null,
@@ -97,14 +97,14 @@ describe("the timeline's layout", () => {
     }
   });
 
-  test("a day on which the clocks go back is an hour wider, and shows that hour", () => {
+  test("makes a day an hour wider when the clocks go back, and labels that hour", () => {
     expect(layOutDay(plan([], 25), 100, noMoves).width).toBe(2_500);
     expect(layOutDay(plan([], 23), 100, noMoves).width).toBe(2_300);
     expect(hoursOf(plan([], 25))).toHaveLength(25);
     expect(xOf(plan([]), Date.parse(at(1.5)), 100)).toBe(150);
   });
 
-  test("what a driver has said is shaded: before their hours, between and after them, a day off whole", () => {
+  test("shades the time before, between and after a driver's hours, and the whole of a day off", () => {
     const day = plan([]);
     expect(hoursOffSpans(day, { free: [{ from: at(-2), until: at(30) }] }, 10)).toEqual([]);
     expect(hoursOffSpans(day, { free: [] }, 10)).toEqual([{ x: 0, width: 240 }]);
@@ -118,7 +118,7 @@ describe("the timeline's layout", () => {
     ]);
   });
 
-  test("only what is near the window is drawn, and what must stay", () => {
+  test("draws only blocks near the window and those that must stay", () => {
     const near = trip(1, 30);
     const far = trip(20, 30);
     const layout = layOutDay(plan([near, far]), 120, noMoves);
@@ -129,13 +129,13 @@ describe("the timeline's layout", () => {
     expect(ids([far.id])).toEqual([near.id, far.id]);
   });
 
-  test("a trip on its way to a driver lies in their lane before the server has said so", () => {
+  test("shows a trip in its new driver's lane before the server has answered", () => {
     const movingTrip = trip(10, 30);
     const layout = layOutDay(plan([movingTrip]), 120, new Map([[movingTrip.id, "d3"]]));
     expect(laneId(findBlock(layout, movingTrip.id)?.lane ?? { driver: null })).toBe("d3");
   });
 
-  test("arrows go along a lane, and to the nearest in time of the next lane with any", () => {
+  test("moves along a lane by the left and right arrows, and to the nearest trip in time by up and down", () => {
     const [a, b] = [trip(8, 30), trip(12, 30)];
     const other = trip(12.5, 30, { driverId: "d3" });
     const layout = layOutDay(plan([a, b, other]), 120, noMoves);
@@ -146,7 +146,7 @@ describe("the timeline's layout", () => {
     expect(findNextBlock(layout, other.id, "ArrowDown")).toBeNull();
   });
 
-  test("heights find their lane, those beyond the ends the first and the last", () => {
+  test("finds the lane at a height, and the first or last lane beyond the ends", () => {
     const layout = layOutDay(plan([]), 120, noMoves);
     expect(
       [-5, 1, 60, 9_999].map((y) => laneId(laneAtHeight(layout, y) ?? { driver: null })),
@@ -154,7 +154,7 @@ describe("the timeline's layout", () => {
   });
 });
 
-test("a trip that has begun, is over or waits for a call is carried nowhere", () => {
+test("a trip that has begun, has ended or waits for a call cannot be moved", () => {
   expect(mayMove({ state: "pending", willCall: false })).toBe(true);
   expect(mayMove({ state: "assigned", willCall: false })).toBe(true);
   expect(mayMove({ state: "confirmed", willCall: true })).toBe(false);
@@ -162,7 +162,7 @@ test("a trip that has begun, is over or waits for a call is carried nowhere", ()
     expect(mayMove({ state, willCall: false })).toBe(false);
 });
 
-test("a tight connection says how much way and how much time, an overlap that it is one", () => {
+test("the text of a tight connection names gap and driving time, or the trip that it overlaps", () => {
   expect(tightConnectionText({ number: 7, gapSeconds: 1_200, travelSeconds: 1_490 })).toBe(
     "Tight: 20 min after trip #7, but the drive takes about 25 min",
   );

@@ -6,7 +6,7 @@ import { listQuery, readBoardSearch } from "../../../client/board/board-filters"
 
 const today = "2026-03-03";
 
-test("periods are days of the operator's calendar", () => {
+test("a report's periods are days of the operator's calendar, at most three years of them", () => {
   expect(daysOf({}, today)).toEqual({ from: "2026-03-01", to: today });
   expect(daysOf({ period: "today" }, today)).toEqual({ from: today, to: today });
   expect(daysOf({ period: "week" }, today)).toEqual({ from: "2026-02-25", to: today });
@@ -22,12 +22,12 @@ test("periods are days of the operator's calendar", () => {
   expect(daysOf({ ...custom, from: "2026-05-02" }, today).to).toBe("2026-05-02");
 });
 
-test("an address that makes no sense asks for this month by day", () => {
+test("an invalid address asks for this month's report by day", () => {
   const search = readReportSearch({ period: "ever", from: "2026-02-30", by: "rider" });
   expect(reportQuery(search, today)).toEqual({ from: "2026-03-01", to: today, by: "day" });
 });
 
-test("what a figure counts survives the board's address", () => {
+test("a report's figure links to the board with the same filters", () => {
   const days = { from: "2026-03-01", to: "2026-03-03" };
   const search = tripsSearchFor("late", days, { by: "driver", key: "" });
   expect(readBoardSearch({ ...search })).toEqual(search);
@@ -40,7 +40,7 @@ test("what a figure counts survives the board's address", () => {
   });
 });
 
-test("days and figures are written shortly", () => {
+test("periodText and compactText write periods and figures in short form", () => {
   expect(periodText({ from: "2026-03-01", to: "2026-03-03" })).toBe("1 – 3 Mar 2026");
   expect(periodText({ from: "2025-12-30", to: "2026-01-02" })).toBe("30 Dec 2025 – 2 Jan 2026");
   expect([1_250_000, 340_000, 12, 0.5].map(compactText)).toEqual(["1.3M", "340k", "12", "0.5"]);

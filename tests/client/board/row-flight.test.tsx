@@ -1,4 +1,4 @@
-/** What a row of the board says of its flight: first what dispatch has to decide. */
+/** What a board row shows about its flight: first what dispatch has to decide. */
 import { afterEach, expect, test } from "bun:test";
 import { cleanup, render } from "@testing-library/react";
 import { RowFlight } from "../../../client/board/board-row-parts";
@@ -26,12 +26,12 @@ test.each([
   [{ delayMinutes: -25 }, "WB71125 min early"],
   [{ delayMinutes: 40, hasHappened: true, state: "landed" }, "WB711Landed 14:05"],
   [{ delayMinutes: 40, proposedPickupAt: "2026-11-20T12:45:00.000Z" }, "WB711Move to 14:45"],
-  // One whose time has passed is for now.
+  // If the proposed time has passed, the pickup is moved to now.
   [{ delayMinutes: -40, proposedPickupAt: "2026-11-20T07:00:00.000Z" }, "WB711Move to 10:00"],
   [{ delayMinutes: 40, state: "cancelled" }, "WB711Cancelled"],
   [{ state: "diverted" }, "WB711Diverted"],
   [{ state: "unknown", at: null }, "WB711Not found"],
-] as const)("of %o it says %p", (known, expectedText) => {
+] as const)("RowFlight shows the flight %o as %p", (known, expectedText) => {
   const row = {
     state: "assigned",
     serviceType: "airport_pickup",
@@ -43,7 +43,7 @@ test.each([
   expect(container.textContent).toBe(expectedText);
 });
 
-test("a departure leaves, and nothing is proposed once the driver has set off", () => {
+test("RowFlight shows when a departure leaves, and no new pickup time once the driver has set off", () => {
   const row = {
     state: "en_route",
     serviceType: "airport_dropoff",

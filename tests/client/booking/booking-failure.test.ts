@@ -15,7 +15,10 @@ test.each([
   [failure(409, "idempotency.in_flight"), false, false],
   [failure(500), false, false],
   [failure(503), false, false],
-])("%p: nothing booked at first %p, when sent again %p", (error, first, whenResent) => {
-  expect(isDefinitelyNotBooked(error, false)).toBe(first);
-  expect(isDefinitelyNotBooked(error, true)).toBe(whenResent);
-});
+])(
+  "after %p nothing is booked: %p when first sent, %p when sent again",
+  (error, first, whenResent) => {
+    expect(isDefinitelyNotBooked(error, false)).toBe(first);
+    expect(isDefinitelyNotBooked(error, true)).toBe(whenResent);
+  },
+);

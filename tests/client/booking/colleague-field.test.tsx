@@ -1,4 +1,4 @@
-/** For whom a manager books: what is chosen is what is sent, whoever has left since. */
+/** The colleague for whom a manager books: the chosen one is sent, even if members have left since. */
 import { afterEach, expect, test } from "bun:test";
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -8,7 +8,7 @@ import ColleagueField from "../../../client/booking/fields/colleague-field";
 afterEach(cleanup);
 
 test.each([[[]], [[{ id: "other", name: "Eric Habimana", standing: "active", isMe: false }]]])(
-  "a member who has left stays shown, and can be given up: others %p",
+  "a member who has left the company stays selected and can be replaced: other members %p",
   async (people) => {
     const api = createApi("http://localhost", async () => Response.json({ company: { people } }));
     const chosen: unknown[] = [];

@@ -1,17 +1,17 @@
-/** A draft stored by an older release is restored with its unanswered booking. */
+/** A draft stored by an older release is restored, including a booking without an answer. */
 import { expect, test } from "bun:test";
 import { emptyDraft } from "../../../client/booking/draft";
-import { KeptDraft } from "../../../client/booking/draft-contract";
+import { SavedDraft } from "../../../client/booking/draft-contract";
 import { emptyPhoneDraft } from "../../../client/phone-booking/draft";
 import { StoredPhoneDraft } from "../../../client/phone-booking/draft-contract";
 
 const attempt = { key: "sent", body: "{}" };
 
-test("a field that an older release did not store is empty", () => {
+test("a draft that an older release stored gets the fields that it lacks", () => {
   const { isForSomebodyElse, luggage, ...older } = { ...emptyDraft(), note: "Two prams", attempt };
-  const kept = (draft: object) => KeptDraft.parse({ version: 1, savedAt: 0, draft }).draft;
+  const kept = (draft: object) => SavedDraft.parse({ version: 1, savedAt: 0, draft }).draft;
   expect(kept(older)).toEqual({ ...older, isForSomebodyElse, luggage });
-  // Its passenger is not lost.
+  // The passenger is kept.
   expect(kept({ ...older, passengerName: "Keza" }).isForSomebodyElse).toBe(true);
 
   const { whenText, ...olderPhoneDraft } = {
@@ -29,6 +29,6 @@ test("a field that an older release did not store is empty", () => {
 
 test("a draft with a wrong value is not restored", () => {
   const draft = { ...emptyDraft(), passengers: 0 };
-  expect(KeptDraft.safeParse({ version: 1, savedAt: 0, draft }).success).toBe(false);
-  expect(KeptDraft.safeParse({ version: 1, savedAt: 0 }).success).toBe(false);
+  expect(SavedDraft.safeParse({ version: 1, savedAt: 0, draft }).success).toBe(false);
+  expect(SavedDraft.safeParse({ version: 1, savedAt: 0 }).success).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** The draft saves itself, survives a dead network and other people, and loses nothing. */
+/** The draft saves itself, survives a network failure and other editors, and loses nothing. */
 import { afterEach, describe, expect, jest, test } from "bun:test";
 import {
   createDraft,
@@ -35,7 +35,7 @@ const answer = (version: number, saved: FeeSchedule, updatedBy = "Ada"): FeeDraf
   },
 });
 
-/** A draft with a server whose answers are given one by one; without one it saves. */
+/** Starts a draft with a server that gives these answers one by one, and then saves. */
 function start(answers: SaveOutcome[] = []) {
   jest.useFakeTimers();
   const sent: { version: number; schedule: FeeSchedule }[] = [];
@@ -65,8 +65,8 @@ function start(answers: SaveOutcome[] = []) {
   };
 }
 
-describe("saving", () => {
-  test("happens once typing rests, with the newest of all", async () => {
+describe("saving the draft", () => {
+  test("sends the newest values once typing pauses", async () => {
     const { draft, sent, rest, state, kept } = start();
     draft.set("rates.0.baseMinor", 2_100);
     await rest(SAVE_DELAY_MS / 2);
@@ -79,7 +79,7 @@ describe("saving", () => {
     expect(kept()).toBeNull();
   });
 
-  test("typing the old value back sends nothing", async () => {
+  test("sends nothing if the old value is typed again", async () => {
     const { draft, sent, rest, state } = start();
     draft.set("rates.0.baseMinor", 1);
     draft.set("rates.0.baseMinor", 2_000);
@@ -88,7 +88,7 @@ describe("saving", () => {
     expect(state().saving.kind).toBe("saved");
   });
 
-  test("without a network it says so, keeps everything and tries again", async () => {
+  test("keeps everything and tries again when the network is down", async () => {
     const { draft, sent, rest, state, kept } = start([{ kind: "unreachable" }]);
     draft.set("rates.0.baseMinor", 2_100);
     await rest();
@@ -99,7 +99,7 @@ describe("saving", () => {
     expect(state().saving.kind).toBe("saved");
   });
 
-  test("a refusal stands in the server's words until something changes", async () => {
+  test("shows a refusal in the server's words until something changes", async () => {
     const { draft, rest, state } = start([{ kind: "refused", message: "Too large" }]);
     draft.set("rates.0.baseMinor", 2_100);
     await rest();
@@ -109,7 +109,7 @@ describe("saving", () => {
     expect(state().saving.kind).toBe("saved");
   });
 
-  test("a page that is left for the lock sends nothing more, and keeps what was typed", async () => {
+  test("sends nothing more after the page is left for the lock screen, and keeps the edits", async () => {
     const { draft, sent, rest, kept } = start([{ kind: "left" }]);
     draft.set("rates.0.baseMinor", 2_100);
     await rest();
@@ -118,7 +118,7 @@ describe("saving", () => {
     expect(kept()?.schedule.rates[0]?.baseMinor).toBe(2_100);
   });
 
-  test("what this browser has saved itself on its way out is no conflict", async () => {
+  test("reports no conflict if the server already has the same values", async () => {
     const mine = replaceAt(schedule(), "rates.0.baseMinor", 2_100);
     const { draft, rest, state, kept } = start([{ kind: "stale", theirs: answer(2, mine) }]);
     draft.set("rates.0.baseMinor", 2_100);
@@ -127,7 +127,7 @@ describe("saving", () => {
     expect(kept()).toBeNull();
   });
 
-  test("what is typed while it is under way is sent after", async () => {
+  test("sends edits made during a save after that save", async () => {
     const { draft, sent, rest, state } = start();
     draft.set("rates.0.baseMinor", 2_100);
     const flushDone = draft.flush();
@@ -140,9 +140,9 @@ describe("saving", () => {
 });
 
 describe("a field that can't be read", () => {
-  test("is a fault, keeps its text and leaves the schedule as it was", async () => {
+  test("is reported as a fault, keeps its text and is not sent", async () => {
     const { draft, sent, rest, state, kept } = start();
-    draft.setUnfinished("rates.0.baseMinor", "abc", "Not an amount");
+    draft.setUnfinishedField("rates.0.baseMinor", "abc", "Not an amount");
     expect(state().faults).toEqual([
       { severity: "error", path: "rates.0.baseMinor", message: "Not an amount" },
     ]);
@@ -156,11 +156,11 @@ describe("a field that can't be read", () => {
   });
 });
 
-describe("a removal", () => {
-  test("is undone at its place, with what was changed since", () => {
+describe("undoing a removal", () => {
+  test("puts the row back in its place and keeps later changes", () => {
     const { draft, state } = start();
-    draft.setUnfinished("surcharges.0.amount.percent", "x", "No number");
-    draft.setUnfinished("surcharges.1.name", "", "Enter a name");
+    draft.setUnfinishedField("surcharges.0.amount.percent", "x", "No number");
+    draft.setUnfinishedField("surcharges.1.name", "", "Enter a name");
     draft.remove("surcharges", 0, "Night");
     expect(state().unfinished).toEqual({
       "surcharges.0.name": { text: "", fault: "Enter a name" },
@@ -176,7 +176,7 @@ describe("a removal", () => {
   });
 });
 
-describe("somebody else saved first", () => {
+describe("a draft that somebody else has saved first", () => {
   const theirs = answer(5, replaceAt(schedule(), "rates.1.baseMinor", 6_000), "Grace");
 
   async function conflictingDraft() {
@@ -192,17 +192,20 @@ describe("somebody else saved first", () => {
     ["both", [2_100, 6_000], 2],
     ["mine", [2_100, 5_000], 2],
     ["theirs", [2_000, 6_000], 1],
-  ] as const)("%s", async (choice, baseDrafts, calls) => {
-    const { draft, rest, state, sent } = await conflictingDraft();
-    draft.resolve(choice);
-    await rest();
-    expect(state().schedule.rates.map(({ baseMinor }) => baseMinor)).toEqual([...baseDrafts]);
-    expect(state().saving.kind).toBe("saved");
-    expect(sent).toHaveLength(calls);
-    if (calls === 2) expect(sent[1]?.version).toBe(5);
-  });
+  ] as const)(
+    "gets the values of the choice %s and is saved",
+    async (choice, baseDrafts, calls) => {
+      const { draft, rest, state, sent } = await conflictingDraft();
+      draft.resolve(choice);
+      await rest();
+      expect(state().schedule.rates.map(({ baseMinor }) => baseMinor)).toEqual([...baseDrafts]);
+      expect(state().saving.kind).toBe("saved");
+      expect(sent).toHaveLength(calls);
+      if (calls === 2) expect(sent[1]?.version).toBe(5);
+    },
+  );
 
-  test("nothing is sent before the choice, and typing goes on", async () => {
+  test("is not sent before the choice, and can still be edited", async () => {
     const { draft, rest, state, sent } = await conflictingDraft();
     draft.set("rates.0.baseMinor", 2_300);
     await rest();
@@ -211,10 +214,10 @@ describe("somebody else saved first", () => {
   });
 });
 
-describe("what an earlier page kept", () => {
+describe("edits that an earlier page kept", () => {
   const mine = replaceAt(schedule(), "rates.0.baseMinor", 2_100);
 
-  test("is sent when nobody saved since", async () => {
+  test("are sent if no one has saved since", async () => {
     const { draft, rest, state } = start();
     draft.restore({ version: 1, base: schedule(), schedule: mine, unfinished: {} });
     expect(state().notice).toBe("Your earlier entries are restored.");
@@ -222,7 +225,7 @@ describe("what an earlier page kept", () => {
     expect(state().saved.rates[0]?.baseMinor).toBe(2_100);
   });
 
-  test("is a choice when somebody did", () => {
+  test("lead to a conflict if somebody has saved since", () => {
     const { draft, state } = start();
     const base = replaceAt(schedule(), "rates.1.baseMinor", 1);
     const own = replaceAt(base, "rates.0.baseMinor", 2_100);

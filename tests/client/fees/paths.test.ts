@@ -12,8 +12,8 @@ import {
 } from "../../../client/fees/paths";
 import { names, schedule } from "./schedule";
 
-describe("paths", () => {
-  test("read, write, put in and take out without touching the rest", () => {
+describe("paths into a price list", () => {
+  test("read, replace, add and remove parts without touching the rest", () => {
     const before = schedule();
     const after = replaceAt(before, "rates.1.distanceTiers.0.upTo", 12);
     expect(at(after, "rates.1.distanceTiers.0.upTo")).toBe(12);
@@ -25,7 +25,7 @@ describe("paths", () => {
     expect(at(before, "rates.9.baseMinor")).toBeUndefined();
   });
 
-  test("find the same part in another version, wherever it moved", () => {
+  test("find the same part in another version, even if it has moved", () => {
     const before = schedule();
     const after = schedule({ rates: before.rates.toReversed() });
     expect(pathIn(before, after, "rates.0.baseMinor")).toBe("rates.1.baseMinor");
@@ -33,7 +33,7 @@ describe("paths", () => {
     expect(pathIn(schedule({ surcharges: [] }), before, "surcharges.0.name")).toBeNull();
   });
 
-  test("of unfinished fields follow their row", () => {
+  test("of unfinished fields move with their row", () => {
     const entries = { "surcharges.0.name": 1, "surcharges.1.name": 2, "extras.1.name": 3 };
     expect(shiftPaths(entries, "surcharges", 0, -1)).toEqual({
       "surcharges.0.name": 2,
@@ -47,10 +47,10 @@ describe("paths", () => {
   });
 });
 
-describe("two people's changes", () => {
+describe("merging two people's changes", () => {
   const base = schedule();
 
-  test("to different parts are both kept", () => {
+  test("keeps both changes to different parts", () => {
     const mine = replaceAt(base, "rates.0.baseMinor", 2_500);
     const renamedSchedule = replaceAt(
       replaceAt(base, "rates.1.baseMinor", 6_000),
@@ -69,7 +69,7 @@ describe("two people's changes", () => {
     ]);
   });
 
-  test("to the same cell: mine stands, and it is said", () => {
+  test("keeps my change to a cell that both changed, and reports that cell", () => {
     const mine = replaceAt(base, "rates.0.baseMinor", 2_500);
     const theirs = replaceAt(base, "rates.0.baseMinor", 3_000);
     const { schedule: result, both } = mergeParts(base, mine, theirs);
@@ -77,7 +77,7 @@ describe("two people's changes", () => {
     expect(both).toEqual(["rates.0.baseMinor"]);
   });
 
-  test("what one removed stays removed, unless the other changed it", () => {
+  test("drops a row that one person removed, unless the other changed it", () => {
     const removed = withoutItem(base, "surcharges", 0);
     expect(mergeParts(base, removed, base).schedule.surcharges).toHaveLength(1);
     expect(mergeParts(base, base, removed).schedule.surcharges).toHaveLength(1);
@@ -88,20 +88,20 @@ describe("two people's changes", () => {
     expect(mergeParts(base, changed, removed).schedule.surcharges).toHaveLength(2);
   });
 
-  test("nobody's change is nobody's loss", () => {
+  test("changes nothing if neither person made a change", () => {
     expect(isEqual(mergeParts(base, base, base).schedule, base)).toBe(true);
   });
 });
 
-describe("differences in words", () => {
+describe("the texts of differences between price lists", () => {
   const texts = (...args: Parameters<typeof feeChanges>) =>
     feeChanges(...args).map((change) => changeText(change).replaceAll("\u00a0", " "));
 
-  test("a version and itself have none", () => {
+  test("are empty for two equal versions", () => {
     expect(feeChanges(schedule(), schedule(), names)).toEqual([]);
   });
 
-  test("a rate, a tier, a class that came, a surcharge that went", () => {
+  test("name a changed rate and tier, an added class and a removed surcharge", () => {
     const before = schedule({ rates: schedule().rates.slice(0, 1) });
     let after = replaceAt(schedule(), "rates.0.baseMinor", 2_500);
     after = replaceAt(after, "rates.0.distanceTiers.1.perDistanceMinor", 650);
@@ -114,7 +114,7 @@ describe("differences in words", () => {
     ]);
   });
 
-  test("waiting, cancellation, tax, pay", () => {
+  test("name changes to waiting, cancellation, taxes and driver pay", () => {
     let after = replaceAt(schedule(), "graceMinutes.airport_pickup", 60);
     after = replaceAt(after, "cancellation.tiers.0.noticeMinutes", 1_440);
     after = replaceAt(after, "taxes.included", true);

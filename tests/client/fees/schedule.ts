@@ -1,4 +1,4 @@
-/** A small price list for tests of the screens; everything can be said otherwise. */
+/** A small price list for tests of the screens; every value can be replaced. */
 import type { FeeSchedule } from "../../../src/fares/contract";
 
 const share = { fee: { kind: "percent" as const, percent: 50 }, driverSharePercent: 50 };

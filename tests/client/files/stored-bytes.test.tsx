@@ -1,6 +1,6 @@
-/** Files that wait in the browser's database lie there as bytes. */
+/** Files that wait in the browser's database are stored as bytes. */
 import { expect, test } from "bun:test";
-import { keepDraft, readDraft } from "../../../client/driving/uploads/incident-draft";
+import { saveDraft, readDraft } from "../../../client/driving/uploads/incident-draft";
 import { openSharedStore } from "../../../client/driving/uploads/shared-store";
 import { bytesToBlobs, blobsToBytes } from "../../../client/files/stored-bytes";
 
@@ -10,7 +10,7 @@ const row = () => ({
   letter: { photos: [new Blob(["one"], { type: "image/png" })], photo: new Blob(["two"]) },
 });
 
-test("no file is left in what is kept, and the same files come out of it", async () => {
+test("blobsToBytes leaves no file in a row, and bytesToBlobs restores the same files", async () => {
   const kept = structuredClone(await blobsToBytes(row()));
   const { photos, photo } = (kept as ReturnType<typeof row>).letter;
   for (const each of [...photos, photo]) expect(each).not.toBeInstanceOf(Blob);
@@ -21,12 +21,12 @@ test("no file is left in what is kept, and the same files come out of it", async
   expect(await read.letter.photo.text()).toBe("two");
 });
 
-test("a file that was kept as one before is read as it is", () => {
+test("bytesToBlobs leaves a file unchanged that was stored as a file", () => {
   const before = row();
   expect((bytesToBlobs(before) as typeof before).letter.photo).toBe(before.letter.photo);
 });
 
-test("a driver's rows give the files that they were given", async () => {
+test("a driver's store returns the files that were added to it", async () => {
   type Row = { seq: number; driverId: string; photo: Blob };
   const rows = await openSharedStore<Row>({ database: "letters", table: "letters" })("driver");
   await rows.add({ driverId: "driver", photo: new Blob(["toll"]) });
@@ -34,10 +34,10 @@ test("a driver's rows give the files that they were given", async () => {
   expect(await first?.photo.text()).toBe("toll");
 });
 
-test("the draft of a report that was sent is not stored after it was deleted", async () => {
+test("the draft of a report is not stored again after it is deleted", async () => {
   const draft = { kind: "", what: "", happened: "", hurt: false, place: "" } as const;
   const photos = [new Blob(["dent"])];
-  const kept = keepDraft("driver", null, { ...draft, policeNumber: "", photos });
-  await Promise.all([kept, keepDraft("driver", null, null)]);
+  const kept = saveDraft("driver", null, { ...draft, policeNumber: "", photos });
+  await Promise.all([kept, saveDraft("driver", null, null)]);
   expect(await readDraft("driver", null)).toBeNull();
 });

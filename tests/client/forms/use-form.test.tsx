@@ -1,10 +1,10 @@
-/** What every form does: says what is wrong where it is, keeps what was typed, sends once. */
+/** What every form does: it shows faults at their fields, keeps the input, and submits once. */
 import { afterEach, expect, test } from "bun:test";
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ApiError } from "../../../client/api-error";
 import { Form, FormFailure, SubmitButton } from "../../../client/forms/form";
-import { FieldFaults } from "../../../client/forms/use-acts";
+import { FieldFaults } from "../../../client/forms/use-actions";
 import { type FormOptions, useForm } from "../../../client/forms/use-form";
 import { Checkbox } from "../../../client/ui/checkbox";
 import { TextField } from "../../../client/ui/text-field";
@@ -15,11 +15,15 @@ const empty = { name: "", plate: "", agreed: false };
 type FormValues = typeof empty;
 
 function Page({
-  initial = empty,
+  initialValues = empty,
   onRemove,
   ...options
 }: Partial<FormOptions<FormValues, string>> & { onRemove?: () => void }) {
-  const form = useForm<FormValues, string>({ initial, send: async () => "saved", ...options });
+  const form = useForm<FormValues, string>({
+    initialValues,
+    send: async () => "saved",
+    ...options,
+  });
   return (
     <Form form={form}>
       <TextField {...form.field("name")} label="Name" />
@@ -41,7 +45,7 @@ const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }))
 const refusal = (fields: Record<string, string>) =>
   new ApiError(422, "request.invalid", "Check the fields.", fields);
 
-/** A call that is answered when the test wants it. */
+/** Creates a call that is answered on command. */
 function pending() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let calls = 0;
@@ -56,12 +60,12 @@ function pending() {
   };
 }
 
-test("what is typed is sent, whole, and what comes back is handed on", async () => {
+test("the form sends all its values and passes the answer on", async () => {
   const sent: FormValues[] = [];
   const saved: [string, FormValues][] = [];
   render(
     <Page
-      saved={(answer, typed) => void saved.push([answer, typed])}
+      onSaved={(answer, typed) => void saved.push([answer, typed])}
       send={async (typed) => {
         sent.push(typed);
         return "saved";
@@ -76,20 +80,20 @@ test("what is typed is sent, whole, and what comes back is handed on", async () 
   expect(saved).toEqual([["saved", typed]]);
 });
 
-test("a required field that is empty is said before anything is sent, with the cursor in the first", async () => {
+test("the form marks empty required fields, sends nothing and focuses the first of them", async () => {
   const call = pending();
-  render(<Page required={["plate", "name"]} send={call.send} />);
+  render(<Page requiredFields={["plate", "name"]} send={call.send} />);
   await save();
   expect(screen.getAllByText("This field is required.")).toHaveLength(2);
   expect(document.activeElement).toBe(name());
   expect(call.calls()).toBe(0);
 });
 
-test("what the form itself finds wrong is said at its field; what is said of nothing lets it through", async () => {
+test("the form shows faults of its own check at their fields, and sends once they are fixed", async () => {
   const call = pending();
   render(
     <Page
-      check={({ plate }) => ({ name: undefined, plate: plate !== "RAD 1" && "No such plate." })}
+      validate={({ plate }) => ({ name: undefined, plate: plate !== "RAD 1" && "No such plate." })}
       send={call.send}
     />,
   );
@@ -102,7 +106,7 @@ test("what the form itself finds wrong is said at its field; what is said of not
   expect(call.calls()).toBe(1);
 });
 
-test("what the server finds wrong is said at its fields, and what was typed stays", async () => {
+test("the form shows the server's faults at their fields and keeps what was typed", async () => {
   render(<Page send={() => Promise.reject(refusal({ plate: "It is taken." }))} />);
   await userEvent.type(name(), "Corolla");
   await save();
@@ -112,13 +116,13 @@ test("what the server finds wrong is said at its fields, and what was typed stay
   expect(screen.queryByText("Check the fields.")).toBeNull();
 });
 
-test("what is wrong with a field that the form does not show is said under it", async () => {
+test("the form also shows a fault of a field that it does not contain", async () => {
   render(<Page send={() => Promise.reject(refusal({ version: "It is an old one." }))} />);
   await save();
   expect(await screen.findByText("It is an old one.")).toBeTruthy();
 });
 
-test("the sending function can itself report field errors", async () => {
+test("the function that sends can itself report faults of fields", async () => {
   render(
     <Page
       send={() => Promise.reject(new FieldFaults({ plate: "Too large." }))}
@@ -129,7 +133,7 @@ test("the sending function can itself report field errors", async () => {
   expect(await screen.findByText("Too large.")).toBeTruthy();
 });
 
-test("any other failure is said in the server's words, and where it has none in the form's", async () => {
+test("the form shows any other failure in the server's words, or in its own if there are none", async () => {
   const failures = [
     new ApiError(409, "request.conflict", "Somebody else changed it."),
     new ApiError(0, "network", "You seem to be offline."),
@@ -137,7 +141,7 @@ test("any other failure is said in the server's words, and where it has none in 
   const told: unknown[] = [];
   render(
     <Page
-      failed={(error) => void told.push(error)}
+      onFailed={(error) => void told.push(error)}
       send={() => Promise.reject(failures[told.length])}
       fallback="It could not be saved."
     />,
@@ -151,7 +155,7 @@ test("any other failure is said in the server's words, and where it has none in 
   expect(told).toEqual(failures);
 });
 
-test("nothing is sent twice, and nothing else while something is on its way", async () => {
+test("the form sends nothing twice, and runs no other action during a send", async () => {
   const call = pending();
   let removals = 0;
   render(
@@ -176,7 +180,7 @@ test("nothing is sent twice, and nothing else while something is on its way", as
   expect(removals).toBe(1);
 });
 
-test("what is typed is unsaved until it is saved", async () => {
+test("the form counts as unsaved from the first edit until it is saved", async () => {
   const { rerender } = render(<Page />);
   const expectStatus = (what: string) => {
     rerender(<Page />);
@@ -189,26 +193,26 @@ test("what is typed is unsaved until it is saved", async () => {
   expectStatus("saved");
 });
 
-test("what somebody else saved comes into the fields that were left alone", async () => {
+test("the form takes over somebody else's saved values in fields that were not edited", async () => {
   const before = { name: "Corolla", plate: "RAD 1", agreed: false };
-  const { rerender } = render(<Page initial={before} />);
+  const { rerender } = render(<Page initialValues={before} />);
   await userEvent.type(name(), " GT");
-  rerender(<Page initial={{ name: "Yaris", plate: "RAD 2", agreed: true }} />);
+  rerender(<Page initialValues={{ name: "Yaris", plate: "RAD 2", agreed: true }} />);
   expect(name().value).toBe("Corolla GT");
   expect(plate().value).toBe("RAD 2");
   expect(screen.getByLabelText("Agreed")).toHaveProperty("checked", true);
 });
 
-test("once it is saved the fields show it as it was stored, but what was typed in the meantime", async () => {
+test("after a save the form shows the stored values, except in fields edited in the meantime", async () => {
   const call = pending();
   const before = { name: "", plate: "", agreed: false };
-  const { rerender } = render(<Page initial={before} send={call.send} />);
+  const { rerender } = render(<Page initialValues={before} send={call.send} />);
   await userEvent.type(name(), "corolla ");
   await save();
   await userEvent.type(plate(), "RAD 1");
   call.resolve("saved");
   await waitFor(() => expect(screen.getByRole("status").textContent).toContain("at rest"));
-  rerender(<Page initial={{ ...before, name: "Corolla" }} send={call.send} />);
+  rerender(<Page initialValues={{ ...before, name: "Corolla" }} send={call.send} />);
   expect(name().value).toBe("Corolla");
   expect(plate().value).toBe("RAD 1");
 });

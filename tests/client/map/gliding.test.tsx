@@ -19,7 +19,7 @@ const car = (longitude: number, id = "1"): MapCar => ({
   headingDegrees: 90,
 });
 
-/** A person who wants motion, or none. */
+/** Sets whether the user prefers reduced motion. */
 function setReducedMotion(isReduced: boolean): void {
   window.matchMedia = ((query: string) => ({
     ...matchMedia.call(window, query),
@@ -30,7 +30,7 @@ function setReducedMotion(isReduced: boolean): void {
 const renderGlidingCars = (first: readonly MapCar[]) =>
   renderHook(({ cars }) => useGlidingCars(cars), { initialProps: { cars: first } });
 
-test("a car glides to where it is seen next, and arrives", async () => {
+test("a car glides to its next position and arrives there", async () => {
   setReducedMotion(false);
   let draw = () => {};
   globalThis.requestAnimationFrame = (callback) => {
@@ -50,14 +50,14 @@ test("a car glides to where it is seen next, and arrives", async () => {
   expect(result.current).toEqual([car(30.004)]);
 });
 
-test("a car that was far away, or is new, is there at once", () => {
+test("a car that is new or was far away appears in its place at once", () => {
   setReducedMotion(false);
   const { result, rerender } = renderGlidingCars([car(30)]);
   rerender({ cars: [car(31), car(30, "2")] });
   expect(result.current.map(({ longitude }) => longitude)).toEqual([31, 30]);
 });
 
-test("for who wants less motion cars are where they are", () => {
+test("cars do not glide if the viewer prefers less motion", () => {
   setReducedMotion(true);
   const { result, rerender } = renderGlidingCars([car(30)]);
   rerender({ cars: [car(30.004)] });

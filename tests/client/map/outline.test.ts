@@ -54,31 +54,34 @@ describe("a circle", () => {
   test.each([
     { latitude: -1.95, longitude: 30.06, meters: 15_000 },
     { latitude: 64.1, longitude: -21.9, meters: 40_000 },
-  ])("around $latitude, $longitude has every corner as far away, and a circle's area", (middle) => {
-    const shape = tidyShape(toZoneShape(circleAround(middle, middle.meters)));
-    for (const { point } of cornersOf(outlineOf(shape))) {
-      const off = greatCircleMeters(middle, point) / middle.meters;
-      expect(off).toBeGreaterThan(0.99);
-      expect(off).toBeLessThan(1.01);
-    }
-    const area = areaSquareMeters(shape) / (Math.PI * middle.meters ** 2);
-    expect(area).toBeGreaterThan(0.98);
-    expect(area).toBeLessThan(1.01);
-  });
+  ])(
+    "around $latitude, $longitude has all corners at its radius, and a circle's area",
+    (middle) => {
+      const shape = tidyShape(toZoneShape(circleAround(middle, middle.meters)));
+      for (const { point } of cornersOf(outlineOf(shape))) {
+        const off = greatCircleMeters(middle, point) / middle.meters;
+        expect(off).toBeGreaterThan(0.99);
+        expect(off).toBeLessThan(1.01);
+      }
+      const area = areaSquareMeters(shape) / (Math.PI * middle.meters ** 2);
+      expect(area).toBeGreaterThan(0.98);
+      expect(area).toBeLessThan(1.01);
+    },
+  );
 });
 
-describe("an outline", () => {
-  test("becomes the zone it came from", () => {
+describe("a zone's outline", () => {
+  test("turns back into the same zone", () => {
     expect(toZoneShape(outlineOf(square))).toEqual(square);
     expect(toZoneShape(outlineOf(shapeWithHole))).toEqual(shapeWithHole);
     expect(cornersOf(outlineOf(shapeWithHole))).toHaveLength(10);
   });
 
-  test("of the same zone is the very same, so that it is drawn once", () => {
+  test("is the same object for the same zone, so that it is drawn once", () => {
     expect(outlineOf(square)).toBe(outlineOf(square));
   });
 
-  test("has corners that are moved, added and taken away, but never fewer than three", () => {
+  test("lets corners be moved, added and removed, but keeps at least three", () => {
     const place = { polygon: 0, ring: 0, corner: 1 };
     const point = { latitude: -1.95, longitude: 30.2 };
     const outline = outlineOf(square);
@@ -91,13 +94,13 @@ describe("an outline", () => {
 });
 
 describe("corners as text", () => {
-  test("come back as they were", () => {
+  test("give the same outline when they are read back", () => {
     const text = writeOutline(outlineOf(shapeWithHole));
     expect(text.split("\n").slice(3, 6)).toEqual(["-1.9, 30", "hole", "-1.98, 30.02"]);
     expect(readOutline(text)).toEqual(outlineOf(shapeWithHole));
   });
 
-  test.each(["-1.9 30.1", "-1.9;30.1", "  -1.9 ,30.1  "])("may be written %p", (line) => {
+  test.each(["-1.9 30.1", "-1.9;30.1", "  -1.9 ,30.1  "])("can be written as %p", (line) => {
     expect(readOutline(line)).toEqual([[[{ latitude: -1.9, longitude: 30.1 }]]]);
   });
 
@@ -106,11 +109,11 @@ describe("corners as text", () => {
     ["-1.9", "Line 1 is not a corner"],
     ["\n\n91, 30", "Line 3 is out of range"],
     ["1, -181", "Line 1 is out of range"],
-  ])("that cannot be read are named: %p", (text, words) => {
+  ])("are refused with the number of the wrong line: %p", (text, words) => {
     expect(readOutline(text)).toStartWith(words);
   });
 });
 
-test("there is a colour for every number a zone may have", () => {
+test("zoneColors has a colour for every number that a zone may have", () => {
   expect(zoneColors).toHaveLength(ZONE_COLOR_COUNT);
 });

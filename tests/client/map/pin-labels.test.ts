@@ -5,7 +5,7 @@ import { pinLabel, placeLabels } from "../../../client/map/pin-labels";
 const phone = { width: 324, height: 224 };
 const AIRPORT = "Kigali International Airport";
 
-test("a name grows towards the middle where there is room", () => {
+test("a pin's name is written towards the middle of the map if there is room", () => {
   expect(pinLabel("Market", { x: 40, y: 180 }, phone)).toEqual({
     text: "Market",
     x: 14,
@@ -14,24 +14,24 @@ test("a name grows towards the middle where there is room", () => {
   expect(pinLabel("Market", { x: 280, y: 180 }, phone)).toMatchObject({ x: -14, anchor: "end" });
 });
 
-test("a name that would reach under the map's buttons stands on the other side", () => {
+test("a name that would run under the map's buttons moves to the other side", () => {
   expect(pinLabel("Kimironko Market", { x: 155, y: 60 }, phone).anchor).toBe("end");
   expect(pinLabel("Kimironko Market", { x: 155, y: 200 }, phone).anchor).toBe("start");
 });
 
-test("where neither side has room, the wider one gets what fits of it", () => {
+test("a name that fits on neither side is cut short on the wider side", () => {
   const label = pinLabel(AIRPORT, { x: 150, y: 60 }, { width: 300 });
   expect(label.anchor).toBe("end");
   expect(label.text).toMatch(/^Kigali Internat.*…$/);
 });
 
-test("a long name stands whole where there is room for it, and ends somewhere all the same", () => {
+test("a long name is written whole if there is room, and cut short after 29 characters", () => {
   expect(pinLabel(AIRPORT, { x: 300, y: 200 }, { width: 342 }).text).toBe(AIRPORT);
   const longest = pinLabel("A".repeat(60), { x: 10, y: 200 }, { width: 1_200 });
   expect(longest.text).toBe(`${"A".repeat(29)}…`);
 });
 
-test("no name leaves the window or lies under the buttons, wherever the pin is", () => {
+test("no name runs off the map or under the buttons, wherever the pin is", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 300, max: 1200 }),
@@ -51,25 +51,25 @@ test("no name leaves the window or lies under the buttons, wherever the pin is",
   );
 });
 
-describe("names beside a way", () => {
+describe("names beside a route", () => {
   const window = { width: 342, height: 224 };
   const [hotel, airport] = [
     { name: "Ubumwe Grande Hotel", x: 50, y: 85 },
     { name: AIRPORT, x: 285, y: 140 },
   ];
 
-  test("a flat way between two pins runs under neither name", () => {
+  test("stay clear of a flat route between two pins", () => {
     const [first, second] = placeLabels([hotel, airport], [hotel, airport], window);
     expect(first).toMatchObject({ text: "Ubumwe Grande Hotel", anchor: "middle", y: -19 });
-    // Over the pin is where the map's buttons are: its name stands under it.
+    // The map's buttons are above the pin, so its name is below it.
     expect(second).toMatchObject({ anchor: "middle", y: 26 });
   });
 
-  test("without a way they stand beside their pins", () => {
+  test("are level with their pins if there is no route", () => {
     for (const label of placeLabels([hotel, airport], [], window)) expect(label?.y).toBe(4);
   });
 
-  test("a way up and down leaves them beside their pins", () => {
+  test("are level with their pins if the route runs up and down", () => {
     const [top, bottom] = [
       { name: "Market", x: 100, y: 40 },
       { name: "Station", x: 105, y: 180 },
@@ -78,7 +78,7 @@ describe("names beside a way", () => {
     expect(labels.map((label) => label?.y)).toEqual([4, 4]);
   });
 
-  test("two pins close to each other have their names apart", () => {
+  test("of two pins close to each other have different positions", () => {
     const pins = [
       { name: "Market", x: 160, y: 170 },
       { name: "Market gate", x: 168, y: 176 },
@@ -87,7 +87,7 @@ describe("names beside a way", () => {
     expect([one?.anchor, one?.y]).not.toEqual([other?.anchor, other?.y]);
   });
 
-  test("between two ends close to each other a stop's name goes where it would lie on theirs, and no end's does", () => {
+  test("never overlap if pins are close, and pickup and drop-off always keep theirs", () => {
     const pins = [
       { name: "King Faisal Hospital", x: 150, y: 170 },
       { name: "Amahoro Stadium", x: 156, y: 176, canHide: true },
@@ -111,7 +111,7 @@ describe("names beside a way", () => {
         ).toBe(false);
   });
 
-  test("whatever the two pins, a name covers the way only where it has nowhere else to be", () => {
+  test("never cover the route, wherever the two pins are", () => {
     const spot = fc.record({
       x: fc.integer({ min: 110, max: 240 }),
       y: fc.integer({ min: 170, max: 380 }),

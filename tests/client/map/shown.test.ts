@@ -15,7 +15,7 @@ const way = [
   pin("dropoff", "Hotel"),
 ];
 
-test("a map is told in words: every pin, the line, the cars", () => {
+test("describeMap names every pin, the line and the cars", () => {
   expect(describeMap({ pins: way, cars: [], route: { geometry: null } })).toBe(
     "Pickup at Airport. Stop 1 at Bank. Stop 2 at Market. Drop-off at Hotel. " +
       "The dashed line is straight: the route by road is not known.",
@@ -31,12 +31,12 @@ test("a map is told in words: every pin, the line, the cars", () => {
   );
 });
 
-test("stops are numbered when there are several", () => {
+test("stopNumbers numbers stops only if there are several", () => {
   expect(stopNumbers(way)).toEqual([null, 1, 2, null]);
   expect(stopNumbers([pin("pickup", "A"), pin("stop", "B")])).toEqual([null, null]);
 });
 
-test("a trip's pins are in the order of its way; words have none, nor has an hourly trip's end", () => {
+test("tripPins keeps the trip's order, without places in words and the end of an hourly trip", () => {
   const place = (name: string) => ({ name, detail: "", latitude: 1, longitude: 2 });
   const words = { name: "Behind the church", detail: "", latitude: null, longitude: null };
   const trip = { pickup: place("A"), stops: [place("B"), words], dropoff: place("C") };

@@ -22,8 +22,8 @@ const point = fc.record({
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 });
 
-describe("a window on the world", () => {
-  test("shows every point it was fitted to, with room around", () => {
+describe("the map's view", () => {
+  test("shows every point that it was fitted to, with a margin", () => {
     fc.assert(
       fc.property(fc.array(point, { minLength: 1, maxLength: 8 }), (points) => {
         const view = fitPoints(points, size, 40);
@@ -38,7 +38,7 @@ describe("a window on the world", () => {
     );
   });
 
-  test("finds the point under a place again", () => {
+  test("finds the point at a position on the screen", () => {
     fc.assert(
       fc.property(point, fc.integer({ min: 1, max: 18 }), (middle, zoom) => {
         const view = { ...fitPoints([middle], size, 0), scale: scaleOfZoom(zoom) };
@@ -49,12 +49,12 @@ describe("a window on the world", () => {
     );
   });
 
-  test("comes no closer than asked, and shows the world when there is nothing", () => {
+  test("zooms in no closer than asked, and shows the world if there are no points", () => {
     expect(fitPoints([KIGALI], size, 40, 15).scale).toBe(scaleOfZoom(15));
     expect(fitPoints([], size, 40)).toMatchObject({ x: 0.5, y: 0.5, scale: 400 });
   });
 
-  test("measures the ground as the great circle does", () => {
+  test("measures distances as the great circle does", () => {
     const view = fitPoints([KIGALI, AIRPORT], size, 40);
     const [from, to] = [projectPoint(view, KIGALI), projectPoint(view, AIRPORT)];
     const meters = Math.hypot(from.x - to.x, from.y - to.y) * metersPerPixel(view);
@@ -63,7 +63,7 @@ describe("a window on the world", () => {
 });
 
 describe("the scale bar", () => {
-  test("is a round distance, in the operator's unit", () => {
+  test("shows a round distance in the operator's unit", () => {
     const view = fitPoints([KIGALI, AIRPORT], size, 40);
     expect(scaleBar(view, "km").words).toBe("2 km");
     expect(scaleBar(view, "mi").words).toBe("1 mi");
@@ -83,7 +83,7 @@ describe("the line of a route", () => {
     { kind: "pickup" as const, name: "Kigali", ...KIGALI },
     { kind: "dropoff" as const, name: "Airport", ...AIRPORT },
   ];
-  test("is the way where there is one, and straight where there is none", () => {
+  test("follows the roads if they are known, and is straight if not", () => {
     const geometry = encodePolyline([KIGALI, { latitude: -1.96, longitude: 30.1 }, AIRPORT]);
     expect(routePoints({ pins, route: { geometry } })).toHaveLength(3);
     expect(routePoints({ pins, route: { geometry: null } })).toEqual(pins);
@@ -91,11 +91,11 @@ describe("the line of a route", () => {
     expect(routePoints({ pins: pins.slice(0, 1), route: { geometry: null } })).toEqual([]);
   });
 
-  test("is straight, too, where the way cannot be read", () => {
+  test("is straight if its geometry cannot be read", () => {
     expect(routePoints({ pins, route: { geometry: "\u0001 no polyline" } })).toEqual(pins);
   });
 
-  test("is short across the date line", () => {
+  test("takes the short way across the date line", () => {
     const [suva, apia] = [
       { latitude: -18.1, longitude: 178.4 },
       { latitude: -13.8, longitude: -171.8 },

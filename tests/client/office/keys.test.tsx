@@ -1,4 +1,4 @@
-/** The keys of dispatch: one list, which the handlers ask and the sheet shows. */
+/** The keys of dispatch: one list, which the handlers use and the key sheet shows. */
 import { afterEach, expect, test } from "bun:test";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { KeySheet } from "../../../client/office/keys/key-sheet";
@@ -20,7 +20,7 @@ function Page({ acts }: { acts: KeyHandlers }) {
   );
 }
 
-test("each key of the list stands on the sheet, with what it does, under where it works", () => {
+test("the sheet shows each key and its action under the place where it works", () => {
   render(<KeySheet onClose={() => {}} open />);
   const shown = screen.getAllByRole("term").map((term) => term.textContent);
   expect(shown).toEqual(
@@ -32,12 +32,12 @@ test("each key of the list stands on the sheet, with what it does, under where i
     expect(screen.getAllByText(keys[name].action).length).toBeGreaterThan(0);
 });
 
-test("each key of the list is asked for somewhere, but the one that a button has anyway", async () => {
+test("each key in the list has a handler, except the one that a button has anyway", async () => {
   const requested = new Set<string>(["open"]);
   for await (const path of new Bun.Glob("client/**/*.{ts,tsx}").scan(".")) {
     const source = await Bun.file(path).text();
     for (const [, name] of source.matchAll(/isKey\(\w+, "(\w+)"\)/g)) requested.add(name ?? "");
-    // What a hook gives to the screen's own as its `keys` too.
+    // Includes the keys that a hook passes to the screen's own as `keys`.
     for (const [block] of source.matchAll(/useKeys\(\{(.*?)\n {2}\}\);|\bkeys: \{(.*?)\n {4}\},/gs))
       for (const name of names) if (new RegExp(`\\b${name}[:,]`).test(block)) requested.add(name);
   }
@@ -56,11 +56,11 @@ test.each([
   ["carry", { ...noModifiers, key: "ArrowUp" }, false],
   ["carry", { ...noModifiers, key: "ArrowUp", shiftKey: true }, true],
   ["beside", { ...noModifiers, key: "ArrowUp", ctrlKey: true }, false],
-] as const)("%s by %o: %p", (name, pressed, is) => {
+] as const)("isKey for %s with %o returns %p", (name, pressed, is) => {
   expect(isKey(pressed, name)).toBe(is);
 });
 
-test("no key acts while somebody types, in a dialog, or when the page has used it", () => {
+test("no key acts while somebody types, in a dialog, or after the page has used it", () => {
   const done: string[] = [];
   render(<Page acts={{ new: () => done.push("new"), lock: () => done.push("lock") }} />);
   fireEvent.keyDown(screen.getByLabelText("Name"), { key: "n" });

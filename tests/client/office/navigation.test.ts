@@ -27,7 +27,7 @@ test("each role sees the screens whose calls it may make", () => {
   ]);
 });
 
-test("each screen is a page, stands once, and its group has a word", async () => {
+test("each screen in the navigation is a page, appears once and is in a group with a title", async () => {
   const tree = await Bun.file("client/routeTree.gen.ts").text();
   const ways = screensOfRole("owner").flatMap(({ items }) => items.map(({ to }) => to));
   expect(new Set(ways).size).toBe(ways.length);

@@ -1,4 +1,4 @@
-/** Of a long list the visible rows are drawn, and gaps as high as the others. */
+/** The visible rows of a long list are drawn, with gaps as high as the other rows. */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { MAX_PLAIN_ROWS, type RowSlice, slicesOf } from "../../../client/office/lists/virtual-rows";
@@ -11,21 +11,21 @@ const renderedRows = (pieces: readonly RowSlice[]) =>
       : Array.from({ length: piece.until - piece.from }, (_, i) => piece.from + i),
   );
 
-test("a list of two hundred is drawn whole", () => {
+test("a list of two hundred rows is drawn whole", () => {
   expect(slicesOf([MAX_PLAIN_ROWS - 3, 3], null, [])).toEqual([
     [{ from: 0, until: MAX_PLAIN_ROWS - 3 }],
     [{ from: 0, until: 3 }],
   ]);
 });
 
-test("of a longer one the visible rows, with some around", () => {
+test("a longer list draws the visible rows and some around them", () => {
   const [[rows, gap] = []] = slicesOf([2_000], visibleWindow, []);
   expect(rows).toEqual({ from: 0, until: Math.ceil((900 + 1_200 - 29) / 37) });
   const until = Math.ceil(2_071 / 37);
   expect(gap).toEqual({ from: until, gap: (2_000 - until) * 37 });
 });
 
-test("what is under the keyboard stays, with its neighbours", () => {
+test("a long list keeps the focused row and its neighbours drawn", () => {
   const far = { ...visibleWindow, top: 37_000, bottom: 37_900 };
   const [pieces = []] = slicesOf([2_000], far, [10]);
   expect(pieces.slice(0, 2)).toEqual([
@@ -35,13 +35,13 @@ test("what is under the keyboard stays, with its neighbours", () => {
   expect(renderedRows(pieces)).toContain(1_000);
 });
 
-test("a list that is not shown draws its beginning", () => {
+test("a long list that is not shown yet draws its first rows", () => {
   expect(slicesOf([10, 30, 400], null, [0]).map((pieces) => renderedRows(pieces).length)).toEqual([
     10, 15, 0,
   ]);
 });
 
-test("every visible row is drawn, all is as high as the whole list, and never much is drawn", () => {
+test("a long list draws every visible row, keeps its full height and never draws many rows", () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 2, maxLength: 40 });
   fc.assert(
     fc.property(

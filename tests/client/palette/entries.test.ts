@@ -25,7 +25,7 @@ const row = (state: ReservationState) =>
     stops: [],
     dropoff: { latitude: -1.97, longitude: 30.14 },
   }) as unknown as ReservationRow;
-const acts = (state: ReservationState, role: AdminRole) =>
+const actionsOf = (state: ReservationState, role: AdminRole) =>
   tripActionEntries({ row: row(state), act: () => {} }, role, frame).map(({ title }) => title);
 const hit = (kind: SearchHit["kind"], id: string): SearchHit => ({
   kind,
@@ -36,8 +36,8 @@ const hit = (kind: SearchHit["kind"], id: string): SearchHit => ({
   state: null,
 });
 
-test("the selected reservation offers what its state and the role allow, and nothing else", () => {
-  expect(acts("pending", "dispatcher")).toEqual([
+test("the palette offers only the actions that the selected trip's state and the role allow", () => {
+  expect(actionsOf("pending", "dispatcher")).toEqual([
     "Confirm booking",
     "Assign driver",
     "Change payment",
@@ -50,7 +50,7 @@ test("the selected reservation offers what its state and the role allow, and not
     "Duplicate trip",
     "Book return trip",
   ]);
-  expect(acts("completed", "accountant")).toEqual([
+  expect(actionsOf("completed", "accountant")).toEqual([
     "Record payment",
     "Settle trip",
     "Change payment",
@@ -59,10 +59,10 @@ test("the selected reservation offers what its state and the role allow, and not
     "Open page",
     "Copy link",
   ]);
-  expect(acts("offered", "owner")).toContain("Withdraw offer");
+  expect(actionsOf("offered", "owner")).toContain("Withdraw offer");
 });
 
-test("an act starts as its panel would start it", () => {
+test("an action chosen in the palette starts the same action as the panel's button", () => {
   const started: string[] = [];
   const offered = tripActionEntries(
     { row: row("pending"), act: (name) => started.push(name) },
@@ -73,15 +73,15 @@ test("an act starts as its panel would start it", () => {
   expect(started).toEqual(["assign"]);
 });
 
-test("a role that takes no calls books nothing from here", () => {
+test("the palette offers a new booking to a dispatcher, but not to an accountant", () => {
   const titles = (role: AdminRole) => commandEntries(role, frame).map(({ title }) => title);
   expect(titles("dispatcher")).toContain("New booking");
   expect(titles("accountant")).toEqual(["Lock screen", "Show keyboard shortcuts", "Sign out"]);
 });
 
-test("without words: the selected, what was last, everything; with words what fits, figures first what was found", () => {
+test("the palette orders its sections by what is typed, and puts results first for a number", () => {
   const own = {
-    acts: tripActionEntries({ row: row("pending"), act: () => {} }, "owner", frame),
+    actions: tripActionEntries({ row: row("pending"), act: () => {} }, "owner", frame),
     recents: recentEntries([{ key: "go x", title: "Map", detail: "", to: "/x" }]),
     others: [...commandEntries("owner", frame), ...screenEntries(screensOfRole("owner"))],
   };
@@ -98,7 +98,7 @@ test("without words: the selected, what was last, everything; with words what fi
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test("what was found leads to its own page", () => {
+test("a search result opens its own page", () => {
   const ways = entriesOfHits([hit("rider", "r"), hit("driver", "d"), hit("reservation", "n")]);
   expect(ways.map(({ way }) => way)).toEqual([
     { to: "/dispatch/dashboard/riders/r" },
@@ -107,7 +107,7 @@ test("what was found leads to its own page", () => {
   ]);
 });
 
-test("each part of a screen that is offered is a page", async () => {
+test("each screen that the palette offers is a page", async () => {
   const tree = await Bun.file("client/routeTree.gen.ts").text();
   for (const { way } of screenEntries(screensOfRole("owner")))
     expect(tree).toContain(JSON.stringify(way?.to));

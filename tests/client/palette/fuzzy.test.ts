@@ -33,23 +33,23 @@ test.each([
   ["nb", "New booking"],
   ["map", "Map"],
   ["vehic", "Vehicles"],
-])("%s means %s", (typed, words) => {
+])("typing %s finds %s first", (typed, words) => {
   expect(best(typed)[0]).toBe(words);
 });
 
-test("a letter that is missing, or strewn about by chance, fits nothing", () => {
+test("fuzzyScore matches no text that lacks a letter or has the letters scattered", () => {
   expect(best("zzz")).toEqual([]);
   expect(fuzzyScore("svn", "Reservations")).toBe(0);
   expect(fuzzyScore("jean x", "Jean Bosco")).toBe(0);
 });
 
-test("accents, capitals and the order of words do not matter; nothing typed fits all alike", () => {
+test("fuzzyScore ignores accents, capitals and word order, and scores empty input alike", () => {
   expect(fuzzyScore("felicien", "Félicien Gasasira")).toBeGreaterThan(0);
   expect(fuzzyScore("gasasira félicien", "Felicien Gasasira")).toBeGreaterThan(0);
   expect(fuzzyScore("", "a")).toBe(fuzzyScore("  ", "b"));
 });
 
-test("a name that begins so comes before one that has it within", () => {
+test("fuzzyScore ranks a name that begins with the input before one that contains it", () => {
   expect(fuzzyScore("pro", "Property")).toBeGreaterThan(fuzzyScore("pro", "Lost property"));
   expect(fuzzyScore("din", "Dinner")).toBeGreaterThan(fuzzyScore("din", "Landing"));
 });

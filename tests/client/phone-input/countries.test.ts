@@ -1,4 +1,4 @@
-/** The table of countries and libphonenumber's own: specification, sections 3, 5 and 9. */
+/** Compares the table of countries with libphonenumber's own data: specification, sections 3, 5 and 9. */
 import { describe, expect, test } from "bun:test";
 import examples from "libphonenumber-js/examples.mobile.json";
 import {
@@ -12,29 +12,29 @@ import { countryTable } from "../../../src/accounts/phones/countries.gen";
 import { countries, countryOf, defaultFormat } from "../../../src/accounts/phones/phone-countries";
 import { flagUrl } from "../../../client/phone-input/flag";
 import { formatPhone, fullNumberOf, typePhone } from "../../../client/phone-input/number-text";
-import { readFlags } from "../../../build/flags";
+import { readCountryFlags } from "../../../build/country-flags";
 
-/** The text that is there after one fill of an empty box beside Rwanda. */
+/** Returns the result of filling in an empty field at once, with Rwanda as the country. */
 const fillPhone = (raw: string, country = "RW") =>
   typePhone({ text: "", country }, { raw, caret: raw.length });
-/** The text that is there after typing one character after the other. */
+/** Returns the result of typing one character after the other. */
 const typed = (raw: string, country = "RW") =>
   [...raw].reduce(
     (box, character) => typePhone(box, { raw: box.text + character, caret: box.text.length + 1 }),
     { text: "", country, caret: 0 },
   );
 
-test("is the table that the build makes of libphonenumber's", () => {
+test("the country table is the one that the build makes from libphonenumber", () => {
   expect(countryTable).toBe(phoneCountries());
 });
 
-test("has every country that libphonenumber has, with its dial code", () => {
+test("the country table has every country of libphonenumber with its dial code", () => {
   const ours = Object.fromEntries(countries.map(({ iso2, dialCode }) => [iso2, dialCode]));
   const theirs = Object.fromEntries(getCountries().map((c) => [c, getCountryCallingCode(c)]));
   expect(ours).toEqual(theirs);
 });
 
-test("each has a name of its own, a region, a format, and a place in its dial code", () => {
+test("each country has a name of its own, a region, a format and a priority in its dial code", () => {
   expect(new Set(countries.map(({ name }) => name)).size).toBe(countries.length);
   expect(new Set(countries.map((c) => `${c.dialCode} ${c.priority}`)).size).toBe(countries.length);
   for (const { regions, format, iso2 } of countries) {
@@ -44,7 +44,7 @@ test("each has a name of its own, a region, a format, and a place in its dial co
   expect(defaultFormat.replaceAll(" ", "")).toHaveLength(12);
 });
 
-test("an unknown code is Rwanda", () => {
+test("countryOf returns Rwanda for an unknown code", () => {
   expect(countryOf("ZZ").iso2).toBe("RW");
   expect(countryOf("rw").dialCode).toBe("250");
 });
@@ -56,14 +56,15 @@ describe("each country's example number", () => {
     return { iso2, example };
   });
 
-  test("is grouped as libphonenumber groups it for readers abroad", () => {
+  test("is grouped as libphonenumber writes it for readers abroad", () => {
     const ours = all.map(({ example }) => fillPhone(example.number).text);
     const theirs = all.map(({ example }) => example.formatInternational().replaceAll("-", " "));
     expect(ours).toEqual(theirs);
   });
 
-  test("written as it is dialled at home makes the same number", () => {
-    // Argentina writes 15 at home where 9 stands abroad; nobody can tell by the digits alone.
+  test("gives the same number if it is written as people dial it at home", () => {
+    // Argentina writes 15 in national numbers where 9 is written internationally, and the digits alone do not tell
+    // which.
     const withoutArgentina = all.filter(({ iso2 }) => iso2 !== "AR");
     const ours = withoutArgentina.map(({ iso2, example }) => {
       const box = fillPhone(example.formatNational(), iso2);
@@ -72,7 +73,7 @@ describe("each country's example number", () => {
     expect(ours).toEqual(withoutArgentina.map(({ example }) => example.number));
   });
 
-  test("makes the same number pasted whole, typed, with 00, and without the plus", () => {
+  test("gives the same number pasted, typed, with 00 and without the plus", () => {
     for (const { iso2, example } of all) {
       const digits = example.number.slice(1);
       for (const box of [
@@ -88,7 +89,7 @@ describe("each country's example number", () => {
     }
   });
 
-  test("its national digits alone make it too", () => {
+  test("gives the same number from its national digits alone", () => {
     for (const { iso2, example } of all) {
       const box = typed(String(example.nationalNumber), iso2);
       expect(`${iso2} ${fullNumberOf(box).full}`).toBe(`${iso2} ${example.number}`);
@@ -99,7 +100,7 @@ describe("each country's example number", () => {
 describe("area codes", () => {
   const shared = countries.filter(({ areaCodes }) => areaCodes.length > 0);
 
-  test("tell the countries of a shared dial code apart as libphonenumber does", () => {
+  test("tell apart the countries that share a dial code", () => {
     expect(shared.length).toBeGreaterThan(30);
     for (const { iso2, dialCode, areaCodes } of shared) {
       for (const area of areaCodes) {
@@ -109,14 +110,14 @@ describe("area codes", () => {
   });
 
   /**
-   * Ranges that more than one country has: the three islands of 590, Western Sahara's 528, a few of
-   * Australia's islands, the Isle of Man's 7924, and what Guernsey has of Britain's 98.
+   * Ranges that several countries share: the three islands of 590, Western Sahara's 528, a few of Australia's islands,
+   * the Isle of Man's 7924, and Guernsey's part of Britain's 98.
    */
   const sharedNumberRanges = /^\+(?:590|212528|6108|447924|4498)/;
 
-  test("no number that libphonenumber gives to one country is given to another", () => {
+  test("assign no number to another country than libphonenumber does", () => {
     let comparedCount = 0;
-    const wrong = new Set<string>();
+    const wrongNumbers = new Set<string>();
     for (const dialCode of new Set(shared.map((country) => country.dialCode))) {
       for (let area = 0; area < 100_000; area += 17) {
         const number = `+${dialCode}${String(area).padStart(5, "0")}`;
@@ -126,23 +127,23 @@ describe("area codes", () => {
           comparedCount++;
           const ours = fillPhone(number + rest).country;
           if (ours !== theirs.country && !sharedNumberRanges.test(number))
-            wrong.add(`${number.slice(0, -1)} ${ours} ${theirs.country}`);
+            wrongNumbers.add(`${number.slice(0, -1)} ${ours} ${theirs.country}`);
         }
       }
     }
     expect(comparedCount).toBeGreaterThan(5000);
-    expect([...wrong]).toEqual([]);
+    expect([...wrongNumbers]).toEqual([]);
   }, 60_000);
 });
 
-test("every country has a flag at the address that the picture has", async () => {
-  const flags = await readFlags();
+test("flagUrl returns the address of a picture for every country", async () => {
+  const flags = await readCountryFlags();
   for (const { iso2 } of countries) {
     expect([...flags.keys()]).toContain(flagUrl(iso2).slice(1));
   }
 });
 
-test("formatting twice changes nothing", () => {
+test("formatPhone changes nothing when it formats a number again", () => {
   for (const { iso2, dialCode, format } of countries) {
     const digits = "23456789012345".slice(0, format.replaceAll(" ", "").length);
     for (const text of [digits, `0${digits}`, `+${dialCode}${digits}`]) {

@@ -14,13 +14,13 @@ import { createSay } from "../../../client/words/words";
 const found = (query: string) => searchCountries(query, countries).map(({ iso2 }) => iso2);
 const countryNameAt = (at: number) => countries[at]?.name;
 
-test("section 9: the search rests for 250 ms, the type-ahead begins again after 1 s", () => {
+test("section 9: the search waits for 250 ms, and the type-ahead starts over after 1 s", () => {
   expect(searchDebounceMs).toBe(250);
   expect(typeAheadMs).toBe(1000);
 });
 
-describe("the search", () => {
-  test("finds by the names of the page's language, and by the English ones", () => {
+describe("the country search", () => {
+  test("finds by the names in the page's language and in English", () => {
     const frenchCountries = countriesIn(createSay("fr", {}));
     const names = (query: string) =>
       searchCountries(query, frenchCountries).map(({ name }) => name);
@@ -31,7 +31,7 @@ describe("the search", () => {
       frenchCountries.findIndex(({ iso2 }) => iso2 === "DE"),
     );
   });
-  test("finds by name, wherever the word stands, without its accents", () => {
+  test("finds a word anywhere in a name, with or without its accents", () => {
     expect(found("rwan")).toEqual(["RW"]);
     expect(found("united")[0]).toBe("AE");
     expect(found("cote")[0]).toBe("CI");
@@ -41,14 +41,14 @@ describe("the search", () => {
     expect(found("Ivory")).toEqual(["CI"]);
   });
 
-  test("finds by code, in any case, before the names that only begin like it", () => {
+  test("finds by country code in any case, before names that begin like it", () => {
     expect(found("us")[0]).toBe("US");
     expect(found("UK")[0]).toBe("GB");
     expect(found("UK")).toContain("UA");
     expect(found("rw")[0]).toBe("RW");
   });
 
-  test("finds by dial code, with or without the plus, by priority", () => {
+  test("finds by dial code, with or without the plus, in order of priority", () => {
     expect(found("+250")).toEqual(["RW"]);
     expect(found("250")).toEqual(["RW"]);
     expect(found("1").slice(0, 1)).toEqual(["US"]);
@@ -56,29 +56,29 @@ describe("the search", () => {
     expect(found("+1 416")[0]).toBe("CA");
   });
 
-  test("finds the countries of a region after those of that name", () => {
+  test("finds the countries of a region", () => {
     expect(found("caribbean")).toContain("JM");
     expect(found("oceania")).toContain("FJ");
   });
 
-  test("gives all for nothing, and nothing for nonsense", () => {
+  test("lists all countries for empty input, and no country for nonsense", () => {
     expect(found(" ")).toHaveLength(countries.length);
     expect(found("xyzzy")).toEqual([]);
     expect(found("+0")).toEqual([]);
   });
 });
 
-describe("the type-ahead", () => {
-  const rwanda = countries.findIndex(({ iso2 }) => iso2 === "RW");
-  test("goes on from letter to letter, and round", () => {
-    expect(countryNameAt(typeAhead(countries, "k", rwanda))).toBe("Kazakhstan");
-    expect(countryNameAt(typeAhead(countries, "ke", rwanda))).toBe("Kenya");
-    expect(countryNameAt(typeAhead(countries, "south s", rwanda))).toBe("South Sudan");
-    expect(typeAhead(countries, "xq", rwanda)).toBe(-1);
+describe("the country list's type-ahead", () => {
+  const rwandaIndex = countries.findIndex(({ iso2 }) => iso2 === "RW");
+  test("narrows the choice letter by letter, and continues at the top of the list", () => {
+    expect(countryNameAt(typeAhead(countries, "k", rwandaIndex))).toBe("Kazakhstan");
+    expect(countryNameAt(typeAhead(countries, "ke", rwandaIndex))).toBe("Kenya");
+    expect(countryNameAt(typeAhead(countries, "south s", rwandaIndex))).toBe("South Sudan");
+    expect(typeAhead(countries, "xq", rwandaIndex)).toBe(-1);
   });
 
-  test("the same letter again goes to the next", () => {
-    const first = typeAhead(countries, "f", rwanda);
+  test("goes to the next country if the same letter is typed again", () => {
+    const first = typeAhead(countries, "f", rwandaIndex);
     const second = typeAhead(countries, "f", first);
     expect([countryNameAt(first), countryNameAt(second)]).toEqual([
       "Falkland Islands",
@@ -88,7 +88,7 @@ describe("the type-ahead", () => {
   });
 });
 
-test("the priority countries stand first, each once", () => {
+test("withFirstItem puts the priority countries first, each once", () => {
   const { list, first } = withFirstItem(["us", "RW", "US", "ZZ"]);
   expect(first).toBe(2);
   expect(list.slice(0, 3).map(({ iso2 }) => iso2)).toEqual(["US", "RW", "AF"]);

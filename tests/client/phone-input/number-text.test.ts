@@ -1,4 +1,4 @@
-/** Typing into a phone box: specification, sections 4, 5 and 9. */
+/** Typing into a phone number field: specification, sections 4, 5 and 9. */
 import { describe, expect, test } from "bun:test";
 import {
   type Edit,
@@ -35,11 +35,11 @@ const press = (box: Box, key: string, rules?: TypingRules): Box => {
 const type = (keys: string, box = empty(), rules?: TypingRules) =>
   [...keys].reduce((before, key) => press(before, key, rules), box);
 const fill = (raw: string, country = "RW") => typePhone(empty(country), { raw, caret: raw.length });
-/** The box with a bar where the caret is. */
+/** Returns the field's text with a bar at the caret. */
 const shownText = ({ text, caret }: Box) => `${text.slice(0, caret)}|${text.slice(caret)}`;
 
 describe("section 9: digits in groups", () => {
-  test("come in the country's format, with the zero that is dialled at home", () => {
+  test("follow the country's format, with or without the zero dialled at home", () => {
     expect(type("788123456").text).toBe("788 123 456");
     expect(type("0788123456").text).toBe("0788 123 456");
     expect(type("4165550123", empty("US")).text).toBe("416 555 0123");
@@ -47,24 +47,24 @@ describe("section 9: digits in groups", () => {
     expect(type("89123456789", empty("RU")).text).toBe("8 912 345 67 89");
   });
 
-  test("come in 12 digits by threes where no country is known", () => {
+  test("are grouped in threes up to the twelfth if no country is known", () => {
     expect(type("+999123456789012").text).toBe("+999 123 456 789012");
   });
 
-  test("keep the caret among the digits it stood among", () => {
+  test("keep the caret between the same digits", () => {
     const box = type("788123456");
     expect(shownText(press({ ...box, caret: 5 }, "9"))).toBe("788 19|2 3456");
     expect(shownText(press({ ...box, caret: 6 }, "Backspace"))).toBe("788 1|34 56");
     expect(shownText(press({ ...box, caret: 0 }, "5"))).toBe("5|78 812 3456");
   });
 
-  test("a deleted space takes the digit beside it along", () => {
+  test("lose the digit beside a space that is deleted", () => {
     const box = type("788123456");
     expect(shownText(press({ ...box, caret: 4 }, "Backspace"))).toBe("78|1 234 56");
     expect(shownText(press({ ...box, caret: 3 }, "Delete"))).toBe("788| 234 56");
   });
 
-  test("keep a person's own grouping", () => {
+  test("keep the grouping that a person has typed", () => {
     expect(type("(416) 555-0123", empty("US")).text).toBe("(416) 555-0123");
     expect(fullNumberOf(type("(416) 555-0123", empty("US"))).full).toBe("+14165550123");
     expect(type("788.12").text).toBe("788.12");
@@ -72,7 +72,7 @@ describe("section 9: digits in groups", () => {
 });
 
 describe("section 5: at most 15 digits", () => {
-  test("a digit too many is not taken, wherever it is typed", () => {
+  test("a digit too many is ignored, wherever it is typed", () => {
     const full = type("+123456789012345", empty("US"));
     expect(full.text.replace(/\D/g, "")).toBe("123456789012345");
     expect(shownText(press(full, "6"))).toBe(shownText(full));
@@ -80,18 +80,18 @@ describe("section 5: at most 15 digits", () => {
     expect(fullNumberOf(type("9".repeat(30))).full).toBe(`+250${"9".repeat(12)}`);
   });
 
-  test("a pasted number is cut at its end", () => {
+  test("a longer number that is pasted is cut at its end", () => {
     expect(fullNumberOf(fill(`+1${"4".repeat(30)}`)).full).toBe(`+1${"4".repeat(14)}`);
   });
 
-  test("unless long numbers are enabled", () => {
-    const long = type("+12345678901234567", empty("US"), { longNumbers: true });
-    expect(fullNumberOf(long).full).toBe("+12345678901234567");
+  test("more digits are allowed if long numbers are enabled", () => {
+    const longNumber = type("+12345678901234567", empty("US"), { allowsLongNumbers: true });
+    expect(fullNumberOf(longNumber).full).toBe("+12345678901234567");
   });
 });
 
-describe("section 3: the country follows the number", () => {
-  test("by its dial code, by priority, by its area code", () => {
+describe("section 3: the country of a typed number", () => {
+  test("follows the dial code, its priority and the area code", () => {
     expect(type("+").country).toBe("RW");
     expect(type("+1").country).toBe("US");
     expect(type("+1416").country).toBe("CA");
@@ -106,14 +106,14 @@ describe("section 3: the country follows the number", () => {
     expect(type("+262639").country).toBe("YT");
   });
 
-  test("also without the plus, within one dial code", () => {
+  test("follows the area code without a plus, within one dial code", () => {
     expect(type("416", empty("US")).country).toBe("CA");
     expect(type("212", empty("CA")).country).toBe("US");
     expect(type("01534", empty("GB")).country).toBe("JE");
     expect(type("416").country).toBe("RW");
   });
 
-  test("and is the one it was when the number no longer says it", () => {
+  test("goes back to the home country when the number no longer names another", () => {
     const home = { home: "RW" };
     const canadianNumber = type("+1416", empty(), home);
     expect(canadianNumber.country).toBe("CA");
@@ -124,14 +124,14 @@ describe("section 3: the country follows the number", () => {
     expect(pastedField).toMatchObject({ text: "0788 123 456", country: "RW" });
   });
 
-  test("and a chosen one stays while the number may be its own", () => {
+  test("stays as chosen while the number may belong to it", () => {
     expect(type("2", empty("CA")).country).toBe("CA");
     expect(type("+1", empty("CA")).country).toBe("CA");
     expect(type("590", empty("MF")).country).toBe("MF");
   });
 });
 
-describe("what is filled in at once", () => {
+describe("a phone number that is filled in at once", () => {
   test.each([
     ["+14165550123", "+14165550123", "CA"],
     ["+1 (416) 555-0123", "+14165550123", "CA"],
@@ -151,33 +151,33 @@ describe("what is filled in at once", () => {
     ["＋２５０（０）７８８　１２３　４５６", "+250788123456", "RW"],
     ["𞥐𞥗𞥘𞥘𞥑𞥒𞥓𞥔𞥕𞥖", "+250788123456", "RW"],
     ["+250 (0)788 123 456", "+250788123456", "RW"],
-  ])("%s beside Rwanda", (raw, full, country) => {
+  ])("%s is read with Rwanda as the country", (raw, full, country) => {
     expect(fullNumberOf(fill(raw))).toMatchObject({ full });
     expect(fill(raw).country).toBe(country);
   });
 
-  test("digits of other scripts are typed as any others, one by one", () => {
+  test("is read in digits of other scripts, also if they are typed one by one", () => {
     for (const keys of ["٠٧٨٨١٢٣٤٥٦", "०७८८१२३४५६", "０７８８１２３４５６", "𞥐𞥗𞥘𞥘𞥑𞥒𞥓𞥔𞥕𞥖"]) {
       expect(shownText(type(keys))).toBe("0788 123 456|");
       expect(shownText(type(keys, empty(), { words: true }))).toBe("0788 123 456|");
     }
   });
 
-  test("what is dialled before a number abroad is the country's own", () => {
+  test("may begin with the country's own prefix for calls abroad", () => {
     expect(fullNumberOf(fill("011 250 788 123 456", "US")).full).toBe("+250788123456");
     expect(fullNumberOf(fill("0011 250 788 123 456", "AU")).full).toBe("+250788123456");
     expect(fullNumberOf(fill("010 250 788 123 456", "JP")).full).toBe("+250788123456");
     expect(fullNumberOf(fill("8 10 250 788 123 456", "RU")).full).toBe("+250788123456");
   });
 
-  test("a number that only looks as if it began with the country's own code is national", () => {
+  test("is national if it only looks as if it began with the country's dial code", () => {
     expect(fullNumberOf(fill("9123456789", "IN")).full).toBe("+919123456789");
     expect(fullNumberOf(fill("919123456789", "IN")).full).toBe("+919123456789");
     expect(fullNumberOf(fill("3921234567", "IT")).full).toBe("+393921234567");
     expect(fullNumberOf(fill("14165550123", "US")).full).toBe("+14165550123");
   });
 
-  test("a zero that belongs to the number stays", () => {
+  test("keeps a leading zero that belongs to it", () => {
     expect(fullNumberOf(fill("0707123456", "CI")).full).toBe("+2250707123456");
     expect(fullNumberOf(fill("06 1234 5678", "IT")).full).toBe("+390612345678");
   });
@@ -185,7 +185,7 @@ describe("what is filled in at once", () => {
 
 describe("a box that also takes e-mail addresses", () => {
   const words = { words: true };
-  test("loses the groups again, and nothing else", () => {
+  test("removes the digit groups, and nothing else, once the text is no number", () => {
     expect(type("7881234567@", empty(), words).text).toBe("7881234567@");
     expect(type("1.2-3_4+5@", empty(), words).text).toBe("1.2-3_4+5@");
     expect(type("007b", empty(), words).text).toBe("007b");
@@ -195,21 +195,21 @@ describe("a box that also takes e-mail addresses", () => {
 });
 
 describe("the calling code beside the box", () => {
-  test("is what the text leaves out", () => {
+  test("is shown if the text leaves it out", () => {
     expect(prefixOf("788 123 456", "RW")).toBe("+250");
     expect(prefixOf("+1 416", "RW")).toBe("");
     expect(prefixOf("00 1 416", "RW")).toBe("");
     expect(prefixOf("250 788 123 456", "RW")).toBe("+");
   });
 
-  test("section 5: a plus and the dialling prefix are taken off; another prefix gives none", () => {
+  test("section 5: withoutDialingPrefix takes off plus and prefix, and returns null for another prefix", () => {
     expect(withoutDialingPrefix("+250788123456", "250")).toBe("788123456");
     expect(withoutDialingPrefix("250788123456", "+250")).toBe("788123456");
     expect(withoutDialingPrefix("+250788123456", "1")).toBeNull();
     expect(withoutDialingPrefix("+250788123456", "")).toBeNull();
   });
 
-  test("changes with the country that is chosen, the number does not", () => {
+  test("changes with the chosen country, while the number stays", () => {
     expect(changeCountry(type("788123456"), "FR")).toEqual({
       text: "7 88 12 34 56",
       country: "FR",
@@ -223,6 +223,6 @@ describe("the calling code beside the box", () => {
   });
 });
 
-test("formatting what is no number changes nothing", () => {
+test("formatPhone leaves an e-mail address unchanged", () => {
   expect(formatPhone("aline@example.com", "RW")).toBe("aline@example.com");
 });

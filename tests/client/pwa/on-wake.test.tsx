@@ -1,4 +1,4 @@
-/** A page that slept: what its live stream missed is loaded, though the stream never broke. */
+/** When a page wakes from sleep, it loads what its event stream missed, although the stream never broke. */
 import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { useLiveStream } from "../../../client/driving/live-stream";
@@ -17,7 +17,7 @@ afterEach(() => {
   Reflect.deleteProperty(document, "hidden");
 });
 
-/** The phone puts the page out of sight for so long. */
+/** Hides the page for that long, as a phone does. */
 function sleep(ms: number): void {
   for (const isHidden of [true, false]) {
     if (!isHidden) setSystemTime(Date.now() + ms);
@@ -26,11 +26,11 @@ function sleep(ms: number): void {
   }
 }
 
-/** It comes back to a page that the browser kept. */
+/** Returns to the page, which the browser has kept if `persisted` is true. */
 const returnToPage = (persisted: boolean) =>
   act(() => void dispatchEvent(Object.assign(new Event("pageshow"), { persisted })));
 
-/** Opens anew what never broke; gives how often the page has loaded since. */
+/** Reopens a stream that never broke, and expects the page to load again each time. */
 function expectReloadOnReopen(loads: () => number): void {
   act(() => stream().accept());
   const before = loads();
@@ -52,16 +52,16 @@ function expectReloadOnReopen(loads: () => number): void {
   expect(stream()).toBe(openStream);
 }
 
-// None of these is called: nothing breaks.
+// The calls are never made, so an empty object is enough.
 const api = {} as Parameters<typeof useLiveTrips>[0];
 
-test("a rider's trips are loaded again when the page wakes", () => {
+test("a rider's trips load again when the page wakes", () => {
   let loads = 0;
   renderHook(() => useLiveTrips(api, () => void loads++));
   expectReloadOnReopen(() => loads);
 });
 
-test("a driver's screen is loaded again when the page wakes", () => {
+test("a driver's screen loads again when the page wakes", () => {
   let loads = 0;
   const handlers = {
     onReservation: () => {},
@@ -72,13 +72,13 @@ test("a driver's screen is loaded again when the page wakes", () => {
   expectReloadOnReopen(() => loads);
 });
 
-test("a tracked trip's stream, which begins with the trip, opens anew when the page wakes", () => {
+test("the stream of a tracked trip opens again when the page wakes", () => {
   const loaded = {} as Parameters<typeof useTrackedTrip>[2];
   renderHook(() => useTrackedTrip(api, "token", loaded));
   expectReloadOnReopen(() => TestStream.opened.length - 1);
 });
 
-test("a page that is gone opens nothing", () => {
+test("a page that was left opens no stream on waking", () => {
   const { unmount } = renderHook(() => useLiveTrips(api, () => {}));
   unmount();
   sleep(31_000);

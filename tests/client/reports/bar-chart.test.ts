@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { roundUpScale } from "../../../client/reports/bar-chart";
 
-test("a chart's highest line is a round figure above all, and its middle line a whole one", () => {
+test("roundUpScale rounds a chart's top line up to an even, round figure", () => {
   for (let value = 0; value < 3_000; value++) {
     const top = roundUpScale(value);
     expect(top).toBeGreaterThanOrEqual(value);

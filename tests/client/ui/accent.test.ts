@@ -3,46 +3,46 @@ import fc from "fast-check";
 import {
   accentCss,
   accentTokens,
-  contrast,
+  contrastRatio,
   defaultAccent,
-  landTokens,
-  type Scheme,
+  landscapeTokens,
+  type ColourScheme,
   sceneTokens,
   surfaces,
 } from "../../../client/ui/accent";
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, "0")}`);
-const schemes: Scheme[] = ["light", "dark"];
+const schemes: ColourScheme[] = ["light", "dark"];
 const sheet = await Bun.file(new URL("../../../client/styles/app.css", import.meta.url)).text();
 const darkStart = sheet.indexOf("@media (prefers-color-scheme: dark) {\n    :root");
 const themes = { light: sheet.slice(0, darkStart), dark: sheet.slice(darkStart) };
 
-function token(scheme: Scheme, name: string): string {
+function token(scheme: ColourScheme, name: string): string {
   const found = new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(themes[scheme])?.[1];
   if (!found) throw new Error(`app.css has no --${name} in ${scheme}`);
   return found;
 }
 
 describe("contrast", () => {
-  test("is the ratio of WCAG", () => {
-    expect(contrast("#000000", "#ffffff")).toBeCloseTo(21, 5);
-    expect(contrast("#777777", "#ffffff")).toBeCloseTo(4.478, 2);
-    expect(contrast("#336699", "#336699")).toBe(1);
+  test("is the ratio that WCAG defines", () => {
+    expect(contrastRatio("#000000", "#ffffff")).toBeCloseTo(21, 5);
+    expect(contrastRatio("#777777", "#ffffff")).toBeCloseTo(4.478, 2);
+    expect(contrastRatio("#336699", "#336699")).toBe(1);
   });
 });
 
-describe("any accent an operator may choose", () => {
+describe("any accent colour that an operator may choose", () => {
   for (const scheme of schemes) {
-    test(`reads in the ${scheme} theme`, () => {
+    test(`is readable in the ${scheme} theme`, () => {
       fc.assert(
         fc.property(hex, (chosen) => {
           const t = accentTokens(chosen, scheme);
           const grounds = [...Object.values(surfaces[scheme]), t.accentSurface];
-          expect(contrast(t.accentInk, t.accent)).toBeGreaterThanOrEqual(4.5);
-          expect(contrast(t.accentInk, t.accentHover)).toBeGreaterThanOrEqual(4.5);
+          expect(contrastRatio(t.accentInk, t.accent)).toBeGreaterThanOrEqual(4.5);
+          expect(contrastRatio(t.accentInk, t.accentHover)).toBeGreaterThanOrEqual(4.5);
           for (const ground of grounds) {
-            expect(contrast(t.accentText, ground)).toBeGreaterThanOrEqual(4.5);
-            expect(contrast(t.focus, ground)).toBeGreaterThanOrEqual(3);
+            expect(contrastRatio(t.accentText, ground)).toBeGreaterThanOrEqual(4.5);
+            expect(contrastRatio(t.focus, ground)).toBeGreaterThanOrEqual(3);
           }
         }),
         { numRuns: 400 },
@@ -50,31 +50,31 @@ describe("any accent an operator may choose", () => {
     });
   }
 
-  test("leaves words readable on the sky of a landscape", () => {
+  test("leaves text readable on the sky of a landscape", () => {
     fc.assert(
       fc.property(hex, fc.constantFrom(...schemes), (chosen, scheme) => {
-        const land = landTokens(chosen, scheme);
+        const land = landscapeTokens(chosen, scheme);
         for (const sky of [land.landTop, land.landMid]) {
-          expect(contrast(land.landInk, sky)).toBeGreaterThanOrEqual(7);
-          expect(contrast(land.landMuted, sky)).toBeGreaterThanOrEqual(5.5);
+          expect(contrastRatio(land.landInk, sky)).toBeGreaterThanOrEqual(7);
+          expect(contrastRatio(land.landMuted, sky)).toBeGreaterThanOrEqual(5.5);
         }
       }),
       { numRuns: 400 },
     );
   });
 
-  test("leaves white readable on the deep ground", () => {
+  test("leaves white text readable on the deep background", () => {
     fc.assert(
       fc.property(hex, (chosen) => {
         const scene = sceneTokens(chosen);
-        expect(contrast("#ffffff", scene.sceneTop)).toBeGreaterThanOrEqual(7);
-        expect(contrast("#ffffff", scene.sceneMid)).toBeGreaterThanOrEqual(4.5);
+        expect(contrastRatio("#ffffff", scene.sceneTop)).toBeGreaterThanOrEqual(7);
+        expect(contrastRatio("#ffffff", scene.sceneMid)).toBeGreaterThanOrEqual(4.5);
       }),
       { numRuns: 200 },
     );
   });
 
-  test("keeps a colour that passes already as it is", () => {
+  test("stays unchanged if it has enough contrast already", () => {
     expect(accentTokens("#0e4f3d", "light").accent).toBe("#0e4f3d");
     expect(accentTokens("#7a1f2b", "light").accentText).toBe("#7a1f2b");
   });
@@ -90,7 +90,7 @@ describe("any accent an operator may choose", () => {
 });
 
 describe("app.css", () => {
-  test("has the surfaces that accents are computed for", () => {
+  test("has the surface colours that accents are computed for", () => {
     for (const scheme of schemes) {
       expect(token(scheme, "surface")).toBe(surfaces[scheme].surface);
       expect(token(scheme, "surface-raised")).toBe(surfaces[scheme].raised);
@@ -107,7 +107,7 @@ describe("app.css", () => {
     for (const scheme of schemes) {
       const tokens = {
         ...accentTokens(defaultAccent, scheme),
-        ...landTokens(defaultAccent, scheme),
+        ...landscapeTokens(defaultAccent, scheme),
       };
       for (const [name, value] of named(tokens)) {
         expect(`${name} ${token(scheme, name)}`).toBe(`${name} ${value}`);
@@ -118,13 +118,13 @@ describe("app.css", () => {
     }
   });
 
-  test("has text colours that read on every surface", () => {
+  test("has text colours that are readable on every surface", () => {
     for (const scheme of schemes) {
       for (const ground of Object.values(surfaces[scheme])) {
         for (const name of ["ink", "ink-muted", "ink-faint"]) {
-          expect(contrast(token(scheme, name), ground)).toBeGreaterThanOrEqual(4.5);
+          expect(contrastRatio(token(scheme, name), ground)).toBeGreaterThanOrEqual(4.5);
         }
-        expect(contrast(token(scheme, "line-strong"), ground)).toBeGreaterThanOrEqual(3);
+        expect(contrastRatio(token(scheme, "line-strong"), ground)).toBeGreaterThanOrEqual(3);
       }
       for (const tone of ["danger", "warning", "success", "info"]) {
         const ink = token(scheme, `${tone}-ink`);
@@ -132,16 +132,16 @@ describe("app.css", () => {
           token(scheme, `${tone}-surface`),
           ...Object.values(surfaces[scheme]),
         ]) {
-          expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5);
+          expect(contrastRatio(ink, ground)).toBeGreaterThanOrEqual(4.5);
         }
       }
-      expect(contrast(token(scheme, "danger-on"), token(scheme, "danger"))).toBeGreaterThanOrEqual(
-        4.5,
-      );
+      expect(
+        contrastRatio(token(scheme, "danger-on"), token(scheme, "danger")),
+      ).toBeGreaterThanOrEqual(4.5);
     }
   });
 
-  test("has six sizes of type", () => {
+  test("has six text sizes", () => {
     expect(sheet.match(/--text-[a-z0-9]+: [\d.]+rem;/g)).toHaveLength(6);
   });
 });

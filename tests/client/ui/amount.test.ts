@@ -10,9 +10,9 @@ import {
   readWholeNumber,
   writeMinutes,
 } from "../../../client/ui/amount";
-import { MAX_ACCOUNT_MINOR } from "../../../src/settings/amount-contract";
+import { MAX_BUSINESS_AMOUNT_MINOR } from "../../../src/settings/amount-contract";
 import { languageCodes } from "../../../src/settings/languages/languages-contract";
-import { writeMoney } from "../../../src/settings/money-rules";
+import { formatAmount } from "../../../src/settings/money-rules";
 
 describe("money", () => {
   test.each([
@@ -24,7 +24,7 @@ describe("money", () => {
     [1_234_567, "KWD", "1,234.567"],
     [-150, "USD", "-1.50"],
   ])("%p %s is written %p", (minor, currency, text) => {
-    expect(writeMoney(minor, currency)).toBe(text);
+    expect(formatAmount(minor, currency)).toBe(text);
   });
 
   test.each([
@@ -65,25 +65,25 @@ describe("money", () => {
     ["1 027,5", "EUR", "fr", 102_750],
     ["12.50", "EUR", "es", 1_250],
     ["1,5", "RWF", "fr", null],
-    // A thousand as English writes it, not one franc.
+    // A thousand written in English, not one franc.
     ["1,000", "RWF", "fr", null],
     ["1,000,000", "RWF", "es", null],
-  ] as const)("%p in %s reads in %s as %p", (text, currency, language, minor) => {
+  ] as const)("%p in %s on a page in %s reads as %p", (text, currency, language, minor) => {
     const read = readMoney(text, currency, language);
     expect("value" in read ? read.value : null).toBe(minor);
   });
 
-  test("says what is wrong in words", () => {
+  test("readMoney says in words what is wrong with an amount", () => {
     expect(readMoney("12.5", "RWF")).toEqual({ fault: "RWF has no decimal places" });
     expect(readMoney("1.234", "USD")).toEqual({ fault: "USD has at most 2 decimal places" });
     expect(readMoney("abc", "USD")).toEqual({ fault: "“abc” is not an amount" });
   });
 
-  test("a limit or a payment may be more than one price, up to what the server takes", () => {
+  test("readMoney accepts amounts above the highest price if it is given a higher limit", () => {
     expect(readMoney("5,000,000,000", "RWF")).toEqual({
       fault: "Enter at most RWF 1,000,000,000",
     });
-    const most = MAX_ACCOUNT_MINOR;
+    const most = MAX_BUSINESS_AMOUNT_MINOR;
     expect(readMoney("5,000,000,000", "RWF", "en", most)).toEqual({ value: 5_000_000_000 });
     expect(readMoney("1,000,000,000,000", "RWF", "en", most)).toEqual({ value: most });
     expect(readMoney("1,000,000,000,001", "RWF", "en", most)).toEqual({
@@ -91,14 +91,14 @@ describe("money", () => {
     });
   });
 
-  test("what is written reads back as the same", () => {
+  test("an amount written by writeMoney reads back as the same amount", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1_000_000_000 }),
         fc.constantFrom("RWF", "USD", "KWD", "EUR", "COP", "CLF"),
         fc.constantFrom(...languageCodes),
         (minor, currency, language) => {
-          const text = writeMoney(minor, currency, language);
+          const text = formatAmount(minor, currency, language);
           expect(readMoney(text, currency, language)).toEqual({ value: minor });
         },
       ),
@@ -129,7 +129,7 @@ describe("other figures", () => {
     [readMinutes("2 days", 86_400), 2_880],
     [readMinutes("soon", 86_400), null],
     [readMinutes("61 d", 86_400), null],
-  ])("%#: %p is %p", (read, value) => {
+  ])("%#: %p has the value %p", (read, value) => {
     expect("value" in read ? read.value : null).toBe(value);
   });
 
@@ -146,7 +146,7 @@ describe("other figures", () => {
     expect("value" in read ? read.value : null).toBe(value);
   });
 
-  test("minutes read back as they were written", () => {
+  test("minutes written by writeMinutes read back as the same number", () => {
     for (const minutes of [0, 1, 45, 60, 90, 1440, 2880, 1500])
       expect(readMinutes(writeMinutes(minutes), 86_400)).toEqual({ value: minutes });
   });

@@ -18,7 +18,7 @@ const box = (at: number, of = 4) => screen.getByLabelText(`Digit ${at} of ${of}`
 const typedText = () => screen.getByRole("status").textContent;
 
 describe("sections 4 and 5: a code field", () => {
-  test("moves on with each digit and takes nothing but digits", async () => {
+  test("moves on with each digit and ignores other characters", async () => {
     render(<TestCodeField />);
     await userEvent.click(box(1));
     await userEvent.keyboard("1a2 3");
@@ -43,7 +43,7 @@ describe("sections 4 and 5: a code field", () => {
     },
   );
 
-  test("goes back on Backspace in an empty box, and clears the one before", async () => {
+  test("goes back on Backspace in an empty box and clears the digit before it", async () => {
     render(<TestCodeField start="12" />);
     await userEvent.click(box(3));
     await userEvent.keyboard("{Backspace}");
@@ -54,7 +54,7 @@ describe("sections 4 and 5: a code field", () => {
     expect(typedText()).toBe("");
   });
 
-  test("moves with the arrows, Home and End", async () => {
+  test("moves with the arrow keys, Home and End", async () => {
     render(<TestCodeField start="1234" />);
     await userEvent.click(box(2));
     await userEvent.keyboard("{ArrowRight}");
@@ -75,14 +75,14 @@ describe("sections 4 and 5: a code field", () => {
     await waitFor(() => expect(document.activeElement).toBe(box(3)));
   });
 
-  test("is filled by pasting, whichever box has the focus", async () => {
+  test("is filled by pasting a whole code, whichever box has the focus", async () => {
     render(<TestCodeField start="9" />);
     await userEvent.click(box(3));
     await userEvent.paste("12 34");
     expect(typedText()).toBe("1234");
   });
 
-  test("is filled from the focused box on by pasting a part", async () => {
+  test("is filled from the focused box on by pasting part of a code", async () => {
     render(<TestCodeField start="1" />);
     await userEvent.click(box(2));
     await userEvent.paste("78");
@@ -90,7 +90,7 @@ describe("sections 4 and 5: a code field", () => {
     await waitFor(() => expect(document.activeElement).toBe(box(4)));
   });
 
-  test("keeps the place of a digit when one before it is removed", async () => {
+  test("keeps the other digits in their boxes when one is deleted", async () => {
     render(<TestCodeField start="1234" />);
     await userEvent.click(box(2));
     await userEvent.keyboard("{Delete}");
@@ -98,7 +98,7 @@ describe("sections 4 and 5: a code field", () => {
     expect(isCodeComplete("1 34")).toBe(false);
   });
 
-  test("has as many boxes as the server's codes have digits", async () => {
+  test("has six boxes for codes of six digits", async () => {
     render(<TestCodeField digits={6} />);
     await userEvent.click(box(1, 6));
     await userEvent.keyboard("123456");
@@ -106,7 +106,7 @@ describe("sections 4 and 5: a code field", () => {
     expect(box(1, 6).getAttribute("autocomplete")).toBe("one-time-code");
   });
 
-  test("is complete with digits in every box only", () => {
+  test("is complete only with a digit in every box", () => {
     expect(isCodeComplete("1234")).toBe(true);
     expect(isCodeComplete("123")).toBe(false);
     expect(isCodeComplete("12345")).toBe(false);

@@ -46,7 +46,7 @@ const input = () => screen.getByRole<HTMLInputElement>("combobox", { name: "Pick
 const options = () => screen.queryAllByRole("option").map((option) => option.textContent);
 
 describe("a place search", () => {
-  test("offers what it finds and takes one by keyboard", async () => {
+  test("lists what it finds and selects a place by keyboard", async () => {
     render(<TestPlaceField />);
     await userEvent.type(input(), "kigali");
     await waitFor(() => expect(options()).toHaveLength(2));
@@ -64,7 +64,7 @@ describe("a place search", () => {
     await waitFor(() => expect(document.activeElement).toBe(input()));
   });
 
-  test("takes one by pointer without losing the focus", async () => {
+  test("selects a place by pointer and keeps the focus", async () => {
     render(<TestPlaceField />);
     await userEvent.type(input(), "market");
     await userEvent.click(await screen.findByRole("option"));
@@ -72,7 +72,7 @@ describe("a place search", () => {
     await waitFor(() => expect(document.activeElement).toBe(input()));
   });
 
-  test("asks once for a word typed at once, and not before typing rests", async () => {
+  test("sends one search for a word, after typing pauses", async () => {
     const requested: string[] = [];
     render(
       <TestPlaceField
@@ -87,14 +87,14 @@ describe("a place search", () => {
     await waitFor(() => expect(requested).toEqual(["heights"]));
   });
 
-  test("drops the answer that a later search has overtaken", async () => {
-    const slow = Promise.withResolvers<readonly PlaceOption[]>();
+  test("drops the answer to a search that a later one has replaced", async () => {
+    const slowOptions = Promise.withResolvers<readonly PlaceOption[]>();
     const abortSignals: AbortSignal[] = [];
     render(
       <TestPlaceField
         search={(query, signal) => {
           abortSignals.push(signal);
-          return query === "ki" ? slow.promise : find(query);
+          return query === "ki" ? slowOptions.promise : find(query);
         }}
       />,
     );
@@ -103,12 +103,12 @@ describe("a place search", () => {
     fireEvent.change(input(), { target: { value: "market" } });
     await waitFor(() => expect(options()).toEqual(["Kimironko Market"]));
     expect(abortSignals[0]?.aborted).toBe(true);
-    slow.resolve(spots);
-    await slow.promise;
+    slowOptions.resolve(spots);
+    await slowOptions.promise;
     expect(options()).toEqual(["Kimironko Market"]);
   });
 
-  test("says so when nothing is found, and when the search fails", async () => {
+  test("shows a message if nothing is found or if the search fails", async () => {
     render(
       <TestPlaceField
         search={(query) => (query === "fail" ? Promise.reject(new Error("down")) : find(query))}

@@ -48,7 +48,7 @@ async function open(at = "/map") {
   return within(await screen.findByRole("navigation", { name: "Ways" }));
 }
 
-test("a group folds away, says how much waits in it, and stays so in this browser", async () => {
+test("a folded group shows how many items wait in it, and stays folded in this browser", async () => {
   const nav = await open();
   const day = nav.getByRole("button", { name: "Day" });
   expect(day.getAttribute("aria-expanded")).toBe("true");
@@ -64,7 +64,7 @@ test("a group folds away, says how much waits in it, and stays so in this browse
   expect(await secondPage.findByRole("link", { name: "Map" })).toBeTruthy();
 });
 
-test("a list is not current where one of its own items is", async () => {
+test("a list is not marked as the current page if one of its own items is", async () => {
   const nav = await open("/drivers/new");
   expect(nav.getByRole("link", { current: "page" }).textContent).toBe("New");
   cleanup();

@@ -19,7 +19,7 @@ import { TextField } from "../../../client/ui/text-field";
 import { ReservationState } from "../../../src/reservations/contract";
 
 describe("a button", () => {
-  test("says what it does while busy, and cannot be pressed", () => {
+  test("shows its busy label while busy and cannot be pressed", () => {
     const { rerender } = render(<Button busyLabel="Sending...">Continue</Button>);
     expect(screen.getByRole("button", { name: "Continue" }).getAttribute("type")).toBe("button");
     rerender(
@@ -34,7 +34,7 @@ describe("a button", () => {
 });
 
 describe("a field", () => {
-  test("ties label, hint and error to its control", () => {
+  test("connects label, hint and error to its control", () => {
     render(<TextField error="firstName is required" hint="As on your ID" label="First Name" />);
     const input = screen.getByLabelText("First Name");
     expect(input.getAttribute("aria-invalid")).toBe("true");
@@ -45,7 +45,7 @@ describe("a field", () => {
     expect(screen.getByRole("alert").textContent).toBe("firstName is required");
   });
 
-  test("leaves a right value alone", () => {
+  test("marks no error on a valid value", () => {
     render(<TextField label="First Name" />);
     const input = screen.getByLabelText("First Name");
     expect(input.hasAttribute("aria-invalid")).toBe(false);
@@ -82,7 +82,7 @@ function ConfirmationExample() {
 }
 
 describe("a dialog", () => {
-  test("opens with its name and what it is about", async () => {
+  test("opens with its title and closes once it is confirmed", async () => {
     render(<ConfirmationExample />);
     expect(screen.queryByText("Cancel this trip?")).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Ask" }));
@@ -93,7 +93,7 @@ describe("a dialog", () => {
     expect(dialog.open).toBe(false);
   });
 
-  test("tells its parent once when it is dismissed", async () => {
+  test("notifies its parent once when it is dismissed", async () => {
     render(<ConfirmationExample />);
     await userEvent.click(screen.getByRole("button", { name: "Ask" }));
     const dialog = screen.getByRole("dialog");
@@ -103,7 +103,7 @@ describe("a dialog", () => {
     await waitFor(() => expect(screen.getByTestId("told").textContent).toBe("1 "));
   });
 
-  test("as a popup is titled by what it is", () => {
+  test("has its kind as the title if it is a popup", () => {
     render(
       <Popup kind="error" onClose={() => {}} open>
         OTP Verification failed. Please try again.
@@ -115,8 +115,8 @@ describe("a dialog", () => {
   });
 });
 
-describe("a state", () => {
-  test("has words and an icon, whichever it is", () => {
+describe("the badge of a state", () => {
+  test("has a text and an icon for every state", () => {
     for (const state of ReservationState.options) {
       const { container, unmount } = render(<StateBadge state={state} />);
       expect(container.textContent).toBe(stateBadges[state].words);
@@ -125,7 +125,7 @@ describe("a state", () => {
     }
   });
 
-  test("is told to riders in their words", () => {
+  test("has a rider's words for a rider, and marks a late cancellation", () => {
     const { container } = render(
       <>
         <StateBadge state="offered" viewer="rider" />
@@ -151,7 +151,7 @@ describe("a table", () => {
     render(<RouterProvider router={router as never} />);
   }
 
-  test("names itself, sorts both ways and moves by arrows", async () => {
+  test("has a name, sorts in both directions and moves with the arrow keys", async () => {
     const sorted: string[] = [];
     show(
       <Table
@@ -175,7 +175,7 @@ describe("a table", () => {
     expect(document.activeElement?.textContent).toBe("Bosco");
   });
 
-  test("shows what to do when it is empty", async () => {
+  test("shows its empty state if it has no rows", async () => {
     show(
       <Table
         caption="Drivers"
@@ -197,7 +197,7 @@ describe("section 9: the splash", () => {
     document.body.innerHTML = html;
     const splash = document.querySelector<HTMLElement>(".splash");
     const script = document.querySelector("script");
-    // happy-dom doesn't know which script runs, nor what a person prefers.
+    // happy-dom knows neither the running script nor the user's preferences.
     Object.defineProperty(document, "currentScript", { value: script, configurable: true });
     window.matchMedia = (() => ({
       matches: hasReducedMotion,
@@ -213,13 +213,13 @@ describe("section 9: the splash", () => {
     document.body.innerHTML = "";
   });
 
-  test("is hidden without scripts and shown once a session with them", () => {
+  test("is hidden without scripts, and shown once a session with scripts", () => {
     expect(renderToString(<Splash brand="Livery" />)).toContain('class="splash" hidden=""');
     expect(decide()?.hidden).toBe(false);
     expect(decide()?.hidden).toBe(true);
   });
 
-  test("stays away from dispatch and from those who want less motion", () => {
+  test("is not shown in dispatch or to people who prefer less motion", () => {
     expect(decide(true)?.hidden).toBe(true);
     window.history.replaceState(null, "", "/dispatch/dashboard/reservation");
     expect(decide()?.hidden).toBe(true);
@@ -227,14 +227,14 @@ describe("section 9: the splash", () => {
     expect(decide()?.hidden).toBe(false);
   });
 
-  test("moves away so that the sheet and the script end it together, and never fades", async () => {
+  test("moves away without fading, and its style sheet and script end at the same time", async () => {
     const sheet = await Bun.file("client/styles/app.css").text();
     const animations = sheet.matchAll(/splash-(?:lift|down) (\d+)ms ease-in (\d+)ms forwards/g);
     const ends = [...animations].map(([, move, wait]) => Number(move) + Number(wait));
     const keyframes = sheet.match(/@keyframes splash-[^{]+\{(?:[^{}]*\{[^{}]*\})+/g) ?? [];
     expect(keyframes.length).toBeGreaterThan(0);
     expect(keyframes.filter((frames) => frames.includes("opacity"))).toEqual([]);
-    // The ground lifts before the logo goes.
+    // The background lifts before the logo disappears.
     expect(ends).toEqual([1200, splashMs]);
     expect(splashMs).toBe(3000);
   });

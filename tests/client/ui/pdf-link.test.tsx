@@ -1,4 +1,4 @@
-/** A link to a PDF: what could not be written is named before the paper is saved. */
+/** A link to a PDF: characters that cannot be printed are named before the file is saved. */
 import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -15,7 +15,7 @@ afterEach(() => {
   cleanup();
 });
 
-/** Presses the link, for which the server answers so. */
+/** Presses the link; the server gives this answer, or none if null. */
 async function press(answer: Response | null) {
   const fetchSpy = spyOn(globalThis, "fetch").mockImplementation((async () => {
     if (!answer) throw new TypeError("offline");
@@ -42,14 +42,14 @@ const pdf = (headers: Record<string, string> = {}) =>
     headers: { "content-disposition": 'attachment; filename="waybill-1001.pdf"', ...headers },
   });
 
-test("a paper with all its letters is saved at once, under its own name", async () => {
+test("a PDF with all its characters is saved at once under its own name", async () => {
   const restore = await press(pdf());
   await waitFor(() => expect(saved).toEqual(["waybill-1001.pdf"]));
   expect(screen.queryByRole("dialog")).toBeNull();
   restore();
 });
 
-test("what is missing is named, and saved only when that is wanted", async () => {
+test("a PDF without some characters is saved only after a dialog that names them", async () => {
   const restore = await press(pdf({ unwritable: encodeURIComponent("𠮷😀") }));
   const dialog = await screen.findByRole("dialog");
   expect(dialog.textContent).toContain("Some characters can't be printed");
@@ -72,7 +72,7 @@ test.each<[string, Response | null, string]>([
     new Response("<h1>Bad gateway</h1>", { status: 502 }),
     "The PDF could not be loaded. Please try again.",
   ],
-])("a refusal is told: %s", async (_, answer, words) => {
+])("the link shows why the PDF could not be loaded: %s", async (_, answer, words) => {
   const restore = await press(answer);
   expect(await screen.findByText(words)).toBeTruthy();
   expect(saved).toEqual([]);

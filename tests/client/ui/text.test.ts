@@ -5,16 +5,16 @@ import { formatMoment, localDay } from "../../../client/ui/moment";
 import { formatMoney } from "../../../client/ui/money";
 
 describe("money", () => {
-  test("has the digits of its currency", () => {
+  test("has the decimal places of its currency", () => {
     expect(formatMoney(12_500, "RWF").replace(/\s/g, " ")).toBe("RWF 12,500");
     expect(formatMoney(1_250, "EUR")).toBe("€12.50");
     expect(formatMoney(0, "USD")).toBe("$0.00");
   });
 });
 
-describe("a moment", () => {
+describe("a date and time", () => {
   const at = "2026-11-21T22:05:00Z";
-  test("is told in the operator's zone", () => {
+  test("is shown in the operator's time zone", () => {
     expect(formatMoment(at, "Africa/Kigali", "date-time")).toBe("Sun 22 Nov, 00:05");
     expect(formatMoment(at, "America/New_York", "date-time")).toBe("Sat 21 Nov, 17:05");
     expect(formatMoment(at, "Africa/Kigali", "time")).toBe("00:05");
@@ -22,14 +22,14 @@ describe("a moment", () => {
     expect(formatMoment(at, "Africa/Kigali", "weekday")).toBe("Sunday 22 November");
     expect(formatMoment(at, "Africa/Kigali", "day")).toBe("Sun 22 Nov");
   });
-  test("belongs to the operator's day", () => {
+  test("falls on a day of the operator's calendar", () => {
     expect(localDay(at, "Africa/Kigali")).toBe("2026-11-22");
     expect(localDay(at, "UTC")).toBe("2026-11-21");
     expect(localDay("2026-01-02T12:00:00Z", "UTC")).toBe("2026-01-02");
   });
 });
 
-describe("measures", () => {
+describe("distances and durations", () => {
   test("distances have one decimal under ten", () => {
     expect(formatDistance(850, "km")).toBe("850 m");
     expect(formatDistance(996, "km")).toBe("1000 m");

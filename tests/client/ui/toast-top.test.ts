@@ -1,10 +1,14 @@
-/** Where toasts stand so that they cover nothing that is pressed next. */
+/** Where toasts appear, so that they cover no control that is pressed next. */
 import { afterEach, expect, test } from "bun:test";
-import { controlsWithin, type Span, toastTopFor } from "../../../client/ui/toast-top";
+import {
+  controlsWithin,
+  type VerticalSpan,
+  toastTopFor,
+} from "../../../client/ui/toast-top-position";
 
-const span = (top: number, bottom: number): Span => ({ top, bottom });
+const span = (top: number, bottom: number): VerticalSpan => ({ top, bottom });
 
-test.each<[string, number, readonly Span[], number]>([
+test.each<[string, number, readonly VerticalSpan[], number]>([
   ["nothing beside it: at the top", 60, [], 8],
   ["a bar at the top: below it", 60, [span(8, 44)], 52],
   ["no room between two rows: below both", 60, [span(8, 44), span(90, 126)], 134],
@@ -13,11 +17,11 @@ test.each<[string, number, readonly Span[], number]>([
   ["rows in any order", 60, [span(90, 126), span(8, 44)], 134],
   ["what hangs over the window's edge", 60, [span(-20, 30)], 38],
   ["no place is free: where it covers least", 300, [span(0, 500), span(560, 600)], 508],
-])("%s", (_, height, controls, top) => {
+])("a toast's position: %s", (_, height, controls, top) => {
   expect(toastTopFor(height, 900, controls)).toBe(top);
 });
 
-test("in a low window it never hangs out of it", () => {
+test("a toast stays inside a low window", () => {
   expect(toastTopFor(60, 100, [span(0, 90)])).toBe(8);
 });
 
@@ -31,7 +35,7 @@ afterEach(() => {
   }
 });
 
-/** A window of this width with a heading and a button below it. */
+/** Shows a window of this width, with a heading and a button below it. */
 function show(width: number) {
   const boxOf = (top: number, bottom: number) => ({
     getBoundingClientRect: () => ({ top, bottom, left: 16, right: width - 16, width: width - 32 }),
@@ -51,7 +55,7 @@ function show(width: number) {
 test.each([
   ["a phone", 390, [span(20, 50), span(70, 114)]],
   ["a wide window", 1280, [span(70, 114)]],
-])("what toasts leave free on %s", (_, width, spans) => {
+])("controlsWithin finds what toasts must not cover on %s", (_, width, spans) => {
   show(width);
   const own = { contains: () => false } as unknown as Element;
   expect(controlsWithin(own, 8, width - 8)).toEqual(spans);

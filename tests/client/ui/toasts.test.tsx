@@ -6,12 +6,12 @@ import { showToast, ToastHost } from "../../../client/ui/toasts";
 
 afterEach(cleanup);
 
-test("a message that comes again while its toast is leaving is shown again", async () => {
+test("a message that comes again while its toast is closing is shown again", async () => {
   render(<ToastHost />);
   const first = showToast("success", "Saved.");
   await screen.findByText("Saved.");
   toast.dismiss(first);
-  // It stays on the page while it slides away.
+  // The toast stays in the page while it slides away.
   await waitFor(() => expect(toast.isActive(first)).toBe(false));
   expect(screen.getAllByText("Saved.")).toHaveLength(1);
   const second = showToast("success", "Saved.");

@@ -1,4 +1,4 @@
-/** What dispatch does to a reservation from its details: by button, by key, and against others. */
+/** Dispatch's actions on a reservation from its details: by button, by key, and in conflict with others. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -36,11 +36,11 @@ const buttonNames = (area: Awaited<ReturnType<typeof panel>>) =>
   area
     .getAllByRole("button")
     .map((button) => button.getAttribute("aria-label") ?? button.textContent ?? "");
-/** Another dispatcher's step, by the call itself. */
+/** Another dispatcher's step, through the call itself. */
 const moveFromOtherScreen = (id: string, step: string, json: object) =>
   inBackground(() => scene.desk.post(`/admin/reservations/${id}/${step}`, json));
 
-test("the details stand under their own address, with fare, people and timeline", async () => {
+test("the details open at their own address, with fare, people and timeline", async () => {
   const trip = scene.addTrip({ state: "pending", note: "Two prams", flightNumber: "WB403" });
   await moveFromOtherScreen(trip.id, "confirmation", { version: 1 });
   await open(trip.id);
@@ -54,7 +54,7 @@ test("the details stand under their own address, with fare, people and timeline"
   expect(area.getByText("Ada Uwase, dispatch")).toBeTruthy();
 });
 
-test("what a rider changed stands above the trip until dispatch does something with it", async () => {
+test("a rider's change shows above the trip until dispatch acts on the trip", async () => {
   const rider = (await signInRider(scene.server)).browser;
   const [account] = scene.server.deps.db.select().from(riders).all();
   const trip = scene.addTrip({ state: "pending", riderId: account?.id ?? null });
@@ -73,7 +73,7 @@ test("what a rider changed stands above the trip until dispatch does something w
   expect(screen.queryByText(/The rider changed this trip/)).toBeNull();
 });
 
-test("an address that names no reservation says so", async () => {
+test("an address with an unknown reservation shows that the reservation does not exist", async () => {
   await open("01a1fa78-0000-7000-8000-000000000000");
   await screen.findByText("This reservation does not exist.");
 });
@@ -90,9 +90,9 @@ const allowed = {
 const steps = new Set<string>(Object.values(allowed).flat());
 
 test.each(Object.keys(allowed) as (keyof typeof allowed)[])(
-  "%s offers the steps that the rules allow and no others",
+  "a trip in state %s offers exactly the actions that the rules allow",
   async (state) => {
-    // What was paid of a settled trip is all of it.
+    // A settled trip is fully paid.
     const trip = scene.addTrip({ state, paidMinor: state === "settled" ? 13_900 : 0 });
     await open(trip.id);
     const area = await panel(trip.number);
@@ -107,7 +107,7 @@ test.each(Object.keys(allowed) as (keyof typeof allowed)[])(
   },
 );
 
-test("an accountant records what was paid, settles, and does nothing else", async () => {
+test("an accountant records a payment and settles the trip, but cannot confirm a booking", async () => {
   scene.close();
   scene = await createScene({ role: "accountant" });
   const done = scene.addTrip({ state: "completed" });
@@ -131,7 +131,7 @@ test("an accountant records what was paid, settles, and does nothing else", asyn
   await waitFor(() => expect(stored(done.id)?.state).toBe("settled"));
 });
 
-test("J and K choose, C confirms the chosen one, Enter opens it and Escape closes it", async () => {
+test("J and K select a row, C confirms the reservation, Enter opens it and Escape closes it", async () => {
   scene.addTrip({ state: "pending", pickupAt: START + 2 * HOUR });
   const second = scene.addTrip({ state: "pending", pickupAt: START + 3 * HOUR });
   const router = await open();
@@ -148,7 +148,7 @@ test("J and K choose, C confirms the chosen one, Enter opens it and Escape close
   await waitFor(() => expect(document.activeElement?.textContent).toContain("Reservation 1002,"));
 });
 
-test("A asks who drives: the able first with their own car, the others with the reason", async () => {
+test("A lists the drivers: available ones first with their vehicle, others with the reason", async () => {
   const { driver, vehicle } = scene.addDriver("Eric", "Mugisha");
   scene.addDriver("Thierry", "Rukundo");
   const suspended = scene.addDriver("Zoe", "Suspended").driver;
@@ -177,7 +177,7 @@ test("A asks who drives: the able first with their own car, the others with the 
   await screen.findByText(`Offer sent to ${driver.firstName} ${driver.lastName}`);
 });
 
-test("several are asked in the order in which they were chosen; the details show each answer", async () => {
+test("offers to several drivers follow the chosen order, and the details show each of them", async () => {
   const eric = scene.addDriver("Eric", "Mugisha");
   const zoe = scene.addDriver("Zoe", "Iradukunda");
   const trip = scene.addTrip();
@@ -190,7 +190,7 @@ test("several are asked in the order in which they were chosen; the details show
   await userEvent.selectOptions(dialog.getByLabelText("Time to answer"), "120");
   const boxes = dialog.getAllByRole<HTMLInputElement>("checkbox");
   expect(boxes.map(({ checked }) => checked)).toEqual([true, false]);
-  // Eric out and in again: he is asked after Zoe.
+  // Unselect Eric and select him again, so that his offer comes after Zoe's.
   for (const at of [0, 1, 0]) await userEvent.click(boxes[at] ?? document.body);
   expect(await dialog.findByText("2 of 2 available drivers selected")).toBeTruthy();
   await waitFor(() => expect(dialog.queryByRole("button", { name: "Assign directly" })).toBeNull());
@@ -210,7 +210,7 @@ test("several are asked in the order in which they were chosen; the details show
   ]);
 });
 
-test("assigning directly binds the driver and the vehicle chosen", async () => {
+test("assigning directly assigns the chosen driver and vehicle", async () => {
   const eric = scene.addDriver("Eric", "Mugisha");
   const spareDriver = scene.addDriver("Thierry", "Rukundo");
   const trip = scene.addTrip();
@@ -229,7 +229,7 @@ test("assigning directly binds the driver and the vehicle chosen", async () => {
   );
 });
 
-test("a driver who was taken in the meantime is refused with the reason, and another can be chosen", async () => {
+test("a driver who has just been assigned elsewhere is refused with the reason", async () => {
   const { driver, vehicle } = scene.addDriver("Eric", "Mugisha");
   const first = scene.addTrip();
   const second = scene.addTrip();
@@ -248,7 +248,7 @@ test("a driver who was taken in the meantime is refused with the reason, and ano
   expect(stored(second.id)?.state).toBe("confirmed");
 });
 
-test("somebody was faster: it says so, keeps what was typed and shows what it is now", async () => {
+test("a conflict keeps the typed reason and shows the other dispatcher's change", async () => {
   const trip = scene.addTrip({ state: "pending" });
   await open(trip.id);
   const area = await panel(1001);
@@ -272,7 +272,7 @@ test("somebody was faster: it says so, keeps what was typed and shows what it is
   expect(stored(trip.id)?.state).toBe("confirmed");
 });
 
-test("a late cancellation names its fee, which can be waived", async () => {
+test("the dialog of a late cancellation shows the fee, which dispatch can waive", async () => {
   const trip = scene.addTrip({ pickupAt: START + 30 * MINUTE });
   await open(trip.id);
   const area = await panel(1001);
@@ -293,7 +293,7 @@ test("a late cancellation names its fee, which can be waived", async () => {
   await waitFor(() => expect(area.getByText("“Flight cancelled”")).toBeTruthy());
 });
 
-test("the landing of a flight is written down, only where somebody is fetched from one", async () => {
+test("dispatch records the landing of a flight, on airport pickups only", async () => {
   const trip = scene.addTrip({ serviceType: "airport_pickup", flightNumber: "WB403" });
   scene.addTrip();
   await open(trip.id);
@@ -332,7 +332,7 @@ test("the landing of a flight is written down, only where somebody is fetched fr
   expect(town.queryByRole("menuitem", { name: "Record landing", hidden: true })).toBeNull();
 });
 
-test("reopening a settled trip asks for a reason, which the timeline keeps", async () => {
+test("reopening a settled trip asks for a reason and appears in the timeline", async () => {
   const trip = scene.addTrip({ state: "settled" });
   await open(trip.id);
   await userEvent.click(await screen.findByRole("button", { name: "Reopen trip" }));
@@ -344,7 +344,7 @@ test("reopening a settled trip asks for a reason, which the timeline keeps", asy
   await waitFor(() => expect(area.getByText("Reopened")).toBeTruthy());
 });
 
-test("the details follow another dispatcher's step", async () => {
+test("the details update after another dispatcher's action", async () => {
   const trip = scene.addTrip({ state: "pending" });
   await open(trip.id);
   const area = await panel(1001);
@@ -357,7 +357,7 @@ test("the details follow another dispatcher's step", async () => {
   expect(area.getByRole("button", { name: "Assign driver" })).toBeTruthy();
 });
 
-test("a driver is let start early, with a reason, as long as it is too early for others", async () => {
+test("dispatch lets a driver start early with a reason, if it is too early to set off", async () => {
   const user = userEvent.setup();
   const { driver, vehicle } = scene.addDriver("Eric", "Mugisha");
   const pair = { driverId: driver.id, vehicleId: vehicle.id };

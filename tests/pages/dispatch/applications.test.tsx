@@ -1,4 +1,4 @@
-/** Applications to drive: found, read beside their papers, decided on. */
+/** Driver applications: found, read beside their documents, and decided. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -8,7 +8,7 @@ import { closePage, openPage } from "../../support/pages";
 import { lastMessage } from "../../support/sign-in";
 import { createScene, type Scene } from "./scene";
 
-const LIST = "/dispatch/dashboard/DriverManagement/applications";
+const APPLICATIONS_PATH = "/dispatch/dashboard/DriverManagement/applications";
 let scene: Scene;
 
 beforeEach(async () => {
@@ -23,7 +23,7 @@ const open = (path: string) => openPage(scene.server, path, scene.desk);
 const press = (name: string | RegExp, container = screen as Pick<typeof screen, "findByRole">) =>
   container.findByRole("button", { name }).then((button) => userEvent.click(button));
 
-test("the list: how many wait is on the drivers' page; state and search narrow it", async () => {
+test("the drivers' page counts waiting applications, and the list filters by state and search", async () => {
   await applyToDrive(scene.server, { whole: true });
   await applyToDrive(scene.server, {
     answers: { ...completeAnswers, firstName: "Béa", email: "bea@example.com", make: "" },
@@ -46,9 +46,9 @@ test("the list: how many wait is on the drivers' page; state and search narrow i
   await screen.findByText("No application found for “zoë”");
 });
 
-test("each document is decided, then the whole is approved and leads to the driver", async () => {
+test("dispatch accepts each document and approves the application, which links to the driver", async () => {
   const { applicationId } = await applyToDrive(scene.server, { whole: true });
-  await open(`${LIST}/${applicationId}`);
+  await open(`${APPLICATIONS_PATH}/${applicationId}`);
   expect(
     screen.getByText("Before you decide on the application, accept or reject 3 more documents."),
   ).toBeTruthy();
@@ -88,9 +88,9 @@ test("each document is decided, then the whole is approved and leads to the driv
   expect(made.map(({ firstName }) => firstName)).toContain("Zoë");
 });
 
-test("a document is refused with a reason, and more is asked for in dispatch's words", async () => {
+test("dispatch rejects a document with a reason and requests more information", async () => {
   const { applicationId } = await applyToDrive(scene.server, { whole: true });
-  await open(`${LIST}/${applicationId}`);
+  await open(`${APPLICATIONS_PATH}/${applicationId}`);
   const [refuse] = screen.getAllByRole("button", { name: "Reject document" });
   if (!refuse) throw new Error("nothing to refuse");
   await userEvent.click(refuse);
@@ -112,9 +112,9 @@ test("a document is refused with a reason, and more is asked for in dispatch's w
   expect(lastMessage(scene.server, "applicant@example.com").text).toContain("A sharper scan");
 });
 
-test("a rejection says that it cannot be undone, and shows its reason", async () => {
+test("a rejected application shows its reason and can no longer be approved", async () => {
   const { applicationId } = await applyToDrive(scene.server, { whole: true });
-  await open(`${LIST}/${applicationId}`);
+  await open(`${APPLICATIONS_PATH}/${applicationId}`);
   await press("Reject application");
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.type(dialog.getByLabelText("Reason"), "We have drivers enough.");

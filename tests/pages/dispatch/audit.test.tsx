@@ -1,4 +1,4 @@
-/** The audit log on screen, and what the screens show to a role that may less. */
+/** The audit log on screen, and what the screens show to a role with fewer permissions. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -33,7 +33,7 @@ async function write(count: number, driverId: string) {
   });
 }
 
-test("is listed, grows, is narrowed by words and action, and leads to what it is about", async () => {
+test("the audit log loads more, is filtered by action and search, and links to its subjects", async () => {
   const { driver } = scene.addDriver("Eric", "Mugisha");
   await write(30, driver.id);
   const router = await openPage(scene.server, LOG, scene.desk);
@@ -55,7 +55,7 @@ test("is listed, grows, is narrowed by words and action, and leads to what it is
   await waitFor(() => expect(screen.getByText("Changed the zone North 2")).toBeTruthy());
 });
 
-test("an owner verifies it and sees up to where; broken, it says where", async () => {
+test("an owner verifies the audit log, and the result names a broken entry", async () => {
   await write(3, "nobody");
   await openPage(scene.server, LOG, scene.desk);
   expect(screen.getByText("The log has not been verified yet.")).toBeTruthy();
@@ -67,7 +67,7 @@ test("an owner verifies it and sees up to where; broken, it says where", async (
   await waitFor(() => expect(screen.getByText(/^The log is broken at entry 2/)).toBeTruthy());
 });
 
-test("a page of another role says so, with a way on and nothing to try again", async () => {
+test("a page of another role explains that it can't open and links to the reservations", async () => {
   const desk = await signInAdmin(scene.server, { role: "dispatcher" });
   await openPage(scene.server, LOG, desk);
   expect(
@@ -80,7 +80,7 @@ test("a page of another role says so, with a way on and nothing to try again", a
   expect(main.queryByRole("button", { name: "Try again" })).toBeNull();
 });
 
-test("an accountant reads it without verifying, and is offered nothing the server refuses", async () => {
+test("an accountant reads the audit log, but cannot verify it or change a driver", async () => {
   const desk = await signInAdmin(scene.server, { role: "accountant" });
   const { driver } = scene.addDriver("Eric", "Mugisha");
   await openPage(scene.server, LOG, desk);
@@ -104,7 +104,7 @@ test("an accountant reads it without verifying, and is offered nothing the serve
   expect(screen.queryByRole("button", { name: "Suspend" })).toBeNull();
 });
 
-test("a dispatcher has no way there", async () => {
+test("a dispatcher sees no link to the audit log", async () => {
   const desk = await signInAdmin(scene.server, { role: "dispatcher" });
   await openPage(scene.server, "/dispatch/dashboard/DriverManagement", desk);
   expect(screen.queryByRole("link", { name: "Audit log" })).toBeNull();

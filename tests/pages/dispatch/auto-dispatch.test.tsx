@@ -42,7 +42,7 @@ const save = async (over: object = {}) => {
   expect((await scene.desk.put("/admin/auto-dispatch", body)).status).toBe(200);
 };
 
-test("off by default; an owner writes a rule, turns it on, and stops it", async () => {
+test("an owner adds a rule, turns on auto-dispatch, which is off by default, and stops it", async () => {
   await open();
   screen.getByRole("heading", { name: "Auto-dispatch is off" });
   screen.getByText("Auto-dispatch has not been turned on yet.");
@@ -91,7 +91,7 @@ test("off by default; an owner writes a rule, turns it on, and stops it", async 
   expect([stored().settings.on, stored().settings.rules.length]).toEqual([false, 1]);
 });
 
-test("a dispatcher changes no rule, and stops it", async () => {
+test("a dispatcher cannot change the rules, but can stop auto-dispatch", async () => {
   await save();
   await open(await signInAdmin(scene.server, { role: "dispatcher", email: "d@example.com" }));
   screen.getByText(/Only an owner can change these settings/);
@@ -102,7 +102,7 @@ test("a dispatcher changes no rule, and stops it", async () => {
   expect(stored().settings).toMatchObject({ on: false, rules: [rule] });
 });
 
-test("an accountant sees it and stops nothing", async () => {
+test("an accountant sees auto-dispatch, but cannot stop it", async () => {
   await save();
   await open(await signInAdmin(scene.server, { role: "accountant", email: "a@example.com" }));
   screen.getByRole("heading", { name: "Auto-dispatch is on" });
@@ -111,7 +111,7 @@ test("an accountant sees it and stops nothing", async () => {
   );
 });
 
-test("rules change places and go; who was overtaken keeps them, and a stop stays a stop", async () => {
+test("an owner reorders and removes rules, and saving over a conflict does not undo a stop", async () => {
   await save({ rules: [rule, { ...rule, name: "Rest" }] });
   await open();
   await press("Move Rest up");
@@ -131,7 +131,7 @@ test("rules change places and go; who was overtaken keeps them, and a stop stays
   await waitFor(() => expect(stored().settings.rules.length).toBe(1));
 });
 
-test("what is being typed outlives a stop from this screen and is saved after it", async () => {
+test("typed changes survive a stop from the same screen and can be saved after it", async () => {
   await save();
   await open();
   await press("Change Airport");
@@ -143,7 +143,7 @@ test("what is being typed outlives a stop from this screen and is saved after it
   await waitFor(() => expect(stored().settings.rules[0]?.name).toBe("Airport 2"));
 });
 
-test("yesterday: each trip with driver and why, beside who drove, and a link to it", async () => {
+test("a dry run of yesterday lists each trip with its rule, its driver and a link", async () => {
   const { driver, vehicle } = scene.addDriver("Grace", "Uwase", {
     registrationExpiresAt: START + 2_000 * HOUR,
   });
@@ -166,7 +166,7 @@ test("yesterday: each trip with driver and why, beside who drove, and a link to 
   within(row).getAllByText(/Grace Uwase/);
 });
 
-test("a dry run that fails says so and is tried again", async () => {
+test("a dry run that fails can be tried again", async () => {
   await save();
   await open();
   await waitFor(() => screen.getByText(/There were no trips on/));
@@ -176,7 +176,7 @@ test("a dry run that fails says so and is tried again", async () => {
   await waitFor(() => screen.getByRole("button", { name: /again|retry/i }));
 });
 
-test("the timeline names auto-dispatch in what it does, and not in what others do", () => {
+test("the timeline names auto-dispatch only for its own actions", () => {
   const at = new Date(START).toISOString();
   const entry = { id: "1", at, reason: "", from: "confirmed", to: "offered" } as const;
   const auto = { kind: "auto", name: "Auto-dispatch" } as const;

@@ -1,4 +1,4 @@
-/** The live board: who may see it, what it shows, and how it follows what happens. */
+/** The live board: who may see it, what it shows, and how it follows events. */
 import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -16,7 +16,7 @@ import { createScene, HOUR, MINUTE, inBackground, type Scene, browserWithAnswers
 
 let scene: Scene;
 
-/** What the server tells of a reservation that came into the database past it. */
+/** Returns the server's event for a reservation that a test inserted directly into the database. */
 function toChangeUpdate({ id, number }: { id: string; number: number }) {
   const people = { riderId: null, driverIds: [] };
   return { type: "reservation", id, number, state: "pending", version: 1, ...people } as const;
@@ -44,7 +44,7 @@ const row = (number: number) =>
   });
 const states = () => within(screen.getByRole("group", { name: "States" }));
 
-test("every page of the dashboard leads a stranger to /dispatch and the locked to the lock", async () => {
+test("dashboard pages redirect to /dispatch when signed out and to the lock when locked", async () => {
   const paths = [
     "",
     "/reservation",
@@ -66,12 +66,12 @@ test("every page of the dashboard leads a stranger to /dispatch and the locked t
   }
 });
 
-test("the dashboard redirects to reservation, whatever the letter case", async () => {
+test("the dashboard redirects to the reservations, whatever the letter case", async () => {
   const router = await openPage(scene.server, "/Dispatch/Dashboard", scene.desk);
   expect(router.state.location.pathname).toBe(board);
 });
 
-test("the navigation has what works and nothing else", async () => {
+test("the navigation lists exactly the screens of the owner's role", async () => {
   await open();
   const links = within(screen.getByRole("navigation", { name: "Dispatch" })).getAllByRole("link");
   expect(links.map((link) => link.textContent)).toEqual(
@@ -80,7 +80,7 @@ test("the navigation has what works and nothing else", async () => {
   expect(links.map((link) => link.getAttribute("href"))).toContain(board);
 });
 
-test("open reservations from today on, by pickup, with day, distance in time and money", async () => {
+test("the board lists open reservations from today by pickup, with day, time left and fare", async () => {
   scene.addTrip({ pickupAt: START + 25 * HOUR, state: "pending" });
   scene.addTrip({ pickupAt: START + 25 * MINUTE, passengerName: "Grace Ingabire" });
   scene.addTrip({ pickupAt: START - 12 * MINUTE, state: "assigned" });
@@ -114,7 +114,7 @@ test("open reservations from today on, by pickup, with day, distance in time and
   ).toEqual(["Today, Fri 20 Nov", "Tomorrow, Sat 21 Nov"]);
 });
 
-test("states narrow the list, several at once, with their counts, and the address says so", async () => {
+test("several states filter the list, with their counts, and the address keeps them", async () => {
   scene.addTrip({ state: "pending" });
   scene.addTrip({ state: "pending" });
   scene.addTrip({ state: "confirmed" });
@@ -140,7 +140,7 @@ test("states narrow the list, several at once, with their counts, and the addres
   expect(router.state.location.search).toEqual({});
 });
 
-test("days narrow the list, and a custom range starts from what is shown", async () => {
+test("days filter the list, and a custom range starts from the days on screen", async () => {
   scene.addTrip({});
   scene.addTrip({ pickupAt: START + 24 * HOUR });
   scene.addTrip({ pickupAt: START + 20 * 24 * HOUR });
@@ -162,7 +162,7 @@ test("days narrow the list, and a custom range starts from what is shown", async
   expect(numbers()).toEqual([1001, 1002]);
 });
 
-test("the search looks for numbers and names, and says when nothing is found", async () => {
+test("the search finds numbers and names, and shows when nothing is found", async () => {
   scene.addTrip({ passengerName: "Grace Ingabire" });
   scene.addTrip({ passengerName: "Wei Zhang" });
   const router = await open();
@@ -177,13 +177,13 @@ test("the search looks for numbers and names, and says when nothing is found", a
   await waitFor(() => expect(screen.getByText("Nothing found for “nobody”")).toBeTruthy());
 });
 
-test("an address with nonsense in it shows the board as it is by default", async () => {
+test("an address with invalid filters shows the default board", async () => {
   scene.addTrip();
   await open("?state=nonsense&range=yesterday&sort=fare&from=x&open=");
   expect(numbers()).toEqual([1001]);
 });
 
-test("more rows come below, and those above stay", async () => {
+test("Show more adds rows below the first ones", async () => {
   for (let at = 0; at < 30; at++) scene.addTrip({ pickupAt: START + (60 + at) * MINUTE });
   await open();
   expect(numbers()).toHaveLength(25);
@@ -192,7 +192,7 @@ test("more rows come below, and those above stay", async () => {
   await waitFor(() => expect(screen.queryByRole("button", { name: "Show more" })).toBeNull());
 });
 
-test("the order turns by a press on the header", async () => {
+test("a click on the Pickup header reverses the order", async () => {
   scene.addTrip({ pickupAt: START + 2 * HOUR });
   scene.addTrip({ pickupAt: START + 3 * HOUR });
   const router = await open();
@@ -204,7 +204,7 @@ test("the order turns by a press on the header", async () => {
   );
 });
 
-test("a booking appears without a reload and is announced", async () => {
+test("a new booking appears without a reload and is announced", async () => {
   await open();
   expect(screen.getByText("Nothing to do right now")).toBeTruthy();
   const { browser: rider } = await signInRider(scene.server);
@@ -215,7 +215,7 @@ test("a booking appears without a reload and is announced", async () => {
   expect(screen.getByText("1 to confirm")).toBeTruthy();
 });
 
-/** The desk, and what was asked of the lists since the board was opened. */
+/** Returns the desk, with a list of its requests for reservations. */
 function watchBoard(): { desk: Scene["desk"]; requests: string[] } {
   const requests: string[] = [];
   const request: Scene["desk"]["request"] = (path, options) => {
@@ -226,7 +226,7 @@ function watchBoard(): { desk: Scene["desk"]; requests: string[] } {
   return { desk: { ...scene.desk, request }, requests };
 }
 
-test("news of one reservation ask for that one; the other rows stay the elements they are", async () => {
+test("a change of one reservation loads only that one and keeps the other rows' elements", async () => {
   const trips = Array.from({ length: 30 }, (_, at) =>
     scene.addTrip({ state: "pending", pickupAt: START + HOUR + at * MINUTE }),
   );
@@ -249,7 +249,7 @@ test("news of one reservation ask for that one; the other rows stay the elements
   expect(numbers()).toHaveLength(25);
 });
 
-test("what no longer fits goes, what fits now comes to its place, and the counts follow", async () => {
+test("a changed reservation leaves or joins the filtered list, and the counts update", async () => {
   const first = scene.addTrip({ state: "pending", pickupAt: START + HOUR });
   scene.addTrip({ state: "pending", pickupAt: START + 2 * HOUR });
   const { desk, requests } = watchBoard();
@@ -268,7 +268,7 @@ test("what no longer fits goes, what fits now comes to its place, and the counts
   expect(requests.every((path) => /\/(changed|counts)\?/.test(path))).toBe(true);
 });
 
-test("after many changes at once, and where a page is no longer full, all is asked for again", async () => {
+test("the list reloads after many changes at once, and when its page is no longer full", async () => {
   const trips = Array.from({ length: 40 }, () => scene.addTrip({ state: "pending" }));
   const { desk, requests } = watchBoard();
   await open("?state=pending", desk);
@@ -289,7 +289,7 @@ test("after many changes at once, and where a page is no longer full, all is ask
   expect(requests.some((path) => path.includes("/changed"))).toBe(false);
 });
 
-test("bookings that come at once are announced once", async () => {
+test("bookings that arrive at once are announced together", async () => {
   await open();
   const { browser: rider } = await signInRider(scene.server);
   await inBackground(() =>
@@ -299,7 +299,7 @@ test("bookings that come at once are announced once", async () => {
   await waitFor(() => expect(announcements()).toContain("3 new bookings"), { timeout: 3_000 });
 });
 
-test("what needs attention stands above: late, without a driver within the hour, to confirm", async () => {
+test("late and driverless trips need attention; unconfirmed ones wait for dispatch", async () => {
   scene.addTrip({ pickupAt: START + 40 * MINUTE, passengerName: "Soon Alone" });
   scene.addTrip({ pickupAt: START + 70 * MINUTE, passengerName: "Later Alone" });
   scene.addTrip({
@@ -309,18 +309,18 @@ test("what needs attention stands above: late, without a driver within the hour,
   });
   scene.addTrip({ pickupAt: START + 50 * HOUR, state: "pending", passengerName: "Not Confirmed" });
   await open();
-  const strip = within(screen.getByRole("region", { name: "Needs attention" }));
-  expect(strip.getAllByRole("button").map((button) => button.textContent)).toEqual([
+  const attentionRegion = within(screen.getByRole("region", { name: "Needs attention" }));
+  expect(attentionRegion.getAllByRole("button").map((button) => button.textContent)).toEqual([
     "09:55, 5 min lateWaiting Already",
     "10:40, in 40 minSoon Alone",
   ]);
   const waiting = within(screen.getByRole("region", { name: "Waiting for dispatch" }));
   expect(waiting.getByRole("button").textContent).toBe("Sun 22 Nov, 12:00Not Confirmed");
-  await userEvent.click(strip.getByRole("button", { name: /Soon Alone/ }));
+  await userEvent.click(attentionRegion.getByRole("button", { name: /Soon Alone/ }));
   await screen.findByRole("heading", { name: "Reservation 1001" });
 });
 
-test("a driver who has not set off stands before what may wait", async () => {
+test("a driver who has not set off shows above the trips that wait for dispatch", async () => {
   const { driver } = scene.addDriver("Eric", "Mugisha");
   scene.addTrip({ state: "assigned", driverId: driver.id, pickupAt: START + 5 * MINUTE });
   scene.addTrip({ pickupAt: START + 50 * HOUR, state: "pending", passengerName: "Not Confirmed" });
@@ -330,7 +330,7 @@ test("a driver who has not set off stands before what may wait", async () => {
   expect(road.compareDocumentPosition(waiting)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test("who has not set off stands above with the reason, and a press opens the trip", async () => {
+test("a driver who has not set off shows with the reason, and a click opens the trip", async () => {
   const { driver } = scene.addDriver("Eric", "Mugisha");
   scene.addTrip({ state: "assigned", driverId: driver.id, pickupAt: START + 5 * MINUTE });
   await open();
@@ -340,16 +340,16 @@ test("who has not set off stands above with the reason, and a press opens the tr
   await screen.findByRole("heading", { name: "Reservation 1001" });
 });
 
-test("a call that finds the screen locked leaves for the lock", async () => {
+test("a call that finds the screen locked opens the lock", async () => {
   scene.addTrip();
   const router = await open();
-  // As the idle lock does it: nobody tells the page.
+  // The idle lock does the same: the page gets no event.
   scene.server.deps.db.update(sessions).set({ lockedAt: START }).run();
   await userEvent.click(row(1001));
   await waitFor(() => expect(router.state.location.pathname).toBe("/dispatch/lock"));
 });
 
-test("L locks, the lock in another window follows, and the session's end leads to the sign-in", async () => {
+test("L locks the screen, other windows follow, and the end of the session opens the sign-in", async () => {
   const router = await open();
   await userEvent.keyboard("l");
   await waitFor(() => expect(router.state.location.pathname).toBe("/dispatch/lock"));
@@ -366,7 +366,7 @@ test("L locks, the lock in another window follows, and the session's end leads t
   await waitFor(() => expect(last.state.location.pathname).toBe("/dispatch"));
 });
 
-test("the key sheet opens by its key, and single keys rest while somebody types", async () => {
+test("? opens the keyboard shortcuts, and single keys do nothing while somebody types", async () => {
   const router = await open();
   await userEvent.type(screen.getByRole("searchbox", { name: "Search reservations" }), "l?");
   expect(router.state.location.pathname).toBe(board);
@@ -378,14 +378,14 @@ test("the key sheet opens by its key, and single keys rest while somebody types"
   expect(await screen.findByRole("heading", { name: "Keyboard shortcuts" })).toBeTruthy();
 });
 
-test("signing out goes to /dispatch", async () => {
+test("signing out opens /dispatch", async () => {
   const router = await open();
   await userEvent.click(screen.getByRole("button", { name: "Sign out" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/dispatch"));
   expect((await scene.desk.get("/admin/profile")).status).toBe(401);
 });
 
-test("20 minutes without a touch lock the screen, and a touch in another window counts", async () => {
+test("20 minutes without input lock the screen, and input in another window counts", async () => {
   const router = await open();
   const wake = () => fireEvent(document, new Event("visibilitychange"));
   const wait = (minutes: number) => setSystemTime(new Date(Date.now() + minutes * MINUTE));
@@ -405,7 +405,7 @@ test("20 minutes without a touch lock the screen, and a touch in another window 
   await waitFor(() => expect(router.state.location.pathname).toBe("/dispatch/lock"));
 });
 
-test("a page whose data does not come says why and tries again, within the frame", async () => {
+test("a page whose data fails to load shows the reason, Try again and the navigation", async () => {
   const failure = { status: 500, body: { message: "The disk is on fire", code: "server.error" } };
   await openPage(
     scene.server,
@@ -415,17 +415,17 @@ test("a page whose data does not come says why and tries again, within the frame
   expect(screen.getByRole("alert").textContent).toContain("The disk is on fire");
   expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
   expect(screen.getByRole("navigation", { name: "Dispatch" })).toBeTruthy();
-  // React tells the console of every error that a page catches.
+  // React writes every error that a page catches to the console.
   expect(closePage).toThrow("The disk is on fire");
 });
 
-test("an address under the dashboard that leads nowhere says so within the frame", async () => {
+test("an unknown dashboard address shows the navigation and that the page can't be found", async () => {
   await openPage(scene.server, "/dispatch/dashboard/NoSuchPage", scene.desk);
   expect(screen.getByText("We can’t find that page")).toBeTruthy();
   expect(screen.getByRole("navigation", { name: "Dispatch" })).toBeTruthy();
 });
 
-test("a booking that waits for its payment says so", async () => {
+test("a booking that waits for its payment shows that on the board", async () => {
   const trip = scene.addTrip({ state: "pending" });
   const now = scene.server.deps.now();
   scene.server.deps.db
@@ -443,7 +443,7 @@ test("a booking that waits for its payment says so", async () => {
   expect((await screen.findAllByText("Waiting for payment")).length).toBeGreaterThan(0);
 });
 
-test("a booking that waits for its company’s approval says so, and has a filter", async () => {
+test("a booking that waits for its company’s approval shows that, and has a filter", async () => {
   scene.addTrip({ state: "pending", passengerName: "Grace Other" });
   await open();
   const views = await screen.findByRole("navigation", { name: "Views" });

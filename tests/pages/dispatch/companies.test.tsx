@@ -1,4 +1,4 @@
-/** Dispatch keeps a company, changes who pays, issues its invoice and notes the payment. */
+/** Dispatch keeps a company, changes who pays, issues its invoice and records the payment. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -30,7 +30,7 @@ const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole("button", { name }));
 const db = () => scene.server.deps.db;
 
-test("a company is added by hand from the list, and opens with room for people and cost centres", async () => {
+test("staff add a company from the list, then invite members and add cost centres", async () => {
   const router = await open("companies");
   await userEvent.click(await screen.findByRole("link", { name: "Add company" }));
   await screen.findByRole("heading", { name: "New company", level: 1 });
@@ -47,7 +47,7 @@ test("a company is added by hand from the list, and opens with room for people a
   expect(db().select().from(companies).all()).toMatchObject([
     { name: "Acme Ltd", creditLimitMinor: 250_000, requiresReference: true },
   ]);
-  // Money first; the form is below.
+  // The amount owed comes first, and the form is below it.
   const owedHeading = await screen.findByText("Owed now");
   expect(owedHeading.compareDocumentPosition(field("Billing address"))).toBe(
     Node.DOCUMENT_POSITION_FOLLOWING,
@@ -61,7 +61,7 @@ test("a company is added by hand from the list, and opens with room for people a
   await screen.findByRole("button", { name: "Turn off Sales" });
 });
 
-test("settled trips are invoiced, the payment is noted, and a trip is credited", async () => {
+test("staff invoice settled trips, record a payment and credit a trip", async () => {
   const company = await createCompany(scene.desk, { name: "Acme Ltd" });
   await invite(scene.desk, company.id, "x@example.com");
   scene.addTrip({
@@ -92,14 +92,14 @@ test("settled trips are invoiced, the payment is noted, and a trip is credited",
   await press("Issue credit note");
   await screen.findByRole("heading", { level: 1, name: "Credit note 1" });
   expect(await screen.findByText("A detour")).toBeTruthy();
-  // Its kind is said by the heading: nothing is owed, so it has no state.
+  // The heading names its kind. Nothing is owed, so it has no state.
   expect(screen.queryByText("State")).toBeNull();
-  // A phone has the trips as cards.
+  // A phone shows the trips as cards.
   const cards = within(screen.getByRole("list", { name: "Trips" }));
   expect(cards.getByText(/^\w+.* to /)).toBeTruthy();
 });
 
-test("a payment of an invoice and a credit note count once when their answers are lost", async () => {
+test("a payment and a credit note are recorded once when their answers are lost", async () => {
   const company = await createCompany(scene.desk, { name: "Acme Ltd" });
   const mine = { payment: "account", companyId: company.id, state: "settled" } as const;
   const { id } = scene.addTrip({ ...mine, pickupAt: START - 3_600_000 });
@@ -140,7 +140,7 @@ test("a payment of an invoice and a credit note count once when their answers ar
   await screen.findByRole("heading", { level: 1, name: "Credit note 2" });
 });
 
-test("who pays is changed on the panel, with what the company wants", async () => {
+test("dispatch bills a trip to a company in the details, with the cost centre it requires", async () => {
   const company = await createCompany(scene.desk, { name: "Acme Ltd", requiresCostCentre: true });
   await addCostCentre(scene.desk, company.id, "Sales");
   const { id } = scene.addTrip();
@@ -165,23 +165,23 @@ test("who pays is changed on the panel, with what the company wants", async () =
   ]);
 });
 
-test("completed trips are settled together, and what was refused is named", async () => {
+test("staff settle completed trips together, and each refused trip is named", async () => {
   const company = await createCompany(scene.desk, { name: "Acme Ltd" });
   const mine = { payment: "account", companyId: company.id, state: "completed" } as const;
   scene.addTrip({ ...mine, pickupAt: START - 3_600_000 });
-  const stale = scene.addTrip({ ...mine, pickupAt: START - 7_200_000 });
+  const staleTrip = scene.addTrip({ ...mine, pickupAt: START - 7_200_000 });
   await open(`companies/${company.id}`);
   await press("Settle completed trips");
   await screen.findByRole("button", { name: "Settle 2 trips" });
   scene.server.deps.db
     .update(reservations)
     .set({ version: 9 })
-    .where(eq(reservations.id, stale.id ?? ""))
+    .where(eq(reservations.id, staleTrip.id ?? ""))
     .run();
   await press("Settle 2 trips");
   await screen.findByText("1 trip not settled:");
   await screen.findByText(
-    `${stale.number}: Somebody else has changed this reservation. Check it again.`,
+    `${staleTrip.number}: Somebody else has changed this reservation. Check it again.`,
   );
   await press("Close");
   await press("Settle completed trips");
@@ -197,7 +197,7 @@ test("completed trips are settled together, and what was refused is named", asyn
   );
 });
 
-test("an invoice is e-mailed, and companies are reminded by rule", async () => {
+test("staff e-mail an invoice and set the days of reminders", async () => {
   const staff = await signInAdmin(scene.server, { email: "books@example.com", role: "accountant" });
   const company = await createCompany(staff, { name: "Acme Ltd", billingEmail: "a@example.com" });
   const invoice = await createInvoice(scene.server, staff, company.id, 1_000);
@@ -214,7 +214,7 @@ test("an invoice is e-mailed, and companies are reminded by rule", async () => {
   await userEvent.clear(field("Remind after (days)"));
   await userEvent.type(field("Remind after (days)"), "x");
   await press("Save reminders");
-  await screen.findByText("Enter 1 to 6 numbers of days, such as 7, 14, 30.");
+  await screen.findByText("Enter up to six numbers of days, such as 7, 14, 30.");
   await userEvent.clear(field("Remind after (days)"));
   await userEvent.type(field("Remind after (days)"), "21, 5");
   await press("Save reminders");
@@ -225,13 +225,13 @@ test("an invoice is e-mailed, and companies are reminded by rule", async () => {
   );
 });
 
-test("invoices of all companies are listed by state, and one payment goes on several", async () => {
+test("invoices of all companies are listed by state, and one payment covers several", async () => {
   const staff = await signInAdmin(scene.server, { email: "books@example.com", role: "accountant" });
   const company = await createCompany(staff, { name: "Acme Ltd" });
   await createInvoice(scene.server, staff, company.id, 1_000);
   await createInvoice(scene.server, staff, company.id, 2_000);
   await openPage(scene.server, "/dispatch/dashboard/invoices", staff);
-  // In the table, and in the cards of a phone.
+  // It is in the table and in the cards for phones.
   await screen.findAllByRole("link", { name: "Invoice 2" });
   await userEvent.click(screen.getByRole("link", { name: "Paid" }));
   await screen.findByText("No paid invoices yet");

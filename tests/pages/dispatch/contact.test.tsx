@@ -1,4 +1,4 @@
-/** Contact messages on dispatch's screen, and the public form they come by. */
+/** Contact messages on dispatch's screen, and the public form that sends them. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -24,7 +24,7 @@ const letter = { name: "Chantal Mukamana", contact: "chantal@example.com", text:
 const press = (name: string | RegExp, where = within(document.body)) =>
   act(async () => where.getByRole("button", { name }).click());
 
-test("the form keeps what was typed, names the field that is wrong and puts the cursor there", async () => {
+test("the contact form names an invalid field, puts the cursor there and keeps the typed text", async () => {
   const user = userEvent.setup();
   await openPage(server, "/contact-us");
   await user.type(screen.getByLabelText("Your message"), "A car for Saturday?");
@@ -45,7 +45,7 @@ test("the form keeps what was typed, names the field that is wrong and puts the 
 });
 
 test.each(["fault={}&sent=no", "fault=[1]&sent={}"])(
-  "an address with %s says nothing and shows the form",
+  "an address with %s shows the empty form without a notice",
   async (expectedText) => {
     await openPage(server, `/contact-us?${expectedText}`);
     expect(screen.getByLabelText("Your message")).toBeTruthy();
@@ -53,7 +53,7 @@ test.each(["fault={}&sent=no", "fault=[1]&sent={}"])(
   },
 );
 
-test("past five an hour the form says so and keeps the message", async () => {
+test("the contact form refuses a sixth message in an hour and keeps its text", async () => {
   const visitor = server.browser();
   for (let at = 0; at < 5; at++) await visitor.post("/contact", letter);
   const user = userEvent.setup();
@@ -68,7 +68,7 @@ test("past five an hour the form says so and keeps the message", async () => {
   );
 });
 
-test("a message is given away, answered and closed; a colleague's step in between is told", async () => {
+test("dispatch assigns and answers a message, and sees a colleague's change in between", async () => {
   const staff = await signInAdmin(server);
   await server.browser().post("/contact", letter);
   const user = userEvent.setup();
@@ -99,7 +99,7 @@ test("a message is given away, answered and closed; a colleague's step in betwee
   expect(messagesTo(server, letter.contact)[0]?.text).toStartWith("Yes, we have one.");
 });
 
-test("where only a number was given, dispatch is told to call", async () => {
+test("dispatch is told to call if the sender gave only a phone number", async () => {
   const staff = await signInAdmin(server);
   await server.browser().post("/contact", { ...letter, contact: "+250788123456" });
   await openPage(server, "/dispatch/dashboard/ContactMessages", staff);

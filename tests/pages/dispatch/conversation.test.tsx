@@ -29,12 +29,14 @@ afterEach(() => {
 
 const path = () => `/reservations/${trip.id}/messages`;
 
-test("an unread message stands on the board, opens the reservation and is answered by keyboard", async () => {
+test("an unread message shows on the board, opens its reservation and is answered by keyboard", async () => {
   await scene.rider.post(path(), { text: "Where are you?", key: "00000001" });
   await openPage(scene.server, "/dispatch/dashboard/reservation", scene.staff);
-  const strip = within(await screen.findByRole("region", { name: "Messages and boarding" }));
-  expect(strip.getByText("1 unread message")).toBeTruthy();
-  await userEvent.click(strip.getByRole("button"));
+  const messagesRegion = within(
+    await screen.findByRole("region", { name: "Messages and boarding" }),
+  );
+  expect(messagesRegion.getByText("1 unread message")).toBeTruthy();
+  await userEvent.click(messagesRegion.getByRole("button"));
   const log = await screen.findByRole("log", { name: "Messages" });
   expect(await within(log).findByText("Where are you?")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "To the driver" }));
@@ -55,7 +57,7 @@ test("an unread message stands on the board, opens the reservation and is answer
   });
 });
 
-test("a conversation is closed, and opened again", async () => {
+test("dispatch closes a conversation and reopens it", async () => {
   await openPage(scene.server, `/dispatch/dashboard/reservation?open=${trip.id}`, scene.staff);
   await userEvent.click(await screen.findByRole("button", { name: "Close conversation" }));
   await screen.findByText("The rider and driver can no longer write here. You still can.");
@@ -66,7 +68,7 @@ test("a conversation is closed, and opened again", async () => {
   expect((await scene.rider.post(path(), { text: "Hello", key: "00000002" })).status).toBe(200);
 });
 
-test("a driver who asks gets the passenger confirmed", async () => {
+test("dispatch confirms the passenger when the driver asks to board them without a code", async () => {
   trip = await drive(scene, trip, "en_route", "on_location");
   await scene.rider.put(`/reservations/${trip.id}/boarding`, {
     version: trip.version,
@@ -77,8 +79,10 @@ test("a driver who asks gets the passenger confirmed", async () => {
     reason: "No phone",
   });
   await openPage(scene.server, "/dispatch/dashboard/reservation", scene.staff);
-  const strip = within(await screen.findByRole("region", { name: "Messages and boarding" }));
-  await userEvent.click(strip.getByRole("button"));
+  const messagesRegion = within(
+    await screen.findByRole("region", { name: "Messages and boarding" }),
+  );
+  await userEvent.click(messagesRegion.getByRole("button"));
   expect(
     await screen.findByText("Eric asks to let the passenger board without the code: No phone."),
   ).toBeTruthy();
@@ -88,7 +92,7 @@ test("a driver who asks gets the passenger confirmed", async () => {
   });
 });
 
-test("the owner says how people reach each other", async () => {
+test("the owner sets the dispatch phone number and requires boarding codes", async () => {
   await openPage(scene.server, "/dispatch/dashboard/contact", scene.staff);
   const form = within(await screen.findByRole("form", { name: "Contact" }));
   await userEvent.type(form.getByRole("textbox", { name: "Dispatch phone number" }), "0788");
@@ -101,7 +105,7 @@ test("the owner says how people reach each other", async () => {
     form.getByRole("textbox", { name: "Dispatch phone number" }),
     "+250 788 999 000",
   );
-  await userEvent.click(form.getByRole("radio", { name: /Required/ }));
+  await userEvent.click(form.getByRole("radio", { name: /Code required/ }));
   await userEvent.click(form.getByRole("button", { name: "Save" }));
   await waitFor(async () => {
     const { rules } = (await (await scene.staff.get("/admin/settings/contact")).json()) as {

@@ -1,4 +1,4 @@
-/** The board as a day: the timeline of its drivers, the map, and how trips go from one to another. */
+/** The board as a day: the timeline of its drivers, the map, and moving trips between drivers. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -31,7 +31,7 @@ const rowOf = (number: number) =>
     .all()
     .find((row) => row.number === number);
 
-test("a block says its number, state, time, way and who drives; those of nobody lie on top", async () => {
+test("a block shows number, state, time, route and driver, and unassigned trips have a lane", async () => {
   const { driver } = scene.addDriver("Eric", "Mugisha");
   scene.addTrip({ passengerName: "Grace Ingabire" });
   scene.addTrip({ state: "assigned", driverId: driver.id, pickupAt: START - 12 * MINUTE });
@@ -46,7 +46,7 @@ test("a block says its number, state, time, way and who drives; those of nobody 
   expect(lanes.getByText("Eric Mugisha")).toBeTruthy();
 });
 
-test("1, 2, 3 and V change the view; filters and selection stay, and the address says which", async () => {
+test("1, 2, 3 and V change the view, and the address keeps the view and the filters", async () => {
   scene.addTrip({ state: "pending" });
   scene.addTrip({ state: "confirmed" });
   const router = await open("?state=pending");
@@ -68,7 +68,7 @@ test("1, 2, 3 and V change the view; filters and selection stay, and the address
   );
 });
 
-test("the day is chosen by the arrows beside it; the chips count that day", async () => {
+test("the arrows change the day, and the filters count the trips of that day", async () => {
   scene.addTrip({ state: "pending" });
   scene.addTrip({ state: "pending", pickupAt: START + 25 * HOUR });
   scene.addTrip({ state: "pending", pickupAt: START + 26 * HOUR });
@@ -83,7 +83,7 @@ test("the day is chosen by the arrows beside it; the chips count that day", asyn
   await block(1001);
 });
 
-test("Shift and the arrows carry a trip to a driver, Enter puts it down", async () => {
+test("Shift and the arrow keys move a trip to a driver, and Enter assigns it", async () => {
   const { driver } = scene.addDriver("Eric", "Mugisha");
   scene.addTrip({ state: "pending" });
   await open();
@@ -101,11 +101,11 @@ test("Shift and the arrows carry a trip to a driver, Enter puts it down", async 
     expect(announcements()).toContain("Reservation 1001 is now assigned to Eric Mugisha."),
   );
   expect((await block(1001)).textContent).toContain("Assigned");
-  // Neither the press nor the Enter has opened the details.
+  // Neither the press nor Enter has opened the details.
   expect(screen.queryByRole("heading", { name: "Reservation 1001" })).toBeNull();
 });
 
-test("Escape leaves a trip where it was", async () => {
+test("Escape cancels the move of a trip", async () => {
   scene.addDriver("Eric", "Mugisha");
   scene.addTrip();
   await open();
@@ -115,7 +115,7 @@ test("Escape leaves a trip where it was", async () => {
   expect(rowOf(1001)).toMatchObject({ state: "confirmed", version: 1 });
 });
 
-test("a driver who cannot take it leaves the trip where it was, and the reason is said", async () => {
+test("a driver who cannot take a trip leaves it unassigned, and the reason is announced", async () => {
   const { driver } = scene.addDriver("Eric", "Mugisha", { passengers: 2 });
   scene.addTrip({ passengers: 5 });
   await open();
@@ -132,7 +132,7 @@ test("a driver who cannot take it leaves the trip where it was, and the reason i
   expect(driver.state).toBe("active");
 });
 
-test("somebody faster: nothing is overwritten, and it is said", async () => {
+test("a move is refused and announced if somebody else assigned the trip first", async () => {
   const { driver, vehicle } = scene.addDriver("Eric", "Mugisha");
   const { driver: other } = scene.addDriver("Grace", "Umutoni");
   const trip = scene.addTrip();
@@ -168,7 +168,7 @@ test("somebody faster: nothing is overwritten, and it is said", async () => {
   expect((await block(1001)).textContent).toContain("Eric M.");
 });
 
-test("who has it already is asked about first", async () => {
+test("moving an assigned trip to another driver asks first", async () => {
   const eric = scene.addDriver("Eric", "Mugisha");
   scene.addDriver("Grace", "Umutoni");
   scene.addTrip({ state: "assigned", driverId: eric.driver.id, vehicleId: eric.vehicle.id });
@@ -185,7 +185,7 @@ test("who has it already is asked about first", async () => {
   await waitFor(() => expect(rowOf(1001)?.driverId).not.toBe(eric.driver.id));
 });
 
-test("a trip that cannot be unassigned is said to have failed", async () => {
+test("an error while unassigning a trip is shown, and the trip stays assigned", async () => {
   const { driver, vehicle } = scene.addDriver("Eric", "Mugisha");
   const trip = scene.addTrip({ state: "assigned", driverId: driver.id, vehicleId: vehicle.id });
   const body = { code: "server.error", message: "Something went wrong on the server." };
@@ -197,7 +197,7 @@ test("a trip that cannot be unassigned is said to have failed", async () => {
   expect(rowOf(1001)?.driverId).toBe(driver.id);
 });
 
-test("a trip in the hand when another view is chosen stays where it is", async () => {
+test("changing the view while dragging a trip leaves it unassigned", async () => {
   HTMLElement.prototype.setPointerCapture ??= () => {};
   scene.addDriver("Eric", "Mugisha");
   scene.addTrip();
@@ -223,19 +223,19 @@ test("a trip in the hand when another view is chosen stays where it is", async (
   expect(rowOf(1001)).toMatchObject({ driverId: null, version: 1 });
 });
 
-test("A opens the dialog for a trip that the list does not hold", async () => {
+test("A opens the assign dialog for a trip far down the timeline", async () => {
   scene.addDriver("Eric", "Mugisha");
   for (let at = 0; at < 30; at++) scene.addTrip({ pickupAt: START + (60 + at) * MINUTE });
   await open();
   (await block(1001)).focus();
-  // It lies far below: what is drawn follows the keyboard.
+  // Trip 1030 is far below, and the visible rows follow the keyboard.
   await userEvent.keyboard("{ArrowRight>29/}");
   await waitFor(() => expect(document.activeElement?.textContent).toContain("Reservation 1030,"));
   await userEvent.keyboard("a");
   await screen.findByRole("heading", { name: "Assign driver to reservation 1030" });
 });
 
-test("changes appear without a reload, and a trip pressed opens its details", async () => {
+test("changes appear without a reload, and a click on a trip opens its details", async () => {
   scene.addDriver("Eric", "Mugisha");
   const trip = scene.addTrip({ state: "pending" });
   await open();
@@ -250,18 +250,21 @@ test("changes appear without a reload, and a trip pressed opens its details", as
   await screen.findByRole("heading", { name: "Reservation 1001" });
 });
 
-test("an accountant looks and carries nothing", async () => {
+test("an accountant opens a trip but cannot move it", async () => {
   scene.addDriver("Eric", "Mugisha");
   scene.addTrip();
-  const books = await signInAdmin(scene.server, { email: "b@example.com", role: "accountant" });
-  await open("?view=timeline", books);
+  const accountant = await signInAdmin(scene.server, {
+    email: "b@example.com",
+    role: "accountant",
+  });
+  await open("?view=timeline", accountant);
   (await block(1001)).focus();
   await userEvent.keyboard("{Shift>}{ArrowDown}{/Shift}{Enter}");
   await screen.findByRole("heading", { name: "Reservation 1001" });
   expect(rowOf(1001)?.version).toBe(1);
 });
 
-test("a day that does not come says why and is asked for again", async () => {
+test("a day that fails to load shows the reason and Try again", async () => {
   scene.addTrip();
   const failure = { status: 500, body: { message: "The disk is on fire", code: "server.error" } };
   await open("?view=timeline", browserWithAnswers(scene.desk, "/admin/day", failure));

@@ -1,4 +1,4 @@
-/** A driver's page: its parts by address and keyboard, and suspending with what becomes of the trips. */
+/** A driver's page: its tabs by address and keyboard, and suspending the driver with the effects on their trips. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -10,7 +10,7 @@ import { closePage, openPage } from "../../support/pages";
 import { signInAdmin } from "../../support/staff";
 import { createScene, focused, HOUR, inBackground, type Scene } from "./scene";
 
-/** Parts of the page come after it, and what is saved is asked for again. */
+/** Parts of the page load after it, and saved data is loaded again. */
 const longWait = { timeout: 10_000 };
 
 let scene: Scene;
@@ -44,7 +44,7 @@ async function assigned(hours: number) {
   return trip;
 }
 
-test("at a glance: shift, next trips, contact, vehicle, documents", async () => {
+test("the overview shows shift, next trips, contact, vehicle and documents", async () => {
   const trip = await assigned(3);
   await open();
   expect(screen.getByRole("heading", { level: 1, name: /Eric Mugisha/ }).textContent).toContain(
@@ -64,7 +64,7 @@ test("at a glance: shift, next trips, contact, vehicle, documents", async () => 
   await waitFor(() => expect(button.disabled).toBe(false), longWait);
 });
 
-test("each part has an address; the arrows go along them", async () => {
+test("each section has its own address, and the arrow keys move between sections", async () => {
   const router = await open();
   const tabs = within(screen.getByRole("navigation", { name: "Sections of Eric Mugisha" }));
   expect(tabs.getAllByRole("link").map((tab) => tab.textContent)).toEqual([
@@ -93,12 +93,12 @@ test.each([
   ["pay", /^Per km$|^Share of the fare$/],
   ["ratings", "No ratings yet"],
   ["incidents", "No incidents"],
-])("the part %s comes by its address", async (tab, words) => {
+])("the section %s opens by its address", async (tab, words) => {
   await open(tab);
   expect((await screen.findAllByText(words, {}, longWait)).length).toBeGreaterThan(0);
 });
 
-test("details are changed in place, and what is wrong is named", async () => {
+test("dispatch edits the details in place, and an invalid field is named", async () => {
   const router = await open("details");
   const phone = screen.getByLabelText("Phone");
   fireEvent.change(phone, { target: { value: "12ab" } });
@@ -115,7 +115,7 @@ test("details are changed in place, and what is wrong is named", async () => {
   expect(router.state.location.pathname).toEndWith(eric.id);
 });
 
-test("trips asked for again do not take the place of those asked for later", async () => {
+test("a slow answer for earlier trips does not replace the trips of a later filter", async () => {
   const trip = await assigned(3);
   let requestCount = 0;
   const late = Promise.withResolvers<void>();
@@ -131,7 +131,7 @@ test("trips asked for again do not take the place of those asked for later", asy
       const answer = await scene.desk.request(path, options);
       if (!isSecond) return answer;
       const body = await answer.json();
-      // It can be read after the next turn.
+      // Signals one task later, when the page has the body.
       const json = async () => {
         setTimeout(read.resolve);
         return body;
@@ -154,7 +154,7 @@ test("trips asked for again do not take the place of those asked for later", asy
   await waitFor(() => expect(screen.getAllByText(String(trip.number)).length).toBeGreaterThan(0));
 });
 
-test("trips are narrowed by what became of them and go on by a press", async () => {
+test("trips are filtered by outcome, and Show more loads the rest", async () => {
   const over = { driverId: eric.id, vehicleId: car.id, state: "settled" as const };
   const now = scene.server.deps.now();
   for (let at = 0; at < 27; at++) scene.addTrip({ ...over, pickupAt: now - (at + 1) * 24 * HOUR });
@@ -173,7 +173,7 @@ test("trips are narrowed by what became of them and go on by a press", async () 
   expect(await screen.findByText("No cancelled trips or no-shows", {}, longWait)).toBeTruthy();
 });
 
-test("suspending frees one trip and gives the other away; lifting lets them drive again", async () => {
+test("suspending unassigns one trip and reassigns another; lifting ends the suspension", async () => {
   const zoe = scene.addDriver("Zoe", "Uwase", { plate: "RAE 456 C" });
   const first = await assigned(3);
   const second = await assigned(6);
@@ -206,7 +206,7 @@ test("suspending frees one trip and gives the other away; lifting lets them driv
   await waitFor(() => expect(screen.queryByText(/Two complaints/)).toBeNull());
 });
 
-test("a trip that came in the meantime is shown before anybody is suspended; the reason stays", async () => {
+test("a trip assigned after opening the dialog is shown before suspending; the reason is kept", async () => {
   await open();
   const button = screen.getByRole<HTMLButtonElement>("button", { name: "Suspend driver" });
   await waitFor(() => expect(button.disabled).toBe(false), longWait);
@@ -224,7 +224,7 @@ test("a trip that came in the meantime is shown before anybody is suspended; the
   await screen.findByText(/by Ada Uwase: Two complaints$/, {}, longWait);
 });
 
-test("an accountant sees what their work needs, and suspends nobody", async () => {
+test("an accountant sees only the sections they need, and cannot suspend a driver", async () => {
   await open("documents", await signInAdmin(scene.server, { role: "accountant" }));
   const tabs = screen.getByRole("navigation", { name: "Sections of Eric Mugisha" });
   expect(
@@ -236,7 +236,7 @@ test("an accountant sees what their work needs, and suspends nobody", async () =
   expect(screen.queryByRole("button", { name: "Suspend driver" })).toBeNull();
 });
 
-test("what somebody else changed in the meantime is said at its field; saving again puts one's own", async () => {
+test("a conflict names the other's value at its field, and saving again uses the typed one", async () => {
   const user = userEvent.setup();
   await open("details");
   const name = await screen.findByLabelText<HTMLInputElement>("Last name");
@@ -256,13 +256,13 @@ test("what somebody else changed in the meantime is said at its field; saving ag
   expect(name.value).toBe("Uwase");
   await user.click(screen.getByRole("button", { name: "Save" }));
   const first = screen.getByLabelText<HTMLInputElement>("First name");
-  // Unchanged fields have the other person's values.
+  // Unchanged fields show the other person's values.
   await waitFor(() => expect(first.value).toBe("Erik"), longWait);
   const { driver: now } = (await (await scene.desk.get(path)).json()) as DriverAnswer;
   expect(now).toMatchObject({ firstName: "Erik", lastName: "Uwase" });
 });
 
-test("what is typed in the details stays while other parts are looked at, and when the page is loaded again", async () => {
+test("typed details survive a change of section and a reload of the data", async () => {
   const user = userEvent.setup();
   const router = await open("details");
   const name = await screen.findByLabelText<HTMLInputElement>("Last name");
@@ -272,7 +272,7 @@ test("what is typed in the details stays while other parts are looked at, and wh
   const tabs = within(screen.getByRole("navigation", { name: "Sections of Eric Mugisha" }));
   await user.click(tabs.getByRole("link", { name: "Trips" }));
   await waitFor(() => expect(screen.queryByRole("form", { name: "Eric Mugisha" })).toBeNull());
-  // In the meantime another day is kept for the licence.
+  // Before this form is saved, the licence gets another last day.
   const path = `/admin/drivers/${eric.id}`;
   const { driver: was } = (await (await scene.desk.get(path)).json()) as DriverAnswer;
   const answer = await scene.desk.put(path, { ...was, licenseValidUntil: "2031-05-06", was });

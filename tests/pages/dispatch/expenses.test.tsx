@@ -1,4 +1,4 @@
-/** Dispatch approves, changes, adds and declines what was paid on a trip. */
+/** Dispatch approves, changes, adds and declines expenses of a trip. */
 import { afterEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -55,7 +55,7 @@ async function open(row: Parameters<Scene["addTrip"]>[0] = {}, more: object = {}
 const stored = () => scene.server.deps.db.select().from(expenses).all();
 const dialog = async (name: string | RegExp) => within(await screen.findByRole("dialog", { name }));
 
-test("an expense is approved by another amount, and the price has it", async () => {
+test("staff approve an expense with another amount, charged to the customer", async () => {
   const part = await open();
   expect(part.getByText("Added by Eric Mugisha.")).toBeTruthy();
   await userEvent.click(part.getByRole("button", { name: "Approve" }));
@@ -80,7 +80,7 @@ test("an expense is approved by another amount, and the price has it", async () 
   ).toBe(false);
 }, 30_000);
 
-test("an expense is declined with a reason", async () => {
+test("staff decline an expense with a reason", async () => {
   const part = await open();
   await userEvent.click(part.getByRole("button", { name: "Decline" }));
   const form = await dialog(/^Decline this expense of RWF/);
@@ -92,7 +92,7 @@ test("an expense is declined with a reason", async () => {
   expect(stored()).toMatchObject([{ state: "declined", reason: "No receipt" }]);
 }, 30_000);
 
-test("staff add one of their own", async () => {
+test("staff add an expense themselves", async () => {
   const part = await open();
   await userEvent.click(part.getByRole("button", { name: "Add expense" }));
   const form = await dialog("Add expense");
@@ -106,7 +106,7 @@ test("staff add one of their own", async () => {
   await waitFor(() => expect(stored()).toHaveLength(2));
 }, 30_000);
 
-test("the bill of a settled trip is closed, and that is said", async () => {
+test("an expense of a settled trip cannot be charged to the customer, and the dialog explains it", async () => {
   const part = await open({ state: "settled" });
   await userEvent.click(part.getByRole("button", { name: "Approve" }));
   const form = await dialog(/^Toll, RWF\s2,000$/);
@@ -115,7 +115,7 @@ test("the bill of a settled trip is closed, and that is said", async () => {
   expect(form.getByText("This trip is settled. Reopen the trip to change its bill.")).toBeTruthy();
 }, 30_000);
 
-test("before the passenger is on board what waits is shown and cannot be decided", async () => {
+test("a waiting expense cannot be decided before the passenger is on board", async () => {
   const part = await open({ state: "en_route" });
   expect(part.getByText("Waiting")).toBeTruthy();
   expect(part.queryByRole("button")).toBeNull();

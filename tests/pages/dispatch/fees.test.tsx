@@ -1,4 +1,4 @@
-/** The price list: typed, saved automatically, tried out, found wrong, published, looked up. */
+/** The price list: typed, saved automatically, tested, checked for faults, published and looked up. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -20,13 +20,13 @@ afterEach(() => {
   scene.close();
 });
 
-const FEES = "/dispatch/dashboard/FeeManagement";
-/** Opens a screen; where a trip is tried beside it, waits for its price. */
+const FEES_PATH = "/dispatch/dashboard/FeeManagement";
+/** Opens a screen. If it has the panel that tests a trip, waits for the price there. */
 async function open(page = "", browser: Browser = scene.desk) {
-  await openPage(scene.server, `${FEES}${page}`, browser);
+  await openPage(scene.server, `${FEES_PATH}${page}`, browser);
   const panel = () => screen.queryByRole("complementary", { name: "Test a trip" });
   const total = { name: /^Total/ };
-  // The panel is another one once its parts are there.
+  // The panel is replaced once its parts have loaded, so it is searched again each time.
   await waitFor(() => panel() && within(panel() ?? document.body).getByRole("row", total), {
     timeout: 4_000,
   });
@@ -53,7 +53,7 @@ async function fillAgain(label: string, text: string) {
 }
 
 describe("the rates", () => {
-  test("save themselves, and say what they were", async () => {
+  test("save automatically and show their previous values", async () => {
     await open();
     expect(field("Base fare, Standard").value).toBe("2,000");
     await fillAgain("Base fare, Standard", "2600");
@@ -62,12 +62,12 @@ describe("the rates", () => {
     expect((await draft()).schedule.rates[0]?.baseMinor).toBe(2_600);
     expect(await screen.findByText(/^was RWF\s2,000$/)).toBeTruthy();
     expect(await screen.findByRole("button", { name: "Publish 1 change…" })).toBeTruthy();
-    // Written as money once the cursor has left.
+    // The field formats the amount when it loses focus.
     await userEvent.tab();
     expect(field("Base fare, Standard").value).toBe("2,600");
   });
 
-  test("what can't be read stays as typed and is a fault that leads back", async () => {
+  test("keep an invalid price as typed, and its error links to the field", async () => {
     await open();
     await fillAgain("Minimum fare, Van", "12.5");
     const words = "Minimum fare, Van: RWF has no decimal places";
@@ -84,7 +84,7 @@ describe("the rates", () => {
     await waitFor(() => expect(screen.queryByText("1 error")).toBeNull());
   });
 
-  test("arrows and Enter go from price to price, Escape puts back", async () => {
+  test("arrow keys and Enter move between prices, and Escape restores the old price", async () => {
     await open();
     field("Base fare, Standard").focus();
     await userEvent.keyboard("{ArrowRight}");
@@ -99,7 +99,7 @@ describe("the rates", () => {
     expect((await draft()).changed).toBe(false);
   });
 
-  test("a tier is added with the cursor in it, taken away and brought back", async () => {
+  test("a tier is added with the cursor in it, removed and restored", async () => {
     await open();
     await userEvent.click(screen.getByRole("button", { name: "Add a tier, Van" }));
     await waitFor(() => expect(document.activeElement).toBe(field("End of tier 1, Van")));
@@ -110,7 +110,7 @@ describe("the rates", () => {
     expect(field("End of tier 1, Van").value).toBe("25");
   });
 
-  test("a class without prices is a fault until it has some", async () => {
+  test("a class without prices is an error until prices are added", async () => {
     await scene.desk.post("/admin/vehicle-classes", {
       name: "Minibus",
       description: "",
@@ -129,8 +129,8 @@ describe("the rates", () => {
   });
 });
 
-describe("other parts", () => {
-  test("Enter in the last row adds one; a removal is undone", async () => {
+describe("extras, surcharges and waiting", () => {
+  test("Enter in the last row adds another, and Undo restores a removed row", async () => {
     await open("/extras");
     await userEvent.click(screen.getByRole("button", { name: "Add extra" }));
     await waitFor(() =>
@@ -148,7 +148,7 @@ describe("other parts", () => {
     expect(extras.map(({ name }) => name)).toContain("Water");
   });
 
-  test("a surcharge turns into another kind with fields of its own", async () => {
+  test("a surcharge gets the fields of the kind that is chosen", async () => {
     await open("/surcharges");
     await userEvent.click(screen.getByRole("button", { name: "Add surcharge" }));
     const [kind] = screen.getAllByLabelText("When").slice(-1);
@@ -164,7 +164,7 @@ describe("other parts", () => {
     });
   });
 
-  test("cancellation tiers read in words as the notice is typed", async () => {
+  test("cancellation tiers are described in words while the notice is typed", async () => {
     await open("/waiting");
     const [notice] = screen.getAllByLabelText("Cancelled");
     await userEvent.clear(notice as HTMLElement);
@@ -174,13 +174,13 @@ describe("other parts", () => {
   });
 });
 
-describe("a trip that is tried", () => {
-  test("is priced under both, and moves as a price is typed", async () => {
+describe("testing a trip", () => {
+  test("prices it by the published list and the draft, and updates as a price is typed", async () => {
     await open();
     const panel = within(screen.getByRole("complementary", { name: "Test a trip" }));
     await panel.findByText("Same price.", {}, { timeout: 4_000 });
     await fillAgain("Base fare, Standard", "2600");
-    // 600 more, and 18 % VAT on it.
+    // 600 more, plus 18 % VAT.
     expect(panel.getByText(/^RWF\s708 more/)).toBeTruthy();
     const row = within(panel.getByRole("row", { name: /^Base fare/ }));
     expect(row.getAllByRole("cell").map((cell) => cell.textContent)).toEqual(["2,000", "2,600"]);
@@ -191,7 +191,7 @@ describe("a trip that is tried", () => {
 });
 
 describe("publishing", () => {
-  test("asks why, says what changes, and the new version is in the history", async () => {
+  test("asks for a reason, lists the changes and adds the new version to the history", async () => {
     await open();
     await fillAgain("Base fare, Standard", "2600");
     await userEvent.click(screen.getByRole("button", { name: "Publish 1 change…" }));
@@ -218,7 +218,7 @@ describe("publishing", () => {
     expect(first?.textContent).toContain("Fuel is dearer");
   });
 
-  test("errors stand in its way and lead to their fields", async () => {
+  test("is blocked by errors, which link to their fields", async () => {
     await open("/waiting");
     const [notice] = screen.getAllByLabelText("Cancelled");
     await userEvent.clear(notice as HTMLElement);
@@ -235,7 +235,7 @@ describe("publishing", () => {
     );
   });
 
-  test("from a date it is to come, and can be withdrawn with a reason", async () => {
+  test("from a later date can be withdrawn with a reason", async () => {
     await open();
     await fillAgain("Base fare, Standard", "2600");
     await saved();
@@ -257,7 +257,7 @@ describe("publishing", () => {
     });
   });
 
-  test("an old version is read with its differences, and the draft starts from it", async () => {
+  test("an old version shows its differences and can be copied to the draft", async () => {
     await open();
     await fillAgain("Base fare, Standard", "2600");
     await saved();
@@ -270,7 +270,7 @@ describe("publishing", () => {
     expect(
       screen.getByText(/Standard: base fare changed from RWF\s2,000 to RWF\s2,600/),
     ).toBeTruthy();
-    // Read, not typed into.
+    // The price is shown as text, not in a field.
     expect(screen.queryByRole("textbox", { name: "Base fare, Standard" })).toBeNull();
     closePage();
     await open(`/history/${versions[1]?.id}`);
@@ -282,8 +282,8 @@ describe("publishing", () => {
   });
 });
 
-describe("not alone", () => {
-  test("when somebody else saved first, both changes can be kept", async () => {
+describe("editing with others or offline", () => {
+  test("both changes can be kept if somebody else saved first", async () => {
     await open();
     const theirs = await draft();
     theirs.schedule.rates[1] = {
@@ -313,7 +313,7 @@ describe("not alone", () => {
     ]);
   });
 
-  test("without a network it says so, keeps what was typed and has it back after a reload", async () => {
+  test("an unsaved price is kept without a network and restored after a reload", async () => {
     let offline = false;
     const failingBrowser: Browser = {
       ...scene.desk,
@@ -335,7 +335,7 @@ describe("not alone", () => {
     expect((await draft()).schedule.rates[0]?.baseMinor).toBe(2_600);
   });
 
-  test("dispatchers and accountants look, they type nothing", async () => {
+  test("dispatchers and accountants can read the prices but not edit them", async () => {
     for (const role of ["dispatcher", "accountant"] as const) {
       await open("", await signInAdmin(scene.server, { role }));
       expect(screen.getByText(/Only an owner can change them/)).toBeTruthy();
@@ -349,7 +349,7 @@ describe("not alone", () => {
 });
 
 describe("vehicle classes", () => {
-  test("one is added, and its missing prices are a fault", async () => {
+  test("an owner adds a class, and its missing prices are an error", async () => {
     await open("/classes");
     await userEvent.click(screen.getByRole("button", { name: "Add class" }));
     const form = within(screen.getByRole("form", { name: "New class" }));
@@ -366,7 +366,7 @@ describe("vehicle classes", () => {
     await screen.findByText("1 error");
   });
 
-  test("the order is changed, and the last that can be booked stays on", async () => {
+  test("an owner changes the order, and the last bookable class cannot be turned off", async () => {
     await open("/classes");
     await userEvent.click(screen.getByRole("button", { name: "Move Standard down" }));
     await waitFor(() => {

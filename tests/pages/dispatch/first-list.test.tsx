@@ -1,4 +1,4 @@
-/** First price list out of what an owner knows, and the switch that opens the business. */
+/** The first price list, worked out from what an owner knows, and the switch that opens the business. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -19,7 +19,7 @@ beforeEach(async () => {
   scene = await createScene();
   server = scene.server;
   owner = scene.desk;
-  // As a folder is at first.
+  // A new data folder has no price list and is not open.
   const { db } = server.deps;
   db.delete(feeSchedules).run();
   db.update(settings).set({ openedAt: null, currency: "EUR" }).run();
@@ -38,7 +38,7 @@ async function type(group: ReturnType<typeof trip>, label: RegExp, text: string)
   await userEvent.type(field, text);
 }
 
-test("three answers become a list that is shown, published and sold by", async () => {
+test("known fares become a price list that is previewed, published and used for quotes", async () => {
   await openPage(server, "/dispatch/dashboard/FeeManagement/first", owner);
   expect(await screen.findByRole("heading", { name: "From known fares" })).toBeTruthy();
   const airport = trip(/airport to the centre/);
@@ -70,13 +70,13 @@ test("three answers become a list that is shown, published and sold by", async (
   expect(quoted.options[0]?.lines.some(({ kind }) => kind === "tax")).toBe(true);
 }, 30_000);
 
-test("nothing is published without an answer", async () => {
+test("an owner cannot publish without the price of a trip", async () => {
   await openPage(server, "/dispatch/dashboard/FeeManagement/first", owner);
   await userEvent.click(await screen.findByRole("button", { name: "Publish price list" }));
   expect(await screen.findByText("Enter the price of at least one trip.")).toBeTruthy();
 });
 
-test("who published first is told of, and nothing that was typed is lost", async () => {
+test("a conflict with another owner is shown, and the typed fares are kept", async () => {
   await openPage(server, "/dispatch/dashboard/FeeManagement/first", owner);
   const airport = trip(/airport to the centre/);
   await type(airport, /Price/, "52");
@@ -94,7 +94,7 @@ test("who published first is told of, and nothing that was typed is lost", async
   expect(await screen.findByText(/is in force/)).toBeTruthy();
 }, 30_000);
 
-test("the switch says what is missing, opens all the same, and closes again", async () => {
+test("the opening switch lists what is missing, opens anyway and closes again", async () => {
   await openPage(server, "/dispatch/dashboard/settings/opening", owner);
   expect(await screen.findByText("You are not open yet.")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Publish your prices" }).getAttribute("href")).toBe(

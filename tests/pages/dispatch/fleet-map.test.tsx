@@ -1,4 +1,4 @@
-/** Dispatch's map of all drivers, and the list beside it that says the same in words. */
+/** Dispatch's map of all drivers, and the list beside it that shows the same as text. */
 import { plateText } from "../../../client/ui/plate-text";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
@@ -46,7 +46,7 @@ const row = (name: RegExp) => screen.getByRole("button", { name });
 const press = (element: Element) => act(async () => void fireEvent.click(element));
 const place = (id: string) => mark(id)?.getAttribute("transform");
 
-/** Eric is on the way with a passenger's pickup three kilometres off, Grace is free. */
+/** Adds Eric, who is three kilometres from his passenger's pickup, and Grace, who is free. */
 async function drivers() {
   await go(scene, "en_route");
   await report(scene.phone, at(scene.server, 3_000));
@@ -54,7 +54,7 @@ async function drivers() {
   await report(grace, at(scene.server, 1_000, 0, { headingDegrees: null, speedMps: 0 }));
 }
 
-/** A pickup that nobody drives, so many minutes from now. */
+/** Adds an unassigned trip whose pickup is `minutes` from now. */
 function waiting(minutes: number, more: Partial<typeof reservations.$inferInsert> = {}) {
   const { deps } = scene.server;
   const [vehicleClass] = deps.db.select().from(vehicleClasses).all();
@@ -69,7 +69,7 @@ function waiting(minutes: number, more: Partial<typeof reservations.$inferInsert
   return values;
 }
 
-test("nobody on shift: it says how drivers get there", async () => {
+test("the map shows no cars and a notice while no driver is on shift", async () => {
   await open();
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Map");
   expect(screen.getByText("Nobody is on shift")).toBeDefined();
@@ -78,7 +78,7 @@ test("nobody on shift: it says how drivers get there", async () => {
   expect(map().textContent).toContain("0 cars: 0 on a trip, 0 free.");
 });
 
-test("who is on duty stands in words, those on a trip first", async () => {
+test("drivers on shift are listed in words, those on a trip first", async () => {
   await drivers();
   await open();
   const rows = within(screen.getByRole("list", { name: "Drivers on duty" })).getAllByRole("button");
@@ -90,14 +90,14 @@ test("who is on duty stands in words, those on a trip first", async () => {
   expect(map().querySelectorAll("[data-mark]")).toHaveLength(2);
 });
 
-test("a driver with no position has a row and no car", async () => {
+test("a driver without a position is listed but has no car on the map", async () => {
   await shift(grace, true);
   await open();
   expect(row(/^Grace Umutoni/).textContent).toContain("No position yet");
   expect(mark(graceId)).toBeNull();
 });
 
-test("a position older than two minutes fades and tells its age, and no speed", async () => {
+test("a position older than two minutes fades and shows its age, without a speed", async () => {
   await drivers();
   scene.server.advance(3 * MINUTE);
   await report(scene.phone, at(scene.server, 2_900));
@@ -111,7 +111,7 @@ test("a position older than two minutes fades and tells its age, and no speed", 
   expect(map().textContent).toContain("1 car not seen for more than 2 minutes.");
 });
 
-test("free and busy are shown apart, and the address keeps which", async () => {
+test("free and busy drivers can be filtered, and the address keeps the filter", async () => {
   await drivers();
   const router = await open();
   await press(row(/^Free 1|^Free1/));
@@ -128,7 +128,7 @@ test("free and busy are shown apart, and the address keeps which", async () => {
   expect(screen.getByText("Nobody is free now.")).toBeDefined();
 });
 
-test("a row or a car that is chosen leads to its trip", async () => {
+test("a selected row or car links to its trip", async () => {
   await drivers();
   const { row: eric, trip } = scene;
   const router = await open();
@@ -149,7 +149,7 @@ test("a row or a car that is chosen leads to its trip", async () => {
   expect(router.state.location.search).toEqual({ at: graceId });
 });
 
-test("the arrow keys go from row to row, into the pickups too", async () => {
+test("the arrow keys move between rows, including pickups", async () => {
   await drivers();
   waiting(30);
   await open();
@@ -164,10 +164,10 @@ test("the arrow keys go from row to row, into the pickups too", async () => {
   expect(document.activeElement === rows[1]).toBe(true);
 });
 
-test("pickups of the next hours without a driver stand there with their time", async () => {
+test("pickups of the next hours without a driver are listed with their time", async () => {
   const late = waiting(-30, { state: "pending", pickupName: "Hotel des Mille Collines" });
   const soon = waiting(45);
-  const inWords = waiting(60, { pickupName: "Behind the church", pickupPinned: false });
+  const tripInWords = waiting(60, { pickupName: "Behind the church", pickupPinned: false });
   waiting(7 * 60);
   waiting(-3 * 60);
   waiting(20, { state: "cancelled" });
@@ -180,13 +180,13 @@ test("pickups of the next hours without a driver stand there with their time", a
   ]);
   expect(mark(late.id)?.textContent).toContain("09:30");
   expect(mark(soon.id)?.textContent).toContain("10:45");
-  expect(mark(inWords.id)).toBeNull();
+  expect(mark(tripInWords.id)).toBeNull();
   await press(row(/^10:45/));
   const link = screen.getByRole("link", { name: `Open reservation ${soon.number}` });
   expect(link.getAttribute("href")).toBe(`/dispatch/dashboard/reservation?open=${soon.id}`);
 });
 
-test("cars move with the live line; what it does not know is asked for", async () => {
+test("cars move with live updates, and an unknown driver makes the list reload", async () => {
   await drivers();
   await open();
   const { server, row: eric, trip } = scene;
@@ -216,7 +216,7 @@ test("cars move with the live line; what it does not know is asked for", async (
   expect(screen.queryByRole("button", { name: /^Jean/ })).toBeNull();
   await tell("somebody new", 500, []);
   await screen.findByRole("button", { name: /^Jean Habimana/ }, { timeout: 3_000 });
-  // What the line told is newer than what was asked for.
+  // The position from the event stream is newer than the one that was loaded.
   expect(row(/^Eric Mugisha/).textContent).toContain("72 km/h");
 
   await go(scene, "on_location");
@@ -229,7 +229,7 @@ test("cars move with the live line; what it does not know is asked for", async (
   );
 });
 
-test("a line that is down is said, and so is a question without an answer", async () => {
+test("a lost connection and a failed load are shown", async () => {
   await drivers();
   let shouldFail = false;
   await open(
@@ -257,7 +257,7 @@ test("a line that is down is said, and so is a question without an answer", asyn
   );
 });
 
-test("M opens it from any page of dispatch, and the sheet of keys says so", async () => {
+test("M opens the map from any dispatch page, and the keyboard shortcuts list it", async () => {
   const router = await openPage(scene.server, "/dispatch/dashboard/places", scene.staff);
   await act(async () => void fireEvent.keyDown(document.body, { key: "m" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/dispatch/dashboard/map"));

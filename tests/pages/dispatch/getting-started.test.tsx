@@ -1,9 +1,9 @@
-/** The first steps of a new house, on the board. */
+/** The first steps of a new business, on the board. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { settings } from "../../../db/schema/settings";
-import { startingSteps } from "../../../src/desk/getting-started-step-contract";
+import { gettingStartedSteps } from "../../../src/desk/getting-started-step-contract";
 import { closePage, openPage } from "../../support/pages";
 import { signInAdmin } from "../../support/staff";
 import { createScene, type Scene } from "./scene";
@@ -26,7 +26,7 @@ const card = () => screen.findByRole("region", { name: "Getting started" });
 const hide = () =>
   userEvent.click(screen.getByRole("button", { name: "Hide until another item is missing" }));
 
-test("what the next booking lacks leads to its place, and is gone once it is there", async () => {
+test("Getting started links each missing item to its screen, and drops it once it is set", async () => {
   await open();
   const list = within(await card());
   expect(list.getByRole("link", { name: "Add your office address" }).getAttribute("href")).toBe(
@@ -43,10 +43,10 @@ test("what the next booking lacks leads to its place, and is gone once it is the
   expect(later.getByRole("link", { name: "Set your phone hours" })).toBeTruthy();
 });
 
-test("put away it stays away until something else is missing, after the opening too", async () => {
+test("a hidden list stays hidden until another item is missing, also after the opening", async () => {
   const { db } = scene.server.deps;
   db.update(settings)
-    .set({ postponedSetupSteps: [...startingSteps], openedAt: 1, address: "KN 5 Rd" })
+    .set({ postponedSetupSteps: [...gettingStartedSteps], openedAt: 1, address: "KN 5 Rd" })
     .run();
   const missing = () => screen.findByRole("region", { name: "Before your next booking" });
   await open();
@@ -65,7 +65,7 @@ test("put away it stays away until something else is missing, after the opening 
   ).toBeTruthy();
 });
 
-test("who does not rule the house has no such list", async () => {
+test("a dispatcher does not see Getting started", async () => {
   await open(await signInAdmin(scene.server, { role: "dispatcher" }));
   await Bun.sleep(300);
   expect(screen.queryByRole("region", { name: "Getting started" })).toBeNull();

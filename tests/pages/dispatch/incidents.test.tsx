@@ -1,4 +1,4 @@
-/** Incidents on dispatch's screen, the panel beside them, and what a driver gave with a no-show. */
+/** Incidents on dispatch's screen, the panel beside them, and the evidence that a driver gave with a no-show. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -44,7 +44,7 @@ const open = (path: string, browser: Browser = scene.staff) =>
 const press = (name: string | RegExp, where = within(document.body)) =>
   act(async () => where.getByRole("button", { name }).click());
 
-test("an empty list says what comes here; one is opened from its row", async () => {
+test("an empty list shows that there are no incidents yet, and a row opens its incident", async () => {
   await open(incidents);
   await screen.findByText("No incidents yet");
   closePage();
@@ -57,7 +57,7 @@ test("an empty list says what comes here; one is opened from its row", async () 
   await waitFor(() => expect(panel.queryByRole("link", { name: "Reassign trip" })).toBeNull());
 }, 30_000);
 
-test("a breakdown is taken on, noted and closed with its outcome, and leads to another driver", async () => {
+test("staff take on, note and close a breakdown, which links to reassigning the trip", async () => {
   const id = await report();
   await open(`${incidents}?open=${id}`);
   const panel = within(await screen.findByRole("dialog", { name: "Incident 1" }));
@@ -83,7 +83,7 @@ test("a breakdown is taken on, noted and closed with its outcome, and leads to a
   );
 }, 30_000);
 
-test("who was slower is told, and shown what the other one did", async () => {
+test("a conflict is shown with what the other dispatcher did", async () => {
   const id = await report();
   await open(`${incidents}?open=${id}`);
   const panel = within(await screen.findByRole("dialog", { name: "Incident 1" }));
@@ -97,21 +97,24 @@ test("who was slower is told, and shown what the other one did", async () => {
   await screen.findByText("Somebody else has changed this incident. Check it again.");
 }, 30_000);
 
-test("a no-show shows where its driver stood and what they tried", async () => {
+test("a no-show shows the driver's position and contact attempts", async () => {
   await go(scene, "en_route", "on_location");
   const trip = await look(scene, scene.trip.id);
   skipWaitingTime(scene.server, trip);
-  const declared = await scene.phone.post(`/driver/reservations/${scene.trip.id}/progress`, {
-    version: trip.version,
-    to: "no_show",
-    noShow: {
-      position: { latitude: -1.9686 + 100 / 111_195, longitude: 30.1395, accuracyMeters: 8 },
-      called: true,
+  const progressResponse = await scene.phone.post(
+    `/driver/reservations/${scene.trip.id}/progress`,
+    {
+      version: trip.version,
+      to: "no_show",
+      noShow: {
+        position: { latitude: -1.9686 + 100 / 111_195, longitude: 30.1395, accuracyMeters: 8 },
+        called: true,
+      },
     },
-  });
-  expect(declared.status).toBe(200);
+  );
+  expect(progressResponse.status).toBe(200);
   const path = `/dispatch/dashboard/reservation?state=all&range=all&open=${scene.trip.id}`;
-  // Their session has locked itself while the driver waited.
+  // The dispatcher's session has locked while the driver waited.
   await open(path, await signInAdmin(scene.server));
   const panel = within(
     await screen.findByRole("region", { name: `Reservation ${scene.trip.number}` }),

@@ -1,4 +1,4 @@
-/** Drivers, vehicles, the outbox and the own profile. */
+/** Drivers, vehicles, the outbox and the dispatcher's own profile. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -27,7 +27,7 @@ const names = (table: string) =>
     .slice(1)
     .map((row) => row.textContent ?? "");
 
-test("drivers with state, contact, car and licence, narrowed by a search", async () => {
+test("drivers are listed with state, contact, vehicle and licence, and found by search", async () => {
   scene.addDriver("Eric", "Mugisha", { plate: "RAD 123 B" });
   const soon = scene.addDriver("Zoe", "Ingabire").driver;
   const { $client } = scene.server.deps.db;
@@ -48,7 +48,7 @@ test("drivers with state, contact, car and licence, narrowed by a search", async
   expect(router.state.location.search).toEqual({ q: "mugi" });
 });
 
-test("each driver's next seven days: hours, none, off, and who has not said", async () => {
+test("the list shows each driver's next seven days: hours, days off or any time", async () => {
   const eric = scene.addDriver("Eric", "Mugisha").driver;
   scene.addDriver("Zoe", "Uwase");
   const path = `/admin/drivers/${eric.id}/availability`;
@@ -64,14 +64,14 @@ test("each driver's next seven days: hours, none, off, and who has not said", as
   expect(second).toContain("Thu 26 Nov: any time");
 });
 
-test("drivers are narrowed by a chip and a choice, which a search keeps", async () => {
+test("a state and a kind of trip filter the drivers, and a search keeps both", async () => {
   const eric = scene.addDriver("Eric", "Mugisha").driver;
   scene.addDriver("Zoe", "Uwase");
   const { $client } = scene.server.deps.db;
   $client.run("UPDATE drivers SET state = 'suspended' WHERE id = ?", [eric.id]);
   const path = `/admin/drivers/${eric.id}/availability/preferences`;
-  const wishes = { version: 0, serviceTypes: ["hourly"], zoneIds: [], mobility: [] };
-  expect((await scene.desk.put(path, wishes)).status).toBe(200);
+  const driverPreferences = { version: 0, serviceTypes: ["hourly"], zoneIds: [], mobility: [] };
+  expect((await scene.desk.put(path, driverPreferences)).status).toBe(200);
   const router = await open("DriverManagement");
   expect(screen.getByRole("button", { name: "All 2" }).getAttribute("aria-pressed")).toBe("true");
   await userEvent.click(screen.getByRole("button", { name: "Suspended 1" }));
@@ -87,7 +87,7 @@ test("drivers are narrowed by a chip and a choice, which a search keeps", async 
   await waitFor(() => expect(names("Drivers")).toHaveLength(1));
 });
 
-test("vehicles are narrowed by use, class and equipment", async () => {
+test("vehicles are filtered by use, class and equipment", async () => {
   scene.addDriver("Eric", "Mugisha", { plate: "RAD 123 B", mobility: ["wheelchair"] });
   scene.addDriver("Zoe", "Uwase", { plate: "RAE 456 C", state: "out_of_service" });
   const router = await open("VehicleManagement?equipment=wheelchair");
@@ -99,12 +99,12 @@ test("vehicles are narrowed by use, class and equipment", async () => {
   await waitFor(() => expect(names("Vehicles")[0]).toContain("RAE 456 C"));
 });
 
-test("an empty fleet says what fills it", async () => {
+test("an empty fleet shows that there are no vehicles yet", async () => {
   await open("VehicleManagement");
   expect(screen.getByText("No vehicles yet")).toBeTruthy();
 });
 
-test("vehicles with class, seats and papers; expired ones say so", async () => {
+test("vehicles are listed with their class, and expired papers are marked", async () => {
   scene.addDriver("Eric", "Mugisha", { plate: "RAD 123 B", insuranceExpiresAt: START - HOUR });
   await open("VehicleManagement");
   const [car] = names("Vehicles");
@@ -113,7 +113,7 @@ test("vehicles with class, seats and papers; expired ones say so", async () => {
   expect(car).toContain("Expired");
 });
 
-test("more drivers come by a press", async () => {
+test("Show more loads more drivers", async () => {
   for (let at = 0; at < 27; at++) scene.addDriver("Driver", `Number${String(at).padStart(2, "0")}`);
   await open("DriverManagement");
   expect(names("Drivers")).toHaveLength(25);
@@ -121,7 +121,7 @@ test("more drivers come by a press", async () => {
   await waitFor(() => expect(names("Drivers")).toHaveLength(27));
 });
 
-test("the owner reads a kept code in the outbox, a dispatcher only that there is one", async () => {
+test("the owner reads a kept code in the outbox, and a dispatcher sees only the message", async () => {
   await scene.server.browser().post("/auth/send-otp", { identifier: "grace@example.com" });
   const { code } = lastMessage(scene.server, "grace@example.com");
   await open("Outbox");
@@ -133,7 +133,7 @@ test("the owner reads a kept code in the outbox, a dispatcher only that there is
   expect(screen.queryAllByText(new RegExp(`\\b${code}\\b`))).toHaveLength(0);
 });
 
-test("a new name is saved and shows at once", async () => {
+test("staff save a new name, which shows at once", async () => {
   await open("profile");
   const form = within(screen.getByRole("form", { name: "Name" }));
   await userEvent.clear(form.getByLabelText("First name"));
@@ -145,7 +145,7 @@ test("a new name is saved and shows at once", async () => {
   await waitFor(() => expect(screen.getAllByText("Grace Uwase").length).toBeGreaterThan(0));
 });
 
-test("a new password needs the current one, and what was typed stays when that is wrong", async () => {
+test("a new password needs the current one, and stays typed if the current one is wrong", async () => {
   await open("profile");
   const form = within(screen.getByRole("form", { name: "Password" }));
   const save = () => userEvent.click(form.getByRole("button", { name: "Save password" }));
@@ -171,7 +171,7 @@ test("a new password needs the current one, and what was typed stays when that i
   expect(answer.status).toBe(200);
 });
 
-test("an address that makes no sense narrows nothing", async () => {
+test("an address with invalid filters shows the whole list", async () => {
   scene.addDriver("Eric", "Mugisha", { plate: "RAD 123 B" });
   await open(`VehicleManagement?show=[1]&equipment=["wings"]&class=[{}]&q={}`);
   expect(names("Vehicles")).toHaveLength(1);
@@ -189,7 +189,7 @@ test.each([
   ["standing-orders", "repeating"],
   ["reservation", "reservations"],
   ["unpaid", "payments"],
-])("the list at %s is exported as %s, by an owner", async (page, kind) => {
+])("an owner, but not a dispatcher, exports the list at %s as %s", async (page, kind) => {
   await open(page);
   const link = await screen.findByRole("link", { name: "Export all (CSV)" });
   const address = link.getAttribute("href") ?? "";

@@ -23,7 +23,7 @@ const open = (browser = scene.desk as Parameters<typeof openPage>[2]) =>
 const password = () => screen.getByLabelText<HTMLInputElement>("Password");
 const unlockButton = () => screen.getByRole("button", { name: "Unlock" });
 
-test("shows the initials and name, the password field, Unlock and the way out", async () => {
+test("the lock shows initials, name, password field, Unlock and Sign out", async () => {
   await open();
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Ada Uwase");
   expect(screen.getByText("AU")).toBeTruthy();
@@ -32,18 +32,18 @@ test("shows the initials and name, the password field, Unlock and the way out", 
   expect(screen.getByRole("button", { name: "Not you? Sign out" })).toBeTruthy();
 });
 
-test("no profile goes to /dispatch", async () => {
+test("the lock redirects to /dispatch without a session", async () => {
   const router = await open(scene.server.browser());
   expect(router.state.location.pathname).toBe("/dispatch");
 });
 
-test("a profile that is not locked goes to the reservation dashboard page", async () => {
+test("the lock redirects to the reservations if the profile is not locked", async () => {
   await scene.desk.post("/admin/unlock", { password: PASSWORD });
   const router = await open();
   expect(router.state.location.pathname).toBe("/dispatch/dashboard/reservation");
 });
 
-test("an empty password is required, and typing clears that", async () => {
+test("the lock requires a password, and typing clears the error", async () => {
   await open();
   await userEvent.click(unlockButton());
   await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("Password is required"));
@@ -52,7 +52,7 @@ test("an empty password is required, and typing clears that", async () => {
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });
 
-test("a wrong password says so, the right one goes to the reservation dashboard page", async () => {
+test("a wrong password shows an error, and the right one opens the reservations", async () => {
   const router = await open();
   await userEvent.type(password(), "not it at all");
   await userEvent.click(unlockButton());
@@ -64,7 +64,7 @@ test("a wrong password says so, the right one goes to the reservation dashboard 
   );
 });
 
-test("the button says Unlocking... while busy", async () => {
+test("the button says Unlocking... while unlocking", async () => {
   const gate = Promise.withResolvers<void>();
   const router = await open(
     browserWithAnswers(scene.desk, "/admin/unlock", { gate: gate.promise }),
@@ -80,14 +80,14 @@ test("the button says Unlocking... while busy", async () => {
   );
 });
 
-test("a failure without words of its own says An error occurred", async () => {
+test("a failure without a message shows An error occurred", async () => {
   await open(browserWithAnswers(scene.desk, "/admin/unlock", { status: 500, body: {} }));
   await userEvent.type(password(), PASSWORD);
   await userEvent.click(unlockButton());
   await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("An error occurred"));
 });
 
-test("the fifth wrong password ends the session: the next one goes to /dispatch", async () => {
+test("too many wrong passwords end the session and open /dispatch", async () => {
   const router = await open();
   for (let tries = 0; tries < 6 && router.state.location.pathname === "/dispatch/lock"; tries++) {
     await userEvent.clear(password());
@@ -100,14 +100,14 @@ test("the fifth wrong password ends the session: the next one goes to /dispatch"
   await waitFor(() => expect(router.state.location.pathname).toBe("/dispatch"));
 });
 
-test("Sign out ends the session and goes to /dispatch", async () => {
+test("Sign out ends the session and opens /dispatch", async () => {
   const router = await open();
   await userEvent.click(screen.getByRole("button", { name: "Not you? Sign out" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/dispatch"));
   expect((await scene.desk.get("/admin/profile")).status).toBe(401);
 });
 
-test("Sign out goes to /dispatch also when logout fails", async () => {
+test("Sign out opens /dispatch even if the logout fails", async () => {
   const failing = { status: 500, body: { message: "The disk is on fire", code: "server.error" } };
   const router = await open(browserWithAnswers(scene.desk, "/admin/logout", failing));
   await userEvent.click(screen.getByRole("button", { name: "Not you? Sign out" }));
@@ -117,7 +117,7 @@ test("Sign out goes to /dispatch also when logout fails", async () => {
   );
 });
 
-test("a profile that does not load says why and offers to sign out and try again", async () => {
+test("a profile that fails to load shows the reason and lets staff sign out", async () => {
   const failing = { status: 500, body: { message: "The disk is on fire", code: "server.error" } };
   const router = await open(browserWithAnswers(scene.desk, "/admin/profile", failing));
   expect(screen.getByRole("alert").textContent).toBe(
@@ -127,7 +127,7 @@ test("a profile that does not load says why and offers to sign out and try again
   await waitFor(() => expect(router.state.location.pathname).toBe("/dispatch"));
 });
 
-test("a profile that never comes shows the network's own words", async () => {
+test("a network failure while loading the profile shows the network's own message", async () => {
   await open(
     browserWithAnswers(scene.desk, "/admin/profile", { error: new TypeError("Failed to fetch") }),
   );

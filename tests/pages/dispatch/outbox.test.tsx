@@ -1,4 +1,4 @@
-/** Failed messages on dispatch's screen: counted beside the name, told with why, sent again. */
+/** Failed messages on dispatch's screen: counted beside the name, shown with the reason, sent again. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
@@ -34,7 +34,7 @@ const states = () =>
     .all()
     .map(({ recipient, state }) => [recipient, state]);
 
-test("one message is sent again, then all of a kind", async () => {
+test("staff resend one failed message, then all of one kind", async () => {
   await openPage(server, "/dispatch/dashboard/Outbox", await signInAdmin(server));
   await screen.findByText("2 messages failed. They can still be sent.");
   expect(screen.getByText(/Receipts by e-mail: 2. SMTP EENVELOPE 550/)).toBeTruthy();
@@ -49,7 +49,7 @@ test("one message is sent again, then all of a kind", async () => {
   await waitFor(() => expect(states()).toContainEqual(["b@example.com", "waiting"]));
 });
 
-test("only failed ones are listed where they are asked for, and accountants send none", async () => {
+test("a filter lists only failed messages, and an accountant cannot resend them", async () => {
   await openPage(
     server,
     "/dispatch/dashboard/Outbox?failed=true",
@@ -61,7 +61,7 @@ test("only failed ones are listed where they are asked for, and accountants send
   expect(list.queryByRole("button", { name: /Send/ })).toBeNull();
 });
 
-test("an address that makes no sense lists all", async () => {
+test("an address with an invalid filter lists all messages", async () => {
   server.deps.db
     .update(outbox)
     .set({ state: "sent", lastError: null })

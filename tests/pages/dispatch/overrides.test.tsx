@@ -1,4 +1,4 @@
-/** An owner overrides a refusal in the dialog of drivers, which says what and what follows. */
+/** An owner overrides a refusal in the dialog of drivers, which shows the refusal and the consequences. */
 import { afterEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -33,11 +33,11 @@ async function openAssignDialog(role: AdminRole) {
   return { area, dialog, eric, grace };
 }
 
-test("an owner names who, reads what follows, says why, and the trip tells of it", async () => {
+test("an owner overrides a rule with a reason, and the trip's timeline records it", async () => {
   const { area, dialog } = await openAssignDialog("owner");
   await userEvent.click(dialog.getByRole("button", { name: "Override a rule" }));
   const cars = within(dialog.getByLabelText("Vehicle")).getAllByRole("option");
-  // What is out of service is not to be had.
+  // Vehicles that are out of service cannot be chosen.
   expect(cars).toHaveLength(1);
   expect(cars[0]?.textContent).toContain("Seats 3, but the trip needs 4");
   expect(await dialog.findByText(/There may not be a seat for every passenger\./)).toBeTruthy();
@@ -55,7 +55,7 @@ test("an owner names who, reads what follows, says why, and the trip tells of it
   ]);
 });
 
-test("a driver who is no longer available leaves the choice, and the one shown is assigned", async () => {
+test("a driver who is no longer available leaves the list, and the remaining one is assigned", async () => {
   const { dialog, eric, grace } = await openAssignDialog("owner");
   await userEvent.click(dialog.getByRole("button", { name: "Override a rule" }));
   const driver = dialog.getByLabelText<HTMLSelectElement>("Driver");
@@ -78,7 +78,7 @@ test("a driver who is no longer available leaves the choice, and the one shown i
   ]);
 });
 
-test("a dispatcher reads why not, and is offered no way around", async () => {
+test("a dispatcher reads why a vehicle does not fit, but cannot override the rule", async () => {
   const { dialog } = await openAssignDialog("dispatcher");
   expect(dialog.getAllByRole("option", { name: /Seats 3, but the trip needs 4/ })).toHaveLength(2);
   expect(dialog.queryByRole("button", { name: "Override a rule" })).toBeNull();

@@ -1,4 +1,4 @@
-/** The palette of dispatch: opened by its key and button, worked by keys, and what it leads to. */
+/** The command palette of dispatch: opened by key and button, used by keyboard, and where its entries lead. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -26,7 +26,7 @@ const options = () =>
   within(screen.getByRole("listbox", { name: "Results" })).getAllByRole("option");
 const chosen = () => document.getElementById(box().getAttribute("aria-activedescendant") ?? "");
 
-/** Presses the key until the palette, which comes after the page, is there. */
+/** Presses the key until the palette, which loads after the page, is open. */
 async function call(): Promise<void> {
   await waitFor(() => {
     if (!dialog()) fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
@@ -35,7 +35,7 @@ async function call(): Promise<void> {
   box().focus();
 }
 
-test("letters lead to a screen, which stands first the next time", async () => {
+test("typed letters find a screen, which is listed as recent the next time", async () => {
   const router = await openBoard();
   await call();
   await userEvent.keyboard("veh");
@@ -49,7 +49,7 @@ test("letters lead to a screen, which stands first the next time", async () => {
   expect(screen.getByRole("group", { name: "Recent" }).textContent).toContain("Vehicles");
 });
 
-test("arrows go round the results, pages pass several, and Escape closes", async () => {
+test("arrow keys wrap around the results, Page Down skips several and Ctrl+K closes the palette", async () => {
   await openBoard();
   await call();
   const all = options();
@@ -66,7 +66,7 @@ test("arrows go round the results, pages pass several, and Escape closes", async
   await waitFor(() => expect(dialog()).toBeNull());
 });
 
-test("a reservation is found by number and name, told of, and opened", async () => {
+test("the palette finds a reservation by number and name, and opens it", async () => {
   scene.addTrip({ pickupAt: START + HOUR, passengerName: "Grace Ingabire" });
   scene.addTrip({ pickupAt: START + 2 * HOUR, passengerName: "Yves Ntwali" });
   const router = await openBoard();
@@ -75,13 +75,13 @@ test("a reservation is found by number and name, told of, and opened", async () 
   await screen.findByText("#1001 Grace Ingabire");
   await waitFor(() => expect(screen.getByText("1 result")).toBeTruthy());
   await userEvent.clear(box());
-  // Faster than the answer.
+  // Enter comes before the answer.
   await userEvent.keyboard("1002{Enter}");
   await screen.findByRole("heading", { level: 1, name: "Reservation 1002" });
   expect(router.state.location.pathname).toStartWith(`${board}/`);
 });
 
-test("the selected reservation is acted on as its panel would, and only as the role may", async () => {
+test("the palette offers the actions of the selected reservation that the role allows", async () => {
   const trip = scene.addTrip({ pickupAt: START + HOUR, state: "pending" });
   await openBoard(`?open=${trip.id}`);
   await screen.findByRole("region", { name: /^Reservation 1001/ });
@@ -107,7 +107,7 @@ test("the selected reservation is acted on as its panel would, and only as the r
   expect(screen.queryByText("New booking")).toBeNull();
 });
 
-test("it opens while somebody types, by its button, and never over a dialog", async () => {
+test("the palette opens by its button and while somebody types, but not over a dialog", async () => {
   await openBoard();
   await userEvent.click(await screen.findByRole("button", { name: "Find anything" }));
   await screen.findByRole("dialog", { name: "Find anything" });
@@ -122,7 +122,7 @@ test("it opens while somebody types, by its button, and never over a dialog", as
   expect(dialog()).toBeNull();
 });
 
-test("nothing found says what is searched; a search that fails says so", async () => {
+test("the palette shows when nothing is found, and why a search failed", async () => {
   await openBoard();
   await call();
   await userEvent.keyboard("zzqx");
@@ -135,11 +135,11 @@ test("nothing found says what is searched; a search that fails says so", async (
   await userEvent.keyboard("map");
   await screen.findByText("The search failed: The disk is on fire");
   expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();
-  // What needs no server is there all the same.
+  // Commands that need no server are still listed.
   expect(chosen()?.textContent).toBe("MapM");
 });
 
-test("signing out leaves no recent searches", async () => {
+test("signing out clears the recent searches", async () => {
   const router = await openBoard();
   await call();
   await userEvent.keyboard("map{Enter}");

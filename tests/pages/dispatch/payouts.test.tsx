@@ -1,4 +1,4 @@
-/** Dispatch sees what drivers are owed, closes weeks, pays, adjusts and reverses. */
+/** Dispatch sees the amounts owed to drivers, closes weeks, pays, adjusts and reverses. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -43,7 +43,7 @@ const type = async (where: ReturnType<typeof form>, label: string | RegExp, text
 };
 const db = () => scene.server.deps.db;
 
-test("weeks are closed, a driver is paid in part, and a wrong payment is reversed", async () => {
+test("staff close pay weeks, pay a driver in part and reverse a wrong payment", async () => {
   await open("payouts");
   const row = () => screen.getAllByRole("row").find((each) => /Grace/.test(plain(each))) ?? null;
   expect(plain(row())).toContain("Pay week to close");
@@ -80,7 +80,7 @@ test("weeks are closed, a driver is paid in part, and a wrong payment is reverse
   ).toEqual([-4_000, 4_000]);
 });
 
-test("an adjustment needs an amount and a reason, and the trip is the driver's", async () => {
+test("an adjustment needs an amount, a reason and a trip that the driver drove", async () => {
   await open("payouts/paid");
   await press("Add adjustment");
   await screen.findByText("Enter an amount");
@@ -104,7 +104,7 @@ test("an adjustment needs an amount and a reason, and the trip is the driver's",
   ]);
 });
 
-test("a payment changed after its answer was lost counts beside the first only when it is sent again", async () => {
+test("a payment edited after a lost answer is recorded only when it is sent again", async () => {
   await scene.desk.post("/admin/payouts/closing");
   const path = "/admin/drivers/paid/payments";
   await open("payouts/paid", browserThatLosesAnswer(scene.desk, path));
@@ -129,7 +129,7 @@ test("a payment changed after its answer was lost counts beside the first only w
   await waitFor(() => expect(paid()).toEqual([-4_000, -3_000]));
 });
 
-test("a statement shows its trips and files; a dispatcher looks and changes nothing", async () => {
+test("a statement shows its trips and files, and a dispatcher cannot change payouts", async () => {
   await scene.desk.post("/admin/payouts/closing");
   const dispatcher = await signInAdmin(scene.server, { role: "dispatcher" });
   await open("payouts/paid", dispatcher);
@@ -147,7 +147,7 @@ test("a statement shows its trips and files; a dispatcher looks and changes noth
     );
 });
 
-test("a month is chosen by its name, and its statements are a file", async () => {
+test("a month is chosen by name, and its statements can be downloaded as CSV", async () => {
   await open("payouts");
   const month = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Month" });
   expect([...month.options].slice(0, 2).map(({ text }) => text)).toEqual([

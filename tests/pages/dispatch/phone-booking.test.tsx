@@ -1,4 +1,4 @@
-/** A booking on the telephone by keyboard: the caller is known, the price is there, and it is booked. */
+/** A telephone booking by keyboard: the caller is found, the price appears, and the trip is booked. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -45,7 +45,7 @@ async function ready() {
   await waitFor(() => expect(focused()).toBe("caller"));
 }
 
-test("times that were typed stay when a trip is repeated", async () => {
+test("a typed time is kept when a trip is repeated", async () => {
   past(addRider());
   await openPage(scene.server, path, scene.desk);
   await ready();
@@ -60,7 +60,7 @@ test("times that were typed stay when a trip is repeated", async () => {
   expect(screen.getByText("Sat 21 Nov, 08:00")).toBeTruthy();
 });
 
-test("N opens it; a known caller's last trip is repeated and booked without the mouse", async () => {
+test("N opens a booking, and a known caller's last trip is repeated with the keyboard alone", async () => {
   const riderId = addRider();
   past(riderId);
   const router = await openPage(scene.server, "/dispatch/dashboard/reservation", scene.desk);
@@ -98,7 +98,7 @@ test("N opens it; a known caller's last trip is repeated and booked without the 
   await ready();
 });
 
-test("a known caller's new trip: its time is typed at once, and no letter of it is a key of dispatch", async () => {
+test("keys pressed on a known caller's trip go to the time field, not to dispatch shortcuts", async () => {
   past(addRider());
   const router = await openPage(scene.server, path, scene.desk);
   const user = userEvent.setup();
@@ -108,7 +108,7 @@ test("a known caller's new trip: its time is typed at once, and no letter of it 
   await user.keyboard("{Enter}");
   const trip = await screen.findByRole("button", { name: /^Repeat:/ });
   await waitFor(() => expect(document.activeElement).toBe(trip));
-  // N and M would lead elsewhere, and L lock the screen.
+  // Elsewhere, N and M open other screens and L locks the screen.
   for (const key of ["n", "m", "l", "+"]) {
     trip.focus();
     await user.keyboard(key);
@@ -117,7 +117,7 @@ test("a known caller's new trip: its time is typed at once, and no letter of it 
   }
 });
 
-test("an unknown number asks for the name; what is missing is named and has the cursor", async () => {
+test("an unknown number asks for the name, and missing fields are named with the cursor in them", async () => {
   await openPage(scene.server, path, scene.desk);
   const user = userEvent.setup();
   await ready();
@@ -131,7 +131,7 @@ test("an unknown number asks for the name; what is missing is named and has the 
   await waitFor(() => expect(focused()).toBe("when"));
   await user.keyboard("soonish{Enter}");
   await screen.findByText(/We can’t read this time/);
-  // A place that nobody knows is kept in words: Enter goes on before anything was found.
+  // An unknown place is kept as text: Enter moves on before the search has answered.
   await user.keyboard("Qxyzzy gate{Enter}");
   await waitFor(() => expect(focused()).toBe("to"));
   await user.keyboard("Qxyzzy wall{Enter}");
@@ -145,7 +145,7 @@ test("an unknown number asks for the name; what is missing is named and has the 
   expect(stored()[0]).toMatchObject({ state: "quote", passengerName: "Diane Keza" });
 });
 
-test("a new caller with a return trip is booked both ways, and gets it by e-mail", async () => {
+test("dispatch books a new caller's outbound and return trip, confirmed by e-mail", async () => {
   await openPage(scene.server, path, scene.desk);
   const user = userEvent.setup();
   await ready();
@@ -182,7 +182,7 @@ test("a new caller with a return trip is booked both ways, and gets it by e-mail
   ]);
 });
 
-test("no field speaks to a rider, whatever the service", async () => {
+test("no label or hint is worded for a rider, whatever the service", async () => {
   await openPage(scene.server, path, scene.desk);
   const user = userEvent.setup();
   await ready();
@@ -202,7 +202,7 @@ test("no field speaks to a rider, whatever the service", async () => {
   }
 });
 
-test("Esc leaves at once while nothing is typed, and asks then; what is kept comes back", async () => {
+test("Esc leaves an empty booking at once, and otherwise offers to keep it for later", async () => {
   const router = await openPage(scene.server, path, scene.desk);
   const user = userEvent.setup();
   await ready();
@@ -220,7 +220,7 @@ test("Esc leaves at once while nothing is typed, and asks then; what is kept com
   await waitFor(() => expect(router.state.location.pathname).not.toBe(path));
 });
 
-test("the return trip of a reservation fills the form, with the places the other way round", async () => {
+test("the return trip of a reservation fills the form with the places swapped", async () => {
   const trip = past(addRider());
   const router = await openPage(scene.server, `${path}?like=${trip.id}&way=back`, scene.desk);
   const box = (name: string) => screen.getByRole("combobox", { name }) as HTMLInputElement;
@@ -230,15 +230,15 @@ test("the return trip of a reservation fills the form, with the places the other
   await waitFor(() => expect(router.state.location.search).toEqual({}));
 });
 
-/** Books by keyboard through a browser whose first sends end as `ends` says; gives how often it was sent. */
+/** Books by keyboard in a browser whose first bookings end as `ends` says. */
 async function bookWithOutcomes(ends: readonly ("lost" | number)[]) {
   past(addRider());
-  let sends = 0;
+  let sendCount = 0;
   const failingBrowser = {
     ...scene.desk,
     request: async (...[url, options]: Parameters<typeof scene.desk.request>) => {
       const isBooking = url === "/admin/reservations" && options?.method === "POST";
-      const end = isBooking ? ends[sends++] : undefined;
+      const end = isBooking ? ends[sendCount++] : undefined;
       if (typeof end === "number")
         return Response.json({ code: "request.too_many", message: "Not now." }, { status: end });
       const answer = await scene.desk.request(url, options);
@@ -260,10 +260,10 @@ async function bookWithOutcomes(ends: readonly ("lost" | number)[]) {
   await waitFor(() => expect(summaryText()).toContain("kilometres"));
   await user.keyboard("{Control>}{Enter}{/Control}");
   await screen.findByText(/It will not be booked twice/);
-  return { router, user, sends: () => sends };
+  return { router, user, sends: () => sendCount };
 }
 
-test("a booking that was not answered is sent again with its key, and is one", async () => {
+test("a booking whose answer was lost is sent again with its key, and booked once", async () => {
   const { user, sends } = await bookWithOutcomes(["lost"]);
   await user.click(screen.getByRole("button", { name: "Send again" }));
   await screen.findByText("Reservation 1002 is confirmed");
@@ -271,7 +271,7 @@ test("a booking that was not answered is sent again with its key, and is one", a
   expect(sends()).toBe(2);
 });
 
-test("a limit says nothing of a booking that was not answered: it keeps its key", async () => {
+test("an unanswered booking keeps its key through a rate limit, and is booked once", async () => {
   const { user, sends } = await bookWithOutcomes(["lost", 429]);
   await user.click(screen.getByRole("button", { name: "Send again" }));
   await screen.findByText(/not confirmed yet: Not now\. Send the booking again/);
@@ -281,7 +281,7 @@ test("a limit says nothing of a booking that was not answered: it keeps its key"
   expect(sends()).toBe(3);
 });
 
-test("nor does the lock: who comes back sends the same booking again", async () => {
+test("an unanswered booking survives the screen lock, and is booked once", async () => {
   const { router, user } = await bookWithOutcomes(["lost", 423]);
   await user.click(screen.getByRole("button", { name: "Send again" }));
   await waitFor(() => expect(router.state.location.pathname).not.toBe(path));
@@ -294,7 +294,7 @@ test("nor does the lock: who comes back sends the same booking again", async () 
   expect(stored()).toHaveLength(2);
 });
 
-test("a caller whose card cannot be read can be booked for all the same", async () => {
+test("dispatch can still book when the caller's details fail to load", async () => {
   const id = addRider();
   const body = { code: "server.error", message: "Something went wrong on the server." };
   const failingBrowser = browserWithAnswers(scene.desk, `/admin/callers/${id}`, {

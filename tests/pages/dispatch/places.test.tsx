@@ -1,4 +1,4 @@
-/** The operator's places, and putting a place on the map that a rider gave in words. */
+/** The operator's places, and putting a rider's described place on the map. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -28,7 +28,7 @@ const rows = () =>
     .slice(1)
     .map((row) => row.textContent ?? "");
 
-test("places are listed by name and narrowed by a search", async () => {
+test("places are listed in pages and found by a search", async () => {
   const router = await open("places");
   expect(rows()).toHaveLength(25);
   await press("Show more");
@@ -39,13 +39,13 @@ test("places are listed by name and narrowed by a search", async () => {
   expect(router.state.location.search).toEqual({ q: "kgl" });
 });
 
-test("without a place the list says what to do", async () => {
+test("an empty list shows that there are no places yet", async () => {
   scene.server.deps.db.delete(places).run();
   await open("places");
   expect(screen.getByText("No places yet")).toBeTruthy();
 });
 
-test("a place is added: found by name, or pasted as coordinates, with its notes", async () => {
+test("staff add a place with pasted coordinates, an address and pickup notes", async () => {
   const router = await open("places/new");
   await press("Save");
   await waitFor(() => expect(screen.getAllByText("This field is required.")).toHaveLength(2));
@@ -73,7 +73,7 @@ test("a place is added: found by name, or pasted as coordinates, with its notes"
   });
 });
 
-test("a place that somebody else changed in the meantime keeps what was typed, and what they typed", async () => {
+test("a conflict keeps the typed values, and takes over the other's in untouched fields", async () => {
   const [row] = scene.server.deps.db.select().from(places).all();
   await open(`places/${row?.id}`);
   await userEvent.clear(field("Name"));
@@ -87,7 +87,7 @@ test("a place that somebody else changed in the meantime keeps what was typed, a
     /Somebody else saved a change first\. Name: now “Theirs”, Address: now “KG 1 Ave”, by Ada Uwase, .*Your changes are still here/,
   );
   expect(field("Name").value).toBe("Mine");
-  // What was left alone here follows them.
+  // A field that was not edited here takes the other person's value.
   await waitFor(() => expect(field("Address").value).toBe("KG 1 Ave"));
   await press("Save");
   await waitFor(() => expect(screen.queryByRole("table", { name: "Places" })).toBeTruthy());
@@ -95,7 +95,7 @@ test("a place that somebody else changed in the meantime keeps what was typed, a
   expect(kept).toMatchObject({ name: "Mine", address: "KG 1 Ave", version: 3 });
 });
 
-test("leaving with something typed asks first, and a save asks nothing", async () => {
+test("leaving with unsaved changes asks first, and saving does not", async () => {
   const [row] = scene.server.deps.db.select().from(places).all();
   const router = await open(`places/${row?.id}`);
   await userEvent.type(field("Name"), " A");
@@ -116,7 +116,7 @@ test("leaving with something typed asks first, and a save asks nothing", async (
   );
 });
 
-test("a request in words is pinned from its details, and has its price then", async () => {
+test("dispatch puts a request in words on the map, which gives it a price", async () => {
   const trip = scene.addTrip({
     state: "quote",
     dropoffName: "The blue gate behind the market",

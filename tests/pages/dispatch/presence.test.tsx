@@ -1,4 +1,4 @@
-/** Dispatch's pages say who else has a reservation before them: on its row and in its details. */
+/** Dispatch's pages show who else has a reservation open: on its row and in its details. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -25,7 +25,7 @@ const tell = (reservationId: string, ...people: PresentPerson[]) =>
     scene.server.deps.bus.publish({ type: "presence", reservationId, people }),
   );
 
-test("who else is here stands in the details and on the row, and goes with them", async () => {
+test("staff who have a reservation open show in its details and its row until they leave", async () => {
   const trip = scene.addTrip();
   const other = scene.addTrip();
   const board = "/dispatch/dashboard/reservation";
@@ -38,7 +38,7 @@ test("who else is here stands in the details and on the row, and goes with them"
   await panel.findByText("Ana Keza has this open");
   expect(row(1001).getByText("Ana Keza has this open")).toBeTruthy();
   expect(row(1002).queryByText(/Ana Keza/)).toBeNull();
-  // Who only looks is not read out.
+  // A screen reader does not announce people who only look.
   const status = panel.getAllByRole("status").map(({ textContent }) => textContent);
   expect(status).not.toContain("Ana Keza has this open");
 
@@ -57,7 +57,7 @@ test("who else is here stands in the details and on the row, and goes with them"
   expect(row(1001).queryByText(/Ana Keza/)).toBeNull();
 });
 
-test("who else is here stands on the timeline's block and on the map's mark too", async () => {
+test("staff who have a reservation open show on its timeline block and its map mark", async () => {
   const trip = scene.addTrip();
   scene.addTrip();
   const board = "/dispatch/dashboard/reservation";
@@ -81,7 +81,7 @@ test("who else is here stands on the timeline's block and on the map's mark too"
   await waitFor(() => expect(mark()?.querySelector("[data-presence]")).toBeNull());
 });
 
-test("several are named together, who edits first", () => {
+test("presenceText names several people together, editors first", () => {
   expect(presenceText([])).toBe("");
   expect(presenceText([person("Ana"), person("Bo"), person("Cleo", true)])).toBe(
     "Cleo is editing; Ana and Bo have this open",
@@ -89,7 +89,7 @@ test("several are named together, who edits first", () => {
   expect(presenceText([person("Ana", true), person("Bo", true)])).toBe("Ana and Bo are editing");
 });
 
-test("a tab says what lies on top, once it has settled, and again on another line", async () => {
+test("a tab reports the reservation on top once it settles, and again after a reconnect", async () => {
   const sent: ReportPresence[] = [];
   let isTaken = true;
   const store = createPresenceStore(async (presence) => {
@@ -121,7 +121,7 @@ test("a tab says what lies on top, once it has settled, and again on another lin
   await count(4);
   expect(sent.at(-1)).toEqual(presence("2", null, "two"));
 
-  // What the server did not take is said again with the next change.
+  // A report that the server refused is sent again with the next change.
   isTaken = false;
   releaseSecond();
   await count(5);

@@ -1,9 +1,9 @@
-/** The register on dispatch's screen: lists, the panel beside them, and each step to the hand-over. */
+/** The register of lost property on dispatch's screen: lists, the panel beside them, and each step to the hand-over. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { RegisterFoundAtDesk } from "../../../src/property/contract";
-import { registerAtDesk } from "../../../src/property/item-actions";
+import { registerFoundItemAtDesk } from "../../../src/property/item-actions";
 import { closePage, openPage } from "../../support/pages";
 import { installStream } from "../driver/stream";
 import { createDriverScene, type DriverScene } from "../driver/scene";
@@ -28,10 +28,10 @@ const report = {
   contact: "jean@example.com",
 };
 
-/** By the action itself: the document's forms are not those that the server reads. */
+/** Calls the action directly, because the server cannot read the forms of the test's document. */
 function registerItem(): Promise<string> {
   const { deps } = scene.server;
-  return registerAtDesk(
+  return registerFoundItemAtDesk(
     deps,
     { kind: "admin", id: null, name: "Ada Uwase" },
     RegisterFoundAtDesk.parse({ category: "bag", what: "Backpack", colour: "blue" }),
@@ -41,7 +41,7 @@ const open = (path: string) => openPage(scene.server, path, scene.staff);
 const press = (name: string | RegExp, where = within(document.body)) =>
   act(async () => where.getByRole("button", { name }).click());
 
-test("an empty register says what comes here; N takes a report by keyboard alone", async () => {
+test("an empty register shows that nothing is registered, and N adds a report by keyboard", async () => {
   const user = userEvent.setup();
   await open("/dispatch/dashboard/LostProperty");
   await screen.findByText("Nothing registered yet");
@@ -57,7 +57,7 @@ test("an empty register says what comes here; N takes a report by keyboard alone
   expect(await screen.findByText("No matching item so far.")).toBeTruthy();
 });
 
-test("a match is confirmed with its reasons before one's eyes, and the item handed over", async () => {
+test("staff confirm a match by its reasons, and hand the item over", async () => {
   const user = userEvent.setup();
   const itemId = await registerItem();
   await scene.staff.post("/admin/lost-reports", report);
@@ -91,7 +91,7 @@ test("a match is confirmed with its reasons before one's eyes, and the item hand
   await waitFor(() => expect(there.queryByRole("button", { name: "Hand over item" })).toBeNull());
 });
 
-test("states, kinds and words narrow the list; what is due says so", async () => {
+test("states, kinds and words filter the lists of lost reports and found items", async () => {
   await registerItem();
   await scene.staff.post("/admin/lost-reports", report);
   await scene.staff.post("/admin/lost-reports", { ...report, category: "keys", what: "Keys" });

@@ -1,4 +1,4 @@
-/** Reports on screen: periods, groups, figures that lead to the board, and what a dispatcher sees. */
+/** Reports on screen: periods, groups, figures that lead to the board, and the dispatcher's view. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -10,7 +10,7 @@ import { signInAdmin } from "../../support/staff";
 import { createScene, type Scene } from "./scene";
 
 let scene: Scene;
-/** The day on which the clock of a scene stands. */
+/** The date of the scene's clock. */
 const today = "2026-11-20";
 const pickupAt = Date.parse(`${today}T08:00:00+02:00`);
 
@@ -31,7 +31,7 @@ function put(row: Partial<typeof reservations.$inferInsert>, number: number) {
   db.insert(reservations).values(reservationValues(values)).run();
 }
 
-test("shows what the period came to, and each figure leads to its rows", async () => {
+test("the report shows the totals of the period, and each figure links to its trips", async () => {
   const { driver } = scene.addDriver("Eric", "Mugisha");
   const driven = { state: "completed", driverId: driver.id, fareMinor: 12_000 } as const;
   const line = { kind: "base", params: {}, amountMinor: 12_000 };
@@ -46,7 +46,7 @@ test("shows what the period came to, and each figure leads to its rows", async (
   expect(chart.querySelector("[style]")).toBeNull();
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Group by" }), "driver");
   const table = await screen.findByRole("table", { name: /^By driver/ });
-  // The currency is named once, so that all columns fit a laptop.
+  // The heading names the currency once, so that all columns fit on a laptop.
   expect(screen.getByRole("heading", { name: "Details Amounts in RWF" })).toBeTruthy();
   await waitFor(() => expect(router.state.location.search).toEqual({ by: "driver" }));
   const row = within(table).getByRole("row", { name: /^Eric Mugisha/ });
@@ -63,7 +63,7 @@ test("shows what the period came to, and each figure leads to its rows", async (
   await waitFor(() => expect(screen.getAllByText("9001").length).toBeGreaterThan(0));
 });
 
-test("says when nothing was driven, and keeps the days that were chosen in the address", async () => {
+test("the report shows when there were no trips, and the address keeps the chosen days", async () => {
   const router = await openPage(scene.server, REPORTS_PATH, scene.desk);
   expect(screen.getByText("No trips in this period")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Custom" }));
@@ -82,7 +82,7 @@ test("says when nothing was driven, and keeps the days that were chosen in the a
   );
 });
 
-test("a dispatcher sees no money and is offered no file with it", async () => {
+test("a dispatcher sees no revenue and gets no CSV link", async () => {
   put({ state: "completed" }, 9_001);
   const desk = await signInAdmin(scene.server, { role: "dispatcher" });
   await openPage(scene.server, REPORTS_PATH, desk);

@@ -1,4 +1,4 @@
-/** A reservation's own page: all of it, its acts, the way to it and back to the board. */
+/** A reservation's own page: all its details, its actions, and the links to it and back to the board. */
 import { afterEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -33,7 +33,7 @@ const part = (name: string) => {
   return within(section);
 };
 
-test("everything of a reservation stands on its page, each part under its heading", async () => {
+test("the page shows all parts of a reservation, each under its heading", async () => {
   const { trip } = await open({ note: "Ring twice" });
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(`Reservation ${trip.number}`);
   expect(document.title).toStartWith(`Reservation ${trip.number}`);
@@ -43,7 +43,7 @@ test("everything of a reservation stands on its page, each part under its headin
   expect(screen.queryByRole("heading", { level: 3, name: "Trip" })).toBeNull();
 });
 
-test("what is kept elsewhere is led to, the register only for those who keep it", async () => {
+test("lost reports are linked, but hidden from an accountant", async () => {
   scene = await createScene();
   const trip = scene.addTrip({ state: "completed" });
   scene.server.deps.db
@@ -70,7 +70,7 @@ test("what is kept elsewhere is led to, the register only for those who keep it"
     })
     .run();
   await openPage(scene.server, `${board}/${trip.id}`, scene.desk);
-  const entry = await screen.findByRole("link", { name: "Report 7: A blue bag" });
+  const entry = await screen.findByRole("link", { name: "Lost report 7: A blue bag" });
   expect(entry.getAttribute("href")).toBe("/dispatch/dashboard/LostProperty?open=report-1");
   closePage();
   const accountant = await signInAdmin(scene.server, { role: "accountant" });
@@ -78,7 +78,7 @@ test("what is kept elsewhere is led to, the register only for those who keep it"
   expect(await answer.json()).toMatchObject({ lostReports: null, foundItems: null });
 });
 
-test("it is acted on as beside the board, and follows what others do", async () => {
+test("C confirms the reservation, and the page follows another dispatcher's cancellation", async () => {
   const { trip } = await open({ state: "pending" });
   await userEvent.keyboard("c");
   await screen.findByText(`Reservation ${trip.number} confirmed`);
@@ -92,7 +92,7 @@ test("it is acted on as beside the board, and follows what others do", async () 
   expect(part("Timeline").getByText("“Ill”")).toBeTruthy();
 });
 
-test("while it is changed: what others change shows who and what, moves what was not typed, or takes its place", async () => {
+test("another person's change is named, appears in untouched fields and can replace the edit", async () => {
   const { trip } = await open();
   await userEvent.click(await screen.findByRole("button", { name: "Change trip" }));
   const form = within(
@@ -114,14 +114,14 @@ test("while it is changed: what others change shows who and what, moves what was
     /Somebody else changed this trip: Passengers: 1 → 2.* by Ada Uwase, .*Your changes are kept/,
   );
   expect(note.value).toBe("By the side door");
-  // Untouched here, so it is theirs: saving would not put it back.
+  // Not edited here, so it shows the other person's value: saving would not reset it.
   expect(form.getByRole("group", { name: "Passengers" }).textContent).toContain("2");
   await userEvent.click(form.getByRole("button", { name: "Use their changes" }));
   expect(note.value).toBe(trip.note ?? "");
   await waitFor(() => expect(form.queryByText(/Somebody else changed this trip/)).toBeNull());
 });
 
-test("Escape does not leave what is typed behind", async () => {
+test("Escape does not leave the page while an edit is unsaved", async () => {
   const { trip, router } = await open();
   await userEvent.click(await screen.findByRole("button", { name: "Change trip" }));
   const form = within(
@@ -139,7 +139,7 @@ test("Escape does not leave what is typed behind", async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe(board));
 });
 
-test("it is changed after the price is seen; what was typed outlives what others change in the meantime", async () => {
+test("dispatch changes a trip after seeing the price, and typed changes survive another's change", async () => {
   const { trip } = await open();
   await userEvent.click(await screen.findByRole("button", { name: "Change trip" }));
   const form = within(
@@ -170,7 +170,7 @@ test("it is changed after the price is seen; what was typed outlives what others
   expect(screen.queryByRole("region", { name: /^Change reservation/ })).toBeNull();
 });
 
-test("another flight is written down without a price, and one that is none stays in its field with why", async () => {
+test("a new flight number is saved without a new price, and an invalid one is explained", async () => {
   const { trip } = await open({ serviceType: "airport_pickup", flightNumber: "WB203" });
   await userEvent.click(await screen.findByRole("button", { name: "Change trip" }));
   const form = within(
@@ -195,7 +195,7 @@ test("another flight is written down without a price, and one that is none stays
   expect(stored).toEqual({ flightNumber: "KL535", fareMinor: trip.fareMinor });
 });
 
-test("a settled trip is reopened, its fare corrected, and what was paid too much is refunded", async () => {
+test("staff reopen a settled trip, correct its fare and refund the difference", async () => {
   const { trip } = await open({ state: "settled", fareMinor: 10_000, fareLines });
   addPayment(scene.server.deps.db, trip.id, 10_000);
   await userEvent.click(await screen.findByRole("button", { name: "Reopen trip" }));
@@ -226,7 +226,7 @@ test("a settled trip is reopened, its fare corrected, and what was paid too much
   await screen.findByText("Refunded, cash");
 });
 
-test("it is split after both prices are seen, and what leaves is shown", async () => {
+test("dispatch splits a trip after seeing both prices, and the new trip links to the first", async () => {
   const { trip, router } = await open({ passengers: 3 });
   await userEvent.click(await screen.findByRole("button", { name: "Split trip" }));
   const dialog = within(
@@ -251,7 +251,7 @@ test("it is split after both prices are seen, and what leaves is shown", async (
   ]);
 });
 
-test("a split whose answer was lost is sent again as it was, and splits once", async () => {
+test("a split whose answer was lost is sent again unchanged, and splits once", async () => {
   scene = await createScene();
   const trip = scene.addTrip({ passengers: 4 });
   let lost = 0;
@@ -272,7 +272,7 @@ test("a split whose answer was lost is sent again as it was, and splits once", a
   await dialog.findByText("Total");
   await userEvent.click(dialog.getByRole("button", { name: "Split trip" }));
   await dialog.findByText("No network");
-  // The page knows by now, and the try stays what it was.
+  // The page now has the new trip, and the attempt in the dialog stays unchanged.
   await screen.findByRole("link", { name: `Reservation ${trip.number + 1}` });
   const more = dialog.getByRole("button", { name: "More: passengers to move" });
   expect(more.closest("fieldset")?.disabled).toBe(true);
@@ -289,7 +289,7 @@ test("a split whose answer was lost is sent again as it was, and splits once", a
   ]);
 });
 
-test("a vehicle is added from the menu, and the vehicles have a part once there are several", async () => {
+test("dispatch adds a vehicle from the menu, and the page then lists the vehicles", async () => {
   const { trip } = await open({ passengers: 1 });
   expect(screen.queryByRole("heading", { name: "Vehicles" })).toBeNull();
   await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
@@ -306,14 +306,14 @@ test("a vehicle is added from the menu, and the vehicles have a part once there 
   expect(first.getAttribute("href")).toBe(`${board}/${trip.id}`);
 });
 
-test("an unknown one is not found, and the frame stays", async () => {
+test("an unknown reservation is not found, and links back to the reservations", async () => {
   scene = await createScene();
   await openPage(scene.server, `${board}/nobody`, scene.desk);
   expect(screen.getByText("This reservation does not exist")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Go to reservations" })).toBeTruthy();
 });
 
-test("O leads there from the board, and back to the board as it was", async () => {
+test("O opens the page from the board, and Back to board restores the board", async () => {
   scene = await createScene();
   const trip = scene.addTrip();
   scene.addTrip({ pickupAt: trip.pickupAt + 60_000 });
@@ -328,7 +328,7 @@ test("O leads there from the board, and back to the board as it was", async () =
   expect(router.state.location.href).toBe(path);
 });
 
-test("opened alone it leads to its place on the board", async () => {
+test("a page opened directly links to the reservation on the board", async () => {
   const { trip, router } = await open();
   const link = screen.getByRole("link", { name: "Show on board" });
   expect(link.getAttribute("href")).toBe(`${board}?open=${trip.id}&state=all`);
@@ -342,7 +342,7 @@ test("opened alone it leads to its place on the board", async () => {
   expect(stored).toEqual([{ state: "confirmed" }]);
 });
 
-test("payments that do not load say so", async () => {
+test("payments that fail to load show the reason", async () => {
   scene = await createScene();
   const trip = scene.addTrip({ state: "completed" });
   const path = `/admin/reservations/${trip.id}/payments`;

@@ -1,4 +1,4 @@
-/** Booking rules, and a return trip on the board: linked, waiting for its call, cancelled with its trip. */
+/** Booking rules, and a return trip on the board: linked, waiting for its call, and cancelled with its trip. */
 import { afterEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -23,7 +23,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole("b
 const stored = (id: string) =>
   scene.server.deps.db.select().from(reservations).where(eq(reservations.id, id)).all()[0];
 
-test("lead times are set for all and for a kind of service; what is wrong is named", async () => {
+test("owners set lead times for all services and for one, and an invalid value is named", async () => {
   await begin();
   await openPage(scene.server, "/dispatch/dashboard/booking-rules", scene.desk);
   expect(box("Lead time (minutes)").value).toBe("30");
@@ -55,7 +55,7 @@ test("lead times are set for all and for a kind of service; what is wrong is nam
   await waitFor(() => expect(screen.queryByText(/Somebody else/)).toBeNull());
 });
 
-test("an accountant reads the rules and cannot save them", async () => {
+test("an accountant reads the booking rules but cannot save them", async () => {
   await begin({ role: "accountant" });
   await openPage(scene.server, "/dispatch/dashboard/booking-rules", scene.desk);
   expect(box("Lead time (minutes)").closest("fieldset")?.disabled).toBe(true);
@@ -80,7 +80,7 @@ async function pair() {
   return { there: outbound, back };
 }
 
-test("a return trip that waits is not late, has no driver to choose, and is due once its passenger calls", async () => {
+test("a return trip awaiting a call is not late, and takes a driver once its passenger is ready", async () => {
   const { there: outbound, back } = await pair();
   await open(back.id);
   const area = await panel(back.number);
@@ -95,7 +95,7 @@ test("a return trip that waits is not late, has no driver to choose, and is due 
   await area.findByRole("button", { name: /Assign driver/ });
 });
 
-test("the outbound trip links to its return trip, and cancels it too if wanted", async () => {
+test("an outbound trip links to its return trip and can cancel it too", async () => {
   const { there: outbound, back } = await pair();
   await open(outbound.id);
   const area = await panel(outbound.number);

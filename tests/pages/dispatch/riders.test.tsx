@@ -1,4 +1,4 @@
-/** Riders on dispatch's screen: found, looked at, blocked and let in again. */
+/** Riders on dispatch's screen: found, viewed, blocked and unblocked. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -24,7 +24,7 @@ afterEach(() => {
 const press = (name: string | RegExp, where = within(document.body)) =>
   act(async () => where.getByRole("button", { name }).click());
 
-test("a rider is blocked with a reason, which stands on the page, and let in again", async () => {
+test("staff block a rider with a reason, and unblock the rider again", async () => {
   const { rider } = await signInRider(server);
   const staff = await signInAdmin(server);
   const user = userEvent.setup();
@@ -44,7 +44,7 @@ test("a rider is blocked with a reason, which stands on the page, and let in aga
   await screen.findByRole("button", { name: "Block rider" });
 });
 
-test("the list says who is blocked, and a search that finds nobody says what is searched", async () => {
+test("the list marks blocked riders, and a search without a result shows that", async () => {
   const { rider } = await signInRider(server);
   const staff = await signInAdmin(server, { role: "dispatcher" });
   await staff.put(`/admin/riders/${rider.id}/block`, { reason: "x" });
@@ -56,7 +56,7 @@ test("the list says who is blocked, and a search that finds nobody says what is 
   expect(screen.getByText("No riders found")).toBeTruthy();
 });
 
-test("two riders are compared and merged, and an old link leads to the one who stays", async () => {
+test("dispatch compares and merges two riders, and the old link opens the kept rider", async () => {
   const kept = await signInRider(server, "+250788123456");
   const merged = await signInRider(server, "aline@example.com", {
     names: { firstName: "Aline", lastName: "Uwasé" },
@@ -82,7 +82,7 @@ test("two riders are compared and merged, and an old link leads to the one who s
   expect(screen.getByRole("link", { name: "+250788123456" })).toBeTruthy();
 });
 
-test("the other one is found by a search, may be the one who stays, and a refusal says why", async () => {
+test("staff find the other rider by search, keep that one and read why a merge is refused", async () => {
   const one = await signInRider(server, "one@example.com");
   const two = await signInRider(server, "two@example.com", {
     names: { firstName: "Bosco", lastName: "Gasana" },
@@ -116,7 +116,7 @@ test("the other one is found by a search, may be the one who stays, and a refusa
   });
 });
 
-test("of three who became one, both others stand on the page", async () => {
+test("a rider merged from three shows both merged riders", async () => {
   const kept = await signInRider(server, "+250788123456");
   const staff = await signInAdmin(server);
   for (const firstName of ["Bosco", "Chantal"]) {
@@ -138,7 +138,7 @@ test("of three who became one, both others stand on the page", async () => {
   expect(told).toContain("Chantal Gasana, merged by Ada Uwase");
 });
 
-test("a note that is typed stays when the other one is to stay and when one of them was changed", async () => {
+test("a typed note is kept when the other rider is kept and when one of them has changed", async () => {
   const one = await signInRider(server, "one@example.com");
   const two = await signInRider(server, "+250788123456");
   const staff = await signInAdmin(server);
@@ -161,20 +161,20 @@ test("a note that is typed stays when the other one is to stay and when one of t
   expect(note()).toBe("Called us from both");
 });
 
-test("of two looks whose answers change places the later one is shown", async () => {
+test("a slow answer does not replace the comparison that was asked for later", async () => {
   const one = await signInRider(server, "one@example.com");
   const two = await signInRider(server, "+250788123456");
   const staff = await signInAdmin(server);
   const held = Promise.withResolvers<void>();
   const read = Promise.withResolvers<void>();
-  const slow: typeof staff = {
+  const slowBrowser: typeof staff = {
     ...staff,
     request: async (path, options) => {
       const answer = await staff.request(path, options);
       if (path !== `/admin/riders/${two.rider.id}/merges/${one.rider.id}`) return answer;
       const body = await answer.json();
       await held.promise;
-      // It can be read after the next turn.
+      // Signals one task later, when the page has the body.
       const json = async () => {
         setTimeout(read.resolve);
         return body;
@@ -182,7 +182,7 @@ test("of two looks whose answers change places the later one is shown", async ()
       return Object.assign(Response.json(body), { json });
     },
   };
-  await openPage(server, `/dispatch/dashboard/riders/${one.rider.id}`, slow);
+  await openPage(server, `/dispatch/dashboard/riders/${one.rider.id}`, slowBrowser);
   await screen.findByText("This rider may be the same person as another rider");
   await press("Compare");
   const dialog = within(await screen.findByRole("dialog", { name: "Merge two riders" }));
@@ -198,7 +198,7 @@ test("of two looks whose answers change places the later one is shown", async ()
   expect(shownText()).toBe(before);
 });
 
-test("a rider is added by hand, and a contact that is here already leads to its rider", async () => {
+test("dispatch adds a rider, and a known contact links to its rider", async () => {
   const { rider } = await signInRider(server, "+250788123456");
   const staff = await signInAdmin(server, { role: "dispatcher" });
   const user = userEvent.setup();

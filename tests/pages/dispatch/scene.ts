@@ -1,4 +1,4 @@
-/** What the tests of dispatch's pages start from: a server, a dispatcher's browser, a fleet, trips. */
+/** The start for tests of dispatch's pages: a server, a dispatcher's browser, a fleet and trips. */
 import { setSystemTime } from "bun:test";
 import { act } from "@testing-library/react";
 import { asc } from "drizzle-orm";
@@ -16,7 +16,7 @@ type Row = typeof reservations.$inferInsert;
 
 export type Scene = Awaited<ReturnType<typeof createScene>>;
 
-/** 20 November 2026, 10:00 in Kigali, on the server and in the browser. */
+/** Creates a scene at 10:00 in Kigali on 20 November 2026, on the server and in the browser. */
 export async function createScene(options: Parameters<typeof signInAdmin>[1] = {}) {
   setSystemTime(new Date(START));
   const server = await createTestServer({ RATE_LIMITS: "off" });
@@ -33,7 +33,7 @@ export async function createScene(options: Parameters<typeof signInAdmin>[1] = {
   return {
     server,
     desk,
-    /** A reservation, an hour and a half from now and confirmed unless said otherwise. */
+    /** Adds a reservation, by default confirmed and an hour and a half from now. */
     addTrip: (row: Partial<Row> = {}) => {
       const values = reservationValues({
         number: ++number,
@@ -44,7 +44,7 @@ export async function createScene(options: Parameters<typeof signInAdmin>[1] = {
       server.deps.db.insert(reservations).values(values).run();
       return values;
     },
-    /** A driver with a car of their own. */
+    /** Adds a driver with their own car. */
     addDriver: (
       firstName: string,
       lastName: string,
@@ -66,8 +66,8 @@ export async function createScene(options: Parameters<typeof signInAdmin>[1] = {
 }
 
 /**
- * The same browser, but `path` answers otherwise: with a refusal, not at all, or only when `gate`
- * opens. Everything else goes through.
+ * Returns the same browser, except that `path` answers with a refusal, not at all, or only when `gate` opens. Other
+ * requests reach the server.
  */
 export function browserWithAnswers(
   browser: Browser,
@@ -91,7 +91,9 @@ export function browserWithAnswers(
   };
 }
 
-/** The browser, which loses the first answer to a `POST` of that path: the server has done it. */
+/**
+ * Returns the same browser, except that it loses the first answer to a `POST` of that path, after the server has acted.
+ */
 export function browserThatLosesAnswer(browser: Browser, path: string): Browser {
   let isLost = false;
   return {
@@ -105,12 +107,15 @@ export function browserThatLosesAnswer(browser: Browser, path: string): Browser 
   };
 }
 
-/** The document of a page test knows no popovers; shown or not, what is in them can be found. */
+/** Adds the missing popover methods to the page test's document. Hidden or not, tests can find their content. */
 function installPopovers(): void {
   Object.assign(HTMLElement.prototype, { showPopover: () => {}, hidePopover: () => {} });
 }
 
-/** Stands in for `EventSource`, on the server's own bus: what is published arrives. */
+/**
+ * Replaces `EventSource` with one on the server's own event bus, so published events arrive. Returns a function that
+ * restores it.
+ */
 function installStream(server: TestServer): () => void {
   const before = globalThis.EventSource;
   class BusStream extends EventTarget {
@@ -148,12 +153,12 @@ function installStream(server: TestServer): () => void {
   return () => Object.assign(globalThis, { EventSource: before });
 }
 
-/** What others do while the page is open: it may follow at any moment until they are done. */
+/** Runs the work of other people while the page is open. The page may update at any time until it ends. */
 export function inBackground<T>(work: () => Promise<T>): Promise<T> {
   return act(work) as Promise<T>;
 }
 
-/** The `name` of the field that has the cursor. */
+/** Returns the `name` of the focused field. */
 export function focused(): string | null | undefined {
   return document.activeElement?.getAttribute("name");
 }

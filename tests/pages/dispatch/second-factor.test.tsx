@@ -1,4 +1,4 @@
-/** The second factor on dispatch's screens: set up, used at sign-in, changed, asked of all staff. */
+/** The second factor on dispatch's screens: set up, used at sign-in, changed, required of all staff. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -28,7 +28,7 @@ const recoveryCodesOnScreen = () =>
     .getAllByRole("listitem")
     .map(({ textContent }) => textContent);
 
-/** Types the password and the code of the key that the page shows. */
+/** Types the password, and the code of the key that the page shows. */
 async function setUp(): Promise<void> {
   await userEvent.type(await screen.findByLabelText("Current password"), PASSWORD);
   await press("Continue");
@@ -42,7 +42,7 @@ async function setUp(): Promise<void> {
   await screen.findByText("Your second factor is on.");
 }
 
-test("is set up in three steps, and the profile says so afterwards", async () => {
+test("the second factor is set up in three steps and then shows as on in the profile", async () => {
   await openPage(scene.server, profile, scene.desk);
   expect(card().getByText("Off")).toBeTruthy();
   await press("Set up second factor");
@@ -75,7 +75,7 @@ test("is set up in three steps, and the profile says so afterwards", async () =>
   await waitFor(() => expect(screen.queryByText("Your second factor is on.")).toBeNull());
 });
 
-test("signing in takes a recovery code in place of the phone's", async () => {
+test("signing in accepts a recovery code instead of the app's code", async () => {
   const { recoveryCodes } = await turnOnSecondFactor(scene.server, scene.desk);
   const router = await openPage(scene.server, "/dispatch");
   await userEvent.type(screen.getByLabelText("E-mail"), scene.desk.admin.email);
@@ -90,7 +90,7 @@ test("signing in takes a recovery code in place of the phone's", async () => {
   );
 });
 
-test("new recovery codes and turning it off ask for password and code", async () => {
+test("new recovery codes and turning off the second factor require the password and a code", async () => {
   const { recoveryCodes } = await turnOnSecondFactor(scene.server, scene.desk);
   await openPage(scene.server, profile, scene.desk);
   const submitCode = async (name: string, code: string, submit: string) => {
@@ -111,7 +111,7 @@ test("new recovery codes and turning it off ask for password and code", async ()
   await waitFor(() => expect(card().getByText("Off")).toBeTruthy());
 });
 
-test("who lacks the one that all staff must have is led to it, and from there to the board", async () => {
+test("staff without a required second factor must set it up before the board opens", async () => {
   scene.server.deps.db.update(settings).set({ secondFactorRequired: true }).run();
   const router = await openPage(scene.server, "/dispatch/dashboard/reservation", scene.desk);
   expect(router.state.location.pathname).toBe("/dispatch/second-factor");

@@ -23,7 +23,7 @@ const board = "/dispatch/dashboard/reservation";
 const isLocked = async () =>
   ((await (await scene.desk.get("/admin/profile")).json()) as { isLocked: boolean }).isLocked;
 
-test("section 2: the dashboard is its reservations, for who is signed in and not locked", async () => {
+test("section 2: the dashboard opens the reservations if staff are signed in and not locked", async () => {
   const paths = async (browser = scene.desk as Parameters<typeof openPage>[2]) => {
     const router = await openPage(scene.server, "/dispatch/dashboard", browser);
     closePage();
@@ -35,7 +35,7 @@ test("section 2: the dashboard is its reservations, for who is signed in and not
   expect(await paths()).toBe("/dispatch/lock");
 });
 
-test("section 4: logged out, logged in, locked by the button, unlocked by the password", async () => {
+test("section 4: staff sign in, lock the screen, unlock it with the password and sign out", async () => {
   const visitor = scene.server.browser();
   const router = await openPage(scene.server, "/dispatch", visitor);
   const at = (path: string) => waitFor(() => expect(router.state.location.pathname).toBe(path));
@@ -55,7 +55,7 @@ test("section 4: logged out, logged in, locked by the button, unlocked by the pa
   expect((await visitor.get("/admin/profile")).status).toBe(401);
 });
 
-test("section 8: signing out of the dashboard goes to /dispatch also when logout fails", async () => {
+test("section 8: signing out of the dashboard opens /dispatch even if the logout fails", async () => {
   const failing = { status: 500, body: { message: "The disk is on fire", code: "server.error" } };
   const router = await openPage(
     scene.server,
@@ -68,7 +68,7 @@ test("section 8: signing out of the dashboard goes to /dispatch also when logout
   await waitFor(() => expect(router.state.location.pathname).toBe("/dispatch"));
 });
 
-test("nobody there for 20 minutes: the screen locks itself, and not a second before", async () => {
+test("the screen locks after exactly 20 minutes without input", async () => {
   expect(IDLE_LOCK_MS).toBe(20 * 60_000);
   const router = await openPage(scene.server, board, scene.desk);
   const wake = () => document.dispatchEvent(new Event("visibilitychange"));
@@ -76,7 +76,7 @@ test("nobody there for 20 minutes: the screen locks itself, and not a second bef
   wake();
   await Bun.sleep(50);
   expect(await isLocked()).toBe(false);
-  // A key or the mouse: somebody is there.
+  // A key or the mouse shows that somebody is there.
   window.dispatchEvent(new Event("pointermove"));
   setSystemTime(new Date(START + IDLE_LOCK_MS + 1_000));
   wake();

@@ -1,4 +1,4 @@
-/** Where riders may book is chosen among zones, and seen on the map. */
+/** Where riders may book is chosen among zones and shown on the map. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -32,7 +32,7 @@ const draw = (name: string, active = true) =>
     shape: { type: "Polygon", coordinates: [ring] },
   });
 
-test("nothing chosen is said, with the cursor at the zones; what is chosen is saved and shown", async () => {
+test("an owner chooses zones, and saving without a zone is an error with the cursor there", async () => {
   expect((await draw("Town")).status).toBe(201);
   expect((await draw("Old town", false)).status).toBe(201);
   await open();
@@ -53,7 +53,7 @@ test("nothing chosen is said, with the cursor at the zones; what is chosen is sa
   await waitFor(() => expect(storedArea()).toBeNull());
 });
 
-test("a circle around a place is a zone that is served", async () => {
+test("an owner adds a circle around a place as a zone of the service area", async () => {
   await open();
   await userEvent.click(screen.getByRole("radio", { name: /In zones/ }));
   await press("Add circle");
@@ -71,7 +71,7 @@ test("a circle around a place is a zone that is served", async () => {
   await waitFor(() => expect(storedArea()?.zoneIds).toHaveLength(1));
 });
 
-test("others than owners look, and cannot change", async () => {
+test("staff other than owners can see the settings but not change them", async () => {
   closePage();
   scene.close();
   scene = await createScene({ role: "dispatcher" });

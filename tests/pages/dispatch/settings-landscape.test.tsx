@@ -1,4 +1,4 @@
-/** The landscape is chosen beside logo and colour, and what is typed there in the meantime stays. */
+/** The landscape is chosen beside logo and colour, and text typed there in the meantime stays. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -18,7 +18,7 @@ afterEach(() => {
 const landscape = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name });
 const shown = () => publicSettings(scene.server.deps).landscape;
 
-test("what the country suggests is chosen at first; another one is saved at a press", async () => {
+test("the country's landscape is selected at first, and choosing another saves it at once", async () => {
   await openPage(scene.server, "/dispatch/dashboard/settings/brand", scene.desk);
   const colour = screen.getByRole<HTMLInputElement>("textbox", { name: "# and six digits" });
   await userEvent.type(colour, "#b4232a");

@@ -1,10 +1,10 @@
-/** A logo is chosen, seen by day and on dark pages, and taken away; what is typed in the meantime stays. */
+/** A logo is chosen, shown on light and dark pages, and removed. Text typed in the meantime stays. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { AppError } from "../../../src/errors";
 import { saveLogo } from "../../../src/files/logo-actions";
-import { LogoGround } from "../../../src/files/logo-contract";
+import { LogoBackground } from "../../../src/files/logo-contract";
 import { readOperator } from "../../../src/settings/queries";
 import { closePage, openPage } from "../../support/pages";
 import { png } from "../../support/pictures";
@@ -21,8 +21,8 @@ afterEach(() => {
 });
 
 /**
- * Dispatch, whose uploads go straight to the server's action, because a test's form is not the server's; the tests of
- * the call check the content type.
+ * Returns dispatch's browser, whose uploads call the server's action directly, because the server cannot read a test's
+ * form. The tests of the call check the content type.
  */
 const desk = (): Browser => ({
   ...scene.desk,
@@ -30,7 +30,7 @@ const desk = (): Browser => ({
     const { form } = options ?? {};
     if (path !== "/admin/settings/logo" || !form) return scene.desk.request(path, options);
     const actor = { kind: "admin" as const, id: scene.desk.admin.id, name: "Owner" };
-    const ground = LogoGround.parse(form.get("ground"));
+    const ground = LogoBackground.parse(form.get("ground"));
     const file = form.get("file") as File;
     try {
       const version = Number(form.get("version"));
@@ -52,7 +52,7 @@ const choose = (label: string, bytes: Uint8Array | string, type = "image/png") =
     { applyAccept: false },
   );
 
-test("a logo is the whole page's once it is chosen, and the form around it can still be saved", async () => {
+test("a logo appears on the whole page at once, and the rest of the form can still be saved", async () => {
   await open();
   const colour = screen.getByRole<HTMLInputElement>("textbox", { name: "# and six digits" });
   await userEvent.type(colour, "#b4232a");
@@ -77,14 +77,14 @@ test("a logo is the whole page's once it is chosen, and the form around it can s
   await waitFor(() => expect(screen.queryByRole("img", { name: "Livery" })).toBeNull());
 });
 
-test("a drawing is refused with what to do instead", async () => {
+test("an SVG logo is refused with the advice to save it as PNG", async () => {
   await open();
   await choose("Upload logo: On light pages, file", "<svg/>", "image/svg+xml");
   await waitFor(() => screen.getByText(/Save the logo as a PNG/));
   expect(stored().logo).toBeNull();
 });
 
-test("others than owners see it and cannot change it", async () => {
+test("staff other than owners can see the logo but not change it", async () => {
   closePage();
   scene.close();
   scene = await createScene({ role: "dispatcher" });

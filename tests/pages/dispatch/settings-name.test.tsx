@@ -1,4 +1,4 @@
-/** The name is changed on screen: the segment follows it, and the addresses of before lead on. */
+/** The name is changed on screen: the address segment follows it, and old addresses redirect. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -20,7 +20,7 @@ const save = async () => userEvent.click(await screen.findByRole("button", { nam
 const stored = () => readOperator(scene.server.deps);
 const open = () => openPage(scene.server, "/dispatch/dashboard/settings/name", scene.desk);
 
-test("the segment follows the name, and bookmarks of before lead to the new address", async () => {
+test("the address segment follows the business name, and old addresses redirect", async () => {
   const router = await open();
   await userEvent.clear(field("Business name"));
   await userEvent.type(field("Business name"), "Müller & Söhne");
@@ -44,7 +44,7 @@ test("the segment follows the name, and bookmarks of before lead to the new addr
   expect(wrongPage.state.location.pathname).toBe("/elsewhereDriver");
 });
 
-test("a segment that the site's own pages have is refused in words, and nothing is lost", async () => {
+test("a segment that the site already uses is refused, and the typed one is kept", async () => {
   await open();
   await userEvent.clear(field("Name in web addresses"));
   await userEvent.type(field("Name in web addresses"), "dispatch");
@@ -57,7 +57,7 @@ test("a segment that the site's own pages have is refused in words, and nothing 
   ]);
 });
 
-test("what the environment says is locked, with the variable's name", async () => {
+test("a setting from the environment is locked and names its variable", async () => {
   const { deps } = scene.server;
   deps.config = { ...deps.config, given: new Set(["BRAND"]) };
   await open();

@@ -1,4 +1,4 @@
-/** The photo of the home page is chosen beside logo and colour, and what is typed there stays as it is. */
+/** The photo of the home page is chosen beside logo and colour, and text typed there stays. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
-/** What the home page stores, besides texts of ours. */
+/** Returns the picture of the home page that is stored. */
 const stored = () =>
   scene.server.deps.db
     .select()
@@ -29,7 +29,7 @@ const stored = () =>
 test.each([
   ["in the settings", "/dispatch/dashboard/settings/brand"],
   ["in the setup", "/dispatch/setup/look"],
-])("a photo is shown and taken off again, %s", async (_, path) => {
+])("an owner shows a photo on the home page and removes it, %s", async (_, path) => {
   const { deps } = scene.server;
   const actor = { kind: "admin", id: scene.desk.admin.id, name: "Owner" } as const;
   const file = new File([png(64, 48) as Uint8Array<ArrayBuffer>], "car.png");
@@ -40,7 +40,7 @@ test.each([
   await press("Choose existing picture: Photo on the home page");
   const picker = within(screen.getByRole("dialog", { name: "Your pictures" }));
   await userEvent.click(await picker.findByRole("button", { name: /not described yet$/ }));
-  // Words are required: without them nothing is saved, and the field says so.
+  // A description is required: without it nothing is saved, and the field is marked.
   await press("Show this photo");
   await waitFor(() =>
     expect(screen.getByLabelText("What the picture shows").getAttribute("aria-invalid")).toBe(
@@ -52,7 +52,7 @@ test.each([
   await press("Show this photo");
   await screen.findByText("Your photo is on the home page");
   expect(stored()).toMatchObject({ id, alt: "Our car at the lake" });
-  // Nothing is left to save, and the colour is still only typed.
+  // The photo is saved, and the colour is still typed but not saved.
   expect(screen.queryByRole("button", { name: "Show this photo" })).toBeNull();
   expect(colour.value).toBe("#b4232a");
   await press("Remove: Photo on the home page");

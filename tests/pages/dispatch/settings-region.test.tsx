@@ -1,4 +1,4 @@
-/** The country is chosen; what the operator counts in is changed after a question, where it still can be. */
+/** The country is chosen. The operator's currency and units change after a question, while that is still possible. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -24,7 +24,7 @@ const save = async () => userEvent.click(await screen.findByRole("button", { nam
 
 const select = (name: string) => screen.getByRole<HTMLSelectElement>("combobox", { name });
 
-test("another country brings what is usual there, and is saved after a question", async () => {
+test("a new country sets its currency, time zone and unit, which the owner can edit and save", async () => {
   const router = await openPage(scene.server, PATH, scene.desk);
   expect(country().value).toBe("RW");
   await userEvent.selectOptions(country(), "Kenya");
@@ -40,7 +40,7 @@ test("another country brings what is usual there, and is saved after a question"
   await waitFor(() => expect(router.options.context.settings.country).toBe("KE"));
 });
 
-test("another unit: the new rates are shown, and hold once they are confirmed", async () => {
+test("a new distance unit shows the converted rates and applies once confirmed", async () => {
   await openPage(scene.server, PATH, scene.desk);
   const unit = () => readOperator(scene.server.deps).distanceUnit;
   await userEvent.selectOptions(select("Distances"), "Miles");
@@ -56,7 +56,7 @@ test("another unit: the new rates are shown, and hold once they are confirmed", 
   await waitFor(() => expect(unit()).toBe("mi"));
 });
 
-test("other money is asked for with what becomes of prices, until something is booked", async () => {
+test("a new currency warns that the published prices will be withdrawn", async () => {
   await openPage(scene.server, PATH, scene.desk);
   await userEvent.selectOptions(select("Currency"), "EUR");
   await save();
@@ -69,7 +69,7 @@ test("other money is asked for with what becomes of prices, until something is b
   await waitFor(() => expect(readOperator(scene.server.deps).currency).toBe("EUR"));
 });
 
-test("anyone who saves a town over somebody's new money leaves the money alone", async () => {
+test("saving a town over another owner's change keeps the other's currency", async () => {
   await openPage(scene.server, PATH, scene.desk);
   const { currency, timeZone, distanceUnit, town, riderLanguage, version } = readOperator(
     scene.server.deps,
@@ -85,7 +85,7 @@ test("anyone who saves a town over somebody's new money leaves the money alone",
   expect(readOperator(scene.server.deps).currency).toBe("EUR");
 });
 
-test("a server that fails loses nothing", async () => {
+test("an owner's changes stay typed if saving fails", async () => {
   const lost = browserWithAnswers(scene.desk, "/admin/settings/region", {
     error: new Error("No network"),
   });

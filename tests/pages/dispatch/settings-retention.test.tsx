@@ -1,9 +1,9 @@
-/** How long records are kept: bounds are said, what would go is counted, and asked about once more. */
+/** How long records are kept: limits are shown, records to be deleted are counted, and deletion is confirmed. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { contactMessages } from "../../../db/schema/contact";
-import { sweepExpired } from "../../../src/process/housekeeping";
+import { sweepExpiredRecords } from "../../../src/process/housekeeping";
 import { readOperator } from "../../../src/settings/queries";
 import { closePage, openPage } from "../../support/pages";
 import { signInAdmin } from "../../support/staff";
@@ -31,7 +31,7 @@ async function type(name: string, days: string) {
   await userEvent.type(field(name), days);
 }
 
-/** Adds a message of the contact form, moves the clock on by forty days and signs in again. */
+/** Adds a contact message, advances the clock by forty days and signs in again. */
 async function addOldMessage() {
   const letter = {
     name: "Aline",
@@ -45,7 +45,7 @@ async function addOldMessage() {
 }
 const messages = () => scene.server.deps.db.select().from(contactMessages).all().length;
 
-test("a period out of bounds is named, with the cursor in it, and nothing is saved", async () => {
+test("a period out of range is named with the cursor in it, and nothing is saved", async () => {
   await open();
   await type("Incidents, in days", "100");
   await type("Messages on a trip, in days", "365");
@@ -57,7 +57,7 @@ test("a period out of bounds is named, with the cursor in it, and nothing is sav
   await waitFor(() => expect(stored()).toEqual({ incidents: 2_000, tripMessages: 365 }));
 });
 
-test("what would go is counted while it is typed, asked about, and then goes", async () => {
+test("the screen counts what a shorter period deletes, and asks before it deletes", async () => {
   const desk = await addOldMessage();
   await open(desk);
   await type("Messages from the contact form, in days", "35");
@@ -71,7 +71,7 @@ test("what would go is counted while it is typed, asked about, and then goes", a
   await press("Save");
   await userEvent.click(await screen.findByRole("button", { name: "Save and delete" }));
   await waitFor(() => expect(stored()).toEqual({ contactMessages: 35 }));
-  await sweepExpired(scene.server.deps);
+  await sweepExpiredRecords(scene.server.deps);
   expect(messages()).toBe(0);
   closePage();
   await open(desk);
@@ -79,7 +79,7 @@ test("what would go is counted while it is typed, asked about, and then goes", a
   expect(log?.textContent).toContain("Messages from the contact form1");
 });
 
-test("where it cannot be counted nothing is saved, and what was typed stays", async () => {
+test("nothing is saved if the count fails, and the typed period is kept", async () => {
   const desk = await addOldMessage();
   const failingBrowser = browserWithAnswers(desk, `${PATH}/preview`, {
     error: new Error("No network"),
@@ -91,7 +91,7 @@ test("where it cannot be counted nothing is saved, and what was typed stays", as
   expect([field("Messages from the contact form, in days").value, stored()]).toEqual(["35", {}]);
 });
 
-test("others than owners look, and cannot change", async () => {
+test("staff other than owners can see the periods but not change them", async () => {
   closePage();
   scene.close();
   scene = await createScene({ role: "accountant" });

@@ -1,4 +1,4 @@
-/** An owner names the websites that may show the booking widget, and takes the line to paste. */
+/** An owner lists the websites that may show the booking widget, and copies the line to paste. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -24,7 +24,7 @@ const sites = () =>
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const stored = () => widgetSites(scene.server.deps);
 
-test("websites are typed one on each line; what is none is said at the field", async () => {
+test("an owner lists one website on each line, and an invalid one is named at the field", async () => {
   await open();
   expect(screen.getByText(/widget\.js"><\/script>$/)).toBeTruthy();
   await userEvent.type(sites(), "https://example.com\nwww.example.com");
@@ -38,7 +38,7 @@ test("websites are typed one on each line; what is none is said at the field", a
   await waitFor(() => expect(sites().value).toBe("https://example.com\nhttps://www.example.com"));
 });
 
-test("who was overtaken is told, and may save theirs over it", async () => {
+test("a conflict is shown, and the owner can save their version instead", async () => {
   await open();
   const { version } = (await (await scene.desk.get("/admin/settings/widget")).json()) as {
     version: number;
@@ -53,7 +53,7 @@ test("who was overtaken is told, and may save theirs over it", async () => {
   await waitFor(() => expect(stored()).toEqual(["https://mine.example"]));
 });
 
-test("a dispatcher reads it and changes nothing", async () => {
+test("a dispatcher can see the websites but not change them", async () => {
   await open(await signInAdmin(scene.server, { role: "dispatcher" }));
   expect(sites().closest("fieldset")?.disabled).toBe(true);
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();

@@ -1,4 +1,4 @@
-/** All settings in one place: each topic says what is wrong, loses nothing, and holds at once. */
+/** All settings in one place: each topic shows its errors, loses no text, and takes effect at once. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -23,7 +23,7 @@ const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole("button", { name }));
 const stored = () => readOperator(scene.server.deps);
 
-test("the rail leads through the topics, and the addresses of before lead into it", async () => {
+test("the navigation opens each topic, and old addresses redirect to the settings", async () => {
   const router = await open("");
   expect(router.state.location.pathname).toBe("/dispatch/dashboard/settings/name");
   const settingsNav = within(screen.getByRole("navigation", { name: "Settings" }));
@@ -36,7 +36,7 @@ test("the rail leads through the topics, and the addresses of before lead into i
   }
 });
 
-test("a colour is shown before it is saved, and then is the whole page's", async () => {
+test("a colour is previewed before it is saved, and then applies to the whole page", async () => {
   const router = await open("/brand");
   const light = screen.getByRole("img", { name: /^On light pages/ });
   const button = () => light.querySelectorAll("rect")[4]?.getAttribute("fill");
@@ -54,7 +54,7 @@ test("a colour is shown before it is saved, and then is the whole page's", async
   await waitFor(() => expect(router.options.context.settings.accent).toBe("#b4232a"));
 });
 
-test("who was overtaken keeps what was typed, and may save that and no more over the other's", async () => {
+test("after a conflict the owner's version replaces only the fields they edited", async () => {
   await open("/region");
   const { rules, version } = (await (await scene.desk.get("/admin/settings/region")).json()) as {
     rules: object;
@@ -72,7 +72,7 @@ test("who was overtaken keeps what was typed, and may save that and no more over
   expect(stored().riderLanguage).toBe("fr");
 });
 
-test("languages: one is switched off and back on, the main one cannot be", async () => {
+test("an owner can turn off any language but the main one", async () => {
   await open("/region");
   const box = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
   expect([box("English").checked, box("English").disabled]).toEqual([true, true]);
@@ -80,13 +80,13 @@ test("languages: one is switched off and back on, the main one cannot be", async
   await press("Save");
   await waitFor(() => expect(stored().disabledLanguages).toEqual(["fr"]));
   await waitFor(() => expect(box("Français").checked).toBe(false));
-  // Another main language is on offer whatever was chosen before.
+  // Another main language is always offered, whatever was chosen before.
   await userEvent.selectOptions(screen.getByLabelText("Language"), "fr");
   expect([box("Français").checked, box("Français").disabled]).toEqual([true, true]);
   expect(box("English").disabled).toBe(false);
 });
 
-test("hours: a day is closed, another has a break, and what cannot be is said", async () => {
+test("an owner closes a day and adds a break, and overlapping hours are refused", async () => {
   await open("/hours");
   await userEvent.click(screen.getByRole("radio", { name: /Different each day/ }));
   await press("Remove these hours on Friday");
@@ -117,7 +117,7 @@ test("hours: a day is closed, another has a break, and what cannot be is said", 
   expect(screen.getByText("Tue–Thu").nextSibling?.textContent).toBe("08:00–18:00");
 });
 
-test("booking is closed with a text, and a server that fails loses none of it", async () => {
+test("an owner closes booking with a text, which visitors then read", async () => {
   await open("/online");
   await userEvent.click(screen.getByRole("radio", { name: /Closed/ }));
   await userEvent.type(field(/Text shown while closed/), "Snow. Back on Monday.");
@@ -130,7 +130,7 @@ test("booking is closed with a text, and a server that fails loses none of it", 
   expect(screen.getByText("Snow. Back on Monday.")).toBeTruthy();
 });
 
-test("others than owners look, and cannot change", async () => {
+test("staff other than owners can see the brand but not change it", async () => {
   closePage();
   scene.close();
   scene = await createScene({ role: "dispatcher" });
@@ -140,7 +140,7 @@ test("others than owners look, and cannot change", async () => {
   expect(field("# and six digits").closest("fieldset")?.disabled).toBe(true);
 });
 
-test("a message is put into own words: previewed, refused by name, kept in the meantime, sent", async () => {
+test("an owner rewrites a message with a preview, and an unknown placeholder is named", async () => {
   await open("/texts?message=confirmed");
   const body = () => field(/^Body/);
   const preview = () => within(screen.getByRole("region", { name: "Preview" }));
@@ -170,7 +170,7 @@ test("a message is put into own words: previewed, refused by name, kept in the m
   expect(body().value).toStartWith("Your booking is confirmed.");
 });
 
-test("providers: what is missing and what holds without it, and a test's outcome to the letter", async () => {
+test("providers: what is not connected is explained, and a test shows its exact outcome", async () => {
   await open("/providers");
   expect(screen.getAllByText("Not connected")).toHaveLength(12);
   expect(screen.getByText(/messages stay in the outbox/)).toBeTruthy();
@@ -196,7 +196,7 @@ test("providers: what is missing and what holds without it, and a test's outcome
   await waitFor(() => screen.getByText(/SMTP ECONNREFUSED CONN/));
 });
 
-test("providers: mail is connected on the screen, changed beside another owner, and disconnected", async () => {
+test("providers: an owner connects mail, changes it after a conflict and disconnects it", async () => {
   await open("/providers");
   const card = () => within(screen.getByRole("region", { name: "E-mail" }));
   const button = (name: string) => userEvent.click(card().getByRole("button", { name }));
@@ -226,7 +226,7 @@ test("providers: mail is connected on the screen, changed beside another owner, 
   await button("Save");
   await waitFor(() => card().getByText(/Your changes are still here/));
   await button("Save my version instead");
-  await waitFor(() => card().getByText("From Ana <hello@example.com> through 10.0.0.9:587"));
+  await waitFor(() => card().getByText("Sends from Ana <hello@example.com> through 10.0.0.9:587"));
   await button("Disconnect");
   const dialog = within(await screen.findByRole("dialog"));
   dialog.getByText(

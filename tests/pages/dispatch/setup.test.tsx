@@ -1,4 +1,4 @@
-/** The setup: a tab that is closed loses no more than what was not saved, and two owners do not undo each other. */
+/** The setup: closing a tab loses only unsaved changes, and two owners do not undo each other's. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -6,9 +6,9 @@ import { eq } from "drizzle-orm";
 import { feeSchedules } from "../../../db/schema/fares";
 import { settings } from "../../../db/schema/settings";
 import { vehicleClasses } from "../../../db/schema/vehicles";
-import type { NameRulesAnswer } from "../../../src/settings/name-contract";
-import { readMissingForBooking } from "../../../src/desk/opening-queries";
-import { startingSteps } from "../../../src/desk/getting-started-step-contract";
+import type { NameRulesAnswer } from "../../../src/settings/operator-name-contract";
+import { readMissingForBooking } from "../../../src/desk/open-for-booking-queries";
+import { gettingStartedSteps } from "../../../src/desk/getting-started-step-contract";
 import { cancellationPresets } from "../../../src/fares/cancellation-preset-rules";
 import { clearVersionCache, readDraft } from "../../../src/fares/queries";
 import { readOperator } from "../../../src/settings/queries";
@@ -34,9 +34,9 @@ const press = async (name: string | RegExp) =>
 const box = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 const stored = () => readOperator(scene.server.deps);
 
-describe("the tab is closed", () => {
-  /** A field of each step that is typed into, as the form calls it. */
-  const typed: Partial<Record<(typeof startingSteps)[number], string>> = {
+describe("leaving a setup step", () => {
+  /** One text field of each step that has one, by its label. */
+  const typed: Partial<Record<(typeof gettingStartedSteps)[number], string>> = {
     name: "Business name",
     place: "Town or region",
     contact: "Dispatch phone number",
@@ -46,21 +46,21 @@ describe("the tab is closed", () => {
     prices: "Price, RWF",
     messages: "Mail server",
   };
-  /** One of each other step's choices; the opening has none, it is a switch. */
-  const chosen: Partial<Record<(typeof startingSteps)[number], RegExp>> = {
+  /** One choice of each other step. The opening step has none, because it is a switch. */
+  const chosen: Partial<Record<(typeof gettingStartedSteps)[number], RegExp>> = {
     services: /^Roadside help/,
     hours: /^Day and night/,
     area: /^In zones/,
     cancellation: /^Strict/,
   };
 
-  test("each step but the opening is looked at", () => {
+  test("every step of the setup is covered by these tests", () => {
     const steps = [...Object.keys(typed), ...Object.keys(chosen), "open"];
-    expect(steps.toSorted()).toEqual([...startingSteps].toSorted());
+    expect(steps.toSorted()).toEqual([...gettingStartedSteps].toSorted());
   });
 
   test.each(Object.entries(chosen))(
-    "in the step %s with something chosen: the same",
+    "in the step %s, leaving an unsaved choice asks first, and a reload shows the saved one",
     async (step, label) => {
       await open(`/${step}`);
       const field = await screen.findByLabelText<HTMLInputElement>(label);
@@ -77,7 +77,7 @@ describe("the tab is closed", () => {
   );
 
   test.each(Object.entries(typed))(
-    "in the step %s: nobody leaves it unasked, and it is there again as it was saved",
+    "in the step %s, leaving unsaved text asks first, and a reload shows the saved text",
     async (step, label) => {
       scene.server.deps.db.delete(feeSchedules).run();
       clearVersionCache(scene.server.deps.db);
@@ -96,7 +96,7 @@ describe("the tab is closed", () => {
     },
   );
 
-  test("between two steps: the address of the setup leads to the next one, and at last to the opening", async () => {
+  test("the setup address opens the next step, and the opening after the last one", async () => {
     await open("/name");
     await userEvent.type(await box("Business name"), " Cars");
     await press("Save and continue");
@@ -107,7 +107,7 @@ describe("the tab is closed", () => {
     closePage();
     scene.server.deps.db
       .update(settings)
-      .set({ postponedSetupSteps: [...startingSteps] })
+      .set({ postponedSetupSteps: [...gettingStartedSteps] })
       .run();
     const done = await open("");
     expect(done.state.location.pathname).toBe("/dispatch/setup/open");
@@ -115,7 +115,7 @@ describe("the tab is closed", () => {
 });
 
 describe("two owners in one step", () => {
-  test("who saves second is told, loses nothing, and saves over it", async () => {
+  test("a conflict keeps the typed name, and the owner can save their version instead", async () => {
     await open("/name");
     await userEvent.type(await box("Business name"), " Mine");
     const read = await other.get("/admin/settings/name");
@@ -130,7 +130,7 @@ describe("two owners in one step", () => {
     await waitFor(() => expect(stored().brand).toBe("Livery Mine"));
   });
 
-  test("the draft of the prices is no exception: a policy is saved over what somebody else drafted", async () => {
+  test("a cancellation policy is saved over another owner's draft and keeps the other's change", async () => {
     await open("/cancellation");
     await userEvent.click(await screen.findByRole("radio", { name: /Strict/ }));
     const { schedule, version } = readDraft(scene.server.deps);
@@ -147,11 +147,11 @@ describe("two owners in one step", () => {
   });
 });
 
-describe("classes on offer", () => {
+describe("vehicle classes on offer", () => {
   const active = () =>
     scene.server.deps.db.select().from(vehicleClasses).where(eq(vehicleClasses.active, true)).all();
 
-  test("are chosen beside the first vehicle; those that are not are neither priced nor missing", async () => {
+  test("are chosen beside the first vehicle, and a class not offered is neither listed nor missing", async () => {
     await open("/vehicle");
     const group = await screen.findByRole("group", { name: "Classes you offer" });
     const van = within(group).getByRole<HTMLInputElement>("checkbox", { name: /^Van/ });
@@ -168,7 +168,7 @@ describe("classes on offer", () => {
     await waitFor(() => expect(active().map(({ name }) => name)).toContain("Van"));
   });
 
-  test("are at least one, which the last one says", async () => {
+  test("include at least one, which the box of the last one explains", async () => {
     const [first, ...others] = active();
     for (const { id } of others)
       scene.server.deps.db
@@ -187,10 +187,10 @@ describe("classes on offer", () => {
   });
 });
 
-describe("a preview shows", () => {
+describe("the preview", () => {
   const preview = () => screen.findByRole("region", { name: "Preview" });
 
-  test("the first car, as riders look for it", async () => {
+  test("shows the first vehicle as riders look for it", async () => {
     await open("/vehicle");
     await userEvent.selectOptions(await screen.findByLabelText("Class"), "Standard");
     await userEvent.type(await box("Plate"), "b sc 100");
@@ -201,7 +201,7 @@ describe("a preview shows", () => {
       expect(textContent).toContain(expectedText);
   });
 
-  test("the first driver, as riders see them, and where they sign in", async () => {
+  test("shows the first driver as riders see them, and the drivers' sign-in address", async () => {
     await open("/driver");
     await userEvent.type(await box("First name"), "Jonas");
     await userEvent.type(await box("Last name"), "Weber");
@@ -211,7 +211,7 @@ describe("a preview shows", () => {
   });
 });
 
-test("the languages on offer are chosen with the country", async () => {
+test("the country sets the main language, and the owner turns another one off", async () => {
   await open("/place");
   await userEvent.selectOptions(await screen.findByLabelText("Country"), "DE");
   expect((await screen.findByLabelText<HTMLSelectElement>("Language")).value).toBe("de");
@@ -223,7 +223,7 @@ test("the languages on offer are chosen with the country", async () => {
   );
 });
 
-test("a new house has one of the three cancellation policies, and no fourth to choose", async () => {
+test("a new business chooses one of three cancellation policies, with Flexible selected", async () => {
   scene.server.deps.db.delete(feeSchedules).run();
   clearVersionCache(scene.server.deps.db);
   await open("/cancellation");
@@ -232,7 +232,7 @@ test("a new house has one of the three cancellation policies, and no fourth to c
   expect(screen.getAllByRole("radio")).toHaveLength(3);
 });
 
-test("who looks around first has the command to copy, and where the demo is then", async () => {
+test("the setup shows the command of the demo and where to sign in to it", async () => {
   await open("/name");
   expect(await screen.findByText(/ --demo$/)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Copy" })).toBeTruthy();

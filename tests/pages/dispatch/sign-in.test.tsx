@@ -26,7 +26,7 @@ const submit = async () => userEvent.click(await screen.findByRole("button", { n
 const email = () => screen.getByLabelText<HTMLInputElement>("E-mail");
 const password = () => screen.getByLabelText<HTMLInputElement>("Password");
 
-test("who is signed in goes on to the board, whose screen is locked to the lock", async () => {
+test("signed-in staff are redirected to the board, or to the lock if the screen is locked", async () => {
   const router = await openPage(scene.server, "/dispatch", scene.desk);
   expect(router.state.location.pathname).toBe(board);
   closePage();
@@ -35,7 +35,7 @@ test("who is signed in goes on to the board, whose screen is locked to the lock"
   expect(secondPage.state.location.pathname).toBe("/dispatch/lock");
 });
 
-test("empty fields are named one by one, with the cursor in them", async () => {
+test("empty fields are marked one after the other, with the cursor in them", async () => {
   await openPage(scene.server, "/dispatch");
   await submit();
   expect(email().getAttribute("aria-invalid")).toBe("true");
@@ -46,7 +46,7 @@ test("empty fields are named one by one, with the cursor in them", async () => {
   await waitFor(() => expect(focused()).toBe("password"));
 });
 
-test("a mismatch says so and keeps what was typed; the right password goes to the board", async () => {
+test("a wrong password shows an error and keeps the e-mail, and the right one opens the board", async () => {
   const { email: address } = await createAdmin(scene.server);
   const router = await openPage(scene.server, "/dispatch");
   await userEvent.type(email(), address);
@@ -60,11 +60,11 @@ test("a mismatch says so and keeps what was typed; the right password goes to th
   await waitFor(() => expect(router.state.location.pathname).toBe(board));
 });
 
-test("the second factor is asked for once the server wants it", async () => {
+test("sign-in asks for the second factor once the server requires it", async () => {
   const { email: address, id } = await createAdmin(scene.server);
   scene.server.deps.db
     .update(admins)
-    .set({ totpSecret: scene.server.deps.keys.seal("JBSWY3DPEHPK3PXP") })
+    .set({ totpSecret: scene.server.deps.keys.encrypt("JBSWY3DPEHPK3PXP") })
     .where(eq(admins.id, id))
     .run();
   await openPage(scene.server, "/dispatch");
@@ -79,7 +79,7 @@ test("the second factor is asked for once the server wants it", async () => {
   await waitFor(() => expect(screen.getByText("Invalid email or password")).toBeTruthy());
 });
 
-test("after too many attempts it says how long to wait and waits", async () => {
+test("after too many attempts the form shows the waiting time and disables Sign in", async () => {
   const refusal = {
     status: 429,
     body: {
@@ -101,7 +101,7 @@ test("after too many attempts it says how long to wait and waits", async () => {
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Sign in" }).disabled).toBe(true);
 });
 
-test("the first owner sets dispatch up by the one-time link and is in", async () => {
+test("the first owner opens dispatch by the one-time link and is signed in", async () => {
   const newServer = await createTestServer();
   const token = new URL((await ensureFirstOwner(newServer.deps)) ?? "").searchParams.get("token");
   const visitor = newServer.browser();
@@ -125,7 +125,7 @@ test("the first owner sets dispatch up by the one-time link and is in", async ()
   newServer.close();
 });
 
-test("a link that was used, or came without its token, leads to the sign-in", async () => {
+test("a setup link without its token links to the sign-in, and an invalid password link fails", async () => {
   await openPage(scene.server, "/dispatch/setup");
   expect(screen.getByRole("link", { name: "Go to sign-in" }).getAttribute("href")).toBe(
     "/dispatch",
@@ -137,7 +137,7 @@ test("a link that was used, or came without its token, leads to the sign-in", as
   await waitFor(() => expect(screen.getByText(/expired or was already used/)).toBeTruthy());
 });
 
-test("an invited colleague chooses a password and is told to sign in", async () => {
+test("an invited colleague sets a password and is told to sign in", async () => {
   const link = await inviteAdmin(scene.server.deps, "new@example.com", "dispatcher");
   const token = new URL(link).searchParams.get("token");
   const router = await openPage(scene.server, `/dispatch/password?token=${token}`);

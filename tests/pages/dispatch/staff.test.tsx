@@ -1,8 +1,8 @@
-/** The staff screen of owners, and where one is signed in. */
+/** The staff screen of owners, and the list of a person's own sessions. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { StaffListener } from "../../../src/notifications/staff/staff-listener-contract";
+import type { StaffNotificationSettings } from "../../../src/notifications/staff/staff-notification-contract";
 import { closePage, openPage } from "../../support/pages";
 import { turnOnSecondFactor } from "../../support/second-factor";
 import { messagesTo } from "../../support/sign-in";
@@ -35,7 +35,7 @@ const choose = async (email: string, item: string) => {
   await userEvent.click(row(email).getByRole("menuitem", { name: item, hidden: true }));
 };
 
-test("somebody is invited by e-mail with a role, and the link is shown", async () => {
+test("an owner invites somebody by e-mail with a role, and the link is shown", async () => {
   await open();
   await userEvent.click(screen.getByRole("button", { name: "Invite person" }));
   const dialog = await box();
@@ -55,7 +55,7 @@ test("somebody is invited by e-mail with a role, and the link is shown", async (
   expect(await row("new@example.com").findByText("Accountant")).toBeTruthy();
 });
 
-test("a role is changed, access ended and given again", async () => {
+test("an owner changes a role, ends access and restores it", async () => {
   const { email } = await createAdmin(scene.server, { role: "dispatcher" });
   await open();
   await choose(email, "Change role");
@@ -71,7 +71,7 @@ test("a role is changed, access ended and given again", async () => {
   await waitFor(() => expect(row(email).getByText("Active")).toBeTruthy());
 });
 
-test("the last owner cannot step down, and nobody ends the own access", async () => {
+test("the last owner cannot change their role, and owners cannot end their own access", async () => {
   await open();
   const own = row("owner@example.com");
   expect(own.queryByRole("menuitem", { name: "End access", hidden: true })).toBeNull();
@@ -82,7 +82,7 @@ test("the last owner cannot step down, and nobody ends the own access", async ()
   await role.findByText("At least one owner must be able to sign in.");
 });
 
-test("a second factor is reset, and where somebody is signed in is ended", async () => {
+test("an owner ends another person's session and resets their second factor", async () => {
   const desk = await signInAdmin(scene.server, { role: "dispatcher" });
   const { email } = desk.admin;
   await turnOnSecondFactor(scene.server, desk);
@@ -99,7 +99,7 @@ test("a second factor is reset, and where somebody is signed in is ended", async
   await waitFor(() => expect(row(email).getByText("Off")).toBeTruthy());
 });
 
-test("asking all staff for a second factor takes an own one", async () => {
+test("an owner needs a second factor before requiring one of everyone", async () => {
   await open();
   const all = () =>
     screen.getByRole<HTMLInputElement>("checkbox", {
@@ -113,7 +113,7 @@ test("asking all staff for a second factor takes an own one", async () => {
   await waitFor(() => expect(all().checked).toBe(true));
 });
 
-test("only owners find the screen in the side", async () => {
+test("only owners see the link to the staff screen", async () => {
   for (const role of ["dispatcher", "accountant"] as const) {
     const desk = await signInAdmin(scene.server, { role });
     await openPage(scene.server, "/dispatch/dashboard/profile", desk);
@@ -124,7 +124,7 @@ test("only owners find the screen in the side", async () => {
   expect(screen.getByRole("link", { name: "Staff" })).toBeTruthy();
 });
 
-test("the profile lists where one is signed in, and ends the others", async () => {
+test("the profile lists the signed-in browsers and ends the other sessions", async () => {
   const { email } = scene.desk.admin;
   const others = [scene.server.browser(), scene.server.browser()];
   for (const other of others) await other.post("/admin/login", { email, password: PASSWORD });
@@ -141,20 +141,22 @@ test("the profile lists where one is signed in, and ends the others", async () =
   for (const other of others) expect((await other.get("/admin/profile")).status).toBe(401);
 });
 
-test("what one is told of is chosen in the profile, and kept", async () => {
+test("staff choose their notifications in the profile, and SMS requires a phone number", async () => {
   await openPage(scene.server, "/dispatch/dashboard/profile", scene.desk);
   const card = within(screen.getByRole("region", { name: "Notifications" }));
   const late = within(card.getByRole("group", { name: /Late driver/ }));
   await userEvent.click(late.getByRole("checkbox", { name: "SMS" }));
   await userEvent.click(card.getByRole("button", { name: "Save notifications" }));
-  // Text messages need a number.
+  // Text messages need a phone number.
   expect(await card.findByText("Enter the number that text messages go to.")).toBeTruthy();
   expect(focused()).toBe("phone");
   await userEvent.type(card.getByLabelText("Phone number"), "0788 123 456");
   await userEvent.click(card.getByRole("checkbox", { name: "Quiet hours" }));
   await userEvent.click(card.getByRole("button", { name: "Save notifications" }));
   await screen.findByText("Notifications saved");
-  const kept = (await (await scene.desk.get("/admin/notifications")).json()) as StaffListener;
+  const kept = (await (
+    await scene.desk.get("/admin/notifications")
+  ).json()) as StaffNotificationSettings;
   expect(kept).toMatchObject({
     phone: "+250788123456",
     quiet: { from: "22:00", until: "07:00" },

@@ -1,11 +1,11 @@
-/** How the server does, on the owner's screen: what needs them, a backup they press for, what failed. */
+/** The server's state on the owner's screen: what needs attention, a backup on request, and failures. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { outbox } from "../../../db/schema/notifications";
-import { writeStatusNote } from "../../../src/status/note-actions";
+import { writeStatusNote } from "../../../src/status/status-note-actions";
 import { closePage, openPage } from "../../support/pages";
 import { START } from "../../support/server";
 import { signInAdmin } from "../../support/staff";
@@ -17,7 +17,7 @@ const HOUR = 3_600_000;
 let scene: Scene;
 beforeEach(async () => {
   scene = await createScene();
-  // Before anything else is looked at: a backup that is fresh.
+  // A fresh backup, so that the page does not warn of a missing one.
   mkdirSync(join(scene.server.folder, "backups"));
   writeFileSync(join(scene.server.folder, "backups/livery-2026-11-20.tar.zst"), "12345");
 });
@@ -32,7 +32,7 @@ const note = (
   ...given: Parameters<typeof writeStatusNote> extends [unknown, ...infer Rest] ? Rest : never
 ) => scene.server.deps.write((tx) => writeStatusNote(tx, ...given));
 
-test("a server that does well says so in every part, and what is still to come", async () => {
+test("a healthy server shows that in every card, with what has not run yet", async () => {
   await open();
   expect(screen.getByRole("heading", { level: 1, name: "Status" })).toBeTruthy();
   expect(card("Backups").getByText("livery-2026-11-20.tar.zst")).toBeTruthy();
@@ -49,10 +49,10 @@ test("a server that does well says so in every part, and what is still to come",
   expect(screen.getByText("Nothing has been deleted yet.")).toBeTruthy();
 });
 
-test("what needs the owner stands on top, with why, since when, and a way to the failed messages", async () => {
+test("problems show at the top with their reason, and failed messages link to the outbox", async () => {
   await note("check", START - HOUR, {
     faults: [
-      { of: "Audit log", text: "The chain breaks at row 9: an entry was altered or deleted." },
+      { of: "Audit log", text: "The audit log breaks at row 9: an entry was altered or deleted." },
     ],
   });
   await note("retention", START - HOUR, { removed: {} });
@@ -84,7 +84,7 @@ test("what needs the owner stands on top, with why, since when, and a way to the
   expect(alerts.getByText("The audit log has been altered")).toBeTruthy();
   expect(alerts.queryByText("Everything is fine.")).toBeNull();
   expect(card("Database and daily check").getByText(/1 fault/)).toBeTruthy();
-  const failed = card("Outbox").getByRole("link", { name: "1, can be sent again" });
+  const failed = card("Outbox").getByRole("link", { name: "1 that can be sent again" });
   expect(failed.getAttribute("href")).toBe("/dispatch/dashboard/Outbox?failed=true");
   expect(
     card("Errors and warnings").getByText("0199f2a0-0000-7000-8000-000000000001"),
@@ -92,7 +92,7 @@ test("what needs the owner stands on top, with why, since when, and a way to the
   expect(screen.getByText(/deleted every hour, last on Fri 20 Nov, 09:00/)).toBeTruthy();
 });
 
-test("a backup is made at a press: the button waits for it, and says what came of it", async () => {
+test("Back up now waits for the backup and shows its result", async () => {
   await open();
   await userEvent.click(screen.getByRole("button", { name: "Back up now" }));
   await waitFor(() => expect(screen.getByRole("button", { name: /Backing up/ })).toBeTruthy());
@@ -106,7 +106,7 @@ test("a backup is made at a press: the button waits for it, and says what came o
   expect(card("Backups").getByText("2 backups")).toBeTruthy();
 }, 90_000);
 
-test("what is below stays when the server cannot be asked, and that is said with the request's name", async () => {
+test("the last figures stay when a refresh fails, and the error shows the request's reference", async () => {
   await open();
   const { db } = scene.server.deps;
   const { $client } = db;
@@ -129,7 +129,7 @@ test("what is below stays when the server cannot be asked, and that is said with
   await waitFor(() => expect(screen.queryByText(/^Something went wrong/)).toBeNull());
 });
 
-test("a dispatcher has no way there", async () => {
+test("a dispatcher sees no link to the status page", async () => {
   const desk = await signInAdmin(scene.server, { role: "dispatcher" });
   await openPage(scene.server, "/dispatch/dashboard/Outbox", desk);
   expect(screen.queryByRole("link", { name: "Status" })).toBeNull();

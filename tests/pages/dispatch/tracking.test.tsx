@@ -1,4 +1,4 @@
-/** What dispatch sees of a trip that is under way, and of the rider's link. */
+/** What dispatch sees of a trip that is on its way, and of the rider's tracking link. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { at, createScene, go, report, type Scene, share } from "../../tracking/scene";
@@ -13,7 +13,7 @@ let removeStream: () => void;
 
 beforeEach(async () => {
   removeStream = installStream();
-  // The document of a page test knows no popovers.
+  // The document of a page test has no popovers.
   Object.assign(HTMLElement.prototype, { showPopover: () => {}, hidePopover: () => {} });
   scene = await createScene();
 });
@@ -32,13 +32,13 @@ const panel = () => within(screen.getByRole("region", { name: /^Reservation \d+/
 const tracking = () => panel().getByRole("heading", { name: "Tracking" }).parentElement;
 const words = () => tracking()?.textContent ?? "";
 
-test("nothing stands there while there is nothing to tell", async () => {
+test("the tracking section is hidden while there is nothing to track", async () => {
   await open();
   await act(() => Bun.sleep(30));
   expect(panel().queryByRole("heading", { name: "Tracking" })).toBeNull();
 });
 
-test("the car's position has an age, and follows the live line", async () => {
+test("the car's position shows its age and follows live updates", async () => {
   const { server, phone, trip } = scene;
   await go(scene, "en_route");
   await open();
@@ -46,7 +46,7 @@ test("the car's position has an age, and follows the live line", async () => {
   await report(phone, at(server, 3_000));
   closePage();
   await open();
-  await waitFor(() => expect(words()).toContain("Seen just now, within 6 m"));
+  await waitFor(() => expect(words()).toContain("Seen just now, accurate to 6 m"));
   expect(words()).toContain("10:08, in 9 min");
   expect(panel().getByRole("group", { name: /^Map of/ }).textContent).toContain(
     "Eric Mugisha’s car",
@@ -61,18 +61,18 @@ test("the car's position has an age, and follows the live line", async () => {
   await act(async () =>
     stream().send("position", { ...positionMessage, trips: [{ ...other, id: trip.id }] }),
   );
-  expect(words()).toContain("Seen 2 min ago, within 6 m");
+  expect(words()).toContain("Seen 2 min ago, accurate to 6 m");
   expect(words()).toContain("10:03, in 1 min");
 });
 
-test("the way driven is drawn, told in words, and grows with the car", async () => {
+test("the driven route is drawn, described in words and extended as the car moves", async () => {
   const { server, phone, trip } = scene;
   await go(scene, "en_route");
   await report(phone, at(server, 3_000));
   server.advance(60_000);
   await report(phone, at(server, 2_000));
   await open();
-  await waitFor(() => expect(words()).toContain("About 1.0 km, 10:00 to 10:01"));
+  await waitFor(() => expect(words()).toContain("About 1.0 km, from 10:00 to 10:01"));
   const map = panel().getByRole("group", { name: /^Map of/ });
   expect(map.textContent).toContain("The thin line shows the route driven.");
   const corners = () =>
@@ -95,7 +95,7 @@ test("the way driven is drawn, told in words, and grows with the car", async () 
   expect(words()).toContain("About 1.5 km");
 });
 
-test("the link is revoked after a question, and that stands there", async () => {
+test("revoking the tracking link asks first, and the details then show it as revoked", async () => {
   const token = await share(scene);
   await open();
   await waitFor(() => expect(words()).toContain("Created by the rider, Fri 20 Nov, 10:00"));
@@ -109,7 +109,7 @@ test("the link is revoked after a question, and that stands there", async () => 
   expect((await scene.server.browser().get(`/track/${token}`)).status).toBe(404);
 });
 
-test("the accountant sees the link and cannot revoke it", async () => {
+test("an accountant sees the tracking link but cannot revoke it", async () => {
   await share(scene);
   const accountant = await signInAdmin(scene.server, { role: "accountant" });
   await open(accountant);
@@ -117,7 +117,7 @@ test("the accountant sees the link and cannot revoke it", async () => {
   expect(panel().queryByRole("button", { name: "Revoke link" })).toBeNull();
 });
 
-test("what does not come says why, and comes at the next try", async () => {
+test("tracking that fails to load shows the reason and loads at the next try", async () => {
   await share(scene);
   let shouldFail = true;
   const path = `/admin/reservations/${scene.trip.id}/tracking`;

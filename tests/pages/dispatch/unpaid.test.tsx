@@ -1,4 +1,4 @@
-/** What riders owe and what was paid, on dispatch's page. */
+/** Riders' debts and payments, on dispatch's page. */
 import { afterEach, expect, test } from "bun:test";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -15,14 +15,14 @@ afterEach(() => {
   scene.close();
 });
 
-test("payments received that do not load are not called none", async () => {
+test("payments that fail to load show the error instead of an empty list", async () => {
   scene = await createScene();
   await openPage(scene.server, path, browserWithAnswers(scene.desk, "/admin/takings", failing));
   expect(await screen.findByText("The disk is on fire")).toBeTruthy();
   expect(screen.queryByText("Nothing was paid on these days.")).toBeNull();
 });
 
-test("a period that ends before it begins shows no payments", async () => {
+test("a period that ends before it begins shows an error instead of an empty list", async () => {
   scene = await createScene();
   await openPage(scene.server, path, scene.desk);
   expect(await screen.findByText("Nothing was paid on these days.")).toBeTruthy();
@@ -33,7 +33,7 @@ test("a period that ends before it begins shows no payments", async () => {
   expect(screen.queryByText("Nothing was paid on these days.")).toBeNull();
 });
 
-test("a dialog whose amounts do not load can be left by its button", async () => {
+test("a dialog whose amounts fail to load can be closed", async () => {
   scene = await createScene();
   const trip = scene.addTrip({ state: "completed", fareMinor: 10_000 });
   const money = `/admin/reservations/${trip.id}/payments`;
@@ -45,7 +45,7 @@ test("a dialog whose amounts do not load can be left by its button", async () =>
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("what is due is waived with a reason, and leaves the list", async () => {
+test("staff waive an amount due with a reason, and it leaves the list", async () => {
   scene = await createScene();
   scene.addTrip({ state: "no_show", cancellationFeeMinor: 2_500, fareMinor: 10_000 });
   await openPage(scene.server, path, scene.desk);

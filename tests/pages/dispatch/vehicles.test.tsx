@@ -1,15 +1,15 @@
-/** A vehicle's page: times out of service, the schedule, the log, the odometer. */
+/** A vehicle's page: times out of service, maintenance schedule, log and odometer. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { formatMoment } from "../../../client/ui/moment";
-import { localAt } from "../../../src/settings/local-time";
+import { localTimeAt } from "../../../src/settings/local-time";
 import { readOperator } from "../../../src/settings/queries";
 import type { VehicleAnswer } from "../../../src/vehicles/contract";
 import { closePage, openPage } from "../../support/pages";
 import { createScene, HOUR, type Scene } from "./scene";
 
-/** Parts of the page come after it, and what is saved is asked for again. */
+/** Parts of the page load after it, and saved data is loaded again. */
 const LONG_TIMEOUT = { timeout: 10_000 };
 
 let scene: Scene;
@@ -32,7 +32,7 @@ const region = (name: string) => screen.findByRole("region", { name }, LONG_TIME
 const type = (dialog: HTMLElement, label: string | RegExp, value: string) =>
   fireEvent.change(within(dialog).getByLabelText(label), { target: { value } });
 
-test("a time out of service is planned, names the trips to reassign, and is called off", async () => {
+test("an out-of-service period links to the trips to reassign, and can be cancelled", async () => {
   const trip = scene.addTrip({ pickupAt: scene.server.deps.now() + 24 * HOUR });
   const assignmentResponse = await scene.desk.post(`/admin/reservations/${trip.id}/assignment`, {
     version: 1,
@@ -65,12 +65,12 @@ test("a time out of service is planned, names the trips to reassign, and is call
   await within(times).findByText("No periods are planned.", {}, LONG_TIMEOUT);
 });
 
-test("inside a time out of service its page and the list say until when; ended, it is back", async () => {
+test("a vehicle out of service shows until when, and ending the period puts it in service", async () => {
   const now = scene.server.deps.now();
   const { timeZone } = readOperator(scene.server.deps);
   const outageResponse = await scene.desk.post(`/admin/vehicles/${car.id}/outages`, {
-    startsLocal: localAt(now - 2 * HOUR, timeZone),
-    endsLocal: localAt(now + 24 * HOUR, timeZone),
+    startsLocal: localTimeAt(now - 2 * HOUR, timeZone),
+    endsLocal: localTimeAt(now + 24 * HOUR, timeZone),
     reason: "Brakes",
   });
   expect(outageResponse.status).toBe(201);
@@ -91,7 +91,7 @@ test("inside a time out of service its page and the list say until when; ended, 
   await waitFor(() => expect(title()).toBe("RAD 123 BIn service"), LONG_TIMEOUT);
 });
 
-test("the page asks once for each of its parts, and then leaves the server alone", async () => {
+test("the page loads each of its sections only once", async () => {
   const requests: string[] = [];
   await open({
     ...scene.desk,
@@ -117,7 +117,7 @@ test("the page asks once for each of its parts, and then leaves the server alone
   expect(requests.filter((path) => path.startsWith(`${vehicle}/maintenance`))).toHaveLength(2);
 });
 
-test("the schedule tells what is due; what is logged moves it on", async () => {
+test("the schedule shows overdue maintenance, and logging it as done resets it", async () => {
   await open();
   const schedule = await region("Maintenance schedule");
   await within(schedule).findByText(/Nothing is scheduled yet/, {}, LONG_TIMEOUT);
@@ -145,7 +145,7 @@ test("the schedule tells what is due; what is logged moves it on", async () => {
   expect((await region("Log")).textContent).toMatch(/25,100 km, RWF\s85,000/);
 });
 
-test("accountants read it and change nothing", async () => {
+test("an accountant reads the maintenance but cannot change it", async () => {
   scene.close();
   scene = await createScene({ role: "accountant" });
   ({ vehicle: car } = scene.addDriver("Eric", "Mugisha", { plate: "RAD 123 B" }));
@@ -158,7 +158,7 @@ test("accountants read it and change nothing", async () => {
   expect(within(schedule).queryByRole("button", { name: "Add to schedule" })).toBeNull();
 });
 
-test("a whole VIN fills what is empty, and says where it differs from what was typed", async () => {
+test("a complete VIN fills empty fields and keeps typed ones", async () => {
   const vin = "1HGCM82633A004352";
   await openPage(scene.server, "/dispatch/dashboard/VehicleManagement/new", scene.desk);
   await userEvent.type(screen.getByLabelText("Model"), "Camry");
@@ -173,7 +173,7 @@ test("a whole VIN fills what is empty, and says where it differs from what was t
   await waitFor(() => expect(screen.getByLabelText("Year")).toHaveProperty("value", "2003"));
 });
 
-test("a VIN that tells nothing says so, and takes nothing away", async () => {
+test("a VIN without details explains that and keeps typed fields", async () => {
   await openPage(scene.server, "/dispatch/dashboard/VehicleManagement/new", scene.desk);
   await userEvent.type(screen.getByLabelText("Make"), "Toyota");
   await userEvent.type(screen.getByLabelText(/^VIN/), "IIIIIIIIIIIIIIIII");
@@ -185,7 +185,7 @@ test("a VIN that tells nothing says so, and takes nothing away", async () => {
   await waitFor(() => expect(screen.getByLabelText("Make")).toHaveProperty("value", "Toyota"));
 });
 
-test("the trips of a vehicle, and who drives it", async () => {
+test("a vehicle lists its trips and its drivers", async () => {
   const trip = scene.addTrip({
     state: "settled",
     driverId: driver.id,
@@ -208,7 +208,7 @@ test("the trips of a vehicle, and who drives it", async () => {
   );
 });
 
-test("what is typed in the details stays while other parts are looked at, and when the page is loaded again", async () => {
+test("typed details survive a change of section and a reload of the data", async () => {
   const router = await open(scene.desk, "details");
   fireEvent.change(screen.getByLabelText("Colour"), { target: { value: "Midnight blue" } });
   const tabs = within(screen.getByRole("navigation", { name: "Sections of RAD 123 B" }));

@@ -1,4 +1,4 @@
-/** Views of the board: what everybody has, and what one keeps, renames and sends to others. */
+/** Views of the board: the shared ones, and those that a dispatcher saves, renames and sends to others. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -32,7 +32,7 @@ const numbers = () =>
     .queryAllByRole("link")
     .map((link) => Number(/Reservation (\d+)/.exec(link.textContent ?? "")?.[1]));
 
-test("what is not offered has no view while there is no trip of it", async () => {
+test("a service that is not offered has no view until it has a trip", async () => {
   scene.server.deps.db
     .update(settings)
     .set({ services: ["hourly"] })
@@ -46,7 +46,7 @@ test("what is not offered has no view while there is no trip of it", async () =>
   await waitFor(() => expect(tab(/^Care/).textContent).toBe("Care1"));
 });
 
-test("everybody's views stand with their live counts, and a press shows what they count", async () => {
+test("standard views show live counts, and a click filters the list", async () => {
   scene.addTrip({ state: "pending" });
   scene.addTrip({ state: "confirmed", pickupAt: START - 5 * MINUTE });
   const care = scene.addTrip({ serviceType: "home_care", pickupAt: START + 30 * HOUR });
@@ -75,7 +75,7 @@ test("everybody's views stand with their live counts, and a press shows what the
   await waitFor(() => expect(tab(/^Care/).textContent).toBe("Care0"), { timeout: 4_000 });
 });
 
-test("what is shown is kept under a name, with its view; its address shows the same to a colleague", async () => {
+test("staff save filters as a view, and its address shows the same to a colleague", async () => {
   scene.addTrip({ state: "pending" });
   scene.addTrip({ state: "confirmed" });
   const router = await open("?state=confirmed&view=map");
@@ -104,7 +104,7 @@ test("what is shown is kept under a name, with its view; its address shows the s
   await waitFor(() => expect(tabs()).toContain("To give out1"));
 });
 
-test("a view that was changed says so and can be changed for good", async () => {
+test("a changed view is marked and can be updated", async () => {
   await scene.desk.post("/admin/views", { name: "Mine", search: { state: "pending" } });
   scene.addTrip({ state: "confirmed" });
   await open();
@@ -120,7 +120,7 @@ test("a view that was changed says so and can be changed for good", async () => 
   expect(kept.own[0]?.search).toEqual({ state: "pending", range: "tomorrow" });
 });
 
-test("one's views are renamed, put in another order and removed", async () => {
+test("staff rename, reorder and remove their views", async () => {
   for (const name of ["One", "Two"])
     await scene.desk.post("/admin/views", { name, search: { q: name } });
   await open();
@@ -136,7 +136,7 @@ test("one's views are renamed, put in another order and removed", async () => {
   await waitFor(() => expect(tabs()).not.toContain("Two0"));
 });
 
-test("what a figure of a report narrows by stands with the company's name, and a view keeps it", async () => {
+test("a company filter from a report shows the company's name and can be saved as a view", async () => {
   const company = await createCompany(scene.desk, { name: "Keza & Sons" });
   const driven = { state: "completed", companyId: company.id } as const;
   scene.addTrip(driven);

@@ -1,8 +1,8 @@
-/** What the public site says, changed in dispatch: listed, typed with a preview, restored, put in order. */
+/** The public site's texts, changed in dispatch: listed, typed with a preview, restored and reordered. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { readPicture } from "../../../src/content/desk-queries";
+import { readPicture } from "../../../src/content/content-desk-queries";
 import { addPicture } from "../../../src/content/picture-actions";
 import type { PageAnswer, TeamAnswer } from "../../../src/content/contract";
 import { publicSettings } from "../../../src/settings/queries";
@@ -40,8 +40,8 @@ async function type(name: string | RegExp, text: string) {
 }
 
 /**
- * The owner, whose pictures reach the server's own action: the form of a test is not the server's, so the
- * check of its kind is left to the tests of the call.
+ * Returns the owner's browser, whose pictures go directly to the server's action, because the server cannot read a
+ * test's form. The tests of the call check the content type.
  */
 const browserWithPictures = (): Browser => ({
   ...owner,
@@ -55,7 +55,7 @@ const browserWithPictures = (): Browser => ({
   },
 });
 
-test("every page is listed, and its heading is changed where visitors read it", async () => {
+test("the owner changes the heading of a page, and visitors read the new one", async () => {
   await open("");
   expect(items("Pages")).toHaveLength(13);
   closePage();
@@ -70,7 +70,7 @@ test("every page is listed, and its heading is changed where visitors read it", 
   expect(await page.json()).toMatchObject({ page: { heading: "Zebra rides" } });
 });
 
-test("a post is written beside its preview, scheduled, and found as a draft before", async () => {
+test("the owner writes a post beside its preview, saves it as a draft and schedules it", async () => {
   const router = await open("/post/new");
   await type("Title", "A new van");
   await type("Summary", "Eight seats.");
@@ -93,7 +93,7 @@ test("a post is written beside its preview, scheduled, and found as a draft befo
   await waitFor(() => expect(screen.getByText("Sat 21 Nov, 09:30")).toBeTruthy());
 });
 
-test("a version is put back, with what each changed before the eyes", async () => {
+test("the owner restores a version after seeing what each one changed", async () => {
   await open("/service/depanage");
   await type("Name", "Rescue");
   await press("Save");
@@ -107,7 +107,7 @@ test("a version is put back, with what each changed before the eyes", async () =
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Versions" })).toBeNull());
 });
 
-test("what somebody else changed in the meantime stays, and the same field is said", async () => {
+test("a conflict keeps the other's changes and names the field that both changed", async () => {
   await open("/service/depanage");
   const { item } = (await (await owner.get("/admin/content/service/depanage")).json()) as {
     item: { value: Record<string, unknown>; state: string; publishAt: string };
@@ -128,7 +128,7 @@ test("what somebody else changed in the meantime stays, and the same field is sa
   await waitFor(() => expect(screen.getByRole("heading", { name: "Mine" })).toBeTruthy());
 });
 
-test("services are put in order by the keyboard, which keeps its place", async () => {
+test("the owner reorders services by keyboard, and the focus stays on the button", async () => {
   await open("?tab=service");
   expect(items("Services")).toEqual([
     "Home care and care rides",
@@ -137,7 +137,9 @@ test("services are put in order by the keyboard, which keeps its place", async (
   ]);
   screen.getByRole("button", { name: "Move up: Help on the road" }).focus();
   await userEvent.keyboard("{Enter}");
-  await waitFor(() => expect(screen.getByText("Help on the road is now 2 of 3.")).toBeTruthy());
+  await waitFor(() =>
+    expect(screen.getByText("Help on the road is now number 2 of 3.")).toBeTruthy(),
+  );
   expect(items("Services")).toEqual([
     "Home care and care rides",
     "Help on the road",
@@ -146,13 +148,13 @@ test("services are put in order by the keyboard, which keeps its place", async (
   expect(document.activeElement?.getAttribute("aria-label")).toBe("Move up: Help on the road");
 });
 
-test("a person has a picture, which needs words; who is removed can be brought back", async () => {
+test("a team member's picture requires a description, and a removed member can be restored", async () => {
   await openPage(scene.server, "/dispatch/dashboard/website/member/new", browserWithPictures());
   await type("Name", "Ada");
   await type("Job", "Plans the rides");
   const file = new File([png(64, 48) as Uint8Array<ArrayBuffer>], "ada.png", { type: "image/png" });
   await userEvent.upload(screen.getByLabelText("Picture: file"), file);
-  // A picture is encoded four times: a busy machine takes its time over it.
+  // A picture is encoded four times, which takes time on a busy machine.
   await screen.findByRole("textbox", { name: "What the picture shows" }, { timeout: 20_000 });
   await press("Add");
   await waitFor(() => expect(focused()).toBe("value.picture.alt"));
@@ -171,7 +173,7 @@ test("a person has a picture, which needs words; who is removed can be brought b
 
 const picker = () => within(screen.getByRole("dialog", { name: "Your pictures" }));
 
-test("where no picture was uploaded yet, the picker says so", async () => {
+test("the picture picker shows that no picture has been uploaded yet", async () => {
   await open("/member/new");
   await press("Choose existing picture: Picture");
   await picker().findByText("No pictures yet. The first one you upload appears here.");
@@ -179,17 +181,17 @@ test("where no picture was uploaded yet, the picker says so", async () => {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("a picture that is there already is picked again, with its words", async () => {
+test("the owner reuses an uploaded picture with its description", async () => {
   const { deps } = scene.server;
   const actor = { kind: "admin" as const, id: scene.desk.admin.id, name: "Owner" };
   const of = (width: number) =>
     addPicture(deps, actor, new File([png(width, 48) as Uint8Array<ArrayBuffer>], "ada.png"));
-  const [described, bare] = [await of(64), await of(70)];
+  const [describedPicture, undescribedPicture] = [await of(64), await of(70)];
   publish(scene.server, "member", "ada", {
     name: "Ada",
     role: "Plans the rides",
     text: "",
-    picture: { id: described, alt: "Ada at her desk" },
+    picture: { id: describedPicture, alt: "Ada at her desk" },
   });
   await open("/member/new");
   await type("Name", "Ada again");
@@ -212,10 +214,10 @@ test("a picture that is there already is picked again, with its words", async ()
   const { members } = (await (await owner.get("/content/team")).json()) as TeamAnswer;
   const picture = members.find(({ name }) => name === "Ada again")?.picture;
   expect(picture?.alt).toBe("Ada in the yard");
-  expect(picture?.sizes[0]?.webp).toContain(bare);
+  expect(picture?.sizes[0]?.webp).toContain(undescribedPicture);
 });
 
-test("the first page alone has a landscape, and a photo keeps the chosen point visible", async () => {
+test("only the home page has a landscape, and its photo keeps the chosen focus point", async () => {
   await openPage(scene.server, "/dispatch/dashboard/website/page/about", owner);
   expect(screen.queryByRole("group", { name: /^Landscape/ })).toBeNull();
   closePage();

@@ -1,4 +1,4 @@
-/** Zones without a pointer: by list, form, text and file. Drawing is tested in the real browser. */
+/** Zones without a pointer: by list, form, text and file. The browser tests cover drawing. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -23,7 +23,7 @@ const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole("button", { name }));
 const saved = async () => ((await (await scene.desk.get("/admin/zones")).json()) as ZoneList).zones;
 
-/** A square zone with its south-west corner there. */
+/** Adds a square zone with its south-west corner at this point. */
 async function addZone(name: string, latitude: number, longitude: number, more = {}) {
   const [north, east] = [latitude + 0.1, longitude + 0.1];
   const answer = await scene.desk.post("/admin/zones", {
@@ -45,14 +45,14 @@ async function addZone(name: string, latitude: number, longitude: number, more =
   expect(answer.status).toBe(201);
 }
 
-test("an operator without zones is told what they are for", async () => {
+test("an operator without zones sees an empty list and a map", async () => {
   await open();
   expect(screen.getByText("No zones yet")).toBeTruthy();
   expect(screen.getByRole("group", { name: "Map of the zones" })).toBeTruthy();
 });
 
 describe("a zone", () => {
-  test("is drawn as a circle, with a name to begin with", async () => {
+  test("is drawn as a circle, with a suggested name", async () => {
     await open();
     await press("New zone");
     await userEvent.type(
@@ -69,7 +69,7 @@ describe("a zone", () => {
     );
   });
 
-  test("is added by writing its corners", async () => {
+  test("is added by typing its corners", async () => {
     await open();
     await press("New zone");
     await userEvent.type(screen.getByLabelText("Name"), "Airport");
@@ -88,7 +88,7 @@ describe("a zone", () => {
     );
   });
 
-  test("that crosses itself is refused in words, and keeps what was typed", async () => {
+  test("is refused with the reason if its line crosses itself, and stays typed", async () => {
     await open();
     await press("New zone");
     await userEvent.type(screen.getByLabelText("Name"), "Bow tie");
@@ -104,7 +104,7 @@ describe("a zone", () => {
     expect(await saved()).toEqual([]);
   });
 
-  test("is changed, and asks before what was typed is thrown away", async () => {
+  test("is changed, and cancelling unsaved changes asks first", async () => {
     await addZone("Centre", -2, 30);
     await open();
     await press(/^Centre/);
@@ -118,7 +118,7 @@ describe("a zone", () => {
     expect((await saved())[0]).toMatchObject({ name: "Centre of town", active: false, version: 2 });
   });
 
-  test("that somebody else changed first loses nothing", async () => {
+  test("keeps both changes if somebody else saved first", async () => {
     await addZone("Centre", -2, 30);
     await open();
     await press(/^Centre/);
@@ -129,18 +129,18 @@ describe("a zone", () => {
     expect((await scene.desk.put(`/admin/zones/${zone.id}`, theirs)).status).toBe(200);
     await userEvent.type(screen.getByLabelText("Name"), " A");
     await press("Save zone");
-    // What they did, who and when.
+    // The message has the other person's change, their name and the time.
     await screen.findByText(
       /Somebody else saved a change first\. Note: now “Theirs”, by Ada Uwase, .* Your changes are kept/,
     );
     await waitFor(() => expect(screen.getByLabelText("Name")).toHaveProperty("value", "Centre A"));
     await press("Save my version instead");
     await screen.findByText("1 zone");
-    // What was left alone here stays as they made it.
+    // A field that was not edited here keeps the other person's value.
     expect((await saved())[0]).toMatchObject({ name: "Centre A", note: "Theirs", version: 3 });
   });
 
-  test("that somebody else changed can be taken as it is now", async () => {
+  test("takes over the other person's changes after a conflict, on request", async () => {
     await addZone("Centre", -2, 30);
     await open();
     await press(/^Centre/);
@@ -155,7 +155,7 @@ describe("a zone", () => {
     await waitFor(() => expect(screen.getByLabelText(/^Note/)).toHaveProperty("value", ""));
   });
 
-  test("that somebody else removed can be added again", async () => {
+  test("can be added again if somebody else removed it", async () => {
     await addZone("Centre", -2, 30);
     await open();
     await press(/^Centre/);
@@ -169,7 +169,7 @@ describe("a zone", () => {
     expect((await saved())[0]).toMatchObject({ name: "Centre B", version: 1 });
   });
 
-  test("in which alone riders may book stays switched on, and says why beside the box", async () => {
+  test("stays active if riders can book only there, and the box explains why", async () => {
     await addZone("Town", -2, 30);
     const [town] = await saved();
     const path = "/admin/settings/area";
@@ -191,7 +191,7 @@ describe("a zone", () => {
     expect((await saved())[0]).toMatchObject({ active: true, note: "" });
   });
 
-  test("is removed after a question", async () => {
+  test("is removed after a confirmation", async () => {
     await addZone("Centre", -2, 30);
     await open();
     await press(/^Centre/);
@@ -202,7 +202,7 @@ describe("a zone", () => {
   });
 });
 
-describe("an import", () => {
+describe("an import of zones", () => {
   const validRow = (name: string, longitude: number) => ({
     type: "Feature",
     properties: { name },
@@ -226,7 +226,7 @@ describe("an import", () => {
   };
   const dialog = () => within(screen.getByRole("dialog", { name: "Import zones" }));
 
-  test("names each feature's fault, and takes the others when asked", async () => {
+  test("names the error of each feature, and imports the valid ones on request", async () => {
     await open();
     await press("Import");
     await paste({
@@ -241,7 +241,7 @@ describe("an import", () => {
     expect((await saved()).map(({ name }) => name)).toEqual(["North"]);
   });
 
-  test("says of what is no JSON that it is none, and keeps it", async () => {
+  test("explains that the text is not valid JSON, and keeps it", async () => {
     await open();
     await press("Import");
     await paste("{ zones }");
@@ -251,7 +251,7 @@ describe("an import", () => {
   });
 });
 
-test("an accountant sees the zones and changes none", async () => {
+test("an accountant sees the zones but cannot change them", async () => {
   await addZone("Centre", -2, 30, { note: "Paved." });
   await open(await signInAdmin(scene.server, { role: "accountant" }));
   await press(/^Centre/);

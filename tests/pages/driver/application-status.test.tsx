@@ -1,4 +1,4 @@
-/** An application by its link: what is missing is added, certified and sent. */
+/** An application opened by its link: missing items are added, certified and sent. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -25,7 +25,7 @@ async function openLink(input: Parameters<typeof applyToDrive>[1]) {
 }
 const { color: _, certified: __, ...unfinished } = completeAnswers;
 
-test("what is missing is named, typed, certified and sent; then it is complete", async () => {
+test("an applicant adds and certifies what is missing, and the application is complete", async () => {
   await openLink({ answers: unfinished, whole: true });
   screen.getByText("Incomplete");
   const card = screen.getByRole("heading", { name: "Still needed" }).parentElement;
@@ -44,7 +44,7 @@ test("what is missing is named, typed, certified and sent; then it is complete",
   expect(row?.answers.color).toBe("Silver");
 });
 
-test("an answer that cannot be read is named at its field, and nothing is lost", async () => {
+test("an invalid answer is named at its field and stays typed", async () => {
   await openLink({ answers: { ...unfinished, year: "" }, whole: true });
   const year = await screen.findByRole<HTMLInputElement>("textbox", { name: "Year" });
   await userEvent.type(year, "soon");
@@ -54,7 +54,7 @@ test("an answer that cannot be read is named at its field, and nothing is lost",
   expect(rows()[0]?.answers.year).toBeUndefined();
 });
 
-test("it can be withdrawn, and a link that is over offers a new one", async () => {
+test("an applicant withdraws the application, and the old link offers a new one", async () => {
   const token = await openLink({ answers: completeAnswers });
   const withdraw = "Withdraw application";
   await userEvent.click(screen.getByRole("button", { name: withdraw }));

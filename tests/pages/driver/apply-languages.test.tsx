@@ -1,17 +1,17 @@
-/** The application in another language: every step, what is refused, and what is sent in English all the same. */
+/** The application in another language: every step, the refusals, and the values that are still sent in English. */
 import { expect, test } from "bun:test";
 import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openPage } from "../../support/pages";
-import { applyingScene, picture, press, stored } from "./apply-scene";
+import { createApplyingScene, picture, press, stored } from "./apply-scene";
 
-const scene = applyingScene();
+const scene = createApplyingScene();
 
 /** Opens a step in French. */
 const openAtStep = (step: number) =>
   openPage(scene.server, `/driver-apply${step ? `?step=${step}` : ""}`, scene.visitor, "fr");
 
-test("asks in French, and sends the choices that dispatch reads", async () => {
+test("the application is in French, and sends the English values that dispatch reads", async () => {
   await openAtStep(0);
   await screen.findByRole("heading", { level: 1, name: "Bienvenue" });
   expect(document.title).toStartWith("Postuler comme chauffeur · ");
@@ -39,7 +39,7 @@ test("asks in French, and sends the choices that dispatch reads", async () => {
     await press("Suivant");
     await screen.findByRole("heading", { level: 1, name: title });
   }
-  // Words on the screen, the value in the call.
+  // The screen has the translated text, the call has the English value.
   await screen.findByText("Femme");
   await press("Envoyer la candidature");
   await press("Envoyer quand même");

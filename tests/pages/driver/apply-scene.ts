@@ -1,4 +1,4 @@
-/** What the tests of the application's screens share: a server, a visitor, and uploads in process. */
+/** Shared by the tests of the application's screens: a server, a visitor, and uploads within the process. */
 import { afterEach, beforeEach } from "bun:test";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -11,23 +11,23 @@ import { type Browser, createTestServer, type TestServer } from "../../support/s
 
 type Request = Browser["request"];
 
-/** Made again for each test of a file that calls `applyingScene`. */
+/** A scene that is created again for each test of a file that calls `createApplyingScene`. */
 export interface ApplyingScene {
   server: TestServer;
   visitor: Browser;
-  /** Answers an upload instead of the server, while it is set. */
+  /** Answers an upload instead of the server, while this is set. */
   intercept: ((field: string) => Promise<Response> | undefined) | null;
   /** The fields whose files were sent, in order. */
   uploadedFields: string[];
 }
 
-/** Sets the scene up before each test and takes it away after it. */
-export function applyingScene(): ApplyingScene {
+/** Creates the scene before each test and removes it afterwards. */
+export function createApplyingScene(): ApplyingScene {
   // Filled in before each test.
   const scene = { intercept: null, uploadedFields: [] as string[] } as unknown as ApplyingScene;
   const { XMLHttpRequest: originalXhr } = globalThis;
 
-  /** The browser's request for a file, sent to the app in process. */
+  /** The browser's request for a file, sent to the app within the process. */
   class InProcessXhr {
     upload: { onprogress?: (event: object) => void } = {};
     onloadend: () => void = () => {};
@@ -78,7 +78,7 @@ export function applyingScene(): ApplyingScene {
   return scene;
 }
 
-/** Lets `answer` take the server's place for the calls it gives something for. */
+/** Lets `answer` replace the server for the calls for which it returns an answer. */
 export function interceptCalls(
   scene: ApplyingScene,
   answer: (path: string) => ReturnType<Request> | undefined,

@@ -1,6 +1,6 @@
 /**
- * The wizard as the specification lists it: each step's buttons, fields, stars and choices, and the
- * review that shows them all again. Sections 2, 3, 4 and 5; the lists are copied from its text.
+ * The wizard as the specification lists it: each step's buttons, fields, stars and choices, and the review that shows
+ * them all again. Sections 2, 3, 4 and 5. The lists are copied from its text.
  */
 import { describe, expect, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
@@ -8,7 +8,7 @@ import userEvent from "@testing-library/user-event";
 import type { Step } from "../../../client/applications/steps/step-titles";
 import { closePage } from "../../support/pages";
 import {
-  applyingScene,
+  createApplyingScene,
   arrived,
   chooseFile,
   interceptCalls,
@@ -17,10 +17,10 @@ import {
   press,
 } from "./apply-scene";
 
-const scene = applyingScene();
+const scene = createApplyingScene();
 const words = (text: string) => text.split(", ");
 
-/** Of each field: its name in the call, its label in the review, and an answer; a star where required. */
+/** For each field: its name in the call with a star if required, its label in the review, and an answer. */
 const fields: Record<1 | 2 | 4, [name: string, label: string, answer: string][]> = {
   1: [
     ["firstName*", "First name", "Jean Bosco"],
@@ -89,7 +89,7 @@ test.each<[Step, string[]]>([
   [4, ["Previous", "Next"]],
   [5, ["Previous", "Next"]],
   [6, ["Back", "Submit Application"]],
-])("section 2: step %i has the buttons %p and no other way on", async (step, expected) => {
+])("section 2: step %i has the buttons %p and no others", async (step, expected) => {
   await open(scene, step);
   await screen.findByRole("button", { name: expected.at(-1) ?? "" });
   const ways = ["Get Started", "Previous", "Next", "Back", "Submit Application"];
@@ -97,7 +97,7 @@ test.each<[Step, string[]]>([
   expect(shown).toEqual(expected);
 });
 
-test("section 2: the welcome is a guide with the notice to have documents ready", async () => {
+test("section 2: the welcome lists the documents to have ready", async () => {
   await open(scene);
   const notice = screen.getByRole("heading", { name: "Have your documents ready" });
   const list = within(notice.parentElement as HTMLElement).getAllByRole("listitem");
@@ -109,29 +109,32 @@ test("section 2: the welcome is a guide with the notice to have documents ready"
   ]);
 });
 
-describe("sections 3 and 5: the fields of a step, and which of them bear a star", () => {
-  test.each([1, 2, 4] as const)("step %i", async (step) => {
-    await open(scene, step);
-    await waitFor(() => control(plain(fields[step][0]?.[0] ?? "")));
-    // Beside them the tick of people who have one name.
-    const shown = [
-      ...document.querySelectorAll<HTMLInputElement>("main [name]:not([name=hasOneName])"),
-    ].map((field) => field.name + (field.closest(".needed") ? "*" : ""));
-    expect(shown).toEqual(fields[step].map(([name]) => name));
-    for (const [name] of fields[step])
-      expect([name, control(plain(name)).getAttribute("aria-required")]).toEqual([
-        name,
-        name.endsWith("*") ? "true" : null,
-      ]);
-  });
+describe("sections 3 and 5: the fields of each step, and which are required", () => {
+  test.each([1, 2, 4] as const)(
+    "step %i shows its fields in order, with a star on each required one",
+    async (step) => {
+      await open(scene, step);
+      await waitFor(() => control(plain(fields[step][0]?.[0] ?? "")));
+      // The checkbox for people with one name is not among the listed fields.
+      const shown = [
+        ...document.querySelectorAll<HTMLInputElement>("main [name]:not([name=hasOneName])"),
+      ].map((field) => field.name + (field.closest(".needed") ? "*" : ""));
+      expect(shown).toEqual(fields[step].map(([name]) => name));
+      for (const [name] of fields[step])
+        expect([name, control(plain(name)).getAttribute("aria-required")]).toEqual([
+          name,
+          name.endsWith("*") ? "true" : null,
+        ]);
+    },
+  );
 
-  test("step 3: eight documents of which three bear a star", async () => {
+  test("step 3 asks for eight documents, three of them with a star", async () => {
     await open(scene, 3);
     await screen.findByRole("heading", { level: 3, name: /^National ID/ });
     expect(titles()).toEqual(documents);
   });
 
-  test("step 5: eight photos, each with a star, of any image; the words ask for JPG or PNG", async () => {
+  test("step 5 asks for eight photos with a star, accepts any image and advises JPG or PNG", async () => {
     await open(scene, 5);
     await screen.findByRole("heading", { level: 3, name: /^Trunk/ });
     expect(titles()).toEqual(photos.map((photo) => `${photo}*`));
@@ -140,7 +143,7 @@ describe("sections 3 and 5: the fields of a step, and which of them bear a star"
     expect(screen.getByText(/JPG or PNG\.$/)).toBeTruthy();
   });
 
-  /** The slots of a step, as they are read. */
+  /** Returns the titles of a step's upload slots, as they are read. */
   function titles() {
     return screen
       .getAllByRole("heading", { level: 3 })
@@ -148,7 +151,7 @@ describe("sections 3 and 5: the fields of a step, and which of them bear a star"
   }
 });
 
-test("sections 3 and 9: the choices are gender, doors and seats as listed", async () => {
+test("sections 3 and 9: gender, doors and seats offer the listed choices", async () => {
   await open(scene, 1);
   await waitFor(() => control("gender"));
   const listed = (name: string) =>
@@ -161,7 +164,7 @@ test("sections 3 and 9: the choices are gender, doors and seats as listed", asyn
   expect(listed("seatingCapacity")).toEqual(words("2, 4, 5, 7, 8"));
 });
 
-test("section 2: the review shows every value, each document by its file, and that all photos are there", async () => {
+test("section 2: the review shows every answer, each document's file and the uploaded photos", async () => {
   await open(scene, 1);
   for (const step of [1, 2, 3, 4, 5] as const) {
     if (step === 3) {
@@ -173,7 +176,7 @@ test("section 2: the review shows every value, each document by its file, and th
     } else {
       await waitFor(() => control(plain(fields[step][0]?.[0] ?? "")));
       for (const [name, , answer] of fields[step]) {
-        // A language is taken at its comma.
+        // A comma completes a language.
         const value = name === "languages*" ? `${answer},` : answer;
         fireEvent.change(control(plain(name)), { target: { value } });
       }
@@ -195,7 +198,7 @@ test("section 2: the review shows every value, each document by its file, and th
   expect(screen.getByRole("checkbox", { name: /^I certify .* accurate/ })).toBeTruthy();
 }, 60_000);
 
-test("section 4: while the request runs the button says Submitting... and sends nothing more", async () => {
+test("section 4: the button says Submitting... during the request and does not send it twice", async () => {
   let sent = 0;
   let answer = (_: Response) => {};
   interceptCalls(scene, (path) => {
@@ -222,7 +225,7 @@ test("section 4: while the request runs the button says Submitting... and sends 
   await screen.findByRole("button", { name: "Submit Application" });
 });
 
-test("section 7: of the vehicle's data only what is present is filled in", async () => {
+test("section 7: incomplete vehicle data fills only the fields that it contains", async () => {
   interceptCalls(scene, (path) =>
     path.startsWith("/vehicle-data")
       ? Promise.resolve(Response.json({ data: { make: "Honda", model: null, year: null } }))

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import {
-  applyingScene,
+  createApplyingScene,
   arrived,
   box,
   chooseFile,
@@ -14,10 +14,10 @@ import {
   stored,
 } from "./apply-scene";
 
-const scene = applyingScene();
+const scene = createApplyingScene();
 
 describe("sections 3 and 5: documents and photos", () => {
-  test("each slot shows an example while empty, and a preview and a remove button once filled", async () => {
+  test("each slot shows an example while empty, then a preview and a remove button", async () => {
     await open(scene, 5);
     for (const label of "Front,Back,Left Side,Right Side,Dashboard,Back Seats,Front Seats,Trunk".split(
       ",",
@@ -45,7 +45,7 @@ describe("sections 3 and 5: documents and photos", () => {
       new File([new Uint8Array(10 * 1024 * 1024 + 1)], "id.pdf", { type: "application/pdf" }),
       /larger than 10 MB/,
     ],
-  ])("%s is not taken, and the screen says what helps", async (_, file, words) => {
+  ])("%s is refused, and the screen explains what helps", async (_, file, words) => {
     await open(scene, 3);
     const input = await screen.findByLabelText<HTMLInputElement>("National ID or passport");
     expect(input.accept).toBe(".pdf,.jpg,.jpeg,.png");
@@ -54,7 +54,7 @@ describe("sections 3 and 5: documents and photos", () => {
     expect(scene.uploadedFields).toEqual([]);
   });
 
-  test("one that failed is sent again alone", async () => {
+  test("Try again sends only the failed file", async () => {
     scene.intercept = (field) =>
       field === "drivingCertificate"
         ? Promise.resolve(
@@ -79,7 +79,7 @@ describe("sections 3 and 5: documents and photos", () => {
     ]);
   });
 
-  test("one that the network cut off goes on when it is back", async () => {
+  test("an interrupted upload continues when the network is back", async () => {
     scene.intercept = () => Promise.reject(new TypeError("no network"));
     await open(scene, 3);
     await chooseFile("Proof of address", picture());
@@ -93,7 +93,7 @@ describe("sections 3 and 5: documents and photos", () => {
 describe("sections 2 and 8: review and submission", () => {
   const submit = () => press("Submit Application");
 
-  test("the review says what is not provided, and what is missing", async () => {
+  test("the review marks what is not provided and what is missing", async () => {
     await open(scene, 6);
     await screen.findByRole("link", { name: "Edit Vehicle Photos" });
     expect(screen.getAllByText("Not provided")).toHaveLength(34);
@@ -103,7 +103,7 @@ describe("sections 2 and 8: review and submission", () => {
     await arrived(3);
   });
 
-  test("what is missing is named, and can be sent anyway", async () => {
+  test("submitting lists what is missing, and the applicant can submit anyway", async () => {
     await open(scene, 1);
     await userEvent.type(await box("First name"), "Bosco");
     for (const step of [2, 3, 4, 5, 6] as const) {
@@ -125,7 +125,7 @@ describe("sections 2 and 8: review and submission", () => {
     await press("Submit anyway");
     const done = await screen.findByRole("dialog", { name: "Submitted!" });
     expect(done.textContent).toContain("Application submitted successfully!");
-    // Behind it the review stays as it was sent, though this device keeps nothing of it any more.
+    // The review behind the dialog still shows the sent answers, although this device has deleted the draft.
     await act(() => Bun.sleep(50));
     expect(screen.getByText("Bosco")).toBeTruthy();
     expect(screen.getAllByText("Not provided")).toHaveLength(33);
@@ -137,7 +137,7 @@ describe("sections 2 and 8: review and submission", () => {
     expect(await screen.findByText(row?.id ?? "none")).toBeTruthy();
   }, 30_000);
 
-  test("somebody with one name lacks no last name, in the steps, the review and the application", async () => {
+  test("an applicant with one name is not asked for a last name", async () => {
     await open(scene, 1);
     await userEvent.type(await box("First name"), "Suharto");
     await userEvent.type(await box("Last name"), "Santoso");
@@ -162,7 +162,7 @@ describe("sections 2 and 8: review and submission", () => {
     expect(row?.missing).not.toContain("lastName");
   }, 30_000);
 
-  test("a failure says so to the letter and loses nothing", async () => {
+  test("a failed submission shows the exact message and keeps the answers", async () => {
     let isBroken = true;
     interceptCalls(scene, (path) =>
       isBroken && path === "/driver-application"
@@ -190,7 +190,7 @@ describe("sections 2 and 8: review and submission", () => {
     expect(stored(scene)).toHaveLength(0);
   }, 30_000);
 
-  test("waits for the files that are on their way, and says so", async () => {
+  test("submitting waits for running uploads and shows their progress", async () => {
     let release = (_: Response) => {};
     scene.intercept = () =>
       new Promise((resolve) => {
@@ -213,7 +213,7 @@ describe("sections 2 and 8: review and submission", () => {
     expect(stored(scene)).toHaveLength(0);
   }, 30_000);
 
-  test("a browser that keeps nothing is told of; starting over takes everything away", async () => {
+  test("the form warns of a browser that cannot save, and Start over clears the answers", async () => {
     await open(scene, 1);
     await userEvent.type(await box("First name"), "Bosco");
     screen.getByText(/^This browser cannot save your answers/);

@@ -7,7 +7,7 @@ import { suggestionLists } from "../../../client/applications/suggestions";
 import { applicationFields, applicationFiles } from "../../../src/drivers/application-rules";
 import { openPage } from "../../support/pages";
 import {
-  applyingScene,
+  createApplyingScene,
   arrived,
   box,
   combobox,
@@ -17,9 +17,9 @@ import {
   press,
 } from "./apply-scene";
 
-const scene = applyingScene();
+const scene = createApplyingScene();
 
-test("what is asked for, and what is required, is what the server knows", () => {
+test("the form asks for the fields and files that the server knows, and requires the same ones", () => {
   const items = ([1, 2, 3, 4, 5] as const).flatMap(itemsOf);
   const known = { ...applicationFields, ...applicationFiles };
   expect(items.map(({ name }) => name).sort()).toEqual(Object.keys(known).sort());
@@ -33,7 +33,7 @@ test("what is asked for, and what is required, is what the server knows", () => 
 });
 
 describe("section 2: the steps", () => {
-  test("are seven, with their titles and a header that says where one is", async () => {
+  test("are seven, with their titles and a header that marks the current one", async () => {
     await open(scene);
     const titles = () =>
       within(screen.getByRole("navigation", { name: "Progress" }))
@@ -60,7 +60,7 @@ describe("section 2: the steps", () => {
     expect([...current].map(({ textContent }) => textContent)).toEqual([titles()[1] ?? ""]);
   });
 
-  test("Next never stops anybody, and says softly what is missing; back goes a step back", async () => {
+  test("Next continues and lists what is missing, and Previous opens the step before", async () => {
     const router = await open(scene);
     expect(screen.queryByRole("button", { name: "Previous" })).toBeNull();
     await press("Get Started");
@@ -82,7 +82,7 @@ describe("section 2: the steps", () => {
     expect(router.state.location.search).toEqual({ step: 5 });
   }, 30_000);
 
-  test("a step that was left says at each place what is still missing", async () => {
+  test("an incomplete step marks each missing field when it is opened again", async () => {
     await open(scene, 1);
     await box("First name");
     expect(screen.queryByText(/Still missing/)).toBeNull();
@@ -97,7 +97,7 @@ describe("section 2: the steps", () => {
 });
 
 describe("sections 3, 5 and 9: suggestions", () => {
-  test("are a country list, the 50 US states and 14 languages", () => {
+  test("include countries, the 50 US states and 14 languages", () => {
     expect(suggestionLists.states).toHaveLength(50);
     expect(new Set(suggestionLists.states).size).toBe(50);
     expect(suggestionLists.languages).toEqual(
@@ -109,7 +109,7 @@ describe("sections 3, 5 and 9: suggestions", () => {
     expect(suggestionLists.countries.length).toBeGreaterThan(190);
   });
 
-  test("appear after more than one character, wherever it stands and whatever its case", async () => {
+  test("appear after more than one character, which may be anywhere and in any case", async () => {
     await open(scene, 2);
     const state = await combobox("License issued in");
     await userEvent.type(state, "Y");
@@ -121,7 +121,7 @@ describe("sections 3, 5 and 9: suggestions", () => {
     expect(state.value).toBe("Wyoming");
   });
 
-  test("close 200 ms after the box is left; what is in no list stays", async () => {
+  test("close 200 ms after the box loses focus, and a value outside the list is kept", async () => {
     await open(scene, 1);
     const nationality = await combobox("Nationality");
     await userEvent.type(nationality, "land");
@@ -135,7 +135,7 @@ describe("sections 3, 5 and 9: suggestions", () => {
     expect(nationality.value).toBe("land");
   });
 
-  test("several languages are chosen, from the list and beside it", async () => {
+  test("an applicant chooses several languages, from the list or typed", async () => {
     await open(scene, 2);
     const field = await combobox("Languages");
     await userEvent.type(field, "ENGL");
@@ -154,7 +154,7 @@ describe("sections 3, 5 and 9: suggestions", () => {
   });
 });
 
-test("sections 5 and 9: phone numbers are American by default, years of experience begin at 0", async () => {
+test("sections 5 and 9: phone numbers are American by default, years of experience start at 0", async () => {
   await open(scene, 1);
   await userEvent.type(await box("Phone number"), "2125550123");
   await waitFor(() => expect(screen.getAllByText("United States (+1)")).toHaveLength(2));
@@ -166,7 +166,7 @@ test("sections 5 and 9: phone numbers are American by default, years of experien
 });
 
 describe("section 8: the VIN", () => {
-  test("is looked up with its 17th character, and fills in what nobody typed", async () => {
+  test("is looked up at its 17th character, and fills only fields that were not typed", async () => {
     const requests: string[] = [];
     interceptCalls(scene, (path) => {
       if (path.startsWith("/vehicle-data")) requests.push(path);
@@ -188,14 +188,14 @@ describe("section 8: the VIN", () => {
     expect((await box("Make")).value).toBe("Honda");
   });
 
-  test("that says nothing leaves the rest to the applicant", async () => {
+  test("leaves the details to the applicant if the lookup finds nothing", async () => {
     await open(scene, 4);
     await userEvent.type(await box("VIN"), "11111111111111111");
     await screen.findByText("Failed to decode VIN. Please enter vehicle details manually.");
     expect((await box("Make")).value).toBe("");
   });
 
-  test("need not be known", async () => {
+  test("can be skipped, which puts the cursor in Make", async () => {
     await open(scene, 4);
     await press("Don't know your VIN");
     await screen.findByText("Please enter vehicle details manually below");
@@ -203,7 +203,10 @@ describe("section 8: the VIN", () => {
   });
 });
 
-test.each(["7", "-1", "1.5", "abc"])("an address with the step %s begins", async (step) => {
-  await openPage(scene.server, `/driver-apply?step=${step}`, scene.visitor);
-  await screen.findByRole("heading", { level: 1, name: "Welcome" });
-});
+test.each(["7", "-1", "1.5", "abc"])(
+  "an address with the step %s opens the welcome",
+  async (step) => {
+    await openPage(scene.server, `/driver-apply?step=${step}`, scene.visitor);
+    await screen.findByRole("heading", { level: 1, name: "Welcome" });
+  },
+);

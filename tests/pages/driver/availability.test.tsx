@@ -40,7 +40,7 @@ async function open(button: string | RegExp, title: string) {
 }
 const closed = () => waitFor(() => expect(screen.queryAllByRole("dialog")).toHaveLength(0));
 
-/** By a change of the whole value: happy-dom has no keyboard for times and dates. */
+/** Changes the whole value at once, because happy-dom cannot type into time and date fields. */
 async function put(field: HTMLElement, value: string) {
   await userEvent.clear(field);
   await userEvent.type(field, value);
@@ -50,7 +50,7 @@ function hours() {
   return rows.map(({ weekday, fromMinute, untilMinute }) => [weekday, fromMinute, untilMinute]);
 }
 
-test("hours past midnight, copied to other days, are saved together", async () => {
+test("a driver saves hours past midnight for several days at once", async () => {
   await management();
   expect(part("Availability").getAllByText("Any time")).toHaveLength(7);
   const sheet = await open(/^Friday/, "Friday");
@@ -67,11 +67,11 @@ test("hours past midnight, copied to other days, are saved together", async () =
   const week = part("Availability");
   expect(week.getByRole("button", { name: "Friday 18:00–02:00" })).toBeTruthy();
   expect(week.getByRole("button", { name: "Monday Not driving" })).toBeTruthy();
-  // The welcome asked for it: it is done.
+  // The welcome notice asked for availability, so it now counts as read.
   expect(await screen.findByRole("button", { name: "Notifications, 2" })).toBeTruthy();
 });
 
-test("a day that runs into another says so at its field, with the cursor there", async () => {
+test("overlapping hours are refused at their field, with the cursor there", async () => {
   await management();
   const sheet = await open(/^Monday/, "Monday");
   await press("Add more hours", sheet);
@@ -90,13 +90,13 @@ test("a day that runs into another says so at its field, with the cursor there",
   await press("Tuesday", sheet);
   await put(sheet.getByLabelText("Until"), "09:00");
   await put(sheet.getByLabelText("From"), "10:00");
-  // 10:00 to 09:00 is the day after, on which Tuesday's begin an hour later.
+  // 10:00 to 09:00 ends on the next day, an hour before Tuesday's period begins.
   await press("Save 2 days", sheet);
   await closed();
   expect(hours()).toHaveLength(2);
 });
 
-test("what collides on another day only is said with that day's name", async () => {
+test("hours that overlap only on another day are refused with the name of that day", async () => {
   const { phone } = scene;
   const spans = [{ weekday: 3, from: "01:00", until: "05:00" }];
   await phone.put("/driver/availability/hours", { version: 0, spans });
@@ -111,7 +111,7 @@ test("what collides on another day only is said with that day's name", async () 
   );
 });
 
-test("without a network what was typed stays; another's change is not overwritten unseen", async () => {
+test("hours stay typed without a network, and a conflict is shown before they are saved", async () => {
   let isOffline = true;
   const phone = interceptedBrowser(scene.phone, {
     "PUT /driver/availability/hours": () => {
@@ -125,7 +125,7 @@ test("without a network what was typed stays; another's change is not overwritte
   await sheet.findByText("You seem to be offline. Please try again.");
   isOffline = false;
   expect(hours()).toEqual([]);
-  // In the meantime dispatch has said Sunday.
+  // Before the driver saves, dispatch sets Sunday.
   const spans = [{ weekday: 7, from: "08:00", until: "12:00" }];
   const path = `/admin/drivers/${scene.row.id}/availability/hours`;
   await scene.staff.put(path, { version: 0, spans });
@@ -142,7 +142,7 @@ test("without a network what was typed stays; another's change is not overwritte
   ]);
 });
 
-test("days off are added, named when wrong, and removed", async () => {
+test("a driver adds and removes days off, and an invalid date is named", async () => {
   await management();
   expect(part("Days off").getByText("No days off planned.")).toBeTruthy();
   const sheet = await open("Add days off", "Days off");
@@ -164,7 +164,7 @@ test("days off are added, named when wrong, and removed", async () => {
   expect(scene.server.deps.db.select().from(driverDaysOff).all()).toEqual([]);
 });
 
-test("days off that are over fold away", async () => {
+test("past days off are collapsed", async () => {
   const { deps } = scene.server;
   const day = { id: "a", driverId: scene.row.id, fromDay: "2026-11-18", untilDay: "2026-11-19" };
   deps.db
@@ -179,7 +179,7 @@ test("days off that are over fold away", async () => {
   expect(pastDays?.textContent).toContain("Wed 18 Nov to Thu 19 Nov 2026");
 });
 
-test("preferences", async () => {
+test("a driver changes preferences", async () => {
   await management();
   expect(part("Preferences").getByText("All kinds of trips")).toBeTruthy();
   const sheet = await open("Change preferences", "Preferences");
@@ -192,7 +192,7 @@ test("preferences", async () => {
   expect(await part("Preferences").findByText("Home care")).toBeTruthy();
 });
 
-test("dispatch says a driver's hours, and the driver reads that it did", async () => {
+test("dispatch sets a driver's hours, and the driver reads that dispatch changed them", async () => {
   await openPage(
     scene.server,
     `/dispatch/dashboard/DriverManagement/${scene.row.id}?tab=availability`,

@@ -1,4 +1,4 @@
-/** A passenger without the code: the question to dispatch waits on the phone like every tap. */
+/** A passenger without the code: the request to dispatch waits on the phone like every tap. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -26,7 +26,7 @@ beforeEach(async () => {
     version,
   });
   trip = await assign(scene, await book(scene));
-  // The rider wants it so: no reason of the driver's will do.
+  // The rider requires the code, so a reason from the driver is not enough.
   const boardingResponse = await scene.rider.put(`/reservations/${trip.id}/boarding`, {
     version: trip.version,
     onlyWithCode: true,
@@ -48,7 +48,7 @@ async function press(name: string) {
 }
 const boardingRequest = async () => (await look(scene, trip.id)).boarding?.request ?? null;
 
-test("asked without a network, it is kept, sent when there is one, and asked once", async () => {
+test("a boarding request without a network is kept, and sent once when the network is back", async () => {
   let network = false;
   let sent = 0;
   await openArea(scene, `/driver/dashboard/trips/${trip.id}`, {
@@ -57,7 +57,7 @@ test("asked without a network, it is kept, sent when there is one, and asked onc
       const isRequestPath = path.endsWith(`/${trip.id}/boarding`);
       if (isRequestPath && !network) throw new TypeError("no network");
       const answer = await scene.phone.request(path, options);
-      // The first answer is lost on its way.
+      // The first answer is lost on the network.
       if (isRequestPath && sent++ === 0) throw new TypeError("connection reset");
       return answer;
     },

@@ -1,4 +1,4 @@
-/** After a trip paid in cash the driver says what they took. */
+/** After a trip paid in cash, the driver enters the amount they took. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -47,12 +47,12 @@ async function complete() {
   await userEvent.click(button);
 }
 const dueText = () => formatMoney(trip.fareMinor, "RWF");
-const readCollected = async () => {
+const readCollectedCash = async () => {
   const { isCollected, paidMinor } = await look(scene, trip.id);
   return isCollected ? paidMinor : null;
 };
 
-test("without a network the trip is completed and its cash confirmed, and both are sent", async () => {
+test("a completed trip and its cash are kept without a network, and both are sent later", async () => {
   let network = false;
   await open(undefined, {
     ...scene.phone,
@@ -66,16 +66,16 @@ test("without a network the trip is completed and its cash confirmed, and both a
   await screen.findByText(
     "2 updates are saved on this phone. They will be sent when you are back online.",
   );
-  expect(await readCollected()).toBeNull();
+  expect(await readCollectedCash()).toBeNull();
   network = true;
   act(() => void window.dispatchEvent(new Event("online")));
   await screen.findByText(/^Sent/);
-  expect(await readCollected()).toBe(trip.fareMinor);
+  expect(await readCollectedCash()).toBe(trip.fareMinor);
   expect(screen.queryByRole("region", { name: "Payment" })).toBeNull();
   expect(screen.getByText("Cash collected")).toBeTruthy();
 }, 30_000);
 
-test("a different amount asks why, and puts the cursor there", async () => {
+test("a different amount requires a reason, with the cursor in its field", async () => {
   trip = await drive(scene, trip, "completed");
   await open();
   await press("I collected a different amount");
@@ -89,20 +89,20 @@ test("a different amount asks why, and puts the cursor there", async () => {
   await press("Confirm amount");
   const reason = screen.getByRole("textbox", { name: "Why is the amount different?" });
   await waitFor(() => expect(document.activeElement).toBe(reason));
-  expect(await readCollected()).toBeNull();
+  expect(await readCollectedCash()).toBeNull();
   await userEvent.type(reason, "Had no more");
   await press("Confirm amount");
-  await waitFor(async () => expect(await readCollected()).toBe(5_000));
+  await waitFor(async () => expect(await readCollectedCash()).toBe(5_000));
 }, 30_000);
 
-test("who completes at home is led to the cash of the trip", async () => {
+test("completing a trip on the home screen opens its cash step", async () => {
   await open("/driver/dashboard");
   await complete();
   await screen.findByRole("heading", { level: 1, name: `Trip ${trip.number}` });
   await screen.findByRole("button", { name: `Collected ${dueText()}` });
 }, 30_000);
 
-test("the waiting is in what is asked for, before the end of the trip has reached the server", () => {
+test("the cash due includes the waiting fee before the server ends the trip, but not twice", () => {
   const minute = (at: number) => new Date(Date.parse(trip.pickupAt) + at * 60_000).toISOString();
   const line = (id: string, to: string, at: number) => ({
     ...trip.timeline[0],
@@ -123,14 +123,19 @@ test("the waiting is in what is asked for, before the end of the trip has reache
   ] as Reservation["timeline"];
   const show = (shown: Reservation) =>
     render(
-      <CashStep onAct={async () => {}} isDisabledBriefly={false} isSending={false} trip={shown} />,
+      <CashStep
+        onAction={async () => {}}
+        isDisabledBriefly={false}
+        isSending={false}
+        trip={shown}
+      />,
     );
-  // Five begun minutes with 18 % of tax.
+  // Five begun minutes plus 18 % tax.
   show({ ...tripWithWait, timeline: ended });
   const fareWithTollText = formatMoney(trip.fareMinor + 590, "RWF");
   expect(screen.getByRole("button", { name: `Collected ${fareWithTollText}` })).toBeTruthy();
   cleanup();
-  // Once the server has ended it, it stands in the fare.
+  // Once the server has ended the trip, the fare includes the waiting.
   show({ ...tripWithWait, timeline: ended.map((entry) => ({ ...entry, id: `e${entry.id}` })) });
   expect(screen.getByRole("button", { name: `Collected ${dueText()}` })).toBeTruthy();
   cleanup();

@@ -1,4 +1,4 @@
-/** The driver's side of a trip's code and of its conversation. */
+/** The driver's side of a trip's code and conversation. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -47,7 +47,7 @@ async function type(digits: string) {
   await userEvent.click(screen.getByRole("button", { name: "Passenger on board" }));
 }
 
-test("the passenger's four digits come before the step, and a wrong code is said", async () => {
+test("the driver enters the passenger's four digits to board, and a wrong code is shown", async () => {
   trip = await drive(scene, trip, "en_route", "on_location");
   await open();
   const button = await screen.findByRole<HTMLButtonElement>("button", {
@@ -67,7 +67,7 @@ test("the passenger's four digits come before the step, and a wrong code is said
   expect((await look(scene, trip.id)).state).toBe("passenger_on_board");
 });
 
-test("a passenger without a phone boards for a reason, or after dispatch has confirmed", async () => {
+test("a passenger without a phone boards with a reason", async () => {
   trip = await drive(scene, trip, "en_route", "on_location");
   await open();
   await userEvent.click(await screen.findByRole("button", { name: "The passenger has no code" }));
@@ -78,7 +78,7 @@ test("a passenger without a phone boards for a reason, or after dispatch has con
   );
 });
 
-test("where the rider insists, dispatch is asked and the button comes back", async () => {
+test("if the rider requires the code, the driver boards the passenger once dispatch confirms", async () => {
   trip = await drive(scene, trip, "en_route", "on_location");
   const boardingResponse = await scene.rider.put(`/reservations/${trip.id}/boarding`, {
     version: trip.version,
@@ -98,7 +98,7 @@ test("where the rider insists, dispatch is asked and the button comes back", asy
   expect(await screen.findByText("Dispatch has confirmed your passenger.")).toBeTruthy();
   expect(screen.queryByRole("textbox", { name: "Digit 1 of 4" })).toBeNull();
   const board = screen.getByRole("button", { name: "Passenger on board" });
-  // A tap right after another is its echo.
+  // A second tap right after another counts as its echo, so the button is disabled briefly.
   await waitFor(() => expect(board).toHaveProperty("disabled", false));
   await userEvent.click(board);
   await screen.findByRole("button", { name: "Complete trip" });
@@ -106,7 +106,7 @@ test("where the rider insists, dispatch is asked and the button comes back", asy
 
 const log = async () => within(await screen.findByRole("log", { name: "Messages" }));
 
-test("the rider's words appear, quick replies go out, and reading is noted", async () => {
+test("the driver reads the rider's message and sends a quick reply, and it counts as read", async () => {
   const path = `/reservations/${trip.id}/messages`;
   await scene.rider.post(path, { text: "I have a red hat.", key: "00000001" });
   await open();
@@ -125,14 +125,14 @@ test("the rider's words appear, quick replies go out, and reading is noted", asy
   });
 });
 
-test("without a network the words are kept, shown as not sent, and sent once", async () => {
+test("a message without a network is kept, shown as not sent, and sent once", async () => {
   let isServerDown = true;
   const phone: Browser = {
     ...scene.phone,
     request: async (path, options) => {
       if (!path.endsWith("/messages") || options?.method !== "POST")
         return scene.phone.request(path, options);
-      // The first arrives, and its answer is lost.
+      // The first message arrives, but its answer is lost.
       const answer = await scene.phone.request(path, options);
       if (!isServerDown) return answer;
       throw new TypeError("Failed to fetch");
@@ -154,11 +154,11 @@ test("without a network the words are kept, shown as not sent, and sent once", a
   expect(localStorage.getItem(`livery.messages.driver.${trip.id}`)).toBeNull();
 });
 
-test("lists and the next trip count what waits to be read, and what comes in", async () => {
+test("the trip list and the next trip count unread messages, also new ones", async () => {
   const path = `/reservations/${trip.id}/messages`;
   await scene.rider.post(path, { text: "I wear a red hat.", key: "00000001" });
   await openArea(scene, "/driver/dashboard", scene.phone);
-  // The next trip, and its row of the list in both of its looks.
+  // The next trip, and its row in both layouts of the list.
   await waitFor(() => expect(screen.getAllByText("1 new message").length).toBeGreaterThan(1));
   await scene.rider.post(path, { text: "At the main door.", key: "00000002" });
   act(() => messageUpdates.tell({ reservationId: trip.id, number: trip.number }));

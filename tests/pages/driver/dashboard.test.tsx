@@ -1,4 +1,4 @@
-/** The driver's dashboard: specification section 2, driver area, and what each screen shows. */
+/** The driver's dashboard: specification section 2, driver area, and the content of each screen. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -29,7 +29,7 @@ afterEach(() => {
 
 const open = (path?: string) => openArea(scene, path);
 
-test("sections 2 and 6: every screen of the area leads a stranger to /JoinUs", async () => {
+test("sections 2 and 6: every driver screen redirects a signed-out visitor to /JoinUs", async () => {
   for (const path of [
     "",
     "/requests/today",
@@ -46,19 +46,19 @@ test("sections 2 and 6: every screen of the area leads a stranger to /JoinUs", a
   }
 });
 
-test("an address that leads nowhere says so in the frame, and leads to the driver's first page", async () => {
+test("an unknown address shows that the page can't be found, and links to the driver's home", async () => {
   await open("/driver/dashboard/nowhere");
   expect(within(screen.getByRole("main")).getByText("We can’t find that page")).toBeTruthy();
   const home = screen.getByRole("link", { name: "Go to the home page" });
   expect(home.getAttribute("href")).toBe("/driver/dashboard");
 });
 
-test("section 6: a rider's session opens nothing here", async () => {
+test("section 6: a rider's session does not open the driver's area", async () => {
   const router = await openPage(scene.server, "/driver/dashboard", scene.rider);
   expect(router.state.location.pathname).toBe("/JoinUs");
 });
 
-test("section 2: the sidebar, the title and the empty table are the specification's", async () => {
+test("section 2: the sidebar, the title and the empty table match the specification", async () => {
   await open();
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Ride Requests");
   expect(screen.getByText("No ride requests yet")).toBeTruthy();
@@ -80,7 +80,7 @@ test("section 2: the sidebar, the title and the empty table are the specificatio
   expect(screen.getByRole("button", { name: "Log out" })).toBeTruthy();
 });
 
-test("section 2: the table has the specification's columns, and a row leads to its trip", async () => {
+test("section 2: the table has the specification's columns, and a row links to its trip", async () => {
   const trip = await assign(scene, await book(scene, { passengerName: "Grace Ingabire" }));
   await open();
   const table = screen.getByRole("table");
@@ -112,7 +112,7 @@ test("section 2: the table has the specification's columns, and a row leads to i
   expect(link.getAttribute("href")).toBe(`/driver/dashboard/trips/${trip.id}`);
 });
 
-test("section 2: today, future and past each show their own rides", async () => {
+test("section 2: Today, Future and Past each show their own rides", async () => {
   const today = await assign(scene, await book(scene));
   const future = await assign(scene, await book(scene, { pickupLocal: "2026-11-22T09:00" }));
   const router = await open("/driver/dashboard/requests");
@@ -131,7 +131,7 @@ test("section 2: today, future and past each show their own rides", async () => 
   await screen.findByText("No ride requests yet");
 });
 
-test("sections 2 and 9: a new driver's bell shows 3; opening it reads them", async () => {
+test("sections 2 and 9: a new driver's bell shows 3, and opening it marks them as read", async () => {
   await open();
   await userEvent.click(screen.getByRole("button", { name: "Notifications, 3" }));
   const list = within(screen.getByRole("dialog", { name: "Notifications" }));
@@ -139,15 +139,15 @@ test("sections 2 and 9: a new driver's bell shows 3; opening it reads them", asy
   expect(await list.findByText("Share your availability")).toBeTruthy();
   expect(await list.findByText("Install the app")).toBeTruthy();
   await screen.findByRole("button", { name: "Notifications", hidden: true });
-  // What was new stays marked until the list is closed.
+  // New notifications stay marked until the list is closed.
   expect(list.getAllByText("New")).toHaveLength(3);
 });
 
-test("Home shows the trip under way before the next one, also after midnight", async () => {
+test("Home shows the current trip instead of the next one, also after midnight", async () => {
   const later = await assign(scene, await book(scene, { pickupLocal: "2026-11-21T06:00" }));
   const night = await assign(scene, await book(scene, { pickupLocal: "2026-11-20T23:30" }));
   await drive(scene, night, "en_route", "on_location", "passenger_on_board");
-  // 00:10 in Kigali: the trip under way is yesterday's now.
+  // It is 00:10 in Kigali, so the current trip began yesterday.
   scene.server.advance(14 * 3_600_000 + 10 * 60_000);
   await open();
   const current = screen.getByRole("region", { name: "Current trip" });
@@ -158,7 +158,7 @@ test("Home shows the trip under way before the next one, also after midnight", a
   expect(screen.queryByRole("link", { name: new RegExp(`Trip ${later.number}:`) })).toBeNull();
 });
 
-test("Driver Billing tells what is earned and held, then each closed week by its statement", async () => {
+test("Driver Billing shows this week's earnings and cash, then each closed week's statement", async () => {
   const trips = [];
   for (const hour of ["11:00", "13:00"]) {
     const trip = await assign(scene, await book(scene, { pickupLocal: `2026-11-20T${hour}` }));
@@ -176,14 +176,14 @@ test("Driver Billing tells what is earned and held, then each closed week by its
   const plain = (node: Element) => node.textContent?.replace(/\u00a0/g, " ") ?? "";
   const money = (minor: number) => `RWF ${new Intl.NumberFormat("en").format(minor)}`;
   const week = screen.getByRole("group", { name: "This week so far" });
-  const earned = trips.reduce((sum, { pay }) => sum + (pay?.totalMinor ?? 0), 0);
+  const earnedMinor = trips.reduce((sum, { pay }) => sum + (pay?.totalMinor ?? 0), 0);
   const held = trips
     .filter(({ state }) => state === "completed")
     .reduce((sum, { fareMinor }) => sum + fareMinor, 0);
-  expect(earned).toBeGreaterThan(0);
-  expect(held).toBeGreaterThan(earned);
-  expect(plain(week)).toContain(`You hand in${money(held - earned)}`);
-  expect(plain(week)).toContain(`Earned${money(earned)}`);
+  expect(earnedMinor).toBeGreaterThan(0);
+  expect(held).toBeGreaterThan(earnedMinor);
+  expect(plain(week)).toContain(`You hand in${money(held - earnedMinor)}`);
+  expect(plain(week)).toContain(`Earned${money(earnedMinor)}`);
   expect(plain(week)).toContain(`Collected from passengers-${money(held)}`);
   const row = within(week).getByRole("link", { name: new RegExp(`Trip ${missed.number}`) });
   expect(plain(row)).toContain("No-show");
@@ -199,7 +199,7 @@ test("Driver Billing tells what is earned and held, then each closed week by its
   await screen.findByRole("heading", { name: "Statement 1" });
   expect(router.state.location.pathname).toStartWith("/driver/dashboard/statements/");
   const main = screen.getByRole("main");
-  expect(plain(main)).toContain(`You hand in${money(held - earned)}`);
+  expect(plain(main)).toContain(`You hand in${money(held - earnedMinor)}`);
   await waitFor(() =>
     expect(within(main).getAllByRole("link", { name: /Trip \d+/ })).toHaveLength(3),
   );
@@ -208,15 +208,15 @@ test("Driver Billing tells what is earned and held, then each closed week by its
   );
 });
 
-test("a screen that takes long keeps the frame around it, with a place for what comes", async () => {
+test("a slow screen keeps the rest of the page and shows a placeholder", async () => {
   let answer = () => {};
   const billing = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const slow = interceptedBrowser(scene.phone, {
+  const slowBrowser = interceptedBrowser(scene.phone, {
     "GET /driver/billing": () => billing.then(() => scene.phone.get("/driver/billing")),
   });
-  await openArea(scene, "/driver/dashboard/profile", slow);
+  await openArea(scene, "/driver/dashboard/profile", slowBrowser);
   const sidebar = screen.getByRole("navigation", { name: "Driver" });
   await userEvent.click(within(sidebar).getByRole("link", { name: "Driver Billing" }));
   const pending = await screen.findByText("Loading", undefined, { timeout: 4000 });
@@ -227,13 +227,13 @@ test("a screen that takes long keeps the frame around it, with a place for what 
   await screen.findByRole("heading", { level: 1, name: "Driver Billing" });
 });
 
-test("a statement that is not the driver's is not there", async () => {
+test("a statement of another driver is not shown", async () => {
   await open("/driver/dashboard/statements/other");
   await screen.findByText("This is not your statement");
   expect(screen.queryByRole("link", { name: "Download PDF" })).toBeNull();
 });
 
-test("Management warns of a licence that ends soon, and says whom to call", async () => {
+test("Management warns of a licence that expires soon, and says to call dispatch", async () => {
   const { db, now } = scene.server.deps;
   db.update(documents)
     .set({ expiresAt: now() + 10.5 * 86_400_000 })
@@ -247,7 +247,7 @@ test("Management warns of a licence that ends soon, and says whom to call", asyn
   expect(main.getByText(/call dispatch/)).toBeTruthy();
 });
 
-test("Profile names the driver, the licence and the vehicle", async () => {
+test("Profile shows the driver, the licence and the vehicle", async () => {
   await open("/driver/dashboard/profile");
   const main = within(screen.getByRole("main"));
   expect(main.getByText("Eric Mugisha")).toBeTruthy();
@@ -256,7 +256,7 @@ test("Profile names the driver, the licence and the vehicle", async () => {
   expect(main.getByText("Valid")).toBeTruthy();
 });
 
-test("section 4: logging out ends the session and leads to the driver's sign-in", async () => {
+test("section 4: logging out ends the session and opens the driver's sign-in", async () => {
   const router = await open();
   await userEvent.click(screen.getByRole("button", { name: "Log out" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/liveryDriver"));
@@ -264,10 +264,10 @@ test("section 4: logging out ends the session and leads to the driver's sign-in"
   expect(await answer.json()).toEqual({ authenticated: false, getdriver: null });
 });
 
-test("a phone that is signed out listens no more, before its page has gone", async () => {
+test("logging out closes the event stream before the page changes", async () => {
   let open: number | null = null;
   const phone = interceptedBrowser(scene.phone, {
-    // The sign-in screen asks for it.
+    // The sign-in screen makes this call.
     "GET /driver/get-driver": () => {
       if (screen.queryByRole("button", { name: "Log out" }))
         open = TestStream.opened.filter((one) => one.readyState !== TestStream.CLOSED).length;
@@ -281,7 +281,7 @@ test("a phone that is signed out listens no more, before its page has gone", asy
   expect<number | null>(open).toBe(0);
 });
 
-test("a tab counts open offers in its title", async () => {
+test("the title of the tab counts open offers", async () => {
   await offer(scene, await book(scene));
   await open("/driver/dashboard/profile");
   await waitFor(() => expect(document.title).toBe("(1) Profile · Livery"));

@@ -29,7 +29,7 @@ afterEach(() => {
   removeStream();
 });
 
-/** By the action itself: the document's forms are not those that the server reads. */
+/** Calls the action directly, because the server cannot read the forms of the test's document. */
 async function send(kind: DocumentKind, content: Uint8Array = pdf()): Promise<string> {
   const { deps, folder } = scene.server;
   const path = join(folder, "scan.part");
@@ -42,7 +42,7 @@ const press = (name: string | RegExp, where = within(document.body)) =>
   act(async () => where.getByRole("button", { name }).click());
 const management = () => openArea(scene, "/driver/dashboard/management");
 
-test("each document has its state, and eight photos their places", async () => {
+test("each document shows its state, and each of eight photos has its place", async () => {
   const { deps } = scene.server;
   deps.db
     .update(documents)
@@ -56,7 +56,7 @@ test("each document has its state, and eight photos their places", async () => {
   expect(main.getByRole("button", { name: "Renew: Driving licence" })).toBeTruthy();
 });
 
-test("what was sent says that it is with dispatch, and why it was refused", async () => {
+test("a sent document shows that dispatch is checking it, and later why it was refused", async () => {
   const id = await send("driving_licence");
   await management();
   expect(await screen.findByText(/Dispatch is checking your new document/)).toBeTruthy();
@@ -69,7 +69,7 @@ test("what was sent says that it is with dispatch, and why it was refused", asyn
   expect(screen.getByRole("button", { name: "Send again: Driving licence" })).toBeTruthy();
 });
 
-test("a photo's button is named by all that stands on it", async () => {
+test("the button of a photo is named by the photo and its state", async () => {
   await send("photo_front", png(800, 600));
   await management();
   const name = "Replace the photo: Front Being checked";
@@ -85,7 +85,7 @@ test("section 5: sending without a file says This field is required.", async () 
   await waitFor(() => expect(document.activeElement).toBe(sheet.getByLabelText("Photo or PDF")));
 });
 
-test("dispatch accepts what waits with its last day, which its form then shows", async () => {
+test("dispatch accepts a document with its last day, which the details then show", async () => {
   await send("driving_licence");
   await openPage(
     scene.server,
@@ -114,7 +114,7 @@ test("dispatch accepts what waits with its last day, which its form then shows",
   );
 });
 
-test("dispatch refuses with a reason alone", async () => {
+test("dispatch rejects a document only with a reason", async () => {
   const id = await send("vehicle_insurance");
   await openPage(
     scene.server,

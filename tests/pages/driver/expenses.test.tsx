@@ -1,4 +1,4 @@
-/** On a trip the driver adds what they paid, sees what became of it, and takes back what waits. */
+/** On a trip, the driver adds expenses, sees the decisions on them, and withdraws those that are waiting. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -38,13 +38,13 @@ const listed = async () =>
   ).expenses;
 const sheet = async () => within(await screen.findByRole("dialog", { name: "Add an expense" }));
 
-test("nothing can be added before the driver sets off", async () => {
+test("the driver cannot add an expense before setting off", async () => {
   await open();
   await screen.findByRole("button", { name: "Report an incident" });
   expect(screen.queryByRole("button", { name: "Add an expense" })).toBeNull();
 });
 
-test("what is missing is said at its field, and what was added waits for dispatch until it is withdrawn", async () => {
+test("invalid fields of an expense are named, and the driver can remove it while it waits", async () => {
   trip = await drive(scene, trip, "en_route", "on_location", "passenger_on_board");
   await open();
   await userEvent.click(await screen.findByRole("button", { name: "Add an expense" }));
@@ -69,7 +69,7 @@ test("what is missing is said at its field, and what was added waits for dispatc
   expect(await listed()).toEqual([]);
 }, 30_000);
 
-test("without a network it stays on the phone, and is sent once when that is back", async () => {
+test("an expense without a network is kept on the phone, and sent once when the network is back", async () => {
   trip = await drive(scene, trip, "en_route", "on_location", "passenger_on_board");
   let network = false;
   await open({
@@ -92,7 +92,7 @@ test("without a network it stays on the phone, and is sent once when that is bac
   expect(await listed()).toHaveLength(1);
 }, 30_000);
 
-test("what dispatch decided is said, and the pay has what was approved", async () => {
+test("the driver reads dispatch's decisions, and the pay includes an approved expense", async () => {
   trip = await drive(scene, trip, "en_route", "on_location", "passenger_on_board", "completed");
   const add = (kind: "toll" | "parking") => {
     scene.server.deps.db

@@ -1,4 +1,4 @@
-/** The driver's area in other languages than English. */
+/** The driver's area in languages other than English. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -22,10 +22,10 @@ afterEach(() => {
   removeStream();
 });
 
-const speak = (language: string) => scene.phone.put("/driver/language", { language });
+const chooseLanguage = (language: string) => scene.phone.put("/driver/language", { language });
 
 test("Home, an offer and a trip are in German", async () => {
-  await speak("de");
+  await chooseLanguage("de");
   const { id } = await assign(scene, await book(scene));
   await offer(scene, await book(scene, { pickupLocal: "2026-11-20T18:30" }));
   const router = await openArea(scene);
@@ -40,8 +40,8 @@ test("Home, an offer and a trip are in German", async () => {
   screen.getByText("Diese Fahrt ist Ihre.");
 });
 
-test("quick replies are read in German, and what somebody wrote stays as it is", async () => {
-  await speak("de");
+test("quick replies are in German, and the rider's own words are not translated", async () => {
+  await chooseLanguage("de");
   const { id } = await assign(scene, await book(scene));
   const path = `/reservations/${id}/messages`;
   await scene.rider.post(path, { text: "Today", key: "00000001" });
@@ -53,7 +53,7 @@ test("quick replies are read in German, and what somebody wrote stays as it is",
 });
 
 test("an amount with decimals in a currency without them is refused with an example", async () => {
-  await speak("de");
+  await chooseLanguage("de");
   const { id } = await drive(scene, await assign(scene, await book(scene)), "en_route");
   await openArea(scene, `/driver/dashboard/trips/${id}`);
   await userEvent.click(await screen.findByRole("button", { name: "Auslage hinzufügen" }));
@@ -63,8 +63,8 @@ test("an amount with decimals in a currency without them is refused with an exam
   await form.findByText("Schreiben Sie den Betrag in Ziffern, zum Beispiel 125.000.");
 });
 
-test("Arabic is written from the right, and a driver changes the language on the profile", async () => {
-  await speak("ar");
+test("Arabic runs from right to left, and the driver changes the language in the profile", async () => {
+  await chooseLanguage("ar");
   await openArea(scene, "/driver/dashboard/profile");
   const { documentElement } = document;
   expect([documentElement.lang, documentElement.dir]).toEqual(["ar", "rtl"]);

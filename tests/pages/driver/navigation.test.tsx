@@ -1,4 +1,4 @@
-/** The ways to be guided to a place. */
+/** The links that open a place in a navigation app. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -15,7 +15,7 @@ function show() {
   render(<TripPlace current over={false} stop={market} timeZone="Africa/Kigali" words="Stop 1" />);
 }
 
-test("the app that was followed last comes first the next time, and not under the finger", async () => {
+test("the navigation app used last is first the next time, and the order does not change at once", async () => {
   show();
   expect(linkTexts()).toEqual(["Google Maps", "Apple Maps", "Waze", "Other app"]);
   screen.getByRole("link", { name: "Waze" }).addEventListener("click", (e) => e.preventDefault());
@@ -25,7 +25,7 @@ test("the app that was followed last comes first the next time, and not under th
   expect(linkTexts()).toEqual(["Waze", "Google Maps", "Apple Maps", "Other app"]);
 });
 
-test("a place that is not pinned is looked for by its words", () => {
+test("navigation apps search for an unpinned place by its words", () => {
   const place = { name: "Blue gate", detail: "behind the market", latitude: null, longitude: null };
   const at = "Blue%20gate%2C%20behind%20the%20market";
   expect(navigationLinks(place).map(({ href }) => href)).toEqual([

@@ -1,4 +1,4 @@
-/** Offers on Home: yes, no, too late, and news of them. */
+/** Offers on Home: accepted, declined, too late, and updates about them. */
 import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -17,7 +17,7 @@ let removeStream: () => void;
 
 beforeEach(async () => {
   removeStream = installStream();
-  // The countdown runs on the browser's clock.
+  // The countdown uses the browser's clock.
   scene = await createDriverScene({}, Date.now());
 });
 
@@ -28,7 +28,7 @@ afterEach(() => {
   removeStream();
 });
 
-/** Kigali's wall clock in some hours. */
+/** Returns the local time in Kigali `hours` from now. */
 function localTimeIn(hours: number): string {
   return Temporal.Instant.fromEpochMilliseconds(Date.now() + hours * 3_600_000)
     .toZonedDateTimeISO("Africa/Kigali")
@@ -47,7 +47,7 @@ const open = () => openArea(scene);
 const card = (number: number) =>
   within(screen.getByRole("group", { name: new RegExp(`Offer, trip ${number}`) }));
 
-test("an offer shows the way, the fare and the time left; accepting makes it theirs", async () => {
+test("an offer shows the pickup, the pay and the time left, and accepting it assigns the trip", async () => {
   const trip = await offered(300);
   await open();
   const shown = card(trip.number);
@@ -61,10 +61,10 @@ test("an offer shows the way, the fare and the time left; accepting makes it the
   await waitFor(() => expect(screen.queryByRole("button", { name: "Accept" })).toBeNull());
 });
 
-test("a double tap on the answer is one answer, without a word of an offer that is gone", async () => {
-  // A phone takes its time to keep a tap.
+test("a double tap on Accept sends one answer and shows no error", async () => {
+  // A phone takes some time to save a tap.
   const { add } = TapSender.prototype;
-  const slow = spyOn(TapSender.prototype, "add").mockImplementation(async function (
+  const slowAdd = spyOn(TapSender.prototype, "add").mockImplementation(async function (
     this: TapSender,
     ...tap
   ) {
@@ -77,14 +77,14 @@ test("a double tap on the answer is one answer, without a word of an offer that 
     await userEvent.dblClick(card(trip.number).getByRole("button", { name: "Accept" }));
     await screen.findByText(`Trip ${trip.number} is yours.`);
     await waitFor(() => expect(screen.queryByRole("button", { name: "Accept" })).toBeNull());
-    expect(slow).toHaveBeenCalledTimes(1);
+    expect(slowAdd).toHaveBeenCalledTimes(1);
     expect(screen.queryByText(/no longer open/)).toBeNull();
   } finally {
-    slow.mockRestore();
+    slowAdd.mockRestore();
   }
 });
 
-test("declining asks for a reason that may be left out, and passes it on", async () => {
+test("declining offers reasons, and sends the chosen one to dispatch", async () => {
   const trip = await offered();
   await open();
   await userEvent.click(card(trip.number).getByRole("button", { name: "Decline" }));
@@ -99,7 +99,7 @@ test("declining asks for a reason that may be left out, and passes it on", async
   expect(seen.timeline.at(-1)?.reason).toBe("My shift ends: at six");
 });
 
-test("the offer that ends first stands first", () => {
+test("sortByUrgency puts the offer that expires first at the top", () => {
   const due = (expiresAt: string) => ({ offer: { expiresAt } });
   const [one, two, three] = [10, 11, 12].map((hour) => due(`2026-11-20T${hour}:00:00Z`));
   expect(sortByUrgency([three, one, two] as { offer: { expiresAt: string } }[])).toEqual([
@@ -109,7 +109,7 @@ test("the offer that ends first stands first", () => {
   ] as never);
 });
 
-test("new offers sound and shake the phone once the driver has switched that on", async () => {
+test("new offers vibrate only while the driver has turned on sound and vibration", async () => {
   localStorage.removeItem("livery.offer-sound");
   const vibrations: unknown[] = [];
   Object.defineProperty(navigator, "vibrate", {
@@ -136,7 +136,7 @@ test("new offers sound and shake the phone once the driver has switched that on"
   localStorage.removeItem("livery.offer-sound");
 });
 
-test("after a reload, and again after a call, the next touch lets an iPhone sound", async () => {
+test("a touch after a reload or a call lets an iPhone play the offer sound again", async () => {
   localStorage.setItem("livery.offer-sound", "on");
   let resumeCount = 0;
   const context = { state: "suspended", resume: async () => void resumeCount++ };
@@ -161,7 +161,7 @@ test("after a reload, and again after a call, the next touch lets an iPhone soun
   }
 });
 
-test("an offer that dispatch withdrew says so and disappears", async () => {
+test("a withdrawn offer cannot be accepted and disappears", async () => {
   const trip = await offered();
   await open();
   await withdraw(scene, trip);
@@ -171,7 +171,7 @@ test("an offer that dispatch withdrew says so and disappears", async () => {
   expect((await look(scene, trip.id)).state).toBe("confirmed");
 });
 
-test("an offer that runs out can no longer be accepted", async () => {
+test("an expired offer cannot be accepted", async () => {
   const trip = await offered(30);
   await open();
   const accept = card(trip.number).getByRole<HTMLButtonElement>("button", { name: "Accept" });
@@ -193,7 +193,7 @@ test("a new offer appears automatically, with a toast and a count in the title",
   await waitFor(() => expect(document.title).toBe("(1) Ride Requests · Livery"));
 });
 
-test("a lost connection is said, and what was missed is fetched when it is back", async () => {
+test("a lost connection is shown, and missed offers load when it is back", async () => {
   await open();
   act(() => stream().accept());
   await act(async () => {
@@ -201,7 +201,7 @@ test("a lost connection is said, and what was missed is fetched when it is back"
     await Bun.sleep(4100);
   });
   expect(screen.getByText(/Connection lost/)).toBeTruthy();
-  // It has tried again automatically in the meantime.
+  // By now it has tried again automatically.
   expect(TestStream.opened.length).toBeGreaterThan(1);
   const trip = await offered();
   act(() => stream().accept());

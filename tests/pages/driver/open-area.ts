@@ -3,7 +3,7 @@ import { openPage } from "../../support/pages";
 import type { Browser } from "../../support/server";
 import type { DriverScene } from "./scene";
 
-/** Opens a page of the driver's area, and waits for the toasts' code, which comes after it. */
+/** Opens a page of the driver's area, and waits for the code of the toasts, which loads after it. */
 export async function openArea(
   scene: DriverScene,
   path = "/driver/dashboard",

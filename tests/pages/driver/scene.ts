@@ -1,4 +1,4 @@
-/** Trips for the driver's pages, made the way they come about: booked, confirmed, handed on. */
+/** Trips for the driver's pages, created through real calls: booked, confirmed, assigned. */
 import { eq } from "drizzle-orm";
 import { drivers } from "../../../db/schema/drivers";
 import { settings } from "../../../db/schema/settings";
@@ -38,9 +38,9 @@ export const museum = {
 };
 
 /**
- * A server with one driver and one car, and everybody who has a hand in a trip signed in. It is the
- * tests' moment there, or `now` (ms); drivers may set off a day ahead, for most tests are of what comes then, and see
- * prices.
+ * Creates a server with one driver and one car, and signs in the driver, a rider and dispatch. The time is the tests'
+ * fixed time, or `now` in milliseconds. Drivers may set off a day ahead, because most tests are about later steps, and
+ * they see prices.
  */
 export async function createDriverScene(environment: Record<string, string> = {}, now?: number) {
   const server = await createTestServer({ RATE_LIMITS: "off", ...environment });
@@ -71,7 +71,7 @@ async function send<T>(browser: Browser, path: string, json: unknown): Promise<T
   return (await answer.json()) as T;
 }
 
-/** A confirmed reservation; `pickupLocal` is Kigali's wall clock, today at 14:30 unless given. */
+/** Books and confirms a reservation. `pickupLocal` is the local time in Kigali, by default today at 14:30. */
 export async function book(
   { server, rider, staff }: DriverScene,
   options: PassengerInput & {
@@ -118,7 +118,7 @@ export async function book(
   return confirmed.reservation;
 }
 
-/** As dispatch sees it now. */
+/** Returns the trip as dispatch sees it now. */
 export async function look(
   { staff }: Pick<DriverScene, "staff">,
   id: string,
@@ -127,7 +127,7 @@ export async function look(
   return ((await answer.json()) as { reservation: Reservation }).reservation;
 }
 
-/** Hands a confirmed trip to the scene's driver. */
+/** Assigns a confirmed trip to the scene's driver. */
 export async function assign(scene: DriverScene, trip: Reservation): Promise<Reservation> {
   const { version } = await look(scene, trip.id);
   const { car, row } = scene;
@@ -139,7 +139,7 @@ export async function assign(scene: DriverScene, trip: Reservation): Promise<Res
   return answer.reservation;
 }
 
-/** Asks the scene's driver whether they take a confirmed trip. */
+/** Offers a confirmed trip to the scene's driver. */
 export async function offer(
   scene: DriverScene,
   trip: Reservation,
@@ -161,7 +161,10 @@ export async function cancel(scene: DriverScene, trip: Reservation): Promise<voi
   await send(scene.staff, `/admin/reservations/${trip.id}/cancellation`, { version });
 }
 
-/** Walks a trip of the scene's driver to a state, by the driver's own calls; its time and a no-show are waited for. */
+/**
+ * Takes a trip of the scene's driver through `steps`, with the driver's own calls. The clock moves to the time when the
+ * driver may set off, and past the waiting time before a no-show.
+ */
 export async function drive(
   { phone, server }: Pick<DriverScene, "phone" | "server">,
   trip: Reservation,
@@ -181,7 +184,7 @@ export async function drive(
   return current;
 }
 
-/** The driver receives in cash what the trip costs. */
+/** Records that the driver took the fare in cash. */
 export async function takeCash(
   { phone }: Pick<DriverScene, "phone">,
   { id, version, fareMinor }: Reservation,
@@ -196,7 +199,7 @@ export function suspend({ server, row }: DriverScene): void {
   server.deps.db.update(drivers).set({ state: "suspended" }).where(eq(drivers.id, row.id)).run();
 }
 
-/** Dispatch takes an offer back. */
+/** Withdraws an offer, as dispatch. */
 export async function withdraw({ staff }: DriverScene, trip: Reservation): Promise<void> {
   const { version } = await look({ staff }, trip.id);
   const answer = await staff.delete(`/admin/reservations/${trip.id}/offer`, { version });

@@ -1,4 +1,7 @@
-/** A driver goes on shift, and the phone tells where it is: only after a tap, never lost, never in the way. */
+/**
+ * A driver goes on shift, and the phone reports its position: only after a tap, without losing any, and without getting
+ * in the way.
+ */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import {
@@ -14,12 +17,12 @@ import { openArea } from "./open-area";
 import { installStream, stream } from "./stream";
 import { assign, book, createDriverScene, type DriverScene, drive } from "./scene";
 
-/** The browser's positions in the hands of a test. */
+/** The browser's geolocation, controlled by a test. */
 class TestGeolocation {
   requestCount = 0;
   watchers = new Map<number, { see: PositionCallback; fail: PositionErrorCallback }>();
   options: PositionOptions | undefined;
-  /** What a refusal or a missing fix answers with; null gives nothing until `see`. */
+  /** The code of the error that `watchPosition` reports, or null to report nothing until `see`. */
   error: number | null = null;
 
   watchPosition(see: PositionCallback, fail: PositionErrorCallback, options?: PositionOptions) {
@@ -41,7 +44,7 @@ class TestGeolocation {
       for (const { fail } of this.watchers.values()) fail(error);
     });
   }
-  /** The phone is `meters` north of the airport. */
+  /** Reports a position `meters` north of the airport. */
   see(meters: number, more: Partial<GeolocationCoordinates> = {}) {
     const coords = {
       latitude: -1.9686 + meters / 111_195,
@@ -69,7 +72,7 @@ beforeEach(async () => {
   scene = await createDriverScene();
   geolocation = new TestGeolocation();
   permission = "prompt";
-  // The phone's clock stands where the server's does, and moves when a test says so.
+  // The phone's clock shows the server's time, and moves when a test moves it.
   clockAheadMs = START - originalNow();
   Date.now = () => originalNow() + clockAheadMs;
   Object.defineProperty(navigator, "geolocation", { configurable: true, value: geolocation });
@@ -102,14 +105,14 @@ async function goOnShift(): Promise<void> {
   await waitFor(() => expect(shiftSwitch().getAttribute("aria-checked")).toBe("true"));
 }
 
-/** The phone moves there, and what it tells arrives. */
+/** Moves the phone, and waits until its report has arrived. */
 async function see(meters: number, more: Partial<GeolocationCoordinates> = {}): Promise<void> {
   await act(async () => geolocation.see(meters, more));
   await settle();
 }
 
 describe("the shift", () => {
-  test("says why before anything is asked, and asks within the tap", async () => {
+  test("explains why it shares the position, and asks the browser only within the tap", async () => {
     await openArea(scene);
     expect(main()).toContain(
       "Your rider sees you only on the way to the pickup and during the trip",
@@ -130,7 +133,7 @@ describe("the shift", () => {
     expect(stored()).toBeUndefined();
   });
 
-  test("goes on after a reload, at once where the browser was allowed before", async () => {
+  test("continues sharing after a reload if the browser already allows it", async () => {
     await scene.phone.post("/driver/shift", { on: true });
     permission = "granted";
     await openArea(scene);
@@ -139,7 +142,7 @@ describe("the shift", () => {
     expect(geolocation.options?.enableHighAccuracy).toBe(false);
   });
 
-  test("asks for a tap after a reload where the browser would ask again", async () => {
+  test("needs a tap to share after a reload if the browser would ask again", async () => {
     await scene.phone.post("/driver/shift", { on: true });
     await openArea(scene);
     await settle();
@@ -150,7 +153,7 @@ describe("the shift", () => {
     expect(main()).toContain("Sharing your position");
   });
 
-  test("begins all the same when the driver refuses, and says how to allow it", async () => {
+  test("starts even if the driver blocks the position, and explains how to share it", async () => {
     geolocation.error = 1;
     await openArea(scene);
     await goOnShift();
@@ -162,7 +165,7 @@ describe("the shift", () => {
     expect(main()).toContain("Sharing your position");
   });
 
-  test("that could not begin says why, and stays as it was", async () => {
+  test("stays off and shows the reason if it cannot start", async () => {
     const phone = interceptedBrowser(scene.phone, {
       "POST /driver/shift": () => {
         throw new TypeError("no network");
@@ -176,7 +179,7 @@ describe("the shift", () => {
 });
 
 describe("on a trip", () => {
-  test("the position is shared off shift too, exactly and often, until it ends", async () => {
+  test("the position is shared precisely and often until the trip ends, also off shift", async () => {
     permission = "granted";
     let trip = await assign(scene, await book(scene));
     await openArea(scene, `/driver/dashboard/trips/${trip.id}`);
@@ -200,7 +203,7 @@ describe("on a trip", () => {
     await waitFor(() => expect(main()).not.toContain("Sharing your position"));
   });
 
-  test("standing still is told every half minute only", async () => {
+  test("a car that does not move reports its position only every half minute", async () => {
     permission = "granted";
     const trip = await assign(scene, await book(scene));
     await drive(scene, trip, "en_route");
@@ -219,7 +222,7 @@ describe("on a trip", () => {
   });
 });
 
-test("the last place of a phone that then falls silent is told when its time has come", async () => {
+test("the last position is reported on time even if the phone sees no new one", async () => {
   permission = "granted";
   await scene.phone.post("/driver/shift", { on: true });
   await openArea(scene);
@@ -233,7 +236,7 @@ test("the last place of a phone that then falls silent is told when its time has
 });
 
 describe("without a network", () => {
-  test("what was seen waits, also over a reload, and arrives in its order", async () => {
+  test("positions wait, also over a reload, and arrive in their order", async () => {
     permission = "granted";
     const trip = await assign(scene, await book(scene));
     await drive(scene, trip, "en_route");
@@ -255,7 +258,7 @@ describe("without a network", () => {
     expect(main()).toContain(
       "No network. 3 positions are waiting and will be sent when you are back online.",
     );
-    // The one big button is where it was.
+    // The one big button is still there.
     expect(screen.getByRole("button", { name: "I have arrived" })).toBeTruthy();
     closePage();
 
@@ -271,7 +274,7 @@ describe("without a network", () => {
     await waitFor(() => expect(main()).toContain("Sharing your position"));
   });
 
-  test("a phone whose clock is wrong is understood after its first word", async () => {
+  test("positions of a phone with a wrong clock are dated by the server's clock", async () => {
     permission = "granted";
     await scene.phone.post("/driver/shift", { on: true });
     clockAheadMs += 10 * 60_000;
@@ -283,10 +286,10 @@ describe("without a network", () => {
   });
 });
 
-describe("the queue", () => {
+describe("the position queue", () => {
   const at = (seenAt: number) => ({ latitude: 0, longitude: 0, accuracyMeters: 1, seenAt });
 
-  test("keeps what waits, drops what was sent and what is a day old", () => {
+  test("keeps unsent positions, and drops sent ones and those older than a day", () => {
     const queue = createPositionQueue(localStorage, "eric", START);
     for (const seenAt of [START, START + 1, START + 2]) queue.add(at(seenAt));
     queue.dropReported(START);
@@ -308,7 +311,7 @@ describe("the queue", () => {
     expect(queue.oldest(1_000).at(-1)?.seenAt).toBe(START + 1_000);
   });
 
-  test("is not harmed by what somebody else left in its place, and is forgotten whole", () => {
+  test("ignores damaged stored data, and forgetPositions deletes its data only", () => {
     localStorage.setItem("livery.positions.eric", '[1,null,{"seenAt":"x"}]');
     expect(createPositionQueue(localStorage, "eric", START).size()).toBe(0);
     localStorage.setItem("livery.positions.eric", "{");
@@ -320,9 +323,9 @@ describe("the queue", () => {
   });
 });
 
-test("the pace is quick on a moving trip and slow on a low battery", () => {
-  const intervalOf = (onTrip: boolean, moving: boolean, batteryLow: boolean) =>
-    reportIntervalMs({ onTrip, isMoving: moving, isBatteryLow: batteryLow });
+test("positions are reported faster on a moving trip and slower on a low battery", () => {
+  const intervalOf = (onTrip: boolean, isCarMoving: boolean, isBatteryLow: boolean) =>
+    reportIntervalMs({ onTrip, isMoving: isCarMoving, isBatteryLow });
   expect([
     intervalOf(true, true, false),
     intervalOf(true, false, false),
@@ -335,7 +338,7 @@ test("the pace is quick on a moving trip and slow on a low battery", () => {
   expect([isMoving(north, here), isMoving(here, here)]).toEqual([true, false]);
 });
 
-test("signing out forgets what waits on this phone", async () => {
+test("logging out deletes the unsent positions on the phone", async () => {
   createPositionQueue(localStorage, scene.row.id, Date.now()).add({
     latitude: 0,
     longitude: 0,

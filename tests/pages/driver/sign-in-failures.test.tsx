@@ -1,5 +1,5 @@
 /**
- * What the driver's sign-in and sign-out say when a call fails, and when they continue, to the millisecond on a
+ * The texts of the driver's sign-in and sign-out when a call fails, and when they continue, to the millisecond on a
  * simulated clock: specification, sections 4, 8 and 9.
  */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
@@ -43,7 +43,7 @@ async function send(browser?: Browser) {
   return router;
 }
 
-/** At the code's screen. */
+/** Requests a code and opens the code screen. */
 async function requestCode(browser?: Browser) {
   const router = await send(browser);
   await screen.findByRole("dialog", { name: "Success" });
@@ -64,9 +64,9 @@ const emptyFailure = () => new Response("", { status: 502 });
 const offline = (): Response => {
   throw new TypeError("no network");
 };
-const inWords = () => Response.json({ message: "Not today.", code: "x" }, { status: 422 });
+const refusalInWords = () => Response.json({ message: "Not today.", code: "x" }, { status: 422 });
 
-test("sections 4 and 9: 2 s after sending comes the code, 0.3 s after the code the dashboard", async () => {
+test("sections 4 and 9: the code screen opens after 2 s, the dashboard 0.3 s after the code", async () => {
   const router = await requestCode();
   await enter(lastMessage(server, "eric@example.com").code);
   await screen.findByText("OTP verified successfully!");
@@ -76,14 +76,14 @@ test("sections 4 and 9: 2 s after sending comes the code, 0.3 s after the code t
   await waitFor(() => expect(path(router)).toBe("/driver/dashboard"));
 });
 
-describe("section 8: what a failure is called is the server's message, else the default", () => {
+describe("section 8: the message of a failure is the server's, or else the default", () => {
   const answers: [string, () => Response, string | null][] = [
     ["an answer without words", emptyFailure, null],
     ["no answer", offline, null],
-    ["the server's message", inWords, "Not today."],
+    ["the server's message", refusalInWords, "Not today."],
   ];
 
-  test.each(answers)("sending, by %s", async (_, answer, words) => {
+  test.each(answers)("sending the code shows the message for %s", async (_, answer, words) => {
     const browser = interceptedBrowser(server.browser(), {
       "POST /driver/checkdriver-sendotp": answer,
     });
@@ -92,7 +92,7 @@ describe("section 8: what a failure is called is the server's message, else the 
     expect(await within(popup).findByText(words ?? "Failed to send OTP")).toBeTruthy();
   });
 
-  test.each(answers)("verifying, by %s", async (_, answer, words) => {
+  test.each(answers)("verifying the code shows the message for %s", async (_, answer, words) => {
     const browser = interceptedBrowser(server.browser(), { "POST /driver/verify-otp": answer });
     await requestCode(browser);
     await enter("1234");
@@ -101,29 +101,32 @@ describe("section 8: what a failure is called is the server's message, else the 
     expect(popup.textContent?.split("Not today.")).toHaveLength(words ? 2 : 1);
   });
 
-  test.each(answers)("logging out, by %s; the driver stays signed in", async (_, answer, words) => {
-    const { browser: phone } = await signInDriver(server, "eric@example.com");
-    const browser = interceptedBrowser(phone, { "POST /driver/logout": answer });
-    const router = await openPage(server, "/driver/dashboard/profile", browser);
-    await act(async () => {
-      await import("../../../client/ui/toasts");
-      await Bun.sleep(10);
-    });
-    const [logout] = screen.getAllByRole("button", { name: "Log out" });
-    await userEvent.click(logout as HTMLElement);
-    await screen.findByText(words ?? "Logout failed");
-    expect(path(router)).toBe("/driver/dashboard/profile");
-    expect((await phone.get("/driver/notifications")).status).toBe(200);
-  });
+  test.each(answers)(
+    "logging out shows the message for %s, and the driver stays signed in",
+    async (_, answer, words) => {
+      const { browser: phone } = await signInDriver(server, "eric@example.com");
+      const browser = interceptedBrowser(phone, { "POST /driver/logout": answer });
+      const router = await openPage(server, "/driver/dashboard/profile", browser);
+      await act(async () => {
+        await import("../../../client/ui/toasts");
+        await Bun.sleep(10);
+      });
+      const [logout] = screen.getAllByRole("button", { name: "Log out" });
+      await userEvent.click(logout as HTMLElement);
+      await screen.findByText(words ?? "Logout failed");
+      expect(path(router)).toBe("/driver/dashboard/profile");
+      expect((await phone.get("/driver/notifications")).status).toBe(200);
+    },
+  );
 });
 
-describe("section 4: on load the driver is fetched", () => {
-  test("one who is signed in has no sign-in screen to fill in", async () => {
+describe("section 4: loading the driver on the sign-in screen", () => {
+  test("a signed-in driver is redirected to the dashboard", async () => {
     const { browser } = await signInDriver(server, "eric@example.com");
     expect(path(await openPage(server, login, browser))).toBe("/driver/dashboard");
   });
 
-  test.each([emptyFailure, offline])("a failure finds nobody signed in", async (answer) => {
+  test.each([emptyFailure, offline])("a failed load shows the sign-in screen", async (answer) => {
     const { browser: phone } = await signInDriver(server, "eric@example.com");
     const browser = interceptedBrowser(phone, { "GET /driver/get-driver": answer });
     expect(path(await openPage(server, login, browser))).toBe(login);

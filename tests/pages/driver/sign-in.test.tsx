@@ -28,12 +28,12 @@ afterEach(() => {
 const field = () => screen.getByRole("textbox", { name: "E-mail or phone number" });
 const go = () => screen.getByRole<HTMLButtonElement>("button", { name: "Continue" });
 
-test("section 2: another brand's address leads nowhere", async () => {
+test("section 2: an address with another brand shows that the page can't be found", async () => {
   await openPage(server, "/otherDriver");
   expect(screen.getByText("We can’t find that page")).toBeTruthy();
 });
 
-test("sections 2 and 4: a driver signs in by e-mail and lands on the dashboard", async () => {
+test("sections 2 and 4: a driver signs in by e-mail and reaches the dashboard", async () => {
   const router = await openPage(server, "/liveryDriver");
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(
     "What's your phone number or email?",
@@ -46,7 +46,7 @@ test("sections 2 and 4: a driver signs in by e-mail and lands on the dashboard",
   });
   await screen.findByRole("heading", { level: 1, name: "Welcome back, Eric" });
   expect(screen.getByText("e***@example.com")).toBeTruthy();
-  // The state is in memory and no longer in the route.
+  // The state is now in memory and no longer in the route.
   await waitFor(() => expect(router.state.location.state.verification).toBeUndefined());
 
   const verify = screen.getByRole<HTMLButtonElement>("button", { name: "Verify Code" });
@@ -59,7 +59,7 @@ test("sections 2 and 4: a driver signs in by e-mail and lands on the dashboard",
   await screen.findByText("No ride requests yet");
 }, 30_000);
 
-test("section 8: a wrong code is refused in the server's words", async () => {
+test("section 8: a wrong code is refused with the server's message", async () => {
   const router = await openPage(server, "/liveryDriver");
   await userEvent.type(field(), "eric@example.com");
   await userEvent.click(go());
@@ -73,7 +73,7 @@ test("section 8: a wrong code is refused in the server's words", async () => {
   expect(popup.textContent).toContain("OTP Verification failed. Please try again.");
 }, 30_000);
 
-test("section 7: somebody unknown is told so and shown the way to the application", async () => {
+test("section 7: an unknown person is told to apply first and gets a link to the application", async () => {
   await openPage(server, "/liveryDriver");
   await userEvent.type(field(), "stranger@example.com");
   await userEvent.click(go());
@@ -86,7 +86,7 @@ test("section 7: somebody unknown is told so and shown the way to the applicatio
   expect(messagesTo(server, "stranger@example.com")).toHaveLength(0);
 });
 
-test("sections 5 and 8: what is no identifier is refused before anything is sent", async () => {
+test("sections 5 and 8: an invalid e-mail or phone number is refused before anything is sent", async () => {
   await openPage(server, "/liveryDriver");
   expect(go().disabled).toBe(true);
   await userEvent.type(field(), "eric@example");
@@ -97,7 +97,7 @@ test("sections 5 and 8: what is no identifier is refused before anything is sent
   await screen.findByText("This field is required.");
 });
 
-test("section 2: the code's screen needs the login screen before it", async () => {
+test("section 2: the code screen redirects to the sign-in screen if no code was requested", async () => {
   const router = await openPage(server, "/liveryDriver/DriverVerify");
   await waitFor(() => expect(router.state.location.pathname).toBe("/liveryDriver"));
 });

@@ -1,4 +1,4 @@
-/** A trip with stops on the way: one big button for each, on the driver's screen and the rider's. */
+/** A trip with stops: one big button for each, on the driver's screen and the rider's. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -52,7 +52,7 @@ const stopStates = async () =>
     event.kind === "stop_visited" ? [`${event.stopNumber} ${event.stop} ${reason}`.trim()] : [],
   );
 
-test("the big button goes from stop to stop, and then ends the trip", async () => {
+test("the main button changes from stop to stop, and then to Complete trip", async () => {
   await open();
   await press("Arrived at stop 1 Kimironko Market");
   await screen.findByText("You are at stop 1 of 2, Kimironko Market.");
@@ -60,7 +60,7 @@ test("the big button goes from stop to stop, and then ends the trip", async () =
   await waitFor(() => expect(screen.queryByRole("button", { name: "Skip this stop" })).toBeNull());
   await press("Leave stop 1");
   await waitFor(() => expect(place("Stop 1").getByText(/^Arrived .+, left /)).toBeTruthy());
-  // Nobody is guided to what is behind.
+  // A place that the driver has left has no navigation links.
   await waitFor(() => expect(place("Stop 1").queryByRole("link")).toBeNull());
   await waitFor(() => expect(place("Stop 2").getAllByRole("link").length).toBeGreaterThan(0));
   await waitFor(() => expect(screen.queryByRole("button", { name: "Complete trip" })).toBeNull());
@@ -77,7 +77,7 @@ test("the big button goes from stop to stop, and then ends the trip", async () =
   );
 }, 30_000);
 
-test("without a network the stops go on, and all of them are sent in their order", async () => {
+test("steps at stops are kept without a network, and sent in order when it is back", async () => {
   let network = false;
   await open({
     ...scene.phone,
@@ -97,7 +97,7 @@ test("without a network the stops go on, and all of them are sent in their order
   expect(await stopStates()).toEqual(["1 arrived", "1 left"]);
 }, 30_000);
 
-test("a stop that another phone has tapped already stops the tap and says so", async () => {
+test("a step that another phone has already sent is stopped, and the driver is told", async () => {
   await open();
   const { version } = await look(scene, trip.id);
   const other = await scene.phone.post(`/driver/reservations/${trip.id}/stops`, {
@@ -114,7 +114,7 @@ test("a stop that another phone has tapped already stops the tap and says so", a
   expect(await stopStates()).toEqual(["1 arrived"]);
 }, 30_000);
 
-test("the rider reads at which stop they are", async () => {
+test("the rider reads at which stop the trip is", async () => {
   const arrived = { version: trip.version, stop: 1, action: "arrived" };
   await scene.phone.post(`/driver/reservations/${trip.id}/stops`, arrived);
   await openPage(scene.server, `/trips/${trip.id}`, scene.rider);

@@ -1,13 +1,13 @@
-/** The browser's end of a live stream, in the hands of a test. */
+/** The browser's end of an event stream, controlled by a test. */
 
 type Listener = (event: MessageEvent<string>) => void;
 
-/** Stands in for `EventSource`, which the document of a page test does not have. */
+/** Replaces `EventSource`, which the document of a page test does not have. */
 export class TestStream {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
   static readonly CLOSED = 2;
-  /** Every stream that a page opened, the newest last. */
+  /** Every stream that a page opened, newest last. */
   static opened: TestStream[] = [];
 
   readyState = TestStream.CONNECTING;
@@ -27,13 +27,13 @@ export class TestStream {
     this.readyState = TestStream.CLOSED;
   }
 
-  /** The server accepts the stream. */
+  /** Opens the stream, as the server does when it accepts it. */
   accept(): void {
     this.readyState = TestStream.OPEN;
     this.onopen?.();
   }
 
-  /** The server ends or refuses it. */
+  /** Closes the stream, as the server does when it ends or refuses it. */
   refuse(): void {
     this.readyState = TestStream.CLOSED;
     this.onerror?.();
@@ -44,7 +44,7 @@ export class TestStream {
   }
 }
 
-/** Puts `TestStream` in place; gives what takes it away again. */
+/** Installs `TestStream` as `EventSource`, and returns a function that restores the original. */
 export function installStream(): () => void {
   const before = globalThis.EventSource;
   TestStream.opened = [];
@@ -52,7 +52,7 @@ export function installStream(): () => void {
   return () => Object.assign(globalThis, { EventSource: before });
 }
 
-/** The stream that the page listens to now. */
+/** Returns the stream that the page is reading. Throws if there is none. */
 export function stream(): TestStream {
   const open = TestStream.opened.filter(({ readyState }) => readyState !== TestStream.CLOSED);
   const latest = open.at(-1);

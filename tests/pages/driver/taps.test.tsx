@@ -1,4 +1,4 @@
-/** Taps that wait on the phone: their order, once each, and what a refusal stops. */
+/** Taps that wait on the phone: they are sent in order and once each, and a refusal stops the rest. */
 import { afterEach, expect, test } from "bun:test";
 import fc from "fast-check";
 import { ApiError } from "../../../client/api-error";
@@ -20,7 +20,7 @@ const steps: Step[] = ["en_route", "on_location", "passenger_on_board", "complet
 
 type Outcome = "arrives" | "request lost" | "answer lost" | "refused" | "busy";
 
-/** A server that knows keys and versions, behind a network that does what `outcomes` say. */
+/** Creates a server that checks keys and versions, behind a network that behaves as `outcomes` say. */
 function createServer(outcomes: Outcome[]) {
   const log: { tripId: string; key: string; seq: number }[] = [];
   const refused = new Set<string>();
@@ -52,7 +52,7 @@ afterEach(() => {
   for (const sender of open.splice(0)) sender.close();
 });
 
-/** A network that takes everything and answers nothing. */
+/** A network that accepts everything and never answers. */
 const pendingServer = { send: () => new Promise<null>(() => {}) };
 
 function createSender(
@@ -85,12 +85,12 @@ const outcome = fc.constantFrom<Outcome>(
 );
 const trips = fc.array(fc.constantFrom("one", "two", "three"), { minLength: 1, maxLength: 9 });
 
-test("whatever the network does: the order of the taps, once each, and nothing after a refusal", async () => {
+test("taps arrive in order and once each over any network, and stop after a refusal", async () => {
   await fc.assert(
     fc.asyncProperty(trips, fc.array(outcome, { maxLength: 20 }), async (tapped, outcomes) => {
       const server = createServer([...outcomes]);
       const store = memoryStore();
-      // The browser is killed in the middle: another one goes on with what is stored.
+      // The browser is killed halfway, and another one continues with the stored taps.
       const first = createSender(pendingServer, store).sender;
       const made = new Map<string, number>();
       for (const tripId of tapped) {
@@ -144,7 +144,7 @@ function tap(seq: number, to: Step, more: Partial<StoredTap> = {}): StoredTap {
   };
 }
 
-test("what waits is shown as done, but for a code that is being looked at", () => {
+test("waiting taps are shown as done, except a boarding code that is being checked", () => {
   const taps = [tap(2, "on_location"), tap(1, "en_route")];
   expect(applyTaps(trip, taps, false)).toMatchObject({ state: "on_location", version: 5 });
   const code = tap(3, "passenger_on_board", {
@@ -157,7 +157,7 @@ test("what waits is shown as done, but for a code that is being looked at", () =
   });
 });
 
-test("a tap of an older version, of another trip or behind a refusal is not shown as done", () => {
+test("a tap of an older version, of another trip or after a refusal is not shown as done", () => {
   const { state } = trip;
   expect(applyTaps(trip, [tap(1, "en_route", { version: 2 })], true).state).toBe(state);
   expect(applyTaps(trip, [tap(1, "en_route", { tripId: "two" })], true).state).toBe(state);
@@ -167,7 +167,7 @@ test("a tap of an older version, of another trip or behind a refusal is not show
   expect(tapsOf(stoppedTaps, "one")).toHaveLength(2);
 });
 
-test("stopped taps may be sent for the trip as it is now only where each of them still follows", () => {
+test("stopped taps can be sent again only if each still follows from the trip's state", () => {
   const refusal = { code: "reservation.stale", words: "", gone: false };
   const stoppedTaps = [tap(1, "en_route", { refusal }), tap(2, "on_location")];
   expect(canResend(stoppedTaps, trip)).toBe(true);
@@ -177,11 +177,11 @@ test("stopped taps may be sent for the trip as it is now only where each of them
   expect(canResend([tap(1, "en_route", { refusal: code })], trip)).toBe(false);
 });
 
-test("a phone that is a day off dates its taps by the server's clock", () => {
+test("a phone whose clock is a day off dates its taps by the server's clock", () => {
   const day = 86_400_000;
   recordServerTime(Date.now() + day, Date.now());
   expect(Math.abs(serverTime() - Date.now() - day)).toBeLessThan(1000);
-  // The time that came with a page is some seconds old: that is no other clock.
+  // The time in a page is a few seconds old, which does not mean that the clock has changed.
   recordServerTime(Date.now() + day - 5000, null);
   expect(Math.abs(serverTime() - Date.now() - day)).toBeLessThan(1000);
   recordServerTime(Date.now(), null);

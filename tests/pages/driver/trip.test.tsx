@@ -1,4 +1,4 @@
-/** One trip on one screen: the steps, what became of a tap, and what dispatch changes in the meantime. */
+/** One trip on one screen: the steps, the result of a tap, and changes by dispatch in the meantime. */
 import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -48,14 +48,14 @@ const open = (browser: Browser = scene.phone) =>
 
 const state = async () => (await look(scene, trip.id)).state;
 
-/** Presses a step's button once it may be pressed. */
+/** Presses a step's button once it is enabled. */
 async function press(name: string) {
   const button = await screen.findByRole<HTMLButtonElement>("button", { name });
   await waitFor(() => expect(button.disabled).toBe(false), { timeout: 3000 });
   await userEvent.click(button);
 }
 
-/** The driver's phone, whose requests go through a hand of the test's. */
+/** Returns the driver's phone with `intercept` before each request. */
 function browserWithAnswers(
   intercept: (path: string, send: () => Promise<Response>) => Promise<Response>,
 ): Browser {
@@ -65,7 +65,7 @@ function browserWithAnswers(
   };
 }
 
-test("a trip on a company's account has nothing to collect, and no company", async () => {
+test("a trip on a company's account has nothing to collect and hides the company", async () => {
   const company = await createCompany(scene.staff, { name: "Acme Ltd" });
   const { version } = await look(scene, trip.id);
   const paymentResponse = await scene.staff.put(`/admin/reservations/${trip.id}/payment`, {
@@ -79,12 +79,12 @@ test("a trip on a company's account has nothing to collect, and no company", asy
   expect(screen.queryByText(/Acme/)).toBeNull();
 });
 
-test("everything about the trip is on the screen", async () => {
+test("the screen shows all details of the trip, but not the passenger's phone number", async () => {
   await open();
   const main = within(screen.getByRole("main"));
   expect(main.getByRole("heading", { level: 1 }).textContent).toBe(`Trip ${trip.number}`);
   expect(main.getByText("Grace Ingabire")).toBeTruthy();
-  // Calls go through dispatch: the number of the passenger is nowhere.
+  // Calls go through dispatch, so the passenger's phone number appears nowhere.
   expect(main.getByRole("link", { name: "Call dispatch" }).getAttribute("href")).toBe(
     "tel:+250788999000",
   );
@@ -109,7 +109,7 @@ test("everything about the trip is on the screen", async () => {
   expect(main.getAllByText("Assigned").length).toBeGreaterThan(1);
 });
 
-test("one button walks the trip to its end; the end is asked for twice", async () => {
+test("one button leads through all steps, and completing the trip asks first", async () => {
   await open();
   await press("Start driving to pickup");
   await screen.findByText(/^Sent/);
@@ -128,7 +128,7 @@ test("one button walks the trip to its end; the end is asked for twice", async (
   await waitFor(() => expect(screen.queryByRole("button", { name: "Complete trip" })).toBeNull());
 }, 30_000);
 
-test("before its time the button takes nothing, and a line above says from when it works", async () => {
+test("the button is disabled until the driver can set off, and a line shows from when", async () => {
   allowSettingOff(scene.server, 120);
   await open();
   await screen.findByText("You can set off from 12:30");
@@ -138,19 +138,19 @@ test("before its time the button takes nothing, and a line above says from when 
   await userEvent.click(button);
   expect(await state()).toBe("assigned");
   closePage();
-  // Of a trip on another day the day is said too.
+  // For a trip on another day, the text includes the day.
   const later = await assign(scene, await book(scene, { pickupLocal: "2026-11-22T14:30" }));
   await openArea(scene, `/driver/dashboard/trips/${later.id}`, scene.phone);
   await screen.findByText("You can set off from Sun 22 Nov, 12:30");
   closePage();
-  // An hour before the pickup it is the button that it always was.
+  // An hour before the pickup, the usual button is enabled.
   scene.server.advance(Date.parse(trip.pickupAt) - 3_600_000 - scene.server.deps.now());
   await open();
   await press("Start driving to pickup");
   await screen.findByText(/^Sent/);
 });
 
-test("dispatch lets the driver start early: the button works at once", async () => {
+test("the button works at once if dispatch lets the driver start early", async () => {
   allowSettingOff(scene.server, 120);
   await open();
   await screen.findByText("You can set off from 12:30");
@@ -165,7 +165,7 @@ test("dispatch lets the driver start early: the button works at once", async () 
   expect(await state()).toBe("en_route");
 });
 
-test("the greeting sign fills the screen with the name, turns inverse, and ends with a tap", async () => {
+test("the greeting sign shows the name, inverts its colours and closes with a tap", async () => {
   await open();
   await press("Show the greeting sign");
   const sign = within(await screen.findByRole("dialog", { name: "Greeting sign" }));
@@ -177,7 +177,7 @@ test("the greeting sign fills the screen with the name, turns inverse, and ends 
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Greeting sign" })).toBeNull());
 });
 
-test("a double tap is one step", async () => {
+test("a double tap counts as one step", async () => {
   await open();
   const button = screen.getByRole("button", { name: "Start driving to pickup" });
   await userEvent.dblClick(button);
@@ -188,9 +188,9 @@ test("a double tap is one step", async () => {
   expect(await state()).toBe("en_route");
 });
 
-test("a phone that is slow to keep a tap takes the next one only a moment after it shows", async () => {
+test("on a slow phone the next button works only a moment after it shows", async () => {
   const { add } = TapSender.prototype;
-  const slow = spyOn(TapSender.prototype, "add").mockImplementation(async function (
+  const slowAdd = spyOn(TapSender.prototype, "add").mockImplementation(async function (
     this: TapSender,
     ...tap
   ) {
@@ -208,16 +208,16 @@ test("a phone that is slow to keep a tap takes the next one only a moment after 
     expect(next.disabled).toBe(true);
     await waitFor(() => expect(next.disabled).toBe(false), { timeout: 5_000 });
   } finally {
-    slow.mockRestore();
+    slowAdd.mockRestore();
   }
 }, 30_000);
 
-test("no-show is offered at the pickup only, and asked for twice", async () => {
+test("a no-show is offered only at the pickup, and disabled until the wait is over", async () => {
   await drive(scene, trip, "en_route");
   await open();
   expect(screen.queryByRole("button", { name: "Report a no-show" })).toBeNull();
   await press("I have arrived");
-  // The pickup time has not come, and an hour is free after it.
+  // The pickup time has not come yet, and an hour of free waiting follows it.
   const left = Math.ceil((Date.parse(trip.pickupAt) - serverTime()) / 60_000) + 60;
   await press(`Report a no-show in ${left} min`);
   const dialog = within(await screen.findByRole("dialog", { name: "Report a no-show?" }));
@@ -233,7 +233,7 @@ test("no-show is offered at the pickup only, and asked for twice", async () => {
   expect(await state()).toBe("on_location");
 }, 30_000);
 
-test("once the wait is over, a no-show goes out with the call and with no position where none is given", async () => {
+test("a no-show after the wait is sent with the driver's call, even without a position", async () => {
   await drive(scene, trip, "en_route", "on_location");
   skipWaitingTime(scene.server, await look(scene, trip.id));
   await open();
@@ -247,7 +247,7 @@ test("once the wait is over, a no-show goes out with the call and with no positi
   expect(shown).toMatchObject({ reservationId: trip.id, called: true, latitude: null });
 }, 30_000);
 
-test("a tap that did not get out says so, and is sent automatically when the network is back", async () => {
+test("unsent taps are shown as saved, and sent automatically when the network is back", async () => {
   let network = false;
   await open(
     browserWithAnswers((path, send) => {
@@ -258,7 +258,7 @@ test("a tap that did not get out says so, and is sent automatically when the net
   );
   await press("Start driving to pickup");
   await screen.findByText("Saved on this phone. Will be sent when you are back online.");
-  // The driver goes on in the meantime.
+  // The driver continues in the meantime.
   await press("I have arrived");
   await screen.findByText(
     "2 updates are saved on this phone. They will be sent when you are back online.",
@@ -271,11 +271,12 @@ test("a tap that did not get out says so, and is sent automatically when the net
 });
 
 test("a tap whose answer was lost counts once when it is sent again", async () => {
-  let lostRequests = 1;
+  let lostRequestCount = 1;
   await open(
     browserWithAnswers(async (path, send) => {
       const answer = await send();
-      if (path.endsWith("/progress") && lostRequests-- > 0) throw new TypeError("connection reset");
+      if (path.endsWith("/progress") && lostRequestCount-- > 0)
+        throw new TypeError("connection reset");
       return answer;
     }),
   );
@@ -287,7 +288,7 @@ test("a tap whose answer was lost counts once when it is sent again", async () =
   expect(timeline.filter(({ to }) => to === "en_route")).toHaveLength(1);
 });
 
-test("what dispatch changed in the meantime stops the rest, which is sent once the driver has read it", async () => {
+test("a change by dispatch stops waiting taps until the driver sends them anyway", async () => {
   let network = true;
   await open(
     browserWithAnswers((path, send) =>
@@ -320,7 +321,7 @@ test("what dispatch changed in the meantime stops the rest, which is sent once t
   expect(await state()).toBe("on_location");
 }, 30_000);
 
-test("who signs out is told first what was not sent", async () => {
+test("logging out warns of unsent taps first", async () => {
   await open(
     browserWithAnswers((path, send) =>
       path.endsWith("/progress") ? Promise.reject(new TypeError("gone")) : send(),
@@ -339,7 +340,7 @@ test("who signs out is told first what was not sent", async () => {
   ).toBeTruthy();
 });
 
-test("a tap on what dispatch cancelled changes nothing and says what happened", async () => {
+test("a tap on a cancelled trip changes nothing, and the new status is shown", async () => {
   await open();
   await cancel(scene, trip);
   await press("Start driving to pickup");
@@ -350,7 +351,7 @@ test("a tap on what dispatch cancelled changes nothing and says what happened", 
   );
 });
 
-test("what dispatch changes appears automatically", async () => {
+test("a cancellation by dispatch appears automatically", async () => {
   await open();
   await cancel(scene, trip);
   const { id, number, version, state: now } = await look(scene, trip.id);
@@ -360,7 +361,7 @@ test("what dispatch changes appears automatically", async () => {
   expect(screen.queryByRole("button", { name: "Start driving to pickup" })).toBeNull();
 });
 
-test("a trip that dispatch unassigned is no longer the driver's", async () => {
+test("a trip that dispatch unassigned is no longer shown to the driver", async () => {
   await open();
   const { version } = await look(scene, trip.id);
   await scene.staff.delete(`/admin/reservations/${trip.id}/assignment`, { version });
@@ -368,7 +369,7 @@ test("a trip that dispatch unassigned is no longer the driver's", async () => {
   await screen.findByText("This trip is not yours");
 });
 
-test("without a network the trip stays readable", async () => {
+test("the trip stays readable without a network", async () => {
   let network = true;
   await open(
     browserWithAnswers((_, send) => (network ? send() : Promise.reject(new TypeError("gone")))),

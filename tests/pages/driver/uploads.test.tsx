@@ -1,9 +1,9 @@
-/** Photos and reports that wait on the phone: a photo never overtakes the tap it belongs to. */
+/** Photos and reports that wait on the phone: a photo is never sent before the tap it belongs to. */
 import { afterEach, expect, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
 import { ApiError } from "../../../client/api-error";
 import { memoryRows } from "../../../client/driving/local-rows";
-import { forgetDrafts, keepDraft, readDraft } from "../../../client/driving/uploads/incident-draft";
+import { forgetDrafts, saveDraft, readDraft } from "../../../client/driving/uploads/incident-draft";
 import { UploadSender } from "../../../client/driving/uploads/upload-sender";
 import type { StoredUpload } from "../../../client/driving/uploads/upload-store";
 import { TapSender } from "../../../client/driving/taps/tap-sender";
@@ -14,7 +14,7 @@ afterEach(() => {
   for (const sender of open.splice(0)) sender.close();
 });
 
-/** A phone that was killed with a no-show and its photo on it, and is opened again. */
+/** Opens a phone again that was killed with an unsent no-show and its photo. */
 async function reopened(send: () => Promise<null>) {
   const taps = memoryStore();
   const letters = memoryRows<StoredUpload>();
@@ -50,7 +50,7 @@ async function reopened(send: () => Promise<null>) {
     onRefused: () => {},
     now: () => new Date().toISOString(),
   });
-  // Nothing was shown of the taps yet, and the letters are looked at already.
+  // No tap has been shown on screen yet when the uploads are first checked.
   expect(told).toBe(0);
   const uploadSender = new UploadSender({
     driverId: "eric",
@@ -68,23 +68,23 @@ async function reopened(send: () => Promise<null>) {
   return { log, uploadSender, letters, taps };
 }
 
-test("a photo waits for the tap that was kept with it, before the screen knows of either", async () => {
+test("a photo waits until the tap that was saved with it is sent", async () => {
   const { promise, resolve } = Promise.withResolvers<null>();
   const { log, uploadSender, letters, taps } = await reopened(() => promise);
   await Bun.sleep(30);
-  uploadSender.wake();
+  uploadSender.sendAgain();
   await Bun.sleep(30);
   expect(log).toEqual([]);
   expect(await letters.all()).toHaveLength(1);
   resolve(null);
   await waitFor(async () => expect(await taps.all()).toHaveLength(0));
   expect(log).toEqual(["tap"]);
-  uploadSender.wake();
+  uploadSender.sendAgain();
   await waitFor(() => expect(log).toEqual(["tap", "photo"]));
   await waitFor(async () => expect(await letters.all()).toHaveLength(0));
 });
 
-test("what was typed of a report is there again, also where the browser has no database", async () => {
+test("a draft of a report is kept for its driver and trip, also without a browser database", async () => {
   const draft = {
     kind: "damage" as const,
     what: "A scratch on the door",
@@ -94,7 +94,7 @@ test("what was typed of a report is there again, also where the browser has no d
     policeNumber: "",
     photos: [],
   };
-  await keepDraft("eric", "one", draft);
+  await saveDraft("eric", "one", draft);
   expect(await readDraft("eric", "one")).toEqual(draft);
   expect(await readDraft("eric", null)).toBeNull();
   expect(await readDraft("ann", "one")).toBeNull();

@@ -1,4 +1,4 @@
-/** The running figure of the waiting at the pickup. */
+/** The running amount for waiting at the pickup. */
 import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { recordServerTime } from "../../../client/driving/taps/server-clock";
@@ -8,7 +8,7 @@ import type { Reservation } from "../../../src/reservations/contract";
 const pickup = Date.parse("2026-11-20T12:30:00Z");
 const MINUTE = 60_000;
 
-/** A driver who came at these minutes after the pickup time; 15 minutes are free. */
+/** Returns a trip whose driver arrived `minutes` after the pickup time. 15 minutes are free. */
 function waiting(minutes: number, perMinuteMinor = 100): Reservation {
   const at = new Date(pickup + minutes * MINUTE).toISOString();
   return {
@@ -31,7 +31,7 @@ function waiting(minutes: number, perMinuteMinor = 100): Reservation {
 
 beforeEach(() => {
   localStorage.clear();
-  // Phone and server agree, whatever an earlier page of this process learned.
+  // Sets the same time on phone and server, whatever an earlier page in this process recorded.
   const now = Date.now();
   recordServerTime(now, now);
 });
@@ -40,25 +40,25 @@ afterEach(() => {
   setSystemTime();
 });
 
-/** Shows the timer at minutes after the pickup time. */
+/** Shows the timer at `minutes` after the pickup time. */
 function show(minutes: number, trip: Reservation) {
   setSystemTime(pickup + minutes * MINUTE);
   render(<WaitTimer trip={trip} />);
 }
-/** Lets the clock go on, and the timer notice. */
+/** Moves the clock, and waits until the timer has updated. */
 async function later(minutes: number) {
   setSystemTime(pickup + minutes * MINUTE);
   await act(() => Bun.sleep(600));
 }
 const timer = () => screen.getByRole("timer").textContent;
 
-test("who came early has the free time from the pickup time on", () => {
+test("the free waiting time of an early driver starts at the pickup time", () => {
   show(-5, waiting(-5));
   expect(timer()).toBe("20:00");
   expect(screen.getByText("15 min from the pickup time, 14:30")).toBeTruthy();
 });
 
-test("the end of the free time is said once, and then the minutes that are charged run", async () => {
+test("the end of the free time is announced once, and then charged minutes are counted", async () => {
   show(14.5, waiting(0));
   expect(timer()).toBe("0:30");
   expect(screen.getByRole("status").textContent).toBe("");
@@ -66,20 +66,20 @@ test("the end of the free time is said once, and then the minutes that are charg
   const announcement = "The free waiting time has ended. Waiting is now charged.";
   expect(screen.getByRole("status").textContent).toBe(announcement);
   await later(17.5);
-  // Three begun minutes with 18 % of tax.
+  // Three begun minutes plus 18 % tax.
   expect(timer()).toBe("2:30");
   expect(screen.getByText("Paid waiting: RWF 354")).toBeTruthy();
   expect(screen.getByRole("status").textContent).toBe(announcement);
 });
 
-test("a page that is opened later shows the same and does not say it again", () => {
+test("a page opened later shows the same time and does not announce it again", () => {
   show(17.5, waiting(0));
   expect(timer()).toBe("2:30");
   expect(screen.getByText("3 min at RWF 100, with tax")).toBeTruthy();
   expect(screen.getByRole("status").textContent).toBe("");
 });
 
-test("where waiting costs nothing, nothing is counted up in money", () => {
+test("waiting that costs nothing shows no amount", () => {
   show(80, waiting(0, 0));
   expect(timer()).toBe("1:05:00");
   expect(screen.getByText("Since 14:45, at no charge")).toBeTruthy();

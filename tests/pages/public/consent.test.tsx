@@ -1,4 +1,4 @@
-/** Visitors are asked before anything counts them, and only where something would. */
+/** Visitors are asked before a script counts them, and only if the operator has one. */
 import { afterEach, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -23,7 +23,7 @@ const open = async (url?: string) => {
     ...(url && { ANALYTICS_SCRIPT_URL: url }),
   });
   await openPage(server, "/about");
-  // As a page does once it has loaded.
+  // A page does this once it has loaded.
   const { consent } = document.querySelector<HTMLElement>("[data-consent]")?.dataset ?? {};
   if (consent)
     stop = startConsent(
@@ -36,14 +36,14 @@ const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole("button", { name }));
 const scripts = () => [...document.querySelectorAll("script")].map(({ src }) => src);
 
-test("nothing is asked where nothing counts", async () => {
+test("a page without a statistics script asks for no consent", async () => {
   await open();
   expect(question()).toBeNull();
   expect(screen.queryByRole("button", { name: /Statistics/ })).toBeNull();
   expect(stop).toBeUndefined();
 });
 
-test("the question names the script's host; both answers are buttons of one kind", async () => {
+test("the question names the script's host and offers two buttons of the same kind", async () => {
   const url = "https://tags.example.com/one.js";
   await open(url);
   await waitFor(() => expect(question()).not.toBeNull());
@@ -51,12 +51,12 @@ test("the question names the script's host; both answers are buttons of one kind
   const buttons = within(question() as HTMLElement).getAllByRole("button");
   expect(buttons.map(({ textContent }) => textContent)).toEqual(["Decline", "Accept"]);
   expect(new Set(buttons.map(({ className }) => className)).size).toBe(1);
-  // Nobody is taken from what they do.
+  // The question does not take the focus.
   expect(question()?.contains(document.activeElement)).toBe(false);
   expect(scripts()).not.toContain(url);
 });
 
-test("a refusal is kept, for this script, and can be changed at the foot of the page", async () => {
+test("a refusal is stored for its script, and can be changed in the footer", async () => {
   const url = "https://tags.example.com/two.js";
   await open(url);
   await waitFor(() => expect(question()).not.toBeNull());
@@ -71,7 +71,7 @@ test("a refusal is kept, for this script, and can be changed at the foot of the 
   expect(document.body.style.paddingBottom).toBe("");
 });
 
-test("anyone who has told the browser so is not asked", async () => {
+test("a visitor whose browser sends Global Privacy Control is not asked", async () => {
   Object.assign(navigator, { globalPrivacyControl: true });
   try {
     await open("https://tags.example.com/three.js");
@@ -84,7 +84,7 @@ test("anyone who has told the browser so is not asked", async () => {
   }
 });
 
-test("an answer to one script is none to another", async () => {
+test("an answer for one script does not count for another", async () => {
   localStorage.setItem("livery.statistics", "accepted https://tags.example.com/old.js");
   await open("https://tags.example.com/four.js");
   await waitFor(() => expect(question()).not.toBeNull());

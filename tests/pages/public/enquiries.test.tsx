@@ -1,4 +1,4 @@
-/** The pages of the services with their enquiry forms, and those of things lost and found. */
+/** The pages of the services with their enquiry forms, and the pages for lost and found items. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -33,12 +33,12 @@ describe.each([
   ["/language-translation", "Interpreters", "Ask for an interpreter"],
   ["/depanage", "Help on the road", "Ask for help on the road"],
 ])("%s", (path, name, label) => {
-  test("says how it goes, what it costs by the list in force, and has a form to ask", async () => {
+  test("explains the service, shows the prices in force and has an enquiry form", async () => {
     await openPage(server, path);
     expect(heading()).toBe(name);
     for (const title of ["How it works", "What is included", "Today’s prices"])
       expect(main().getByRole("heading", { level: 2, name: title })).toBeTruthy();
-    expect(main().getByText("Rides from").parentElement?.textContent).toMatch(/\d/);
+    expect(main().getByText("Lowest fare").parentElement?.textContent).toMatch(/\d/);
     expect(main().getByRole("form", { name: label }).getAttribute("action")).toBe(
       `${path}#enquiry`,
     );
@@ -49,7 +49,7 @@ describe.each([
     expect(hrefs).not.toContain(path);
   });
 
-  test("is led to from the address among the services", async () => {
+  test("is linked from its page among the services", async () => {
     await openPage(server, `/services${path}`);
     expect(heading()).toBe(name);
     expect(main().getByRole("link", { name: "Ask us" }).getAttribute("href")).toBe(
@@ -59,7 +59,7 @@ describe.each([
   });
 });
 
-test("what the operator says of a service is on its page", async () => {
+test("a service page shows the operator's text and price", async () => {
   publish(server, "service", "depanage", {
     name: "Help on the road",
     summary: "Not at present.",
@@ -72,10 +72,10 @@ test("what the operator says of a service is on its page", async () => {
   expect(main().getByText(/20,000/)).toBeTruthy();
 });
 
-test("the form of care names what is missing, keeps what was typed, and is thanked for", async () => {
+test("the care form names what is missing, keeps the answers and thanks the sender", async () => {
   const user = userEvent.setup();
   await openPage(server, "/home-care");
-  await user.selectOptions(main().getByLabelText("The passenger"), "scooter");
+  await user.selectOptions(main().getByLabelText("Mobility"), "scooter");
   await user.click(main().getByLabelText("It’s a repeating trip, such as dialysis or therapy"));
   await press("Send the enquiry");
   expect(await main().findByText("Please tell us your name.")).toBeTruthy();
@@ -88,7 +88,7 @@ test("the form of care names what is missing, keeps what was typed, and is thank
   expect(texts()).toEqual(["Mobility: Has a mobility scooter\nRepeats: yes"]);
 });
 
-test("what is wrong on the server stands at its field", async () => {
+test("an error from the server shows at its field, and the answers stay typed", async () => {
   const user = userEvent.setup();
   await openPage(server, "/depanage");
   await user.type(main().getByLabelText("Your name"), "Jean");
@@ -103,7 +103,7 @@ test("what is wrong on the server stands at its field", async () => {
   expect(messages()).toEqual([]);
 });
 
-test("a company asks for an account on a page of its own", async () => {
+test("a company asks for an account on a separate page", async () => {
   const user = userEvent.setup();
   await openPage(server, "/company-account");
   expect(heading()).toBe("An account for your company");
@@ -116,7 +116,7 @@ test("a company asks for an account on a page of its own", async () => {
   expect(texts()).toEqual(["Company: Inyange Ltd\nTrips a month: More than 200"]);
 });
 
-test("a service that the operator added is asked for on its own page", async () => {
+test("a service that the operator added has an enquiry form on its page", async () => {
   const user = userEvent.setup();
   publish(server, "service", "school-runs", exampleService("School runs with {brand}"));
   await openPage(server, "/services/school-runs");
@@ -134,7 +134,7 @@ test("a service that the operator added is asked for on its own page", async () 
   expect(texts()).toEqual(["Service: School runs with Zebra\n\nTwo children at 7."]);
 });
 
-test("what is lost is reported without an account", async () => {
+test("a visitor reports a lost item without an account", async () => {
   const user = userEvent.setup();
   await openPage(server, "/lost-property");
   await press("Send the report");
@@ -150,7 +150,7 @@ test("what is lost is reported without an account", async () => {
   ]);
 });
 
-test("what is found is told of without an account", async () => {
+test("a visitor reports a found item without an account", async () => {
   const user = userEvent.setup();
   await openPage(server, "/found-property");
   await user.type(main().getByLabelText("What did you find?"), "A red umbrella");
@@ -166,7 +166,7 @@ test("what is found is told of without an account", async () => {
 });
 
 test.each(["/home-care", "/company-account", "/lost-property", "/found-property"])(
-  "%s thanks who sent its form without scripts",
+  "%s thanks the sender of its form without scripts",
   async (path) => {
     await openPage(server, `${path}?sent=yes`);
     expect(main().getByRole("heading", { name: /^Thank you/ })).toBeTruthy();
@@ -176,7 +176,7 @@ test.each(["/home-care", "/company-account", "/lost-property", "/found-property"
   },
 );
 
-test("contact page and footer lead to each form", async () => {
+test("the contact page and the footer link to each form", async () => {
   await openPage(server, "/contact-us");
   const others = within(screen.getByRole("navigation", { name: "Other forms" }));
   expect(others.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([

@@ -1,4 +1,4 @@
-/** Prices, vehicles and the price of a ride on the public site, and on into the booking. */
+/** Prices, vehicles and the price of a ride on the public site, and the way from there to booking. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -34,7 +34,7 @@ function deletePriceList() {
   clearVersionCache(server.deps.db);
 }
 
-/** The boxes offer places once the form's lively parts have come. */
+/** Waits until the form's interactive parts have loaded, so that the boxes offer places. */
 const openRidePage = () =>
   waitFor(() => expect(box("Pickup").getAttribute("aria-autocomplete")).toBe("list"));
 
@@ -47,13 +47,13 @@ async function ride(passengers: number) {
 async function choose(name: string, text: string) {
   await openRidePage();
   await userEvent.type(box(name), text);
-  // The text itself is offered after the place.
+  // The place comes first, and the typed text itself is offered after it.
   const [place] = await screen.findAllByRole("option", { name: new RegExp(text) });
   if (place) await userEvent.click(place);
 }
 
 describe("prices", () => {
-  test("are those of the list in force: rates, examples, and what comes on top", async () => {
+  test("come from the price list in force, with rates, examples and extras", async () => {
     await openPage(server, "/pricing");
     expect(heading()).toBe("What a ride costs");
     const rates = part("Rates");
@@ -79,7 +79,7 @@ describe("prices", () => {
     expect(main().getByText(/^Cancelling is free until 2 hours/)).toBeTruthy();
   });
 
-  test("are on request while none are published, and no word is empty", async () => {
+  test("are on request while no price list is published", async () => {
     deletePriceList();
     await openPage(server, "/pricing");
     expect(part("Prices on request").getByText(/we’ll call you back with a price/)).toBeTruthy();
@@ -91,7 +91,7 @@ describe("prices", () => {
 });
 
 describe("vehicles", () => {
-  test("stand with room, fittings and price, and lead into the booking with their class", async () => {
+  test("show their equipment and price, and link to a booking of their class", async () => {
     await openPage(server, "/fleet");
     const van = main().getByRole("heading", { name: "Accessible van" }).closest("li");
     if (!van) throw new Error("There is no van");
@@ -110,13 +110,13 @@ describe("vehicles", () => {
     expect((await loadSavedDraft(Date.now()))?.vehicleClassId).toBe(row?.id ?? "none");
   });
 
-  test("have a price on request while none are published", async () => {
+  test("show Price on request while no price list is published", async () => {
     deletePriceList();
     await openPage(server, "/fleet");
     expect(main().getAllByText("Price on request")).toHaveLength(4);
   });
 
-  test("are asked for where there are none", async () => {
+  test("are replaced by an invitation to ask while the operator has no classes", async () => {
     server.deps.db.update(vehicleClasses).set({ active: false }).run();
     await openPage(server, "/fleet");
     expect(main().getByRole("heading", { name: "Ask us about vehicles" })).toBeTruthy();
@@ -124,7 +124,7 @@ describe("vehicles", () => {
 });
 
 for (const path of ["/", "/request-ride"]) {
-  test(`${path} shows what a ride costs in each class, and keeps it for the booking`, async () => {
+  test(`${path} shows the price of a ride in each class, and keeps it for the booking`, async () => {
     await openPage(server, path);
     await choose("Pickup", "Amahoro Stadium");
     await choose("Drop-off", "Kigali Marriott Hotel");
@@ -132,7 +132,7 @@ for (const path of ["/", "/request-ride"]) {
     await press("See prices");
     const prices = within(await screen.findByRole("region", { name: "Your prices" }));
     await waitFor(() => expect(document.activeElement?.textContent).toBe("Your prices"));
-    // Four do not fit in the smallest.
+    // Four passengers do not fit in the smallest class.
     await waitFor(() => expect(prices.queryByRole("button", { name: "Book Standard" })).toBeNull());
     expect(await prices.findByRole("button", { name: "Book Executive SUV" })).toBeTruthy();
     expect(prices.getAllByText(/^RWF\s[\d,]+$/)).toHaveLength(3);
@@ -144,13 +144,13 @@ for (const path of ["/", "/request-ride"]) {
       savedDraft?.asap,
     ]).toEqual(["Amahoro Stadium", "Kigali Marriott Hotel", 4, true]);
     expect(savedDraft?.quote?.answer.options).toHaveLength(3);
-    // What is typed again has no price yet.
+    // After an edit there is no price yet.
     await ride(1);
     expect(screen.queryByRole("region", { name: "Your prices" })).toBeNull();
   });
 }
 
-test("while no price list is published, no form offers prices: the ride is asked for", async () => {
+test("without a published price list, the forms ask for a price instead of showing one", async () => {
   deletePriceList();
   await openPage(server, "/");
   const form = main().getByRole<HTMLFormElement>("form", { name: "Your ride" });
@@ -166,7 +166,7 @@ test("while no price list is published, no form offers prices: the ride is asked
 });
 
 describe("the price of a ride", () => {
-  test("asks for what is missing, at the field", async () => {
+  test("asks for missing fields, with the cursor in them", async () => {
     await openPage(server, "/request-ride");
     await openRidePage();
     await press("See prices");
@@ -186,7 +186,7 @@ describe("the price of a ride", () => {
     await waitFor(() => expect(document.activeElement).toBe(box("Drop-off")));
   });
 
-  test("where no address can be looked up, what is typed is a request in words", async () => {
+  test("accepts an address in words where addresses cannot be looked up", async () => {
     await openPage(server, "/request-ride");
     await openRidePage();
     expect(screen.queryByText(/Street addresses/)).toBeNull();
@@ -203,7 +203,7 @@ describe("the price of a ride", () => {
     });
   });
 
-  test("says why there is none: past, or the same place", async () => {
+  test("marks the time as invalid if it is in the past", async () => {
     await openPage(server, "/request-ride");
     await choose("Pickup", "Amahoro Stadium");
     await choose("Drop-off", "Kigali Marriott Hotel");
@@ -216,8 +216,8 @@ describe("the price of a ride", () => {
   });
 });
 
-describe("a call back", () => {
-  test("is asked for by who says who they are", async () => {
+describe("asking for a call back, and closed booking", () => {
+  test("a call back requires a name, and its message has pickup and drop-off", async () => {
     await openPage(server, "/request-ride");
     await openRidePage();
     await userEvent.type(box("Pickup"), "The blue gate");
@@ -236,14 +236,14 @@ describe("a call back", () => {
     expect(entry?.body).toContain("Pickup: The blue gate\nDrop-off: The market");
   });
 
-  test("nothing is asked for while booking is closed", async () => {
+  test("the request page shows the closing text instead of prices while booking is closed", async () => {
     server.deps.db.update(settings).set({ bookingOpen: false, bookingClosedText: "Snow" }).run();
     await openPage(server, "/request-ride");
     expect(main().getByText("Snow")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "See prices" })).toBeNull();
   });
 
-  test("while booking is closed no page offers it: there is the office to ask", async () => {
+  test("no page links to booking while it is closed, and each links to the contact page", async () => {
     server.deps.db.update(settings).set({ bookingOpen: false, bookingClosedText: "Snow" }).run();
     for (const path of ["/about", "/depanage", "/fleet"]) {
       await openPage(server, path);

@@ -1,4 +1,4 @@
-/** The pages of the public site: the operator's texts, and what stands where there are none yet. */
+/** The pages of the public site: the operator's texts, and what they show without any. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { screen, within } from "@testing-library/react";
 import { defaultFaq } from "../../../src/content/default-faq";
@@ -21,8 +21,8 @@ const main = () => within(screen.getByRole("main"));
 const footer = () => within(screen.getByRole("contentinfo"));
 const heading = () => screen.getByRole("heading", { level: 1 }).textContent;
 
-describe("the frame", () => {
-  test("links to what there is, and to nothing that has no content", async () => {
+describe("the header, the banners and the footer", () => {
+  test("link only to pages that have content", async () => {
     await openPage(server, "/about");
     expect(heading()).toContain("Kigali");
     for (const name of ["About us", "Questions", "Home care and care rides", "Interpreters"])
@@ -31,7 +31,7 @@ describe("the frame", () => {
       expect(footer().queryByRole("link", { name })).toBeNull();
   });
 
-  test("links to team, history and news once there are any", async () => {
+  test("link to team, history and news once they have content", async () => {
     publish(server, "member", "ada", { name: "Ada", role: "Dispatch", text: "", picture: null });
     publish(server, "milestone", "first", { when: "2019-05", title: "The first car", text: "" });
     publish(server, "post", "new-cars", examplePost("New cars"));
@@ -42,7 +42,7 @@ describe("the frame", () => {
     expect(hrefs).toEqual(["/team", "/history", "/blog"]);
   });
 
-  test("hangs the operator's banners above the page", async () => {
+  test("show the operator's banners above the page", async () => {
     publish(server, "banner", "storm", {
       text: "Roads are closed in the north.",
       link: "/contact-us",
@@ -59,7 +59,7 @@ describe("the frame", () => {
   });
 });
 
-test("the home page says the operator's words, and leads to each service", async () => {
+test("the home page shows its heading and links to the services", async () => {
   await openPage(server, "/");
   expect(heading()).toBe("Your car is waiting. The price is already agreed.");
   expect(main().getByRole("heading", { name: "For companies", level: 2 })).toBeTruthy();
@@ -67,7 +67,7 @@ test("the home page says the operator's words, and leads to each service", async
   expect(service.getAttribute("href")).toBe("/depanage");
 });
 
-test("who joins to drive reads how it works", async () => {
+test("the page for new drivers explains how to join", async () => {
   await openPage(server, "/joinUs");
   expect(heading()).toBe("Join Zebra");
   expect(main().getByRole("heading", { name: "Drive with Zebra" })).toBeTruthy();
@@ -75,7 +75,7 @@ test("who joins to drive reads how it works", async () => {
 });
 
 describe("services", () => {
-  test("are all on one page, those of the operator's own too", async () => {
+  test("are listed on one page, also those that the operator added", async () => {
     publish(server, "service", "school-runs", {
       name: "School runs",
       summary: "To school and back, every day the same driver.",
@@ -108,13 +108,13 @@ describe("services", () => {
     });
   }
 
-  test("that never were lead to the page for what is not there", async () => {
+  test("show the not-found page if they do not exist", async () => {
     await openPage(server, "/services/flying-carpets");
     expect(heading()).toBe("We can’t find that page");
   });
 });
 
-test("every question stands under its category and opens to its answer", async () => {
+test("each question shows under its category and opens its answer", async () => {
   await openPage(server, "/faq");
   for (const { question, category } of Object.values(defaultFaq)) {
     const found = main().getByRole("heading", { level: 3, name: question });
@@ -124,12 +124,12 @@ test("every question stands under its category and opens to its answer", async (
 });
 
 describe("the team", () => {
-  test("is promised while nobody is named", async () => {
+  test("has a general text while no member is published", async () => {
     await openPage(server, "/team");
     expect(main().getByRole("heading", { name: "We answer in person" })).toBeTruthy();
   });
 
-  test("stands with role and text, and initials in place of a portrait", async () => {
+  test("shows a member with text, and with initials if there is no portrait", async () => {
     publish(server, "member", "ada", {
       name: "Ada Uwase",
       role: "Dispatch",
@@ -144,7 +144,7 @@ describe("the team", () => {
 });
 
 describe("history", () => {
-  test("is told from its beginning, dates in words", async () => {
+  test("lists the milestones from the first one on, with dates in words", async () => {
     publish(server, "milestone", "vans", { when: "2021-05-14", title: "Two vans", text: "" });
     publish(server, "milestone", "first", { when: "2019-03", title: "The first car", text: "" });
     await openPage(server, "/history");
@@ -155,19 +155,19 @@ describe("history", () => {
     ]);
   });
 
-  test("leads elsewhere while there is none", async () => {
+  test("links to About us while there are no milestones", async () => {
     await openPage(server, "/history");
     expect(main().getByRole("link", { name: "About us" }).getAttribute("href")).toBe("/about");
   });
 });
 
 describe("news", () => {
-  test("says so while there is none", async () => {
+  test("shows No news yet while there are no posts", async () => {
     await openPage(server, "/blog");
     expect(main().getByRole("heading", { name: "No news yet" })).toBeTruthy();
   });
 
-  test("stands twelve on a page, newest first", async () => {
+  test("shows twelve posts on a page, newest first", async () => {
     for (let n = 1; n <= 13; n++) {
       publish(server, "post", `post-${n}`, examplePost(`Post ${n}`), START - (14 - n) * DAY);
     }
@@ -183,7 +183,7 @@ describe("news", () => {
     expect(main().queryByRole("link", { name: "Older" })).toBeNull();
   });
 
-  test("shows a post whole, between those before and after it", async () => {
+  test("shows a whole post with links to the ones before and after it", async () => {
     for (const [at, name] of ["one", "two", "three"].entries())
       publish(server, "post", name, examplePost(`Post ${name}`), START - (3 - at) * DAY);
     await openPage(server, "/blog/two");
@@ -194,7 +194,7 @@ describe("news", () => {
     expect(hrefs).toEqual(["/blog/one", "/blog/three"]);
   });
 
-  test("that never was leads to the page for what is not there", async () => {
+  test("shows the not-found page if the post does not exist", async () => {
     await openPage(server, "/blog/nothing");
     expect(heading()).toBe("We can’t find that page");
   });

@@ -1,4 +1,4 @@
-/** The account: names, contacts with their codes, devices, and signing out. */
+/** The account: names, contact details with their codes, devices, and signing out. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -32,12 +32,12 @@ const storeRider = (columns: Partial<typeof riders.$inferInsert>) =>
 const me = async () =>
   ((await (await browser.get("/auth/me")).json()) as { getUser: object }).getUser;
 
-test("section 2: /profile leads to AccountInfo", async () => {
+test("section 2: /profile redirects to AccountInfo", async () => {
   const router = await openPage(server, "/profile", browser);
   expect(router.state.location.pathname).toBe("/profile/AccountInfo");
 });
 
-test("names change when they are saved", async () => {
+test("a rider saves a new name, and an empty one cannot be saved", async () => {
   await openPage(server, "/profile/AccountInfo", browser);
   const first = screen.getByRole("textbox", { name: "First Name" });
   const save = screen.getByRole<HTMLButtonElement>("button", { name: "Save" });
@@ -51,7 +51,7 @@ test("names change when they are saved", async () => {
   expect(await me()).toMatchObject({ firstName: "Alice", lastName: "Uwase" });
 });
 
-test("a new e-mail counts once its code is entered", async () => {
+test("a new e-mail applies only once its code is entered", async () => {
   await openPage(server, "/profile/AccountInfo", browser);
   await userEvent.click(screen.getByRole("button", { name: "Change e-mail" }));
   const field = screen.getByRole("textbox", { name: "New e-mail" });
@@ -68,7 +68,7 @@ test("a new e-mail counts once its code is entered", async () => {
   });
   expect(screen.getByText(/New code in/)).toBeTruthy();
   const { code } = lastMessage(server, "alice@example.com");
-  // The last digit confirms it; a wrong code empties the boxes and starts over.
+  // The last digit confirms the code. A wrong code empties the boxes and starts over.
   await userEvent.type(digit(1), code === "0000" ? "0001" : "0000");
   await screen.findByText("OTP Verification failed. Please try again.");
   await waitFor(() => expect(document.activeElement).toBe(digit(1)));
@@ -78,7 +78,7 @@ test("a new e-mail counts once its code is entered", async () => {
   expect(await me()).toMatchObject({ email: "alice@example.com", pendingEmail: null });
 });
 
-test("a change that waits is shown again later, and cancelled", async () => {
+test("a pending phone number is shown again later and can be cancelled", async () => {
   await storeRider({ pendingPhone: "+250788123456" });
   await openPage(server, "/profile/AccountInfo", browser);
   expect(screen.getByText("+250788123456")).toBeTruthy();
@@ -89,7 +89,7 @@ test("a change that waits is shown again later, and cancelled", async () => {
   expect(await screen.findByRole("button", { name: "Add phone number" })).toBeTruthy();
 });
 
-test("a contact of somebody else is refused beside the box, with what was typed", async () => {
+test("a contact of another account is refused at the field and stays typed", async () => {
   await signInRider(server, "taken@example.com");
   await openPage(server, "/profile/AccountInfo", browser);
   await userEvent.click(screen.getByRole("button", { name: "Change e-mail" }));
@@ -101,7 +101,7 @@ test("a contact of somebody else is refused beside the box, with what was typed"
   expect(field.getAttribute("aria-invalid")).toBe("true");
 });
 
-test("the language is kept as soon as it is chosen", async () => {
+test("choosing a language saves it at once", async () => {
   await openPage(server, "/profile/AccountInfo", browser);
   const field = screen.getByRole<HTMLSelectElement>("combobox", { name: "Your language" });
   expect(field.value).toBe("en");
@@ -113,7 +113,7 @@ test("the language is kept as soon as it is chosen", async () => {
   expect(document.cookie).toContain("livery_language=rw");
 });
 
-test("a picture is removed", async () => {
+test("a rider removes their picture", async () => {
   await storeRider({ pictureFileId: "picture" });
   await openPage(server, "/profile/AccountInfo", browser);
   await userEvent.click(screen.getByRole("button", { name: "Remove picture" }));
@@ -122,7 +122,7 @@ test("a picture is removed", async () => {
   await waitFor(() => expect(screen.queryByRole("button", { name: "Remove picture" })).toBeNull());
 });
 
-test("another device can be signed out", async () => {
+test("a rider signs out another device", async () => {
   const other = server.browser("198.51.100.9");
   await signInRider(server, "aline@example.com", { browser: other });
   await openPage(server, "/profile/security", browser);
@@ -135,7 +135,7 @@ test("another device can be signed out", async () => {
   expect((await other.get("/auth/current-user")).status).toBe(401);
 });
 
-test("section 4: signing out ends the session and forgets the booking begun", async () => {
+test("section 4: signing out ends the session and deletes the booking draft", async () => {
   localStorage.setItem("livery.booking", "{}");
   const router = await openPage(server, "/profile/security", browser);
   await userEvent.click(screen.getByRole("button", { name: "Sign out" }));
@@ -144,7 +144,7 @@ test("section 4: signing out ends the session and forgets the booking begun", as
   expect((await browser.get("/auth/current-user")).status).toBe(401);
 });
 
-test("the way out is where the account is opened, once on each of its pages", async () => {
+test("each account page has one Sign out button, which ends the session", async () => {
   for (const page of ["AccountInfo", "places", "company", "notifications", "privacy", "security"]) {
     await openPage(server, `/profile/${page}`, browser);
     expect([page, screen.getAllByRole("button", { name: "Sign out" }).length]).toEqual([page, 1]);
@@ -169,7 +169,7 @@ test.each([
     () => Response.json({ message: "Not today.", code: "x" }, { status: 422 }),
     "Not today.",
   ],
-] as const)("section 8: a failed sign-out says so, by %s", async (_, answer, words) => {
+] as const)("section 8: a failed sign-out shows the message for %s", async (_, answer, words) => {
   for (const page of ["AccountInfo", "security"]) {
     const visitor = interceptedBrowser(browser, { "POST /auth/logout": answer });
     const router = await openPage(server, `/profile/${page}`, visitor);

@@ -49,7 +49,7 @@ async function goToCars() {
   await heading("Choose your car");
 }
 
-/** Through the last two steps; gives the row that was written. */
+/** Completes the last two steps, and returns the stored row. */
 async function book() {
   await press(/^Continue ·/);
   await heading("Check and book");
@@ -60,7 +60,7 @@ async function book() {
   return row;
 }
 
-test("airport pickup: the flight, and a sign to write on once there is one", async () => {
+test("airport pickup: a rider adds the flight number and the words of a greeting sign", async () => {
   await choose("Pickup", "Kigali International Airport");
   await choose("Drop-off", "Amahoro Stadium");
   await goToPickupTime();
@@ -92,7 +92,7 @@ test("airport pickup: the flight, and a sign to write on once there is one", asy
   expect(screen.getByText("Mme Uwase")).toBeTruthy();
 }, 30_000);
 
-test("airport drop-off: the flight if the rider likes", async () => {
+test("airport drop-off: a rider can add the flight number", async () => {
   await choose("Pickup", "Amahoro Stadium");
   await choose("Drop-off", "Kigali International Airport");
   await goToPickupTime();
@@ -101,7 +101,7 @@ test("airport drop-off: the flight if the rider likes", async () => {
   expect(await book()).toMatchObject({ serviceType: "airport_dropoff", flightNumber: "KL535" });
 }, 30_000);
 
-test("by the hour: for how long", async () => {
+test("by the hour: a rider chooses the number of hours", async () => {
   await kind("By the hour");
   await choose("Pickup", "Amahoro Stadium");
   await goToPickupTime();
@@ -110,21 +110,19 @@ test("by the hour: for how long", async () => {
   expect(await book()).toMatchObject({ serviceType: "hourly", hours: 5, details: null });
 }, 30_000);
 
-test("care: mobility matched to the car, who comes along, the appointment and the door", async () => {
+test("care: only suitable cars are offered, and companions, appointment and door note are booked", async () => {
   await kind("Care");
   await choose("Pickup", "Amahoro Stadium");
   await choose("Drop-off", "Marriott");
   await goToPickupTime();
   await waitFor(() => expect(screen.queryByRole("group", { name: "Passengers" })).toBeNull());
-  await userEvent.selectOptions(screen.getByRole("combobox", { name: "The passenger" }), [
-    "Wheelchair",
-  ]);
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Mobility" }), ["Wheelchair"]);
   await press("More: attendants");
   await press("More: companions");
   await userEvent.type(screen.getByLabelText(/^Appointment/), "10:15");
   await write(/At the door/, "Two steps, ring twice");
   await goToCars();
-  // Only what has a ramp; the others say why not.
+  // Only the class with a ramp can be chosen, and the others show why they cannot.
   await waitFor(() => expect(screen.getAllByRole("radio")).toHaveLength(1));
   await waitFor(() =>
     expect(screen.getAllByText("Not equipped for your mobility needs.").length).toBe(3),
@@ -145,7 +143,7 @@ test("care: mobility matched to the car, who comes along, the appointment and th
   expect(screen.getByText("Two steps, ring twice")).toBeTruthy();
 }, 30_000);
 
-test("roadside: which vehicle, what is wrong, and help where it stands", async () => {
+test("roadside: a rider names the vehicle and the problem, and books help on the spot", async () => {
   await kind("Roadside");
   await choose("Where the vehicle is", "Amahoro Stadium");
   await goToPickupTime();
@@ -179,7 +177,7 @@ test("roadside: which vehicle, what is wrong, and help where it stands", async (
   expect(screen.getByText("Help on the spot")).toBeTruthy();
 }, 30_000);
 
-test("roadside: with a place to take the vehicle to", async () => {
+test("roadside: a rider books a place to take the vehicle to", async () => {
   await kind("Roadside");
   await choose("Where the vehicle is", "Amahoro Stadium");
   await choose(/^Where to take the vehicle/, "Kimironko Market");
@@ -192,7 +190,7 @@ test("roadside: with a place to take the vehicle to", async () => {
   expect(await book()).toMatchObject({ dropoffName: "Kimironko Market" });
 }, 30_000);
 
-test("interpreter: languages, in the car or at the place", async () => {
+test("interpreter: languages, in the car or at the destination", async () => {
   await kind("Interpreter");
   expect(await screen.findByRole("combobox", { name: "Drop-off" })).toBeTruthy();
   await kind("Meets me there");

@@ -1,4 +1,4 @@
-/** What can be asked for besides the way: stops, extras, a code, a tip, another way, a pin. */
+/** The other options of a booking: stops, extras, a code, a tip, a return trip, a pin. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -31,7 +31,7 @@ const box = (name: string) => screen.getByRole<HTMLInputElement>("combobox", { n
 const stored = () => server.deps.db.select().from(reservations).all();
 
 async function choose(name: string, text: string, option: RegExp) {
-  // At once: a search that an own slow typing overtakes is not what is looked at here.
+  // Pastes the text at once, because these tests are not about searches that slow typing overtakes.
   await userEvent.click(box(name));
   await userEvent.paste(text);
   const [first] = await screen.findAllByRole("option", { name: option });
@@ -76,7 +76,7 @@ const total = () =>
   );
 
 describe("stops", () => {
-  test("are added, moved by keys, removed, priced and booked in their order", async () => {
+  test("are added, moved by keyboard, removed, priced and booked in order", async () => {
     const { browser } = await signInRider(server);
     await openPage(server, "/booking", browser);
     await screen.findByRole("combobox", { name: "Pickup" });
@@ -96,7 +96,7 @@ describe("stops", () => {
     expect(await screen.findByText("Kimironko Market is now stop 1 of 3.")).toBeTruthy();
     await press("Remove stop 3");
     await waitFor(() => expect(document.activeElement).toBe(box("Stop 2")));
-    // A line that was never filled in is no stop.
+    // A line that was never filled in does not count as a stop.
     await press("Add a stop");
     await press("Continue");
 
@@ -113,7 +113,7 @@ describe("stops", () => {
     expect(row?.fareLines).toContainEqual(expect.objectContaining({ kind: "stops" }));
   }, 30_000);
 
-  test("one that leads nowhere is named, and the cursor put there", async () => {
+  test("are refused if the place is unclear, with the cursor in the box", async () => {
     await openPage(server, "/reservation");
     await screen.findByRole("combobox", { name: "Pickup" });
     await choose("Pickup", "Marriott", /Marriott/);
@@ -129,7 +129,7 @@ describe("stops", () => {
   });
 });
 
-describe("beside the price", () => {
+describe("extras and prices", () => {
   test("extras, a promotion and a tip change the price, survive a reload and are booked", async () => {
     await publish({
       promotions: [
@@ -205,7 +205,7 @@ describe("beside the price", () => {
     });
   }, 30_000);
 
-  test("a price that cannot be had is said, and nothing is booked at the old one", async () => {
+  test("a price that fails to load blocks the booking until the new price loads", async () => {
     const { browser } = await signInRider(server);
     let quotes = 0;
     const failing = interceptedBrowser(browser, {
@@ -250,7 +250,7 @@ describe("beside the price", () => {
   });
 });
 
-test("a router's other ways are offered, and the chosen one is priced", async () => {
+test("other routes are offered, and the chosen one is priced", async () => {
   const requests: { way?: number }[] = [];
   const way = (distanceMeters: number) => ({
     distanceMeters,
@@ -279,7 +279,7 @@ test("a router's other ways are offered, and the chosen one is priced", async ()
   await waitFor(() => expect(requests.at(-1)?.way).toBe(1));
 });
 
-test("a kept place is one press away", async () => {
+test("a click on a saved place fills in the pickup", async () => {
   const { browser } = await signInRider(server);
   const savedPlaceResponse = await browser.post("/saved-places", {
     label: "Home",

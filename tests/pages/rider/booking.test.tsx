@@ -1,4 +1,4 @@
-/** Booking in four steps: prices before sign-in, a draft that survives, and never twice. */
+/** Booking in four steps: prices before sign-in, a draft that survives, and no double booking. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -29,7 +29,7 @@ const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole("button", { name }));
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 
-/** Through the first three steps to the confirmation, for tomorrow. */
+/** Completes the first three steps up to the confirmation, for tomorrow. */
 async function goToConfirm(path: string, browser?: Browser) {
   const router = await openPage(server, `${path}?${places}`, browser);
   await heading("When do you need the car?");
@@ -46,7 +46,7 @@ const bookings = async (browser: Browser) =>
   ((await (await browser.get("/reservations")).json()) as { reservations: { id: string }[] })
     .reservations;
 
-describe("where", () => {
+describe("the step for the places", () => {
   test("takes over places that were typed by name on another page", async () => {
     const router = await openPage(server, `/reservation?${places}`);
     await heading("When do you need the car?");
@@ -65,7 +65,7 @@ describe("where", () => {
     await heading("Where to?");
   });
 
-  test("offers places, takes one, and swaps both ends", async () => {
+  test("suggests places, and swaps pickup and drop-off", async () => {
     await openPage(server, "/reservation");
     const pickup = await screen.findByRole<HTMLInputElement>("combobox", { name: "Pickup" });
     await userEvent.type(pickup, "Amahoro");
@@ -81,7 +81,7 @@ describe("where", () => {
 });
 
 describe("a place in words", () => {
-  test("is offered as it was typed, and sent as a request without a price", async () => {
+  test("is offered as typed, and sent as a request without a price", async () => {
     const { browser } = await signInRider(server);
     const router = await openPage(server, "/booking", browser);
     const pickup = await screen.findByRole("combobox", { name: "Pickup" });
@@ -112,7 +112,7 @@ describe("a place in words", () => {
   });
 });
 
-describe("where no address can be looked up", () => {
+describe("pickup and drop-off without address lookup", () => {
   const locate = (answer: (ok: PositionCallback, refused: PositionErrorCallback) => void) =>
     Object.defineProperty(navigator, "geolocation", {
       configurable: true,
@@ -120,13 +120,13 @@ describe("where no address can be looked up", () => {
     });
   const pickup = () => screen.findByRole<HTMLInputElement>("combobox", { name: "Pickup" });
 
-  test("the form says so, and what is typed and not chosen goes on as a request in words", async () => {
+  test("the form explains that, and an unmatched address continues as a request in words", async () => {
     const router = await openPage(server, "/reservation");
     expect(await screen.findByText(/Street addresses can’t be looked up here/)).toBeTruthy();
     await userEvent.type(await pickup(), "KG 7 Ave, house 12");
     await userEvent.type(screen.getByRole("combobox", { name: "Drop-off" }), "amahoro stadium");
     await press("Continue");
-    // What is typed is looked for once more.
+    // Continue searches for the typed text once more.
     const next = { level: 1, name: "When do you need the car?" };
     await screen.findByRole("heading", next, { timeout: 4_000 });
     expect(router.state.location.search).toEqual({ step: "when" });
@@ -135,7 +135,7 @@ describe("where no address can be looked up", () => {
     expect(savedDraft?.to.place).toMatchObject({ source: "own", name: "Amahoro Stadium" });
   });
 
-  test("the operator's places are a press away, and the phone's own position is a pickup", async () => {
+  test("the operator's places are offered, and the phone's position becomes the pickup", async () => {
     locate((found) =>
       found({
         coords: { latitude: -1.94412, longitude: 30.06191 },
@@ -152,7 +152,7 @@ describe("where no address can be looked up", () => {
     expect(screen.getByRole("button", { name: "Move the pin" })).toBeTruthy();
   });
 
-  test("a refused position says what to do instead, and nothing is lost", async () => {
+  test("a refused position is explained, and the pickup stays empty", async () => {
     locate((_, refused) => refused({ code: 1 } as GeolocationPositionError));
     await openPage(server, "/reservation");
     await press("Use my location");
@@ -161,8 +161,8 @@ describe("where no address can be looked up", () => {
   });
 });
 
-describe("when", () => {
-  test("proposes a time to come and asks for the flight at an airport", async () => {
+describe("the step for the time", () => {
+  test("suggests a time and asks for the flight number at an airport", async () => {
     await openPage(server, `/reservation?${places}`);
     await heading("When do you need the car?");
     expect(screen.getByRole("textbox", { name: /Flight number/ })).toBeTruthy();
@@ -170,7 +170,7 @@ describe("when", () => {
     await waitFor(() => expect(time.value).toMatch(/^\d\d:(00|15|30|45)$/));
   });
 
-  test("asks which of two, where the clocks go back and the time comes twice", async () => {
+  test("asks which of two times is meant when the clocks go back", async () => {
     const requests: unknown[] = [];
     const browser = interceptedBrowser(server.browser(), {
       "POST /quotes": (json) => {
@@ -194,7 +194,7 @@ describe("when", () => {
     expect(requests[1]).toMatchObject({ repeatedHour: "later" });
   });
 
-  test("says beside the time when the clocks skip it", async () => {
+  test("explains at the time field that the clocks skip this time", async () => {
     const message = "This time does not exist on that day, because the clocks go forward.";
     const browser = interceptedBrowser(server.browser(), {
       "POST /quotes": () => Response.json({ message, code: "trip.time_gap" }, { status: 422 }),
@@ -210,8 +210,8 @@ describe("when", () => {
   });
 });
 
-describe("which car", () => {
-  test("shows every class with its price to somebody who is not signed in", async () => {
+describe("the step for the car", () => {
+  test("shows every class with its price to a visitor who is not signed in", async () => {
     await openPage(server, `/reservation?${places}`);
     await heading("When do you need the car?");
     await press("Tomorrow");
@@ -226,7 +226,7 @@ describe("which car", () => {
     expect(screen.getByRole("button", { name: /^Continue · RWF/ })).toBeTruthy();
   });
 
-  test("asks again when the prices ran out, and says what is different", async () => {
+  test("loads expired prices again and shows the difference", async () => {
     let answers = 0;
     const browser = interceptedBrowser(server.browser(), {
       "POST /quotes": async (json) => {
@@ -247,8 +247,8 @@ describe("which car", () => {
   });
 });
 
-describe("confirm", () => {
-  test("keeps the booking through reload and sign-in, and goes on where it was left", async () => {
+describe("the step to confirm", () => {
+  test("keeps the booking through a reload and sign-in, and continues at the same step", async () => {
     const router = await goToConfirm("/reservation");
     closePage();
     await openPage(server, "/reservation?step=confirm");
@@ -316,14 +316,14 @@ describe("confirm", () => {
     });
   }, 30_000);
 
-  test("never books twice: a lost answer is asked for again with the same key", async () => {
+  test("sends a booking again with the same key after a lost answer, and books it once", async () => {
     const { browser } = await signInRider(server);
     const keys: (string | null)[] = [];
     const visitor = interceptedBrowser(browser, {
       "POST /reservations": async (json, headers) => {
         keys.push(headers.get("idempotency-key"));
         const answer = await browser.post("/reservations", json, Object.fromEntries(headers));
-        // It arrives and is booked, but the answer never comes back.
+        // The request arrives and the trip is booked, but the answer is lost.
         if (keys.length === 1) throw new TypeError("fetch failed");
         return answer;
       },
@@ -341,7 +341,7 @@ describe("confirm", () => {
     expect(await bookings(browser)).toHaveLength(1);
   }, 30_000);
 
-  test("asks for the current price when the agreed one has run out", async () => {
+  test("shows the current price when the agreed one has expired, and books nothing", async () => {
     const { browser } = await signInRider(server);
     let quotes = 0;
     const visitor = interceptedBrowser(browser, {
@@ -359,12 +359,12 @@ describe("confirm", () => {
   });
 });
 
-test("an address with a step that does not exist begins at the beginning", async () => {
+test("an address with an unknown step opens the first step", async () => {
   await openPage(server, "/reservation?step=zzz");
   await heading("Where to?");
 });
 
-test("by the hour needs one place only, and is priced by its hours", async () => {
+test("a trip by the hour needs only a pickup, and is priced by its hours", async () => {
   let request: unknown;
   const browser = interceptedBrowser(server.browser(), {
     "POST /quotes": (json) => {

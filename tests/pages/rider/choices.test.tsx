@@ -1,4 +1,4 @@
-/** Notifications and saved places under the account. */
+/** Notifications and saved places in the account. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -33,7 +33,7 @@ describe("notifications", () => {
       screen.getByRole("group", { name: new RegExp(`^${topic}`) }),
     ).getByRole<HTMLInputElement>("checkbox", { name: way });
 
-  test("each choice is kept at once; what leads nowhere cannot be chosen", async () => {
+  test("each choice is saved at once, and SMS is disabled without a phone number", async () => {
     await openPage(server, "/profile/notifications", browser);
     expect(box("Receipts", "Text message").disabled).toBe(true);
     expect(screen.getByText(/For text messages, add a phone number/)).toBeTruthy();
@@ -52,14 +52,14 @@ describe("notifications", () => {
     });
   });
 
-  test("news of trips keep a way, and the box says so by staying", async () => {
+  test("trip updates keep their last channel, and its box stays ticked", async () => {
     await openPage(server, "/profile/notifications", browser);
     await userEvent.click(box("Your trips", "E-mail"));
     await screen.findByText(/We have to be able to reach you about your trips/);
     expect(box("Your trips", "E-mail").checked).toBe(true);
   });
 
-  test("quiet hours are switched on, changed, and off", async () => {
+  test("a rider turns quiet hours on, changes them and turns them off", async () => {
     await openPage(server, "/profile/notifications", browser);
     await userEvent.click(screen.getByRole("checkbox", { name: "Turn on quiet hours" }));
     const until = await screen.findByLabelText<HTMLInputElement>("Until");
@@ -72,7 +72,7 @@ describe("notifications", () => {
     await waitFor(async () => expect((await chosen()).quiet).toBeNull());
   });
 
-  test("without a network the choice goes back and says why", async () => {
+  test("a choice that cannot be saved is undone with a message", async () => {
     const cut = interceptedBrowser(browser, {
       "PUT /users/notification-choices": () => {
         throw new TypeError("network");
@@ -89,7 +89,7 @@ describe("saved places", () => {
   const saved = async () =>
     ((await (await browser.get("/saved-places")).json()) as SavedPlaceList).savedPlaces;
 
-  test("Home is set from the search, changed and forgotten", async () => {
+  test("a rider sets Home from the search and removes it", async () => {
     await openPage(server, "/profile/places", browser);
     await userEvent.click(screen.getByRole("button", { name: "Set Home" }));
     const where = screen.getByRole("combobox", { name: "Place" });
@@ -109,7 +109,7 @@ describe("saved places", () => {
     expect(await screen.findByRole("button", { name: "Set Home" })).toBeTruthy();
   });
 
-  test("any other place wants a name", async () => {
+  test("any other place needs a name", async () => {
     await openPage(server, "/profile/places", browser);
     await userEvent.click(screen.getByRole("button", { name: "Add a place" }));
     await userEvent.type(screen.getByRole("combobox", { name: "Place" }), "marr");

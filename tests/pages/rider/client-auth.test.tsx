@@ -1,4 +1,4 @@
-/** The rider's sign-in state and the texts of its failures: specification, sections 2, 4 and 8. */
+/** The rider's sign-in state and its error messages: specification, sections 2, 4 and 8. */
 import { describe, expect, test } from "bun:test";
 import {
   createMemoryHistory,
@@ -37,7 +37,7 @@ function AuthProbe({ seen }: { seen: { auth: ClientAuth | null } }) {
   return null;
 }
 
-/** The provider over these answers, by "METHOD /path"; gives what its screens get. */
+/** Renders the provider with `answers`, keyed by "METHOD /path", and returns what its screens receive. */
 function renderWithAuth(answers: Answers) {
   const requested: string[] = [];
   const api = createApi("http://livery.test", async (input, init) => {
@@ -63,7 +63,7 @@ const emptyFailure = () => new Response("", { status: 500 });
 const offline = () => Promise.reject(new TypeError("fetch failed"));
 
 describe("section 4: the session", () => {
-  test("is loading at first, then checked; a failed check finds nobody", async () => {
+  test("is loading until it is checked, and a failed check means signed out", async () => {
     const { auth, requests: requested } = renderWithAuth({ "GET /auth/me": emptyFailure });
     expect(auth().isLoading).toBe(true);
     await waitFor(() => expect(auth().isLoading).toBe(false));
@@ -71,7 +71,7 @@ describe("section 4: the session", () => {
     expect(auth()).toMatchObject({ isAuthenticated: false, user: null });
   });
 
-  test("is checked again after the code; a token makes the client authenticated", async () => {
+  test("is checked again after the code, which authenticates the client", async () => {
     let signedIn = false;
     const { auth, requests: requested } = renderWithAuth({
       "POST /auth/verify-otp": () => {
@@ -87,7 +87,7 @@ describe("section 4: the session", () => {
     expect(auth()).toMatchObject({ isAuthenticated: true, user: aline });
   });
 
-  test("holds the updated user after a change, and nobody after a logout", async () => {
+  test("has the updated user after a change, and no user after a logout", async () => {
     const { auth } = renderWithAuth({
       "GET /auth/me": () => Response.json({ authenticated: true, getUser: aline }),
       "PUT /users/update-profile": () =>
@@ -102,7 +102,7 @@ describe("section 4: the session", () => {
   });
 });
 
-describe("section 8: what a failure is called", () => {
+describe("section 8: the message of a failure", () => {
   const calls: [string, string, string, (auth: ClientAuth) => Promise<unknown>][] = [
     ["sending", "POST /auth/send-otp", "Failed to send OTP", (auth) => auth.sendCode("a@b.co")],
     [
@@ -120,7 +120,7 @@ describe("section 8: what a failure is called", () => {
     ["logging out", "POST /auth/logout", "Logout failed", (auth) => auth.logout()],
   ];
   for (const [what, call, usual, run] of calls) {
-    test(`${what}: the server's words, else "${usual}"`, async () => {
+    test(`${what}: the server's message, or else "${usual}"`, async () => {
       let answer: () => Response | Promise<Response> = emptyFailure;
       const { auth } = renderWithAuth({ [call]: () => answer() });
       await waitFor(() => expect(auth().isLoading).toBe(false));
@@ -136,7 +136,7 @@ describe("section 8: what a failure is called", () => {
     });
   }
 
-  test("an answer without the updated user", async () => {
+  test("an answer without the updated user is a failure", async () => {
     const { auth } = renderWithAuth({ "PUT /users/update-profile": () => Response.json({}) });
     await waitFor(() => expect(auth().isLoading).toBe(false));
     await act(() =>
@@ -147,7 +147,7 @@ describe("section 8: what a failure is called", () => {
     expect(auth().error).toBe("Failed to update user profile");
   });
 
-  test("section 5: what is no identifier is refused and nothing is sent", async () => {
+  test("section 5: an invalid e-mail or phone number is refused, and nothing is sent", async () => {
     const { auth, requests: requested } = renderWithAuth({});
     await waitFor(() => expect(auth().isLoading).toBe(false));
     let said = "";
@@ -164,7 +164,7 @@ describe("section 8: what a failure is called", () => {
   });
 });
 
-test("section 2: a placeholder shows while it is not known who is signed in", async () => {
+test("section 2: the sign-in screen shows a placeholder until the session is checked", async () => {
   const api = createApi("http://livery.test", () => new Promise<Response>(() => {}));
   const settings = { brand: "Livery", brandSlug: "livery", country: "RW" } as Settings;
   const router = createRouter({

@@ -1,4 +1,4 @@
-/** A member books on their company's account; a manager invites; a member leaves. */
+/** A member books on their company's account, a manager invites people, and a member leaves. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -43,7 +43,7 @@ async function goToConfirm(browser: Browser) {
   await heading("Check and book");
 }
 
-test("a member bills the company, and reads what it wants of the trip", async () => {
+test("a member bills a trip to the company, with the cost centre that it requires", async () => {
   const company = await createCompany(staff, { name: "Acme Ltd", requiresCostCentre: true });
   const costCentreId = await addCostCentre(staff, company.id, "Sales");
   await invite(staff, company.id, "rider@example.com");
@@ -65,7 +65,7 @@ test("a member bills the company, and reads what it wants of the trip", async ()
   });
 }, 30_000);
 
-test("who is removed while booking is told, loses nothing, and pays otherwise", async () => {
+test("a member removed while booking is told, and pays for the trip another way", async () => {
   const company = await createCompany(staff, { name: "Acme Ltd" });
   const { people } = await invite(staff, company.id, "rider@example.com");
   const { browser } = await signInRider(server);
@@ -80,7 +80,7 @@ test("who is removed while booking is told, loses nothing, and pays otherwise", 
   await waitFor(() => expect(stored()).toMatchObject([{ payment: "cash", companyId: null }]));
 }, 30_000);
 
-test("a manager reads how trips stand in a rider's words, not in dispatch's", async () => {
+test("a manager reads the states of trips in the rider's words, not in dispatch's", async () => {
   const company = await createCompany(staff, { name: "Acme Ltd" });
   await invite(staff, company.id, "rider@example.com", "manager");
   const { browser } = await signInRider(server);
@@ -100,7 +100,7 @@ test("a manager reads how trips stand in a rider's words, not in dispatch's", as
   expect(screen.queryByText("Offered")).toBeNull();
 }, 30_000);
 
-test("a manager invites and adds a cost centre, reads the month, and leaves", async () => {
+test("a manager invites a colleague, adds a cost centre and leaves the company", async () => {
   const company = await createCompany(staff, { name: "Acme Ltd" });
   await invite(staff, company.id, "rider@example.com", "manager");
   const { browser } = await signInRider(server);
@@ -120,7 +120,7 @@ test("a manager invites and adds a cost centre, reads the month, and leaves", as
   expect(server.deps.db.select().from(companyMembers).all()).toHaveLength(1);
 }, 30_000);
 
-test("what a manager types to decline a trip stays where it could not be sent, and with its trip", async () => {
+test("a manager's reason to decline a trip stays typed if sending fails, for that trip only", async () => {
   const company = await createCompany(staff, { name: "Acme Ltd", approval: "always" });
   await invite(staff, company.id, "rider@example.com");
   await invite(staff, company.id, "boss@example.com", "manager");

@@ -28,7 +28,7 @@ afterEach(() => {
 
 const open = () => openPage(scene.server, `/trips/${trip.id}`, scene.rider);
 
-test("the code is shown to be read aloud, and the rider may insist on it", async () => {
+test("the rider sees the boarding code in digits to read aloud, and can require it", async () => {
   await open();
   const card = within(await screen.findByRole("region", { name: "Code for your driver" }));
   const code = card.getByRole("img").textContent ?? "";
@@ -44,14 +44,14 @@ test("the code is shown to be read aloud, and the rider may insist on it", async
   });
 });
 
-test("the code is gone once the rider is on board", async () => {
+test("the boarding code is hidden once the rider is on board", async () => {
   await drive(scene, trip, "en_route", "on_location", "passenger_on_board");
   await open();
   await screen.findByRole("region", { name: "Contact" });
   expect(screen.queryByRole("region", { name: "Code for your driver" })).toBeNull();
 });
 
-test("a call goes through dispatch, with the number of the trip to say", async () => {
+test("the rider calls the driver through dispatch, with the trip number to say", async () => {
   await open();
   const contact = within(await screen.findByRole("region", { name: "Contact" }));
   const call = contact.getByRole("link", { name: "Call Eric through dispatch" });
@@ -62,7 +62,7 @@ test("a call goes through dispatch, with the number of the trip to say", async (
   expect(document.documentElement.outerHTML).not.toContain("+250780010001");
 });
 
-test("a new message is counted, read when the conversation opens, and answered", async () => {
+test("the rider opens a new message, which counts as read, and answers it", async () => {
   const path = `/reservations/${trip.id}/messages`;
   await scene.phone.post(`/driver${path}`, { text: "I’m at gate B.", key: "00000001" });
   await open();
@@ -82,7 +82,7 @@ test("a new message is counted, read when the conversation opens, and answered",
   ]);
 });
 
-test("the list of trips counts what waits to be read, and what comes in", async () => {
+test("the trip list counts unread messages, also new ones", async () => {
   const path = `/driver/reservations/${trip.id}/messages`;
   await scene.phone.post(path, { text: "I’m at gate B.", key: "00000001" });
   await openPage(scene.server, "/trips", scene.rider);

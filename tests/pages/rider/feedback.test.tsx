@@ -1,4 +1,4 @@
-/** After a trip on the rider's page: stars, a tip, what was left in the car, and how the search goes. */
+/** After a trip, on the rider's page: stars, a tip, an item left in the car, and the progress of the search. */
 import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -14,7 +14,7 @@ let removeStream: () => void;
 
 beforeEach(async () => {
   removeStream = installStream();
-  // What was lost can be reported for some weeks.
+  // A lost item can be reported for some weeks.
   setSystemTime(new Date(START));
   scene = await createDriverScene();
   trip = await assign(scene, await book(scene));
@@ -31,11 +31,11 @@ const open = async () => {
   await openPage(scene.server, `/trips/${trip.id}`, scene.rider);
   return within(await screen.findByRole("region", { name: /How was your trip|Your rating/ }));
 };
-const press = async (name: string, within_ = within(document.body)) => {
-  await act(async () => within_.getByRole("button", { name }).click());
+const press = async (name: string, queries = within(document.body)) => {
+  await act(async () => queries.getByRole("button", { name }).click());
 };
 
-test("stars are asked for, kept, and shown again", async () => {
+test("a rider rates a trip with stars, which the page then shows", async () => {
   const card = await open();
   await press("Rate this trip", card);
   const dialog = within(screen.getByRole("dialog"));
@@ -50,7 +50,7 @@ test("stars are asked for, kept, and shown again", async () => {
   expect(await ratingsResponse.json()).toMatchObject({ ratings: [{ stars: 2, chips: ["late"] }] });
 });
 
-test("a tip is chosen or written, and stands in the price", async () => {
+test("a rider adds a tip of any amount, and the fare includes it", async () => {
   const user = userEvent.setup();
   const before = (await look(scene, trip.id)).fareMinor;
   const card = await open();
@@ -70,7 +70,7 @@ test("a tip is chosen or written, and stands in the price", async () => {
   expect((await look(scene, trip.id)).fareMinor).toBe(before + 700);
 });
 
-test("spec 5: an empty field says This field is required; a report is sent and listed", async () => {
+test("spec 5: an empty field says This field is required, and a lost report is sent and listed", async () => {
   const user = userEvent.setup();
   const card = await open();
   await press("I lost something", card);
@@ -90,14 +90,14 @@ test("spec 5: an empty field says This field is required; a report is sent and l
   await waitFor(() => screen.getByText("Search ended"));
 });
 
-test("nothing of it before the trip is over", async () => {
+test("a trip that has not ended does not ask for a rating", async () => {
   const upcomingTrip = await book(scene, { pickupLocal: "2026-11-22T10:00" });
   await openPage(scene.server, `/trips/${upcomingTrip.id}`, scene.rider);
   await screen.findByRole("region", { name: "Your options" });
   expect(screen.queryByText("How was your trip?")).toBeNull();
 });
 
-test("a photo as a phone's camera makes it, of 7 MB, is made smaller before it is sent", async () => {
+test("a photo of 7 MB from a phone's camera is made smaller before it is sent", async () => {
   const user = userEvent.setup();
   const canvas = HTMLCanvasElement.prototype;
   const before = { toBlob: canvas.toBlob, getContext: canvas.getContext };

@@ -1,4 +1,4 @@
-/** What the booking form says of a flight number, with a provider of flights and without. */
+/** The booking form's texts about a flight number, with a flight data provider and without. */
 import { afterEach, expect, test } from "bun:test";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -14,23 +14,27 @@ const DAY = 24 * HOUR;
 const PROMISE_TEXT = "Your driver will be there, whether you land early or late.";
 
 let server: TestServer;
-let fake: FakeFlights | undefined;
-/** How often the server was asked about a number. */
+let fakeFlights: FakeFlights | undefined;
+/** How often the page asked the server about a number. */
 let checks = 0;
 let removeStream: () => void;
 afterEach(async () => {
   closePage();
   server.close();
   removeStream();
-  await fake?.stop();
-  fake = undefined;
+  await fakeFlights?.stop();
+  fakeFlights = undefined;
 });
 
-/** To the step that asks for the flight of an airport pickup tomorrow. */
+/** Opens the step with the flight number of an airport pickup tomorrow. */
 async function openFlightField(): Promise<HTMLElement> {
   removeStream = installStream();
   server = await createRiderServer();
-  const connected = fake && { provider: "aeroapi", apiKey: fake.key, apiUrl: fake.url };
+  const connected = fakeFlights && {
+    provider: "aeroapi",
+    apiKey: fakeFlights.key,
+    apiUrl: fakeFlights.url,
+  };
   Object.assign(server.deps.config, {
     flights: connected ? { ...connected, dailyQuestions: 9 } : null,
   });
@@ -57,7 +61,7 @@ async function openFlightField(): Promise<HTMLElement> {
   return screen.findByRole("textbox", { name: /Flight number/ });
 }
 
-test("without a provider nothing is promised and nobody is asked", async () => {
+test("the flight field promises nothing and checks no flight if no flight provider is connected", async () => {
   const field = await openFlightField();
   expect(await screen.findByText("Your driver will see the flight number.")).toBeTruthy();
   await userEvent.type(field, "ZZ 9999");
@@ -66,18 +70,18 @@ test("without a provider nothing is promised and nobody is asked", async () => {
   expect(checks).toBe(0);
 });
 
-test("with a provider the route and time are shown, or on which days it flies, or that there is none", async () => {
-  fake = startFlights("aeroapi");
+test("with a provider the flight field shows the route and time, its days, or that it is unknown", async () => {
+  fakeFlights = startFlights("aeroapi");
   const today = Math.floor(Date.now() / DAY) * DAY;
   const add = (number: string, scheduledIn: number) =>
-    fake?.flights.push({
+    fakeFlights?.flights.push({
       ...{ number, icao: number.replace("WB", "RWD"), ref: `${number} ${scheduledIn}` },
       ...{ origin: "BRU", destination: "KGL", scheduledIn, scheduledOut: scheduledIn - 8 * HOUR },
     });
-  // Whenever the pickup is tomorrow, one of these lands before it.
+  // Whatever the pickup time tomorrow, one of these lands before it.
   for (const hours of [24, 30, 36, 42, 48]) add("WB711", today + hours * HOUR);
-  for (const flight of fake.flights) flight.codeshares = ["SN9711"];
-  // Of another day, and within the week that is asked for at any hour.
+  for (const flight of fakeFlights.flights) flight.codeshares = ["SN9711"];
+  // On another day, but at any hour within the week that the provider is asked about.
   add("WB713", today + 3 * DAY + 12 * HOUR);
   const field = await openFlightField();
   expect(await screen.findByText(PROMISE_TEXT)).toBeTruthy();
@@ -88,7 +92,7 @@ test("with a provider the route and time are shown, or on which days it flies, o
   await write("wb 711");
   expect(await screen.findByText("BRU to KGL", {}, { timeout: 4_000 })).toBeTruthy();
   expect(screen.getByText(/^Lands /)).toBeTruthy();
-  // Under a codeshare's number it is said who flies.
+  // For a codeshare number, the form shows which flight operates it.
   await write("sn 9711");
   expect(await screen.findByText("WB711", {}, { timeout: 4_000 })).toBeTruthy();
   await write("rwd713");
@@ -111,6 +115,6 @@ test("with a provider the route and time are shown, or on which days it flies, o
       { timeout: 4_000 },
     ),
   ).toBeTruthy();
-  // Once for each number, not for each letter.
-  expect([checks, fake.requests.length]).toEqual([4, 4]);
+  // One check for each number, not for each letter.
+  expect([checks, fakeFlights.requests.length]).toEqual([4, 4]);
 });

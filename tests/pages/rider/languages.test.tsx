@@ -1,4 +1,4 @@
-/** Riders' pages in the other languages, and the way from one to another. */
+/** Riders' pages in the other languages, and switching between them. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -17,7 +17,7 @@ afterEach(async () => {
   await server.close();
 });
 
-test("sign-in speaks French: page, title and faults", async () => {
+test("the login screen shows its text, title and errors in French", async () => {
   await openPage(server, "/liveryClient", undefined, "fr");
   expect(document.documentElement.lang).toBe("fr");
   expect(document.title).toBe("Se connecter · Livery");
@@ -28,7 +28,7 @@ test("sign-in speaks French: page, title and faults", async () => {
   await screen.findByText("Saisissez une adresse e-mail valide.");
 });
 
-test("another language is spoken at once, and what was typed stays", async () => {
+test("choosing another language translates the login screen at once and keeps what was typed", async () => {
   await openPage(server, "/liveryClient");
   await userEvent.type(screen.getByLabelText("E-mail or phone number"), "jean@example.com");
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Language" }), "Español");
@@ -39,7 +39,7 @@ test("another language is spoken at once, and what was typed stays", async () =>
   await screen.findByLabelText("E-mail or phone number");
 });
 
-test("Arabic is written from right to left, and what comes after it is not", async () => {
+test("Arabic is laid out from right to left, and the language chosen after it from left to right", async () => {
   await openPage(server, "/liveryClient", undefined, "ar");
   expect([document.documentElement.lang, document.documentElement.dir]).toEqual(["ar", "rtl"]);
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "اللغة" }), "Deutsch");
@@ -47,7 +47,7 @@ test("Arabic is written from right to left, and what comes after it is not", asy
   expect(document.documentElement.dir).toBe("");
 });
 
-test("a failure of the server is said in the page's language, by its code", async () => {
+test("an error of the server is shown in the page's language", async () => {
   await openPage(server, "/liveryClient", undefined, "es");
   const field = screen.getByLabelText("Correo electrónico o teléfono");
   await userEvent.type(field, "+33612345678");
@@ -57,7 +57,7 @@ test("a failure of the server is said in the page's language, by its code", asyn
   );
 });
 
-test("a rider's pages speak the account's language, whatever the browser asks for", async () => {
+test("a rider's pages use the account's language, not the browser's", async () => {
   const browser = server.browser();
   await signInRider(server, "aline@example.com", { browser });
   await server.deps.write((tx) =>
@@ -68,7 +68,7 @@ test("a rider's pages speak the account's language, whatever the browser asks fo
   screen.getByRole("heading", { level: 1, name: "Konti" });
 });
 
-test("the summary of a booking names its hours in the page's language", async () => {
+test("the summary of a booking shows its hours in the page's language", async () => {
   server.close();
   server = await createRiderServer();
   const { browser } = await signInRider(server);

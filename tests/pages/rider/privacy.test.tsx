@@ -1,4 +1,4 @@
-/** Privacy: consents, the copy, and the end of the account. */
+/** Privacy: consents, the copy of the data, and deleting the account. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -42,12 +42,12 @@ const type = (otp: string) =>
   userEvent.type(screen.getByRole("textbox", { name: "Digit 1 of 4" }), otp);
 const click = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 
-test("says what is kept, and for how long", async () => {
+test("the privacy page shows what Livery stores about the rider", async () => {
   await open();
   expect(screen.getByText("What Livery knows about you")).toBeTruthy();
 });
 
-test("says whether the driver sees the phone number, as the operator has it", async () => {
+test("the privacy page says whether drivers see the rider's phone number, as the operator set it", async () => {
   await open();
   expect(screen.getByText(/sees the passenger's name, but not the phone number\.$/)).toBeTruthy();
   closePage();
@@ -58,7 +58,7 @@ test("says whether the driver sees the phone number, as the operator has it", as
   ).toBeTruthy();
 });
 
-test("a consent is withdrawn and given again", async () => {
+test("a rider withdraws a consent and gives it again", async () => {
   await open();
   const box = () => screen.getByRole<HTMLInputElement>("checkbox", { name: "Text messages" });
   expect(box().checked).toBe(true);
@@ -70,15 +70,15 @@ test("a consent is withdrawn and given again", async () => {
   await waitFor(() => expect(screen.queryByText(/Withdrawn/)).toBeNull());
 });
 
-describe("the copy", () => {
-  test("comes at once after a fresh sign-in", async () => {
+describe("the copy of a rider's data", () => {
+  test("downloads at once after a fresh sign-in", async () => {
     await open();
     await click("Download a copy");
     await screen.findByText("Your copy is on its way to your downloads.");
     expect(saved[0]?.size).toBeGreaterThan(1_000);
   });
 
-  test("wants a code after ten minutes", async () => {
+  test("needs a code ten minutes after the sign-in", async () => {
     server.advance(11 * 60_000);
     await open();
     await click("Download a copy");
@@ -97,8 +97,8 @@ describe("the copy", () => {
   });
 });
 
-describe("erasing the account", () => {
-  test("takes a code, says goodbye and leaves for the home page", async () => {
+describe("deleting the account", () => {
+  test("needs a code, thanks the rider and leads to the home page", async () => {
     localStorage.setItem("livery.booking", "{}");
     const router = await open();
     await click("Delete my account…");
@@ -115,12 +115,12 @@ describe("erasing the account", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/"));
   });
 
-  test("ends what the page does in the background, while it says goodbye", async () => {
+  test("stops the page's background requests", async () => {
     const requests: unknown[] = [];
     const watched = interceptedBrowser(browser, {
       "GET /reservations": () => void requests.push("trips"),
     });
-    // The page saves the trips once its worker has started, which takes long on some phones.
+    // The page saves the trips once its service worker has started, which takes long on some phones.
     const worker = Promise.withResolvers<void>();
     Object.defineProperty(navigator, "serviceWorker", {
       value: { ready: worker.promise },
@@ -141,7 +141,7 @@ describe("erasing the account", () => {
     Reflect.deleteProperty(navigator, "serviceWorker");
   }, 20_000);
 
-  test("names the trips to cancel first, and offers nothing else", async () => {
+  test("names the trips to cancel first, and shows no delete button until then", async () => {
     const pickupLocal = new Date(server.deps.now() + 86_400_000 * 2).toISOString().slice(0, 16);
     const trip = await book(browser, { pickupLocal });
     await open();

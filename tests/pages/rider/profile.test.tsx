@@ -29,14 +29,14 @@ const first = () => screen.getByRole<HTMLInputElement>("textbox", { name: "First
 const last = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Last Name" });
 const save = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Sav/ });
 
-describe("section 2: the gate", () => {
-  test("an address that leads nowhere says so in the frame", async () => {
+describe("section 2: the access to pages", () => {
+  test("an unknown address under the profile shows the page for a missing page", async () => {
     const { browser } = await signInRider(server, "aline@example.com");
     await openPage(server, "/profile/nowhere", browser);
     expect(screen.getByRole("main").textContent).toContain("We can’t find that page");
   });
 
-  test("leads strangers from every protected page to /JoinUs", async () => {
+  test("sends visitors who are not signed in from every protected page to /JoinUs", async () => {
     for (const path of ["/booking", "/trips", "/trips/x", "/profile", "/profile/security"]) {
       const router = await openPage(server, path);
       expect(router.state.location.pathname).toBe("/JoinUs");
@@ -44,13 +44,13 @@ describe("section 2: the gate", () => {
     }
   });
 
-  test("leaves the public booking open", async () => {
+  test("lets visitors who are not signed in open the public booking page", async () => {
     const router = await openPage(server, "/reservation");
     expect(router.state.location.pathname).toBe("/reservation");
     expect(await screen.findByRole("combobox", { name: "Pickup" })).toBeTruthy();
   });
 
-  test("asks for the name in place of any page, with the brand as the way home", async () => {
+  test("asks a rider without a name for it instead of any page, and links the brand to the home page", async () => {
     const { browser } = await signInWithoutNames();
     const router = await openPage(server, "/trips", browser);
     expect(router.state.location.pathname).toBe("/trips");
@@ -67,7 +67,7 @@ describe("section 2: the gate", () => {
 });
 
 describe("section 5: the profile form", () => {
-  test("names an emptied field, marks it, and cannot be saved", async () => {
+  test("names and marks an emptied field, and disables Save", async () => {
     const { browser } = await signInWithoutNames();
     await openPage(server, "/liveryClient/fillUserInfo", browser);
     expect(save().disabled).toBe(true);
@@ -85,10 +85,10 @@ describe("section 5: the profile form", () => {
   });
 });
 
-describe("somebody with one name", () => {
+describe("a rider with one name", () => {
   const tick = () => screen.getByRole<HTMLInputElement>("checkbox", { name: "I have one name" });
 
-  test("says so, saves without a last name, and is not asked again", async () => {
+  test("ticks the box, saves without a last name and is not asked again", async () => {
     const { browser } = await signInWithoutNames();
     const router = await openPage(server, "/trips", browser);
     await userEvent.type(first(), "Suharto");
@@ -109,7 +109,7 @@ describe("somebody with one name", () => {
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Trips");
   }, 30_000);
 
-  test("what was typed comes back when the tick is taken away", async () => {
+  test("gets the typed last name back when the box is unticked", async () => {
     const { browser } = await signInWithoutNames();
     await openPage(server, "/liveryClient/fillUserInfo", browser);
     await userEvent.type(last(), "Uwase");
@@ -119,7 +119,7 @@ describe("somebody with one name", () => {
     expect(last().value).toBe("Uwase");
   });
 
-  test("changes it in the account, both ways", async () => {
+  test("switches to one name and back to two in the account", async () => {
     const { browser } = await signInRider(server, "aline@example.com");
     await openPage(server, "/profile/AccountInfo", browser);
     const me = async () =>
@@ -139,7 +139,7 @@ describe("somebody with one name", () => {
 });
 
 describe("sections 4 and 8: saving the profile", () => {
-  test("says so for 2 seconds, then books, replacing history", async () => {
+  test("shows the success message for 2 seconds, then opens booking and replaces the history entry", async () => {
     const { browser } = await signInWithoutNames();
     const router = await openPage(server, "/trips", browser);
     const entries = router.history.length;
@@ -157,7 +157,7 @@ describe("sections 4 and 8: saving the profile", () => {
     expect(me).toMatchObject({ getUser: { firstName: "Aline", lastName: "Uwase" } });
   }, 30_000);
 
-  test("tells a stranger, and leads to the login", async () => {
+  test("shows an error to a visitor who is not signed in and leads to the login screen", async () => {
     const router = await openPage(server, "/liveryClient/fillUserInfo");
     await userEvent.type(first(), "Aline");
     await userEvent.type(last(), "Uwase");
@@ -172,7 +172,7 @@ describe("sections 4 and 8: saving the profile", () => {
     ["the screen for new riders", "/liveryClient/fillUserInfo"],
     ["the screen in place of a page", "/trips"],
     ["the account", "/profile/AccountInfo"],
-  ])("a session that has ended leads to the login from %s", async (_, path) => {
+  ])("leads a rider whose session has ended to the login screen from %s", async (_, path) => {
     const { browser } = await (path === "/profile/AccountInfo"
       ? signInRider(server, "aline@example.com")
       : signInWithoutNames());
@@ -185,14 +185,14 @@ describe("sections 4 and 8: saving the profile", () => {
     await userEvent.click(save());
     const popup = await screen.findByRole("dialog", { name: "Error" });
     expect(popup.textContent).toContain("You are not authenticated");
-    // What was typed stays until it has been read.
+    // The typed text stays until the message has been read.
     expect(first().value).toBe("Alice");
     await userEvent.click(screen.getByRole("button", { name: "OK" }));
     await screen.findByRole("heading", { name: "What's your phone number or email?" });
     expect(router.state.location.pathname).toBe("/liveryClient");
   });
 
-  test("has a text for each way to fail", async () => {
+  test("shows its own text for each kind of failure", async () => {
     const { browser } = await signInWithoutNames();
     const failures = [
       [() => Response.json({ message: "No.", code: "x" }, { status: 422 }), "No."],
@@ -213,15 +213,15 @@ describe("sections 4 and 8: saving the profile", () => {
   }, 30_000);
 });
 
-function Lost() {
+function NotFoundPage() {
   useAuth();
   return null;
 }
 
-test("section 8: the auth context says where it is missing", () => {
+test("section 8: useAuth throws an error that names its provider if it is used outside it", () => {
   const reportViolation = console.error;
   console.error = () => {};
-  expect(() => render(<Lost />)).toThrow(
+  expect(() => render(<NotFoundPage />)).toThrow(
     "useAuth must be used within an ClientAuthContextProvider",
   );
   console.error = reportViolation;

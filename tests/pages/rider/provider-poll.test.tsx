@@ -1,6 +1,6 @@
 /**
- * Section 4, "Identity-provider sign-in", and section 9: the browser opens the provider as a whole
- * page, and the current user is asked for every 1 second until an id appears.
+ * Section 4, "Identity-provider sign-in", and section 9: the browser opens the provider as a whole page, and the page
+ * requests the current user every 1 second until an id appears.
  */
 import { afterEach, beforeEach, describe, expect, jest, test } from "bun:test";
 import { act, cleanup, renderHook } from "@testing-library/react";
@@ -49,7 +49,7 @@ function start() {
   return renderedHook;
 }
 
-/** Lets the clock run, and the answers of each second arrive. */
+/** Advances the clock, and lets the answers of each second arrive. */
 async function advanceTime(milliseconds: number): Promise<void> {
   for (let left = milliseconds; left > 0; left -= 1000)
     await act(async () => {
@@ -65,8 +65,8 @@ async function show(event: "visibilitychange" | "pageshow"): Promise<void> {
   });
 }
 
-describe("section 4: while a provider's sign-in is under way", () => {
-  test("the provider opens as a whole page, and the user is asked for every second", async () => {
+describe("section 4: a provider's sign-in under way", () => {
+  test("the provider opens as a whole page, and the screen asks for the current user every second", async () => {
     const { result } = start();
     expect(opened).toEqual(["/backend/auth/google"]);
     expect(result.current.activeProvider).toBe("google");
@@ -79,7 +79,7 @@ describe("section 4: while a provider's sign-in is under way", () => {
     expect(signedIn).toBe(0);
   });
 
-  test("it ends with the first answer that has an id", async () => {
+  test("the polling ends with the first answer that has an id", async () => {
     const { result } = start();
     await advanceTime(2000);
     answer = () => Response.json({ firstName: null });
@@ -92,7 +92,7 @@ describe("section 4: while a provider's sign-in is under way", () => {
     expect([requestCount, signedIn]).toEqual([4, 1]);
   });
 
-  test("a network that fails for a while does not end it", async () => {
+  test("the polling survives network failures", async () => {
     start();
     answer = () => Promise.reject(new TypeError("fetch failed"));
     await advanceTime(3000);
@@ -101,20 +101,20 @@ describe("section 4: while a provider's sign-in is under way", () => {
     expect(signedIn).toBe(1);
   });
 
-  test("a slow answer is waited for: one question at a time", async () => {
+  test("the polling waits for a slow answer before its next request", async () => {
     start();
-    const slow = Promise.withResolvers<Response>();
-    answer = () => slow.promise;
+    const slowResponse = Promise.withResolvers<Response>();
+    answer = () => slowResponse.promise;
     await advanceTime(5000);
     expect(requestCount).toBe(1);
     answer = () => Response.json({ id: "rider" });
-    slow.resolve(Response.json({}, { status: 401 }));
+    slowResponse.resolve(Response.json({}, { status: 401 }));
     await advanceTime(1);
     await advanceTime(999);
     expect([requestCount, signedIn]).toEqual([2, 1]);
   });
 
-  test("a hidden page rests, and asks at once when it is seen again", async () => {
+  test("a hidden page stops polling, and polls at once when it is visible again", async () => {
     start();
     await advanceTime(2000);
     isHidden = true;
@@ -127,14 +127,14 @@ describe("section 4: while a provider's sign-in is under way", () => {
     expect([requestCount, signedIn]).toEqual([3, 1]);
   });
 
-  test("a page that comes back out of the browser's memory asks at once", async () => {
+  test("a page restored from the browser's back-forward cache polls at once", async () => {
     start();
     answer = () => Response.json({ id: "rider" });
     await show("pageshow");
     expect([requestCount, signedIn]).toEqual([1, 1]);
   });
 
-  test("after 10 minutes it gives up, and a press begins again", async () => {
+  test("the polling ends after 10 minutes, and another press starts it again", async () => {
     const { result } = start();
     await advanceTime(599_000);
     expect([requestCount, result.current.activeProvider]).toEqual([599, "google"]);
@@ -146,7 +146,7 @@ describe("section 4: while a provider's sign-in is under way", () => {
     expect(requestCount).toBe(600);
   });
 
-  test("a screen that is left asks no more", async () => {
+  test("leaving the screen ends the polling", async () => {
     const { unmount } = start();
     await advanceTime(1000);
     unmount();

@@ -1,4 +1,4 @@
-/** What riders see of Google and Apple: the login screen's words, and the ways in under Security. */
+/** Google and Apple for riders: the texts of the login screen, and the sign-in methods under Security. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -24,14 +24,14 @@ afterEach(async () => {
   await Promise.all([providers.google.close(), providers.apple.close()]);
 });
 
-describe("the login screen after a provider's sign-in that led to nothing", () => {
-  test.each(ProviderFault.options)("says what %s means, and names the provider", async (fault) => {
+describe("the login screen after a provider's sign-in that failed", () => {
+  test.each(ProviderFault.options)("explains %s and names the provider", async (fault) => {
     await openPage(server, `${login}?notice=${fault}&provider=apple`);
     const alert = screen.getByRole("alert");
     expect(alert.textContent?.length).toBeGreaterThan(40);
     if (fault !== "busy") expect(alert.textContent).toContain("Apple");
     expect(alert.textContent).not.toContain("Google");
-    // Nothing stands in the way of trying again.
+    // The rider can try again at once.
     expect(screen.getByRole("button", { name: "Continue with Apple" })).toBeTruthy();
     expect(screen.queryByRole("dialog")).toBeNull();
   });
@@ -41,13 +41,13 @@ describe("the login screen after a provider's sign-in that led to nothing", () =
     "notice=refused&provider=evil",
     "notice=refused",
     "notice=%3Cscript%3E&provider=google",
-  ])("says nothing to %s", async (search) => {
+  ])("shows no message for %s", async (search) => {
     await openPage(server, `${login}?${search}`);
     expect(screen.queryByRole("alert")).toBeNull();
   });
 });
 
-describe("under Security", () => {
+describe("the security page", () => {
   let browser: Browser;
   beforeEach(async () => {
     ({ browser } = await signInRider(server, "aline@example.com"));
@@ -60,7 +60,7 @@ describe("under Security", () => {
     return within(row);
   };
 
-  test("every way in is there, and an account is linked by going to the provider", async () => {
+  test("lists every way to sign in, and Link opens the provider's page", async () => {
     await openPage(server, "/profile/security", browser);
     expect(way("Code by e-mail").getByText("aline@example.com")).toBeTruthy();
     expect(way("Google").getByText("Not linked")).toBeTruthy();
@@ -74,7 +74,7 @@ describe("under Security", () => {
     expect(opened[0]).toStartWith(`${providers.google.issuer}/auth?`);
   });
 
-  test("ten minutes after the sign-in a code comes before the way to the provider", async () => {
+  test("asks for a code before linking ten minutes after the sign-in", async () => {
     server.advance(11 * 60_000);
     await openPage(server, "/profile/security", browser);
     const opened: string[] = [];
@@ -94,7 +94,7 @@ describe("under Security", () => {
     expect(opened[0]).toStartWith(`${providers.google.issuer}/auth?`);
   });
 
-  test("a linked account says which one it is, and goes when asked twice", async () => {
+  test("shows the linked account, and unlinks it after a confirmation", async () => {
     server.advance(60_000);
     await signInBy(server, browser, "google");
     await openPage(server, "/profile/security?linked=google", browser);
@@ -108,7 +108,7 @@ describe("under Security", () => {
     expect(server.deps.db.select().from(riderIdentities).all()).toEqual([]);
   });
 
-  test("the last way in stays, and the screen says why", async () => {
+  test("keeps the rider's only way to sign in, and explains why", async () => {
     await signInBy(server, browser, "google");
     await server.deps.write((tx) => tx.update(riders).set({ email: null }).run());
     await openPage(server, "/profile/security", browser);
@@ -121,7 +121,7 @@ describe("under Security", () => {
     expect(await way("Google").findByRole("button", { name: "Unlink Google" })).toBeTruthy();
   });
 
-  test("a provider that cannot be reached is said so", async () => {
+  test("shows an error if the provider cannot be reached", async () => {
     providers.google.fakeClaims = { discovery: () => new Response(null, { status: 500 }) };
     await openPage(server, "/profile/security", browser);
     await userEvent.click(screen.getByRole("button", { name: "Link Google" }));
@@ -129,14 +129,14 @@ describe("under Security", () => {
     expect(popup.textContent).toContain("did not answer");
   });
 
-  test("what became of linking is told", async () => {
+  test("explains why linking failed", async () => {
     await openPage(server, "/profile/security?fault=taken&provider=google", browser);
     expect(screen.getByRole("alert").textContent).toContain(
       "This Google account already belongs to another rider",
     );
   });
 
-  test("recent sign-ins are listed, each with its way", async () => {
+  test("lists recent sign-ins, each with its way to sign in", async () => {
     server.advance(60_000);
     await signInBy(server, browser, "apple");
     await openPage(server, "/profile/security", browser);
@@ -148,7 +148,7 @@ describe("under Security", () => {
   });
 });
 
-test("a server that offers neither shows codes alone", async () => {
+test("a server without providers shows only the code by e-mail", async () => {
   const { server: plain } = await createProviderServer([]);
   const { browser } = await signInRider(plain, "aline@example.com");
   await openPage(plain, "/profile/security", browser);

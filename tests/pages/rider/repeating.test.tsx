@@ -1,4 +1,4 @@
-/** Repeating trips on the pages of riders and dispatch: repeated, left out, stopped, refused. */
+/** Repeating trips on the pages of riders and dispatch: repeated, skipped, stopped, refused. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -37,7 +37,7 @@ const rows = () => server.deps.db.select().from(reservations).all();
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole("button", { name }));
 
-/** Repeats the trip each week, over the call that the dialog makes. */
+/** Repeats the trip each week, with the call that the dialog makes. */
 async function repeatTrip(): Promise<string> {
   const everyDay = [1, 2, 3, 4, 5, 6, 7];
   const answer = await browser.post(`/reservations/${trip.id}/standing-order`, {
@@ -46,7 +46,7 @@ async function repeatTrip(): Promise<string> {
   return ((await answer.json()) as { standingOrder: { id: string } }).standingOrder.id;
 }
 
-test("a booked trip is repeated in a dialog that names days and prices first", async () => {
+test("a rider repeats a booked trip in a dialog that shows its days and prices first", async () => {
   const router = await openPage(server, `/trips/${trip.id}`, browser);
   await press("Repeat this trip");
   const dialog = within(await screen.findByRole("dialog", { name: "Repeat this trip" }));
@@ -66,7 +66,7 @@ test("a booked trip is repeated in a dialog that names days and prices first", a
   await screen.findByText("Skipped");
 });
 
-test("a refusal is said in the dialog, which keeps what was chosen", async () => {
+test("the dialog shows the server's refusal and keeps the rider's choices", async () => {
   const refusingBrowser = interceptedBrowser(browser, {
     [`POST /reservations/${trip.id}/standing-order`]: () =>
       Response.json(
@@ -86,7 +86,7 @@ test("a refusal is said in the dialog, which keeps what was chosen", async () =>
   expect(rows()).toHaveLength(1);
 });
 
-test("the list leads to the days; one is left out and restored", async () => {
+test("a rider opens a repeating trip from the list, skips a day and restores it", async () => {
   await repeatTrip();
   await openPage(server, "/trips/repeating", browser);
   await userEvent.click(screen.getByRole("link", { name: /Every 4 weeks on Monday/ }));
@@ -102,7 +102,7 @@ test("the list leads to the days; one is left out and restored", async () => {
   expect(rows().filter(({ state }) => state === "pending")).toHaveLength(3);
 });
 
-test("somebody else's change in the meantime is said, and what holds now is shown", async () => {
+test("a change made elsewhere shows a message and the current state of the repeating trip", async () => {
   const id = await repeatTrip();
   await openPage(server, `/trips/repeating/${id}`, browser);
   await browser.post(`/standing-orders/${id}/pause`, {
@@ -119,7 +119,7 @@ test("somebody else's change in the meantime is said, and what holds now is show
   await screen.findByText("Active");
 });
 
-test("how repeating trips stand and when they come is said in the page's language, in the list and on their page", async () => {
+test("the state and next days of a repeating trip are shown in the page's language", async () => {
   const id = await repeatTrip();
   await server.deps.write((tx) => tx.update(riders).set({ language: "fr" }).run());
   await openPage(server, "/trips/repeating", browser);
@@ -131,13 +131,13 @@ test("how repeating trips stand and when they come is said in the page's languag
   expect(screen.getAllByText(/^(?:lun|mar|mer|jeu|ven|sam|dim)\. .*, 07:30$/)).not.toBeEmpty();
 });
 
-test("there is a way to begin where there is nothing", async () => {
+test("a rider without repeating trips sees an empty list", async () => {
   await openPage(server, "/trips", browser);
   await userEvent.click(screen.getByRole("link", { name: "Repeating trips" }));
   await screen.findByText("No repeating trips yet");
 });
 
-test("dispatch finds them, and an accountant reads them only", async () => {
+test("dispatch opens a rider's repeating trip, and an accountant can only read it", async () => {
   const id = await repeatTrip();
   const desk = await signInAdmin(server);
   await openPage(server, "/dispatch/dashboard/standing-orders", desk);

@@ -1,4 +1,4 @@
-/** There and back, when called, as soon as possible: from the form to the trips that come of it. */
+/** Return trips, "when called" and "as soon as possible": from the form to the resulting trips. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -58,7 +58,7 @@ async function goToConfirm() {
   await heading("Check and book");
 }
 
-test("a return trip has its own time, flight and price, and both are booked at once", async () => {
+test("a rider books a return trip with its own time and flight together with the outbound trip", async () => {
   await goToPickupTime("Amahoro Stadium", "Kigali International Airport");
   await press("Tomorrow");
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Time" }), "09:00");
@@ -112,7 +112,7 @@ test("a return trip has its own time, flight and price, and both are booked at o
   await waitFor(() => expect(rows().map(({ state }) => state)).toEqual(["cancelled", "cancelled"]));
 }, 30_000);
 
-test("in care the return trip may wait for a call, which is one press on the trip's page", async () => {
+test("in care the return trip can wait for the rider's call, which is a button on the trip's page", async () => {
   await pick("Care");
   await goToPickupTime("Amahoro Stadium", "Kigali Marriott Hotel");
   await press("Tomorrow");
@@ -154,7 +154,7 @@ test("in care the return trip may wait for a call, which is one press on the tri
   await screen.findByRole("heading", { level: 1, name: "Waiting for confirmation" });
 }, 30_000);
 
-test("as soon as possible is a real time: now and the operator's lead time", async () => {
+test("as soon as possible books a pickup after the operator's lead time", async () => {
   await goToPickupTime("Amahoro Stadium", "Kigali Marriott Hotel");
   await pick("As soon as possible");
   expect(await screen.findByText(/^The earliest pickup if you book now/)).toBeTruthy();
@@ -167,7 +167,7 @@ test("as soon as possible is a real time: now and the operator's lead time", asy
   expect(due).toBeLessThanOrEqual(35 * MINUTE);
 }, 30_000);
 
-test("a time that is too soon says which is the earliest, at its field", async () => {
+test("a pickup time that is too soon shows the earliest one, and the time field gets the focus", async () => {
   await goToPickupTime("Amahoro Stadium", "Kigali Marriott Hotel");
   server.deps.db.$client.run("UPDATE settings SET lead_minutes = 5000");
   await press("See cars and prices");

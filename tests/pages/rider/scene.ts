@@ -1,8 +1,8 @@
-/** What the rider's page tests share: a server on today's clock, and answers that a test puts in. */
+/** Shared by the rider's page tests: a server on today's clock, and answers that a test provides. */
 import { act } from "@testing-library/react";
 import { type Browser, createTestServer, START } from "../../support/server";
 
-/** A server whose clock is the browser's: the booking form proposes times from its own. */
+/** Creates a server on the browser's time, because the booking form proposes times from the browser's clock. */
 export async function createRiderServer() {
   const server = await createTestServer({ RATE_LIMITS: "off" });
   server.advance(Date.now() - START);
@@ -13,8 +13,8 @@ export async function createRiderServer() {
 type Answer = (json: unknown, headers: Headers) => Response | Promise<Response> | undefined;
 
 /**
- * A browser in which `answers`, by "METHOD /path", take the server's place; one that gives nothing
- * lets the request through. A thrown error is a network that failed.
+ * Returns a browser in which `answers`, keyed by "METHOD /path", replace the server. If one returns nothing, the
+ * request reaches the server. A thrown error acts as a failed network.
  */
 export function interceptedBrowser(browser: Browser, answers: Record<string, Answer>): Browser {
   return {
@@ -30,7 +30,7 @@ export function interceptedBrowser(browser: Browser, answers: Record<string, Ans
   };
 }
 
-/** Milliseconds until `happened` says so; fails after `timeoutMs`. */
+/** Returns how many milliseconds pass until `happened` is true. Fails after `timeoutMs`. */
 export async function timeUntil(happened: () => boolean, timeoutMs = 4000): Promise<number> {
   const startedAt = performance.now();
   while (!happened()) {

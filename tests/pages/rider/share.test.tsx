@@ -1,4 +1,4 @@
-/** The rider's car on its way, and the link by which others follow it. */
+/** The rider's car on its way, and the link with which others follow it. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -30,7 +30,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, "share");
 });
 
-/** In place of user-event's own clipboard, which nobody can refuse. */
+/** Replaces user-event's own clipboard, which cannot be made to refuse. */
 function setClipboard(writeText: (text: string) => Promise<void>): void {
   Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText } });
 }
@@ -39,7 +39,7 @@ const user = () => userEvent.setup({ writeToClipboard: false });
 const open = (browser = scene.rider) => openPage(scene.server, `/trips/${trip.id}`, browser);
 const card = () => within(screen.getByRole("region", { name: "Share your trip" }));
 const address = () => card().getByRole<HTMLInputElement>("textbox").value;
-/** Presses a button of the card; those beside a link come after it. */
+/** Presses a button of the card. The buttons beside a link load after it. */
 async function press(name: string | RegExp): Promise<void> {
   const button = await card().findByRole("button", { name });
   await act(async () => button.click());
@@ -51,8 +51,8 @@ async function create(): Promise<string> {
   return address();
 }
 
-describe("the link", () => {
-  test("is created, copied again and revoked", async () => {
+describe("the tracking link", () => {
+  test("is created, copied and revoked, and a new one differs", async () => {
     await open();
     expect(card().getByText(/but not your addresses or the price/)).toBeTruthy();
     const url = await create();
@@ -75,7 +75,7 @@ describe("the link", () => {
     expect(await create()).not.toBe(url);
   });
 
-  test("is selected where the browser does not let us copy", async () => {
+  test("is selected if the browser does not allow copying", async () => {
     setClipboard(() => Promise.reject(new DOMException("no", "NotAllowedError")));
     await open();
     const url = await create();
@@ -85,7 +85,7 @@ describe("the link", () => {
     expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(url);
   });
 
-  test("goes to the phone's own share sheet, which may be closed again", async () => {
+  test("opens the phone's share sheet, which may be dismissed, and is copied if sharing fails", async () => {
     const shared: ShareData[] = [];
     let answer = () => Promise.resolve();
     Object.defineProperty(navigator, "share", {
@@ -107,7 +107,7 @@ describe("the link", () => {
     expect(copied).toEqual([url]);
   });
 
-  test("that could not be made says why", async () => {
+  test("shows why it could not be created", async () => {
     await open(
       interceptedBrowser(scene.rider, {
         [`POST /reservations/${trip.id}/tracking-link`]: () => {
@@ -120,7 +120,7 @@ describe("the link", () => {
     expect(card().getByRole("button", { name: "Create a link" })).toBeTruthy();
   });
 
-  test("says when it ends, and is not offered once the trip is over", async () => {
+  test("shows when it expires, and disappears two hours after the trip", async () => {
     await open();
     await create();
     closePage();
@@ -138,7 +138,7 @@ describe("the car", () => {
   const main = () => screen.getByRole("main").textContent ?? "";
   const minutes = () => /Arrives in (\d+)min/.exec(main())?.[1];
 
-  test("shows with its arrival while the trip is under way", async () => {
+  test("is shown with its arrival time while the trip is under way", async () => {
     const { server, phone } = scene;
     trip = await drive(scene, trip, "en_route");
     await report(phone, at(server, 3_000));
@@ -172,7 +172,7 @@ describe("the car", () => {
     expect(main()).not.toContain("The car was seen");
   });
 
-  test("that was not seen for a while says so, and promises no arrival", async () => {
+  test("shows when it was last seen, and no arrival time if that was minutes ago", async () => {
     const { server, phone } = scene;
     trip = await drive(scene, trip, "en_route");
     await report(phone, at(server, 3_000));

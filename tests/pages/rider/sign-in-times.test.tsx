@@ -36,7 +36,7 @@ const verify = () => screen.getByRole<HTMLButtonElement>("button", { name: /Veri
 const path = (router: Awaited<ReturnType<typeof openPage>>) => router.state.location.pathname;
 const country = () => screen.getByRole("combobox", { name: "Country" });
 
-/** At the code screen, whose pause of 30 s has just begun. */
+/** Requests a code and opens the code screen, where the pause of 30 s has just begun. */
 async function requestCode(contact: string, browser?: Browser) {
   const router = await openPage(server, login, browser);
   await userEvent.type(field(), contact);
@@ -54,7 +54,7 @@ async function enter(code: string) {
   await userEvent.click(verify());
 }
 
-/** That `router` leaves `from` after exactly so long. */
+/** Expects that `router` leaves `from` after exactly `milliseconds`. */
 async function redirectsAfter(
   router: Awaited<ReturnType<typeof openPage>>,
   from: string,
@@ -66,7 +66,7 @@ async function redirectsAfter(
   await waitFor(() => expect(path(router)).not.toBe(from));
 }
 
-test("section 4: the success message stands for 2 seconds", async () => {
+test("section 4: the success message stays for 2 seconds", async () => {
   const router = await openPage(server, login);
   await userEvent.type(field(), "aline@example.com");
   await userEvent.click(go());
@@ -75,7 +75,7 @@ test("section 4: the success message stands for 2 seconds", async () => {
   expect(path(router)).toBe(`${login}/ClientVerify`);
 });
 
-test("section 4: somebody known books 0.3 seconds after the code", async () => {
+test("section 4: booking opens 0.3 seconds after a known rider enters the code", async () => {
   await signInRider(server, "aline@example.com");
   const router = await requestCode("aline@example.com");
   await enter(lastMessage(server, "aline@example.com").code);
@@ -84,7 +84,7 @@ test("section 4: somebody known books 0.3 seconds after the code", async () => {
   expect(path(router)).toBe("/booking");
 });
 
-test("section 4: somebody new completes the profile 1 second after the code, carrying the state", async () => {
+test("section 4: the profile form opens 1 second after a new rider enters the code, with its state", async () => {
   const router = await requestCode("new@example.com");
   await enter(lastMessage(server, "new@example.com").code);
   await screen.findByText("OTP verified. Please complete your profile.");
@@ -119,7 +119,7 @@ test("section 9: the search for a country runs after 250 ms", async () => {
   expect(options()).toBe(245);
   await clock.advance(1);
   expect(options()).toBe(1);
-  // A key within that time begins it again.
+  // A key within that time restarts it.
   await userEvent.keyboard("x");
   await clock.advance(200);
   await userEvent.keyboard("{Backspace}");
@@ -127,7 +127,7 @@ test("section 9: the search for a country runs after 250 ms", async () => {
   expect(options()).toBe(1);
 });
 
-test("section 9: the type-ahead begins again after 1 second", async () => {
+test("section 9: the type-ahead of the country list restarts after 1 second", async () => {
   await openPage(server, login);
   await userEvent.type(field(), "788");
   await waitFor(country);
@@ -142,7 +142,7 @@ test("section 9: the type-ahead begins again after 1 second", async () => {
   expect(country().textContent).toContain("Taiwan");
 });
 
-test("another code can be sent after 30 seconds, and the boxes are empty then", async () => {
+test("a rider can request another code after 30 seconds, and the code boxes are emptied", async () => {
   await requestCode("new@example.com");
   expect(screen.queryByRole("button", { name: "Send a new code" })).toBeNull();
   await clock.advance(20_000);
@@ -161,7 +161,7 @@ test("another code can be sent after 30 seconds, and the boxes are empty then", 
   expect(screen.getByRole("button", { name: "Send a new code" })).toBeTruthy();
 });
 
-test("a refused resend says why, and waits as long as the server says", async () => {
+test("a refused resend shows why and waits as long as the server says", async () => {
   let isRefused = false;
   const browser = interceptedBrowser(server.browser(), {
     "POST /auth/send-otp": () =>
@@ -183,7 +183,7 @@ test("a refused resend says why, and waits as long as the server says", async ()
   expect(await screen.findByRole("button", { name: "Send a new code" })).toBeTruthy();
 });
 
-test("a resend that never got out can be tried at once", async () => {
+test("a resend that failed without a network can be tried again at once", async () => {
   let isOffline = false;
   const browser = interceptedBrowser(server.browser(), {
     "POST /auth/send-otp": () =>
@@ -197,7 +197,7 @@ test("a resend that never got out can be tried at once", async () => {
   expect(await screen.findByRole("button", { name: "Send a new code" })).toBeTruthy();
 });
 
-test("a limit on sending lifts when the server said it would", async () => {
+test("the login button stays disabled until the server's sending limit ends", async () => {
   const browser = interceptedBrowser(server.browser(), {
     "POST /auth/send-otp": () =>
       Response.json(

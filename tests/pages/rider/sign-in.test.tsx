@@ -30,7 +30,7 @@ const verifyButton = () => screen.getByRole<HTMLButtonElement>("button", { name:
 const box = (place: number) =>
   screen.getByRole<HTMLInputElement>("textbox", { name: `Digit ${place} of 4` });
 
-/** From the login screen to the code's, by e-mail. */
+/** Requests a code by e-mail and opens the code screen. */
 async function requestCode(email: string, browser?: Browser) {
   const router = await openPage(server, login, browser);
   await userEvent.type(field(), email);
@@ -55,13 +55,13 @@ describe("section 2: the login screen", () => {
     expect(screen.getByText(/calls and SMS, including automated ones, may be sent/)).toBeTruthy();
   });
 
-  test("sends somebody who is signed in to /", async () => {
+  test("sends a signed-in rider to /", async () => {
     const { browser } = await signInRider(server);
     const router = await openPage(server, login, browser);
     expect(router.state.location.pathname).toBe("/");
   });
 
-  test("follows a sign-in in another tab when it is looked at again", async () => {
+  test("notices a sign-in from another tab when it is visible again", async () => {
     await signInRider(server, "aline@example.com");
     const browser = server.browser();
     const router = await openPage(server, login, browser);
@@ -70,7 +70,7 @@ describe("section 2: the login screen", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/"));
   });
 
-  test("is at no other brand's address, and at /rideLogin", async () => {
+  test("is also at /rideLogin, and at no other brand's address", async () => {
     await openPage(server, "/otherClient");
     expect(screen.getByText("We can’t find that page")).toBeTruthy();
     closePage();
@@ -78,7 +78,7 @@ describe("section 2: the login screen", () => {
     expect(router.state.location.pathname).toBe(login);
   });
 
-  test("says so when the server does not offer a provider", async () => {
+  test("explains that the server does not offer the provider", async () => {
     const router = await openPage(server, `${login}?notice=provider`);
     const popup = await screen.findByRole("dialog", { name: "Info" });
     expect(popup.textContent).toContain("You can’t sign in that way here");
@@ -88,7 +88,7 @@ describe("section 2: the login screen", () => {
 });
 
 describe("section 5: the login field", () => {
-  test("asks for an e-mail address where there is a letter", async () => {
+  test("asks for an e-mail address if the text contains a letter", async () => {
     await openPage(server, login);
     expect(go().disabled).toBe(true);
     await userEvent.type(field(), "aline");
@@ -100,7 +100,7 @@ describe("section 5: the login field", () => {
     expect(go().disabled).toBe(false);
   });
 
-  test("says that it is required when it is emptied", async () => {
+  test("says that it is required after it is emptied", async () => {
     await openPage(server, login);
     await userEvent.type(field(), "aline");
     await userEvent.clear(field());
@@ -108,7 +108,7 @@ describe("section 5: the login field", () => {
     expect(go().disabled).toBe(true);
   });
 
-  test("becomes a phone input for digits, with Rwanda where the country is unknown", async () => {
+  test("becomes a phone input for digits, with Rwanda if the country is unknown", async () => {
     await openPage(server, login);
     await userEvent.type(field(), "7");
     const country = await screen.findByRole("combobox", { name: "Country" });
@@ -123,7 +123,7 @@ describe("section 5: the login field", () => {
     await waitFor(() => expect(go().disabled).toBe(false));
   });
 
-  test("section 4: guesses the country once; a guess that comes late or fails changes nothing", async () => {
+  test("section 4: preselects the country by IP address, and keeps the default if that fails", async () => {
     const guess = Promise.withResolvers<Response>();
     const answers = { "GET /geo/country": () => guess.promise };
     await openPage(server, login, interceptedBrowser(server.browser(), answers));
@@ -151,7 +151,7 @@ describe("section 5: the login field", () => {
     );
   });
 
-  test("section 4: an @ alone is no e-mail address yet, with a dot it is", async () => {
+  test("section 4: becomes a text field for @ with a dot, but not for @ alone", async () => {
     await openPage(server, login);
     await userEvent.type(field(), "12@");
     await screen.findByRole("combobox", { name: "Country" });
@@ -165,7 +165,7 @@ describe("section 5: the login field", () => {
     expect(go().disabled).toBe(false);
   });
 
-  test("section 4: a country that was chosen outlives the guess", async () => {
+  test("section 4: keeps the country that the rider chose when the guessed one arrives later", async () => {
     const guess = Promise.withResolvers<Response>();
     const answers = { "GET /geo/country": () => guess.promise };
     await openPage(server, login, interceptedBrowser(server.browser(), answers));
@@ -179,7 +179,7 @@ describe("section 5: the login field", () => {
     expect(country.textContent).toContain("Uganda");
   });
 
-  test("goes back to the text field when the number is emptied or gets a letter", async () => {
+  test("becomes a text field again when the number is emptied or gets a letter", async () => {
     await openPage(server, login);
     await userEvent.type(field(), "7");
     await screen.findByRole("combobox", { name: "Country" });
@@ -193,7 +193,7 @@ describe("section 5: the login field", () => {
     await waitFor(() => expect(document.activeElement).toBe(field()));
   });
 
-  test("sends a number whole, with its calling code", async () => {
+  test("sends the full phone number with its calling code", async () => {
     let sent: unknown;
     const browser = interceptedBrowser(server.browser(), {
       "POST /auth/send-otp": (json) => {
@@ -212,8 +212,8 @@ describe("section 5: the login field", () => {
   });
 });
 
-describe("sections 4 and 8: sending", () => {
-  test("is busy in the meantime, then says so for 2 seconds and goes to the code", async () => {
+describe("sections 4 and 8: requesting a code", () => {
+  test("shows that it is sending, then a success message for 2 seconds, then the code screen", async () => {
     const answer = Promise.withResolvers<void>();
     const browser = interceptedBrowser(server.browser(), {
       "POST /auth/send-otp": async () => {
@@ -235,7 +235,7 @@ describe("sections 4 and 8: sending", () => {
     expect(reachedMs).toBeLessThan(3800);
   }, 30_000);
 
-  test("shows the server's words in a popup and under the field", async () => {
+  test("shows the server's message in a popup and under the field", async () => {
     const browser = interceptedBrowser(server.browser(), {
       "POST /auth/send-otp": () =>
         Response.json({ message: "Wait a little.", code: "code.send_limit" }, { status: 429 }),
@@ -252,7 +252,7 @@ describe("sections 4 and 8: sending", () => {
     expect(go().disabled).toBe(false);
   });
 
-  test("has words of its own where no answer came", async () => {
+  test("shows its own message if no answer arrives, and keeps the address", async () => {
     const browser = interceptedBrowser(server.browser(), {
       "POST /auth/send-otp": () => Promise.reject(new TypeError("fetch failed")),
     });
@@ -264,7 +264,7 @@ describe("sections 4 and 8: sending", () => {
     await waitFor(() =>
       expect(screen.getByRole("alert").textContent).toBe("Failed to send OTP. Please try again."),
     );
-    // It was not the address's fault: nothing is lost, and the same can be sent again.
+    // The address was not at fault: it stays, and the rider can send it again.
     await userEvent.click(screen.getByRole("button", { name: "OK" }));
     expect(field().value).toBe("aline@example.com");
     expect(go().disabled).toBe(false);
@@ -291,7 +291,7 @@ describe("sections 4 and 8: sending", () => {
       false,
     ],
   ])(
-    "the message under the field stays until something is typed: %s",
+    "keeps the message under the field until the rider types: %s",
     async (_, answer, text, isHeld) => {
       await openPage(
         server,
@@ -314,7 +314,7 @@ describe("sections 4 and 8: sending", () => {
     },
   );
 
-  test("says when the answer holds no contact", async () => {
+  test("shows a message if the answer contains no contact", async () => {
     const browser = interceptedBrowser(server.browser(), {
       "POST /auth/send-otp": () => Response.json({ isEmail: true }),
     });
@@ -327,7 +327,7 @@ describe("sections 4 and 8: sending", () => {
 });
 
 describe("sections 2 and 4: the code screen", () => {
-  test("the way back leads to the login screen with what was sent", async () => {
+  test("the browser's back button leads to the login screen with the phone number filled in", async () => {
     const router = await openPage(server, login);
     await userEvent.type(field(), "0788123456");
     await waitFor(() => expect(go().disabled).toBe(false));
@@ -339,7 +339,7 @@ describe("sections 2 and 4: the code screen", () => {
     expect(go().disabled).toBe(false);
   }, 30_000);
 
-  test("follows a sign-in in another tab when it is looked at again", async () => {
+  test("opens booking after a sign-in in another tab when it is visible again", async () => {
     await signInRider(server, "aline@example.com");
     const browser = server.browser();
     const router = await requestCode("aline@example.com", browser);
@@ -349,12 +349,12 @@ describe("sections 2 and 4: the code screen", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/booking"));
   }, 30_000);
 
-  test("leads back to the login screen without navigation state", async () => {
+  test("leads to the login screen if the navigation state is missing", async () => {
     const router = await openPage(server, `${login}/ClientVerify`);
     await waitFor(() => expect(router.state.location.pathname).toBe(login));
   });
 
-  test("greets a stranger by the contact, masks it, and clears the state from the route", async () => {
+  test("greets a new rider by contact, masks it, and clears the state from the route", async () => {
     const router = await requestCode("new@example.com");
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Hi there, new@example.com");
     expect(screen.getByRole("main").textContent).toContain("Enter the 4-digit code sent");
@@ -363,14 +363,14 @@ describe("sections 2 and 4: the code screen", () => {
     expect(router.state.location.pathname).toBe(`${login}/ClientVerify`);
   }, 30_000);
 
-  test("verifies the fourth digit automatically; a wrong code empties the boxes and starts over", async () => {
+  test("verifies the code at its fourth digit, and empties the boxes after a wrong code", async () => {
     await requestCode("new@example.com");
     const { code } = lastMessage(server, "new@example.com");
-    const wrong = code === "1234" ? "4321" : "1234";
+    const wrongCode = code === "1234" ? "4321" : "1234";
     await userEvent.click(box(1));
-    await userEvent.keyboard(wrong.slice(0, 3));
+    await userEvent.keyboard(wrongCode.slice(0, 3));
     expect(verifyButton().disabled).toBe(true);
-    await userEvent.keyboard(wrong.slice(3));
+    await userEvent.keyboard(wrongCode.slice(3));
     const popup = await screen.findByRole("dialog", { name: "Error" });
     expect(popup.textContent).toContain("OTP Verification failed. Please try again.");
     await userEvent.click(screen.getByRole("button", { name: "OK" }));
@@ -379,7 +379,7 @@ describe("sections 2 and 4: the code screen", () => {
     expect(verifyButton().disabled).toBe(true);
   }, 30_000);
 
-  test("takes somebody new to the profile after 1 second", async () => {
+  test("leads a new rider to the profile after 1 second", async () => {
     const router = await requestCode("new@example.com");
     await userEvent.click(box(1));
     await userEvent.paste(lastMessage(server, "new@example.com").code);
@@ -392,7 +392,7 @@ describe("sections 2 and 4: the code screen", () => {
     await screen.findByRole("heading", { level: 1, name: "User Info" });
   }, 30_000);
 
-  test("welcomes somebody known by name and books after 0.3 seconds", async () => {
+  test("welcomes a known rider by name and opens booking after 0.3 seconds", async () => {
     await signInRider(server, "aline@example.com");
     const router = await requestCode("aline@example.com");
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Welcome back, Aline");
@@ -406,7 +406,7 @@ describe("sections 2 and 4: the code screen", () => {
 });
 
 describe("section 4: the provider's sign-in", () => {
-  test("opens as a whole page, then asks every second who is signed in, and books", async () => {
+  test("opens as a whole page, polls every second for the rider and then opens booking", async () => {
     const { rider } = await signInRider(server, "aline@example.com");
     const requestTimes: number[] = [];
     const browser = interceptedBrowser(server.browser("198.51.100.9"), {
@@ -451,7 +451,7 @@ describe("the one-tap link", () => {
     expect(used).toBe(1);
   });
 
-  test("a spent one says so and shows the way on", async () => {
+  test("shows that it has expired or was used, and links to a new code", async () => {
     await openPage(server, "/signin/abcdef");
     await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
     await screen.findByText(/This link has expired or was already used/);

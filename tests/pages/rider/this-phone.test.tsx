@@ -1,4 +1,6 @@
-/** Notifications on the phone that is held: asked for by a tap alone, with words for what a browser cannot. */
+/**
+ * Notifications on the rider's own phone: the browser is asked only after a tap, and a text explains what it cannot do.
+ */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -35,7 +37,7 @@ function put(target: object, name: string, value: unknown) {
   );
 }
 
-/** A browser with notifications, whose person answers `answer` when asked. */
+/** Installs notifications in the browser, where the person answers `answer` to the permission question. */
 function installPush(answer: NotificationPermission) {
   const phone = createPhone("https://fcm.googleapis.com/fcm/send/one").subscription;
   const seen = { permissionRequests: 0, keys: [] as string[], removed: 0 };
@@ -79,7 +81,7 @@ const findSwitch = () =>
   screen.findByRole<HTMLInputElement>("checkbox", { name: "Notifications on this phone" });
 const phones = () => server.deps.db.select().from(pushSubscriptions).all();
 
-test("a tap asks, subscribes with the server's key, and ends it again; details can be hidden", async () => {
+test("a rider switches notifications on for the phone, hides their details and switches them off", async () => {
   const seen = installPush("granted");
   await openPage(server, "/profile/notifications", browser);
   const box = await findSwitch();
@@ -88,7 +90,7 @@ test("a tap asks, subscribes with the server's key, and ends it again; details c
   await userEvent.click(box);
   await waitFor(() => expect(phones()).toMatchObject([{ hideDetails: false }]));
   expect(seen.keys).toEqual([vapidKeys(server.deps).publicKey]);
-  // A way more to choose for each topic.
+  // Each topic now has one more channel to choose.
   const ways = (name: string) => screen.queryAllByRole("checkbox", { name }).length;
   await waitFor(() => expect(ways("Notification")).toBe(ways("E-mail")));
   expect(ways("E-mail")).toBeGreaterThan(1);
@@ -99,7 +101,7 @@ test("a tap asks, subscribes with the server's key, and ends it again; details c
   await waitFor(() => expect(box.checked).toBe(false));
 });
 
-test("who says no is told where to change it", async () => {
+test("a rider who blocked notifications sees where to allow them", async () => {
   installPush("denied");
   await openPage(server, "/profile/notifications", browser);
   const box = await findSwitch();
@@ -110,20 +112,20 @@ test("who says no is told where to change it", async () => {
   expect(phones()).toEqual([]);
 });
 
-test("a browser without notifications says so", async () => {
+test("the switch is disabled in a browser that cannot show notifications", async () => {
   await openPage(server, "/profile/notifications", browser);
   await screen.findByText("This browser cannot show notifications.");
   expect((await findSwitch()).disabled).toBe(true);
 });
 
-test("an iPhone, which shows them from the home screen alone, says how to add the page", async () => {
+test("an iPhone shows how to add the page to the home screen", async () => {
   put(navigator, "userAgent", "Mozilla/5.0 (iPhone; CPU iPhone OS 16_4 like Mac OS X)");
   await openPage(server, "/profile/notifications", browser);
   await screen.findByText(/^Add this page to your home screen first: tap Share/);
   expect((await findSwitch()).disabled).toBe(true);
 });
 
-test("it is said in the page's language", async () => {
+test("the notification switch is shown in the page's language", async () => {
   await server.deps.write((tx) => tx.update(riders).set({ language: "fr" }).run());
   await openPage(server, "/profile/notifications", browser);
   await screen.findByRole("checkbox", { name: "Notifications sur ce téléphone" });

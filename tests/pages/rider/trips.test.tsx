@@ -1,4 +1,4 @@
-/** The list of trips and one trip's page, live. */
+/** The list of trips and the page of one trip, both with live updates. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -41,8 +41,8 @@ const open = (path: string, browser = scene.rider) => openPage(scene.server, pat
 const title = () => screen.getByRole("heading", { level: 1 }).textContent;
 const changed = () => act(async () => stream().send("reservation", {}));
 
-describe("the list", () => {
-  test("says what to do next where there is nothing", async () => {
+describe("the list of trips", () => {
+  test("suggests booking a car if there are no trips", async () => {
     await open("/trips");
     expect(screen.getByText("No upcoming trips")).toBeTruthy();
     const main = within(screen.getByRole("main"));
@@ -53,7 +53,7 @@ describe("the list", () => {
     await screen.findByText("No cancelled trips");
   });
 
-  test("shows coming trips, and an offer to a driver as what it is to the rider", async () => {
+  test("shows upcoming trips, and hides from the rider that one is offered to a driver", async () => {
     const trip = await book(scene);
     await offer(scene, trip);
     await open("/trips");
@@ -64,7 +64,7 @@ describe("the list", () => {
     expect(card.textContent).not.toContain("Offered");
   });
 
-  test("finds a trip by what is typed, and says when there is none", async () => {
+  test("finds a trip by the search text, and shows a message if nothing matches", async () => {
     const trip = await book(scene);
     const router = await open("/trips");
     const box = screen.getByRole("searchbox", { name: "Search trips" });
@@ -80,7 +80,7 @@ describe("the list", () => {
     );
   });
 
-  test("shows more by cursor, and keeps them after a reload", async () => {
+  test("loads more trips by cursor, and keeps the number of pages in the URL", async () => {
     const row = (await book(scene)) as Reservation;
     const pages: Record<string, object> = {
       "": { reservations: [{ ...row, id: "a" }], nextCursor: "2" },
@@ -104,7 +104,7 @@ describe("the list", () => {
     await waitFor(() => expect(screen.queryByRole("link", { name: "Show more" })).toBeNull());
   });
 
-  test("follows what happens without a reload", async () => {
+  test("updates the state of a trip without a reload", async () => {
     const trip = await book(scene);
     await open("/trips");
     expect(screen.getByRole("main").textContent).toContain("Confirmed");
@@ -114,15 +114,15 @@ describe("the list", () => {
   });
 });
 
-describe("one trip", () => {
-  test("another rider's is an address that leads nowhere", async () => {
+describe("the page of a trip", () => {
+  test("shows another rider that the page cannot be found", async () => {
     const trip = await book(scene);
     const { browser } = await signInRider(scene.server, "other@example.com");
     await open(`/trips/${trip.id}`, browser);
     expect(screen.getByText("We can’t find that page")).toBeTruthy();
   });
 
-  test("follows every step, with driver and plate from the assignment on", async () => {
+  test("follows every step, and shows the driver and plate from the assignment on", async () => {
     let trip = await book(scene);
     await open(`/trips/${trip.id}`);
     expect(title()).toBe("Your trip is confirmed");
@@ -150,7 +150,7 @@ describe("one trip", () => {
     expect(screen.queryByRole("button", { name: "Cancel trip" })).toBeNull();
   });
 
-  test("says first what cancelling costs, then cancels", async () => {
+  test("shows the cancellation fee first, then cancels the trip", async () => {
     const trip = await book(scene, { pickupLocal: "2026-11-20T11:00" });
     await open(`/trips/${trip.id}`);
     await userEvent.click(screen.getByRole("button", { name: "Cancel trip" }));
@@ -162,7 +162,7 @@ describe("one trip", () => {
     await waitFor(() => expect(screen.getByRole("main").textContent).toContain(fee));
   });
 
-  test("gives the calendar file while it is to come, and the receipt when it is over", async () => {
+  test("offers the calendar file before the trip and the receipt after it", async () => {
     const trip = await book(scene);
     await open(`/trips/${trip.id}`);
     const options = () => within(screen.getByRole("region", { name: "Your options" }));
@@ -179,7 +179,7 @@ describe("one trip", () => {
     expect(options().queryByRole("link", { name: "Add to calendar" })).toBeNull();
   });
 
-  test("shows the trip before the link to share it until there is a car to follow", async () => {
+  test("shows the price above the link to share the trip until a driver is assigned", async () => {
     const trip = await book(scene);
     await open(`/trips/${trip.id}`);
     const order = () =>
@@ -193,7 +193,7 @@ describe("one trip", () => {
     await waitFor(() => expect(order()).toEqual(["Share your trip", "Price"]));
   });
 
-  test("says so when the trip changed in the same moment, and shows it as it is", async () => {
+  test("shows a message and the current state if the trip changed before a cancellation", async () => {
     const trip = await book(scene);
     await open(`/trips/${trip.id}`);
     await assign(scene, trip);
@@ -204,7 +204,7 @@ describe("one trip", () => {
     await waitFor(() => expect(title()).toBe("Eric is your driver"));
   });
 
-  test("says when the live line is down, and looks for news when it is back", async () => {
+  test("shows that the live connection is lost, and loads changes when it is back", async () => {
     const trip = await book(scene);
     await open(`/trips/${trip.id}`);
     act(() => stream().accept());
@@ -219,7 +219,7 @@ describe("one trip", () => {
     expect(screen.queryByText(/Live connection lost/)).toBeNull();
   }, 30_000);
 
-  test("stays as it is while nothing answers, and never makes way for a fault", async () => {
+  test("keeps the trip on screen while the server does not answer", async () => {
     const trip = await book(scene);
     let isOffline = false;
     let requestCount = 0;
@@ -246,7 +246,7 @@ describe("one trip", () => {
   }, 30_000);
 });
 
-describe("a change", () => {
+describe("changing a trip", () => {
   const form = () => within(screen.getByRole("region", { name: "Change your trip" }));
   const openForm = async (id: string) => {
     await open(`/trips/${id}`);
@@ -254,7 +254,7 @@ describe("a change", () => {
     await screen.findByRole("region", { name: "Change your trip" });
   };
 
-  test("says the new price before anything is changed", async () => {
+  test("shows the new price before the trip is changed", async () => {
     const trip = await book(scene);
     await openForm(trip.id);
     expect(document.activeElement?.textContent).toBe("Change your trip");
@@ -263,7 +263,7 @@ describe("a change", () => {
     await userEvent.click(form().getByRole("button", { name: "See the new price" }));
     await form().findByText("The price stays the same.");
     expect((await look(scene, trip.id)).version).toBe(trip.version);
-    // Whatever is changed after that needs its own price.
+    // Any later change needs a new price.
     await userEvent.selectOptions(form().getByLabelText("Time"), "16:15");
     await waitFor(() => expect(form().queryByText("The price stays the same.")).toBeNull());
     await userEvent.click(form().getByRole("button", { name: "See the new price" }));
@@ -279,7 +279,7 @@ describe("a change", () => {
     await within(happened).findByText("You changed the trip.");
   });
 
-  test("of the note needs no price; without any there is nothing to do", async () => {
+  test("needs no price for a new note, and an unchanged form shows a message", async () => {
     const trip = await book(scene);
     await openForm(trip.id);
     await userEvent.click(form().getByRole("button", { name: "Change the trip" }));
@@ -290,7 +290,7 @@ describe("a change", () => {
     expect((await look(scene, trip.id)).note).toBe("Ring twice");
   });
 
-  test("that the server refuses says why, and keeps what was entered", async () => {
+  test("shows why the server refuses the change, and keeps the rider's entries", async () => {
     const trip = await book(scene, { pickupLocal: "2026-11-20T11:00" });
     await openForm(trip.id);
     await userEvent.selectOptions(form().getByLabelText("Time"), "21:00");
@@ -315,12 +315,12 @@ describe("a change", () => {
   });
 });
 
-test("another trip like it, and the return trip, begin with what is known", async () => {
+test("Book again and Book return trip start with the details of the trip", async () => {
   const trip = await book(scene);
   const router = await open(`/trips/${trip.id}`);
   expect(screen.queryByRole("button", { name: "Book again" })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Book return trip" }));
-  // The page itself, not its address alone: it reads the draft that is looked at below.
+  // Wait for the page, not only for its address, because it reads the draft that is checked below.
   await screen.findByRole("heading", { level: 1, name: "When do you need the car?" });
   expect(router.state.location.pathname).toBe("/booking");
   expect(router.state.location.search).toEqual({ step: "when" });
@@ -334,7 +334,7 @@ test("another trip like it, and the return trip, begin with what is known", asyn
     dropoff: trip.dropoff,
     passengers: 1,
   });
-  // What the form cannot ask for is not offered: a wheelchair would be forgotten.
+  // A trip with options that the form does not have is not offered, or the wheelchair would be forgotten.
   expect(isRepeatable({ ...trip, mobility: "wheelchair" })).toBe(false);
   const care: Reservation = {
     ...trip,
@@ -370,8 +370,8 @@ test("another trip like it, and the return trip, begin with what is known", asyn
   });
 });
 
-describe("the words", () => {
-  test("every state has its news, and no offer is seen in it", async () => {
+describe("the status text of a trip", () => {
+  test("exists for every state and never mentions an offer", async () => {
     const trip = await book(scene);
     for (const state of ReservationState.options) {
       const news = tripStatus({ ...trip, state }, "Livery", english);

@@ -1,4 +1,4 @@
-/** Two Liveries farm trips out to each other, and one of them is killed in each step. */
+/** Two Liveries farm out trips to each other, and one of them is killed at each step. */
 import type { Database } from "bun:sqlite";
 import { mkdtempSync, rmSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
@@ -17,14 +17,14 @@ import { createRandom } from "../../../src/demo/random";
 import type { AccountSettlement } from "../../../src/payments/contract";
 import type { Reservation, ReservationState } from "../../../src/reservations/contract";
 import { MAX_SET_OFF_MINUTES } from "../../../src/reservations/start-contract";
-import { createKey } from "../../support/api-keys";
+import { createApiKey } from "../../support/api-keys";
 import { createCompany } from "../../support/companies";
 import { openDeps } from "../../support/deps";
 import {
-  createWorkplace,
+  createInstallation,
   freePort,
   type RunningExecutable,
-  type Workplace,
+  type Installation,
 } from "../../support/executable";
 import { openFolder } from "../../support/first-prices";
 import { createDriver, createVehicle } from "../../support/fleet";
@@ -34,14 +34,14 @@ import { createVisitor, type Visitor } from "../../support/visitor";
 import { market } from "../../pages/driver/scene";
 import type { Figure, Soak } from "../figures";
 
-/** How often each point is met by a kill. */
+/** How often each point is interrupted by a kill. */
 const KILLS_PER_POINT = 1;
-/** After a restart the next kill waits, so that work goes on between. */
+/** The pause after a restart before the next kill, in ms, so that work continues in between. */
 const PAUSE_MS = 500;
 const MAX_ROUNDS = 60;
 const MINUTE_MS = 60_000;
 
-/** What is done with a trip. */
+/** The course of a trip. */
 const kinds = [
   "driven",
   "driven at once",
@@ -70,7 +70,7 @@ const news: readonly ReservationState[] = [
   "cancelled",
   "rejected",
 ];
-/** The calls between the two; a look by what it brings. */
+/** The calls between the two, with a `look` for each state that it returns. */
 const calls = [
   "quote",
   "book",
@@ -81,7 +81,7 @@ const calls = [
   ...news.map((state) => `look ${state}` as const),
 ] as const;
 type Call = (typeof calls)[number];
-/** What people do, on either side. */
+/** The actions of people, on either side. */
 const acts = [
   "offer",
   "withdraw",
@@ -105,14 +105,14 @@ const acts = [
 ] as const;
 type Act = (typeof acts)[number];
 
-/** Where a kill interrupts one of them. */
+/** The moment at which a kill interrupts a call or an action. */
 type Point =
   | `${Call}: ${"the callee, before it has it" | "the callee, done and not answered" | "the caller, before the answer" | "the caller, with the answer"}`
   | `${Act}: under way`;
 
 const points: readonly Point[] = [
   ...calls.flatMap((call): Point[] => [
-    // Before the answer nobody knows what a look brings.
+    // Before the answer nobody knows which state a look returns.
     ...(call.startsWith("look") && call !== "look pending"
       ? []
       : [`${call}: the callee, before it has it` as const]),
@@ -123,7 +123,7 @@ const points: readonly Point[] = [
   ...acts.map((act): Point => `${act}: under way`),
 ];
 
-/** A trip that one farms out to the other. */
+/** A trip that one side farms out to the other. */
 interface FarmedTrip {
   kind: Kind;
   from: Side;
@@ -131,41 +131,44 @@ interface FarmedTrip {
   id: string;
   number: number;
   pickupAt: number;
-  /** Who drives it there. */
+  /** The driver at the other side. */
   driver: Driver;
 }
 type Driver = { driverId: string; vehicleId: string; phone: Visitor };
 
-/** One of the two. */
+/** One of the two Liveries. */
 interface Side {
   name: string;
-  /** Of the public internet, as the other calls it; nobody there ever hears of it. */
+  /** A public internet address, by which the other side calls it. The calls never leave this machine. */
   address: string;
-  workplace: Workplace;
+  installation: Installation;
   environment: Record<string, string>;
   server: RunningExecutable;
   restart: Promise<void>;
   staff: Visitor;
   store: Db;
   db: Database;
-  /** The other one, as company and as affiliate. */
+  /** The other side's ids here, as a company and as an affiliate. */
   companyId: string;
   affiliateId: string;
   cars: { driverId: string; vehicleId: string; token: string }[];
 }
 
 interface KillResult {
-  farmedTrips: number;
+  farmedTripCount: number;
   kills: number;
-  /** Points that no kill met as often as it was to. */
-  unmetKills: number;
+  /** How many points were not interrupted as often as planned. */
+  missedKillPoints: number;
   interruptedCount: number;
-  wrong: Record<"trips" | "bookings" | "steps" | "costs" | "statements" | "file", string[]>;
+  differences: Record<"trips" | "bookings" | "steps" | "costs" | "statements" | "file", string[]>;
   billedMinor: number;
   owedMinor: number;
 }
 
-/** The line between the two: https to public addresses, as the product wants it, which ends here. */
+/**
+ * Opens the connection between the two sides: the product calls https at public addresses, and this proxy receives
+ * those calls.
+ */
 async function openProxy(
   addresses: readonly string[],
   answer: (request: Request) => Promise<Response>,
@@ -233,7 +236,9 @@ function callOf(method: string, path: string): "look" | Exclude<Call, `look ${st
   return method === "POST" ? "book" : "look";
 }
 
-/** Farms out through kills: each point is met `passes` times, or `most` kills in one round. */
+/**
+ * Farms out trips while servers are killed: each point is interrupted `passes` times, up to `most` kills in a round.
+ */
 async function farmOutWhileServersAreKilled(passes: number, most: number): Promise<KillResult> {
   const random = createRandom(20_261_129);
   const left = new Map(points.map((point) => [point, passes]));
@@ -243,7 +248,7 @@ async function farmOutWhileServersAreKilled(passes: number, most: number): Promi
   let interruptedCount = 0;
   let busyUntil = Number.POSITIVE_INFINITY;
   let isOver = false;
-  // Whatever is due later is due now.
+  // Makes everything that is due later due now.
   const pullTimer = setInterval(() => {
     for (const { db } of sides)
       db.run("UPDATE farm_outs SET peer_due_at = 1 WHERE peer_due_at > 1");
@@ -255,11 +260,11 @@ async function farmOutWhileServersAreKilled(passes: number, most: number): Promi
     side.server.kill("SIGKILL");
     side.restart = (async () => {
       await side.server.exited;
-      side.server = await side.workplace.start(side.environment);
+      side.server = await side.installation.start(side.environment);
       busyUntil = performance.now() + PAUSE_MS;
     })();
   }
-  /** Whether a kill is to meet this point; it counts as met then. */
+  /** Whether a kill should happen at this point. If so, it counts as done. */
   function reach(point: Point): boolean {
     const times = left.get(point) ?? 0;
     if (times === 0 || kills >= most || isOver || performance.now() < busyUntil) return false;
@@ -305,7 +310,7 @@ async function farmOutWhileServersAreKilled(passes: number, most: number): Promi
     }
   });
 
-  /** Asks until there is an answer, as somebody does whose page did not load; null where it was lost. */
+  /** Makes a request until there is an answer, like a person whose page did not load. Null if the answer was lost. */
   async function ask(
     side: Side,
     who: Visitor,
@@ -340,7 +345,7 @@ async function farmOutWhileServersAreKilled(passes: number, most: number): Promi
   const look = async (side: Side, id: string) =>
     (await read<{ reservation: Reservation }>(side, `/admin/reservations/${id}`)).reservation;
 
-  /** Does something with a trip once, however often the answer is lost; `isDone` tells by the trip. */
+  /** Does something with a trip once, however often the answer is lost. `isDone` decides that from the trip. */
   async function act(
     side: Side,
     of: { act: Act; id: string; who?: Visitor; key?: string },
@@ -354,7 +359,7 @@ async function farmOutWhileServersAreKilled(passes: number, most: number): Promi
       const answer = response && (await ask(side, of.who ?? side.staff, response, of));
       if (!answer || answer.status < 300) continue;
       const { code } = answer.json as { code: string };
-      // Somebody was faster: it is read again.
+      // Somebody else was faster, so the trip is read again.
       if (code === "reservation.stale" || code === "reservation.illegal_transition") continue;
       throw new Error(`${of.act}: ${answer.status} ${JSON.stringify(answer.json)}`);
     }
@@ -381,7 +386,7 @@ async function farmOutWhileServersAreKilled(passes: number, most: number): Promi
     db
       .query<{ state: ReservationState }, [string]>("SELECT state FROM reservations WHERE id = ?")
       .get(id)?.state;
-  /** Waits for what the clock of either brings about, however many kills come between. */
+  /** Waits for the result of either side's timers, however many kills happen in between. */
   const waitFor = (what: string, is: () => unknown) => until(what, is, 600_000);
   const seen = ({ from, id, kind }: FarmedTrip, ...states: ReservationState[]) =>
     waitFor(`${kind}: ${states.join(" or ")} here`, () =>
@@ -399,7 +404,7 @@ async function farmOutWhileServersAreKilled(passes: number, most: number): Promi
       post(`${at(farmedTrip)}/farm-out`, { affiliateId: from.affiliateId, costMinor, minutes: 60 }),
     );
   }
-  /** The booking there of the latest offer. */
+  /** Returns the id of the latest offer's booking at the other side. */
   async function peerBookingId(farmedTrip: FarmedTrip): Promise<string> {
     await waitFor(`${farmedTrip.kind}: booked there`, () => farmOutsOf(farmedTrip).at(-1)?.peer_id);
     return farmOutsOf(farmedTrip).at(-1)?.peer_id ?? "";
@@ -414,7 +419,8 @@ async function farmOutWhileServersAreKilled(passes: number, most: number): Promi
       post(`${at({ id })}/confirmation`),
     );
     await seen(farmedTrip, "assigned");
-    // A trip whose driver has set off sends no updates: the soak's driver waits for the passenger's phone number.
+    // The driver must not set off before the passenger's phone number has arrived, because a trip on its way sends no
+    // updates.
     await waitFor(`${farmedTrip.kind}: phone told there`, async () =>
       (await look(farmedTrip.to, id)).note.includes("Passenger’s phone"),
     );
@@ -464,7 +470,7 @@ async function farmOutWhileServersAreKilled(passes: number, most: number): Promi
       () => stateOf(farmedTrip.to, id) === "cancelled",
     );
   }
-  /** What they bill is the cost: dispatch agrees to it where it is more than before. */
+  /** The amount that the other side bills becomes the cost: dispatch agrees to a higher one. */
   async function agree(farmedTrip: FarmedTrip, there: string): Promise<void> {
     const { fareMinor } = await look(farmedTrip.to, there);
     const offered = () => farmOutsOf(farmedTrip).at(-1);
@@ -533,7 +539,7 @@ async function farmOutWhileServersAreKilled(passes: number, most: number): Promi
           (trip) => !isOffered(trip),
           async ({ version }) => ["DELETE", `${at(farmedTrip)}/offer`, { version }],
         );
-        // Somebody takes it the second time.
+        // The other side accepts the second offer.
         return drive(farmedTrip, await accepted(farmedTrip), false);
       }
       case "declined": {
@@ -622,7 +628,7 @@ async function farmOutWhileServersAreKilled(passes: number, most: number): Promi
     }
   }
 
-  /** All that is finished is settled and billed there. */
+  /** Settles and bills all finished trips of the other side's company. */
   async function bill(side: Side): Promise<void> {
     const at = `/admin/companies/${side.companyId}`;
     for (;;) {
@@ -636,7 +642,7 @@ async function farmOutWhileServersAreKilled(passes: number, most: number): Promi
     for (;;) {
       const invoice = ["POST", `${at}/invoices`, { currency: "RWF", until: "2099-12-31" }] as const;
       const answer = await ask(side, side.staff, invoice, { act: "invoice" });
-      // Again until there is nothing left: what was made without an answer is not made twice.
+      // Repeats until nothing is left. An invoice whose answer was lost is not issued twice.
       if (answer && answer.status !== 201) return;
     }
   }
@@ -660,7 +666,7 @@ async function farmOutWhileServersAreKilled(passes: number, most: number): Promi
       await Promise.all(
         newTrips.map((farmedTrip) =>
           play(farmedTrip).catch((error: Error) => {
-            // What is known of it says why nothing more happens.
+            // The known facts show why nothing more happens.
             throw new Error(`${error.message}: ${JSON.stringify(farmOutsOf(farmedTrip))}`);
           }),
         ),
@@ -680,7 +686,7 @@ async function farmOutWhileServersAreKilled(passes: number, most: number): Promi
       ),
     );
     for (const side of sides) await bill(side);
-    const wrong: KillResult["wrong"] = {
+    const differences: KillResult["differences"] = {
       trips: [],
       bookings: [],
       steps: [],
@@ -698,14 +704,14 @@ async function farmOutWhileServersAreKilled(passes: number, most: number): Promi
         from,
         to,
         farmedTrips.filter((farmedTrip) => farmedTrip.from === from),
-        wrong,
+        differences,
       );
-      const billed = to.db
+      const invoicedMinor = to.db
         .query<{ n: number }, [string]>(
           "SELECT coalesce(sum(total_minor), 0) AS n FROM invoices WHERE company_id = ?",
         )
         .get(to.companyId)?.n;
-      billedMinor += billed ?? Number.NaN;
+      billedMinor += invoicedMinor ?? Number.NaN;
       for (const month of monthsOf(farmedTrips)) {
         const path = `/admin/affiliates/${from.affiliateId}/statement?month=${month}`;
         const { sums } = await read<AffiliateStatement>(from, path);
@@ -713,30 +719,30 @@ async function farmOutWhileServersAreKilled(passes: number, most: number): Promi
       }
     }
     if (billedMinor !== owedMinor)
-      wrong.statements.push(`${billedMinor} billed, ${owedMinor} owed`);
+      differences.statements.push(`${billedMinor} billed, ${owedMinor} owed`);
     const unmetKills = [...left].filter(([, times]) => times > 0);
     if (most === Number.POSITIVE_INFINITY)
       for (const [point, times] of unmetKills) console.log(`not met: ${point} (${times})`);
     return {
-      farmedTrips: farmedTrips.length,
+      farmedTripCount: farmedTrips.length,
       kills,
-      unmetKills: unmetKills.length,
+      missedKillPoints: unmetKills.length,
       interruptedCount,
-      wrong,
+      differences,
       billedMinor,
       owedMinor,
     };
   } finally {
     clearInterval(pullTimer);
-    for (const { db, workplace } of sides) {
+    for (const { db, installation } of sides) {
       db.close();
-      await workplace.close();
+      await installation.close();
     }
     await line.close();
   }
 }
 
-/** The passenger has been waited for; the log is bent by nobody else. */
+/** Moves an event back by an hour, as if the driver had waited for the passenger. Only this test changes the log. */
 function backdateByAnHour({ db }: Side, id: string): void {
   const name = "reservation_events_no_update";
   const { sql } = db
@@ -761,14 +767,14 @@ function monthsOf(farmedTrips: readonly FarmedTrip[]): Set<string> {
   );
 }
 
-/** A Livery with an owner, and a driver with a car for each kind of trip that it drives. */
+/** Opens a Livery with an owner, and with a driver and a car for each kind of trip that it drives. */
 async function openSide(
   name: string,
   address: string,
   proxyEnvironment: Record<string, string>,
 ): Promise<Side> {
-  const workplace = createWorkplace();
-  const data = join(workplace.folder, "data");
+  const installation = createInstallation();
+  const data = join(installation.folder, "data");
   const environment = {
     RATE_LIMITS: "off",
     LOG_LEVEL: "error",
@@ -795,7 +801,7 @@ async function openSide(
   });
   deps.map.close();
   deps.db.$client.close();
-  const server = await workplace.start(environment);
+  const server = await installation.start(environment);
   const staff = createVisitor(server.url);
   staff.cookies.set("livery_admin", ownerToken);
   const store = openDatabase(join(data, "livery.sqlite"));
@@ -804,7 +810,7 @@ async function openSide(
     ...{
       name,
       address,
-      workplace,
+      installation,
       environment,
       server,
       restart: Promise.resolve(),
@@ -817,10 +823,10 @@ async function openSide(
   };
 }
 
-/** One becomes a company of the other, and the other an affiliate of the one. */
+/** Connects the two: one becomes a company of the other, and the other an affiliate of the first. */
 async function connectSides(from: Side, to: Side): Promise<void> {
   to.companyId = (await createCompany(to.staff as never, { name: from.name })).id;
-  const { token } = await createKey(to.staff as never, {
+  const { token } = await createApiKey(to.staff as never, {
     companyId: to.companyId,
     scopes: ["quotes", "bookings", "read"],
   });
@@ -832,10 +838,10 @@ async function connectSides(from: Side, to: Side): Promise<void> {
   from.affiliateId = ((await added.json()) as AffiliateAnswer).affiliate.id;
 }
 
-/** A passenger of their own for each trip. */
+/** Each trip has its own passenger. */
 const phoneOf = (number: number) => `+25078${8_000_000 + number}`;
 
-/** A confirmed trip of each kind on either side. */
+/** Adds a confirmed trip of each kind to either side. */
 function makeFarmedTrips(sides: readonly Side[]): FarmedTrip[] {
   const minute = Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS;
   return sides.flatMap((from) => {
@@ -875,7 +881,7 @@ function makeFarmedTrips(sides: readonly Side[]): FarmedTrip[] {
 }
 
 const driven = ["en_route", "on_location", "passenger_on_board", "completed"];
-/** How a trip of each kind ends here, and how often it was driven there. */
+/** The final state of each kind of trip here, and how often it was driven by the other side. */
 const ends: Record<Kind, readonly [ReservationState, number]> = {
   driven: ["settled", 1],
   "driven at once": ["settled", 1],
@@ -891,12 +897,12 @@ const ends: Record<Kind, readonly [ReservationState, number]> = {
   corrected: ["completed", 1],
 };
 
-/** Everything in which the books of the two do not agree, or anything is lost or doubled. */
+/** Collects every difference between the two sides' books, and everything that was lost or doubled. */
 function compare(
   from: Side,
   to: Side,
   farmedTrips: readonly FarmedTrip[],
-  wrong: KillResult["wrong"],
+  differences: KillResult["differences"],
 ): void {
   type Booking = {
     id: string;
@@ -930,11 +936,11 @@ function compare(
   for (const { id, reference } of bookings) {
     const own = offers.filter(({ peer_id }) => peer_id === id);
     if (own.length !== 1)
-      wrong.bookings.push(`${from.name} ${reference}: ${own.length} offers of ${id}`);
+      differences.bookings.push(`${from.name} ${reference}: ${own.length} offers of ${id}`);
   }
   for (const { id, peer_id, number, state } of offers)
     if (peer_id !== null && !bookings.some((booking) => booking.id === peer_id))
-      wrong.bookings.push(`${from.name} ${number}: ${state} offer ${id} has no booking`);
+      differences.bookings.push(`${from.name} ${number}: ${state} offer ${id} has no booking`);
   const taken = (db: Database, id: string) =>
     db
       .query<{ to: string }, [string]>(
@@ -949,23 +955,23 @@ function compare(
     const here = from.db
       .query<{ state: string }, [string]>("SELECT state FROM reservations WHERE id = ?")
       .get(id)?.state;
-    if (here !== state) wrong.trips.push(`${of}: ${here}`);
+    if (here !== state) differences.trips.push(`${of}: ${here}`);
     const own = bookings.filter(({ reference }) => reference === String(number));
     const completedTrips = own.filter(
       (one) => one.state === "completed" || one.state === "settled",
     );
     if (completedTrips.length !== times)
-      wrong.trips.push(`${of}: driven ${completedTrips.length} times`);
+      differences.trips.push(`${of}: driven ${completedTrips.length} times`);
     const live = own.filter((one) => !["cancelled", "rejected"].includes(one.state));
     if (live.length !== (kind === "no-show" ? 1 : times))
-      wrong.bookings.push(`${of}: ${own.map((one) => one.state)}`);
+      differences.bookings.push(`${of}: ${own.map((one) => one.state)}`);
     const ourSteps = taken(from.db, id).filter((one) => driven.includes(one));
     const theirSteps = live.flatMap((one) =>
       taken(to.db, one.id).filter((at) => driven.includes(at)),
     );
     if (String(ourSteps) !== String(theirSteps))
-      wrong.steps.push(`${of}: ${ourSteps} here, ${theirSteps} there`);
-    // The passenger hears of each step once, though the trip was offered twice.
+      differences.steps.push(`${of}: ${ourSteps} here, ${theirSteps} there`);
+    // The passenger is told of each step once, although the trip was offered twice.
     const told = from.db
       .query<{ kind: string; times: number }, [string]>(
         `SELECT kind, count(*) AS times FROM outbox WHERE recipient = ?
@@ -974,18 +980,18 @@ function compare(
       .all(phoneOf(number));
     const expectedMessages = times === 1 || kind === "no-show" ? 3 : 0;
     if (told.length !== expectedMessages || told.some((one) => one.times !== 1))
-      wrong.steps.push(`${of}: told ${JSON.stringify(told)}`);
+      differences.steps.push(`${of}: told ${JSON.stringify(told)}`);
     const offered = offers.filter((one) => one.number === number);
     for (const { peer_id, state: finalState, cost_minor, peer_note } of offered) {
-      // A no-show was reported before our own wait had ended.
-      if (peer_note !== "" && kind !== "no-show") wrong.steps.push(`${of}: ${peer_note}`);
+      // A no-show was reported before the waiting time here had ended.
+      if (peer_note !== "" && kind !== "no-show") differences.steps.push(`${of}: ${peer_note}`);
       const booking = own.find((one) => one.id === peer_id);
       if (finalState === "accepted" && booking?.costs !== cost_minor)
-        wrong.costs.push(`${of}: ${cost_minor} here, ${booking?.costs} there`);
+        differences.costs.push(`${of}: ${cost_minor} here, ${booking?.costs} there`);
       if (
         finalState === "accepted" ? live[0]?.id !== peer_id : live.some((one) => one.id === peer_id)
       )
-        wrong.bookings.push(`${of}: ${finalState} here, ${booking?.state} there`);
+        differences.bookings.push(`${of}: ${finalState} here, ${booking?.state} there`);
     }
   }
   const texts = (sql: string) =>
@@ -993,7 +999,7 @@ function compare(
       .query<{ text: string }, []>(sql)
       .all()
       .map(({ text }) => text);
-  wrong.file.push(
+  differences.file.push(
     ...texts(
       "SELECT integrity_check AS text FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
     ),
@@ -1011,20 +1017,20 @@ export const affiliates: Soak = {
       KILLS_PER_POINT,
       share < 1 ? Math.round(points.length * KILLS_PER_POINT * share) : Number.POSITIVE_INFINITY,
     );
-    for (const [kind, lines] of Object.entries(found.wrong))
+    for (const [kind, lines] of Object.entries(found.differences))
       for (const line of lines.slice(0, 20)) console.log(`${kind}: ${line}`);
     const none = (of: string, lines: readonly string[]) =>
       ({ of, value: lines.length, unit: "", aim: { most: 0 } }) satisfies Figure;
-    const { wrong } = found;
+    const { differences } = found;
     return [
-      { of: "trips farmed out", value: found.farmedTrips, unit: "trips" },
+      { of: "trips farmed out", value: found.farmedTripCount, unit: "trips" },
       { of: "kills", value: found.kills, unit: "kills" },
       ...(share < 1
         ? []
         : [
             {
               of: "steps in which none was killed",
-              value: found.unmetKills,
+              value: found.missedKillPoints,
               unit: "",
               aim: { most: 0 },
             },
@@ -1037,11 +1043,11 @@ export const affiliates: Soak = {
         unit: "RWF",
         aim: { most: 0 },
       },
-      none("trips in another state than they should be, or driven twice", wrong.trips),
-      none("bookings lost or doubled", wrong.bookings),
-      none("steps lost or doubled", wrong.steps),
-      none("trips with two costs", wrong.costs),
-      none("faults in the files", wrong.file),
+      none("trips in another state than they should be, or driven twice", differences.trips),
+      none("bookings lost or doubled", differences.bookings),
+      none("steps lost or doubled", differences.steps),
+      none("trips with two costs", differences.costs),
+      none("faults in the files", differences.file),
     ] satisfies Figure[];
   },
 };

@@ -1,4 +1,4 @@
-/** Four processes give overlapping trips to one driver at the same moment, again and again. */
+/** Four processes assign overlapping trips to one driver at the same moment, again and again. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { reservations } from "../../../db/schema/reservations";
@@ -8,7 +8,7 @@ import { setAdminPassword } from "../../../src/accounts/staff/staff-invites";
 import { prepareFirstStart } from "../../../src/process/start";
 import { openBusiness } from "../../support/first-prices";
 import { openDeps } from "../../support/deps";
-import { createWorkplace } from "../../support/executable";
+import { createInstallation } from "../../support/executable";
 import { createDriver, createVehicle } from "../../support/fleet";
 import type { Attempt, Outcome } from "../../support/race-worker";
 import { reservationValues } from "../../support/reservations";
@@ -16,10 +16,10 @@ import type { Figure, Soak } from "../figures";
 import { addStaffSessions } from "../processes";
 
 const DAY = 86_400_000;
-const RACERS = 4;
-const ROUNDS = 10_000 / RACERS;
+const RACER_COUNT = 4;
+const ROUND_COUNT = 10_000 / RACER_COUNT;
 
-/** Starts a process that takes moves by IPC, and waits until it is ready. */
+/** Starts a process that receives attempts by IPC, and waits until it is ready. */
 async function startRacer(script: string, ...args: string[]) {
   let answer = Promise.withResolvers<Outcome>();
   const child = Bun.spawn([process.execPath, join(import.meta.dir, script), ...args], {
@@ -43,22 +43,25 @@ async function startRacer(script: string, ...args: string[]) {
 }
 type Racer = Awaited<ReturnType<typeof startRacer>>;
 
-/** A trip a racer and round, all of a round at nearly the same time, and who could drive them. */
+/**
+ * Adds a trip for each process and round, those of one round at nearly the same time, with a driver and vehicles for
+ * them.
+ */
 async function seed(deps: Deps, rounds: number) {
   await prepareFirstStart(deps);
   await openBusiness(deps);
   const validUntil = deps.now() + 10_000 * DAY;
   const driverId = createDriver({ deps }, { licenseExpiresAt: validUntil }).id;
   const vehicleIds = Array.from(
-    { length: RACERS },
+    { length: RACER_COUNT },
     () => createVehicle({ deps }, { insuranceExpiresAt: validUntil }).id,
   );
   const vehicleClassId = deps.db.select().from(vehicleClasses).all()[0]?.id ?? "";
   const trips = await deps.write((tx) =>
     Array.from({ length: rounds }, (_, round) =>
-      Array.from({ length: RACERS }, (_, at) => {
+      Array.from({ length: RACER_COUNT }, (_, at) => {
         const row = reservationValues({
-          number: 10_000 + round * RACERS + at,
+          number: 10_000 + round * RACER_COUNT + at,
           pickupAt: deps.now() + (round + 1) * DAY + at * 5 * 60_000,
           vehicleClassId,
         });
@@ -70,7 +73,7 @@ async function seed(deps: Deps, rounds: number) {
   return { driverId, vehicleIds, trips };
 }
 
-/** What came out, by how often; ends early once `until` says so. */
+/** Counts the outcomes of a race. Ends early once `until` returns true. */
 async function race(
   racers: Racer[],
   { driverId, vehicleIds, trips }: Awaited<ReturnType<typeof seed>>,
@@ -95,7 +98,7 @@ async function race(
   return outcomes;
 }
 
-/** Pairs of active assignments that hold the driver at the same time. */
+/** Counts the pairs of active assignments that have the driver at the same time. */
 function overlaps(deps: Deps): number {
   return (
     deps.db.$client
@@ -114,8 +117,8 @@ export const assignments: Soak = {
     "10,000 assignments are made, always four at a time for the same driver: two processes call the server, and two write to the database beside it. Before that, the same is done without the database's triggers, by processes that read first and write later.",
   short: 0.02,
   async run(share) {
-    const workplace = createWorkplace();
-    const naiveFolder = join(workplace.folder, "naive");
+    const installation = createInstallation();
+    const naiveFolder = join(installation.folder, "naive");
     const racers: Racer[] = [];
     const end = async () => {
       for (const racer of racers.splice(0)) await racer.end();
@@ -128,21 +131,21 @@ export const assignments: Soak = {
       const contestedTrips = await seed(naiveDeps, 500);
       for (const trigger of ["assignments_no_overlap_insert", "assignments_no_overlap_update"])
         naiveDeps.db.$client.run(`DROP TRIGGER ${trigger}`);
-      for (let i = 0; i < RACERS; i++) racers.push(await startProcess(naiveFolder, "naive"));
+      for (let i = 0; i < RACER_COUNT; i++) racers.push(await startProcess(naiveFolder, "naive"));
       await race(racers, contestedTrips, () => overlaps(naiveDeps) > 0);
       const naiveOverlaps = overlaps(naiveDeps);
       naiveDeps.db.$client.close();
       await end();
 
-      const folder = join(workplace.folder, "data");
+      const folder = join(installation.folder, "data");
       mkdirSync(folder);
       const deps = openDeps(folder);
-      const rounds = Math.ceil(ROUNDS * share);
+      const rounds = Math.ceil(ROUND_COUNT * share);
       const seeded = await seed(deps, rounds);
       await setAdminPassword(deps, "owner@example.com", "correct horse battery");
       const [cookie = ""] = await addStaffSessions(folder, 1);
-      const server = await workplace.start({ RATE_LIMITS: "off", LOG_LEVEL: "error" });
-      for (let i = 0; i < RACERS / 2; i++) {
+      const server = await installation.start({ RATE_LIMITS: "off", LOG_LEVEL: "error" });
+      for (let i = 0; i < RACER_COUNT / 2; i++) {
         racers.push(await startRacer("../concurrent-requests.ts", server.url, cookie));
         racers.push(await startProcess(folder, "guarded"));
       }
@@ -162,7 +165,7 @@ export const assignments: Soak = {
           unit: "",
           aim: { least: 1 },
         },
-        { of: "assignments asked for", value: rounds * RACERS, unit: "assignments" },
+        { of: "assignments asked for", value: rounds * RACER_COUNT, unit: "assignments" },
         { of: "given: one of every four", value: won, unit: "assignments", aim: { least: rounds } },
         { of: "told that the driver is taken", value: told, unit: "assignments" },
         {
@@ -180,7 +183,7 @@ export const assignments: Soak = {
       ] satisfies Figure[];
     } finally {
       await end();
-      await workplace.close();
+      await installation.close();
     }
   },
 };

@@ -1,16 +1,16 @@
-/** A backup is made of a server that goes on booking, and put in the place of another's data. */
+/** A backup is made of a server that continues to book, and restored over another server's data. */
 import { Database } from "bun:sqlite";
 import { renameSync } from "node:fs";
 import { join } from "node:path";
 import { seedFolder } from "../../bench/seed";
 import { quote } from "../../support/booking";
-import { createWorkplace } from "../../support/executable";
+import { createInstallation } from "../../support/executable";
 import { createVisitor } from "../../support/visitor";
 import { type Figure, percentile, type Soak } from "../figures";
 
-const RESERVATIONS = 100_000;
-const CLIENTS = 60;
-/** Bookings go on for so long before, that what the machine can do is known. */
+const RESERVATION_COUNT = 100_000;
+const CLIENT_COUNT = 60;
+/** How long bookings run before the backup, in ms, to learn how fast the machine is. */
 const WARM_UP_MS = 10_000;
 
 export const backup: Soak = {
@@ -19,18 +19,18 @@ export const backup: Soak = {
     "60 clients book as fast as they can on a server with 100,000 reservations. During that a backup is made, restored to another folder, checked and served.",
   short: 0.02,
   async run(share) {
-    const here = createWorkplace();
-    const there = createWorkplace();
+    const here = createInstallation();
+    const there = createInstallation();
     try {
       const folder = join(here.folder, "data");
-      const { riderToken } = await seedFolder(folder, Math.ceil(RESERVATIONS * share));
+      const { riderToken } = await seedFolder(folder, Math.ceil(RESERVATION_COUNT * share));
       const server = await here.start({ RATE_LIMITS: "off", LOG_LEVEL: "error" });
       const rider = createVisitor(server.url);
       rider.cookies.set("livery_rider", riderToken);
       const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
       const { quote: offer, options } = await quote(rider, { pickupLocal: `${day}T12:00` });
       const vehicleClassId = options[0]?.vehicleClass.id;
-      const acknowledged: string[] = [];
+      const acknowledgedIds: string[] = [];
       const waits: number[] = [];
       let refused = 0;
       let isStopped = false;
@@ -40,19 +40,19 @@ export const backup: Soak = {
           const bookedAnswer = await rider.post("/reservations", { quote: offer, vehicleClassId });
           const answerBody = (await bookedAnswer.json()) as { reservation?: { id: string } };
           waits.push(performance.now() - startedAt);
-          if (answerBody.reservation) acknowledged.push(answerBody.reservation.id);
+          if (answerBody.reservation) acknowledgedIds.push(answerBody.reservation.id);
           else refused++;
         }
       };
-      const clients = Array.from({ length: CLIENTS }, client);
+      const clients = Array.from({ length: CLIENT_COUNT }, client);
       await Bun.sleep(WARM_UP_MS * share);
-      while (acknowledged.length < 200) await Bun.sleep(20);
-      const before = acknowledged.length;
+      while (acknowledgedIds.length < 200) await Bun.sleep(20);
+      const before = acknowledgedIds.length;
       waits.length = 0;
       const startedAt = performance.now();
       const made = await here.run("backup", "one.tar.zst");
       const seconds = (performance.now() - startedAt) / 1_000;
-      const acknowledgedDuringBackup = acknowledged.length - before;
+      const acknowledgedDuringBackup = acknowledgedIds.length - before;
       isStopped = true;
       await Promise.all(clients);
 
@@ -67,7 +67,7 @@ export const backup: Soak = {
       const rows = copy.query<{ id: string }, []>("SELECT id FROM reservations").all();
       copy.close();
       const ids = new Set(rows.map(({ id }) => id));
-      const lost = acknowledged.slice(0, before).filter((id) => !ids.has(id)).length;
+      const lost = acknowledgedIds.slice(0, before).filter((id) => !ids.has(id)).length;
       const restoredServer = await there.start({ LOG_LEVEL: "error" });
       const old = createVisitor(restoredServer.url);
       old.cookies.set("livery_rider", riderToken);

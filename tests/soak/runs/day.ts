@@ -1,4 +1,4 @@
-/** A day of fifty cars in one hour: whether the server keeps pace, its memory stays, and nothing is lost. */
+/** A day of fifty cars in one hour: whether the server keeps up, its memory stays level, and nothing is lost. */
 import { join } from "node:path";
 import { riders } from "../../../db/schema/accounts";
 import { startSession } from "../../../src/accounts/sessions/session-actions";
@@ -12,7 +12,7 @@ import { cpuSeconds, residentMiB } from "../../bench/process";
 import { seedFolder } from "../../bench/seed";
 import { book, HOTEL, MARKET } from "../../support/booking";
 import { openDeps } from "../../support/deps";
-import { createWorkplace } from "../../support/executable";
+import { createInstallation } from "../../support/executable";
 import { createDriver, createVehicle } from "../../support/fleet";
 import { createVisitor, type Visitor } from "../../support/visitor";
 import { type Figure, percentile, type Soak } from "../figures";
@@ -22,9 +22,9 @@ const MINUTE = 60_000;
 const CAR_COUNT = 50;
 const SCREEN_COUNT = 10;
 const POSITION_INTERVAL_MS = 5_000;
-/** Between two taps of a driver; a trip has six of them, so a car drives twelve in the hour. */
+/** The time between two taps of a driver, in ms. A trip has six taps, so a car drives twelve trips in the hour. */
 const TAP_INTERVAL_MS = 50_000;
-/** A board asks for what changed this long after the first news. */
+/** How long after the first event a board requests the changes, in ms. */
 const DEBOUNCE_MS = 600;
 const STEPS = ["en_route", "on_location", "passenger_on_board", "completed"] as const;
 
@@ -34,14 +34,14 @@ export const day: Soak = {
     "50 cars drive a day's 600 trips in one hour. Trips are booked by riders, offered, accepted, driven and paid in cash. Each phone sends its position every 5 s, and the board is open on 10 screens that load the changes.",
   short: 0.005,
   async run(share) {
-    const workplace = createWorkplace();
+    const installation = createInstallation();
     try {
-      const folder = join(workplace.folder, "data");
+      const folder = join(installation.folder, "data");
       await seedFolder(folder, Math.ceil(20_000 * share));
       const cars = seedCars(folder, Math.max(3, Math.round(CAR_COUNT * share)));
       const [staff = "", ...screens] = await addStaffSessions(folder, SCREEN_COUNT + 1);
-      // All riders come from one address here.
-      const server = await workplace.start({ LOG_LEVEL: "error", RATE_LIMITS: "off" });
+      // Here all riders come from one address, so the rate limits are off.
+      const server = await installation.start({ LOG_LEVEL: "error", RATE_LIMITS: "off" });
       const as = (cookie: string) => {
         const visitor = createVisitor(server.url);
         const [name = "", value = ""] = cookie.split("=");
@@ -52,13 +52,13 @@ export const day: Soak = {
       const end = Date.now() + 60 * MINUTE * share;
       const pause = TAP_INTERVAL_MS * Math.max(share, 0.005);
       const waits: number[] = [];
-      /** Whatever was answered well, by the time that the rest is asked about. */
+      /** The state of each trip after its last successful answer, compared with the server's at the end. */
       const driven = new Map<string, ReservationState>();
       let positions = 0;
-      /** When each car last told where it was, by its driver. */
+      /** The time of each car's last reported position, by its driver. */
       const stateByTrip = new Map<string, string>();
 
-      /** What is answered, or an error that tells what was asked. */
+      /** Returns the answer's JSON, or throws an error that names the request. */
       const expectAnswer = async <T>(what: string, ask: () => Promise<Response>): Promise<T> => {
         const startedAt = performance.now();
         const answer = await ask();
@@ -82,7 +82,7 @@ export const day: Soak = {
         if (accepted === 1) stateByTrip.set(driverId, position.recordedAt);
       };
 
-      /** One trip, from the rider's booking to the cash in the driver's hand. */
+      /** Takes one trip from the rider's booking to the cash in the driver's hand. */
       const drive = async ({ driverId, vehicleId }: Car, rider: Visitor, phone: Visitor) => {
         const pickup = Temporal.Now.zonedDateTimeISO("Africa/Kigali").add({ minutes: 40 });
         const pickupLocal = pickup.toPlainDateTime().toString({ smallestUnit: "minute" });
@@ -131,7 +131,7 @@ export const day: Soak = {
         const rider = as(car.rider);
         const phone = as(car.driver);
         await expectAnswer("shift", () => phone.post("/driver/shift", { on: true }));
-        // They do not all tap in the same moment.
+        // The drivers start at different times, so that they do not all tap at once.
         await Bun.sleep((pause * 6 * at) / cars.length);
         let turn = at;
         const positionTimer = setInterval(
@@ -232,7 +232,7 @@ export const day: Soak = {
         },
       ] satisfies Figure[];
     } finally {
-      await workplace.close();
+      await installation.close();
     }
   },
 };
@@ -245,7 +245,7 @@ interface Car {
   rider: string;
 }
 
-/** Cars with drivers and riders who are signed in, straight into a folder that nobody serves. */
+/** Adds cars whose drivers and riders are signed in, directly to a folder that no server is using. */
 function seedCars(folder: string, count: number): Car[] {
   const deps = openDeps(folder);
   try {
@@ -273,12 +273,12 @@ function seedCars(folder: string, count: number): Car[] {
 }
 
 interface Sample {
-  /** Processors that it used. */
+  /** How many processors it used. */
   cpu: number;
   mb: number;
 }
 
-/** How busy and how large a process is, once in so many ms. */
+/** Measures the processor time and memory of a process every `everyMs` milliseconds. */
 async function sampleUntil(end: number, pid: number, everyMs: number): Promise<Sample[]> {
   const samples: Sample[] = [];
   let before = cpuSeconds(pid);
@@ -294,7 +294,7 @@ async function sampleUntil(end: number, pid: number, everyMs: number): Promise<S
   return samples;
 }
 
-/** A board as a screen keeps it: hears of changes, and reads the changed rows with the counts. */
+/** Follows the board as a screen does: it receives changes, and reads the changed rows with the counts. */
 function openBoard(
   staff: Visitor,
   expectAnswer: <T>(what: string, ask: () => Promise<Response>) => Promise<T>,
@@ -334,10 +334,10 @@ function openBoard(
       }
     }
   })().catch(() => {
-    // The screen is closed.
+    // The screen was closed.
   });
   return {
-    /** The state of each trip that was heard of. */
+    /** The latest state of each trip, by its id. */
     states,
     async close() {
       while (reading) await reading;

@@ -1,4 +1,4 @@
-/** A day of arrivals on servers with a fast clock, one for each provider of flights. */
+/** A day of arrivals on servers with a fast clock, one for each flight data provider. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setAdminPassword } from "../../../src/accounts/staff/staff-invites";
@@ -8,13 +8,13 @@ import {
   decide,
   MIN_FLIGHTS_PER_KIND,
   CHECK_INTERVAL_MINUTES,
-  openDesk,
+  keepDispatcherSignedIn,
   prepareDay,
-  readEnd,
+  readDayResult,
 } from "../../flights/day";
 import { createSceneHelpers, MINUTE } from "../../flights/scene";
 import { openDeps } from "../../support/deps";
-import { createWorkplace } from "../../support/executable";
+import { createInstallation } from "../../support/executable";
 import { openBusiness } from "../../support/first-prices";
 import { startFlights } from "../../support/flights";
 import { START } from "../../support/server";
@@ -23,7 +23,7 @@ import { createVisitor, type Visitor } from "../../support/visitor";
 import { type FastClock, startClock } from "../fast-clock";
 import type { Figure, Soak } from "../figures";
 
-/** A day at a hundred times the pace of the wall. */
+/** A day at a hundred times real speed, in ms. */
 const FULL_RUN_MS = 864_000;
 const EMAIL = "dispatcher@example.com";
 
@@ -35,7 +35,7 @@ export const flights: Soak = {
   async run(share) {
     const providers = ["aeroapi", "aerodatabox"] as const;
     const dayResults = await Promise.allSettled(providers.map((kind) => playDay(kind, share)));
-    // Both have ended by then: where one failed, the other's server is not left behind.
+    // By now both have ended, so that a failure of one does not leave the other's server running.
     const days = dayResults.map((day) => {
       if (day.status === "rejected") throw day.reason;
       return day.value;
@@ -86,10 +86,10 @@ export const flights: Soak = {
 };
 
 async function playDay(kind: "aeroapi" | "aerodatabox", share: number) {
-  const fake = startFlights(kind);
-  const workplace = createWorkplace();
+  const fakeFlights = startFlights(kind);
+  const installation = createInstallation();
   try {
-    const folder = join(workplace.folder, "data");
+    const folder = join(installation.folder, "data");
     mkdirSync(folder, { mode: 0o700 });
     const server = { deps: { ...openDeps(folder), now: () => START } };
     const { deps } = server;
@@ -99,25 +99,25 @@ async function playDay(kind: "aeroapi" | "aerodatabox", share: number) {
     const count = Math.max(MIN_FLIGHTS_PER_KIND, Math.round(ARRIVAL_COUNT * share));
     const { arrivals, minutes, tell } = await prepareDay(
       server,
-      createSceneHelpers(server, fake),
+      createSceneHelpers(server, fakeFlights),
       count,
     );
     const clock: FastClock = {
       from: START,
       times: (minutes * MINUTE) / (FULL_RUN_MS * share),
-      file: join(workplace.folder, "clock"),
+      file: join(installation.folder, "clock"),
     };
-    const { url } = await workplace.start({
+    const { url } = await installation.start({
       BUN_OPTIONS: `--preload=${join(import.meta.dir, "../fast-clock.ts")}`,
       FAST_CLOCK: JSON.stringify(clock),
       RATE_LIMITS: "off",
       LOG_LEVEL: "error",
       FLIGHT_PROVIDER: kind,
-      FLIGHT_API_KEY: fake.key,
-      FLIGHT_API_URL: fake.url,
+      FLIGHT_API_KEY: fakeFlights.key,
+      FLIGHT_API_URL: fakeFlights.url,
       FLIGHT_DAILY_QUESTIONS: "5000",
     });
-    const desk = await openDesk(() => signIn(url));
+    const desk = await keepDispatcherSignedIn(() => signIn(url));
     const now = startClock(clock);
     const clockTimer = setInterval(() => tell(now()), 5);
     const until = (minute: number) =>
@@ -129,13 +129,13 @@ async function playDay(kind: "aeroapi" | "aerodatabox", share: number) {
     }
     await until(minutes);
     clearInterval(clockTimer);
-    const requests = fake.requests.length;
-    const end = readEnd(deps.db, arrivals);
+    const requests = fakeFlights.requests.length;
+    const end = readDayResult(deps.db, arrivals);
     deps.db.$client.close();
     return { ...end, count, accepted, requests };
   } finally {
-    await workplace.close();
-    await fake.stop();
+    await installation.close();
+    await fakeFlights.stop();
   }
 }
 

@@ -52,12 +52,12 @@ export const fullDisk: Soak = {
       };
       for (let turn = 0; turn < Math.ceil(FILL_COUNT * share); turn++) {
         const before = uploads().length;
-        // Room for the beginning of a file, then for nothing at all.
+        // First there is room for the start of a file, then for nothing at all.
         fill(1024 * 1024);
         await countOutcome(await send(turn, 4));
         fill(0);
         await countOutcome(await send(turn, 0.2));
-        // A row may still fit into the room that the write-ahead log has already.
+        // A row may still fit into space that the write-ahead log already has.
         await countOutcome(await ask(`full${turn}`), true);
         if (uploads().length !== before) told.orphans++;
         for (const path of ["/", "/driver-apply", "/backend/healthz", "/backend/vehicle-classes"])

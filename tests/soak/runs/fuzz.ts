@@ -1,15 +1,18 @@
-/** Every described call, again and again, with what its own schema draws, and now and then with what it forbids. */
+/**
+ * Makes every described call again and again, with input that its own schema allows, and sometimes with input that it
+ * forbids.
+ */
 import { join } from "node:path";
 import { residentMiB } from "../../bench/process";
 import { openDeps } from "../../support/deps";
-import { createWorkplace } from "../../support/executable";
+import { createInstallation } from "../../support/executable";
 import { createRemoteBrowser } from "../remote-browser";
 import type { Figure, Soak } from "../figures";
 import { fuzz as fuzzCalls } from "../fuzz";
 import { watchServer } from "../processes";
 
 const REQUEST_COUNT = 100_000;
-/** Memory is weighed after each part; the first warms the server up. */
+/** Memory is measured after each part, and the first part warms the server up. */
 const PART_COUNT = 5;
 
 export const fuzz: Soak = {
@@ -18,12 +21,12 @@ export const fuzz: Soak = {
     "At least 100,000 requests are sent to the calls that openapi.json describes, on the demo fleet. They are generated from its schemas with fixed seeds.",
   short: 0.02,
   async run(share) {
-    const workplace = createWorkplace();
+    const installation = createInstallation();
     try {
       const environment = { RATE_LIMITS: "off", LOG_LEVEL: "error" };
-      const server = await workplace.start(environment, "serve", "--demo");
-      // People are signed in by the codes that wait in the database.
-      const deps = openDeps(join(workplace.folder, "data"), environment);
+      const server = await installation.start(environment, "serve", "--demo");
+      // People sign in with the codes that wait in the database.
+      const deps = openDeps(join(installation.folder, "data"), environment);
       const outside = { deps, browser: () => createRemoteBrowser(server.url) };
       let output = server.output().length;
       const readLog = () => {
@@ -35,7 +38,7 @@ export const fuzz: Soak = {
         paths: Record<string, object>;
       };
       const calls = Object.values(description.paths).flatMap((one) => Object.keys(one)).length;
-      // Calls with files are fuzzed by hand elsewhere: a twentieth is left out at most.
+      // Calls with files have separate tests. At most a twentieth of the calls is left out.
       const runs = Math.ceil((REQUEST_COUNT * share) / PART_COUNT / (calls * 0.95));
       const weights: number[] = [];
       let requests = 0;
@@ -82,7 +85,7 @@ export const fuzz: Soak = {
         },
       ] satisfies Figure[];
     } finally {
-      await workplace.close();
+      await installation.close();
     }
   },
 };

@@ -3,10 +3,10 @@ import { Database } from "bun:sqlite";
 import { join } from "node:path";
 import { trip } from "../../support/booking";
 import {
-  createWorkplace,
+  createInstallation,
   freePort,
   type RunningExecutable,
-  type Workplace,
+  type Installation,
 } from "../../support/executable";
 import { signInOutside, type Visitor } from "../../support/visitor";
 import { type Figure, percentile, type Soak } from "../figures";
@@ -15,48 +15,48 @@ const BOOKING_COUNT = 100_000;
 const KILL_COUNT = 200;
 const AT_ONCE = 50;
 
-/** What came of it. */
+/** The result of the run. */
 interface KillResult {
-  acknowledged: number;
+  acknowledgedCount: number;
   kills: number;
-  /** Requests that a kill met. */
+  /** How many requests were interrupted by a kill. */
   interruptedCount: number;
-  /** From each start to the first healthy answer, in ms. */
+  /** The time from each start to the first healthy answer, in ms. */
   recoveryTimesMs: number[];
-  /** From each start to the first booking that was acknowledged after it, in ms. */
+  /** The time from each start to the first acknowledged booking, in ms. */
   resumptionTimesMs: number[];
-  /** Bookings that were acknowledged and are not there, or are under another id. */
+  /** How many acknowledged bookings are missing or have another id. */
   lost: number;
-  /** Bookings that are there twice, or were never asked for. */
+  /** How many bookings exist twice or were never requested. */
   duplicateBookings: number;
-  /** Of those asked for once more with the same key: how many were answered otherwise than at first. */
+  /** How many bookings, requested again with the same key, got another answer than the first time. */
   changed: number;
-  /** What SQLite finds wrong with the file, and rows whose log or number is not theirs alone. */
+  /** The errors that SQLite finds in the file, and rows that share their log or number with another. */
   faults: string[];
 }
 
-/** The server, which goes away and comes back; clients wait for it as a browser's user does. */
-function createKillableServer(workplace: Workplace, environment: Record<string, string>) {
-  let running: Promise<RunningExecutable> = workplace.start(environment);
+/** Starts a server that can be killed and restarted. Clients wait for it like the user of a browser. */
+function createKillableServer(installation: Installation, environment: Record<string, string>) {
+  let running: Promise<RunningExecutable> = installation.start(environment);
   const recoveries: number[] = [];
   const resumptions: number[] = [];
   let startedAt: number | null = null;
   return {
     recoveries,
     resumptions,
-    /** To be called whenever a booking was acknowledged. */
+    /** Must be called after each acknowledged booking. */
     noteBooking(): void {
       if (startedAt !== null) resumptions.push(performance.now() - startedAt);
       startedAt = null;
     },
     current: () => running,
-    /** SIGKILL, and a new start on the same folder. Notes how long until it was healthy again. */
+    /** Sends SIGKILL and starts the server again on the same folder. Records how long it took to be healthy. */
     async killAndRestart(): Promise<void> {
       const before = await running;
       before.kill("SIGKILL");
       await before.exited;
       const started = performance.now();
-      running = workplace.start(environment);
+      running = installation.start(environment);
       await running;
       recoveries.push(performance.now() - started);
       startedAt = started;
@@ -75,16 +75,16 @@ async function quote(visitor: Visitor): Promise<{ quote: string; vehicleClassId:
   return { quote: offered.quote, vehicleClassId: offered.options[0]?.vehicleClass.id ?? "" };
 }
 
-/** Books `bookings` trips by 50 clients, and kills the server `kills` times meanwhile, evenly spread. */
+/** Books `bookings` trips with 50 clients, and kills the server `kills` times at even intervals. */
 async function bookWhileServerIsKilled(bookings: number, kills: number): Promise<KillResult> {
-  const workplace = createWorkplace();
+  const installation = createInstallation();
   try {
     const environment = { RATE_LIMITS: "off", LOG_LEVEL: "error", PORT: `${await freePort()}` };
-    const server = createKillableServer(workplace, environment);
+    const server = createKillableServer(installation, environment);
     const first = await server.current();
     const riders: Visitor[] = [];
     for (let i = 0; i < 10; i++) riders.push(await signInOutside(first, `rider${i}@example.com`));
-    const file = join(workplace.folder, "data/livery.sqlite");
+    const file = join(installation.folder, "data/livery.sqlite");
     const outside = new Database(file);
     outside.run("PRAGMA busy_timeout = 5000");
     outside.run("UPDATE riders SET first_name = 'Aline', last_name = 'Uwase'");
@@ -94,15 +94,15 @@ async function bookWhileServerIsKilled(bookings: number, kills: number): Promise
     let offer = quote(visitor);
     let offeredAt = performance.now();
 
-    /** What the server said of each booking, by its number. */
-    const acknowledged = new Map<number, string>();
+    /** The id that the server gave each booking, by its number. */
+    const acknowledgedBookings = new Map<number, string>();
     const sent = new Map<number, unknown>();
     let interruptedCount = 0;
     let next = 0;
     let killedCount = 0;
     let restart = Promise.resolve();
 
-    /** Books under the key of its number; null when the server was gone before its answer. */
+    /** Books with the number as idempotency key. Returns null if the server was killed before it answered. */
     async function book(number: number): Promise<{ status: number; id: string } | null> {
       const rider = riders[number % riders.length];
       try {
@@ -127,7 +127,7 @@ async function bookWhileServerIsKilled(bookings: number, kills: number): Promise
         for (;;) {
           const booked = await book(number);
           if (booked?.status === 201) {
-            acknowledged.set(number, booked.id);
+            acknowledgedBookings.set(number, booked.id);
             server.noteBooking();
             break;
           }
@@ -136,7 +136,7 @@ async function bookWhileServerIsKilled(bookings: number, kills: number): Promise
           await restart;
           await server.current();
         }
-        // A quote holds for a quarter of an hour.
+        // A quote is valid for 15 minutes.
         if (performance.now() - offeredAt > 8 * 60_000) {
           offeredAt = performance.now();
           await restart;
@@ -144,10 +144,10 @@ async function bookWhileServerIsKilled(bookings: number, kills: number): Promise
         }
         if (
           killedCount < kills &&
-          acknowledged.size >= ((killedCount + 1) * bookings) / (kills + 1)
+          acknowledgedBookings.size >= ((killedCount + 1) * bookings) / (kills + 1)
         ) {
           killedCount++;
-          // One after the other: the next kill meets a server that has come back.
+          // Kills happen one after the other, so the next one finds a running server.
           restart = restart.then(() => server.killAndRestart());
         }
       }
@@ -159,7 +159,7 @@ async function bookWhileServerIsKilled(bookings: number, kills: number): Promise
     let changed = 0;
     for (let number = 0; number < bookings; number += Math.max(1, Math.floor(bookings / 100))) {
       const secondTry = await book(number);
-      if (secondTry?.status !== 201 || secondTry.id !== acknowledged.get(number)) changed++;
+      if (secondTry?.status !== 201 || secondTry.id !== acknowledgedBookings.get(number)) changed++;
     }
     const db = new Database(file, { readonly: true });
     const rows = db
@@ -167,7 +167,8 @@ async function bookWhileServerIsKilled(bookings: number, kills: number): Promise
       .all();
     const stored = new Map(rows.map(({ id, note }) => [note, id]));
     let lost = 0;
-    for (const [number, id] of acknowledged) if (stored.get(`Booking ${number}`) !== id) lost++;
+    for (const [number, id] of acknowledgedBookings)
+      if (stored.get(`Booking ${number}`) !== id) lost++;
     const faults: string[] = [];
     const found = (sql: string, wanted: number) => {
       const { n } = db.query<{ n: number }, []>(sql).get() ?? { n: Number.NaN };
@@ -179,7 +180,7 @@ async function bookWhileServerIsKilled(bookings: number, kills: number): Promise
     found("SELECT count(DISTINCT number) AS n FROM reservations", rows.length);
     db.close();
     return {
-      acknowledged: acknowledged.size,
+      acknowledgedCount: acknowledgedBookings.size,
       kills: server.recoveries.length,
       interruptedCount,
       recoveryTimesMs: server.recoveries,
@@ -190,7 +191,7 @@ async function bookWhileServerIsKilled(bookings: number, kills: number): Promise
       faults,
     };
   } finally {
-    await workplace.close();
+    await installation.close();
   }
 }
 
@@ -206,7 +207,7 @@ export const kills: Soak = {
     );
     for (const fault of found.faults) console.log(fault);
     return [
-      { of: "bookings acknowledged", value: found.acknowledged, unit: "bookings" },
+      { of: "bookings acknowledged", value: found.acknowledgedCount, unit: "bookings" },
       { of: "kills", value: found.kills, unit: "kills" },
       {
         of: "requests that a kill met",

@@ -1,14 +1,14 @@
-/** Somebody else holds the database's write lock. */
+/** Another process holds the database's write lock. */
 import { Database } from "bun:sqlite";
 import { join } from "node:path";
-import { createWorkplace } from "../../support/executable";
+import { createInstallation } from "../../support/executable";
 import { createVisitor } from "../../support/visitor";
 import { type Figure, percentile, type Soak } from "../figures";
 import { startOtherClients } from "../processes";
 
 const LOCK_HELD_MS = 8_000;
 const WRITER_COUNT = 50;
-const TIMES = 5;
+const REPETITIONS = 5;
 
 export const lockedDatabase: Soak = {
   name: "locked-database",
@@ -16,9 +16,9 @@ export const lockedDatabase: Soak = {
     "Five times another process holds the write lock for 8 s, while 50 people request a code and others read 50 times a second.",
   short: 0.2,
   async run(share) {
-    const workplace = createWorkplace();
+    const installation = createInstallation();
     try {
-      const server = await workplace.start({ RATE_LIMITS: "off", LOG_LEVEL: "error" });
+      const server = await installation.start({ RATE_LIMITS: "off", LOG_LEVEL: "error" });
       const visitor = createVisitor(server.url);
       const paths = ["/backend/healthz", "/backend/vehicle-classes", "/"];
       const write = async (name: string) => {
@@ -29,13 +29,13 @@ export const lockedDatabase: Soak = {
       };
       await write("first");
       for (const path of paths) await (await fetch(server.url + path)).arrayBuffer();
-      const other = new Database(join(workplace.folder, "data/livery.sqlite"));
+      const other = new Database(join(installation.folder, "data/livery.sqlite"));
       const responseTimesMs: number[] = [];
       const waits: number[] = [];
-      let otherwise = 0;
+      let otherAnswerCount = 0;
       let faults = 0;
-      let failedChecks = 0;
-      for (let time = 0; time < Math.ceil(TIMES * share); time++) {
+      let failedCheckCount = 0;
+      for (let time = 0; time < Math.ceil(REPETITIONS * share); time++) {
         other.run("PRAGMA busy_timeout = 5000");
         other.run("BEGIN IMMEDIATE");
         const others = startOtherClients(server.url, paths, 20);
@@ -43,18 +43,18 @@ export const lockedDatabase: Soak = {
         const writes = Array.from({ length: WRITER_COUNT }, (_, i) => write(`held${time}-${i}`));
         for (const { status, ms } of await Promise.all(writes)) {
           waits.push(ms / 1_000);
-          if (status !== 503) otherwise++;
+          if (status !== 503) otherAnswerCount++;
         }
         await released;
         const { times, faults: found } = await others.stop();
         responseTimesMs.push(...times);
         faults += found.length;
-        if ((await write(`after${time}`)).status !== 200) failedChecks++;
+        if ((await write(`after${time}`)).status !== 200) failedCheckCount++;
       }
       other.close();
       return [
-        { of: "writes refused with 503", value: waits.length - otherwise, unit: "writes" },
-        { of: "writes answered otherwise", value: otherwise, unit: "", aim: { most: 0 } },
+        { of: "writes refused with 503", value: waits.length - otherAnswerCount, unit: "writes" },
+        { of: "writes answered otherwise", value: otherAnswerCount, unit: "", aim: { most: 0 } },
         {
           of: "refused after, the soonest",
           value: Math.min(...waits),
@@ -77,13 +77,13 @@ export const lockedDatabase: Soak = {
         },
         {
           of: "first writes afterwards that failed",
-          value: failedChecks,
+          value: failedCheckCount,
           unit: "",
           aim: { most: 0 },
         },
       ] satisfies Figure[];
     } finally {
-      await workplace.close();
+      await installation.close();
     }
   },
 };

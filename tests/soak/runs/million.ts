@@ -1,4 +1,4 @@
-/** A data folder of a million reservations: what a day's work asks of it, its log and its start. */
+/** A data folder with a million reservations: what a day's work costs the calls, the log and the start. */
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,13 +8,13 @@ import { freePort } from "../../support/executable";
 import { createVisitor } from "../../support/visitor";
 import { percentile, type Figure, type Soak } from "../figures";
 
-const RESERVATIONS = 1_000_000;
-const BOOKINGS = 5_000;
-const CLIENTS = 50;
+const RESERVATION_COUNT = 1_000_000;
+const BOOKING_COUNT = 5_000;
+const CLIENT_COUNT = 50;
 const START_COUNT = 9;
 const root = join(import.meta.dir, "../../..");
 
-/** Starts the executable on a folder; gives how long it took to the first healthy answer, in ms. */
+/** Starts the executable on a folder, and measures the time to the first healthy answer, in ms. */
 async function start(folder: string): Promise<{ url: string; child: Bun.Subprocess; ms: number }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -47,10 +47,10 @@ export const million: Soak = {
   async run(share) {
     const kept = process.env.SOAK_FLEET;
     const folder = kept ?? mkdtempSync(join(tmpdir(), "livery-million-"));
-    const count = Math.ceil(RESERVATIONS * share);
+    const count = Math.ceil(RESERVATION_COUNT * share);
     try {
       const file = join(folder, "figures.json");
-      const bench = Bun.spawn(
+      const benchProcess = Bun.spawn(
         [
           process.execPath,
           join(root, "tests/bench/million.ts"),
@@ -59,10 +59,10 @@ export const million: Soak = {
           `--times=${Math.ceil(300 * share)}`,
           `--figures=${file}`,
         ],
-        // The table of all calls is for those who wait for it.
+        // Only a whole run prints the table of all calls.
         { stdio: ["ignore", share === 1 ? "inherit" : "ignore", "inherit"] },
       );
-      if ((await bench.exited) !== 0) throw new Error("The calls could not be measured.");
+      if ((await benchProcess.exited) !== 0) throw new Error("The calls could not be measured.");
       const found = JSON.parse(readFileSync(file, "utf8")) as MillionFigures;
       const data = join(folder, `${count}`);
       const starts: number[] = [];
@@ -85,7 +85,7 @@ export const million: Soak = {
       const { quote: offer, options } = await quote(rider, { pickupLocal: `${day}T12:00` });
       const vehicleClassId = options[0]?.vehicleClass.id;
       const waits: number[] = [];
-      let left = Math.ceil(BOOKINGS * share);
+      let left = Math.ceil(BOOKING_COUNT * share);
       const client = async () => {
         while (left-- > 0) {
           const startedAt = performance.now();
@@ -95,7 +95,7 @@ export const million: Soak = {
           waits.push(performance.now() - startedAt);
         }
       };
-      await Promise.all(Array.from({ length: CLIENTS }, client));
+      await Promise.all(Array.from({ length: CLIENT_COUNT }, client));
       clearInterval(watch);
       child.kill("SIGKILL");
       await child.exited;

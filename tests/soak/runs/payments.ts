@@ -1,4 +1,4 @@
-/** A server is killed at each step of payments, against providers that keep their own ledgers. */
+/** A server is killed at each step of payments, while providers keep their own ledgers. */
 import { Database } from "bun:sqlite";
 import { join } from "node:path";
 import { insertRow } from "../../../db/rows";
@@ -12,7 +12,7 @@ import { createRandom } from "../../../src/demo/random";
 import type { TripMoneyAnswer } from "../../../src/payments/contract";
 import type { PayLinkAnswer, PayPage } from "../../../src/payments/links/link-contract";
 import { openDeps } from "../../support/deps";
-import { createWorkplace, freePort, type RunningExecutable } from "../../support/executable";
+import { createInstallation, freePort, type RunningExecutable } from "../../support/executable";
 import { openFolder } from "../../support/first-prices";
 import type { FakeProvider } from "../../support/payments/fake-provider";
 import { startFlutterwave } from "../../support/payments/flutterwave";
@@ -23,16 +23,16 @@ import { until } from "../../support/eventually";
 import { createVisitor } from "../../support/visitor";
 import type { Figure, Soak } from "../figures";
 
-const KILLS = 200;
+const KILL_COUNT = 200;
 const AT_ONCE = 8;
-/** A step that does not come within so long has nothing to be killed in: the server is killed in what it does. */
+/** How long a kill waits for its step, in ms. After that, the server is killed wherever it is. */
 const STEP_WAIT_MS = 15_000;
 const DAY_MS = 86_400_000;
 
-/** The payer's card, by our name for it. */
+/** Livery's id of the payer's card. */
 const CARD_ID = "5f0c7a52-6f1f-4c8e-9d3e-2f6b8a1c4d70";
 
-/** What a payer and the office do with a trip, in turns. */
+/** The course of a trip's payment, which the trips take in turn. */
 const kinds = [
   "card",
   "two tabs",
@@ -45,7 +45,7 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number];
 
-/** A trip, and what must have come of it in the end. */
+/** A trip and the result that it must have in the end. */
 interface PaidTrip {
   id: string;
   kind: Kind;
@@ -55,7 +55,7 @@ interface PaidTrip {
   refundMinor: number;
 }
 
-/** What is asked of a provider. */
+/** The requests to a provider. */
 const steps = ["start", "look", "capture", "release", "refund"] as const;
 type Step = (typeof steps)[number];
 
@@ -67,7 +67,7 @@ function stepOf(path: string): Step | null {
   return /refunds?$/.test(path) ? "refund" : "start";
 }
 
-/** Where a kill meets the server. */
+/** The moment at which the server is killed. */
 type Point =
   | `${Step}: ${"before it was done" | "done, not answered" | "answered, not committed"}`
   | "a webhook on its way"
@@ -97,21 +97,21 @@ const points: readonly Point[] = [
   "look: before it was done",
 ];
 
-/** What came of it. */
+/** The result of the run. */
 interface KillResult {
-  paidTrips: number;
+  paidTripCount: number;
   kills: number;
-  /** Kills that met the point they were meant for. */
+  /** How many kills happened at the intended point. */
   met: number;
   interruptedCount: number;
-  /** What providers have taken less what they gave back, by their ledgers and by ours. */
+  /** The amount that providers took minus their refunds, by their ledgers and by Livery's. */
   providerMinor: number;
   ledgerMinor: number;
-  /** What is not as it should be, by what it is. */
-  wrong: Record<"payments" | "charges" | "refunds" | "told" | "file" | "requests", string[]>;
+  /** The differences found, by their subject. */
+  differences: Record<"payments" | "charges" | "refunds" | "told" | "file" | "requests", string[]>;
 }
 
-/** Makes payments while the server is killed `kills` times; before each kill a trip of each kind waits to be paid. */
+/** Makes payments while the server is killed `kills` times. Before each kill, a trip of each kind waits to be paid. */
 async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
   const stripe = startStripe();
   const flutterwave = startFlutterwave();
@@ -125,9 +125,9 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
     bank: "pays",
   });
   const fakes = [stripe, flutterwave, momo] as const;
-  const workplace = createWorkplace();
+  const installation = createInstallation();
   try {
-    const data = join(workplace.folder, "data");
+    const data = join(installation.folder, "data");
     const environment = {
       RATE_LIMITS: "off",
       LOG_LEVEL: "error",
@@ -149,38 +149,41 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
     const random = createRandom(20_261_128);
     await openFolder(data, environment);
     const { paidTrips, adminToken, riderToken } = await seed(data, kills * kinds.length, random);
-    let server: RunningExecutable = await workplace.start(environment);
+    let server: RunningExecutable = await installation.start(environment);
     const staff = createVisitor(server.url);
     staff.cookies.set("livery_admin", adminToken);
     const rider = createVisitor(server.url);
     rider.cookies.set("livery_rider", riderToken);
 
-    let killed = 0;
+    let killedCount = 0;
     let met = 0;
     let interruptedCount = 0;
     let killPoint: Point | null = null;
     let killPointAt = 0;
     let restart: Promise<void> = Promise.resolve();
     const arm = () => {
-      killPoint = killed < kills ? (points[killed % points.length] ?? null) : null;
+      killPoint = killedCount < kills ? (points[killedCount % points.length] ?? null) : null;
       killPointAt = performance.now();
     };
-    /** SIGKILL now, and a new start on the same folder, whose first act is to ask providers what happened. */
+    /**
+     * Sends SIGKILL and starts the server again on the same folder. The first step after the start is to ask the
+     * providers for results.
+     */
     function killServer(): void {
       killPoint = null;
-      killed++;
+      killedCount++;
       server.kill("SIGKILL");
       restart = (async () => {
         await server.exited;
-        // Mobile money is Flutterwave's in the first half, and MTN's in the second.
-        const more = killed >= kills / 2 ? withMomo : {};
-        server = await workplace.start({ ...environment, ...more });
+        // Flutterwave takes mobile money in the first half of the kills, and MTN in the second.
+        const more = killedCount >= kills / 2 ? withMomo : {};
+        server = await installation.start({ ...environment, ...more });
         arm();
         await reconcile();
       })();
     }
     async function reconcile(): Promise<void> {
-      // The next kill may meet it.
+      // The next kill may interrupt it.
       const answer = await staff.post("/admin/payments/reconciliation", {}).catch(() => null);
       if (answer && !answer.ok)
         throw new Error(`reconciliation: ${answer.status} ${await answer.text()}`);
@@ -191,7 +194,7 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
       killServer();
       return true;
     }
-    /** Kills a moment after something, when its point is armed. */
+    /** Kills the server after a short random time if this point is next. */
     function killSoonAfter(point: Point, maxMs: number): void {
       if (killPoint !== point) return;
       killPoint = null;
@@ -215,7 +218,7 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
       if (killPoint !== null && performance.now() - killPointAt > STEP_WAIT_MS) killServer();
     }, 100);
 
-    /** Asks until there is an answer, as somebody does whose page did not load. */
+    /** Makes a request until there is an answer, like a person whose page did not load. */
     async function ask(send: () => Promise<Response>): Promise<Response> {
       for (;;) {
         try {
@@ -233,7 +236,10 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
       if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
       return (await answer.json()) as T;
     };
-    /** A change, sent again with its key until there is an answer; a stale version is read anew. */
+    /**
+     * Makes a change and sends it again with its key until there is an answer. After a stale version it reads the new
+     * one.
+     */
     async function change(
       visitor: typeof staff,
       path: string,
@@ -255,7 +261,7 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
       (await read<TripMoneyAnswer>(staff, `/admin/reservations/${id}/payments`)).money;
     const versionOf = async (paidTrip: PaidTrip) => ({ version: (await money(paidTrip)).version });
 
-    /** Webhooks are sent until they are taken, some twice; MTN sends its callback once. */
+    /** Webhooks are sent until they are accepted, some of them twice. MTN sends its callback once. */
     const deliveries: Promise<void>[] = [];
     function deliver(send: () => Promise<Response>, isRepeated: boolean): void {
       const run = async () => {
@@ -294,7 +300,7 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
       }
     }, 10);
 
-    /** What the payer does on the provider's page or on the phone; false where nothing is asked of them. */
+    /** Pays on the provider's page or on the phone. Returns false if the payer has nothing to do. */
     function payAtProvider(url: string | null, phone: string): boolean {
       const end = url?.split("/").at(-1) ?? "";
       const session = stripe.sessions.get(end);
@@ -302,7 +308,7 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
       if (session) return true;
       for (const { tx_ref, status, customer } of flutterwave.transactions) {
         if (status !== "pending" || `+${customer.phone_number}` !== phone) continue;
-        // Its page's address was lost with the answer: nobody confirms, and it ends.
+        // The address of its page was lost with the answer, so nobody confirms it and it is declined.
         if (tx_ref === end) flutterwave.pay(tx_ref);
         else flutterwave.decline(tx_ref);
         const to = `${server.url}/backend/payments/flutterwave/webhook`;
@@ -318,7 +324,7 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
       }
       return false;
     }
-    /** Pays by a link, however often a page does not load. */
+    /** Pays with a link, however often a page does not load. */
     async function payBy(url: string, paidTrip: PaidTrip): Promise<void> {
       const path = `/pay/${url.split("/").at(-1)}`;
       const phone = `+2507${80_000_000 + paidTrip.number}`;
@@ -333,7 +339,7 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
         const isPaymentRequested =
           page.state === "waiting" && payAtProvider(page.waiting?.url ?? null, phone);
         if (!isPaymentRequested) {
-          // A press again is harmless, also from another tab.
+          // Pressing again is harmless, also in another tab.
           const tabs = paidTrip.kind === "two tabs" ? [begin(), begin()] : [begin()];
           const [firstTab] = await Promise.all(tabs);
           const there =
@@ -356,11 +362,11 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
         }),
         `refund-${paidTrip.number}`,
       );
-      // MTN gives nothing back.
+      // MTN makes no refunds.
       if (refunded.status === 409) paidTrip.refundMinor = 0;
       else if (refunded.status !== 201) throw new Error(JSON.stringify(refunded));
     }
-    /** The office charges the saved card, again until the fare is paid. */
+    /** Charges the saved card as the office, and repeats until the fare is paid. */
     async function chargeCard(paidTrip: PaidTrip): Promise<void> {
       const path = `/admin/reservations/${paidTrip.id}/card-charge`;
       const charge = {
@@ -377,11 +383,11 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
           throw new Error(`card: ${status} ${code}`);
         await Bun.sleep(100);
         await restart;
-        // It is under way until the provider has said what came of it.
+        // It is under way until the provider has given the result.
         await reconcile();
       }
     }
-    /** The rider's saved card holds the amount, again until it does. */
+    /** Holds the amount on the rider's saved card, and repeats until it is held. */
     async function holdOnCard(paidTrip: PaidTrip): Promise<void> {
       for (;;) {
         const { status, json } = await change(
@@ -391,7 +397,7 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
         );
         const { code = "", url } = json as { code?: string; url?: string | null };
         if (status === 200 ? url === null : code === "payment.nothing_due") return;
-        // The bank pays always: nobody is to be sent to a page.
+        // The bank always accepts, so nobody is sent to a page.
         if (code !== "payment.under_way" && code !== "payment.no_answer")
           throw new Error(`card hold: ${status} ${code} ${url}`);
         await Bun.sleep(100);
@@ -408,7 +414,7 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
           const { json } = await change(rider, `/reservations/${id}/prepayment`, () => ({}));
           await payBy((json as { url: string }).url, paidTrip);
         }
-        // What the hold comes to is looked at when everything is over.
+        // The result of the hold is checked at the end.
         const { status } = await change(staff, `${at}/cancellation`, () => versionOf(paidTrip));
         if (status !== 200 && status !== 409) throw new Error(`cancellation: ${status}`);
         return;
@@ -432,8 +438,8 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
       for (;;) {
         const paidTrip = paidTrips[next];
         if (!paidTrip) return;
-        // Each kill has its own of each kind, so that every step is yet to come.
-        if (next >= (killed + 1) * kinds.length) {
+        // Each kill has its own trip of each kind, so that every step is still ahead.
+        if (next >= (killedCount + 1) * kinds.length) {
           await Bun.sleep(10);
           continue;
         }
@@ -442,7 +448,7 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, client));
-    await until("the last kill", () => killed >= kills, kills * STEP_WAIT_MS);
+    await until("the last kill", () => killedCount >= kills, kills * STEP_WAIT_MS);
     killPoint = null;
     await restart;
     await Promise.all(deliveries);
@@ -463,24 +469,24 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
     const journal = await (
       await staff.get("/admin/books/journal.csv?from=2026-01-01&to=2099-12-31")
     ).text();
-    const wrong = compare(db, paidTrips, { stripe, flutterwave, momo }, journal);
-    if (open() > 0) wrong.payments.push(`${open()} payments did not come to an end`);
-    wrong.requests.push(...fakes.flatMap(({ faults }) => faults));
+    const differences = compare(db, paidTrips, { stripe, flutterwave, momo }, journal);
+    if (open() > 0) differences.payments.push(`${open()} payments did not come to an end`);
+    differences.requests.push(...fakes.flatMap(({ faults }) => faults));
     const sum = (amounts: Record<string, number>) =>
       Object.values(amounts).reduce((all, minor) => all + minor, 0);
     const payKillResult = {
-      paidTrips: paidTrips.length,
-      kills: killed,
+      paidTripCount: paidTrips.length,
+      kills: killedCount,
       met,
       interruptedCount,
       providerMinor: sum(theirs({ stripe, flutterwave, momo })),
       ledgerMinor: sum(ours(db)),
-      wrong,
+      differences,
     };
     db.close();
     return payKillResult;
   } finally {
-    await workplace.close();
+    await installation.close();
     await Promise.all(fakes.map((fake) => fake.stop()));
   }
 }
@@ -491,7 +497,7 @@ type FakeProviders = {
   momo: ReturnType<typeof startMomo>;
 };
 
-/** What is left with providers of each payment, by their own ledgers. */
+/** Returns the remaining amount of each payment in the providers' own ledgers. */
 function theirs({ stripe, flutterwave, momo }: FakeProviders): Record<string, number> {
   return { ...stripe.ledger(), ...flutterwave.ledger(), ...momo.ledger() } as Record<
     string,
@@ -499,7 +505,7 @@ function theirs({ stripe, flutterwave, momo }: FakeProviders): Record<string, nu
   >;
 }
 
-/** What providers gave back of each payment. */
+/** Returns the refunds of each payment that providers made. */
 function refundedAmounts({ stripe, flutterwave }: FakeProviders): Map<string, number[]> {
   const back = new Map<string, number[]>();
   const add = (id = "", minor = 0) => back.set(id, [...(back.get(id) ?? []), minor]);
@@ -509,7 +515,7 @@ function refundedAmounts({ stripe, flutterwave }: FakeProviders): Map<string, nu
   return back;
 }
 
-/** What is left with providers of each payment, by our rows. */
+/** Returns the remaining amount of each payment in Livery's rows. */
 function ours(db: Database): Record<string, number> {
   const rows = db
     .query<{ id: string; minor: number }, []>(
@@ -525,14 +531,14 @@ function ours(db: Database): Record<string, number> {
   return Object.fromEntries(rows.map(({ id, minor }) => [id, minor]));
 }
 
-/** Everything in which ledgers, trips, the journal and the file do not agree with what was to come of it. */
+/** Collects every difference between the expected results and the ledgers, trips, journal and database file. */
 function compare(
   db: Database,
   paidTrips: readonly PaidTrip[],
   fakes: FakeProviders,
   journal: string,
-): KillResult["wrong"] {
-  const wrong: KillResult["wrong"] = {
+): KillResult["differences"] {
+  const differences: KillResult["differences"] = {
     payments: [],
     charges: [],
     refunds: [],
@@ -543,7 +549,7 @@ function compare(
   const [there, here, back] = [theirs(fakes), ours(db), refundedAmounts(fakes)];
   for (const id of new Set([...Object.keys(there), ...Object.keys(here)]))
     if ((there[id] ?? 0) !== (here[id] ?? 0))
-      wrong.payments.push(`${id}: ${there[id]} there, ${here[id]} here`);
+      differences.payments.push(`${id}: ${there[id]} there, ${here[id]} here`);
   const attempts = db
     .query<{ id: string; trip: string }, []>(
       `SELECT a.id, l.reservation_id AS trip FROM payment_attempts a JOIN pay_links l ON l.id = a.link_id`,
@@ -560,20 +566,20 @@ function compare(
     const refunded = refunds.reduce((sum, minor) => sum + minor, 0);
     const taken = own.reduce((sum, one) => sum + (there[one.id] ?? 0), 0) + refunded;
     const wanted = kind.endsWith("hold") ? (fee ?? 0) : fareMinor - cashMinor;
-    if (taken !== wanted) wrong.charges.push(`${kind} ${id}: ${taken} taken, ${wanted} due`);
+    if (taken !== wanted) differences.charges.push(`${kind} ${id}: ${taken} taken, ${wanted} due`);
     if (refunded !== refundMinor || refunds.length > 1)
-      wrong.refunds.push(`${kind} ${id}: ${refunds} given back, ${refundMinor} asked for`);
-    if (due !== 0) wrong.charges.push(`${kind} ${id}: ${due} is due`);
+      differences.refunds.push(`${kind} ${id}: ${refunds} given back, ${refundMinor} asked for`);
+    if (due !== 0) differences.charges.push(`${kind} ${id}: ${due} is due`);
     if (kind.endsWith("hold") && kind !== "free hold" && !fee)
-      wrong.charges.push(`${id}: no fee, so nothing was captured`);
+      differences.charges.push(`${id}: no fee, so nothing was captured`);
   }
   const texts = (sql: string) =>
     db
       .query<{ text: string }, []>(sql)
       .all()
       .map(({ text }) => text);
-  wrong.told.push(...texts("SELECT kind || ' ' || ref AS text FROM payment_differences"));
-  wrong.file.push(
+  differences.told.push(...texts("SELECT kind || ' ' || ref AS text FROM payment_differences"));
+  differences.file.push(
     ...texts(
       "SELECT integrity_check AS text FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
     ),
@@ -585,11 +591,12 @@ function compare(
     .map((line) => line.split(","));
   const column = (at: number) => cells.reduce((sum, row) => sum + Number(row[at] ?? 0), 0);
   const [debit, credit] = [column(2), column(3)];
-  if (debit !== credit || debit === 0) wrong.file.push(`journal: ${debit} debit, ${credit} credit`);
-  return wrong;
+  if (debit !== credit || debit === 0)
+    differences.file.push(`journal: ${debit} debit, ${credit} credit`);
+  return differences;
 }
 
-/** Trips that are over, and some whose amount is to be held, with those who pay and keep the books. */
+/** Adds finished trips, and some whose amount is to be held, with the payer and the office staff. */
 async function seed(folder: string, count: number, random: ReturnType<typeof createRandom>) {
   const deps = openDeps(folder);
   const now = deps.now();
@@ -681,14 +688,14 @@ export const payments: Soak = {
     "The server is killed 200 times with `kill -9` at a step of a payment (links, charges and holds of saved cards, holds, captures, releases, refunds): before the provider acts, before its answer, between the answer and the commit, in webhooks and in calls. Three providers keep their own ledgers. Eight people at a time repeat the requests that were cut off.",
   short: 0.04,
   async run(share) {
-    const found = await payWhileServerIsKilled(Math.max(2, Math.round(KILLS * share)));
-    const { wrong } = found;
-    for (const [kind, lines] of Object.entries(wrong))
+    const found = await payWhileServerIsKilled(Math.max(2, Math.round(KILL_COUNT * share)));
+    const { differences } = found;
+    for (const [kind, lines] of Object.entries(differences))
       for (const line of lines.slice(0, 20)) console.log(`${kind}: ${line}`);
     const none = (of: string, lines: readonly string[]) =>
       ({ of, value: lines.length, unit: "", aim: { most: 0 } }) satisfies Figure;
     return [
-      { of: "trips paid", value: found.paidTrips, unit: "trips" },
+      { of: "trips paid", value: found.paidTripCount, unit: "trips" },
       { of: "kills", value: found.kills, unit: "kills" },
       { of: "at the step that they were meant for", value: found.met, unit: "kills" },
       { of: "requests that a kill met", value: found.interruptedCount, unit: "" },
@@ -699,12 +706,12 @@ export const payments: Soak = {
         unit: "RWF",
         aim: { most: 0 },
       },
-      none("payments of which a provider and the ledger do not agree", wrong.payments),
-      none("trips charged twice, or another amount than was due", wrong.charges),
-      none("refunds made twice, or of another amount", wrong.refunds),
-      none("differences that do not exist, but were reported", wrong.told),
-      none("faults in the file and the journal", wrong.file),
-      none("requests that a provider’s reference does not know", wrong.requests),
+      none("payments of which a provider and the ledger do not agree", differences.payments),
+      none("trips charged twice, or another amount than was due", differences.charges),
+      none("refunds made twice, or of another amount", differences.refunds),
+      none("differences that do not exist, but were reported", differences.told),
+      none("faults in the file and the journal", differences.file),
+      none("requests that a provider’s reference does not know", differences.requests),
     ] satisfies Figure[];
   },
 };

@@ -1,9 +1,9 @@
-/** The mail server is gone, and comes back. */
+/** The mail server stops and comes back. */
 import { Database } from "bun:sqlite";
 import { join } from "node:path";
 import { seedFolder } from "../../bench/seed";
 import { quote } from "../../support/booking";
-import { createWorkplace, freePort } from "../../support/executable";
+import { createInstallation, freePort } from "../../support/executable";
 import { type Postbox, startMailbox } from "../../support/postbox";
 import { createVisitor } from "../../support/visitor";
 import type { Figure, Soak } from "../figures";
@@ -11,7 +11,7 @@ import type { Figure, Soak } from "../figures";
 const MESSAGE_COUNT = 1_000;
 const CODE_COUNT = 20;
 const HOUR = 3_600_000;
-/** The worker's longest pause between two tries. */
+/** The worker's longest pause between two attempts, in ms. */
 const LONGEST_PAUSE_MS = 120_000;
 
 export const providerDown: Soak = {
@@ -20,13 +20,13 @@ export const providerDown: Soak = {
     "1,000 messages and 20 codes are requested while the mail server refuses every connection. After half a minute the database is changed to its state after an hour of outage (tries counted, the longest pauses, an hour older), and the mail server works again.",
   short: 0.02,
   async run(share) {
-    const workplace = createWorkplace();
+    const installation = createInstallation();
     const count = Math.ceil(MESSAGE_COUNT * share);
     let mailbox: Postbox | undefined;
     try {
-      const { riderToken } = await seedFolder(join(workplace.folder, "data"), 100);
+      const { riderToken } = await seedFolder(join(installation.folder, "data"), 100);
       const port = await freePort();
-      const server = await workplace.start({
+      const server = await installation.start({
         RATE_LIMITS: "off",
         LOG_LEVEL: "error",
         SMTP_URL: `smtp://127.0.0.1:${port}`,
@@ -54,7 +54,7 @@ export const providerDown: Soak = {
       }
       await Bun.sleep(Math.max(3_000, 30_000 * share));
 
-      const db = new Database(join(workplace.folder, "data/livery.sqlite"));
+      const db = new Database(join(installation.folder, "data/livery.sqlite"));
       db.run("PRAGMA busy_timeout = 5000");
       const waiting = () =>
         db
@@ -71,7 +71,7 @@ export const providerDown: Soak = {
       const allowed = 5 * 60_000;
       while (waiting() > 0 && performance.now() - startedAt < allowed + 30_000)
         await Bun.sleep(250);
-      const took = (performance.now() - startedAt) / 1_000;
+      const tookSeconds = (performance.now() - startedAt) / 1_000;
       const unsent = waiting();
       const readable =
         db
@@ -98,12 +98,12 @@ export const providerDown: Soak = {
         },
         { of: "delivered twice", value: news.length - once.size, unit: "", aim: { most: 0 } },
         { of: "left waiting", value: unsent, unit: "", aim: { most: 0 } },
-        { of: "until the last of them", value: took, unit: "s", aim: { most: 300 } },
+        { of: "until the last of them", value: tookSeconds, unit: "s", aim: { most: 300 } },
         { of: "expired codes sent", value: codes.length, unit: "", aim: { most: 0 } },
         { of: "texts of them that are kept", value: readable, unit: "", aim: { most: 0 } },
       ] satisfies Figure[];
     } finally {
-      await workplace.close();
+      await installation.close();
       await mailbox?.close();
     }
   },

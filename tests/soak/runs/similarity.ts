@@ -1,11 +1,11 @@
-/** Whether the time of an answer tells who has an account. */
+/** Whether the time of an answer reveals which people have an account. */
 import { join } from "node:path";
 import { seedFolder } from "../../bench/seed";
-import { createWorkplace } from "../../support/executable";
+import { createInstallation } from "../../support/executable";
 import { createVisitor } from "../../support/visitor";
 import { type Figure, percentile, type Soak } from "../figures";
 
-const TIMES = 400;
+const REPETITIONS = 400;
 
 export const similarity: Soak = {
   name: "alike",
@@ -13,17 +13,17 @@ export const similarity: Soak = {
     "A code is requested and a wrong code is entered, 400 times for a person with an account and 400 times for a stranger, in turns.",
   short: 0.01,
   async run(share) {
-    const workplace = createWorkplace();
+    const installation = createInstallation();
     try {
-      await seedFolder(join(workplace.folder, "data"), 100);
-      const server = await workplace.start({ RATE_LIMITS: "off", LOG_LEVEL: "error" });
+      await seedFolder(join(installation.folder, "data"), 100);
+      const server = await installation.start({ RATE_LIMITS: "off", LOG_LEVEL: "error" });
       const found = new Map<string, { times: number[]; shapes: Set<string> }>();
       const of = (kind: string) => {
         const known = found.get(kind) ?? { times: [], shapes: new Set<string>() };
         found.set(kind, known);
         return known;
       };
-      async function timed(
+      async function timeCall(
         kind: string,
         path: string,
         body: object,
@@ -32,8 +32,8 @@ export const similarity: Soak = {
         const startedAt = performance.now();
         const answer = await visitor.post(path, body);
         const text = await answer.text();
-        const took = performance.now() - startedAt;
-        of(kind).times.push(took);
+        const tookMs = performance.now() - startedAt;
+        of(kind).times.push(tookMs);
         const answerBody = JSON.parse(text) as object;
         const keys = JSON.stringify([
           answer.status,
@@ -43,16 +43,16 @@ export const similarity: Soak = {
         of(kind).shapes.add(keys);
         return visitor;
       }
-      const rounds = Math.ceil(TIMES * share) + 20;
+      const rounds = Math.ceil(REPETITIONS * share) + 20;
       for (let i = 0; i < rounds; i++) {
-        // The first ones warm the server up; who goes first takes turns.
+        // The first rounds only warm the server up. The two people take turns to be first.
         if (i === 20) for (const one of found.values()) one.times = [];
         const people = [`rider${i}@example.com`, `nobody${i}@example.com`];
         if (i % 2) people.reverse();
         for (const identifier of people) {
           const kind = identifier.startsWith("rider") ? "known" : "stranger";
-          const visitor = await timed(`ask ${kind}`, "/auth/send-otp", { identifier });
-          await timed(`guess ${kind}`, "/auth/verify-otp", { identifier, otp: "0000" }, visitor);
+          const visitor = await timeCall(`ask ${kind}`, "/auth/send-otp", { identifier });
+          await timeCall(`guess ${kind}`, "/auth/verify-otp", { identifier, otp: "0000" }, visitor);
         }
       }
       const middle = (kind: string) => percentile(of(kind).times, 50);
@@ -82,7 +82,7 @@ export const similarity: Soak = {
         },
       ] satisfies Figure[];
     } finally {
-      await workplace.close();
+      await installation.close();
     }
   },
 };

@@ -1,13 +1,13 @@
-/** Thousands of sockets that begin a request and never end it, and somebody who only has a slow line. */
+/** Thousands of connections that start a request and never finish it, and a client that only has a slow connection. */
 import { connect } from "node:net";
 import { applicationFileNames } from "../../../src/drivers/application-contract";
-import { createWorkplace, type RunningExecutable } from "../../support/executable";
+import { createInstallation, type RunningExecutable } from "../../support/executable";
 import { type Figure, percentile, type Soak } from "../figures";
 import { withFileLimit, startOtherClients, startWireClients } from "../processes";
 
 const SOCKET_COUNT = 5_000;
 
-/** Nothing at all, half a line, half a head, a head without the body that it tells of. */
+/** Half of the first line, nothing at all, an unfinished header, and a head without the body that it announces. */
 const requestStarts = [
   "GET / HT",
   "",
@@ -22,12 +22,12 @@ export const slowSockets: Soak = {
   short: 0.08,
   async run(share) {
     const count = Math.ceil(SOCKET_COUNT * share);
-    const workplace = createWorkplace(withFileLimit);
+    const installation = createInstallation(withFileLimit);
     let clients: Awaited<ReturnType<typeof startWireClients>> | undefined;
     try {
-      const server = await workplace.start({ RATE_LIMITS: "off", LOG_LEVEL: "error" });
+      const server = await installation.start({ RATE_LIMITS: "off", LOG_LEVEL: "error" });
       const paths = ["/", "/backend/healthz", "/backend/vehicle-classes"];
-      // What the first of all wait for is no matter of slow sockets.
+      // The first requests after the start are slow anyway, so they are not measured.
       for (let i = 0; i < 60; i++)
         await (await fetch(server.url + (paths[i % paths.length] ?? ""))).arrayBuffer();
       clients = await startWireClients();
@@ -64,7 +64,7 @@ export const slowSockets: Soak = {
       ] satisfies Figure[];
     } finally {
       await clients?.end();
-      await workplace.close();
+      await installation.close();
     }
   },
 };
@@ -72,11 +72,11 @@ export const slowSockets: Soak = {
 const MEGABYTE = 1024 * 1024;
 const BYTES_PER_SECOND = 256_000 / 8;
 
-/** Sends a whole application at the pace of a slow line; gives the status and how long it took, in s. */
+/** Sends a whole application at the speed of a slow connection. Returns the status and the time it took, in seconds. */
 async function sendSlowly(server: RunningExecutable, megabytes: number): Promise<[number, number]> {
   const form = new FormData();
   form.set("firstName", "Zoë");
-  // A file has at most 10 MB: two share them.
+  // A file has at most 10 MB, so two files share the size.
   for (const name of applicationFileNames.filter((one) => !one.includes("Photo")).slice(0, 2)) {
     const page = "\n1 0 obj<</Type/Page>>endobj\n%%EOF\n";
     const paper = ["%PDF-1.4\n", Buffer.alloc((megabytes / 2) * MEGABYTE, 7), page];
@@ -119,19 +119,19 @@ export const slowUpload: Soak = {
   description: "An application with 15 MB of documents is uploaded at 256 kbit/s.",
   short: 0.025,
   async run(share) {
-    const workplace = createWorkplace();
+    const installation = createInstallation();
     try {
-      const server = await workplace.start();
+      const server = await installation.start();
       const megabytes = 15 * share;
       const [status, seconds] = await sendSlowly(server, megabytes);
       return [
         { of: "sent", value: megabytes, unit: "MB" },
-        // Less would prove nothing: a stalled upload is let go after ten.
+        // A shorter upload would prove nothing, because the server closes a stalled one after ten seconds.
         { of: "it took", value: seconds, unit: "s", aim: { least: 10 } },
         { of: "taken (201)", value: status === 201 ? 1 : 0, unit: "", aim: { least: 1 } },
       ] satisfies Figure[];
     } finally {
-      await workplace.close();
+      await installation.close();
     }
   },
 };

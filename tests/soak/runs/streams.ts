@@ -1,15 +1,15 @@
-/** Ten thousand open event streams: what they cost, and how soon an event is with all of them. */
+/** Ten thousand open event streams: their cost, and how soon an event reaches all of them. */
 import { join } from "node:path";
 import { residentMiB } from "../../bench/process";
 import { seedFolder } from "../../bench/seed";
 import { quote } from "../../support/booking";
-import { createWorkplace } from "../../support/executable";
+import { createInstallation } from "../../support/executable";
 import { createVisitor } from "../../support/visitor";
 import { type Figure, percentile, type Soak } from "../figures";
 import { addStaffSessions, withFileLimit, startWireClients } from "../processes";
 
 const STREAM_COUNT = 10_000;
-/** As many as a session may have. */
+/** The most streams that a session may have. */
 const STREAMS_PER_SESSION = 20;
 const EVENT_COUNT = 20;
 
@@ -19,17 +19,17 @@ export const streams: Soak = {
     "500 sessions of dispatch open 10,000 event streams. Trips are booked, a session is ended, and the server is stopped.",
   short: 0.03,
   async run(share) {
-    const workplace = createWorkplace(withFileLimit);
+    const installation = createInstallation(withFileLimit);
     const count = Math.ceil((STREAM_COUNT * share) / STREAMS_PER_SESSION) * STREAMS_PER_SESSION;
     let clients: Awaited<ReturnType<typeof startWireClients>> | undefined;
     try {
-      const folder = join(workplace.folder, "data");
+      const folder = join(installation.folder, "data");
       const { riderToken } = await seedFolder(folder, 500);
       const [endedSession = "", ...sessions] = await addStaffSessions(
         folder,
         count / STREAMS_PER_SESSION + 1,
       );
-      const server = await workplace.start({ LOG_LEVEL: "error" });
+      const server = await installation.start({ LOG_LEVEL: "error" });
       const rider = createVisitor(server.url);
       rider.cookies.set("livery_rider", riderToken);
       const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
@@ -40,7 +40,7 @@ export const streams: Soak = {
         if (bookedAnswer.status !== 201)
           throw new Error(`Not booked: ${await bookedAnswer.text()}`);
       };
-      // What a server needs anyway is loaded before it is weighed.
+      // What the server needs in any case is loaded before its memory is measured.
       for (let i = 0; i < 20; i++) {
         await bookOne();
         await (await fetch(server.url)).text();
@@ -60,7 +60,7 @@ export const streams: Soak = {
       const opening = (performance.now() - startedAt) / 1_000;
 
       const delays: number[] = [];
-      let missedStreams = 0;
+      let missedStreamCount = 0;
       for (let i = 0; i < Math.max(3, EVENT_COUNT * share); i++) {
         clients.ask({ kind: "expect" });
         await Bun.sleep(300);
@@ -73,7 +73,7 @@ export const streams: Soak = {
           reached = (await clients.waitForMessage("reached")).at;
         }
         delays.push(...reached.map((each) => each - at));
-        missedStreams += count - refused - reached.length;
+        missedStreamCount += count - refused - reached.length;
       }
       const cost = residentMiB(server.pid) - before;
 
@@ -95,7 +95,7 @@ export const streams: Soak = {
         await Bun.sleep(20);
       }
 
-      // Their connections break without a word, as a phone's do that goes under a bridge.
+      // Their connections break without being closed, like those of a phone that loses its network.
       const held = async () =>
         Number(
           /^livery_event_streams (\d+)/m.exec(
@@ -136,12 +136,12 @@ export const streams: Soak = {
           of: "memory of them all",
           value: cost * 1.048576,
           unit: "MB",
-          // Of few, what a server's memory goes up and down by anyway.
+          // With few streams, this allows for the usual variation of a server's memory.
           aim: { most: Math.max(40, 100 * share) },
         },
         {
           of: "streams that an event did not reach",
-          value: missedStreams,
+          value: missedStreamCount,
           unit: "",
           aim: { most: 0 },
         },
@@ -169,7 +169,7 @@ export const streams: Soak = {
       ] satisfies Figure[];
     } finally {
       await clients?.end();
-      await workplace.close();
+      await installation.close();
     }
   },
 };

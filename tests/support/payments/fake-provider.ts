@@ -1,39 +1,39 @@
-/** What the fakes of payment providers share: how they fail, and what they note of what was sent to them. */
+/** Shared by the fakes of payment providers: how they fail, and what they record of each request. */
 
 /** How the next requests are answered: well, or in one of the ways in which providers fail. */
 export type ProviderBehavior =
   | "well"
   /** Nothing is done. */
   | "down"
-  /** Done, and the answer is a 500. */
+  /** The request is done, and the answer is a 500. */
   | "500 after it"
-  /** Done, and the answer never comes. */
+  /** The request is done, and the answer never comes. */
   | "silent after it"
-  /** Given up by a gateway on the way, and done when `catchUp` is called. */
+  /** A gateway gives up on the request, which is done when `catchUp` is called. */
   | "late";
 
 type Met = "gone" | Response | undefined;
 
-/** A fake on loopback, with a ledger of its own. */
+/** A fake provider on loopback with its own ledger. */
 export interface FakeProvider {
   url: string;
-  /** What was wrong with a request by the provider's published reference. */
+  /** Faults of requests by the provider's published reference. */
   faults: string[];
-  /** Paths that were asked, the oldest first: `POST /v1/refunds`. */
+  /** The requested paths, oldest first: `POST /v1/refunds`. */
   calls: string[];
   /** How all requests that change something are answered from now on. */
   failureMode: ProviderBehavior;
   /**
-   * Told of every request before it is carried out, and after that before it is answered; `path` is as in `calls`.
-   * Where it says that the asker is gone by then, or answers itself, nothing is done.
+   * Called for every request before it is carried out, and again before it is answered. `path` is as in `calls`. If the
+   * first call returns `gone` or a response, the request is not carried out.
    */
   intercept: ((moment: "before" | "after", path: string) => Met | Promise<Met>) | null;
-  /** Does what was asked while it was late. */
+  /** Does the requests that waited while the mode was `late`. */
   catchUp(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Serves `answer`, which does what is asked and returns the response for it, in the fake's manner. */
+/** Serves `answer`, which carries out a request and returns its response, according to the failure mode. */
 export function serveFake(
   answer: (request: Request, url: URL, text: string) => Response | Promise<Response>,
 ): FakeProvider {
@@ -56,7 +56,7 @@ export function serveFake(
   const backlog: (() => Response | Promise<Response>)[] = [];
   async function answerByBehavior(request: Request, url: URL, text: string): Promise<Response> {
     const { failureMode } = fake;
-    // A token moves no money.
+    // Requesting a token moves no money.
     const isHarmless = request.method === "GET" || url.pathname.endsWith("/token/");
     if (isHarmless || failureMode === "well") return answer(request, url, text);
     if (failureMode === "late") backlog.push(() => answer(request, url, text));

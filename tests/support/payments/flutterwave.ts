@@ -1,9 +1,9 @@
-/** Flutterwave's version 3 on loopback, in the shapes of its reference, with a ledger of its own. */
+/** Flutterwave's version 3 on loopback, in the format of its reference, with its own ledger. */
 import { z } from "zod";
 import { serveFake } from "./fake-provider";
 
 const amount = z.union([z.number(), z.string().regex(/^\d+(?:\.\d+)?$/)]);
-/** Bodies as the reference has them: no field more. */
+/** Request bodies as in the reference, without any other field. */
 const Payment = z.strictObject({
   tx_ref: z.string().min(1),
   amount,
@@ -34,7 +34,7 @@ const MobileMoney = z.strictObject({
 });
 const Refund = z.strictObject({ amount, comments: z.string().optional() });
 
-/** What of the reference is served. */
+/** The calls of the reference that this fake serves. */
 const calls = new Set([
   "GET /v3/balances",
   "GET /v3/chargebacks",
@@ -58,11 +58,11 @@ interface Transaction {
   processor_response: string;
   payment_type: string;
   created_at: string;
-  /** The phone that was charged; null of what was paid on its page. */
+  /** The phone number that was charged, or null if the payer paid on the page. */
   customer: { phone_number: string | null };
 }
 
-/** Starts it, with the key it accepts. */
+/** Starts the fake, with the key it accepts. */
 export function startFlutterwave({ secretKey = "FLWSECK_TEST-1-X", secretHash = "hash-1" } = {}) {
   const links = new Map<string, z.infer<typeof Payment>>();
   const transactions: Transaction[] = [];
@@ -112,7 +112,7 @@ export function startFlutterwave({ secretKey = "FLWSECK_TEST-1-X", secretHash = 
     fake.faults.push(read.error.message);
     return null;
   };
-  /** The one that counts of those under a reference: paid, or the newest. */
+  /** Returns the transaction that counts for a reference: the paid one, or else the newest. */
   const findByRef = (ref: string) => {
     const under = transactions.filter(({ tx_ref }) => tx_ref === ref);
     return under.find(({ status }) => status === "successful") ?? under.at(-1);
@@ -195,15 +195,15 @@ export function startFlutterwave({ secretKey = "FLWSECK_TEST-1-X", secretHash = 
     Object.assign(found, end);
   };
   return Object.assign(fake, {
-    /** How a server is connected to it. */
+    /** The configuration that connects a server to it. */
     connection: { apiUrl: fake.url, secretKey, secretHash },
     links,
     transactions,
     refunds,
-    /** The payer pays, on the page or on the phone; `other` in place of what was asked. */
+    /** Pays as the payer, on the page or on the phone. `other` replaces the requested amount or currency. */
     pay: (ref: string, other: { amount?: number; currency?: string } = {}) =>
       settle(ref, { status: "successful", processor_response: "Approved", ...other }),
-    /** The payer's bank wants the money back, or a part of it. */
+    /** Opens a dispute: the payer's bank wants the money back, or part of it. */
     dispute(ref: string, amount?: number) {
       const paid = findByRef(ref);
       if (!paid) throw new Error(`${ref} was never paid`);
@@ -217,7 +217,7 @@ export function startFlutterwave({ secretKey = "FLWSECK_TEST-1-X", secretHash = 
         tx_ref: ref,
       });
     },
-    /** What came of the newest dispute of a payment. */
+    /** Sets the outcome of the newest dispute of a payment. */
     closeDispute(ref: string, status: (typeof chargebacks)[number]["status"]) {
       const found = chargebacks.findLast(({ tx_ref }) => tx_ref === ref);
       if (!found) throw new Error("Nothing is disputed");
@@ -225,7 +225,7 @@ export function startFlutterwave({ secretKey = "FLWSECK_TEST-1-X", secretHash = 
     },
     decline: (ref: string) =>
       settle(ref, { status: "failed", processor_response: "Insufficient funds" }),
-    /** The webhook about the newest transaction under a reference. */
+    /** Returns the webhook about the transaction that counts for a reference. */
     webhook(ref: string, hash = secretHash) {
       const data = findByRef(ref);
       if (!data) throw new Error(`${ref} was never paid`);
@@ -238,7 +238,7 @@ export function startFlutterwave({ secretKey = "FLWSECK_TEST-1-X", secretHash = 
         headers: { "verif-hash": hash, "content-type": "application/json" },
       };
     },
-    /** What is left of what came, by our payment. */
+    /** Returns the received amounts minus refunds, by Livery's id of the payment. */
     ledger: () =>
       Object.fromEntries(
         transactions.flatMap((one) => {

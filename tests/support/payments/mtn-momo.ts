@@ -1,9 +1,9 @@
-/** MTN's Collections API on loopback, in the shapes of its reference, with a ledger of its own. */
+/** MTN's Collections API on loopback, in the format of its reference, with its own ledger. */
 import { z } from "zod";
 import { serveFake } from "./fake-provider";
 
 const uuid4 = z.uuid({ version: "v4" });
-/** The body of `POST /requesttopay` as the reference has it: no field more. */
+/** The body of `POST /requesttopay` as in the reference, without any other field. */
 const RequestToPay = z.strictObject({
   amount: z.string().regex(/^\d+(?:\.\d+)?$/),
   currency: z.string().regex(/^[A-Z]{3}$/),
@@ -35,7 +35,7 @@ const keys = {
   environment: "sandbox",
 };
 
-/** Starts it, with the keys it accepts. */
+/** Starts the fake, with the keys it accepts. */
 export function startMomo() {
   const requests = new Map<string, RequestedPayment>();
   const fake = serveFake((request, url, text) => {
@@ -82,21 +82,21 @@ export function startMomo() {
     Object.assign(found, end);
   };
   return Object.assign(fake, {
-    /** How a server is connected to it. */
+    /** The configuration that connects a server to it. */
     connection: { apiUrl: fake.url, ...keys },
     requests,
-    /** The payer confirms on the phone. */
+    /** Confirms the payment on the payer's phone. */
     pay: (id: string) =>
       settle(id, { status: "SUCCESSFUL", financialTransactionId: String(requests.size) }),
     decline: (id: string, reason = "APPROVAL_REJECTED") => settle(id, { status: "FAILED", reason }),
-    /** The callback that it sends, once. */
+    /** Returns the callback for a request, which MTN sends once. */
     callback(id: string) {
       const found = requests.get(id);
       if (!found) throw new Error(`${id} was never asked for`);
       const { callbackUrl, ...result } = found;
       return { url: callbackUrl, body: JSON.stringify(result) };
     },
-    /** What came, by our payment. */
+    /** Returns the received amounts, by Livery's id of the payment. */
     ledger: () =>
       Object.fromEntries(
         [...requests].flatMap(([id, one]) =>

@@ -1,11 +1,11 @@
-/** Rules of paying before the trip. */
+/** Payment rules for prepayments. */
 import type {
   PaymentRule,
   PaymentRulesAnswer,
 } from "../../../src/reservations/prepaying/prepay-contract";
 import type { Browser } from "../server";
 
-/** A hold for every trip that is booked online. */
+/** A rule that holds the price of every trip booked online. */
 export const anyTrip: PaymentRule = {
   name: "All trips",
   serviceTypes: [],
@@ -21,7 +21,7 @@ export const anyTrip: PaymentRule = {
   marginPercent: 0,
 };
 
-/** Replaces the rules by these, each said by what it has other than `anyTrip`. */
+/** Replaces the payment rules by these, each given as its differences from `anyTrip`. */
 export async function setPaymentRules(owner: Browser, ...changed: Partial<PaymentRule>[]) {
   const path = "/admin/payment-rules";
   const { version } = (await (await owner.get(path)).json()) as PaymentRulesAnswer;

@@ -1,6 +1,6 @@
 /**
- * What Stripe takes, read from the declarations of its own package, which Stripe makes out of its OpenAPI
- * document: whether a form that was sent has fields that are not in it, or lacks some that must be.
+ * The parameters that Stripe accepts, read from the declarations in its own package, which Stripe generates from its
+ * OpenAPI document. Reports whether a form has unknown fields or lacks required ones.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { parseSync } from "oxc-parser";
 
 const resources = join(import.meta.dir, "../../../node_modules/stripe/esm/resources");
 
-/** The node types that are looked at. */
+/** The fields of a syntax node that this file reads. */
 type Node = { type: string; [field: string]: unknown };
 interface Field {
   isOptional: boolean;
@@ -18,7 +18,7 @@ type Shape = Map<string, Field>;
 
 const read = new Map<string, Map<string, Shape>>();
 
-/** The interfaces of a file of declarations, by their dotted names. */
+/** Returns the interfaces in a declaration file, by their dotted names. */
 function shapesOf(file: string): Map<string, Shape> {
   const known = read.get(file);
   if (known) return known;
@@ -30,7 +30,7 @@ function shapesOf(file: string): Map<string, Shape> {
         node.type === "ExportNamedDeclaration" ? (node.declaration as Node | null) : node;
       if (inner?.type === "TSModuleDeclaration") {
         const { name } = inner.id as { name: string };
-        // `Checkout` is around all of its file, and left out within it.
+        // `Checkout` encloses its whole file, and names within it leave it out.
         const nestedPrefix = name === "Checkout" ? "" : `${prefix}${name}.`;
         walk((inner.body as { body: Node[] }).body, nestedPrefix);
       }
@@ -57,31 +57,31 @@ function fieldsOf(members: readonly Node[]): Shape {
   );
 }
 
-/** A form's fields as what they spell: `a[b][0]=c` is `{ a: { b: { 0: "c" } } }`. */
-type Sent = { [name: string]: Sent | string };
+/** The fields of a form as an object: `a[b][0]=c` becomes `{ a: { b: { 0: "c" } } }`. */
+type SentFields = { [name: string]: SentFields | string };
 
-/** Reads Stripe's way to write nested fields in a form. */
-export function readForm(text: string): Sent {
-  const sent: Sent = {};
+/** Reads the nested fields of a form in Stripe's notation. */
+export function readForm(text: string): SentFields {
+  const sent: SentFields = {};
   for (const [path, value] of new URLSearchParams(text)) {
     const names = path.split(/\[|\]\[|\]/).filter((name) => name !== "");
     let at = sent;
     for (const name of names.slice(0, -1)) {
       at[name] ??= {};
-      at = at[name] as Sent;
+      at = at[name] as SentFields;
     }
     at[names.at(-1) ?? ""] = value;
   }
   return sent;
 }
 
-/** What is wrong with a form by the interface `name` of a file such as `Refunds.d.ts`. */
-export function faultsOf(file: string, name: string, sent: Sent): string[] {
+/** Returns the faults of a form by the interface `name` in a file such as `Refunds.d.ts`. */
+export function faultsOf(file: string, name: string, sent: SentFields): string[] {
   const shapes = shapesOf(file);
   const shape = shapes.get(name);
   if (!shape) throw new Error(`${file} has no ${name}`);
   const faults: string[] = [];
-  const check = (type: Node, value: Sent | string, path: string): void => {
+  const check = (type: Node, value: SentFields | string, path: string): void => {
     if (type.type === "TSArrayType" || nameOf(type) === "Array") {
       const inside = type.type === "TSArrayType" ? (type.elementType as Node) : argumentOf(type);
       if (typeof value === "string") faults.push(`${path} is a list`);
@@ -98,7 +98,7 @@ export function faultsOf(file: string, name: string, sent: Sent): string[] {
       }
     }
   };
-  const checkAll = (fields: Shape, values: Sent, path: string): void => {
+  const checkAll = (fields: Shape, values: SentFields, path: string): void => {
     for (const [key, value] of Object.entries(values)) {
       const field = fields.get(key);
       if (field) check(field.type, value, `${path}.${key}`);

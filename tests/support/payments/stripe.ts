@@ -1,6 +1,7 @@
 /**
- * Stripe on loopback: Checkout sessions, payment intents, saved cards and refunds in the shapes of its package, idempotency as
- * Stripe has it (a key's first answer is repeated, a 500 too), and signed webhooks. It keeps a ledger of its own.
+ * Stripe on loopback: Checkout sessions, payment intents, saved cards and refunds in the format of its package,
+ * idempotency as at Stripe (a key's first answer is repeated, even a 500), and signed webhooks. It keeps its own
+ * ledger.
  */
 import Stripe from "stripe";
 import { serveFake } from "./fake-provider";
@@ -23,11 +24,11 @@ type Session = Pick<
 > & {
   payment_intent: string | null;
   amount_total: number;
-  /** Of a session that saves a card: its customer, and the card once it is saved. */
+  /** For a session that saves a card: its customer, and below it the card once it is saved. */
   customer?: string | null;
   setup_intent?: string | null;
 };
-/** A saved card, and what its bank answers when it is charged without its owner. */
+/** A saved card, with the answer of its bank to a charge without the owner. */
 type Method = Pick<Stripe.PaymentMethod, "id" | "object" | "type" | "customer"> & {
   card: Pick<Stripe.PaymentMethod.Card, "brand" | "last4" | "exp_month" | "exp_year">;
   bank: "pays" | "wants its owner" | "declines";
@@ -67,7 +68,7 @@ export interface StripeDelivery {
 
 const FEE = 0.029;
 
-/** Starts it. Test and live keys differ by their beginning, as at Stripe. */
+/** Starts the fake. Test and live keys have different beginnings, as at Stripe. */
 export function startStripe({
   secretKey = "sk_test_1",
   webhookSecret = "whsec_1",
@@ -95,7 +96,7 @@ export function startStripe({
       return refuse(401, "Invalid API Key provided");
     if (!request.headers.has("stripe-version")) fake.faults.push("no Stripe-Version");
     if (request.method === "GET") return read(url);
-    // To delete again changes nothing: it takes no key.
+    // Deleting twice changes nothing, so it needs no key.
     if (request.method === "DELETE") return change(request, url, text);
     const key = request.headers.get("idempotency-key");
     if (!key) {
@@ -121,7 +122,7 @@ export function startStripe({
       });
   });
 
-  /** A session with what Stripe puts in place of its ids when it is asked to expand. */
+  /** Returns a session with the objects that a request asks Stripe to expand in place of their ids. */
   const shown = (session: Session, expand: string[]) => {
     if (expand.includes("setup_intent.payment_method")) {
       const method = methods.get(session.setup_intent ?? "");
@@ -238,7 +239,7 @@ export function startStripe({
     return answer(intent);
   }
 
-  /** Charges a saved card, or holds the amount on it: at once, or not at all. */
+  /** Charges a saved card, or holds the amount on it. This succeeds at once or not at all. */
   function chargeSavedCard(
     sent: Record<string, string> & { metadata: Record<string, string> },
   ): Response {
@@ -352,7 +353,7 @@ export function startStripe({
     return answer(session);
   }
 
-  /** What came and was not refunded; the total of a charge may still have a refund that failed. */
+  /** Returns the captured amount minus refunds. The charge's own total may still count a refund that failed. */
   const refundableMinorOf = (charge: Charge) =>
     [...refunds.values()]
       .filter((one) => one.payment_intent === charge.payment_intent && one.status !== "failed")
@@ -382,26 +383,29 @@ export function startStripe({
   }
 
   return Object.assign(fake, {
-    /** How a server is connected to it. */
+    /** The configuration that connects a server to it. */
     connection: { apiUrl: fake.url, secretKey, webhookSecret },
-    /** The payer's bank sends a refund back after it was made; `isTotalReduced` is whether its charge's total follows. */
+    /**
+     * Fails a completed refund, which the payer's bank sends back. `isTotalReduced` says whether the total of the
+     * charge is reduced too.
+     */
     failRefund(refund: Refund, isTotalReduced: boolean) {
       const charge = charges.get(intents.get(refund.payment_intent)?.latest_charge ?? "");
       if (charge && isTotalReduced) charge.amount_refunded -= refund.amount;
       refund.status = "failed";
       happened("refund.failed", refund);
     },
-    /** What it would tell by webhook, the oldest first. */
+    /** The events for webhooks, oldest first. */
     events,
     refunds,
-    /** A day has passed: what is sent again is done again. */
+    /** Forgets all idempotency keys, as Stripe does after a day. */
     forgetKeys: () => kept.clear(),
-    /** The open session of our payment. */
+    /** Returns the session of Livery's payment. */
     sessionOf: (paymentId: string) =>
       [...sessions.values()].find(({ client_reference_id }) => client_reference_id === paymentId),
-    /** The session of a page, by the end of its address. */
+    /** The sessions, by the last part of their page's address. */
     sessions,
-    /** The payer pays, or with a hold lets it be held; `other` is what comes of it in place of what was asked. */
+    /** Pays as the payer, or for a hold lets the amount be held. `other` replaces the requested amount or currency. */
     pay(paymentId: string, other: { amount?: number; currency?: string } = {}) {
       const session = this.sessionOf(paymentId);
       if (session?.status !== "open") throw new Error(`${paymentId} cannot be paid`);
@@ -450,9 +454,9 @@ export function startStripe({
       );
       happened("checkout.session.completed", session);
     },
-    /** Cards that are saved, the oldest first; `bank` of one can be changed. */
+    /** The saved cards, oldest first. A test can change the `bank` of one. */
     methods,
-    /** The payer types a card on the newest page that was opened to save one. */
+    /** Types a card on the newest page that was opened to save one. */
     saveCard(card: Partial<Method["card"]> = {}, bank: Method["bank"] = "pays"): Method {
       const session = [...sessions.values()].findLast(({ mode }) => mode === "setup");
       if (session?.status !== "open") throw new Error("No page to save a card on");
@@ -470,25 +474,25 @@ export function startStripe({
       happened("checkout.session.completed", session);
       return method;
     },
-    /** The intent of our payment, by a page or by a saved card. */
+    /** Returns the intent of Livery's payment, made on a page or with a saved card. */
     intentOf(paymentId: string): Intent | undefined {
       return (
         intents.get(this.sessionOf(paymentId)?.payment_intent ?? "") ??
         [...intents.values()].find(({ metadata }) => metadata?.livery_payment === paymentId)
       );
     },
-    /** Whether an amount is held by our payment. */
+    /** Whether an amount is held for Livery's payment. */
     isHeld(paymentId: string): boolean {
       return this.intentOf(paymentId)?.status === "requires_capture";
     },
-    /** Lets the hold of our payment run out, as Stripe does after seven days. */
+    /** Ends the hold of Livery's payment, as Stripe does after seven days. */
     endHold(paymentId: string) {
       const intent = intents.get(this.sessionOf(paymentId)?.payment_intent ?? "");
       if (intent?.status !== "requires_capture") throw new Error("Nothing is held");
       Object.assign(intent, { status: "canceled", amount_capturable: 0 });
       happened("payment_intent.canceled", intent);
     },
-    /** The payer's bank takes the payment, or a part of it, back for now. */
+    /** Opens a dispute: the payer's bank takes back the payment, or part of it, for now. */
     dispute(paymentId: string, amount?: number) {
       const intent = intents.get(this.sessionOf(paymentId)?.payment_intent ?? "");
       const charge = charges.get(intent?.latest_charge ?? "");
@@ -505,7 +509,7 @@ export function startStripe({
       disputes.set(dispute.id, dispute);
       happened("charge.dispute.created", dispute);
     },
-    /** The bank decides a dispute of our payment: a lost one keeps the money. */
+    /** Decides a dispute of Livery's payment. If it is lost, the bank keeps the money. */
     closeDispute(paymentId: string, status: "won" | "lost") {
       const intent = this.sessionOf(paymentId)?.payment_intent;
       const dispute = [...disputes.values()].findLast(
@@ -515,11 +519,13 @@ export function startStripe({
       dispute.status = status;
       happened("charge.dispute.closed", dispute);
     },
-    /** Somebody refunds it in Stripe's dashboard. */
+    /** Makes a refund in Stripe's dashboard. */
     refundAtProvider(paymentId: string, amount: number) {
       refund({ payment_intent: this.sessionOf(paymentId)?.payment_intent, amount });
     },
-    /** What is left of what came, in Stripe's units, by our payment. */
+    /**
+     * Returns the received amounts minus refunds and lost disputes, in Stripe's units, by Livery's id of the payment.
+     */
     ledger() {
       return Object.fromEntries(
         [...intents.values()].flatMap(({ metadata, latest_charge }) => {
@@ -534,7 +540,7 @@ export function startStripe({
         }),
       );
     },
-    /** An event as it is delivered; `secret` and `live` of another account for the tests of that. */
+    /** Returns an event as it is delivered. `secret` and `live` allow tests with another account. */
     async deliver(
       { type, object }: { type: string; object: object },
       { id = "evt_1", secret = webhookSecret, live = livemode } = {},

@@ -9,14 +9,14 @@ import { type BookingDraft, endsWhereItBegins, serviceTypeOf } from "../../../bo
 import { ExtrasField } from "../../../booking/fields/extras-field";
 import { GreetingSign } from "../../../booking/greeting-sign";
 import { optionName } from "../../../booking/option-name";
-import { ContinueBar } from "./next-bar";
+import { ContinueBar } from "./continue-bar";
 import { TotalOfBothTrips, nextStepText, OptionPrice } from "./quote-prices";
 import { TripMap } from "../../../booking/trip-map";
 import { UnavailableClasses } from "./unavailable-classes";
 import { RouteField } from "../../../booking/fields/route-field";
 import { useWords } from "../../../words/use-words";
 
-/** The third step: the car, each class with its full price, and the choices that come with it. */
+/** The third step: each class with its full price, and the choices that come with it. */
 export function CarStep({
   draft,
   update,
@@ -33,7 +33,7 @@ export function CarStep({
   chosen: QuoteOption | null;
   distanceUnit: "km" | "mi";
   busy: boolean;
-  /** The prices shown are outdated: this trip has none. */
+  /** Whether the prices shown are outdated because this trip has none yet. */
   blocked: boolean;
   onDone: () => void;
 }) {

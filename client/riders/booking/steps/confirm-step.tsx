@@ -42,13 +42,13 @@ interface ConfirmStepProps {
   draft: BookingDraft;
   quote: QuoteAnswer;
   option: QuoteOption;
-  /** Null for a visitor who has to sign in first. */
+  /** The signed-in rider; null for a visitor, who must sign in first. */
   user: Rider | null;
-  /** The session has ended since the page was opened: sign in before booking. */
+  /** Whether the session has ended since the page was opened. Then the rider signs in before booking. */
   isSignedOut: boolean;
   update: (change: Partial<BookingDraft>) => void;
   busy: boolean;
-  /** The price shown is outdated: this trip has none. */
+  /** Whether the price shown is outdated because this trip has none yet. */
   blocked: boolean;
   error: ApiError | null;
   onBook: () => void;
@@ -98,7 +98,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
           <PaymentField api={api} draft={draft} error={error} isForColleagues update={update} />
         </>
       )}
-      {!quote.onRequest && <PriceChoices {...props} />}
+      {!quote.onRequest && <PaymentChoices {...props} />}
       <div className="grid gap-4">
         <Total option={option} quote={quote} />
         <PrepaymentNotice draft={draft} option={option} quote={quote} />
@@ -125,10 +125,10 @@ export function ConfirmStep(props: ConfirmStepProps) {
   );
 }
 
-type Booked = Pick<ConfirmStepProps, "draft" | "quote" | "option">;
+type BookedTripProps = Pick<ConfirmStepProps, "draft" | "quote" | "option">;
 
-/** Where, when, in which car, and the other choices. */
-function TripReview({ draft, quote, option }: Booked) {
+/** The places, the time, the car, and the other choices. */
+function TripReview({ draft, quote, option }: BookedTripProps) {
   const t = useWords();
   const { timeZone, pickupAt } = quote;
   const extras = draft.extras.flatMap(({ id, quantity }) => {
@@ -187,7 +187,7 @@ function TripReview({ draft, quote, option }: Booked) {
   );
 }
 
-/** The passenger, if not the rider, and the note to the driver. */
+/** The passenger, if somebody else than the rider, and the note to the driver. */
 function PassengerSection({
   draft,
   user,
@@ -239,8 +239,8 @@ function PassengerSection({
   );
 }
 
-/** The choices that change the price, and repeating. */
-function PriceChoices({ api, draft, quote, option, busy, error, update }: ConfirmStepProps) {
+/** The choices that change the price, and whether the trip repeats. */
+function PaymentChoices({ api, draft, quote, option, busy, error, update }: ConfirmStepProps) {
   const t = useWords();
   return (
     <>

@@ -1,4 +1,4 @@
-/** The steps after the first and the summary beside them: loaded while the first is filled in. */
+/** The steps after the first, and the summary beside them. They load while the first step is filled in. */
 import { ErrorState } from "../../../ui/error-state";
 import { CarStep } from "./car-step";
 import { ConfirmStep } from "./confirm-step";

@@ -1,13 +1,13 @@
 import type { QuoteAnswer, QuoteOption } from "../../../../src/reservations/quotes/quote-contract";
-import { returnOption, type BookingDraft } from "../../../booking/draft";
+import { returnOptionFor, type BookingDraft } from "../../../booking/draft";
 import { Card } from "../../../ui/card";
-import { cardName } from "../../../ui/card-name";
+import { paymentCardName } from "../../../ui/card-name";
 import { DefinitionList } from "../../../ui/definition-list";
 import { formatMoment } from "../../../ui/moment";
 import { formatMoney } from "../../../ui/money";
 import { useWords } from "../../../words/use-words";
 
-/** What is paid before the trip and what later, both ways together; nothing where all is paid in the car. */
+/** What is paid before the trip and what later, for both trips together. Renders nothing if all is paid in the car. */
 export function PrepaymentNotice({
   quote,
   option,
@@ -18,11 +18,11 @@ export function PrepaymentNotice({
   draft: BookingDraft;
 }) {
   const t = useWords();
-  const back = returnOption(quote, option);
+  const back = returnOptionFor(quote, option);
   const ways = [option, ...(back ? [back] : [])];
-  const requested = ways.flatMap(({ before }) => before ?? []);
-  const [first] = requested;
-  const card = draft.payment === "card" && draft.card ? cardName(draft.card) : null;
+  const requestedPrepayments = ways.flatMap(({ before }) => before ?? []);
+  const [first] = requestedPrepayments;
+  const card = draft.payment === "card" && draft.card ? paymentCardName(draft.card) : null;
   const money = (minor: number) => formatMoney(minor, quote.currency, t);
   const priceMinor = ways.reduce((sum, { fareMinor }) => sum + fareMinor, 0);
   if (!first && card && priceMinor > 0)
@@ -38,7 +38,7 @@ export function PrepaymentNotice({
       </Card>
     );
   if (!first || draft.payment === "account") return null;
-  const prepaidMinor = requested.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const prepaidMinor = requestedPrepayments.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const remainingMinor = priceMinor - prepaidMinor;
   const isHold = first.take === "hold";
   const amount = money(prepaidMinor);
@@ -74,11 +74,11 @@ export function PrepaymentNotice({
               card,
             })
           : first.requestAt
-            ? t("We’ll send you a link at that time.")
+            ? t("We’ll send a payment link that day.")
             : t(
                 "After booking, you’ll go to the payment page. We cancel unpaid bookings at no cost.",
               )}
-        {requested.length > 1 && ` ${t("You pay for each trip separately.")}`}
+        {requestedPrepayments.length > 1 && ` ${t("You pay for each trip separately.")}`}
       </p>
     </Card>
   );

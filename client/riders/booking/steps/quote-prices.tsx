@@ -1,11 +1,11 @@
-/** The prices of a quote, wherever the steps of the booking show them. */
+/** The prices of a quote, as the steps of the booking show them. */
 import { ChevronDown, Clock } from "lucide-react";
 import { useEffect } from "react";
 import type { QuoteAnswer, QuoteOption } from "../../../../src/reservations/quotes/quote-contract";
 import type { Settings } from "../../../../src/settings/contract";
 import type { ApiError } from "../../../api-error";
 import {
-  returnOption,
+  returnOptionFor,
   type BookingDraft,
   endsWhereItBegins,
   totalMinorOf,
@@ -27,13 +27,13 @@ interface PriceRowData {
   option: QuoteOption;
 }
 
-/** The price of a class, including the return trip if there is one. */
+/** The price of a class, including the return trip. */
 export function OptionPrice({ quote, option }: PriceRowData) {
   const { currency, onRequest } = quote;
   return <TripPrice trip={{ fareMinor: totalMinorOf(quote, option), currency, onRequest }} />;
 }
 
-/** The label of the button that continues with a car. */
+/** Returns the label of the button that continues with a car. */
 export function nextStepText(quote: QuoteAnswer, chosen: QuoteOption | null, t: Say): string {
   if (!chosen) return t("Choose a car");
   if (quote.onRequest) return t("Continue");
@@ -41,11 +41,11 @@ export function nextStepText(quote: QuoteAnswer, chosen: QuoteOption | null, t: 
   return t("Continue · {price}", { price });
 }
 
-/** The price breakdown, of each trip if there are two, each with its total. */
+/** The price breakdown of each trip, with its total. */
 export function TotalOfBothTrips({ quote, option, draft }: PriceRowData & { draft: BookingDraft }) {
   const t = useWords();
   const estimate = isEstimate(quote, draft);
-  const back = returnOption(quote, option);
+  const back = returnOptionFor(quote, option);
   const { currency } = quote;
   if (!back) return <PriceDetails currency={currency} estimate={estimate} option={option} />;
   return (
@@ -66,7 +66,7 @@ export function TotalOfBothTrips({ quote, option, draft }: PriceRowData & { draf
   );
 }
 
-/** The lines of a price; of several vehicles one for each. */
+/** The lines of a price. With several vehicles, one line for each. */
 function OptionLines({
   option: { vehicles, lines, fareMinor },
   currency,
@@ -108,7 +108,7 @@ function PriceDetails({
   option: QuoteOption;
   currency: string;
   estimate: boolean;
-  /** Which of the two trips it is. */
+  /** The name of the trip, if there are two. */
   title?: string;
 }) {
   const t = useWords();
@@ -136,15 +136,15 @@ function PriceDetails({
   );
 }
 
-/** Hourly prices have no route. */
+/** Returns whether the price is an estimate. Hourly prices aren't, because they have no route. */
 function isEstimate(quote: QuoteAnswer, draft: BookingDraft): boolean {
   return quote.estimate && !endsWhereItBegins(draft);
 }
 
-/** The price lines, of each trip if there are two, and the total. */
-export function AllLines({ quote, option, draft }: PriceRowData & { draft: BookingDraft }) {
+/** The price lines of each trip, and the total. */
+export function AllFareLines({ quote, option, draft }: PriceRowData & { draft: BookingDraft }) {
   const t = useWords();
-  const back = returnOption(quote, option);
+  const back = returnOptionFor(quote, option);
   const { currency } = quote;
   return (
     <div className="mt-2">
@@ -181,7 +181,7 @@ export function Total({ quote, option }: PriceRowData) {
         <OptionPrice option={option} quote={quote} />
       </div>
       <p className="text-ink-muted text-sm">
-        {/* With zero minutes there is no notice to show. */}
+        {/* With zero minutes there is no period of free cancellation to show. */}
         {!quote.freeCancellationMinutes
           ? t("Free to cancel until we confirm the trip.")
           : t(
@@ -193,12 +193,12 @@ export function Total({ quote, option }: PriceRowData) {
   );
 }
 
-/** The price of each trip, above the total; on a phone the lines of each are shown there too. */
+/** The price of each trip, above the total. Hidden on a phone, where the lines of each trip are shown. */
 function PricesPerTrip({ option, quote }: PriceRowData) {
   const t = useWords();
   const rows = [
     { words: t("Outbound trip"), minor: option.fareMinor },
-    { words: t("Return trip"), minor: returnOption(quote, option)?.fareMinor ?? 0 },
+    { words: t("Return trip"), minor: returnOptionFor(quote, option)?.fareMinor ?? 0 },
   ];
   return (
     <dl className="grid gap-1 text-ink-muted max-lg:hidden">
@@ -212,7 +212,7 @@ function PricesPerTrip({ option, quote }: PriceRowData) {
   );
 }
 
-/** "2 hours", "90 minutes", "2 days". */
+/** Returns a text such as "2 hours", "90 minutes" or "2 days". */
 function noticeWords(minutes: number, t: Say): string {
   if (minutes >= 2_880 && minutes % 1_440 === 0) {
     return t.count(minutes / 1_440, "{n} day", "{n} days");
@@ -221,7 +221,7 @@ function noticeWords(minutes: number, t: Say): string {
   return t.count(minutes, "{n} minute", "{n} minutes");
 }
 
-/** The last choice could not be priced: why, and how to continue. */
+/** Explains why the last choice could not be priced, and offers to try again. */
 export function Repricing({ error, onRetry }: { error: ApiError | null; onRetry: () => void }) {
   const t = useWords();
   if (!error) return null;
@@ -242,8 +242,8 @@ export function Repricing({ error, onRetry }: { error: ApiError | null; onRetry:
 }
 
 /**
- * How long the prices are valid or, without prices, why there are none. An immediate pickup moves with the
- * clock: `onEnd` also runs when the shown pickup has become too soon.
+ * How long the prices are valid or, without prices, why there are none. An immediate pickup moves with the clock, so
+ * `onEnd` also runs when the shown pickup has become too soon.
  */
 export function Validity({
   draft,

@@ -3,7 +3,7 @@ import type { BookingDraft } from "../../../booking/draft";
 import { Checkbox } from "../../../ui/checkbox";
 import { RichSentence, useWords } from "../../../words/use-words";
 
-/** Accepts the operator's terms in the version that is in force; nothing where none are published. */
+/** Accepts the operator's terms in the version in force. Renders nothing if none are published. */
 export function TermsField({
   quote: { terms },
   draft,
@@ -12,7 +12,7 @@ export function TermsField({
 }: {
   quote: QuoteAnswer;
   draft: BookingDraft;
-  /** Whether the rider wants to book without it. */
+  /** Whether the rider tried to book without accepting. */
   isMissing: boolean;
   update: (change: Partial<BookingDraft>) => void;
 }) {

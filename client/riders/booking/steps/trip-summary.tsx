@@ -15,7 +15,7 @@ import { dayWords } from "../../../ui/local-clock";
 import type { BookingStep } from "../../../booking/search";
 import { hasPins, TripMap } from "../../../booking/trip-map";
 import { useWords } from "../../../words/use-words";
-import { AllLines, OptionPrice } from "./quote-prices";
+import { AllFareLines, OptionPrice } from "./quote-prices";
 
 /** The summary beside the steps on a wide screen: the trip so far, with the price lines at the end. */
 export function TripSummary({
@@ -43,7 +43,7 @@ export function TripSummary({
       )}
       <h2 className="mt-6 text-lg">{option ? optionName(option, t) : t("Your trip")}</h2>
       {draft && quote && option && step === "confirm" && !quote.onRequest ? (
-        <AllLines draft={draft} option={option} quote={quote} />
+        <AllFareLines draft={draft} option={option} quote={quote} />
       ) : draft?.from.text ? (
         <div className="mt-4 grid gap-4">
           <RouteLine

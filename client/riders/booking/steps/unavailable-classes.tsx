@@ -26,7 +26,7 @@ function reason({ lacks, vehicleClass }: UnfitClass, t: Say): string {
   }
 }
 
-/** The cars that cannot take the trip, and why. */
+/** The cars that can't take the trip, and why. */
 export function UnavailableClasses({ unfit }: { unfit: readonly UnfitClass[] }) {
   const t = useWords();
   if (unfit.length === 0) return null;

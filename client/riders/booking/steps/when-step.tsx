@@ -9,11 +9,11 @@ import { CounterField } from "../../../booking/fields/counter-field";
 import { type BookingDraft, offeredHours, isPast } from "../../../booking/draft";
 import { ServiceFields, serviceFault } from "../../../booking/fields/service-fields";
 import { addDays, localClock, proposedPickup } from "../../../ui/local-clock";
-import { ContinueBar } from "./next-bar";
+import { ContinueBar } from "./continue-bar";
 import {
   AsapChoice,
   DayAndTime,
-  timeCodes,
+  timeRefusalCodes,
   RepeatedHourChoice,
   leadMinutesOf,
 } from "../../../booking/pickup-time";
@@ -41,9 +41,9 @@ export function WhenStep({
   draft: BookingDraft;
   settings: Settings;
   update: (change: Partial<BookingDraft>) => void;
-  /** The prices are loading. */
+  /** Whether the prices are loading. */
   isPricing: boolean;
-  /** Why there are no prices: the time may be the reason. */
+  /** Why there are no prices, for example because of the time; null without an error. */
   error: ApiError | null;
   onDone: () => void;
 }) {
@@ -64,7 +64,7 @@ export function WhenStep({
   const dateError = asap || date ? null : t("Choose a day.");
   const isInPast = date !== "" && time !== "" && isPast(draft, now);
   const timeError =
-    error && !isReturnTripError && timeCodes.some((code) => code === error.code)
+    error && !isReturnTripError && timeRefusalCodes.some((code) => code === error.code)
       ? error.message
       : isInPast
         ? t("This time has passed.")
@@ -193,7 +193,7 @@ interface DraftProps {
   update: (change: Partial<BookingDraft>) => void;
 }
 
-/** For how long, how many people, and how much luggage. */
+/** The fields for the duration, the number of people, and the luggage. */
 function PartySize({ draft, update }: DraftProps) {
   const t = useWords();
   return (

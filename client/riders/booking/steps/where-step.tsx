@@ -7,13 +7,13 @@ import { Button } from "../../../ui/button";
 import { IconButton } from "../../../ui/icon-button";
 import {
   type BookingDraft,
-  needsDestination,
+  destinationRequirement,
   type PlaceEntry,
   firstPoint,
   stopsOf,
 } from "../../../booking/draft";
 import { KindSwitch, MeetingSwitch } from "../../../booking/fields/kind-switch";
-import { ContinueBar } from "./next-bar";
+import { ContinueBar } from "./continue-bar";
 import { loadPlaceParts, PlaceField } from "../../../booking/fields/place-field";
 import { useUsualPlaces } from "../../../booking/use-usual-places";
 import { resolveEnds } from "../../../booking/resolve-ends";
@@ -22,7 +22,7 @@ import { TripMap } from "../../../booking/trip-map";
 import { useWords } from "../../../words/use-words";
 import type { Say } from "../../../words/words";
 
-/** The labels of the two ends. */
+/** Returns the labels of pickup and drop-off. */
 function wordsOf({ kind, meeting }: BookingDraft, t: Say) {
   if (kind === "roadside_assistance")
     return {
@@ -35,7 +35,7 @@ function wordsOf({ kind, meeting }: BookingDraft, t: Say) {
   return { from, to: t("Drop-off"), where: t("Where are you going?") };
 }
 
-/** The first step: from where to where, or for how many hours. */
+/** The first step: pickup and drop-off, or the number of hours. */
 export function WhereStep({
   api,
   draft,
@@ -54,11 +54,11 @@ export function WhereStep({
   const usual = useUsualPlaces(api);
   const { findsAddresses } = useRouteContext({ from: "__root__" }).settings;
   const { from, to, kind, stops } = draft;
-  const dropoffRequirement = needsDestination(draft);
+  const dropoffRequirement = destinationRequirement(draft);
   const words = wordsOf(draft, t);
   const faultsOf = (ends: Pick<BookingDraft, "from" | "to" | "stops">) => {
     const start = ends.from.place;
-    // A round trip is allowed if it has a stop.
+    // A trip back to its pickup is allowed if it has a stop in between.
     const isSame =
       dropoffRequirement !== "never" &&
       start !== null &&
@@ -82,9 +82,15 @@ export function WhereStep({
     const ends = await resolveEnds(api, draft, findsAddresses);
     update({ from: ends.from, to: ends.to, stops: ends.stops });
     setRequested(true);
-    const found = faultsOf(ends);
+    const foundFaults = faultsOf(ends);
     const open = dropoffRequirement !== "always" ? -1 : ends.stops.findIndex(({ place }) => !place);
-    const missingField = found.from ? "from" : open >= 0 ? `stop-${open}` : found.to ? "to" : null;
+    const missingField = foundFaults.from
+      ? "from"
+      : open >= 0
+        ? `stop-${open}`
+        : foundFaults.to
+          ? "to"
+          : null;
     if (missingField) document.getElementById(missingField)?.focus();
     else onDone();
   };

@@ -13,18 +13,18 @@ import { ErrorState } from "../../../ui/error-state";
 import { formatMoney } from "../../../ui/money";
 import { NoticeBanner } from "../../../ui/notice-banner";
 import { useWords } from "../../../words/use-words";
-import { useTripActs } from "../trip-actions";
+import { useTripActions } from "../trip-actions";
 import { lostReportBadges } from "./lost-words";
 import { RateDialog } from "./rate-dialog";
-import { LostSheet } from "./lost-sheet";
+import { LostReportSheet } from "./lost-sheet";
 import { TipDialog } from "./tip-dialog";
 
-/** How long lost property can be reported after a trip. */
-const REPORTABLE_MS = 90 * 86_400_000;
+/** How long after a trip lost property can be reported, in ms. */
+const LOST_REPORT_PERIOD_MS = 90 * 86_400_000;
 
 type FeedbackDialog = "rate" | "tip" | "lost";
 
-/** After a trip: rating, tip and lost property. */
+/** The rating, tip and lost property after a trip. */
 export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) {
   const t = useWords();
   const router = useRouter();
@@ -33,16 +33,16 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
   const [reports, setReports] = useState<readonly MyLostReport[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   const [openDialog, setOpenDialog] = useState<FeedbackDialog | null>(null);
-  const [done, setDone] = useState("");
+  const [doneMessage, setDoneMessage] = useState("");
   const { id, version } = trip;
 
   const load = useCallback(async () => {
     try {
-      const [found, lostReports] = await Promise.all([
+      const [feedbackAnswer, lostReports] = await Promise.all([
         read(api.reservations[":id"].afterwards.$get({ param: { id } })),
         read(api["lost-reports"].$get({ query: { reservationId: id } })),
       ]);
-      setFeedback(found);
+      setFeedback(feedbackAnswer);
       setReports(lostReports.reports);
       setFailure(null);
     } catch (error) {
@@ -58,7 +58,7 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
   if (failure !== null && !feedback) return <ErrorState message={failure} onRetry={load} />;
   if (!feedback) return null;
   const { rating } = feedback;
-  const mayReport = Date.now() < endsAt(trip) + REPORTABLE_MS;
+  const canReportLoss = Date.now() < endsAt(trip) + LOST_REPORT_PERIOD_MS;
   const close = () => setOpenDialog(null);
   return (
     <Card aria-labelledby={headingId} role="region">
@@ -66,10 +66,14 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
         {rating ? t("Your rating") : t("How was your trip?")}
       </h2>
       <p className="text-success-ink not-empty:mt-2" role="status">
-        {done}
+        {doneMessage}
       </p>
       <SavedFeedback after={feedback} />
-      <FeedbackActions after={feedback} mayReport={mayReport} onAsk={setOpenDialog} />
+      <FeedbackActions
+        after={feedback}
+        canReportLoss={canReportLoss}
+        onOpenDialog={setOpenDialog}
+      />
       {feedback.tip.isOnline && <OnlineTip api={api} tripId={id} />}
       {reports.length > 0 && <LostReports reports={reports} />}
       {openDialog === "rate" && (
@@ -78,7 +82,7 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
           onClose={close}
           onRated={(changed) => {
             setFeedback(changed);
-            setDone(t("Thank you for your rating."));
+            setDoneMessage(t("Thank you for your rating."));
             close();
           }}
           rating={rating}
@@ -93,7 +97,7 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
           onStale={() => void load()}
           onTipped={(changed) => {
             setFeedback(changed);
-            setDone(
+            setDoneMessage(
               changed.tip.tipMinor > 0 ? t("Thank you for your tip.") : t("We removed your tip."),
             );
             close();
@@ -103,12 +107,12 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
         />
       )}
       {openDialog === "lost" && (
-        <LostSheet
+        <LostReportSheet
           api={api}
           onClose={close}
           onReported={(report) => {
             setReports([report, ...reports]);
-            setDone(t("Thank you. We’ll tell you as soon as we find your item."));
+            setDoneMessage(t("Thank you. We’ll tell you as soon as we find your item."));
             close();
           }}
           tripId={id}
@@ -118,10 +122,10 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
   );
 }
 
-/** The stars, words and tip that were given. */
+/** The stars, comment and tip that the rider gave. */
 function SavedFeedback({ after: { rating, tip, currency } }: { after: TripFeedback }) {
   const t = useWords();
-  const given = tip.tipMinor + tip.paidMinor;
+  const givenMinor = tip.tipMinor + tip.paidMinor;
   return (
     <>
       {rating && (
@@ -141,24 +145,24 @@ function SavedFeedback({ after: { rating, tip, currency } }: { after: TripFeedba
         </div>
       )}
       {rating?.words && <p className="mt-2 whitespace-pre-line break-words">{rating.words}</p>}
-      {given > 0 && (
+      {givenMinor > 0 && (
         <p className="mt-2">
-          {t("Your tip: {amount}", { amount: formatMoney(given, currency, t) })}
+          {t("Your tip: {amount}", { amount: formatMoney(givenMinor, currency, t) })}
         </p>
       )}
     </>
   );
 }
 
-/** What can still be done: rate, tip, report. */
+/** The actions that are still possible: rate, tip, report. */
 function FeedbackActions({
   after: { rating, ratableUntil, tip },
-  mayReport,
-  onAsk,
+  canReportLoss,
+  onOpenDialog,
 }: {
   after: TripFeedback;
-  mayReport: boolean;
-  onAsk: (what: FeedbackDialog) => void;
+  canReportLoss: boolean;
+  onOpenDialog: (what: FeedbackDialog) => void;
 }) {
   const t = useWords();
   return (
@@ -167,7 +171,7 @@ function FeedbackActions({
         {ratableUntil && (
           <Button
             icon={<Star aria-hidden="true" size={18} />}
-            onClick={() => onAsk("rate")}
+            onClick={() => onOpenDialog("rate")}
             variant={rating ? "secondary" : "primary"}
           >
             {rating ? t("Change your rating") : t("Rate this trip")}
@@ -176,16 +180,16 @@ function FeedbackActions({
         {tip.refusal === null && (
           <Button
             icon={<HandCoins aria-hidden="true" size={18} />}
-            onClick={() => onAsk("tip")}
+            onClick={() => onOpenDialog("tip")}
             variant="secondary"
           >
             {tip.tipMinor > 0 ? t("Change your tip") : t("Add a tip")}
           </Button>
         )}
-        {mayReport && (
+        {canReportLoss && (
           <Button
             icon={<PackageSearch aria-hidden="true" size={18} />}
-            onClick={() => onAsk("lost")}
+            onClick={() => onOpenDialog("lost")}
             variant="secondary"
           >
             {t("I lost something")}
@@ -201,10 +205,10 @@ function FeedbackActions({
   );
 }
 
-/** The way to the page where a tip is paid by card or mobile money. */
+/** The link to the page where a tip is paid by card or mobile money. */
 function OnlineTip({ api, tripId: id }: { api: Api; tripId: string }) {
   const t = useWords();
-  const { act, busy, failure } = useTripActs();
+  const { act, busy, failure } = useTripActions();
   const pay = () =>
     act(
       "tip",
@@ -231,7 +235,7 @@ function OnlineTip({ api, tripId: id }: { api: Api; tripId: string }) {
   );
 }
 
-/** Things reported lost on this trip, with the state of the search. */
+/** The items reported lost on this trip, with the state of the search. */
 function LostReports({ reports }: { reports: readonly MyLostReport[] }) {
   const t = useWords();
   return (

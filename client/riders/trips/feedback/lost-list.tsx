@@ -2,7 +2,7 @@ import { Link, useRouter } from "@tanstack/react-router";
 import type { MyLostReport } from "../../../../src/property/contract";
 import { type Api, read } from "../../../api";
 import { FormFailure } from "../../../forms/form";
-import { useActs } from "../../../forms/use-acts";
+import { useActions } from "../../../forms/use-actions";
 import { Badge } from "../../../ui/badge";
 import { Button } from "../../../ui/button";
 import { buttonStyle } from "../../../ui/button-style";
@@ -14,8 +14,8 @@ import { useWords } from "../../../words/use-words";
 import { BackLink } from "../back-link";
 import { lostReportBadges } from "./lost-words";
 
-/** Everything the rider has reported lost, with the state of the search. */
-export function LostList({
+/** All items that the rider has reported lost, with the state of the search. */
+export function LostReportList({
   api,
   reports,
   nextPages,
@@ -33,16 +33,16 @@ export function LostList({
   const t = useWords();
   const router = useRouter();
   const refresh = () => router.invalidate();
-  const acts = useActs({ failed: refresh });
+  const actions = useActions({ onFailed: refresh });
   const withdraw = ({ id, version }: MyLostReport) => {
     const path = api["lost-reports"][":id"].withdrawal;
-    return acts.act(id, () => read(path.$post({ param: { id }, json: { version } })), refresh);
+    return actions.act(id, () => read(path.$post({ param: { id }, json: { version } })), refresh);
   };
   return (
     <>
       <BackLink to="/trips">{t("All trips")}</BackLink>
       <PageHeader title={t("Lost something")} />
-      <FormFailure className="mb-4 empty:hidden" form={acts} />
+      <FormFailure className="mb-4 empty:hidden" form={actions} />
       {reports.length === 0 ? (
         <EmptyState title={t("You haven’t reported anything lost")}>
           {t("Open the trip where you lost something and report it there.")}
@@ -91,7 +91,7 @@ export function LostList({
                       )}
                       {(report.state === "open" || report.state === "matched") && (
                         <Button
-                          busy={acts.acting === report.id}
+                          busy={actions.acting === report.id}
                           busyLabel={t("Sending...")}
                           onClick={() => void withdraw(report)}
                           variant="secondary"

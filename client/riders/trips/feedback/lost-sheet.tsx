@@ -28,7 +28,7 @@ const nothing = {
 };
 
 /** The form to report something left in the car. */
-export function LostSheet({
+export function LostReportSheet({
   api,
   tripId,
   onReported,
@@ -41,8 +41,8 @@ export function LostSheet({
 }) {
   const t = useWords();
   const form = useForm({
-    initial: nothing,
-    required: ["what", "contact"],
+    initialValues: nothing,
+    requiredFields: ["what", "contact"],
     send: async ({ photo, ...typed }) =>
       read(
         api.reservations[":id"]["lost-reports"].$post({
@@ -50,7 +50,7 @@ export function LostSheet({
           form: { ...typed, ...(photo && { photo: await readPicture(photo) }) },
         }),
       ),
-    saved: ({ report }) => onReported(report),
+    onSaved: ({ report }) => onReported(report),
   });
   const { field } = form;
   const options = (all: Record<string, Phrase<string>>) =>

@@ -1,4 +1,4 @@
-/** The rider's words for lost property. */
+/** The rider's texts about lost property. */
 import type {
   CarPlace,
   PropertyCategory,

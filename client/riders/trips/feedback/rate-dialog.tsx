@@ -2,7 +2,7 @@ import { Star } from "lucide-react";
 import type {
   TripFeedback,
   Rating,
-  RatingChip,
+  RatingReason,
 } from "../../../../src/reservations/feedback/feedback-contract";
 import { type Api, read } from "../../../api";
 import { FormDialog } from "../../../forms/form-dialog";
@@ -12,14 +12,14 @@ import { TextArea } from "../../../ui/text-area";
 import { useWords } from "../../../words/use-words";
 import { phrase, type Phrase } from "../../../words/words";
 
-const praiseChips: readonly [RatingChip, Phrase<string>][] = [
+const praiseChips: readonly [RatingReason, Phrase<string>][] = [
   ["clean_car", phrase("Clean car")],
   ["smooth_ride", phrase("Smooth ride")],
   ["on_time", phrase("On time")],
   ["friendly", phrase("Friendly")],
   ["helpful", phrase("Helpful")],
 ];
-const criticismChips: readonly [RatingChip, Phrase<string>][] = [
+const criticismChips: readonly [RatingReason, Phrase<string>][] = [
   ["dirty_car", phrase("Dirty car")],
   ["unsafe_ride", phrase("Felt unsafe")],
   ["late", phrase("Late")],
@@ -30,7 +30,7 @@ const criticismChips: readonly [RatingChip, Phrase<string>][] = [
 
 const chipsFor = (stars: number) => (stars >= 4 ? praiseChips : criticismChips);
 
-/** Asks how a trip was: stars, reasons, words. */
+/** Asks for a rating of the trip: stars, reasons and a comment. */
 export function RateDialog({
   api,
   tripId,
@@ -46,18 +46,18 @@ export function RateDialog({
 }) {
   const t = useWords();
   const form = useForm({
-    initial: {
+    initialValues: {
       stars: rating?.stars ?? 0,
-      chips: rating?.chips ?? ([] as readonly RatingChip[]),
+      chips: rating?.chips ?? ([] as readonly RatingReason[]),
       words: rating?.words ?? "",
     },
-    check: ({ stars }) => ({ stars: stars === 0 && t("Choose one to five stars.") }),
+    validate: ({ stars }) => ({ stars: stars === 0 && t("Choose one to five stars.") }),
     send: ({ stars, chips, words }) => {
-      const kept = chips.filter((chip) => chipsFor(stars).some(([name]) => name === chip));
-      const json = { stars, chips: kept, words };
+      const keptChips = chips.filter((chip) => chipsFor(stars).some(([name]) => name === chip));
+      const json = { stars, chips: keptChips, words };
       return read(api.reservations[":id"].rating.$put({ param: { id: tripId }, json }));
     },
-    saved: onRated,
+    onSaved: onRated,
   });
   const { stars, chips } = form.typed;
   const missing = form.fault("stars");

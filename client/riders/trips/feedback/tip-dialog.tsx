@@ -1,5 +1,5 @@
 import type { TripFeedback } from "../../../../src/reservations/feedback/feedback-contract";
-import { writeMoney } from "../../../../src/settings/money-rules";
+import { formatAmount } from "../../../../src/settings/money-rules";
 import { type Api, read } from "../../../api";
 import { ApiError } from "../../../api-error";
 import { FormDialog } from "../../../forms/form-dialog";
@@ -11,7 +11,7 @@ import { RadioCards } from "../../../ui/radio-cards";
 import { TextField } from "../../../ui/text-field";
 import { useWords } from "../../../words/use-words";
 
-/** Asks for a tip: a share of the fare or an amount, and says how it is paid. */
+/** Asks for a tip as a share of the fare or an amount, and shows how it is paid. */
 export function TipDialog({
   api,
   tripId,
@@ -24,7 +24,7 @@ export function TipDialog({
   tripId: string;
   after: TripFeedback;
   onTipped: (after: TripFeedback) => void;
-  /** The trip has changed: reload it. */
+  /** Called when the trip has changed, to reload it. */
   onStale: () => void;
   onClose: () => void;
 }) {
@@ -40,12 +40,12 @@ export function TipDialog({
     return chosen?.tipMinor ?? ("value" in typed ? typed.value : 0);
   };
   const form = useForm({
-    initial: {
+    initialValues: {
       tip: String(usual?.percent ?? "own"),
       amount:
-        tip.tipMinor > 0 && !givenChoice ? writeMoney(tip.tipMinor, currency, t.language) : "",
+        tip.tipMinor > 0 && !givenChoice ? formatAmount(tip.tipMinor, currency, t.language) : "",
     },
-    check: (typed) => {
+    validate: (typed) => {
       if (typed.tip !== "own") return {};
       const max = { amount: formatMoney(tip.mostMinor, currency, t) };
       return {
@@ -55,8 +55,8 @@ export function TipDialog({
       };
     },
     send: (typed) => put(tipMinorOf(typed)),
-    saved: onTipped,
-    failed: (error) => {
+    onSaved: onTipped,
+    onFailed: (error) => {
       if (error instanceof ApiError && error.code === "reservation.stale") onStale();
     },
   });

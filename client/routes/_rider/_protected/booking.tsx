@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { readBookingSearch } from "../../../booking/search";
 
-/** Booking for a signed-in rider; goes on where a visitor left it to sign in. */
+/** Booking for a signed-in rider. It continues where a visitor stopped to sign in. */
 export const Route = createFileRoute("/_rider/_protected/booking")({
   staticData: { words: ["booking"] },
   validateSearch: readBookingSearch,

@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 
 /**
- * Where the code is entered. What the login screen found comes as navigation state, which a page
- * opened by its address never has: the server sends such a visitor to the login screen.
+ * The screen to enter the code. It needs the navigation state of the login screen. A page opened by its address has
+ * none, so the server redirects to the login screen.
  */
 export const Route = createFileRoute("/_rider/{$brand}Client/ClientVerify")({
   beforeLoad: ({ params }) => {

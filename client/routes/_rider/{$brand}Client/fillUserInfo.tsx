@@ -1,11 +1,11 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { isProfileComplete } from "../../../riders/profile";
 
-/** Where a new rider gives a name, after the first code. */
+/** The form in which a new rider enters their name, after the first code. */
 export const Route = createFileRoute("/_rider/{$brand}Client/fillUserInfo")({
   beforeLoad: ({ context, cause }) => {
     const { getUser } = context.session;
-    // Only on arrival: the name that was just saved here must not cut its own message short.
+    // Only on arrival, because otherwise saving the name here would close the success message early.
     if (cause === "enter" && isProfileComplete(getUser)) throw redirect({ to: "/booking" });
   },
   head: ({ match }) => ({

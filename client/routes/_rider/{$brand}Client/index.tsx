@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from "@tanstack/react-router";
 import type { Provider, ProviderFault } from "../../../../src/accounts/providers/provider-contract";
 import { readFault, readProvider } from "../../../riders/sign-in/provider-search";
 
-/** The rider's sign-in. Signed-in riders are sent away from it. */
+/** The rider's sign-in. Signed-in riders are redirected. */
 export const Route = createFileRoute("/_rider/{$brand}Client/")({
   staticData: { isListed: true },
   validateSearch: ({

@@ -1,6 +1,6 @@
 import { lazy } from "../../../lazy";
 
-/** Incidents of a trip or driver, inside other pages. */
+/** The incidents of a trip or driver, shown inside other pages. */
 export const RelatedIncidents = lazy(
   async () => (await import("../../../incidents/related-incidents")).default,
 );

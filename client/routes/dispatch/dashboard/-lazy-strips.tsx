@@ -1,11 +1,11 @@
-/** Notices loaded after the page. */
+/** Notices that load after the page. */
 import { FleetStrip } from "../../../fleet/vehicles/fleet-strip";
-import { FeedbackAttention } from "../../../trip-desk/feedback-attention";
+import { FeedbackStrip } from "../../../trip-desk/feedback-strip";
 import { GettingStarted } from "../../../board/getting-started";
 import { MessagesStrip } from "../../../board/messages-strip";
 import { IncidentStrip } from "../../../incidents/incident-strip";
 import { DocumentsStrip } from "../../../board/documents-strip";
-import { TripAttentionStrip } from "../../../trip-desk/trip-attention";
+import { TripAttentionStrip } from "../../../trip-desk/trip-attention-strip";
 import { ExportLink } from "../../../office/lists/export-link";
 import { usePermission } from "../../../office/use-permission";
 
@@ -15,7 +15,7 @@ interface StripProps {
 
 export { ExportLink, GettingStarted, IncidentStrip, MessagesStrip };
 
-/** Trips under way, and vehicles of upcoming trips. */
+/** Notices about current trips, and about vehicles of upcoming trips. */
 export function TripAndFleetStrips({ onOpen }: StripProps) {
   return (
     <>
@@ -25,14 +25,14 @@ export function TripAndFleetStrips({ onOpen }: StripProps) {
   );
 }
 
-/** Documents and tasks of past trips, for people who handle them. */
+/** Notices about documents, and about tasks of past trips, for the people who handle them. */
 export function DocumentAndFeedbackStrips({ onOpen }: StripProps) {
   const canSeeDocuments = usePermission("documents.review");
   const canManageTrips = usePermission("trips.manage");
   return (
     <>
       {canSeeDocuments && <DocumentsStrip onOpen={onOpen} />}
-      {canManageTrips && <FeedbackAttention onOpen={onOpen} />}
+      {canManageTrips && <FeedbackStrip onOpen={onOpen} />}
     </>
   );
 }

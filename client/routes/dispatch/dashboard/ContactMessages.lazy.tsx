@@ -1,10 +1,10 @@
 import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
-import type { ContactRow } from "../../../../src/contact/desk-contract";
+import type { ContactRow } from "../../../../src/contact/contact-desk-contract";
 import { boxQuery, type BoxSearch } from "../../../contact/box-search";
 import { MessagePanel } from "../../../contact/message-panel";
 import { contactUpdates } from "../../../office/live/updates";
-import { topicWords } from "../../../words/topic-words";
+import { contactTopicWords } from "../../../words/contact-topic-words";
 import { MoreRows } from "../../../office/lists/more-rows";
 import { usePermission } from "../../../office/use-permission";
 import { pageOf, usePages } from "../../../office/lists/use-pages";
@@ -56,8 +56,8 @@ function ContactMessages() {
       ),
     );
   const { rows, ...pages } = usePages<ContactRow>(first, next);
-  const renew = useCallback(() => void router.invalidate(), [router]);
-  contactUpdates.useNews(renew);
+  const reload = useCallback(() => void router.invalidate(), [router]);
+  contactUpdates.useNews(reload);
   const go = (change: BoxSearch) =>
     void navigate({ search: { ...search, ...change }, replace: true, resetScroll: false });
 
@@ -78,7 +78,7 @@ function ContactMessages() {
       cell: (row) => (
         <span className="block max-w-md truncate">
           <span className={row.unread ? "font-semibold" : "font-medium"}>
-            {topicWords[row.topic]}
+            {contactTopicWords[row.topic]}
           </span>
           <span className="text-ink-muted"> · {row.excerpt}</span>
         </span>
@@ -87,12 +87,18 @@ function ContactMessages() {
     {
       id: "assignee",
       header: "Handled by",
-      isWideOnly: true,
+      isForWideScreens: true,
       cell: ({ assignee }) => (
         <span className="block max-w-40 truncate">{assignee?.name ?? "Nobody yet"}</span>
       ),
     },
-    { id: "number", header: "No.", numeric: true, isWideOnly: true, cell: ({ number }) => number },
+    {
+      id: "number",
+      header: "No.",
+      numeric: true,
+      isForWideScreens: true,
+      cell: ({ number }) => number,
+    },
     {
       id: "updated",
       header: "Last activity",
@@ -144,7 +150,7 @@ function ContactMessages() {
               </p>
               <Moment at={row.updatedAt} className="text-ink-muted text-xs" />
             </div>
-            <p className="mt-1">{topicWords[row.topic]}</p>
+            <p className="mt-1">{contactTopicWords[row.topic]}</p>
             <p className="line-clamp-2 text-ink-muted">{row.excerpt}</p>
             {row.assignee && <Badge className="mt-2">{row.assignee.name}</Badge>}
             <button
@@ -178,7 +184,7 @@ function ContactMessages() {
       <MessagePanel
         id={search.open ?? null}
         mayAct={mayAct}
-        onChanged={renew}
+        onChanged={reload}
         onClose={() => go({ open: undefined })}
       />
     </>

@@ -5,7 +5,7 @@ import { loadAsStaff } from "../../../office/calls";
 export const Route = createFileRoute("/dispatch/dashboard/ContactMessages")({
   staticData: { isPrivate: true },
   validateSearch: readBoxSearch,
-  // The open panel does not change the list.
+  // The open panel doesn't change the list, so it isn't a dependency.
   loaderDeps: ({ search: { open: _open, ...filters } }) => filters,
   gcTime: 0,
   loader: async ({ context, deps }) => {

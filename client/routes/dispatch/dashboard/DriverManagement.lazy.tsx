@@ -169,7 +169,7 @@ function State({ driver }: { driver: DriverRow }) {
   return driver.onShiftSince ? <Badge tone="success">On shift</Badge> : <Badge>Off shift</Badge>;
 }
 
-/** Zones that drivers can prefer, loaded after the page. */
+/** Loads the zones that drivers can prefer, after the page. */
 function useZoneNames(): readonly { id: string; words: string }[] {
   const { api, call } = useOffice();
   const [zones, setZones] = useState<readonly { id: string; words: string }[]>([]);
@@ -179,7 +179,7 @@ function useZoneNames(): readonly { id: string; words: string }[] {
       ({ zones: found }) => {
         if (!isUnmounted) setZones(found.map(({ id, name }) => ({ id, words: name })));
       },
-      // Without them the other filters still work.
+      // Without the zones the other filters still work.
       () => {},
     );
     return () => {

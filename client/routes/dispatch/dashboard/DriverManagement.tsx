@@ -17,7 +17,7 @@ export const Route = createFileRoute("/dispatch/dashboard/DriverManagement")({
     const role = (await parentMatchPromise).loaderData?.profile.role;
     const [{ drivers, nextCursor, counts }, { waiting }] = await Promise.all([
       loadAsStaff(context.api.admin.drivers.$get({ query: driverQuery(deps as DriverSearch) })),
-      // People who don't review documents don't see who submits them.
+      // Only people who review documents see submitted applications.
       role && may(role, "documents.review")
         ? loadAsStaff(
             context.api.admin["driver-applications"].$get({

@@ -2,7 +2,10 @@ import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../office/calls";
 import { readTab } from "../../../ui/list-search";
 
-/** `/DriverManagement/new` adds a driver, any other name is the id of one; `tab` is a part of their page. */
+/**
+ * The page of one driver. `/DriverManagement/new` adds a driver, any other name is a driver's id; `tab` is a part of
+ * the page.
+ */
 export const Route = createFileRoute("/dispatch/dashboard/DriverManagement_/$id")({
   staticData: { isPrivate: true },
   gcTime: 0,

@@ -1,5 +1,5 @@
 import { createLazyFileRoute, Link, useNavigate } from "@tanstack/react-router";
-import type { ApplicationRow } from "../../../../src/drivers/review-contract";
+import type { ApplicationRow } from "../../../../src/drivers/application-review-contract";
 import { DriverTabs } from "../../../applications/review/driver-tabs";
 import { applicantName, applicationStates } from "../../../applications/review/words";
 import { MoreRows } from "../../../office/lists/more-rows";
@@ -121,7 +121,7 @@ function Applications() {
   );
 }
 
-/** What an application is waiting for. */
+/** Returns what an application is waiting for. */
 function progress({ status, missing, requestedAt, changedAt }: ApplicationRow): string {
   if (status === "approved") return "Driver account created";
   if (status === "rejected") return "Deleted within 90 days of the decision";

@@ -4,7 +4,7 @@ import { loadAsStaff } from "../../../office/calls";
 const states = ["submitted", "incomplete", "approved", "rejected"] as const;
 type State = (typeof states)[number];
 
-/** Applications; `state` filters them, `q` searches. */
+/** The drivers' applications; `state` filters them, `q` searches. */
 export const Route = createFileRoute("/dispatch/dashboard/DriverManagement_/applications")({
   staticData: { isPrivate: true },
   gcTime: 0,

@@ -1,5 +1,5 @@
 import { createLazyFileRoute, Outlet, useLoaderData, useLocation } from "@tanstack/react-router";
-import { FeesFrame } from "../../../fees/fees-frame";
+import { FeesLayout } from "../../../fees/fees-layout";
 import { officePage } from "../../../office/office-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement")(
@@ -11,8 +11,8 @@ function FeeManagement() {
   const { profile } = useLoaderData({ from: "/dispatch/dashboard" });
   const { pathname } = useLocation();
   return (
-    <FeesFrame admin={profile} data={data} pathname={pathname}>
+    <FeesLayout admin={profile} data={data} pathname={pathname}>
       <Outlet />
-    </FeesFrame>
+    </FeesLayout>
   );
 }

@@ -5,7 +5,7 @@ import { loadAsStaff } from "../../../office/calls";
 export const Route = createFileRoute("/dispatch/dashboard/FeeManagement")({
   staticData: { isPrivate: true },
   gcTime: 0,
-  // Its screens share one draft, so moving between them loads nothing.
+  // The screens below share one draft, so moving between them loads nothing.
   staleTime: Number.POSITIVE_INFINITY,
   loader: async ({ context: { api } }) => {
     const [draft, { versions }, { vehicleClasses }] = await Promise.all([
@@ -13,7 +13,7 @@ export const Route = createFileRoute("/dispatch/dashboard/FeeManagement")({
       loadAsStaff(api.admin.fees.versions.$get({ query: {} })),
       loadAsStaff(api.admin["vehicle-classes"].$get()),
     ]);
-    // The draft is based on the version in force, unless another has started since.
+    // The version in force. The draft is based on it, unless another version has started since.
     const id = versions.find(({ standing }) => standing === "in_force")?.id ?? draft.basedOn?.id;
     const inForce =
       id === undefined
@@ -24,7 +24,7 @@ export const Route = createFileRoute("/dispatch/dashboard/FeeManagement")({
       inForce,
       vehicleClasses,
       scheduled: versions.filter(({ standing }) => standing === "coming"),
-      // The server's day, so that both render the same.
+      // The server's day, so that server and browser render the same.
       now: new Date().toISOString(),
     });
   },

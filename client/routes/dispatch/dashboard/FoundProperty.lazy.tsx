@@ -4,7 +4,7 @@ import type { FoundItemRow } from "../../../../src/property/register-contract";
 import { usePermission } from "../../../office/use-permission";
 import { PromptDialog } from "../../../office/prompt-dialog";
 import { ItemPanel } from "../../../property/item-panel";
-import { RegisterFrame } from "../../../property/register-frame";
+import { RegisterLayout } from "../../../property/register-layout";
 import {
   RegisterCard,
   registerColumns,
@@ -80,12 +80,12 @@ function FoundProperty() {
   ];
 
   return (
-    <RegisterFrame
+    <RegisterLayout
       addLabel="Register item"
       at="/dispatch/dashboard/FoundProperty"
       card={(row) => (
-        <RegisterCard at={row.foundAt} look={itemBadges[row.state]} what={row.what}>
-          {row.storage || `With ${row.finderName}`}
+        <RegisterCard at={row.foundAt} badge={itemBadges[row.state]} what={row.what}>
+          {row.storage || `Kept by ${row.finderName}`}
         </RegisterCard>
       )}
       columns={columns}
@@ -126,7 +126,7 @@ function FoundProperty() {
             { name: "storage", label: "Stored at", optional: true, maxLength: 120 },
           ]}
           confirmLabel="Save item"
-          done="Item registered"
+          successText="Item registered"
           onClose={() => setIsAdding(false)}
           onConfirm={async (typed, photo) => {
             const { item } = await call(
@@ -147,6 +147,6 @@ function FoundProperty() {
           title="Register found item"
         />
       )}
-    </RegisterFrame>
+    </RegisterLayout>
   );
 }

@@ -4,7 +4,7 @@ import type { ReturnWish } from "../../../../src/property/contract";
 import type { LostReportRow } from "../../../../src/property/register-contract";
 import { usePermission } from "../../../office/use-permission";
 import { PromptDialog } from "../../../office/prompt-dialog";
-import { RegisterFrame } from "../../../property/register-frame";
+import { RegisterLayout } from "../../../property/register-layout";
 import {
   RegisterCard,
   registerColumns,
@@ -71,17 +71,17 @@ function LostProperty() {
     {
       id: "searched",
       header: "Car searched",
-      isWideOnly: true,
+      isForWideScreens: true,
       cell: ({ searchedAt }) => (searchedAt ? <Moment at={searchedAt} style="date" /> : "Not yet"),
     },
   ];
 
   return (
-    <RegisterFrame
+    <RegisterLayout
       addLabel="New report"
       at="/dispatch/dashboard/LostProperty"
       card={(row) => (
-        <RegisterCard at={row.lostAt} look={reportBadges[row.state]} what={row.what}>
+        <RegisterCard at={row.lostAt} badge={reportBadges[row.state]} what={row.what}>
           {row.reporterName}
         </RegisterCard>
       )}
@@ -137,7 +137,7 @@ function LostProperty() {
             },
           ]}
           confirmLabel="Save report"
-          done="Report saved"
+          successText="Report saved"
           onClose={() => setIsAdding(false)}
           onConfirm={async (typed) => {
             const { report } = await call(
@@ -160,6 +160,6 @@ function LostProperty() {
           title="New lost property report"
         />
       )}
-    </RegisterFrame>
+    </RegisterLayout>
   );
 }

@@ -6,7 +6,7 @@ import { readRegisterSearch, reportStates } from "../../../property/register-sea
 export const Route = createFileRoute("/dispatch/dashboard/LostProperty")({
   staticData: { isPrivate: true },
   validateSearch: (raw: Record<string, unknown>) => readRegisterSearch(raw, reportStates),
-  // The open record does not change the list.
+  // The open record doesn't change the list, so it isn't a dependency.
   loaderDeps: ({ search: { open: _open, ...filters } }) => filters,
   gcTime: 0,
   loader: async ({ context, deps }) => {

@@ -131,7 +131,7 @@ function OutboxRow({
   onRetry,
 }: {
   message: OutboxMessage;
-  /** Resends it; null for roles that may not. */
+  /** Sends it again; null for roles that may not. */
   onRetry: ((which: RetryMessages) => Promise<void>) | null;
 }) {
   const [busy, setBusy] = useState(false);
@@ -151,7 +151,7 @@ function OutboxRow({
         <Badge tone={tone}>{words}</Badge>
       </p>
       {message.body !== null && (
-        // People open this page for codes; other texts are collapsed.
+        // People open this page for codes, so other texts are collapsed.
         <details className="group ms-7 sm:col-span-2" open={message.kind === "code"}>
           <summary className="inline-flex min-h-8 items-center gap-1 rounded-sm text-ink-muted hover:text-ink pointer-coarse:min-h-11">
             <ChevronRight

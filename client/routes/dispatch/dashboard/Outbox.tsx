@@ -3,7 +3,7 @@ import { loadAsStaff } from "../../../office/calls";
 
 export const Route = createFileRoute("/dispatch/dashboard/Outbox")({
   staticData: { isPrivate: true },
-  // Set even when absent: otherwise the old value would stay in the address.
+  // The key is set even if undefined, because otherwise the old value would stay in the address.
   validateSearch: ({ failed }: Record<string, unknown>): { failed?: true | undefined } => ({
     failed: failed === true || failed === "true" ? true : undefined,
   }),

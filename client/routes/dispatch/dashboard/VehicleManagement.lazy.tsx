@@ -26,7 +26,7 @@ function Vehicles() {
   const { first, counts, askedAt } = Route.useLoaderData();
   const search = Route.useSearch();
   const navigate = useNavigate();
-  const classes = useClasses();
+  const classes = useVehicleClasses();
   const { q, ...filters } = search;
   const next = async (cursor: string) =>
     pageOf(
@@ -65,11 +65,17 @@ function Vehicles() {
       cell: ({ vehicleClass }) => <span className="whitespace-nowrap">{vehicleClass.name}</span>,
     },
     { id: "seats", header: "Seats", numeric: true, cell: ({ passengers }) => passengers },
-    { id: "bags", header: "Bags", numeric: true, isWideOnly: true, cell: ({ luggage }) => luggage },
+    {
+      id: "bags",
+      header: "Bags",
+      numeric: true,
+      isForWideScreens: true,
+      cell: ({ luggage }) => luggage,
+    },
     {
       id: "mobility",
       header: "Equipment",
-      isWideOnly: true,
+      isForWideScreens: true,
       cell: (vehicle) => (
         <span className="block min-w-44 text-ink-muted">{equipment(vehicle) ?? "–"}</span>
       ),
@@ -147,8 +153,8 @@ function Vehicles() {
   );
 }
 
-/** The classes, loaded after the page. */
-function useClasses(): readonly { id: string; words: string }[] {
+/** Loads the classes, after the page. */
+function useVehicleClasses(): readonly { id: string; words: string }[] {
   const { api, call } = useOffice();
   const [classes, setClasses] = useState<readonly { id: string; words: string }[]>([]);
   useEffect(() => {
@@ -157,7 +163,7 @@ function useClasses(): readonly { id: string; words: string }[] {
       ({ vehicleClasses }) => {
         if (!isUnmounted) setClasses(vehicleClasses.map(({ id, name }) => ({ id, words: name })));
       },
-      // Without them the other filters still work.
+      // Without the classes the other filters still work.
       () => {},
     );
     return () => {
@@ -167,7 +173,7 @@ function useClasses(): readonly { id: string; words: string }[] {
   return classes;
 }
 
-/** The mobility aids it takes; null without any. */
+/** Returns the mobility aids a vehicle takes; null without any. */
 function equipment({ mobility }: Vehicle): string | null {
   const equipmentOptions = mobility
     .filter((need) => need !== "ambulatory")

@@ -3,7 +3,10 @@ import { read } from "../../../api";
 import { loadAsStaff } from "../../../office/calls";
 import { readTab } from "../../../ui/list-search";
 
-/** `/VehicleManagement/new` adds a vehicle, any other name is the id of one; `tab` is a part of its page. */
+/**
+ * The page of one vehicle. `/VehicleManagement/new` adds a vehicle, any other name is a vehicle's id; `tab` is a part
+ * of the page.
+ */
 export const Route = createFileRoute("/dispatch/dashboard/VehicleManagement_/$id")({
   staticData: { isPrivate: true },
   gcTime: 0,

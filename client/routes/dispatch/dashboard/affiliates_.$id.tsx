@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../office/calls";
 
-/** `/affiliates/new` adds an affiliate, any other name is the id of one. */
+/** The page of one affiliate. `/affiliates/new` adds an affiliate, any other name is an affiliate's id. */
 export const Route = createFileRoute("/dispatch/dashboard/affiliates_/$id")({
   staticData: { isPrivate: true },
   gcTime: 0,

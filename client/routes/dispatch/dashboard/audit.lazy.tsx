@@ -21,7 +21,7 @@ import { officePage } from "../../../office/office-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/audit")(officePage(AuditLog));
 
-/** Groups of action codes, by the part before the point. */
+/** The groups of action codes, by the part before the point. */
 const topics: Record<string, string> = {
   staff: "Staff",
   settings: "Settings",
@@ -114,7 +114,7 @@ function AuditLog() {
           onChange={({ target }) => updateSearch({ action: target.value || undefined })}
           value={search.action ?? ""}
         >
-          <option value="">Everything</option>
+          <option value="">All actions</option>
           {[...actions].map(([topic, codes]) => (
             <optgroup key={topic} label={topics[topic] ?? topic}>
               {codes.map((code) => (

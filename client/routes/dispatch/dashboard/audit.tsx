@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { toQuery, readAuditSearch } from "../../../audit/audit-search";
 import { loadAsStaff } from "../../../office/calls";
 
-/** The audit log; the address has its filters. */
+/** The audit log, with its filters in the address. */
 export const Route = createFileRoute("/dispatch/dashboard/audit")({
   staticData: { isPrivate: true },
   validateSearch: readAuditSearch,

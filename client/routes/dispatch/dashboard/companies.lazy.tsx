@@ -17,7 +17,7 @@ const columns: Column<CompanyRow>[] = [
   {
     id: "email",
     header: "E-mail for invoices",
-    isWideOnly: true,
+    isForWideScreens: true,
     cell: ({ billingEmail }) => <span className="text-ink-muted">{billingEmail || "–"}</span>,
   },
   {

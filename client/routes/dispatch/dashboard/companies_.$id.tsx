@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../office/calls";
 
-/** `/companies/new` adds a company, any other name is the id of one. */
+/** The page of one company. `/companies/new` adds a company, any other name is a company's id. */
 export const Route = createFileRoute("/dispatch/dashboard/companies_/$id")({
   staticData: { isPrivate: true },
   gcTime: 0,

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 
-/** The address before all settings moved together. */
+/** The former address of this settings topic, which redirects. */
 export const Route = createFileRoute("/dispatch/dashboard/contact")({
   beforeLoad: () => {
     throw redirect({ to: "/dispatch/dashboard/settings/contact", replace: true });

@@ -62,7 +62,7 @@ function Incidents() {
     {
       id: "trip",
       header: "Trip",
-      isWideOnly: true,
+      isForWideScreens: true,
       cell: ({ reservation }) => reservation?.number ?? "–",
     },
     {
@@ -77,7 +77,7 @@ function Incidents() {
     {
       id: "assigned",
       header: "Handled by",
-      isWideOnly: true,
+      isForWideScreens: true,
       cell: ({ assigned }) => assigned ?? "Nobody yet",
     },
   ];

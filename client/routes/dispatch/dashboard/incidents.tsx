@@ -13,7 +13,7 @@ export const Route = createFileRoute("/dispatch/dashboard/incidents")({
     state: state === "open" || state === "closed" ? state : undefined,
     open: typeof open === "string" && open !== "" ? open.slice(0, 64) : undefined,
   }),
-  // The open incident does not change the list.
+  // The open incident doesn't change the list, so it isn't a dependency.
   loaderDeps: ({ search: { state } }) => ({ state }),
   gcTime: 0,
   loader: async ({ context, deps: { state } }) => {

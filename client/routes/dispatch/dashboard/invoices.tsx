@@ -14,9 +14,9 @@ interface InvoicesSearch {
 export const Route = createFileRoute("/dispatch/dashboard/invoices")({
   staticData: { isPrivate: true },
   validateSearch: (raw: Record<string, unknown>): InvoicesSearch => {
-    const shown = readInvoiceFilter(readFilters(raw, "show").show);
-    // Also set where there is none: otherwise the one in the address would stay.
-    return { show: shown === "open" ? undefined : shown };
+    const invoiceFilter = readInvoiceFilter(readFilters(raw, "show").show);
+    // The key is set even if undefined, because otherwise the old value would stay in the address.
+    return { show: invoiceFilter === "open" ? undefined : invoiceFilter };
   },
   loaderDeps: ({ search: { show = "open" } }) => ({ show }),
   gcTime: 0,

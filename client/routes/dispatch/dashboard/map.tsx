@@ -5,12 +5,12 @@ import { loadAsStaff } from "../../../office/calls";
 import { readFleetSearch } from "../../../live-map/fleet-search";
 import { fetchFleet } from "../../../live-map/fleet-data";
 
-/** Drivers on duty, and the operator's town for an empty map. */
+/** The map of drivers on shift, and the operator's town for an empty map. */
 export const Route = createFileRoute("/dispatch/dashboard/map")({
   staticData: { isPrivate: true },
   validateSearch: readFleetSearch,
   gcTime: 0,
-  // The event stream keeps the map current; the selection changes nothing in it.
+  // The event stream keeps the map current, and selecting a driver loads nothing.
   shouldReload: ({ cause }) => cause !== "stay",
   loader: async ({ context: { api, settings } }) => {
     const [fleet, { places }] = await Promise.all([

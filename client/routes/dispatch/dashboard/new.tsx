@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { markAsJson } from "../../../answer-data";
 import { loadAsStaff } from "../../../office/calls";
 
-/** An existing trip to book again, or to book the return of; or a contact message to book for. */
+/** A trip to book again or to book the return of, or a contact message to book for. */
 interface Search {
   message?: string | undefined;
   like?: string | undefined;
@@ -13,7 +13,7 @@ const idOf = (value: unknown) =>
   typeof value === "string" && value !== "" && value.length <= 64 ? value : undefined;
 
 function readSearch({ like, way, message }: Record<string, unknown>): Search {
-  // Set even when absent: otherwise the old value would stay in the address.
+  // The keys are set even if undefined, because otherwise the old values would stay in the address.
   return {
     like: idOf(like),
     message: idOf(message),

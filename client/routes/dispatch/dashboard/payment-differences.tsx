@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../office/calls";
 
-/** What payment providers and the ledger do not agree on. */
+/** Differences between the payment providers and the ledger. */
 export const Route = createFileRoute("/dispatch/dashboard/payment-differences")({
   staticData: { isPrivate: true },
   validateSearch: ({ resolved }: Record<string, unknown>): { resolved?: true } =>

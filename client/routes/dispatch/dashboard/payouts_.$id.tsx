@@ -7,16 +7,16 @@ export const Route = createFileRoute("/dispatch/dashboard/payouts_/$id")({
   gcTime: 0,
   loader: async ({ context, params: { id } }) => {
     const { api } = context;
-    const requested = { param: { id }, query: {} };
+    const request = { param: { id }, query: {} };
     const [{ driver }, profile, money] = await Promise.all([
       loadAsStaff(api.admin.drivers[":id"].$get({ param: { id } })),
       loadAsStaff(api.admin.profile.$get()),
       loadDeferred(context, async ({ admin: { drivers } }) => {
         const path = drivers[":id"];
         const [account, statements, entries] = await Promise.all([
-          loadAsStaff(path.account.$get(requested)),
-          loadAsStaff(path.statements.$get(requested)),
-          loadAsStaff(path.entries.$get(requested)),
+          loadAsStaff(path.account.$get(request)),
+          loadAsStaff(path.statements.$get(request)),
+          loadAsStaff(path.entries.$get(request)),
         ]);
         return { account, statements, entries };
       }),

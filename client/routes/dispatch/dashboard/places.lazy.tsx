@@ -32,7 +32,7 @@ const columns: Column<PlaceRecord>[] = [
   {
     id: "notes",
     header: "Notes",
-    isWideOnly: true,
+    isForWideScreens: true,
     cell: (place) => <span className="text-ink-muted">{notesOf(place)}</span>,
   },
 ];
@@ -72,7 +72,7 @@ function Places() {
       none="Add the places you drive to most. Riders find them first, and drivers see how to get in."
       noun="place"
       q={q}
-      searchHint="You can search by name, address and other words for a place."
+      searchHint="You can search by name, other names and address."
       title="Places"
     />
   );
@@ -86,7 +86,7 @@ function State({ place }: { place: PlaceRecord }) {
   );
 }
 
-/** The effective zone; a manually chosen one is marked. */
+/** The zone that applies to a place. One that was chosen manually is marked. */
 function ZoneName({ place: { zone, zoneId } }: { place: PlaceRecord }) {
   if (!zone) return <span className="text-ink-faint">–</span>;
   return (
@@ -98,6 +98,8 @@ function ZoneName({ place: { zone, zoneId } }: { place: PlaceRecord }) {
 }
 
 function notesOf({ pickupInstructions, entranceNotes }: PlaceRecord): string {
-  const kept = [pickupInstructions && "for riders", entranceNotes && "for drivers"].filter(Boolean);
-  return kept.join(", ") || "–";
+  const keptNotes = [pickupInstructions && "for riders", entranceNotes && "for drivers"].filter(
+    Boolean,
+  );
+  return keptNotes.join(", ") || "–";
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../office/calls";
 
-/** `/places/new` adds a place, any other name is the id of one. */
+/** The page of one place. `/places/new` adds a place, any other name is a place's id. */
 export const Route = createFileRoute("/dispatch/dashboard/places_/$id")({
   staticData: { isPrivate: true },
   gcTime: 0,
@@ -10,7 +10,7 @@ export const Route = createFileRoute("/dispatch/dashboard/places_/$id")({
       id === "new" ? null : loadAsStaff(api.admin.places[":id"].$get({ param: { id } })),
       loadAsStaff(api.admin.zones.$get()),
     ]);
-    // Without outlines, which only maps need.
+    // Leaves out outlines, which only maps need.
     return {
       record: found?.place ?? null,
       zones: zones.map(({ id: zoneId, name }) => ({ id: zoneId, name })),

@@ -5,7 +5,7 @@ import type { FormState } from "../../../forms/use-form";
 import { useStaffForm } from "../../../office/use-staff-form";
 import type { EditAdminProfile } from "../../../../src/accounts/contract";
 import { useOffice } from "../../../office/calls";
-import { PasswordField, PasswordOwner } from "../../../staff/password-field";
+import { PasswordField, HiddenUsernameField } from "../../../staff/password-field";
 import { MyNotifications } from "../../../staff/my-notifications";
 import { MyDevices } from "../../../staff/my-devices";
 import { SecondFactor } from "../../../staff/second-factor";
@@ -54,17 +54,17 @@ function indefiniteArticle(role: string): string {
   return role === "dispatcher" ? "a dispatcher" : `an ${role}`;
 }
 
-/** The form of one part of the profile. */
+/** Keeps the form of one part of the profile. */
 function useProfileForm<Typed extends EditAdminProfile>({
   passwords = {},
   sent = (typed) => typed,
   ...options
 }: {
-  initial: Typed;
-  check: (typed: Typed) => Record<string, string | false>;
+  initialValues: Typed;
+  validate: (typed: Typed) => Record<string, string | false>;
   /** Shown after saving. */
-  done: string;
-  /** Fields cleared after saving. */
+  successText: string;
+  /** The fields that are cleared after saving. */
   passwords?: Partial<Typed>;
   sent?: (typed: Typed) => EditAdminProfile;
 }) {
@@ -73,7 +73,7 @@ function useProfileForm<Typed extends EditAdminProfile>({
   const form = useStaffForm<Typed, unknown>({
     ...options,
     send: (typed) => call(api.admin["edit-profile"].$put({ json: sent(typed) })),
-    saved: async () => {
+    onSaved: async () => {
       form.set(passwords);
       await router.invalidate();
     },
@@ -115,12 +115,12 @@ function EditCard({
 
 function Names(saved: { firstName: string; lastName: string; hasOneName: boolean }) {
   const form = useProfileForm({
-    initial: saved,
-    check: ({ firstName, lastName, hasOneName }) => ({
+    initialValues: saved,
+    validate: ({ firstName, lastName, hasOneName }) => ({
       firstName: !firstName.trim() && "firstName is required",
       lastName: !lastName.trim() && !hasOneName && "lastName is required",
     }),
-    done: "Name saved",
+    successText: "Name saved",
     sent: (typed) => ({ ...typed, ...(typed.hasOneName && { lastName: "" }) }),
   });
   return (
@@ -149,12 +149,12 @@ function Names(saved: { firstName: string; lastName: string; hasOneName: boolean
 
 function EmailCard({ email }: { email: string }) {
   const form = useProfileForm({
-    initial: { email, currentPassword: "" },
-    check: (typed) => ({
+    initialValues: { email, currentPassword: "" },
+    validate: (typed) => ({
       email: !typed.email.trim() && "This field is required.",
       currentPassword: !typed.currentPassword && "Enter your current password",
     }),
-    done: "E-mail saved. Your other sessions have ended.",
+    successText: "E-mail saved. Your other sessions have ended.",
     passwords: { currentPassword: "" },
   });
   return (
@@ -185,12 +185,12 @@ function EmailCard({ email }: { email: string }) {
 
 function PasswordCard({ email }: { email: string }) {
   const form = useProfileForm({
-    initial: { currentPassword: "", newPassword: "" },
-    check: ({ currentPassword, newPassword }) => ({
+    initialValues: { currentPassword: "", newPassword: "" },
+    validate: ({ currentPassword, newPassword }) => ({
       currentPassword: !currentPassword && "Enter your current password",
       newPassword: !newPassword.trim() && "Password is required",
     }),
-    done: "Password saved. Your other sessions have ended.",
+    successText: "Password saved. Your other sessions have ended.",
     passwords: { currentPassword: "", newPassword: "" },
   });
   return (
@@ -200,7 +200,7 @@ function PasswordCard({ email }: { email: string }) {
       saveLabel="Save password"
       title="Password"
     >
-      <PasswordOwner email={email} />
+      <HiddenUsernameField email={email} />
       <div className="grid gap-4 sm:grid-cols-2">
         <PasswordField
           {...form.field("currentPassword")}

@@ -6,7 +6,7 @@ import { DayFilter } from "../../../office/lists/day-filter";
 import { usePermission } from "../../../office/use-permission";
 import { ReportCharts } from "../../../reports/report-charts";
 import { ReportFigures } from "../../../reports/report-figures";
-import { type PeriodName, periods, type ReportSearch } from "../../../reports/report-search";
+import { type PeriodName, periodLabels, type ReportSearch } from "../../../reports/report-search";
 import { groupingWords, singleCurrency, ReportTable } from "../../../reports/report-table";
 import { periodText } from "../../../reports/report-words";
 import { buttonStyle } from "../../../ui/button-style";
@@ -91,11 +91,11 @@ function ReportContent({ report }: { report: Report }) {
       <fieldset className="mb-4 min-w-0">
         <legend className="sr-only">Period</legend>
         <div className="flex flex-wrap items-center gap-1.5">
-          {(Object.keys(periods) as PeriodName[]).map((name) => (
+          {(Object.keys(periodLabels) as PeriodName[]).map((name) => (
             <Chip
               count={null}
               key={name}
-              label={periods[name]}
+              label={periodLabels[name]}
               onPress={() => choose(name)}
               isPressed={(search.period ?? "month") === name}
             />

@@ -5,7 +5,7 @@ import { loadAsStaff } from "../../../office/calls";
 import { readReportSearch, reportQuery } from "../../../reports/report-search";
 import { localDay } from "../../../ui/moment";
 
-/** The reports; the address has the period and grouping. */
+/** The reports, with the period and grouping in the address. */
 export const Route = createFileRoute("/dispatch/dashboard/reports")({
   staticData: { isPrivate: true },
   validateSearch: readReportSearch,

@@ -17,7 +17,7 @@ import { DayFilters, StateFilters } from "../../../board/board-filters-bar";
 import { focusRow, findNeighbourId } from "../../../board/board-rows";
 import { useBoardScroll } from "../../../board/use-board-scroll";
 import { EmptyBoard } from "../../../board/board-empty";
-import { NoticesFrame } from "../../../board/notices-frame";
+import { CollapsibleNotices } from "../../../board/collapsible-notices";
 import { ReservedHeight } from "../../../board/reserved-height";
 import { BoardTable } from "../../../board/board-table";
 import { useNewBookingAlerts } from "../../../board/use-new-booking-alerts";
@@ -45,14 +45,16 @@ import { PageHeader } from "../../../ui/page-header";
 import { showToast } from "../../../ui/toasts";
 import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/reservation")(officePage(Board));
+export const Route = createLazyFileRoute("/dispatch/dashboard/reservation")(
+  officePage(ReservationBoard),
+);
 
 const BulkBar = lazy(async () => (await import("../../../board/bulk/bulk-bar")).BulkBar);
 const ReportConditions = lazy(
   async () => (await import("../../../board/report-conditions")).ReportConditions,
 );
-const loadStrips = () => import("./-lazy-strips");
-/** The list does not need these. */
+const loadAttentionStrips = () => import("./-lazy-strips");
+/** Loads lazily, because the list doesn't need it. */
 const DayView = lazy(async () => (await import("../../../board/day/day-view")).DayView, {
   pending: () => (
     <div className="rounded-lg border border-line bg-surface-raised">
@@ -61,7 +63,7 @@ const DayView = lazy(async () => (await import("../../../board/day/day-view")).D
   ),
 });
 
-function Board() {
+function ReservationBoard() {
   const { api, settings, timeZone } = useOffice();
   const first = Route.useLoaderData();
   const filters = Route.useLoaderDeps();
@@ -76,11 +78,11 @@ function Board() {
     ({ number }) => announce(number),
   );
   const { act, busyId, latestTrip, start, dialog } = useTripActs(role);
-  const strips = useLazy(loadStrips);
+  const strips = useLazy(loadAttentionStrips);
   const now = useCurrentTime() ?? first.requestedAt;
   const { rows } = data;
-  const { waiting, upcoming } = data.watched;
-  const watched = useMemo(() => [...waiting.rows, ...upcoming.rows], [waiting, upcoming]);
+  const { waiting, upcoming } = data.watchedTrips;
+  const watchedRows = useMemo(() => [...waiting.rows, ...upcoming.rows], [waiting, upcoming]);
 
   const view = search.view ?? "table";
   const [dayCounts, setDayCounts] = useState<Counts | null>(null);
@@ -88,7 +90,7 @@ function Board() {
     useOpenReservation(rows);
   const pickedRows = usePickedRows(rows, view === "table" ? (openRowId ?? selectedId) : null, move);
 
-  // An action's answer is newer than the list, so its effects show at once.
+  // An action's answer is newer than the list, so the row is loaded again to show its effects at once.
   useEffect(() => {
     if (latestTrip) void reloadRow(latestTrip.id);
   }, [latestTrip, reloadRow]);
@@ -107,12 +109,12 @@ function Board() {
 
   const rowOf = (id: string | null): ReservationRow | null => {
     if (id === null) return null;
-    const listed = rows.find((row) => row.id === id) ?? watched.find((row) => row.id === id);
+    const listed = rows.find((row) => row.id === id) ?? watchedRows.find((row) => row.id === id);
     if (latestTrip?.id === id && latestTrip.version >= (listed?.version ?? 0)) return latestTrip;
     return listed ?? null;
   };
 
-  const onKey = useActKeys(openRowId ?? selectedId, rowOf, start);
+  const onKey = useTripActionKeys(openRowId ?? selectedId, rowOf, start);
   useKeys({
     ...pickedRows.keys,
     next: move(1),
@@ -173,7 +175,7 @@ function Board() {
             now={now}
             onOpen={(id) => open(id)}
             role={role}
-            watched={watched}
+            watchedRows={watchedRows}
           />
           <ViewTabs onChange={change} search={search} />
           {hasReportFilter(search) && (
@@ -195,7 +197,7 @@ function Board() {
                   <BoardCards {...list} />
                 </>
               )}
-              <BulkBar chosen={pickedRows.chosen} onKeep={pickedRows.keep} role={role} />
+              <BulkBar chosen={pickedRows.chosen} onKeep={pickedRows.keepOnly} role={role} />
               <MoreRows
                 busy={isLoadingMore}
                 failure={null}
@@ -223,10 +225,10 @@ function Board() {
               settings={settings}
             />
           )}
-          {/* Below the list: it loads late and must not move rows under the pointer. */}
+          {/* Below the list, because it loads late and must not move rows under the pointer. */}
           {strips && may(role, "settings.manage") && !settings.demo && <strips.GettingStarted />}
         </div>
-        {/* On a phone the page's heading is hidden with the list. */}
+        {/* On a phone the page's heading is hidden with the list, so this one replaces it. */}
         {openRowId !== null && <h1 className="sr-only lg:hidden">Reservations</h1>}
         {openRowId !== null && (
           <ReservationPanel
@@ -235,9 +237,9 @@ function Board() {
             incidents={RelatedIncidents}
             latestTrip={latestTrip}
             now={now}
-            onAct={start}
+            onAction={start}
             onClose={close}
-            onPage={() => openPage(openRowId)}
+            onOpenPage={() => openPage(openRowId)}
             role={role}
             row={rowOf(openRowId)}
           />
@@ -249,7 +251,7 @@ function Board() {
   );
 }
 
-/** The selected or open trip, and functions to move to others, to its page and to another view. */
+/** Keeps the selected or open trip, and the functions to move to others, to its page and to another view. */
 function useOpenReservation(rows: readonly ReservationRow[]) {
   const navigate = Route.useNavigate();
   const { open: openRowId = null, view = "table" } = Route.useSearch();
@@ -298,7 +300,7 @@ function useOpenReservation(rows: readonly ReservationRow[]) {
       replace: true,
       resetScroll: false,
     }).then(() => {
-      // The reservation may have left the list in the meantime.
+      // The reservation may no longer be in the list.
       if (!focusRow({ id })) focusRow("first");
     });
   };
@@ -313,8 +315,8 @@ function useOpenReservation(rows: readonly ReservationRow[]) {
   return { openRowId, selectedId, setSelectedId, open, close, openPage, openView, move };
 }
 
-/** Shortcuts of the open or selected trip; the palette uses the same trip. */
-function useActKeys(
+/** Handles the shortcuts of the open or selected trip. The palette uses the same trip. */
+function useTripActionKeys(
   id: string | null,
   rowOf: (id: string | null) => ReservationRow | null,
   start: ReturnType<typeof useTripActs>["start"],
@@ -325,10 +327,10 @@ function useActKeys(
     return row && { row, act: (name) => void start(name, row) };
   });
 
-  /** Loaded when the list does not have it, for example from the day view. */
+  /** Loads the reservation if the list doesn't have it, for example in the day view. */
   const findRow = async (id: string): Promise<ReservationRow | null> => {
-    const known = rowOf(id);
-    if (known) return known;
+    const knownRow = rowOf(id);
+    if (knownRow) return knownRow;
     try {
       return (await call(api.admin.reservations[":id"].$get({ param: { id } }))).reservation;
     } catch (error) {
@@ -339,8 +341,8 @@ function useActKeys(
 
   return (name: ActName) => (event: KeyboardEvent) => {
     if (id === null) return;
-    const known = rowOf(id);
-    if (known && (!mayAct(name, known.state) || !isActAvailable(name, known))) return;
+    const knownRow = rowOf(id);
+    if (knownRow && (!mayAct(name, knownRow.state) || !isActAvailable(name, knownRow))) return;
     event.preventDefault();
     void findRow(id).then((row) => {
       if (row && mayAct(name, row.state) && isActAvailable(name, row)) return start(name, row);
@@ -365,27 +367,27 @@ function OutdatedNotice({ failure, onRetry }: { failure: string; onRetry: () => 
   );
 }
 
-/** Urgent notices above the list; less urgent ones load after the page. */
+/** Urgent notices above the list. Less urgent ones load after the page. */
 function Notices({
-  watched,
+  watchedRows,
   now,
   role,
   change,
   onOpen,
 }: {
-  watched: readonly ReservationRow[];
+  watchedRows: readonly ReservationRow[];
   now: number;
   role: AdminRole;
   change: (to: Partial<BoardSearch>) => void;
   onOpen: (id: string) => void;
 }) {
-  const strips = useLazy(loadStrips);
-  const attention = attentionOf(watched, now);
+  const strips = useLazy(loadAttentionStrips);
+  const attention = attentionOf(watchedRows, now);
   const stripProps = { now, onOpen };
   return (
     <ReservedHeight name="attention">
-      <NoticesFrame>
-        {/* Most urgent first: on a phone only the first few are visible. */}
+      <CollapsibleNotices>
+        {/* The most urgent come first, because on a phone only the first few are visible. */}
         <AttentionStrip {...stripProps} attention={attention} />
         {strips && may(role, "incidents.manage") && <strips.IncidentStrip />}
         {strips && <strips.MessagesStrip {...stripProps} />}
@@ -397,7 +399,7 @@ function Notices({
           onShowRequests={() => change({ state: "quote", range: undefined })}
         />
         {strips && <strips.DocumentAndFeedbackStrips {...stripProps} />}
-      </NoticesFrame>
+      </CollapsibleNotices>
     </ReservedHeight>
   );
 }

@@ -7,11 +7,11 @@ import { savedBoardPosition } from "../../../board/board-position";
 export const Route = createFileRoute("/dispatch/dashboard/reservation")({
   staticData: { isPrivate: true },
   validateSearch: readBoardSearch,
-  // The open reservation and the day view do not change the list, so returning finds it as it was.
+  // The open reservation and the day view don't change the list, so the list stays the same on return.
   loaderDeps: ({ search: { open: _open, view: _view, day: _day, saved: _saved, ...filters } }) =>
     filters,
   gcTime: 0,
-  // The board's event stream keeps it current.
+  // The board's event stream keeps the list current.
   shouldReload: ({ cause }) => cause !== "stay",
   loader: ({ context, deps, location: { state } }) => {
     const minRows = savedBoardPosition(state.key)?.rows;

@@ -48,7 +48,7 @@ function Riders() {
     {
       id: "since",
       header: "Since",
-      isWideOnly: true,
+      isForWideScreens: true,
       cell: ({ createdAt }) => <Moment at={createdAt} style="date" />,
     },
   ];
@@ -130,7 +130,7 @@ function Riders() {
   );
 }
 
-/** Counted up to a thousand. */
+/** Returns the number of trips, which is counted up to a thousand. */
 function tripCountText({ trips }: RiderRow): string {
   return trips >= 1_000 ? "1,000+" : String(trips);
 }

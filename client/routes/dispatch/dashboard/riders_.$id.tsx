@@ -1,14 +1,14 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../office/calls";
 
-/** `/riders/new` adds a rider, any other name is the id of one. */
+/** The page of one rider. `/riders/new` adds a rider, any other name is a rider's id. */
 export const Route = createFileRoute("/dispatch/dashboard/riders_/$id")({
   staticData: { isPrivate: true },
   gcTime: 0,
   loader: async ({ context: { api }, params: { id } }) => {
     if (id === "new") return { rider: null };
     const found = await loadAsStaff(api.admin.riders[":id"].$get({ param: { id } }));
-    // A merged rider: the link leads to the remaining one.
+    // A merged rider's address leads to the remaining rider.
     if (found.rider.id !== id)
       throw redirect({
         to: "/dispatch/dashboard/riders/$id",

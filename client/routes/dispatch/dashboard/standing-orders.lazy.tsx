@@ -1,9 +1,12 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
 import type { StandingOrderRow } from "../../../../src/reservations/standing-orders/order-contract";
-import { endWords, patternWords } from "../../../../src/reservations/standing-orders/order-words";
+import {
+  endWords,
+  patternWords,
+} from "../../../../src/reservations/standing-orders/standing-order-words";
 import { ExportLink } from "../../../office/lists/export-link";
 import { MoreRows } from "../../../office/lists/more-rows";
-import { passengerDetail } from "../../../trip-desk/order-words";
+import { passengerDetail } from "../../../trip-desk/standing-order-words";
 import { pageOf, usePages } from "../../../office/lists/use-pages";
 import { orderStates } from "../../../repeating/order-states";
 import { Badge } from "../../../ui/badge";

@@ -4,7 +4,7 @@ import { loadAsStaff } from "../../../office/calls";
 
 const states = ["active", "paused", "ended"] as const satisfies readonly StandingOrderState[];
 
-/** All repeating trips; `state` filters them. */
+/** All repeating trips. `state` filters them. */
 export const Route = createFileRoute("/dispatch/dashboard/standing-orders")({
   staticData: { isPrivate: true },
   gcTime: 0,

@@ -1,6 +1,6 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { passengerDetail } from "../../../trip-desk/order-words";
+import { passengerDetail } from "../../../trip-desk/standing-order-words";
 import { usePermission } from "../../../office/use-permission";
 import { dispatchCalls } from "../../../repeating/order-calls";
 import { OrderScreen } from "../../../repeating/order-screen";

@@ -2,16 +2,16 @@ import { createLazyFileRoute, Link } from "@tanstack/react-router";
 import type { ServerStatus } from "../../../../src/status/contract";
 import { RemovalLog } from "../../../settings/removal-log";
 import { AlertsPart } from "../../../status/alerts-part";
-import { RecentLines } from "../../../status/recent-lines";
+import { RecentLogLines } from "../../../status/recent-log-lines";
 import {
   BackupCard,
   DatabaseCard,
   DiskCard,
-  LoadCard,
+  ServerLoadCard,
   OutboxCard,
   ProvidersCard,
 } from "../../../status/status-cards";
-import { useStatus } from "../../../status/use-status";
+import { useServerStatus } from "../../../status/use-server-status";
 import { Button } from "../../../ui/button";
 import { formatMoment } from "../../../ui/moment";
 import { NoticeBanner } from "../../../ui/notice-banner";
@@ -21,9 +21,11 @@ import { DeferredPart } from "../../../deferred-part";
 import { officePage, PagePending } from "../../../office/office-page";
 import { PageFailure } from "../../../office/page-failure";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/status")(officePage(Status));
+export const Route = createLazyFileRoute("/dispatch/dashboard/status")(
+  officePage(ServerStatusPage),
+);
 
-function Status() {
+function ServerStatusPage() {
   const { first } = Route.useLoaderData();
   return (
     <DeferredPart
@@ -43,7 +45,7 @@ function Status() {
 
 function StatusContent({ first }: { first: ServerStatus }) {
   const { timeZone } = useOffice();
-  const { status, failure, refresh, backUp, isBackingUp } = useStatus(first);
+  const { status, failure, refresh, backUp, isBackingUp } = useServerStatus(first);
   const shown = { status, timeZone };
   const { ranAt, removed } = status.retention;
   return (
@@ -73,11 +75,11 @@ function StatusContent({ first }: { first: ServerStatus }) {
         <OutboxCard {...shown} />
         <DiskCard {...shown} />
         <DatabaseCard {...shown} />
-        <LoadCard {...shown} />
+        <ServerLoadCard {...shown} />
         <ProvidersCard {...shown} />
       </div>
       <div className="grid items-start gap-4 xl:grid-cols-[2fr_1fr]">
-        <RecentLines lines={status.lines} />
+        <RecentLogLines lines={status.lines} />
         <div className="grid gap-2">
           <RemovalLog removed={removed} />
           <p className="text-ink-muted text-sm">

@@ -12,7 +12,7 @@ const kinds = ["trip", "cancellation", "no_show", "overpaid"] as const;
 
 export const Route = createFileRoute("/dispatch/dashboard/unpaid")({
   staticData: { isPrivate: true },
-  // Also set where there is none: otherwise the one in the address would stay.
+  // The key is set even if undefined, because otherwise the old value would stay in the address.
   validateSearch: (raw: Record<string, unknown>): UnpaidSearch => {
     const { what, rider } = readFilters(raw, "what", "rider");
     return { what: kinds.find((kind) => kind === what), rider };

@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { Untranslated } from "../../../website/untranslated";
+import { UntranslatedList } from "../../../website/untranslated-list";
 import { WebsiteScreen } from "../../../website/website-screen";
 import { officePage } from "../../../office/office-page";
 
@@ -10,7 +10,7 @@ function Website() {
   return (
     <>
       <WebsiteScreen first={list} key={kind} kind={kind} />
-      <Untranslated />
+      <UntranslatedList />
     </>
   );
 }

@@ -19,9 +19,9 @@ import { PageHeader } from "../../../ui/page-header";
 import { Section } from "../../../ui/section";
 import { useWords } from "../../../words/use-words";
 
-export const Route = createLazyFileRoute("/driver/dashboard/billing")({ component: Billing });
+export const Route = createLazyFileRoute("/driver/dashboard/billing")({ component: DriverBilling });
 
-function Billing() {
+function DriverBilling() {
   const { billing } = Route.useLoaderData();
   return (
     <DeferredPart failed={DriverErrorPage} of={billing} waiting={<DriverPending />}>

@@ -25,9 +25,9 @@ const IncidentButton = lazy(
   withRetry(phrase("Reload incident report")),
 );
 
-export const Route = createLazyFileRoute("/driver/dashboard/")({ component: Home });
+export const Route = createLazyFileRoute("/driver/dashboard/")({ component: DriverHome });
 
-function Home() {
+function DriverHome() {
   const t = useWords();
   const { today, future, trip, offers, incidents } = Route.useLoaderData();
   const { settings } = Route.useRouteContext();

@@ -14,7 +14,7 @@ export const Route = createFileRoute("/driver/dashboard/")({
     ]);
     const rows = withoutDuplicates([...today.reservations, ...future.reservations]);
     const current = currentTrip([...past.reservations, ...rows], Date.now());
-    // An offer withdrawn after the list was loaded is left out.
+    // Offers withdrawn after the list was loaded are left out.
     const [trip, ...offers] = await Promise.all([
       current && loadOwnTrip(api, current.id),
       ...openOffers(rows).map(({ id }) => loadOwnTrip(api, id)),

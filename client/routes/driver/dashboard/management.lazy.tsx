@@ -15,10 +15,10 @@ const VehiclePhotos = lazy(
 );
 
 export const Route = createLazyFileRoute("/driver/dashboard/management")({
-  component: Management,
+  component: DriverManagement,
 });
 
-function Management() {
+function DriverManagement() {
   const t = useWords();
   const { papers, availability } = Route.useLoaderData();
   const { settings } = Route.useRouteContext();

@@ -1,4 +1,4 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
 
-/** A sidebar entry without its own page. Its children show the lists. */
+/** An entry of the sidebar without its own page. Its children show the lists. */
 export const Route = createFileRoute("/driver/dashboard/requests")({ component: Outlet });

@@ -33,7 +33,7 @@ function Profile() {
   return (
     <RiderPage settings={settings}>
       <PageHeader
-        // The security page has the same button, with what it means.
+        // The security page has the same button, with an explanation.
         actions={!/\/security\/?$/i.test(pathname) && <SignOut quiet />}
         title={t("Account")}
       />

@@ -10,7 +10,7 @@ import { readFault, readProvider } from "../../../../riders/sign-in/provider-sea
 interface Search {
   /** The provider whose account was just linked. */
   linked?: Provider | undefined;
-  /** What became of linking an account of `provider`. */
+  /** The outcome of linking an account of `provider`. */
   fault?: ProviderFault | undefined;
   provider?: Provider | undefined;
 }

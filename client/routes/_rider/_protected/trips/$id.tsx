@@ -2,12 +2,12 @@ import { createFileRoute } from "@tanstack/react-router";
 import { markAsJson } from "../../../../answer-data";
 import { loadAsRider } from "../../../../riders/session";
 
-/** One trip of the rider; another's is an address that leads nowhere. */
+/** One trip of the rider. Another rider's trip is not found. */
 export const Route = createFileRoute("/_rider/_protected/trips/$id")({
   staticData: { words: ["trips", "tracking"] },
   validateSearch: ({ booked, kept }): { booked?: true | undefined; kept?: true | undefined } => ({
     booked: booked === true ? booked : undefined,
-    // The copy that a phone keeps (`client/pwa`).
+    // Asks for the version that a phone saves (`client/pwa`).
     kept: kept === true ? kept : undefined,
   }),
   loader: async ({ context: { api }, location, params }) => {
@@ -18,7 +18,7 @@ export const Route = createFileRoute("/_rider/_protected/trips/$id")({
       loadAsRider(api, call.tracking.$get({ param })),
     ]);
     const { kept } = location.search as { kept?: true };
-    // A phone keeps no trip code and no link that shows the trip to anyone who has it.
+    // A phone doesn't save the trip code, nor the link that shows the trip to anyone who has it.
     if (kept) {
       tracking.link = null;
       tracking.linkable = false;

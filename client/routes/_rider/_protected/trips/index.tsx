@@ -4,7 +4,7 @@ import { type CardFacts, cardFacts } from "../../../../riders/trips/card-facts";
 import { loadAsRider } from "../../../../riders/session";
 import { readTripsSearch } from "../../../../riders/trips/search";
 
-/** The rider's trips; each further page is asked for with the cursor of the one before. */
+/** The rider's trips. Each further page is loaded with the previous page's cursor. */
 export const Route = createFileRoute("/_rider/_protected/trips/")({
   staticData: { words: ["trips", "tracking"] },
   validateSearch: readTripsSearch,
@@ -14,9 +14,9 @@ export const Route = createFileRoute("/_rider/_protected/trips/")({
     const when = deps.when ?? ("upcoming" as const);
     const { t } = words;
     const trips: CardFacts[] = [];
-    const waiting = loadAsRider(api, api.messages.unread.$get());
-    // Where the list fails first, that is what is said.
-    waiting.catch(() => undefined);
+    const unreadAnswer = loadAsRider(api, api.messages.unread.$get());
+    // If the list fails first, its error is shown and this one is ignored.
+    unreadAnswer.catch(() => undefined);
     let cursor: string | null = null;
     for (let page = 0; page < pages; page++) {
       const query: { when: "upcoming" | "past" | "cancelled"; q?: string; cursor?: string } = {
@@ -25,7 +25,7 @@ export const Route = createFileRoute("/_rider/_protected/trips/")({
         ...(cursor && { cursor }),
       };
       const found = await loadAsRider(api, api.reservations.$get({ query }));
-      const unread = (await waiting).trips;
+      const unread = (await unreadAnswer).trips;
       trips.push(
         ...found.reservations.map((row) =>
           cardFacts(row, unread.find((trip) => trip.reservationId === row.id)?.unread ?? 0, t),

@@ -1,6 +1,6 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { RiderPage } from "../../../../riders/rider-page";
-import { LostList } from "../../../../riders/trips/feedback/lost-list";
+import { LostReportList } from "../../../../riders/trips/feedback/lost-list";
 import { SkeletonRows } from "../../../../ui/skeleton";
 
 export const Route = createLazyFileRoute("/_rider/_protected/trips/lost")({
@@ -13,7 +13,7 @@ function LostReportsPage() {
   const { reports, nextPages } = Route.useLoaderData();
   return (
     <RiderPage settings={settings}>
-      <LostList
+      <LostReportList
         api={api}
         nextPages={nextPages}
         phone={settings.phone}

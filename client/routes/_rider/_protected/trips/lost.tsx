@@ -5,7 +5,7 @@ import { loadAsRider } from "../../../../riders/session";
 
 const MAX_PAGES = 40;
 
-/** What the rider has reported lost; each further page is asked for with the cursor before it. */
+/** The rider's lost reports. Each further page is loaded with the previous page's cursor. */
 export const Route = createFileRoute("/_rider/_protected/trips/lost")({
   staticData: { words: ["trips"] },
   validateSearch: ({ pages }): { pages?: number | undefined } => ({

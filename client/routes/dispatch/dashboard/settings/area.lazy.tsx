@@ -1,6 +1,6 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { usePermission } from "../../../../office/use-permission";
-import { AreaForm } from "../../../../settings/area-form";
+import { AreaForm } from "../../../../settings/service-area-form";
 import { officePage } from "../../../../office/office-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/settings/area")(officePage(Area));

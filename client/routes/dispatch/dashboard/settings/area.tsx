@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../../office/calls";
 
-/** Where riders can book, and the zones to choose from. */
+/** The area where riders can book, and the zones to choose from. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/area")({
   staticData: { isPrivate: true },
   gcTime: 0,

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../../office/calls";
 
-/** Auto-dispatch: rules, switch and test. */
+/** Auto-dispatch: its rules, switch and test. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/auto-dispatch")({
   staticData: { isPrivate: true },
   gcTime: 0,

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../../office/calls";
 
-/** Lead time, booking horizon and related rules for riders. */
+/** The lead time, the booking horizon and related rules for riders. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/booking-rules")({
   staticData: { isPrivate: true },
   gcTime: 0,

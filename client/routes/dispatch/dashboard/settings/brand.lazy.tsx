@@ -6,9 +6,11 @@ import { officePage } from "../../../../office/office-page";
 
 const HomePhoto = lazy(async () => (await import("../../../../website/home-photo")).HomePhoto);
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/settings/brand")(officePage(Brand));
+export const Route = createLazyFileRoute("/dispatch/dashboard/settings/brand")(
+  officePage(BrandSettings),
+);
 
-function Brand() {
+function BrandSettings() {
   const mayChange = usePermission("settings.manage");
   return <BrandForm first={Route.useLoaderData()} mayChange={mayChange} photo={<HomePhoto />} />;
 }

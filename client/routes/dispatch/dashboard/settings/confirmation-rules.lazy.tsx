@@ -3,9 +3,9 @@ import { officePage } from "../../../../office/office-page";
 import { ConfirmationRulesScreen } from "../../../../settings/confirmation/confirmation-rules-screen";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/settings/confirmation-rules")(
-  officePage(Rules),
+  officePage(ConfirmationRulesPage),
 );
 
-function Rules() {
+function ConfirmationRulesPage() {
   return <ConfirmationRulesScreen first={Route.useLoaderData()} />;
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../../office/calls";
 
-/** When bookings are confirmed without dispatch. */
+/** The rules by which bookings are confirmed without dispatch. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/confirmation-rules")({
   staticData: { isPrivate: true },
   gcTime: 0,

@@ -4,10 +4,10 @@ import { ContactForm } from "../../../../settings/contact-form";
 import { officePage } from "../../../../office/office-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/settings/contact")(
-  officePage(Contact),
+  officePage(ContactSettings),
 );
 
-function Contact() {
+function ContactSettings() {
   const mayChange = usePermission("settings.manage");
   return <ContactForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

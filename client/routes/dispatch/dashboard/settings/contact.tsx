@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../../office/calls";
 
-/** How riders, drivers and dispatch reach each other. */
+/** The ways in which riders, drivers and dispatch reach each other. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/contact")({
   staticData: { isPrivate: true },
   gcTime: 0,

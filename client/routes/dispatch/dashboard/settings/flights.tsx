@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../../office/calls";
 
-/** How pickups follow flights. */
+/** The rules by which pickups follow flights. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/flights")({
   staticData: { isPrivate: true },
   gcTime: 0,

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../../office/calls";
 
-/** Opening hours of the phone. */
+/** The opening hours of the phone. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/hours")({
   staticData: { isPrivate: true },
   gcTime: 0,

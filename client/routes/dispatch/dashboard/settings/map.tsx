@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../../office/calls";
 
-/** Imported streets, and travel times by the hour; for owners. */
+/** The imported streets, and travel times by the hour; for owners. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/map")({
   staticData: { isPrivate: true },
   gcTime: 0,

@@ -1,6 +1,6 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { usePermission } from "../../../../office/use-permission";
-import { OnlineForm } from "../../../../settings/online-form";
+import { OnlineBookingForm } from "../../../../settings/online-booking-form";
 import { useOffice } from "../../../../office/calls";
 import { officePage } from "../../../../office/office-page";
 
@@ -11,5 +11,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/settings/online")(
 function OnlineBookingPage() {
   const { settings } = useOffice();
   const mayChange = usePermission("settings.manage");
-  return <OnlineForm first={Route.useLoaderData()} mayChange={mayChange} phone={settings.phone} />;
+  return (
+    <OnlineBookingForm first={Route.useLoaderData()} mayChange={mayChange} phone={settings.phone} />
+  );
 }

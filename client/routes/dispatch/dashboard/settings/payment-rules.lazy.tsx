@@ -3,9 +3,9 @@ import { officePage } from "../../../../office/office-page";
 import { PaymentRulesScreen } from "../../../../settings/payment-rules/payment-rules-screen";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/settings/payment-rules")(
-  officePage(Rules),
+  officePage(PaymentRulesPage),
 );
 
-function Rules() {
+function PaymentRulesPage() {
   return <PaymentRulesScreen first={Route.useLoaderData()} />;
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../../office/calls";
 
-/** When riders pay before the trip. */
+/** The rules by which riders pay before the trip. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/payment-rules")({
   staticData: { isPrivate: true },
   gcTime: 0,

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../../office/calls";
 
-/** Outside services and tests of them; for owners. */
+/** The outside services, and tests of them; for owners. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/providers")({
   staticData: { isPrivate: true },
   gcTime: 0,

@@ -3,9 +3,11 @@ import { usePermission } from "../../../../office/use-permission";
 import { RegionForm } from "../../../../settings/region-form";
 import { officePage } from "../../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/settings/region")(officePage(Region));
+export const Route = createLazyFileRoute("/dispatch/dashboard/settings/region")(
+  officePage(RegionSettings),
+);
 
-function Region() {
+function RegionSettings() {
   const mayChange = usePermission("settings.manage");
   return <RegionForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

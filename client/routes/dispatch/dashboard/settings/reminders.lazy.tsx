@@ -4,10 +4,10 @@ import { usePermission } from "../../../../office/use-permission";
 import { officePage } from "../../../../office/office-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/settings/reminders")(
-  officePage(Rules),
+  officePage(RemindersPage),
 );
 
-function Rules() {
+function RemindersPage() {
   const mayChange = usePermission("booking_rules.manage");
   return <RemindersForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../../office/calls";
 
-/** How long before the pickup people are reminded of trips, and who. */
+/** How long before the pickup reminders are sent, and to whom. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/reminders")({
   staticData: { isPrivate: true },
   gcTime: 0,

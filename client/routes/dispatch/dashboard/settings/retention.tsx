@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../../office/calls";
 
-/** Retention periods of personal data. */
+/** The retention periods of personal data. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/retention")({
   staticData: { isPrivate: true },
   gcTime: 0,

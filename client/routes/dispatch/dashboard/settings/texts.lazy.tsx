@@ -1,6 +1,6 @@
 import { createLazyFileRoute, useNavigate, useRouter } from "@tanstack/react-router";
 import { usePermission } from "../../../../office/use-permission";
-import { TextsScreen } from "../../../../settings/texts-screen";
+import { MessageTextsScreen } from "../../../../settings/message-texts-screen";
 import { officePage } from "../../../../office/office-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/settings/texts")(
@@ -13,7 +13,7 @@ function MessageTextsPage() {
   const navigate = useNavigate();
   const router = useRouter();
   return (
-    <TextsScreen
+    <MessageTextsScreen
       language={language}
       mayChange={usePermission("settings.manage")}
       message={message}

@@ -3,7 +3,7 @@ import type { Language } from "../../../../../src/accounts/contract";
 import { isLanguage } from "../../../../../src/settings/languages/languages-contract";
 import { loadAsStaff } from "../../../../office/calls";
 
-/** The selected message and language; unknown ones select the first. */
+/** Reads the selected message and language. Unknown ones select the first. */
 function readSearch({ language, message }: Record<string, unknown>): {
   language: Language;
   message: string;
@@ -14,7 +14,7 @@ function readSearch({ language, message }: Record<string, unknown>): {
   };
 }
 
-/** Messages to riders, in the owner's words. */
+/** The messages to riders, in the owner's words. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/texts")({
   staticData: { isPrivate: true },
   gcTime: 0,

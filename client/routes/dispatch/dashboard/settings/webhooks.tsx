@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../../office/calls";
 
-/** Addresses of others that are called when something happens; for owners. */
+/** The endpoints of other programs that are called when something happens; for owners. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/webhooks")({
   staticData: { isPrivate: true },
   gcTime: 0,

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { markAsJson } from "../../../../../answer-data";
 import { loadAsRider } from "../../../../../riders/session";
 
-/** Repeating trips of the rider with their days; another's is an address that leads nowhere. */
+/** A repeating trip of the rider with its days. Another rider's is not found. */
 export const Route = createFileRoute("/_rider/_protected/trips/repeating/$id")({
   staticData: { words: ["trips"] },
   loader: async ({ context: { api }, params: { id } }) => {

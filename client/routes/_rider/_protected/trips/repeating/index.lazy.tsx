@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { OrderList } from "../../../../../riders/trips/order-list";
+import { StandingOrderList } from "../../../../../riders/trips/standing-order-list";
 import { RiderPage } from "../../../../../riders/rider-page";
 import { SkeletonRows } from "../../../../../ui/skeleton";
 
@@ -13,7 +13,7 @@ function RepeatingTrips() {
   const { orders } = Route.useLoaderData();
   return (
     <RiderPage settings={settings}>
-      <OrderList orders={orders} timeZone={settings.timeZone} />
+      <StandingOrderList orders={orders} timeZone={settings.timeZone} />
     </RiderPage>
   );
 }

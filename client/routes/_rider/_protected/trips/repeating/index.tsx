@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { markAsJson } from "../../../../../answer-data";
 import { loadAsRider } from "../../../../../riders/session";
 
-/** The rider's repeating trips. There are few: dispatch's list has pages. */
+/** The rider's repeating trips. There are few, so the list has no pages; dispatch's list has. */
 export const Route = createFileRoute("/_rider/_protected/trips/repeating/")({
   staticData: { words: ["trips"] },
   loader: async ({ context: { api } }) => {

@@ -3,10 +3,10 @@ import { VersionPage } from "../../../../../fees/version-page";
 import { officePage } from "../../../../../office/office-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement/history/$id")(
-  officePage(FeeVersionPage),
+  officePage(PriceListVersionPage),
 );
 
-function FeeVersionPage() {
+function PriceListVersionPage() {
   const { version, schedule, before } = Route.useLoaderData();
   return <VersionPage before={before} key={version.id} schedule={schedule} version={version} />;
 }

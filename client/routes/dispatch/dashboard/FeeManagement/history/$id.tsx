@@ -8,9 +8,12 @@ export const Route = createFileRoute("/dispatch/dashboard/FeeManagement/history/
   staticData: { isPrivate: true },
   gcTime: 0,
   loader: async ({ context: { api }, params: { id } }) => {
-    const shown = await read(api, id);
-    const before = await previousVersionId(api, shown.version.number);
-    return markAsJson({ ...shown, before: before === null ? null : await read(api, before) });
+    const shownVersion = await read(api, id);
+    const before = await previousVersionId(api, shownVersion.version.number);
+    return markAsJson({
+      ...shownVersion,
+      before: before === null ? null : await read(api, before),
+    });
   },
 });
 
@@ -18,7 +21,7 @@ function read(api: Api, id: string): Promise<FeeScheduleAnswer> {
   return loadAsStaff(api.admin.fees.versions[":id"].$get({ param: { id } }));
 }
 
-/** The newest version below `number` that was not withdrawn; null for the first. */
+/** Finds the newest version below `number` that was not withdrawn; null for the first. */
 async function previousVersionId(api: Api, number: number): Promise<string | null> {
   let cursor: string | undefined;
   do {

@@ -13,10 +13,10 @@ import { useOffice } from "../../../../../office/calls";
 import { officePage } from "../../../../../office/office-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement/history/")(
-  officePage(FeeHistory),
+  officePage(PriceListHistory),
 );
 
-function FeeHistory() {
+function PriceListHistory() {
   const { api, call } = useOffice();
   const list = Route.useLoaderData();
   const first = pageOf("versions", list);
@@ -48,7 +48,7 @@ function FeeHistory() {
     {
       id: "when",
       header: "Published",
-      isWideOnly: true,
+      isForWideScreens: true,
       cell: ({ publishedAt }) => <Moment at={publishedAt} />,
     },
     {

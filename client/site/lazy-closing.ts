@@ -1,4 +1,0 @@
-import { lazyServed } from "../lazy-served";
-
-/** The end of a page; its program loads right after the page's. */
-export const ClosingBanner = lazyServed(async () => (await import("./closing-scene")).ClosingScene);

@@ -1,0 +1,8 @@
+/** Draws a pin that found nothing, for pages that don't exist. The drawing is in `client/public/illustrations.svg`. */
+export function NotFoundArt() {
+  return (
+    <svg aria-hidden="true" height="120" width="200">
+      <use href="/illustrations.svg#lost" />
+    </svg>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Deps } from "../deps";
+import {
+  type ConfigurableField,
+  configurableFields,
+  type LockedFields,
+  variableByField,
+} from "./configured-settings-contract";
+
+/** Returns which of these settings the environment defines, each with its variable. */
+export function readLockedFields(
+  { config: { given } }: Pick<Deps, "config">,
+  names: readonly ConfigurableField[] = configurableFields,
+): LockedFields {
+  return Object.fromEntries(
+    names.flatMap((name) =>
+      given.has(variableByField[name]) ? [[name, variableByField[name]]] : [],
+    ),
+  );
+}

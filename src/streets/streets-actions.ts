@@ -1,0 +1,252 @@
+/**
+ * Imports that the owner starts on the screen. Each runs as a separate `livery streets` process, which the server
+ * watches.
+ */
+import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import { appendAudit } from "../audit/actions";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import { readCurrentVersion, streetsFolder } from "./folder";
+import { removeStreets } from "./import-actions";
+import { ExtractError } from "./reading/pbf";
+import { fetchUncompressed } from "../server/upstream";
+import type { StreetsAddress, StreetsImport, StreetsStatus } from "./streets-contract";
+
+/** How many attempts a download has; each continues where the last one was cut off. */
+const MAX_DOWNLOAD_TRIES = 5;
+const RETRY_PAUSE_MS = 1_000;
+/** After how long without data a download counts as cut off. */
+const STALL_TIMEOUT_MS = 30_000;
+const MAX_FILE_BYTES = 8 * 2 ** 30;
+/** The `nice` value of the import, so that the server's answers come first. */
+const PRIORITY = 10;
+
+const imports = new WeakMap<object, StreetsImport>();
+
+/** Reads the streets in use and the current import. */
+export function readStreetsStatus(deps: Deps): StreetsStatus {
+  const currentVersion = readCurrentVersion(deps.config.dataDir);
+  return {
+    streets:
+      currentVersion === null || currentVersion === "unreadable"
+        ? currentVersion
+        : {
+            source: currentVersion.source,
+            importedAt: currentVersion.importedAt,
+            bounds: currentVersion.bounds,
+            roads: currentVersion.counts.roads ?? 0,
+            names: currentVersion.counts.names ?? 0,
+            houses: currentVersion.counts.houses ?? 0,
+          },
+    import: imports.get(deps.bus) ?? null,
+  };
+}
+
+/** Imports an uploaded file, which is moved from its path. 409 `streets.under_way` while another import runs. */
+export async function importUploadedFile(
+  deps: Deps,
+  actor: Actor,
+  file: { path: string; name: string },
+): Promise<void> {
+  const folder = beginImport(deps, file.name, "importing");
+  const path = join(folder, nameOf(file.name));
+  renameSync(file.path, path);
+  await note(deps, actor, file.name);
+  void finish(deps, folder, () => run(deps, path));
+}
+
+/** Downloads an extract and imports it. 409 `streets.under_way` while another import runs. */
+export async function importFromAddress(
+  deps: Deps,
+  actor: Actor,
+  address: StreetsAddress,
+): Promise<void> {
+  const { pathname, host } = new URL(address.url);
+  const name = nameOf(pathname.split("/").at(-1) ?? "");
+  const folder = beginImport(deps, name, "downloading");
+  await note(deps, actor, `${name} from ${host}`);
+  const path = join(folder, name);
+  void finish(deps, folder, async () => {
+    await download(deps, address, path);
+    update(deps, { state: "importing", done: 0, secondsLeft: null });
+    await run(deps, path);
+  });
+}
+
+/** Takes the streets out of use. 409 `streets.under_way` while an import runs. */
+export async function removeImportedStreets(deps: Deps, actor: Actor): Promise<void> {
+  if (isRunning(deps)) throw new AppError("streets.under_way");
+  removeStreets(deps.config.dataDir);
+  imports.delete(deps.bus);
+  await deps.write((tx) =>
+    appendAudit(tx, deps, {
+      actor,
+      action: "settings.streets_removed",
+      subject: { kind: "settings", id: "streets" },
+      summary: "Removed the imported streets",
+    }),
+  );
+}
+
+function isRunning(deps: Deps): boolean {
+  const state = imports.get(deps.bus)?.state;
+  return state === "downloading" || state === "importing";
+}
+
+function beginImport(deps: Deps, source: string, state: "downloading" | "importing"): string {
+  if (isRunning(deps)) throw new AppError("streets.under_way");
+  const folder = join(streetsFolder(deps.config.dataDir), `received-${Bun.randomUUIDv7()}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  imports.set(deps.bus, { state, source, done: 0, secondsLeft: null, reason: null });
+  return folder;
+}
+
+function update(deps: Deps, change: Partial<StreetsImport>): void {
+  const knownImport = imports.get(deps.bus);
+  if (knownImport) imports.set(deps.bus, { ...knownImport, ...change });
+}
+
+function note(deps: Deps, actor: Actor, source: string): Promise<unknown> {
+  return deps.write((tx) =>
+    appendAudit(tx, deps, {
+      actor,
+      action: "settings.streets_imported",
+      subject: { kind: "settings", id: "streets" },
+      summary: `Started the import of ${source}`,
+    }),
+  );
+}
+
+async function finish(deps: Deps, folder: string, act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
+    update(deps, { state: "done", done: 100, secondsLeft: 0 });
+  } catch (error) {
+    const isExtractError = error instanceof ExtractError;
+    if (!isExtractError) deps.log.error("The import of streets failed: {error}", { error });
+    const reason = isExtractError ? error.message : "The import failed. The log has the reason.";
+    update(deps, { state: "failed", secondsLeft: null, reason });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Keeps only characters that are safe in a path. People recognise the file by the name. */
+function nameOf(text: string): string {
+  const name = text
+    .replace(/[^\w.-]+/g, "-")
+    .replace(/^\.+/, "")
+    .slice(-80);
+  return name === "" ? "extract.osm.pbf" : name;
+}
+
+async function run(deps: Deps, path: string): Promise<void> {
+  const command = Bun.isStandaloneExecutable
+    ? [process.execPath]
+    : [process.execPath, join(import.meta.dir, "../main.ts")];
+  const lowPriorityCommand = process.platform === "win32" ? [] : ["nice", "-n", String(PRIORITY)];
+  const child = Bun.spawn([...lowPriorityCommand, ...command, "streets", path], {
+    cwd: "/",
+    env: { PATH: "/usr/bin:/bin", DATA_DIR: deps.config.dataDir },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const stop = () => child.kill();
+  deps.shutdown.addEventListener("abort", stop);
+  const errorOutput = new Response(child.stderr).text();
+  const decoder = new TextDecoder();
+  for await (const chunk of child.stdout) {
+    const [, done, amount, unit] =
+      /(\d+) % \w+(?:, (\d+) (s|min) left)?\s*$/.exec(decoder.decode(chunk)) ?? [];
+    if (done === undefined) continue;
+    const secondsLeft = amount === undefined ? null : Number(amount) * (unit === "min" ? 60 : 1);
+    update(deps, { done: Number(done), secondsLeft });
+  }
+  deps.shutdown.removeEventListener("abort", stop);
+  const [code, text] = [await child.exited, (await errorOutput).trim()];
+  if (code === 0) return;
+  // With exit code 1, the error output is a sentence for the owner; other output is not meant to be shown.
+  if (code === 1 && text !== "" && !text.includes("\n")) throw new ExtractError(text);
+  throw new Error(`livery streets ended with ${code}: ${text}`);
+}
+
+/** Downloads the address to the path, continues after an interruption, and verifies the checksum. */
+async function download(deps: Deps, { url, sha256 }: StreetsAddress, path: string): Promise<void> {
+  const started = performance.now();
+  const file = await open(path, "w", 0o600);
+  const state = { bytes: 0, total: null as number | null };
+  try {
+    for (let tries = 1; ; tries++) {
+      try {
+        await downloadRest(deps, url, file, state, started);
+        break;
+      } catch (error) {
+        if (error instanceof ExtractError || tries === MAX_DOWNLOAD_TRIES || deps.shutdown.aborted)
+          throw error instanceof ExtractError
+            ? error
+            : new ExtractError("The download was cut off several times. Try again.");
+        await Bun.sleep(RETRY_PAUSE_MS);
+      }
+    }
+  } finally {
+    await file.close();
+  }
+  if (sha256 === "") return;
+  const hash = new Bun.CryptoHasher("sha256");
+  for await (const chunk of Bun.file(path).stream()) hash.update(chunk);
+  if (hash.digest("hex") !== sha256.toLowerCase())
+    throw new ExtractError("The file does not match this checksum.");
+}
+
+async function downloadRest(
+  deps: Deps,
+  url: string,
+  file: Awaited<ReturnType<typeof open>>,
+  state: { bytes: number; total: number | null },
+  started: number,
+): Promise<void> {
+  const stallAbort = new AbortController();
+  let timer = setTimeout(() => stallAbort.abort(), STALL_TIMEOUT_MS);
+  try {
+    const response = await fetchUncompressed(url, {
+      redirect: "follow",
+      headers: state.bytes > 0 ? { range: `bytes=${state.bytes}-` } : {},
+      signal: AbortSignal.any([stallAbort.signal, deps.shutdown]),
+    });
+    if (!response.ok)
+      throw new ExtractError(
+        `${new URL(url).host} answered ${response.status}. Check the address.`,
+      );
+    // A server without range support sends the whole file again.
+    if (response.status !== 206) state.bytes = 0;
+    const length = Number(response.headers.get("content-length"));
+    state.total = length > 0 ? state.bytes + length : null;
+    for await (const chunk of response.body ?? []) {
+      clearTimeout(timer);
+      timer = setTimeout(() => stallAbort.abort(), STALL_TIMEOUT_MS);
+      if (state.bytes + chunk.length > MAX_FILE_BYTES)
+        throw new ExtractError(
+          "The file is larger than 8 GB. Use an extract of your country or region.",
+        );
+      for (let at = 0; at < chunk.length;)
+        at += (await file.write(chunk, at, chunk.length - at, state.bytes + at)).bytesWritten;
+      state.bytes += chunk.length;
+      const part = state.total === null ? null : state.bytes / state.total;
+      const seconds = part && ((performance.now() - started) * (1 - part)) / part / 1000;
+      update(deps, {
+        done: part === null ? null : Math.floor(part * 100),
+        secondsLeft: seconds === null ? null : Math.ceil(seconds),
+      });
+    }
+    if (state.total !== null && state.bytes < state.total) throw new Error("it ended early");
+    await file.truncate(state.bytes);
+  } catch (error) {
+    const { code } = error as { code?: string };
+    throw code === "ENOSPC"
+      ? new ExtractError("The disk is full. The streets in use are unchanged.")
+      : error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
